@@ -32,8 +32,23 @@ it('offers each model once, and machines without a GPU at the end', () => {
   ]);
 });
 
-it('compares prices for one GPU and hour, whatever unit they are in', () => {
-  expect(gpuOffers([one, eight])[0]?.prices).toEqual({ ON_DEMAND: '6.00', RESERVED: '5.00' });
+it('compares what one GPU costs for an hour, whatever unit the price is in, with the machine to begin with', () => {
+  const prices = (region?: string) =>
+    Object.entries(gpuOffers([one, eight], region)[0]!.prices).map(([mode, { price, machine, isVaried }]) => [
+      mode,
+      price,
+      machine.name,
+      isVaried,
+    ]);
+  expect(prices()).toEqual([
+    ['ON_DEMAND', '7.20', 'one', true],
+    ['RESERVED', '5.00', 'eight', false],
+  ]);
+});
+
+it('takes the machine that the region has, and its price', () => {
+  const here = { ...eight, availability: [place('c', 1)] };
+  expect(gpuOffers([one, here], 'c')[0]?.prices.ON_DEMAND).toMatchObject({ price: '6.00', isVaried: true });
 });
 
 it('tells how many GPUs are free in each region', () => {

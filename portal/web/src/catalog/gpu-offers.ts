@@ -1,6 +1,5 @@
 /** The catalogue by GPU model: what one GPU costs for an hour, and where how many are free. Pure. */
 import type { Availability, Sku } from '@gpulease/contract/catalog';
-import type { Pricing } from '@gpulease/contract/common';
 import {
   availabilityLevels,
   pricingModes,
@@ -11,6 +10,15 @@ import { formatPrice, type MicroYuan } from '@gpulease/contract/money';
 import { shareOfHour } from './price-comparison.ts';
 import { isAvailable, supplyFor } from './queries.ts';
 
+/** A price that can be had by choosing the machine to begin with. */
+export interface OfferPrice {
+  /** Yuan for one GPU and hour; for one machine and hour where it has no GPU. */
+  readonly price: string;
+  readonly machine: Sku;
+  /** Another machine with this GPU has another price. */
+  readonly isVaried: boolean;
+}
+
 export interface GpuOffer {
   /** Name of the GPU; empty for machines without one. */
   readonly gpu: string;
@@ -19,57 +27,54 @@ export interface GpuOffer {
   readonly memory: number | null;
   /** The fewest GPUs first. */
   readonly skus: readonly Sku[];
-  /** The lowest price of each mode, in yuan for one GPU and hour; for one machine and hour where it has no GPU. */
-  readonly prices: Readonly<Partial<Record<PricingMode, string>>>;
-  /** The modes in which not all machines with this GPU have that price. */
-  readonly variedModes: ReadonlySet<PricingMode>;
+  /** What the machine to begin with costs, in each mode that a machine with this GPU has a price for. */
+  readonly prices: Readonly<Partial<Record<PricingMode, OfferPrice>>>;
   /** What is free in each region, in GPUs; in machines where they have none. */
   readonly places: readonly Availability[];
 }
 
-/** One offer for each GPU model, and one for machines without a GPU at the end. */
-export function gpuOffers(skus: readonly Sku[]): GpuOffer[] {
+/** One offer for each GPU model, and one for machines without a GPU at the end, as seen from the region if one is given. */
+export function gpuOffers(skus: readonly Sku[], region?: string): GpuOffer[] {
   const gpus = [...new Set(skus.map(({ gpu }) => gpu ?? ''))];
   return gpus
     .map((name) =>
       offerOf(
         name,
         skus.filter(({ gpu }) => (gpu ?? '') === name),
+        region,
       ),
     )
     .sort((one, other) => Number(one.gpu === '') - Number(other.gpu === '') || byPrice(one, other));
 }
 
-function offerOf(gpu: string, members: readonly Sku[]): GpuOffer {
+function offerOf(gpu: string, members: readonly Sku[], region: string | undefined): GpuOffer {
   const skus = [...members].sort((one, other) => one.gpuNumber - other.gpuNumber || one.cpu - other.cpu);
   return {
     gpu,
     model: skus[0]?.gpuModel ?? null,
     memory: skus[0]?.gpuMemory ?? null,
     skus,
-    ...pricesOf(skus),
+    prices: pricesOf(skus, region),
     places: placesOf(skus),
   };
 }
 
-/** Yuan for one GPU and hour under a price of the SKU; for the machine where it has no GPU. */
-function pricePerGpuHour({ gpuNumber }: Sku, pricing: Pricing): MicroYuan {
-  return shareOfHour(pricing, Math.max(1, gpuNumber));
+function pricesOf(skus: readonly Sku[], region: string | undefined): GpuOffer['prices'] {
+  const prices = pricingModes.map((mode) => [mode, priceIn(inMode(skus, mode), region)] as const);
+  return Object.fromEntries(prices.filter(([, price]) => price !== undefined));
 }
 
-function pricesOf(skus: readonly Sku[]): Pick<GpuOffer, 'prices' | 'variedModes'> {
-  const lowest = new Map<PricingMode, MicroYuan>();
-  const variedModes = new Set<PricingMode>();
-  for (const sku of skus) {
-    for (const policy of sku.pricing) {
-      const price = pricePerGpuHour(sku, policy);
-      const before = lowest.get(policy.mode) ?? price;
-      if (price !== before) variedModes.add(policy.mode);
-      lowest.set(policy.mode, price < before ? price : before);
-    }
-  }
-  const prices = Object.fromEntries([...lowest].map(([mode, price]) => [mode, formatPrice(price)]));
-  return { prices, variedModes };
+/** Of SKUs that have a price in one mode only, an order begins with their first. */
+function priceIn(skus: readonly Sku[], region: string | undefined): OfferPrice | undefined {
+  const machine = firstAvailable(skus, region);
+  const price = machine && pricePerGpuHour(machine);
+  if (!machine || price === undefined) return undefined;
+  const isVaried = skus.some((sku) => pricePerGpuHour(sku) !== price);
+  return { price: formatPrice(price), machine, isVaried };
+}
+
+function pricePerGpuHour({ gpuNumber, pricing: [first] }: Sku): MicroYuan | undefined {
+  return first && shareOfHour(first, Math.max(1, gpuNumber));
 }
 
 /** SKUs of one model share its GPUs, so that the one of which most are left tells how many there are. */
@@ -122,10 +127,10 @@ function rank(level: AvailabilityLevel): number {
   return availabilityLevels.indexOf(level);
 }
 
-/** The lowest price of a mode, or of any; Infinity where there is none. For sorting only. */
+/** The price of a mode, or the lowest of any; Infinity where there is none. For sorting only. */
 export function priceForSorting({ prices }: GpuOffer, mode?: PricingMode): number {
   const given = mode === undefined ? Object.values(prices) : [prices[mode]];
-  return Math.min(...given.flatMap((price) => (price === undefined ? [] : Number(price))));
+  return Math.min(...given.flatMap((one) => (one === undefined ? [] : Number(one.price))));
 }
 
 function byPrice(one: GpuOffer, other: GpuOffer): number {

@@ -49,13 +49,14 @@ it('leads to the machine that has a price in the chosen mode', async () => {
 /** The row of the one GPU on offer. */
 const rowOf = async (gpu: string) => within((await screen.findByText(gpu)).closest('tr')!);
 
-it('says from what price where machines with a GPU differ in it, for the mode asked for', async () => {
+it('shows the price of the machine that Rent chooses, and names it where others have another price', async () => {
   const eight = { ...sku, name: '8', gpuNumber: 8, cpu: 112, pricing: [{ ...hourly, price: '48.00' }] };
   const answers = { listCatalogSkus: pageOf([sku, eight]), listCatalogRegions: pageOf([aRegion]) };
   const { router } = await renderApp({ path: '/', as: 'visitor', language: 'en', answers });
   const row = await rowOf('4090');
-  expect(row.getByText('$0.8333 (¥6.00) / hour').parentElement).toHaveTextContent(/^From/);
-  expect(row.getByText('$0.5000 (¥3.60) / hour').parentElement).not.toHaveTextContent(/^From/);
+  expect(row.getByRole('link', { name: 'Rent' })).toHaveAttribute('href', expect.stringContaining('sku=1&'));
+  expect(row.getByText('$1.00 (¥7.20) / hour').closest('td')).toHaveTextContent(/with ×1$/);
+  expect(row.getByText('$0.5000 (¥3.60) / hour').closest('td')).not.toHaveTextContent('×1');
   await act(() => router.navigate('/?mode=SPOT'));
   expect((await rowOf('4090')).queryByText(/×8/)).toBeNull();
 });

@@ -2,7 +2,7 @@ import type { Region } from '@gpulease/contract/catalog';
 import { pricingModes, type PricingMode } from '@gpulease/contract/enums';
 import { Content, List, ListItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
-import { firstAvailable, inMode, modeLeft, type GpuOffer } from '../../catalog/gpu-offers.ts';
+import { firstAvailable, modeLeft, type GpuOffer } from '../../catalog/gpu-offers.ts';
 import { isAvailable, isOrderable, regionName, supplyFor } from '../../catalog/queries.ts';
 import { StockAlert } from '../../catalog/lazy-stock-alert.ts';
 import { useSupplyWords } from '../../catalog/supply-words.ts';
@@ -42,7 +42,7 @@ export function useOfferColumns({ regions, region, mode }: Chosen): readonly Col
       title: t(`pricingMode.${one}`),
       sortBy: one,
       isNarrow: true,
-      render: (offer: GpuOffer) => <LowestPrice offer={offer} mode={one} />,
+      render: (offer: GpuOffer) => <FirstPrice offer={offer} mode={one} />,
     })),
     {
       key: 'sizes',
@@ -64,15 +64,17 @@ export function useOfferColumns({ regions, region, mode }: Chosen): readonly Col
   ];
 }
 
-/** What one GPU costs for an hour; with which machine that is so, the order page says. */
-function LowestPrice({ offer, mode }: { readonly offer: GpuOffer; readonly mode: PricingMode }) {
+/** What one GPU costs for an hour with the machine that Rent chooses, and which that is where others have another price. */
+function FirstPrice({ offer, mode }: { readonly offer: GpuOffer; readonly mode: PricingMode }) {
   const { t } = useTranslation();
-  const price = offer.prices[mode];
-  if (price === undefined) return '–';
+  const first = offer.prices[mode];
+  if (!first) return '–';
+  const { price, machine, isVaried } = first;
+  const size = offer.gpu === '' ? t('sku.cores', { count: machine.cpu }) : `×${machine.gpuNumber}`;
   return (
     <>
-      {offer.variedModes.has(mode) && `${t('sku.from')}\u00a0`}
       <Price price={price} unit="HOUR" />
+      {isVaried && <Content component="small">{t('sku.priceOf', { size })}</Content>}
     </>
   );
 }
@@ -128,7 +130,7 @@ function Places({ offer, regions, region, mode }: Chosen & { readonly offer: Gpu
 function Rent({ offer, region, mode }: Omit<Chosen, 'regions'> & { readonly offer: GpuOffer }) {
   const { t } = useTranslation();
   const asked = mode ?? modeLeft(offer.skus, region);
-  const sku = firstAvailable(asked ? inMode(offer.skus, asked) : offer.skus, region);
+  const sku = asked ? offer.prices[asked]?.machine : firstAvailable(offer.skus, region);
   if (!sku) return t('status.availability.NONE');
   if (!isOrderable(sku, region)) return <StockAlert sku={sku.name} region={region} name={sku.displayName} />;
   const isFree = isAvailable(sku, region);

@@ -11,7 +11,7 @@ interface Wish {
 
 /** The GPU models that a region has and the machines with them that have a price in a mode, sorted. Pure. */
 export function offersShown(skus: readonly Sku[], { region, mode, sort }: Wish): GpuOffer[] {
-  const wanted = gpuOffers(mode === undefined ? skus : inMode(skus, mode)).filter(
+  const wanted = gpuOffers(mode === undefined ? skus : inMode(skus, mode), region).filter(
     ({ places }) => region === undefined || places.some((place) => place.region === region),
   );
   if (sort === undefined) return wanted;

@@ -1,4 +1,5 @@
 import type { Sku } from '@gpulease/contract/catalog';
+import type { PricingMode } from '@gpulease/contract/enums';
 import {
   Card,
   CardBody,
@@ -11,7 +12,13 @@ import {
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { bestLevel, firstAvailable, gpuOffers, type GpuOffer } from '../../../catalog/gpu-offers.ts';
+import {
+  bestLevel,
+  firstAvailable,
+  gpuOffers,
+  type GpuOffer,
+  type OfferPrice,
+} from '../../../catalog/gpu-offers.ts';
 import { isOrderable } from '../../../catalog/queries.ts';
 import { StockAlert } from '../../../catalog/lazy-stock-alert.ts';
 import { SkuSummary } from '../../../catalog/sku-summary.tsx';
@@ -35,7 +42,7 @@ export function MachineSection(catalogue: Catalogue) {
   const { t } = useTranslation();
   const form = useFormContext<OrderInput>();
   const { sku, policy } = chosenIn(form.watch(), catalogue);
-  const offers = gpuOffers(catalogue.skus);
+  const offers = gpuOffers(catalogue.skus, form.watch('region'));
   const offer = offers.find(({ skus }) => skus.some(({ name }) => name === sku?.name));
   useSupplyCheck(sku);
   useDiskOfSku(sku);
@@ -50,7 +57,7 @@ export function MachineSection(catalogue: Catalogue) {
   };
   return (
     <Section title={t('order.section.machine')}>
-      <GpuChoice offers={offers} chosen={offer?.gpu} onChoose={choose} />
+      <GpuChoice offers={offers} chosen={offer?.gpu} mode={policy?.mode} onChoose={choose} />
       <SkuChoice skus={offer?.skus ?? []} onChoose={choose} />
       <NumberField
         name="skuQuantity"
@@ -90,11 +97,13 @@ function useDiskOfSku(sku: Sku | undefined): void {
 interface GpuChoiceProps {
   readonly offers: readonly GpuOffer[];
   readonly chosen: string | undefined;
+  /** That of the price chosen before. */
+  readonly mode: PricingMode | undefined;
   readonly onChoose: (sku: Sku) => void;
 }
 
 /** The GPU models; choosing one takes the smallest machine with it that can be had. */
-function GpuChoice({ offers, chosen, onChoose }: GpuChoiceProps) {
+function GpuChoice({ offers, chosen, mode, onChoose }: GpuChoiceProps) {
   const { t } = useTranslation();
   const id = useId();
   const { getValues } = useFormContext<OrderInput>();
@@ -110,11 +119,12 @@ function GpuChoice({ offers, chosen, onChoose }: GpuChoiceProps) {
               isChosen={offer.gpu === chosen}
               isDisabled={!offer.skus.some((sku) => isOrderable(sku))}
               onChoose={() => {
-                const sku = firstAvailable(offer.skus, getValues('region'));
+                const sku =
+                  priceShown(offer, mode)?.machine ?? firstAvailable(offer.skus, getValues('region'));
                 if (sku) onChoose(sku);
               }}
             >
-              <OfferSummary offer={offer} />
+              <OfferSummary offer={offer} price={priceShown(offer, mode)?.price} />
             </ChoiceCard>
           </GalleryItem>
         ))}
@@ -123,16 +133,25 @@ function GpuChoice({ offers, chosen, onChoose }: GpuChoiceProps) {
   );
 }
 
-function OfferSummary({ offer: { gpu, memory, prices, places } }: { readonly offer: GpuOffer }) {
+/** The price in the mode chosen before, else in the first that there is; the card chooses the machine that has it. */
+function priceShown({ prices }: GpuOffer, mode: PricingMode = 'ON_DEMAND'): OfferPrice | undefined {
+  return prices[mode] ?? prices.ON_DEMAND ?? prices.RESERVED ?? prices.SPOT;
+}
+
+interface OfferSummaryProps {
+  readonly offer: GpuOffer;
+  readonly price: string | undefined;
+}
+
+function OfferSummary({ offer: { gpu, memory, places }, price }: OfferSummaryProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const price = prices.ON_DEMAND ?? prices.RESERVED ?? prices.SPOT;
   return (
     <>
       {memory !== null && <div>{t('sku.gpuMemory', { memory: format.gib(memory) })}</div>}
       {price !== undefined && (
         <div>
-          {t(gpu === '' ? 'sku.from' : 'sku.fromPerGpu')} <Price price={price} unit="HOUR" />
+          {gpu !== '' && t('sku.perGpu')} <Price price={price} unit="HOUR" />
         </div>
       )}
       <StatusLabel kind="availability" status={bestLevel(places)} />
