@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiRefusal, pageOf, type Asked } from '../../testing/fake-api.ts';
@@ -281,4 +281,37 @@ it('says that there are more rows than were counted', async () => {
     answers: { listWorkloads: { items: [aWorkload], total: 10_001, page: 1, pageSize: 20 } },
   });
   expect((await screen.findAllByText('1 – 20 of 10000+')).length).toBeGreaterThan(0);
+});
+
+/** Collects the dates that are put into words from now on. */
+function datesInWords(): Set<number> {
+  const seen = new Set<number>();
+  const { get } = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, 'format') ?? {};
+  jest.spyOn(Intl.DateTimeFormat.prototype, 'format', 'get').mockImplementation(function (
+    this: Intl.DateTimeFormat,
+  ) {
+    const format = get?.call(this) as Intl.DateTimeFormat['format'];
+    return (date) => {
+      seen.add(Number(date));
+      return format(date);
+    };
+  });
+  return seen;
+}
+
+it('redraws one row for its tick', async () => {
+  const createdAt = (day: number) => `2026-03-${String(day).padStart(2, '0')}T00:00:00Z`;
+  const machines = Array.from({ length: 20 }, (_, at) => {
+    const name = `m${String(at)}`;
+    return { ...aWorkload, name, uid: name, createdAt: createdAt(at + 1) };
+  });
+  localStorage.setItem('hidden-columns/demo/workloads', '[]');
+  await renderApp({ path: '/workloads', language: 'en', answers: { listWorkloads: pageOf(machines) } });
+  const tick = await screen.findByRole('checkbox', { name: 'Select m4' });
+  await screen.findByRole('link', { name: 'm19' });
+  const dates = datesInWords();
+  await userEvent.click(tick);
+  await screen.findByText('1 selected');
+  jest.restoreAllMocks();
+  expect([...dates].map((date) => new Date(date).getUTCDate())).toEqual([5]);
 });

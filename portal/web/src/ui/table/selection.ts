@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 
 export interface Selection<T> {
   /** The chosen items of the page, as they are now. */
@@ -11,15 +11,20 @@ export interface Selection<T> {
 /** Which items of a page are ticked. Those that leave the page are not acted on. */
 export function useSelection<T>(items: readonly T[] = [], rowKey: (item: T) => string): Selection<T> {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
-  return {
-    chosen: items.filter((item) => keys.has(rowKey(item))),
-    isChosen: (item) => keys.has(rowKey(item)),
-    choose: (some, isChosen) =>
+  // The same function at each render, so that one tick redraws one row.
+  const choose = useCallback(
+    (some: readonly T[], isChosen: boolean) =>
       setKeys((before) => {
         const changed = some.map(rowKey);
         const others = [...before].filter((key) => !changed.includes(key));
         return new Set(isChosen ? [...others, ...changed] : others);
       }),
+    [rowKey],
+  );
+  return {
+    chosen: items.filter((item) => keys.has(rowKey(item))),
+    isChosen: (item) => keys.has(rowKey(item)),
+    choose,
     clear: () => setKeys(new Set()),
   };
 }

@@ -1,5 +1,5 @@
 /** Which columns of a list a person wants to see, kept in this browser. */
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { keepText, readText } from '../../app/browser-storage.ts';
 import type { Column } from './column.ts';
 
@@ -19,11 +19,15 @@ export function useShownColumns<T, C extends Column<T>>(
   memory: string | undefined,
 ): ShownColumns<C> {
   const [chosen, setChosen] = useState(() => hiddenIn(memory));
-  const extras = memory === undefined ? [] : columns.filter(({ isExtra }) => isExtra).map(({ key }) => key);
-  const hidden = chosen ?? extras;
+  const hasMemory = memory !== undefined;
+  // The same arrays as long as nothing of them changes, so that a tick or a new answer does not redraw all rows.
+  const seen = useMemo(() => {
+    const extras = hasMemory ? columns.filter(({ isExtra }) => isExtra).map(({ key }) => key) : [];
+    const hidden = chosen ?? extras;
+    return { hidden, shown: columns.filter(({ key, isFixed }) => isFixed === true || !hidden.includes(key)) };
+  }, [columns, chosen, hasMemory]);
   return {
-    shown: columns.filter(({ key, isFixed }) => isFixed === true || !hidden.includes(key)),
-    hidden,
+    ...seen,
     change(next) {
       setChosen(next);
       if (memory !== undefined) keepText('localStorage', storageKey(memory), JSON.stringify(next));
