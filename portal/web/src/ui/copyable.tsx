@@ -1,7 +1,8 @@
-import { Button, ClipboardCopy, clipboardCopyFunc, Tooltip } from '@patternfly/react-core';
+import { Button, ClipboardCopy, Tooltip } from '@patternfly/react-core';
 import { RhUiCopyFillIcon } from '@patternfly/react-icons';
-import { useRef, useState, type ClipboardEvent } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { copyText } from './copy-text.ts';
 
 interface CopyableTextProps {
   readonly text: string;
@@ -31,47 +32,65 @@ export function Copyable({ text, label, isInline = false }: CopyableProps) {
   );
 }
 
-/** As PatternFly's; but a list has one in each row, so what the button does is only explained once it is reached for. */
 function InlineCopyable({ text, label }: CopyableTextProps) {
-  const { t } = useTranslation();
-  const button = useRef<HTMLButtonElement>(null);
-  // Rows of lists are used again for other items, whose text nobody has reached for.
-  const [touched, setTouched] = useState<string>();
-  const [copied, setCopied] = useState<string>();
-  const touch = () => setTouched(text);
   return (
     <div className="pf-v6-c-clipboard-copy pf-m-inline">
       <code className="pf-v6-c-clipboard-copy__text pf-m-code">{text}</code>
       <span className="pf-v6-c-clipboard-copy__actions">
         <span className="pf-v6-c-clipboard-copy__actions-item">
-          <Button
-            ref={button}
-            hasNoPadding
-            variant="plain"
-            aria-label={t('copy.what', { label })}
-            icon={<RhUiCopyFillIcon />}
-            onMouseEnter={touch}
-            onFocus={touch}
-            onClick={(event) => {
-              clipboardCopyFunc(event as unknown as ClipboardEvent<HTMLDivElement>, text);
-              setCopied(text);
-            }}
-          />
+          <CopyButton text={text} label={label} hasNoPadding />
         </span>
       </span>
+    </div>
+  );
+}
+
+interface CopyButtonProps extends CopyableTextProps {
+  readonly hasNoPadding?: boolean;
+}
+
+/**
+ * As PatternFly's; but a list has one in each row, so what the button does is only explained once it is reached for, and it
+ * says so where the browser did not copy.
+ */
+export function CopyButton({ text, label, hasNoPadding = false }: CopyButtonProps) {
+  const { t } = useTranslation();
+  const button = useRef<HTMLButtonElement>(null);
+  // Rows of lists are used again for other items, whose text nobody has reached for.
+  const [touched, setTouched] = useState<string>();
+  const [result, setResult] = useState<{ readonly of: string; readonly isCopied: boolean }>();
+  const touch = () => setTouched(text);
+  const copy = async () => setResult({ of: text, isCopied: await copyText(text) });
+  const told = result?.of === text ? (result.isCopied ? 'copied' : 'refused') : 'copy';
+  return (
+    <>
+      <Button
+        ref={button}
+        hasNoPadding={hasNoPadding}
+        variant="plain"
+        aria-label={t('copy.what', { label })}
+        icon={<RhUiCopyFillIcon />}
+        onMouseEnter={touch}
+        onFocus={touch}
+        onClick={() => void copy()}
+      />
       {touched === text && (
         <Tooltip
           isVisible
           trigger="mouseenter focus click"
           triggerRef={button}
           aria="none"
-          aria-live="polite"
           maxWidth="150px"
           exitDelay={1_500}
-          content={t(copied === text ? 'copy.copied' : 'copy.copy')}
-          onTooltipHidden={() => setCopied(undefined)}
+          content={t(`copy.${told}`)}
+          onTooltipHidden={() => setResult(undefined)}
         />
       )}
-    </div>
+      {told !== 'copy' && (
+        <span role="status" className="pf-v6-screen-reader">
+          {t(`copy.${told}`)}
+        </span>
+      )}
+    </>
   );
 }

@@ -14,7 +14,11 @@ interface DialogProps {
   readonly onClose: () => void;
   /** Going back leaves the page, such as where the dialog asks about that. */
   readonly isPassedByBack?: boolean;
+  /** Neither Escape nor going back closes the dialog, such as where it shows what cannot be shown again. */
+  readonly closesByButtonOnly?: boolean;
 }
+
+const nothing = () => undefined;
 
 /** A modal dialog. It is shown while it is mounted; Escape and going back close it. */
 export function Dialog({
@@ -24,16 +28,18 @@ export function Dialog({
   actions,
   onClose,
   isPassedByBack = false,
+  closesByButtonOnly = false,
 }: DialogProps) {
   const id = useId();
   const { t } = useTranslation();
   const [footer, setFooter] = useState<HTMLElement | null>(null);
-  useCloseOnBack(onClose, !isPassedByBack);
+  const dismiss = closesByButtonOnly ? nothing : onClose;
+  useCloseOnBack(dismiss, !isPassedByBack);
   return (
     <Modal
       isOpen
       variant="small"
-      onEscapePress={onClose}
+      onEscapePress={dismiss}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-body`}
     >

@@ -1,12 +1,11 @@
 import { adminCreation, type AdminCreated } from '@gpulease/contract/admin';
-import { Button, Content } from '@patternfly/react-core';
+import { Content } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Copyable } from '../../ui/copyable.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { TextField } from '../../ui/form/inputs.tsx';
 import { useResourceForm } from '../../ui/form/resource-form.tsx';
+import { OneTimeSecret } from '../../ui/one-time-secret.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
 /** An account for another operator; its first password is shown once. */
@@ -15,7 +14,16 @@ export function CreateAdminDialog({ onClose }: { readonly onClose: () => void })
   const create = useAction('createAdmin', { refreshes: ['listUsers'] });
   const [created, setCreated] = useState<AdminCreated>();
   const form = useResourceForm(adminCreation, { username: '' });
-  if (created) return <FirstPassword {...created} onClose={onClose} />;
+  if (created)
+    return (
+      <OneTimeSecret
+        title={t('user.adminCreated', { username: created.username })}
+        about={t('user.firstPassword')}
+        secret={created.password}
+        label={t('auth.password')}
+        onClose={onClose}
+      />
+    );
   return (
     <FormDialog
       form={form}
@@ -34,23 +42,5 @@ export function CreateAdminDialog({ onClose }: { readonly onClose: () => void })
         help={t('auth.usernameHelp')}
       />
     </FormDialog>
-  );
-}
-
-interface FirstPasswordProps extends AdminCreated {
-  readonly onClose: () => void;
-}
-
-function FirstPassword({ username, password, onClose }: FirstPasswordProps) {
-  const { t } = useTranslation();
-  return (
-    <Dialog
-      title={t('user.adminCreated', { username })}
-      onClose={onClose}
-      actions={<Button onClick={onClose}>{t('common.close')}</Button>}
-    >
-      <Content component="p">{t('user.firstPassword')}</Content>
-      <Copyable text={password} label={t('auth.password')} />
-    </Dialog>
   );
 }

@@ -177,6 +177,9 @@ it('makes an operator and shows the first password once', async () => {
   await userEvent.type(dialog.getByLabelText(/Username/), 'second');
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await screen.findByDisplayValue('made-up-secret')).toBeVisible();
+  // Nobody can see it again: a key pressed by mistake does not take it away.
+  await userEvent.keyboard('{Escape}');
+  expect(screen.getByDisplayValue('made-up-secret')).toBeVisible();
 });
 
 it('searches the audit by user, and says what was done', async () => {

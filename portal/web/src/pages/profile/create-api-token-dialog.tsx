@@ -1,14 +1,12 @@
 import { apiTokenLifetimes, apiTokenScopes } from '@gpulease/contract/enums';
 import { apiTokenCreation, type ApiTokenCreated } from '@gpulease/contract/me';
-import { Button, Content } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
-import { Copyable } from '../../ui/copyable.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { PasswordField, RadioField, SelectField, TextField } from '../../ui/form/inputs.tsx';
 import { useResourceForm } from '../../ui/form/resource-form.tsx';
+import { OneTimeSecret } from '../../ui/one-time-secret.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
 const withPassword = apiTokenCreation.required({ currentPassword: true });
@@ -24,7 +22,16 @@ export function CreateApiTokenDialog({ onClose }: { readonly onClose: () => void
     { name: '', scope: 'READ', lifetime: 'DAYS_90', currentPassword: '' },
     ({ currentPassword, ...values }) => (hasPassword ? { ...values, currentPassword } : values),
   );
-  if (created) return <CreatedToken {...created} onClose={onClose} />;
+  if (created)
+    return (
+      <OneTimeSecret
+        title={t('apiToken.created', { name: created.name })}
+        about={t('apiToken.createdBody')}
+        secret={created.token}
+        label={t('apiToken.token')}
+        onClose={onClose}
+      />
+    );
   return (
     <FormDialog
       form={form}
@@ -65,23 +72,5 @@ export function CreateApiTokenDialog({ onClose }: { readonly onClose: () => void
         />
       )}
     </FormDialog>
-  );
-}
-
-interface CreatedTokenProps extends ApiTokenCreated {
-  readonly onClose: () => void;
-}
-
-function CreatedToken({ name, token, onClose }: CreatedTokenProps) {
-  const { t } = useTranslation();
-  return (
-    <Dialog
-      title={t('apiToken.created', { name })}
-      onClose={onClose}
-      actions={<Button onClick={onClose}>{t('common.close')}</Button>}
-    >
-      <Content component="p">{t('apiToken.createdBody')}</Content>
-      <Copyable text={token} label={t('apiToken.token')} />
-    </Dialog>
   );
 }

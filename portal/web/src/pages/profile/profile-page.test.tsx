@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiRefusal, pageOf, type Answers } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -99,7 +99,7 @@ it('lists where the account is signed in, and ends another sign-in but not this 
 
 it('makes an API token that reads for 90 days unless told, and shows it once', async () => {
   let isTaken = true;
-  const { api } = await open('/profile?tab=api-tokens', {
+  const { api, router } = await open('/profile?tab=api-tokens', {
     listApiTokens: pageOf([]),
     getOidcLink: { linked: false, hasPassword: true },
     createApiToken: () => {
@@ -126,6 +126,9 @@ it('makes an API token that reads for 90 days unless told, and shows it once', a
     lifetime: 'DAYS_90',
     currentPassword: 'correct horse 7',
   });
+  await userEvent.keyboard('{Escape}');
+  await act(() => router.navigate(-1));
+  expect(screen.getByDisplayValue('gpulease_made-up-secret')).toBeVisible();
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByDisplayValue('gpulease_made-up-secret')).toBeNull());
 });

@@ -137,9 +137,10 @@ export function SkeletonRows<T>({ columns, title }: Pick<RowsProps<T>, 'columns'
       <tbody role="rowgroup" className="pf-v6-c-table__tbody">
         {Array.from({ length: SKELETON_ROWS }, (_, row) => (
           <tr key={row} className="pf-v6-c-table__tr">
-            {columns.map(({ key, title: columnTitle }) => (
+            {columns.map(({ key, title: columnTitle }, column) => (
               <td key={key} data-label={columnTitle} className="pf-v6-c-table__td">
-                <Skeleton screenreaderText={t('common.loading')} />
+                {/* Said once, not in every cell. */}
+                <Skeleton {...(row + column === 0 && { screenreaderText: t('common.loading') })} />
               </td>
             ))}
           </tr>

@@ -197,11 +197,14 @@ function ScreenToolbar({ controls, onFullWindow, onClose }: ScreenToolbarProps) 
               {t('console.paste')}
             </Button>
           </ActionListItem>
-          <ActionListItem>
-            <Button variant="secondary" icon={<ExpandIcon />} onClick={onFullWindow}>
-              {t('console.fullWindow')}
-            </Button>
-          </ActionListItem>
+          {/* iPhones show nothing but videos on the whole screen. */}
+          {document.fullscreenEnabled && (
+            <ActionListItem>
+              <Button variant="secondary" icon={<ExpandIcon />} onClick={onFullWindow}>
+                {t('console.fullWindow')}
+              </Button>
+            </ActionListItem>
+          )}
           <ActionListItem>
             <Button variant="link" onClick={onClose}>
               {t('console.disconnect')}

@@ -65,7 +65,12 @@ export const shared: WithSingular<typeof zh> = {
   confirm: {
     typeName: 'Type “{{name}}” to confirm',
   },
-  copy: { copy: 'Copy', copied: 'Copied', what: 'Copy: {{label}}' },
+  copy: {
+    copy: 'Copy',
+    copied: 'Copied',
+    refused: 'Not copied: select the text and copy it',
+    what: 'Copy: {{label}}',
+  },
   form: {
     showPassword: 'Show password',
     hidePassword: 'Hide password',

@@ -62,7 +62,7 @@ export const shared = {
   confirm: {
     typeName: '请输入“{{name}}”以确认',
   },
-  copy: { copy: '复制', copied: '已复制', what: '复制{{label}}' },
+  copy: { copy: '复制', copied: '已复制', refused: '未能复制，请选中文字后手动复制', what: '复制{{label}}' },
   form: {
     showPassword: '显示密码',
     hidePassword: '隐藏密码',

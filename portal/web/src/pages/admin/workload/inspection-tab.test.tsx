@@ -104,3 +104,11 @@ it('shows the custom resource, to be copied', async () => {
   await userEvent.click(screen.getByRole('button', { name: /YAML/ }));
   await waitFor(() => expect(copied).toEqual([inspection.yaml]));
 });
+
+it('says so where the browser does not let it copy', async () => {
+  await open('yaml', 'en');
+  await screen.findByText(/kind: Workload/);
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });
+  await userEvent.click(screen.getByRole('button', { name: /YAML/ }));
+  expect(await screen.findByText(/Not copied/)).toHaveAttribute('role', 'status');
+});

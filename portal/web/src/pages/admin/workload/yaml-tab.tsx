@@ -1,13 +1,7 @@
 import type { Workload } from '@gpulease/contract/workloads';
-import {
-  ClipboardCopyButton,
-  CodeBlock,
-  CodeBlockAction,
-  CodeBlockCode,
-  PageSection,
-} from '@patternfly/react-core';
-import { useState } from 'react';
+import { CodeBlock, CodeBlockAction, CodeBlockCode, PageSection } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../../ui/copyable.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { useInspection } from './use-inspection.ts';
 
@@ -23,24 +17,11 @@ export function YamlTab({ workload }: { readonly workload: Workload }) {
 
 function Yaml({ text }: { readonly text: string }) {
   const { t } = useTranslation();
-  const [isCopied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-  };
   return (
     <CodeBlock
       actions={
         <CodeBlockAction>
-          <ClipboardCopyButton
-            id="copy-yaml"
-            aria-label={t('copy.what', { label: t('workload.tab.yaml') })}
-            variant="plain"
-            onClick={() => void copy()}
-            onTooltipHidden={() => setCopied(false)}
-          >
-            {isCopied ? t('copy.copied') : t('copy.copy')}
-          </ClipboardCopyButton>
+          <CopyButton text={text} label={t('workload.tab.yaml')} />
         </CodeBlockAction>
       }
     >

@@ -1,0 +1,30 @@
+import { Button, Content } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { Copyable } from './copyable.tsx';
+import { Dialog } from './dialog.tsx';
+
+interface OneTimeSecretProps {
+  readonly title: string;
+  /** What the secret is for, and that it is not shown again. */
+  readonly about: string;
+  readonly secret: string;
+  /** What the secret is, for people who cannot see it. */
+  readonly label: string;
+  readonly onClose: () => void;
+}
+
+/** A secret that nobody can see again: it stays on the screen until its button says that it is taken. */
+export function OneTimeSecret({ title, about, secret, label, onClose }: OneTimeSecretProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      closesByButtonOnly
+      title={title}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t('common.close')}</Button>}
+    >
+      <Content component="p">{about}</Content>
+      <Copyable text={secret} label={label} />
+    </Dialog>
+  );
+}
