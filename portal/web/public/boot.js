@@ -48,6 +48,21 @@ document.addEventListener('submit', function (event) {
   event.target.querySelector('[type=submit]').disabled = true;
 });
 
+// The application cannot be loaded, as on a network that breaks off: the page says so instead of waiting for ever.
+window.addEventListener(
+  'error',
+  function (event) {
+    if (!event.target || event.target.localName !== 'script') return;
+    var message = document.createElement('p');
+    message.setAttribute('role', 'alert');
+    message.style.cssText = 'padding: 1rem; text-align: center';
+    message.textContent =
+      '页面加载失败，请检查网络后刷新。 This page could not be loaded. Check the network and reload it.';
+    document.body.prepend(message);
+  },
+  true,
+);
+
 // What the page will ask for first; api/early-answers.ts hands the answers over.
 (function () {
   var paths = ['/api/v1/config', '/api/v1/auth/session'];

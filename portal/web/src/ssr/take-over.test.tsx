@@ -42,6 +42,11 @@ function one(selector: string): HTMLElement {
 }
 
 const field = (name: string) => one(`input[name=${name}]`) as HTMLInputElement;
+function boot(): void {
+  const script = document.createElement('script');
+  script.textContent = bootScript;
+  document.head.append(script);
+}
 const appear = () => act(() => takeOver(root, <SignIn />));
 
 beforeEach(() => {
@@ -77,9 +82,7 @@ it('keeps the place to which the page was scrolled', () => {
 });
 
 it('sends a form that was sent before, once', () => {
-  const script = document.createElement('script');
-  script.textContent = bootScript;
-  document.head.append(script);
+  boot();
   field('username').value = 'alice';
   field('password').value = 'secret';
   root.querySelector('button')?.click();
@@ -116,4 +119,11 @@ it('goes on when the page is put into the background before its first frame', as
   document.dispatchEvent(new Event('visibilitychange'));
   await waiting;
   asked.mockRestore();
+});
+
+it('says so where the application cannot be loaded', () => {
+  boot();
+  document.body.append(document.createElement('script'));
+  one('body script').dispatchEvent(new Event('error'));
+  expect(one('[role=alert]').textContent).toMatch(/页面加载失败.*This page could not be loaded/);
 });
