@@ -22,9 +22,13 @@ export function wholeNumber(min: number, max: number) {
 export const phone = z
   .string()
   .overwrite(plainPhone)
+  .min(1, key('required'))
   .regex(/^1[3-9]\d{9}$/, key('phone'));
 
-export const smsCode = z.string().regex(/^\d{6}$/, key('smsCode'));
+export const smsCode = z
+  .string()
+  .min(1, key('required'))
+  .regex(/^\d{6}$/, key('smsCode'));
 
 /** Starts and ends with a letter or digit; no empty part between dots, and no part that begins or ends with a hyphen. */
 const namePattern = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;

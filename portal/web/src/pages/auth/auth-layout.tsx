@@ -1,4 +1,6 @@
 import {
+  Flex,
+  FlexItem,
   Login,
   LoginFooter,
   LoginHeader,
@@ -37,13 +39,22 @@ export function AuthLayout({ title, subtitle, footer, isWide = false, children }
   return (
     <CaptchaProvider>
       <Login
-        {...(isWide && { className: 'gpulease-wide-login' })}
+        className={isWide ? 'gpulease-login gpulease-wide-login' : 'gpulease-login'}
         header={
           <LoginHeader
             headerBrand={
-              <TextLink to="/">
-                <Brand />
-              </TextLink>
+              <Flex
+                alignItems={{ default: 'alignItemsCenter' }}
+                justifyContent={{ default: 'justifyContentSpaceBetween' }}
+              >
+                <TextLink to="/">
+                  <Brand />
+                </TextLink>
+                <FlexItem>
+                  <LanguageToggle />
+                  <ThemeToggle />
+                </FlexItem>
+              </Flex>
             }
           />
         }
@@ -59,14 +70,7 @@ export function AuthLayout({ title, subtitle, footer, isWide = false, children }
           </LoginFooter>
         }
       >
-        <LoginMainHeader
-          headerUtilities={
-            <>
-              <LanguageToggle />
-              <ThemeToggle />
-            </>
-          }
-        >
+        <LoginMainHeader>
           <Title headingLevel="h1" size="3xl">
             {title}
           </Title>

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiRefusal } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { aConfig } from '../../testing/samples.ts';
 
 const credentials = async () => {
   await userEvent.type(await screen.findByRole('textbox', { name: /用户名/ }), 'grace');
@@ -117,4 +118,33 @@ it.each([
 ])('says why single sign-on ended here: %s', async (reason, text) => {
   await renderApp({ path: `/login?failure=EMAIL_NOT_VERIFIED${reason}`, as: 'visitor', answers: {} });
   expect(await screen.findByText(text)).toBeVisible();
+});
+
+it.each([
+  ['zh', '手机登录', '登录', '此项为必填项', '沙箱页面'],
+  ['en', 'By phone', 'Sign in', 'This field is required.', 'its page'],
+] as const)(
+  'asks for phone and code that are left empty, and says where the sandbox shows the code (%s)',
+  async (language, tab, submit, required, link) => {
+    await renderApp({ path: '/login', as: 'visitor', language, answers: {} });
+    await userEvent.click(await screen.findByRole('tab', { name: tab }));
+    expect(screen.getByRole('link', { name: new RegExp(link) })).toHaveAttribute('href', '/test');
+    await userEvent.click(screen.getByRole('button', { name: submit }));
+    expect(await screen.findAllByText(required)).toHaveLength(2);
+  },
+);
+
+it('does not speak of a sandbox where messages are really sent', async () => {
+  const getConfig = { ...aConfig, sandbox: false };
+  await renderApp({ path: '/login', as: 'visitor', answers: { getConfig } });
+  await userEvent.click(await screen.findByRole('tab', { name: '手机登录' }));
+  expect(screen.getByLabelText(/短信验证码/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: /沙箱/ })).toBeNull();
+});
+
+it('has the switches of language and theme beside the name, before the title', async () => {
+  await renderApp({ path: '/login', as: 'visitor', answers: {} });
+  const title = await screen.findByRole('heading', { level: 1 });
+  expect(within(title.closest('main')!).queryByRole('button', { name: /语言/ })).toBeNull();
+  expect(screen.getByRole('button', { name: /语言/ })).toBeVisible();
 });

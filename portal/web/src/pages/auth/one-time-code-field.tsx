@@ -1,9 +1,11 @@
 import { Button } from '@patternfly/react-core';
 import { useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
+import { useConfig } from '../../api/config.ts';
 import { asFailure } from '../../api/failure.ts';
 import { TextField } from '../../ui/form/inputs.tsx';
+import { TextLink } from '../../ui/links.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
 import { useCountdown } from './countdown.ts';
 
@@ -21,6 +23,7 @@ interface OneTimeCodeFieldProps {
 /** The six digits, and the button that sends them to what another field of the form says. */
 export function OneTimeCodeField({ name, label, recipient, purpose, send }: OneTimeCodeFieldProps) {
   const { t } = useTranslation();
+  const { sandbox } = useConfig();
   const form = useFormContext<Record<string, string>>();
   const toasts = useToasts();
   const [secondsLeft, begin] = useCountdown(purpose);
@@ -60,6 +63,7 @@ export function OneTimeCodeField({ name, label, recipient, purpose, send }: OneT
       inputMode="numeric"
       autoComplete="one-time-code"
       maxLength={6}
+      help={sandbox && <SandboxHint />}
       after={
         <Button variant="control" isDisabled={isSending || secondsLeft > 0} onClick={() => void sendCode()}>
           {secondsLeft > 0 ? t('auth.resendIn', { seconds: secondsLeft }) : t('auth.sendCode')}
@@ -67,4 +71,9 @@ export function OneTimeCodeField({ name, label, recipient, purpose, send }: OneT
       }
     />
   );
+}
+
+/** Where the code is to be found that nobody is really sent. */
+function SandboxHint() {
+  return <Trans i18nKey="auth.codeInSandbox" components={{ test: <TextLink to="/test" opensNewTab /> }} />;
 }

@@ -55,7 +55,7 @@ it('shows the price of the machine that Rent chooses, and names it where others 
   const { router } = await renderApp({ path: '/', as: 'visitor', language: 'en', answers });
   const row = await rowOf('4090');
   expect(row.getByRole('link', { name: 'Rent' })).toHaveAttribute('href', expect.stringContaining('sku=1&'));
-  expect(row.getByText('$1.00 (¥7.20) / hour').closest('td')).toHaveTextContent(/with ×1$/);
+  expect(row.getByText('$1.00 (¥7.20) / hour').closest('td')).toHaveTextContent(/×1 machine$/);
   expect(row.getByText('$0.5000 (¥3.60) / hour').closest('td')).not.toHaveTextContent('×1');
   await act(() => router.navigate('/?mode=SPOT'));
   expect((await rowOf('4090')).queryByText(/×8/)).toBeNull();
@@ -108,3 +108,16 @@ it('has a visitor sign in first to be told of what is sold out', async () => {
     '/login?returnTo=%2F',
   );
 });
+
+it.each([
+  ['zh', '账号菜单：demo', /¥92\.80/],
+  ['en', 'Account menu for demo', /\$12\.89/],
+] as const)(
+  'shows a customer balance and account, as the console does (%s)',
+  async (language, menu, available) => {
+    await renderApp({ path: '/', as: 'user', language, answers: catalogue });
+    expect(await screen.findByRole('button', { name: menu })).toBeVisible();
+    expect(screen.getByRole('link', { name: language === 'zh' ? '控制台' : 'Console' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: available })).toBeVisible();
+  },
+);

@@ -70,11 +70,14 @@ function FirstPrice({ offer, mode }: { readonly offer: GpuOffer; readonly mode: 
   const first = offer.prices[mode];
   if (!first) return '–';
   const { price, machine, isVaried } = first;
-  const size = offer.gpu === '' ? t('sku.cores', { count: machine.cpu }) : `×${machine.gpuNumber}`;
+  const size =
+    offer.gpu === ''
+      ? t('sku.cpuMachine', { number: machine.cpu })
+      : t('sku.gpuMachine', { number: machine.gpuNumber });
   return (
     <>
       <Price price={price} unit="HOUR" />
-      {isVaried && <Content component="small">{t('sku.priceOf', { size })}</Content>}
+      {isVaried && <Content component="small">{size}</Content>}
     </>
   );
 }

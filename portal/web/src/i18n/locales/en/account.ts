@@ -38,6 +38,7 @@ export const account: WithSingular<typeof zh> = {
     sendCode: 'Send code',
     resendIn: 'Resend in {{seconds}} s',
     codeSendFailed: 'Couldn’t send the code',
+    codeInSandbox: 'Nothing is really sent in the sandbox; the code appears on <test>its page</test>.',
     codeSent: 'The code has been sent.',
     inviteCode: 'Invite code',
     inviteCodeHelp: 'Contact support to get one.',

@@ -27,7 +27,7 @@ export const shared: WithSingular<typeof zh> = {
     account: 'Account menu',
     userMenu: 'Account menu for {{username}}',
     signOut: 'Sign out',
-    console: 'Open the console',
+    console: 'Console',
     breadcrumb: 'Breadcrumb',
   },
   navigation: {

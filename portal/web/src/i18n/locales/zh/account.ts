@@ -33,6 +33,7 @@ export const account = {
     smsCode: '短信验证码',
     sendCode: '获取验证码',
     resendIn: '{{seconds}} 秒后重发',
+    codeInSandbox: '沙箱环境不会真正发送，请在<test>沙箱页面</test>查看验证码。',
     codeSent: '验证码已发送',
     codeSendFailed: '验证码发送失败',
     inviteCode: '邀请码',

@@ -24,7 +24,7 @@ export const shared = {
     account: '账号菜单',
     userMenu: '账号菜单：{{username}}',
     signOut: '退出登录',
-    console: '进入控制台',
+    console: '控制台',
     breadcrumb: '当前位置',
   },
   navigation: {
