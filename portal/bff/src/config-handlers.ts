@@ -32,6 +32,7 @@ export function configHandlers(
     singleSignOn,
     email,
     dunning: dunningSentence(config.dunning),
+    unfundedDiskDays: config.dunning.unfundedDays,
     stoppedDiskDays: config.dunning.stoppedDays,
     support: config.support,
     terms: { version: TERMS_VERSION, path: '/terms' },

@@ -17,8 +17,10 @@ export const config = z.strictObject({
   singleSignOn: z.boolean(),
   /** Whether there is a mail server, so that codes can come by email. */
   email: z.boolean(),
-  /** What happens when money runs out; stands wherever a user meets it. */
+  /** What happens when money runs out; stands in the terms. */
   dunning: bilingual,
+  /** For how many days the disk of a machine is kept that stopped because the money ran out. */
+  unfundedDiskDays: z.int(),
   /** For how many days the disk of a machine is kept that was stopped, or whose term is over. */
   stoppedDiskDays: z.int(),
   /** How customers reach people; null where the operator has set nothing. */

@@ -93,9 +93,11 @@ describe('display', () => {
   });
 
   it.each([
-    ['1.58', '¥1.58', '$0.2194 (¥1.58)'],
+    ['1.58', '¥1.58', '$0.22 (¥1.58)'],
+    ['1.485', '¥1.485', '$0.21 (¥1.485)'],
+    ['0.6917', '¥0.6917', '$0.096 (¥0.6917)'],
     ['25.00', '¥25.00', '$3.47 (¥25.00)'],
-    ['0.000439', '¥0.000439', '$0.00006097 (¥0.000439)'],
+    ['0.000439', '¥0.000439', '$0.000061 (¥0.000439)'],
     ['0.00', '¥0.00', '$0.00 (¥0.00)'],
   ])('of the price %s', (price, chinese, english) => {
     expect(displayPrice(price, zh)).toBe(chinese);
@@ -108,6 +110,14 @@ describe('display', () => {
     expect(displayPriceShort('25.00', zh)).toBe('¥25.00');
     expect(displayPriceShort('25.00', en)).toBe('$3.47');
   });
+
+  it.each(['0.01', '0.12', '1.98', '7.20', '1234.56'])(
+    'shows %s yuan alike as amount and as price',
+    (sum) => {
+      expect(displayAmount(sum, en)).toBe(displayPrice(sum, en));
+      expect(displayAmountShort(sum, en)).not.toBe('$0.00');
+    },
+  );
 
   it.each([
     ['0.00', '¥0', '$0'],

@@ -71,8 +71,7 @@ export function displayAmount(amount: string, display: MoneyDisplay): string {
 export function displayAmountShort(amount: string, { language, cnyPerUsd }: MoneyDisplay): string {
   const fen = parseAmount(amount);
   if (language === 'zh') return yuanAmount(fen);
-  const cents = divideHalfUp(fen * 1_000_000n, parsePrice(cnyPerUsd));
-  return signed(cents, '$', (positive) => grouped(decimal(positive, 2)));
+  return signed(fen, '$', (positive) => dollars(positive * MICRO_YUAN_PER_FEN, cnyPerUsd));
 }
 
 /**
@@ -112,35 +111,41 @@ export function displayOnAxis(value: number, { language }: MoneyDisplay): string
   }).format(value);
 }
 
-/** A per-unit price for a person: `¥1.58` in zh, `$0.2194 (¥1.58)` in en; four significant digits, dollars from 1 upwards cents. */
+/** A per-unit price for a person: `¥1.58` in zh, `$0.22 (¥1.58)` in en; the dollars are those of the same amount. */
 export function displayPrice(price: string, display: MoneyDisplay): string {
   const short = displayPriceShort(price, display);
   return display.language === 'zh' ? short : `${short} (${yuanPrice(parsePrice(price))})`;
 }
 
-/** A per-unit price where there is little room: `¥1.58` in zh, `$0.2194` in en. */
+/** A per-unit price where there is little room: `¥1.58` in zh, `$0.22` in en. */
 export function displayPriceShort(price: string, { language, cnyPerUsd }: MoneyDisplay): string {
   const micro = parsePrice(price);
   if (language === 'zh') return yuanPrice(micro);
-  const dollars = divideHalfUp(micro * 1_000_000_000n, parsePrice(cnyPerUsd));
-  return `$${grouped(dollars < BILLION ? significant(dollars) : decimal(divideHalfUp(dollars, 10n ** 7n), 2))}`;
+  return `$${dollars(micro, cnyPerUsd)}`;
 }
 
 function yuanAmount(fen: Fen): string {
   return signed(fen, '¥', (positive) => grouped(decimal(positive, 2)));
 }
 
+/** Four significant digits: a yuan per second can be a small part of a fen. */
 function yuanPrice(price: MicroYuan): string {
-  return `¥${grouped(significant(price * 1_000n).replace(/(\.\d\d\d*?)0+$/, '$1'))}`;
+  const decimals = Math.min(6, decimalsFor(price * 1_000n, 4));
+  const shown = decimal(divideHalfUp(price, 10n ** BigInt(6 - decimals)), decimals);
+  return `¥${grouped(shown.replace(/(\.\d\d\d*?)0+$/, '$1'))}`;
 }
 
-const BILLION = 1_000_000_000n;
+/** Whole cents; below ten cents two significant digits, so that what is little is not shown as nothing. */
+function dollars(price: MicroYuan, cnyPerUsd: string): string {
+  const rate = parsePrice(cnyPerUsd);
+  const decimals = decimalsFor(divideHalfUp(price * 1_000_000_000n, rate), 2);
+  return grouped(decimal(divideHalfUp(price * 10n ** BigInt(decimals), rate), decimals));
+}
 
-/** Billionths to a decimal of four significant digits, and at least two decimals. */
-function significant(billionths: bigint): string {
-  const digits = billionths.toString().length;
-  const decimals = billionths === 0n ? 2 : Math.max(2, Math.min(9, 13 - digits));
-  return decimal(divideHalfUp(billionths, 10n ** BigInt(9 - decimals)), decimals);
+/** How many decimals so many significant digits of a number of billionths take, at least two. */
+function decimalsFor(billionths: bigint, digits: number): number {
+  if (billionths === 0n) return 2;
+  return Math.max(2, Math.min(9, 9 + digits - billionths.toString().length));
 }
 
 function scaled(text: string, decimals: number): bigint {

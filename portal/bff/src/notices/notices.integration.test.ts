@@ -99,7 +99,7 @@ describe('a notice', () => {
     const { sms, email, options } = outbox();
     await deliverDue(options, 'SMS');
     await deliverDue(options, 'EMAIL');
-    expect(email.find(({ to }) => to.startsWith(ada))?.text).toContain('costs $0.5833 (¥4.20) per hour');
+    expect(email.find(({ to }) => to.startsWith(ada))?.text).toContain('costs $0.58 (¥4.20) per hour');
     expect(sms.find(({ phone }) => phone.endsWith(lin.slice(0, 8)))).toMatchObject({
       text: expect.stringContaining('每小时费用为 ¥4.20'),
       params: { workload: 'box', perHour: '¥4.20' },

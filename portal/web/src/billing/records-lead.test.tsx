@@ -16,5 +16,5 @@ it('says so of all machines in the billing', async () => {
   const answers = { getBillingSummary: summary, listBillingRecords: pageOf([]) };
   const unsettled = { ...answers, getBalance: { ...aBalance, accrued: '0.40' } };
   await renderApp({ path: '/billing', language: 'en', answers: unsettled });
-  expect(await screen.findByText(/isn’t settled yet/)).toHaveTextContent('$0.06');
+  expect(await screen.findByText(/isn’t settled yet/)).toHaveTextContent('$0.056');
 });

@@ -30,6 +30,7 @@ export const aConfig: Config = {
   singleSignOn: false,
   email: true,
   dunning: { zh: '余额用尽时实例会停止。', en: 'Machines stop when the balance is used up.' },
+  unfundedDiskDays: 15,
   stoppedDiskDays: 30,
   support: null,
   terms: { version: '1', path: '/terms' },

@@ -31,7 +31,7 @@ export function Money({ amount, isSigned = false }: MoneyProps) {
   );
 }
 
-/** A price for one unit of time: `¥1.58 / 小时`, in English `$0.2194 (¥1.58) / hour`, which may be broken before the yuan. */
+/** A price for one unit of time: `¥1.58 / 小时`, in English `$0.22 (¥1.58) / hour`, which may be broken before the yuan. */
 export function Price({ price, unit }: { readonly price: string; readonly unit?: PricingUnit }) {
   const display = useMoneyDisplay();
   const { t } = useTranslation();

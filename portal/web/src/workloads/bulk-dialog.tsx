@@ -4,11 +4,10 @@ import type { Workload } from '@gpulease/contract/workloads';
 import { Content, List, ListItem } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConfig } from '../api/config.ts';
 import { useFormat } from '../i18n/format.ts';
-import { useLanguage } from '../i18n/i18n.ts';
 import { BulkResults } from '../ui/bulk-results.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { WhenStopped } from '../ui/disk-rules.tsx';
 import { useMoneyDisplay } from '../ui/money.tsx';
 import { planOf, type BulkPlan } from './bulk.ts';
 import type { PowerAction } from './power-actions.ts';
@@ -89,8 +88,6 @@ function Before(props: BeforeProps) {
 /** What it does to machines, data and money, a sentence for each kind of payment among them. */
 function Consequences({ console, action, plan }: BeforeProps) {
   const { t } = useTranslation();
-  const { dunning } = useConfig();
-  const language = useLanguage();
   const money = useMoneyDisplay();
   const { acted, hold, refund, reserved } = plan;
   const isMetered = acted.length > reserved;
@@ -104,7 +101,6 @@ function Consequences({ console, action, plan }: BeforeProps) {
         ? [t(console === 'admin' ? 'consequenceForOwner.stop.several' : 'bulk.stop.metered')]
         : []),
       ...(reserved > 0 ? [t('bulk.stop.reserved', { count: reserved })] : []),
-      ...(console === 'user' ? [dunning[language]] : []),
     ],
     restart: [t('workload.consequence.restart')],
     destroy: [
@@ -117,6 +113,11 @@ function Consequences({ console, action, plan }: BeforeProps) {
       {sentences[action].map((sentence) => (
         <ListItem key={sentence}>{sentence}</ListItem>
       ))}
+      {action === 'stop' && console === 'user' && (
+        <ListItem>
+          <WhenStopped />
+        </ListItem>
+      )}
     </List>
   );
 }

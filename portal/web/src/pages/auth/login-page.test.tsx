@@ -125,7 +125,7 @@ it.each([
   ['en', 'By phone', 'Sign in', 'This field is required.', 'its page'],
 ] as const)(
   'asks for phone and code that are left empty, and says where the sandbox shows the code (%s)',
-  async (language, tab, submit, required, link) => {
+  async (...[language, tab, submit, required, link]) => {
     await renderApp({ path: '/login', as: 'visitor', language, answers: {} });
     await userEvent.click(await screen.findByRole('tab', { name: tab }));
     expect(screen.getByRole('link', { name: new RegExp(link) })).toHaveAttribute('href', '/test');

@@ -17,7 +17,7 @@ it('compares the price of one GPU in all modes, and leads to the order with the 
     answers: { listCatalogSkus: pageOf([sku]), listCatalogRegions: pageOf([aRegion]) },
   });
   const row = within((await screen.findByText('4090')).closest('tr')!);
-  expect(row.getByText('$0.5000 (¥3.60) / hour')).toBeVisible();
+  expect(row.getByText('$0.50 (¥3.60) / hour')).toBeVisible();
   expect(row.getByText('3 left')).toBeVisible();
   expect(row.getByText('14 cores · 112 GiB memory · 500 GiB disk')).toBeVisible();
   expect(row.getByRole('link', { name: 'Rent' })).toHaveAttribute(
@@ -56,7 +56,7 @@ it('shows the price of the machine that Rent chooses, and names it where others 
   const row = await rowOf('4090');
   expect(row.getByRole('link', { name: 'Rent' })).toHaveAttribute('href', expect.stringContaining('sku=1&'));
   expect(row.getByText('$1.00 (¥7.20) / hour').closest('td')).toHaveTextContent(/×1 machine$/);
-  expect(row.getByText('$0.5000 (¥3.60) / hour').closest('td')).not.toHaveTextContent('×1');
+  expect(row.getByText('$0.50 (¥3.60) / hour').closest('td')).not.toHaveTextContent('×1');
   await act(() => router.navigate('/?mode=SPOT'));
   expect((await rowOf('4090')).queryByText(/×8/)).toBeNull();
 });

@@ -1,9 +1,8 @@
 import { Card, CardBody, CardTitle, Content, DescriptionList } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
-import { useConfig } from '../../api/config.ts';
 import { useApi } from '../../api/queries.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { WhenFundsEnd } from '../../ui/disk-rules.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { Money, Price } from '../../ui/money.tsx';
 
@@ -11,8 +10,6 @@ import { Money, Price } from '../../ui/money.tsx';
 export function BalanceCard() {
   const { t } = useTranslation();
   const format = useFormat();
-  const language = useLanguage();
-  const { dunning } = useConfig();
   const { data } = useApi('getBalance');
   if (!data) return null;
   return (
@@ -41,7 +38,9 @@ export function BalanceCard() {
         </DescriptionList>
       </CardBody>
       <CardBody>
-        <Content component="small">{dunning[language]}</Content>
+        <Content component="small">
+          <WhenFundsEnd />
+        </Content>
       </CardBody>
     </Card>
   );

@@ -189,7 +189,7 @@ it.each([
   expect(await screen.findByRole('link', { name: 'View billing' })).toHaveAttribute('href', '/billing');
   const main = within(screen.getByRole('main'));
   const offered = main.getAllByRole('link').map(({ textContent }) => textContent);
-  expect(offered.filter((name) => name !== 'Billing')).toEqual(links);
+  expect(offered.filter((name) => !/^(Billing|How machines stop .*)$/.test(name))).toEqual(links);
 });
 
 it('goes back from the payment to the amount', async () => {
@@ -200,3 +200,17 @@ it('goes back from the payment to the amount', async () => {
   await act(() => router.navigate(-1));
   expect(await screen.findByRole('textbox', { name: /Amount/ })).toBeVisible();
 });
+
+it.each([
+  ['zh', /磁盘数据保留 15 天/, '停机与保留规则'],
+  ['en', /disks are kept for 15 days/, 'How machines stop and disks are kept'],
+] as const)(
+  'says in a sentence what happens when the money runs out (%s)',
+  async (language, sentence, rules) => {
+    await renderApp({ path: '/recharge', language });
+    const link = await screen.findByRole('link', { name: rules });
+    expect(link).toHaveAttribute('href', '/terms');
+    expect(link.parentElement).toHaveTextContent(sentence);
+    expect(screen.queryByText(aConfig.dunning[language])).toBeNull();
+  },
+);

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiRefusal, pageOf, type Answers, type Asked } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { aBalance, aWorkload } from '../../testing/samples.ts';
+import { aBalance, aConfig, aWorkload } from '../../testing/samples.ts';
 
 const machine = (name: string, change: Partial<Workload> = {}): Workload => ({
   ...aWorkload,
@@ -165,3 +165,25 @@ it('says which machines the balance is about to stop, and leads to the recharge'
     '/recharge?returnTo=%2Fworkloads',
   );
 });
+
+it.each([
+  ['zh', '停止', '选择本页全部', /已停止实例的磁盘数据保留 30 天/, '停机与保留规则'],
+  ['en', 'Stop', 'Select all on this page', /kept for 30 days/, 'How machines stop and disks are kept'],
+] as const)(
+  'says in a sentence how long disks of stopped machines are kept, and where all of it stands (%s)',
+  async (...[language, stop, all, sentence, rules]) => {
+    await renderApp({
+      path: '/workloads',
+      as: 'user',
+      language,
+      answers: { listWorkloads: pageOf([machine('three')]) },
+    });
+    await userEvent.click(await screen.findByRole('checkbox', { name: all }));
+    await userEvent.click(screen.getByRole('button', { name: /^(1 selected|已选 1)/ }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: stop }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent(sentence);
+    expect(dialog).not.toHaveTextContent(aConfig.dunning[language]);
+    expect(within(dialog).getByRole('link', { name: rules })).toHaveAttribute('href', '/terms');
+  },
+);

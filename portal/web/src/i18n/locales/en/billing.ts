@@ -12,6 +12,10 @@ export const billing: WithSingular<typeof zh> = {
     runway: 'Time left',
     burnOf: '{{burn}}/h',
     runwayOf: '{{runway}}\u00a0left',
+    whenFundsEnd_one:
+      'When the balance runs out, on-demand and spot machines stop, and their disks are kept for {{count}} day. <rules>How machines stop and disks are kept</rules>',
+    whenFundsEnd_other:
+      'When the balance runs out, on-demand and spot machines stop, and their disks are kept for {{count}} days. <rules>How machines stop and disks are kept</rules>',
     lastHour: 'Your balance lasts {{runway}} more',
     lastHourBody:
       'When it is used up, on-demand and spot machines stop and their disks are kept. Recharge to keep them running.',

@@ -141,6 +141,10 @@ export const workload: WithSingular<typeof zh> = {
       reserved_other: '{{count}} of them have paid terms and cost nothing extra to start.',
     },
     stop: {
+      kept_one:
+        'Disks of stopped machines are kept for {{count}} day; then machines and disks are permanently deleted. <rules>How machines stop and disks are kept</rules>',
+      kept_other:
+        'Disks of stopped machines are kept for {{count}} days; then machines and disks are permanently deleted. <rules>How machines stop and disks are kept</rules>',
       metered:
         'Billing ends and the held amounts are released. Disks are kept free of charge. Starting again needs free capacity, so you may have to wait.',
       reserved_one: '{{count}} of them is reserved: nothing is refunded and its term continues.',

@@ -11,6 +11,8 @@ export const billing = {
     burnOf: '{{burn}}/小时',
     runwayOf: '可用\u00a0{{runway}}',
     idle: '没有运行中的实例',
+    whenFundsEnd_other:
+      '余额用尽时，按量付费和竞价实例会停止，磁盘数据保留 {{count}} 天。<rules>停机与保留规则</rules>',
     lastHour: '余额仅够再运行 {{runway}}',
     lastHourBody: '余额用尽时，按量付费和竞价实例会停止，磁盘保留。充值后可继续运行。',
     stopsIn: '{{runway}}后停止',

@@ -127,6 +127,8 @@ export const workload = {
       reserved_other: '其中 {{count}} 个实例的周期费用已支付，启动不再收费。',
     },
     stop: {
+      kept_other:
+        '已停止实例的磁盘数据保留 {{count}} 天，逾期后实例和磁盘将被永久删除。<rules>停机与保留规则</rules>',
       metered: '停止后不再计费，冻结的费用退回余额，磁盘数据免费保留；再次启动可能需要等待空闲资源。',
       reserved_other: '其中 {{count}} 个包周期实例不退款，到期时间不变；到期前可随时再次启动。',
     },

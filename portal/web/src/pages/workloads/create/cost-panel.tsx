@@ -15,13 +15,12 @@ import {
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useConfig } from '../../../api/config.ts';
 import { useApi } from '../../../api/queries.ts';
 import type { Failure } from '../../../api/failure.ts';
 import { StockAlert } from '../../../catalog/lazy-stock-alert.ts';
 import { FailureAlert } from '../../../errors/failure-alert.tsx';
 import { useFormat } from '../../../i18n/format.ts';
-import { useLanguage } from '../../../i18n/i18n.ts';
+import { WhenFundsEnd } from '../../../ui/disk-rules.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
 import { LoadingPage } from '../../../ui/loading.tsx';
@@ -41,8 +40,6 @@ interface CostPanelProps {
 /** What the machine costs, what ordering it does to the balance, and the button that orders it. */
 export function CostPanel({ quote, isChosen, submit }: CostPanelProps) {
   const { t } = useTranslation();
-  const { dunning } = useConfig();
-  const language = useLanguage();
   return (
     <Card isCompact component="section" aria-label={t('cost.title')}>
       <CardTitle component="h2">{t('cost.title')}</CardTitle>
@@ -54,7 +51,7 @@ export function CostPanel({ quote, isChosen, submit }: CostPanelProps) {
         <OrderButton quote={quote} submit={submit} />
         <QuotaFacts />
         <Content component="small" className="gpulease-order-cost__aside">
-          {dunning[language]}
+          <WhenFundsEnd />
         </Content>
       </CardFooter>
     </Card>

@@ -435,7 +435,7 @@ it('keeps the mode when another GPU is chosen, and counts its term anew', async 
 it('says what a term comes to in an hour, and what it saves', async () => {
   await open();
   expect(
-    await screen.findByText('About $0.09645 (¥0.6944) / hour · 90% less than on demand · 3 left'),
+    await screen.findByText('About $0.096 (¥0.6944) / hour · 90% less than on demand · 3 left'),
   ).toBeVisible();
 });
 
