@@ -6,6 +6,8 @@ export interface Fleet {
   readonly user: string;
   readonly machines: number;
   readonly terms: number;
+  /** Fen that are paid in beside what all customers have. */
+  readonly paid: bigint;
 }
 
 /** Adds a fleet to a customer with enough money, with the holds of its machines by the hour. */

@@ -9,14 +9,20 @@ import { walletOf } from '../../../portal/bff/src/ledger/wallets.ts';
 import { settle } from '../../../portal/bff/src/metering/settlement.ts';
 import { readAccounts } from '../../../portal/bff/src/orders/accounts.ts';
 import { readOrders } from '../../../portal/bff/src/orders/order-facts.ts';
+import { give } from '../../../portal/bff/src/testing/books.ts';
 import { describeMachine, percentile, printTable, type Row } from '../../report.ts';
 import { addCustomers, analyze, openBenchBooks } from '../books.ts';
 import { addFleet, type Fleet } from './fleet.ts';
 
 const [machines = 3_000, terms = 100] = process.argv.slice(2).map(Number);
 const TIMES = 20;
-const few: Fleet = { user: 'c1', machines: 10, terms: 1 };
-const many: Fleet = { user: 'c0', machines, terms };
+/** What a machine costs in two days, with something to spare. */
+const TWO_DAYS = 8_000n;
+const few: Fleet = { user: 'c1', machines: 10, terms: 1, paid: 0n };
+const many: Fleet = { user: 'c0', machines, terms, paid: BigInt(machines) * TWO_DAYS };
+/** With money for hours only, for the 10,000 yuan of all customers. */
+const poor: Fleet = { user: 'c2', machines, terms, paid: 0n };
+const fleets = [few, many, poor];
 
 type Measured = readonly [what: string, work: (database: Database, fleet: Fleet) => Promise<unknown>];
 
@@ -53,6 +59,10 @@ async function median(fleet: Fleet, [, work]: Measured): Promise<string> {
   return `p50 ${percentile(times, 50)} ms, p99 ${percentile(times, 99)} ms`;
 }
 
+function nameOf(fleet: Fleet): string {
+  return `${fleet.machines} machines${fleet === poor ? ', money for hours' : ''}`;
+}
+
 async function letMinutesPass(owner: Database): Promise<void> {
   await sql`
     INSERT INTO billing_clock_advance (ahead) VALUES (interval '2 minutes')
@@ -64,15 +74,17 @@ async function letMinutesPass(owner: Database): Promise<void> {
 const books = await openBenchBooks(2);
 try {
   const { database } = books;
-  await addCustomers(database, 0, 2);
-  for (const fleet of [few, many]) await addFleet(books.owner, fleet);
+  await addCustomers(database, 0, fleets.length);
+  for (const fleet of fleets) {
+    if (fleet.paid > 0n) await give(database, fleet.user, fleet.paid);
+    await addFleet(books.owner, fleet);
+  }
   await analyze(books);
-  for (const { user } of [few, many]) await settleNow(database, user);
+  for (const { user } of fleets) await settleNow(database, user);
   await analyze(books);
   const rows: Row[] = [];
   for (const what of measured) {
-    for (const fleet of [few, many])
-      rows.push([`${what[0]}, ${fleet.machines} machines`, await median(fleet, what)]);
+    for (const fleet of fleets) rows.push([`${what[0]}, ${nameOf(fleet)}`, await median(fleet, what)]);
   }
   printTable(describeMachine(), rows);
 } finally {

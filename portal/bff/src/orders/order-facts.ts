@@ -52,6 +52,7 @@ export async function readOrders(
   const { rows } = await sql<OrderInBooks>`
     WITH clock AS MATERIALIZED (SELECT billing_clock() AS at),
     chosen AS MATERIALIZED (SELECT * FROM workload_order WHERE ${selected}),
+    ${payers},
     ${projection}
     SELECT o.id, o.account_id AS "accountId", o.user_id AS "userId", o.namespace, o.name, o.state, o.mode,
       o.workload_uid AS "workloadUid", o.term_end AS "termEnd", o.owed_since AS "owedSince",
@@ -60,14 +61,17 @@ export async function readOrders(
       o.start_requested_at AS "startRequestedAt", o.out_of_funds_at AS "outOfFundsAt", o.rejection,
       p.held, least.held AS "leastHeld", ${trueTime} + make_interval(secs => p.seconds) AS "fundedUntil",
       CASE WHEN p.held IS NOT NULL THEN clock.at + make_interval(secs => GREATEST(p.seconds - least.held / p.burn, 0)) END AS "lowAt",
-      COALESCE(a.running, false) AS running, COALESCE(a.owing, false) AS owing,
+      run.is_open AS running, run.is_owing AS owing,
       (SELECT run_id FROM usage_segment s WHERE s.order_id = o.id AND s.charged_through = s.stopped_at
        ORDER BY s.started_at DESC, s.id DESC LIMIT 1) AS "settledRun",
       clock.at
     FROM chosen o CROSS JOIN clock
     CROSS JOIN LATERAL (SELECT due(o.price, o.quantity, o.unit, ${2 * SWEEP_MS}) + 1 AS held) AS least
-    LEFT JOIN funds p ON p.order_id = o.id
-    LEFT JOIN accrual a ON a.order_id = o.id`.execute(database);
+    CROSS JOIN LATERAL (
+      SELECT COALESCE(bool_or(stopped_at IS NULL), false) AS is_open, COALESCE(bool_or(stopped_at IS NOT NULL), false) AS is_owing
+      FROM usage_segment s WHERE s.order_id = o.id AND NOT s.is_settled
+    ) AS run
+    LEFT JOIN funds p ON p.order_id = o.id`.execute(database);
   return rows;
 }
 
@@ -82,40 +86,72 @@ function selectionOf(selection: OrderSelection) {
 }
 
 /**
- * What settlement would do to the holds of the wallets at issue: each first covers its own order's accrual, then all are
- * filled up in order from what is available. What is left beyond that is used up by all running machines together.
+ * The wallets that have put something aside for these orders. One is ample where it can fill all its holds up and pay for
+ * all machines beyond the time that is foreseen: a run owes at most a fen, for rounding, more than its time comes to, so
+ * that is known without rating each.
+ */
+const payers = sql`
+    own AS MATERIALIZED (
+      SELECT h.* FROM hold h JOIN chosen o ON o.id = h.order_id WHERE h.released_at IS NULL
+    ),
+    payer AS MATERIALIZED (
+      SELECT w.account_id, w.balance - w.held AS available,
+        w.balance - w.held - aside.lacking - run.most > ${FARTHEST_HOURS} * 3600 * aside.burn AS is_ample
+      FROM clock, wallet w
+      CROSS JOIN LATERAL (
+        SELECT sum(target - amount) AS lacking, sum(burn) AS burn
+        FROM hold WHERE account_id = w.account_id AND released_at IS NULL AND order_id IS NOT NULL
+      ) AS aside
+      CROSS JOIN LATERAL (
+        SELECT count(*) + COALESCE(sum(price::float8 * quantity / unit_seconds(unit) / 10000 * GREATEST(0, date_part('epoch',
+          COALESCE(stopped_at, LEAST(clock.at, uncharged_from)) - charged_through))), 0) AS most
+        FROM usage_segment WHERE account_id = w.account_id AND NOT is_settled AND price > 0
+      ) AS run
+      WHERE w.account_id IN (SELECT account_id FROM own)
+    )`;
+
+/**
+ * What settlement would do to the holds at issue. Those of ample wallets are filled up. In others each hold first covers its
+ * own order's accrual, then all are filled up in order from what is available; what is left beyond that is used up by all
+ * running machines together.
  */
 const projection = sql`
-    accrual AS (
-      SELECT order_id, account_id, bool_or(is_open) AS running, bool_or(NOT is_open) AS owing, sum(amount)::bigint AS amount
-      FROM clock, accruals((SELECT array_agg(DISTINCT account_id) FROM chosen), clock.at)
+    scarce AS MATERIALIZED (SELECT account_id, available FROM payer WHERE NOT is_ample),
+    accrual AS MATERIALIZED (
+      SELECT order_id, account_id, bool_or(is_open) AS running, sum(amount)::bigint AS amount
+      FROM clock, accruals((SELECT array_agg(account_id) FROM scarce), clock.at)
       GROUP BY order_id, account_id
     ),
-    live AS (
-      SELECT h.id, h.order_id, h.account_id, h.amount - COALESCE(a.amount, 0) AS rest,
-        h.target - h.amount + COALESCE(a.amount, 0) AS lacking,
-        o.price::float8 * o.quantity / unit_seconds(o.unit) / 10000 AS burn, COALESCE(a.running, false) AS running
-      FROM hold h JOIN workload_order o ON o.id = h.order_id LEFT JOIN accrual a ON a.order_id = h.order_id
-      WHERE h.released_at IS NULL AND h.account_id IN (SELECT account_id FROM chosen)
+    live AS MATERIALIZED (
+      SELECT account_id, order_id, h.id, burn, COALESCE(running, false) AS running,
+        h.amount - COALESCE(a.amount, 0) AS rest, target - h.amount + COALESCE(a.amount, 0) AS lacking
+      FROM hold h JOIN scarce USING (account_id) LEFT JOIN accrual a USING (order_id, account_id)
+      WHERE released_at IS NULL AND order_id IS NOT NULL
+    ),
+    whole AS (
+      SELECT account_id, sum(lacking) AS lacking, COALESCE(sum(burn) FILTER (WHERE running), 0) AS burn
+      FROM live GROUP BY account_id
     ),
     free AS (
-      SELECT w.account_id, GREATEST(w.balance - w.held - COALESCE(sum(a.amount), 0), 0)::bigint AS amount
-      FROM wallet w LEFT JOIN accrual a ON a.account_id = w.account_id
-        AND NOT EXISTS (SELECT FROM hold h WHERE h.order_id = a.order_id AND h.released_at IS NULL)
-      WHERE w.account_id IN (SELECT account_id FROM chosen)
-      GROUP BY w.account_id
+      SELECT account_id, GREATEST(available - COALESCE(unheld.amount, 0), 0)::bigint AS amount
+      FROM scarce LEFT JOIN (
+        SELECT account_id, sum(amount) AS amount FROM accrual
+        WHERE NOT EXISTS (SELECT FROM live WHERE live.order_id = accrual.order_id)
+        GROUP BY account_id
+      ) AS unheld USING (account_id)
     ),
     filled AS (
-      SELECT live.*, GREATEST(free.amount - sum(lacking) OVER whole, 0) AS beyond,
-        (rest + LEAST(free.amount, sum(lacking) OVER earlier)
-              - LEAST(free.amount, sum(lacking) OVER earlier - lacking))::bigint AS held,
-        COALESCE(sum(burn) FILTER (WHERE running) OVER whole, 0) AS burn_of_all
-      FROM live JOIN free USING (account_id)
-      WINDOW whole AS (PARTITION BY account_id), earlier AS (PARTITION BY account_id ORDER BY live.id)
+      SELECT live.*, GREATEST(free.amount - whole.lacking, 0) AS beyond, whole.burn AS burn_of_all,
+        (rest + LEAST(free.amount, sum(live.lacking) OVER earlier)
+              - LEAST(free.amount, sum(live.lacking) OVER earlier - live.lacking))::bigint AS held
+      FROM live JOIN free USING (account_id) JOIN whole USING (account_id)
+      WINDOW earlier AS (PARTITION BY account_id ORDER BY live.id)
     ),
     funds AS (
       SELECT order_id, held, burn,
         LEAST(GREATEST(beyond / (burn_of_all + CASE WHEN running THEN 0 ELSE burn END) + held / burn, 0),
           ${FARTHEST_HOURS} * 3600) AS seconds
       FROM filled
+      UNION ALL
+      SELECT order_id, target, burn, ${FARTHEST_HOURS} * 3600 FROM own JOIN payer USING (account_id) WHERE is_ample
     )`;

@@ -1,0 +1,131 @@
+/** What is read of one order is what settling the whole wallet at that moment would come to, by a reference calculation. */
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import fc from 'fast-check';
+import { withTransaction } from '../database/database.ts';
+import { releaseHold } from '../ledger/holds.ts';
+import { billingClock } from '../ledger/ledger.ts';
+import { lockWallets, walletOf } from '../ledger/wallets.ts';
+import { aCustomer, anOrder, aRun, endRun, openBooks, settleNow, type Books } from '../testing/books.ts';
+import { burnOf, referenceFunds } from '../testing/reference-funds.ts';
+import { readOrders, type OrderInBooks } from './order-facts.ts';
+
+jest.setTimeout(600_000);
+
+const DAY_SECONDS = 86_400;
+let books: Books;
+beforeAll(async () => {
+  books = await openBooks();
+});
+afterAll(() => books.close());
+
+/** An order and what has happened to its machine. */
+const machine = fc.record({
+  price: fc.oneof(fc.constantFrom(10_000n, 300_000n, 1_580_000n, 17_800_000n), fc.bigInt(1n, 20_000_000n)),
+  unit: fc.constantFrom('SECOND' as const, 'MINUTE' as const, 'HOUR' as const),
+  quantity: fc.bigInt(1n, 8n),
+  hold: fc.bigInt(0n, 2_000n),
+  /** How long its runs lasted; the last may go on. */
+  runs: fc.array(fc.integer({ min: 1, max: 9_000 }), { maxLength: 3 }),
+  isOpen: fc.boolean(),
+  isFree: fc.boolean(),
+  /** For so many seconds before it is looked at, its run is not charged. */
+  uncharged: fc.option(fc.nat({ max: 3_000 }), { nil: undefined }),
+  isReleased: fc.boolean(),
+});
+type Machine = ReturnType<typeof machine.generate>['value'];
+
+const customer = fc.record({
+  fen: fc.oneof(fc.bigInt(1n, 3_000n), fc.bigInt(1n, 1_000_000n), fc.bigInt(1n, 2_000_000_000n)),
+  machines: fc.array(machine, { minLength: 1, maxLength: 5 }),
+  /** Seconds, after which the wallet is settled, or is not. */
+  settledAfter: fc.option(fc.nat({ max: 9_000 }), { nil: undefined }),
+  later: fc.nat({ max: 9_000 }),
+});
+
+let ahead = 0;
+async function pass(seconds: number): Promise<void> {
+  ahead += seconds * 1_000;
+  await books.putClockAhead(ahead);
+}
+
+/** Orders the machine and lets its runs go by; returns the order's id. */
+async function live(userId: string, { runs, isOpen, isFree, uncharged, isReleased, ...terms }: Machine) {
+  const { orderId } = await anOrder(books, userId, terms);
+  for (const [index, seconds] of runs.entries()) {
+    const from = await billingClock(books.database);
+    const run = await aRun(books, orderId, { from, isFree });
+    await pass(seconds);
+    const now = await billingClock(books.database);
+    if (!isOpen || index + 1 < runs.length) await endRun(books, run, now);
+    else if (uncharged !== undefined)
+      await stopCharging(run, new Date(Math.max(from.getTime(), now.getTime() - uncharged * 1_000)));
+  }
+  if (isReleased) await release(userId, orderId);
+  return orderId;
+}
+
+async function stopCharging(run: bigint, at: Date): Promise<void> {
+  await books.database
+    .updateTable('usage_segment')
+    .set({ uncharged_from: at })
+    .where('id', '=', run)
+    .execute();
+}
+
+async function release(userId: string, orderId: string): Promise<void> {
+  await withTransaction(books.database, async (transaction) => {
+    await lockWallets(transaction, [walletOf(userId)]);
+    await releaseHold(transaction, orderId);
+  });
+}
+
+/** Answers for how many seconds the money lasts; -1 where nothing is put aside. */
+async function expectReference(order: OrderInBooks): Promise<number> {
+  const funds = (await referenceFunds(books.database, order)).get(order.id);
+  expect(order.held).toBe(funds?.held ?? null);
+  expect(order.lowAt === null).toBe(funds === undefined);
+  if (!funds || !order.lowAt) return -1;
+  const low = Math.max(funds.seconds - Number(order.leastHeld) / burnOf(order), 0);
+  expect((order.lowAt.getTime() - order.at.getTime()) / 1_000).toBeCloseTo(low, 1);
+  return funds.seconds;
+}
+
+describe('what is read of an order', () => {
+  it('is the same alone, with others and with its wallet, for orders in all states', async () => {
+    const seen = { none: 0, empty: 0, some: 0, ample: 0 };
+    await fc.assert(
+      fc.asyncProperty(customer, async ({ fen, machines, settledAfter, later }) => {
+        const userId = await aCustomer(books, fen);
+        const ids: string[] = [];
+        for (const each of machines) ids.push(await live(userId, each));
+        if (settledAfter !== undefined) {
+          await pass(settledAfter);
+          await settleNow(books, userId);
+        }
+        await pass(later);
+        const alone: OrderInBooks[] = [];
+        for (const id of ids) alone.push(...(await readOrders(books.database, { id })));
+        const together = await readOrders(books.database, { ids });
+        const ofWallet = await readOrders(books.database, { accountIds: [walletOf(userId)] });
+        for (const order of [...alone, ...together, ...ofWallet]) {
+          const seconds = await expectReference(order);
+          seen[seconds < 0 ? 'none' : seconds === 0 ? 'empty' : seconds < DAY_SECONDS ? 'some' : 'ample'] +=
+            1;
+        }
+        expect(ofWallet.map(({ id }) => id).sort()).toEqual([...ids].sort());
+        await settleNow(books, userId);
+      }),
+      { numRuns: 60 },
+    );
+    expect(Object.values(seen).every((count) => count > 10)).toBe(true);
+  });
+
+  it('foresees less than a day where only what is owed already is missing for it', async () => {
+    const userId = await aCustomer(books, 158n + 3_871n);
+    const { orderId: id } = await anOrder(books, userId);
+    await aRun(books, id, { from: await billingClock(books.database) });
+    await pass(2 * 3_600);
+    const [order] = await readOrders(books.database, { id });
+    expect(await expectReference(order!)).toBeLessThan(23.6 * 3_600);
+  });
+});
