@@ -339,7 +339,10 @@ export const reconciliation = z.strictObject({
     }),
   ),
 });
-export const reconciliationQuery = listQuery(['day'], {});
+export const reconciliationQuery = listQuery(['day'], {
+  /** Without it, only those on which our books and the provider's bill differ. */
+  days: z.literal('ALL').optional(),
+});
 
 export type Approval = z.infer<typeof approval>;
 export type ApprovalAsked = z.infer<typeof approvalAsked>;

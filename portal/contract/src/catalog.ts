@@ -286,6 +286,8 @@ export const skuQuery = listQuery(['name', 'displayName', 'cpu', 'memory', 'gpuN
   gpu: reference.optional(),
   mode: z.enum(pricingModes).optional(),
   pricing: reference.optional(),
+  /** On sale, and not to be had now: in the region that is asked for, or in any. */
+  soldOut: z.literal('true').optional(),
 });
 export const imageQuery = listQuery(['name', 'osType', 'version', 'size', 'createdAt'], {
   search,
@@ -297,7 +299,7 @@ export const pricingPolicyQuery = listQuery(['name', 'mode', 'price', 'createdAt
   search,
   mode: z.enum(pricingModes).optional(),
 });
-export const nodeQuery = listQuery(['name', 'region', 'createdAt'], {
+export const nodeQuery = listQuery(['name', 'region', 'freeGpus', 'workloads', 'status', 'createdAt'], {
   search,
   status: z.enum(nodeStatuses).optional(),
   region: reference.optional(),

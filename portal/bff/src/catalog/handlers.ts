@@ -116,18 +116,23 @@ function referencesOf({ gpus, pricingPolicies }: Catalog, { spec: { gpu, pricing
   };
 }
 
-function isWanted(
-  sku: Sku,
-  { status, gpu, mode, region, pricing: policy, search }: Query<'listSkus'>,
-): boolean {
+function isWanted(sku: Sku, query: Query<'listSkus'>): boolean {
+  const { status, gpu, mode, pricing: policy, search } = query;
   return (
     meets(status, sku.status) &&
     meets(gpu, sku.gpu ?? '') &&
     (mode === undefined || sku.pricing.some((pricing) => pricing.mode === mode)) &&
     (policy === undefined || sku.pricingNames.includes(policy)) &&
-    (region === undefined || sku.availability.some((place) => place.region === region)) &&
+    isSuppliedAs(sku, query) &&
     matches(search, sku.name, sku.displayName, sku.description, sku.gpuModel)
   );
+}
+
+/** Offered in a region, or sold out there or in any. */
+function isSuppliedAs(sku: Sku, { region, soldOut }: Query<'listSkus'>): boolean {
+  const places = sku.availability.filter((place) => meets(region, place.region));
+  if (soldOut) return sku.status === 'active' && places.some(({ available }) => available === 0);
+  return region === undefined || places.length > 0;
 }
 
 function listImages<T extends Image>(

@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { languages } from '@gpulease/contract/enums';
 import { routes, type Route } from '@gpulease/contract/routes';
 import { z } from 'zod';
-import { csvColumns } from './csv-columns.ts';
 import { statementOf, statements } from './csv-statements.ts';
 
 const today = '2026-11-25';
@@ -11,7 +10,7 @@ const itemOf = (list: string) => {
   return (response as unknown as { shape: { items: { element: z.ZodObject } } }).shape.items.element;
 };
 const statement = (list: string, language: 'zh' | 'en') =>
-  statementOf(list, { values: csvColumns(itemOf(list)), language, today })!;
+  statementOf(list, { values: Object.keys(itemOf(list).shape), language, today })!;
 
 const used = {
   id: '7',
@@ -38,6 +37,28 @@ describe('a statement', () => {
       type: 'Deduction',
       date: '2026-11-25 00:30:05',
     });
+  });
+
+  it.each([
+    ['zh', '支付 R1：本系统 30.00，账单 无; 退款 B1：本系统 无，账单 5.00'],
+    [
+      'en',
+      'Payment R1: 30.00 here, nothing in the statement; Refund B1: nothing here, 5.00 in the statement',
+    ],
+  ] as const)('of a reconciliation says what differs, in %s', (language, text) => {
+    const differences = [
+      { kind: 'PAYMENT', id: 'R1', booked: '30.00', billed: null },
+      { kind: 'REFUND', id: 'B1', booked: null, billed: '5.00' },
+    ];
+    const day = {
+      method: 'WECHAT',
+      day: '2026-11-24',
+      payments: 3,
+      refunds: 1,
+      finishedAt: null,
+      differences,
+    };
+    expect(statement('listReconciliations', language).inWords?.(day)).toMatchObject({ differences: text });
   });
 
   it('is called in its language', () => {

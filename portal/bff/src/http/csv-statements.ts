@@ -11,6 +11,8 @@ interface StatementColumn {
   readonly isTime?: boolean;
   /** What the values are called. */
   readonly values?: Readonly<Record<string, Words>>;
+  /** What is said of each, where the value is a list. */
+  readonly each?: (one: Row, language: Language) => string;
 }
 
 interface Statement {
@@ -153,6 +155,32 @@ const receivables: Statement = {
   ],
 };
 
+const reconciliations: Statement = {
+  name: words('对账', 'reconciliation'),
+  columns: [
+    day,
+    { ...column('method', words('支付方式', 'Payment method')), values: methods },
+    column('payments', words('支付笔数', 'Payments')),
+    column('refunds', words('退款笔数', 'Refunds')),
+    time('finishedAt', '对账时间', 'Compared at'),
+    {
+      ...column('differences', words('差异', 'Differences')),
+      each: differenceIn,
+    },
+  ],
+};
+
+/** One payment or refund that the provider's bill and our books have otherwise. */
+function differenceIn({ kind, id, booked, billed }: Row, language: Language): string {
+  const what = { PAYMENT: words('支付', 'Payment'), REFUND: words('退款', 'Refund') }[kind as 'PAYMENT'];
+  const sum = (amount: unknown) => (amount as string | null) ?? words('无', 'nothing')[language];
+  const [number, ours, theirs] = [id as string, sum(booked), sum(billed)];
+  return words(
+    `${what.zh} ${number}：本系统 ${ours}，账单 ${theirs}`,
+    `${what.en} ${number}: ${ours} here, ${theirs} in the statement`,
+  )[language];
+}
+
 export const statements: Readonly<Record<string, Statement>> = {
   listBillingRecords: records,
   listBillings: records,
@@ -161,6 +189,7 @@ export const statements: Readonly<Record<string, Statement>> = {
   listAllRecharges: recharges,
   listRefunds: refunds,
   listReceivables: receivables,
+  listReconciliations: reconciliations,
 };
 
 /**
@@ -181,8 +210,10 @@ export function statementOf(
   };
 }
 
-function cell({ key, isTime, values }: StatementColumn, row: Row, language: Language): [string, unknown] {
+function cell(column: StatementColumn, row: Row, language: Language): [string, unknown] {
+  const { key, isTime, values, each } = column;
   const value = row[key];
+  if (each) return [key, (value as Row[]).map((one) => each(one, language)).join('; ')];
   if (typeof value !== 'string') return [key, value];
   if (isTime) return [key, inChina(value)];
   return [key, values?.[value]?.[language] ?? value];

@@ -2,7 +2,7 @@
 import type { Language } from '@gpulease/contract/enums';
 import type { Route } from '@gpulease/contract/routes';
 import type { Request, Response, Router } from 'express';
-import type { ZodType } from 'zod';
+import type { ZodObject } from 'zod';
 import type { Config } from '../config.ts';
 import type { Part } from '../database/page.ts';
 import type { Position } from '../database/sorting.ts';
@@ -144,15 +144,15 @@ async function answerCsv(
 
 /** A statement in words where a language was asked for, and else the API's own names and values. */
 function fileOf(route: Route, query: unknown, now: Date): CsvFile {
-  const columns = csvColumns(itemOf(route));
+  const item = itemOf(route);
   const { language } = query as { language?: Language };
-  const asked = language && { values: columns, language, today: dayInChina(now) };
+  const asked = language && { values: Object.keys(item.shape), language, today: dayInChina(now) };
   const statement = asked && statementOf(route.operationId, asked);
-  return statement ?? { name: csvName(route.operationId, now), columns };
+  return statement ?? { name: csvName(route.operationId, now), columns: csvColumns(item) };
 }
 
-function itemOf(route: Route): ZodType {
-  const list = route.response as unknown as { shape: { items: { element: ZodType } } };
+function itemOf(route: Route): ZodObject {
+  const list = route.response as unknown as { shape: { items: { element: ZodObject } } };
   return list.shape.items.element;
 }
 

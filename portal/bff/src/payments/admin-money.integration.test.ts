@@ -498,6 +498,9 @@ describe("WeChat's bill of the day before", () => {
     for (let day = 0; day < 8; day += 1)
       await reconcileDue({ database: books.database, providers: providers(), log }, 'WECHAT');
     const { items } = await listReconciliations(books.database, firstPage);
+    expect(items.filter(({ differences }) => differences.length === 0)).toEqual([]);
+    const all = await listReconciliations(books.database, { ...firstPage, days: 'ALL' });
+    expect(all.total).toBe(7);
     return items.flatMap(({ differences }) => differences);
   };
 

@@ -177,7 +177,7 @@ async function claimDay(database: Database, method: RechargeMethod): Promise<str
   return rows[0]?.day;
 }
 
-/** One page of the days that were compared, or are about to be, newest first. */
+/** One page of the days on which books and bill differ, or of all that were compared or are about to be, newest first. */
 export async function listReconciliations(
   database: Database,
   query: Query<'listReconciliations'>,
@@ -191,7 +191,8 @@ export async function listReconciliations(
       'differences',
       'finished_at',
       sql<string>`day::text`.as('date'),
-    ]);
+    ])
+    .where(query.days === 'ALL' ? sql<boolean>`true` : sql<boolean>`differences <> '[]'`);
   const page = await selectPage(database, select, query, {
     defaultSort: '-day',
     fields: { day: sql.ref('day') },

@@ -7,6 +7,8 @@ export interface Action {
   readonly title: string;
   readonly isDanger?: boolean;
   readonly isDisabled?: boolean;
+  /** Why it cannot be done, or what comes before it. */
+  readonly description?: string | undefined;
   readonly onClick: () => void;
 }
 
@@ -73,7 +75,10 @@ function OpenMenu({ actions, toggle, onClose }: OpenMenuProps) {
             {action.isDanger && index > 0 && <Divider component="li" />}
             <DropdownItem
               isDanger={action.isDanger ?? false}
-              isDisabled={action.isDisabled ?? false}
+              // One that says why it cannot be chosen can be come to with the keys.
+              {...(action.description === undefined
+                ? { isDisabled: action.isDisabled ?? false }
+                : { isAriaDisabled: action.isDisabled ?? false, description: action.description })}
               onClick={action.onClick}
             >
               {action.title}

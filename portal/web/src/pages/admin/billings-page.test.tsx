@@ -258,3 +258,24 @@ it('says in the currency of the page how much can be given back at most', async 
   await userEvent.click(dialog.getByRole('button', { name: 'Refund' }));
   expect(await dialog.findByText('At most $5.56 (¥40.00) can be given back.')).toBeVisible();
 });
+
+it.each([
+  ['zh', '没有差异', ['日期范围', '全部日期'], '一致'],
+  ['en', 'No differences', ['Days', 'All days'], 'Match'],
+] as const)(
+  'shows the days on which the books and a bill differ, and all if asked, also as CSV, in %s',
+  async (language, none, [filter, all], agree) => {
+    const day = { method: 'WECHAT' as const, day: '2026-11-20', payments: 3, refunds: 0, differences: [] };
+    const answers: Answers = {
+      listReconciliations: ({ url }) =>
+        pageOf(url.searchParams.get('days') === 'ALL' ? [{ ...day, finishedAt: createdAt }] : []),
+    };
+    await open('bills', answers, language);
+    expect(await screen.findByText(none)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: filter }));
+    await userEvent.click(await screen.findByRole('option', { name: all }));
+    expect(await screen.findByText(agree)).toBeVisible();
+    const csv = screen.getByRole('link', { name: /CSV/ });
+    expect(csv).toHaveAttribute('href', expect.stringMatching(/reconciliations\?days=ALL&format=csv/));
+  },
+);

@@ -95,7 +95,7 @@ it('leads from each list that needs a look to just what is in it', async () => {
     '/admin/workloads?status=FAILED',
     '/admin/nodes?attention=true',
     '/admin/users?funds=LOW',
-    '/admin/skus',
+    '/admin/skus?soldOut=true',
     '/admin/workloads',
   ]);
   expect(screen.getByRole('link', { name: '1 × No capacity' })).toHaveAttribute(

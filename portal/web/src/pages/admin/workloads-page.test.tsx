@@ -82,3 +82,22 @@ it.each([
     expect(await screen.findByText(label)).toBeVisible();
   },
 );
+
+it.each([
+  ['zh', '调度', '请先停止实例，再调度到其他节点。'],
+  ['en', 'Schedule', 'Stop the machine before you move it to another node.'],
+] as const)('says why a machine that runs cannot be scheduled, in %s', async (language, action, why) => {
+  await renderApp({
+    path: '/admin/workloads',
+    as: 'admin',
+    language,
+    answers: { listAllWorkloads: pageOf(machines) },
+  });
+  const [menu] = await screen.findAllByRole('button', { name: /alice\/box/ });
+  await userEvent.click(menu!);
+  const item = await screen.findByRole('menuitem', { name: new RegExp(`^${action}`) });
+  expect(item).toHaveAttribute('aria-disabled', 'true');
+  expect(item).toHaveTextContent(why);
+  await userEvent.click(item);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

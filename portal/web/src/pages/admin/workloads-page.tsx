@@ -1,7 +1,9 @@
 import type { Workload } from '@gpulease/contract/workloads';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useKeptState } from '../../app/kept-state.ts';
 import { useColumnMemory } from '../../app/column-memory.ts';
+import type { Action } from '../../ui/actions-menu.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
 import { ResourceTable, type ColumnOf } from '../../ui/table/resource-table.tsx';
@@ -41,6 +43,16 @@ function asForOperators(column: ColumnOf<'listWorkloads'>): ColumnOf<'listWorklo
 function NodeLink({ region, node }: Workload) {
   if (node === null) return '–';
   return <TextLink to={`/admin/nodes/${region}/${node}`}>{node}</TextLink>;
+}
+
+/** A machine that is placed has to be stopped before it gets another place. */
+function unlessSchedulable(
+  { allowedActions }: Workload,
+  t: TFunction,
+): Pick<Action, 'isDisabled' | 'description'> {
+  if (allowedActions.includes('schedule')) return {};
+  const description = t(allowedActions.includes('stop') ? 'schedule.stopFirst' : 'schedule.notNow');
+  return { isDisabled: true, description };
 }
 
 /** /admin/workloads: everybody's machines, to be scheduled and acted on. */
@@ -91,7 +103,7 @@ export function AllWorkloadsPage() {
           {
             key: 'schedule',
             title: t('schedule.action'),
-            isDisabled: !workload.allowedActions.includes('schedule'),
+            ...unlessSchedulable(workload, t),
             onClick: () => setScheduled(workload),
           },
           ...actions.actionsOf(workload),

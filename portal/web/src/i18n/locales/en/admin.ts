@@ -397,8 +397,10 @@ export const admin: WithSingular<typeof zh> = {
     bills: 'Reconciliation',
     billsLead:
       'Every day after 10:30 (Shanghai), the records of the day before are compared with the payment provider’s statement.',
-    billsEmpty: 'Nothing reconciled yet',
-    billsEmptyBody: 'Once WeChat Pay is set up, each day’s result appears here.',
+    billsEmpty: 'No differences',
+    billsEmptyBody: 'Days on which the statement and the records here differ are listed here.',
+    days: 'Days',
+    allDays: 'All days',
     search: 'Search user, recharge or transaction',
     recharged: 'Recharged',
     credited: 'Credited',
@@ -459,6 +461,8 @@ export const admin: WithSingular<typeof zh> = {
   role: { ADMIN: 'Administrator', USER: 'User' },
   schedule: {
     action: 'Schedule',
+    stopFirst: 'Stop the machine before you move it to another node.',
+    notNow: 'Only machines that are pending, scheduled or stopped can be scheduled.',
     title: 'Schedule {{name}}',
     chooseNode: 'Choose a node',
     noNode: 'No node is available',

@@ -6,16 +6,26 @@ import { useMoneyDisplay } from '../../../ui/money.tsx';
 import { displayAmount } from '@gpulease/contract/money';
 import { ResourceTable } from '../../../ui/table/resource-table.tsx';
 
-/** Our books against the providers' bills, day by day. */
+/** Our books against the providers' bills: the days on which they differ, or all. */
 export function Reconciliations() {
   const { t } = useTranslation();
   const format = useFormat();
   return (
     <ResourceTable
+      hasCsv
       operation="listReconciliations"
       headingLevel="h2"
       title={t('payments.bills')}
       description={t('payments.billsLead')}
+      filters={[
+        {
+          kind: 'select',
+          name: 'days',
+          label: t('payments.days'),
+          hasMore: true,
+          options: [{ value: 'ALL', label: t('payments.allDays') }],
+        },
+      ]}
       rowKey={({ method, day }) => `${method} ${day}`}
       columns={[
         {

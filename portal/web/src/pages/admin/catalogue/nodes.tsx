@@ -39,6 +39,7 @@ export const nodes = defineResource({
     {
       key: 'gpus',
       title: t('catalogue.gpusFree'),
+      sortBy: 'freeGpus',
       render: ({ resources, freeGpus }) =>
         resources.gpuModel === null ? '–' : `${resources.gpuModel} ${freeGpus}/${resources.gpuNumber}`,
     },
@@ -55,7 +56,12 @@ export const nodes = defineResource({
       isNarrow: true,
       render: ({ resources }) => `${format.number(resources.storage)} GB`,
     },
-    { key: 'workloads', title: t('navigation.admin.workloads'), render: ({ workloads }) => workloads },
+    {
+      key: 'workloads',
+      title: t('navigation.admin.workloads'),
+      sortBy: 'workloads',
+      render: ({ workloads }) => workloads,
+    },
     {
       key: 'skus',
       title: t('navigation.admin.skus'),

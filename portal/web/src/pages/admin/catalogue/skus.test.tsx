@@ -52,3 +52,14 @@ it('says in the list, where the supply stands, what keeps an SKU from being sold
   const link = await screen.findByRole('link', { name: 'b200' });
   expect(link.closest('td')).toHaveTextContent('KubeVirt 未允许使用该设备。');
 });
+
+it('lists just what is sold out where that was asked for', async () => {
+  const { api } = await renderApp({
+    path: '/admin/skus?soldOut=true',
+    as: 'admin',
+    language: 'zh',
+    answers: { listSkus: pageOf([anAdminSku]) },
+  });
+  expect(await screen.findByText('库存: 售罄')).toBeVisible();
+  expect(api.of('listSkus')[0]?.url.searchParams.get('soldOut')).toBe('true');
+});

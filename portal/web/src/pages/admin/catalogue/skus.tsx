@@ -125,6 +125,13 @@ export const skus = defineResource({
       label: t('workload.pricing'),
       options: pricingModes.map((value) => ({ value, label: t(`pricingMode.${value}`) })),
     },
+    { kind: 'typeahead', name: 'region', label: t('workload.region'), operation: 'listRegions' },
+    {
+      kind: 'select',
+      name: 'soldOut',
+      label: t('sku.availability'),
+      options: [{ value: 'true', label: t('status.availability.NONE') }],
+    },
   ],
   Fields: SkuFields,
   initial: {

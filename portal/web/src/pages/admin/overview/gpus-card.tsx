@@ -51,7 +51,7 @@ export function SoldOutCard({ soldOut }: Overview) {
     <ListCard
       title={t('overview.soldOut')}
       total={soldOut.total}
-      to="/admin/skus"
+      to="/admin/skus?soldOut=true"
       none={t('overview.allAvailable')}
       rows={soldOut.items.map(({ sku, region }) => ({
         key: `${region} ${sku}`,

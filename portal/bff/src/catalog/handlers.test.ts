@@ -1,0 +1,91 @@
+import type { ComputeNode, SKU } from '@gpulease/crds';
+import type { Query } from '@gpulease/contract/routes';
+import { describe, expect, it } from '@jest/globals';
+import type { Context } from '../http/handler.ts';
+import type { Catalog } from './catalog.ts';
+import { catalogHandlers } from './handlers.ts';
+
+const page = { page: 1, pageSize: 20 };
+
+/** A catalogue that holds just these. */
+function holding(objects: { skus?: readonly SKU[]; nodes?: readonly ComputeNode[] }) {
+  const store = (list: readonly unknown[] = []) => ({ store: { list: () => list, get: () => undefined } });
+  const catalog = {
+    skus: store(objects.skus),
+    nodes: store(objects.nodes),
+    gpus: store(),
+    pricingPolicies: store(),
+  };
+  return catalogHandlers(catalog as unknown as Catalog);
+}
+
+describe('the list of SKUs that are sold out', () => {
+  const sku = (name: string, available: Record<string, number>, state = 'Active') =>
+    ({
+      metadata: { name },
+      spec: { displayName: name, description: '', state, cpu: 1, memory: '1Gi', disk: '1Gi', pricing: [] },
+      status: {
+        availability: Object.entries(available).map(([region, left]) => ({
+          ...{ region, available: left, level: left === 0 ? 'None' : 'High' },
+        })),
+      },
+    }) as unknown as SKU;
+  const handlers = holding({
+    skus: [
+      sku('left', { east: 1, west: 2 }),
+      sku('gone-in-east', { east: 0, west: 2 }),
+      sku('gone', { east: 0, west: 0 }),
+      sku('taken-off', { east: 0 }, 'Inactive'),
+      sku('nowhere', {}),
+    ],
+  });
+  const names = async (query: Partial<Query<'listSkus'>>) =>
+    (
+      await handlers.listSkus(
+        { query: { ...page, ...query }, params: undefined, body: undefined },
+        {} as Context<'listSkus'>,
+      )
+    ).items.map(({ name }) => name);
+
+  it.each([
+    ['is of all', {}, ['gone', 'gone-in-east', 'left', 'nowhere', 'taken-off']],
+    ['has those on sale that a region has none of', { soldOut: 'true' }, ['gone', 'gone-in-east']],
+    ['is of one region where it is asked for', { soldOut: 'true', region: 'west' }, ['gone']],
+  ] as const)('%s', async (_, query, expected) => {
+    expect(await names(query)).toEqual(expected);
+  });
+});
+
+describe('the list of nodes', () => {
+  const node = (name: string, state: string, { gpus, workloads }: { gpus: number; workloads: number }) =>
+    ({
+      metadata: { name },
+      spec: {
+        description: '',
+        region: 'east',
+        state,
+        skus: [],
+        resources: { cpu: 8, memory: '8Gi', storage: '8Gi' },
+      },
+      status: { workloads, free: { gpus } },
+    }) as unknown as ComputeNode;
+  const handlers = holding({
+    nodes: [
+      node('a', 'Maintenance', { gpus: 10, workloads: 0 }),
+      node('b', 'Active', { gpus: 9, workloads: 12 }),
+      node('c', 'Inactive', { gpus: 0, workloads: 3 }),
+    ],
+  });
+
+  it.each([
+    ['freeGpus', ['c', 'b', 'a']],
+    ['-workloads', ['b', 'c', 'a']],
+    ['status', ['b', 'c', 'a']],
+  ] as const)('is sorted by %s', async (sort, expected) => {
+    const { items } = await handlers.listNodes(
+      { query: { ...page, sort }, params: undefined, body: undefined },
+      {} as Context<'listNodes'>,
+    );
+    expect(items.map(({ name }) => name)).toEqual(expected);
+  });
+});
