@@ -25,6 +25,7 @@ const settings = z.object({
   GPULEASE_STARTS_PER_HOUR: startsPerHour(),
   GPULEASE_SECOND_OPERATOR_ABOVE: amountOrNone(),
   WEB_DIST: z.string().optional(),
+  GPULEASE_REQUIRE_TWO_FACTOR_FOR_OPERATORS: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   GPULEASE_ADMIN_PASSWORD: z.string().optional(),
   LOG_LEVEL: z.string().default('info'),
 });
@@ -57,6 +58,8 @@ export interface Config {
   readonly webDist: string | undefined;
   /** Password of the first admin, where none exists yet. */
   readonly adminPassword: string | undefined;
+  /** Whether operators can do nothing before they have turned on two-step verification. */
+  readonly requiresTwoFactorOfOperators: boolean;
   readonly logLevel: string;
   readonly payments: PaymentSettings;
   readonly dunning: DunningSchedule;
@@ -87,6 +90,7 @@ export function readConfig(env: Environment, now: Date): Config {
     secondOperatorAbove: data.GPULEASE_SECOND_OPERATOR_ABOVE,
     webDist: data.WEB_DIST,
     adminPassword: data.GPULEASE_ADMIN_PASSWORD,
+    requiresTwoFactorOfOperators: data.GPULEASE_REQUIRE_TWO_FACTOR_FOR_OPERATORS === '1',
     logLevel: data.LOG_LEVEL,
     payments: readPaymentSettings(env),
     dunning: readDunningSchedule(env),

@@ -16,12 +16,14 @@ const ofSingleSignOn = 'EMAIL_UNVERIFIED';
 const ofStarts = ['CUSTOMER_DISABLED', 'PRICE_NOT_READY'] as const;
 /** Told of write-offs, where `payments/approvals/approvals.integration.test.ts` has it. */
 const ofWriteOffs = 'AMOUNT_CHANGED';
+/** Told where a setting asks for it; `identity/second-factor/second-factor.integration.test.ts` has it. */
+const ofRequiredSetup = 'SECOND_FACTOR_SETUP_REQUIRED';
 /** Comes with a reason only. */
 const withReason = 'REQUEST_FAILED';
 
 type RequestedReason = Exclude<
   (typeof errorReasonNames)[number],
-  typeof ofSingleSignOn | typeof ofWriteOffs | (typeof ofStarts)[number]
+  typeof ofSingleSignOn | typeof ofWriteOffs | typeof ofRequiredSetup | (typeof ofStarts)[number]
 >;
 type RequestedError =
   Exclude<(typeof errorCodes)[number], typeof ofTheBrowser | typeof withReason> | RequestedReason;
@@ -106,7 +108,7 @@ it.each(statements)('%s is said in %s %s', async (code, language) => {
   expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-const toldElsewhere: readonly string[] = [ofSingleSignOn, ofWriteOffs, ...ofStarts];
+const toldElsewhere: readonly string[] = [ofSingleSignOn, ofWriteOffs, ofRequiredSetup, ...ofStarts];
 const reasons = errorReasonNames.filter(
   (reason): reason is RequestedReason => !toldElsewhere.includes(reason),
 );

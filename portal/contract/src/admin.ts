@@ -46,6 +46,8 @@ export const user = z.strictObject({
   /** For refunds beyond the balance; what is credited goes there first. null for ADMIN. */
   owed: yuan.nullable(),
   workloads: count,
+  /** Whether signing in asks for a code of an authenticator app, too. */
+  secondFactor: z.boolean(),
   createdAt: timestamp,
   lastLoginAt: timestamp.nullable(),
 });
@@ -59,6 +61,7 @@ export const userQuery = listQuery(['createdAt', 'username', 'lastLoginAt'], {
 export const userParams = z.strictObject({ username: reference });
 export const userStatusChange = z.strictObject({ status: z.enum(activityStatuses), reason });
 export const sessionsRevocation = z.strictObject({ reason });
+export const secondFactorRemoval = z.strictObject({ reason });
 /** All tokens of the user where no name is given. */
 export const apiTokensRevocation = z.strictObject({ name: reference.optional(), reason });
 

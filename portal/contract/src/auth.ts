@@ -10,6 +10,7 @@ import {
   inviteCode,
   password,
   phone,
+  secondFactorCode,
   smsCode,
   upTo,
 } from './validation.ts';
@@ -109,9 +110,25 @@ export const session = z.strictObject({
       language: z.enum(languages).nullable(),
       /** Whether nothing else is allowed before the password is changed. */
       mustChangePassword: z.boolean(),
+      /** Whether nothing else is allowed before the second factor is on, as the platform asks of its operators. */
+      mustSetUpSecondFactor: z.boolean(),
     })
     .nullable(),
   expiresAt: timestamp.nullable(),
+});
+
+/** The session, or where the account has a second factor what its code is given with; nobody is signed in until then. */
+export const signInAnswer = z.strictObject({
+  ...session.shape,
+  secondFactor: z.strictObject({ token: z.string(), expiresAt: timestamp }).optional(),
+});
+/** A code of the authenticator app, or a recovery code. */
+export const secondFactorProof = z.strictObject({
+  token: z
+    .string()
+    .min(1, key('required'))
+    .max(...upTo(100)),
+  code: secondFactorCode,
 });
 
 export type OidcLinking = z.infer<typeof oidcLinking>;
@@ -121,3 +138,5 @@ export type PhoneCredentials = z.infer<typeof phoneCredentials>;
 export type SmsCodeRequest = z.infer<typeof smsCodeRequest>;
 export type CaptchaChallenge = z.infer<typeof captchaChallenge>;
 export type Session = z.infer<typeof session>;
+export type SignInAnswer = z.infer<typeof signInAnswer>;
+export type SecondFactorProof = z.infer<typeof secondFactorProof>;

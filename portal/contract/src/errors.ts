@@ -160,6 +160,16 @@ export const errorReasons = {
     zh: '请先修改密码',
     en: 'Change your password first.',
   },
+  SECOND_FACTOR_SETUP_REQUIRED: {
+    status: 403,
+    zh: '请先开启两步验证',
+    en: 'Turn on two-step verification first.',
+  },
+  SECOND_FACTOR_EXPIRED: {
+    status: 401,
+    zh: '登录已超时或尝试次数过多，请重新登录',
+    en: 'This sign-in took too long or had too many tries. Sign in again.',
+  },
   INVALID_API_TOKEN: {
     status: 401,
     zh: 'API 令牌无效、已过期或已删除，请检查请求或创建新的令牌',

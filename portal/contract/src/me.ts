@@ -12,6 +12,7 @@ import {
   phone,
   reference,
   resourceName,
+  secondFactorCode,
   smsCode,
   sshPublicKey,
 } from './validation.ts';
@@ -120,6 +121,22 @@ export const apiTokenCreation = z.strictObject({
 export const apiTokenCreated = z.strictObject({ ...apiToken.shape, token: z.string() });
 export const apiTokenQuery = listQuery(['createdAt', 'name', 'expiresAt', 'lastUsedAt'], {});
 
+/** The second factor of an account: an authenticator app (TOTP), and recovery codes for who has lost it. */
+export const secondFactor = z.strictObject({
+  /** null where it is off. */
+  enabledAt: timestamp.nullable(),
+  recoveryCodesLeft: count,
+  /** Without a password there is nothing for it to be second to. */
+  hasPassword: z.boolean(),
+});
+export const secondFactorStart = z.strictObject({ currentPassword: givenPassword });
+/** What the app is to keep: the secret in Base32, to be typed, and the address that its QR code holds. */
+export const secondFactorSetup = z.strictObject({ secret: z.string(), uri: z.string() });
+export const secondFactorConfirmation = z.strictObject({ code: smsCode });
+/** Shown this once; each is good for one sign-in. */
+export const recoveryCodes = z.strictObject({ codes: z.array(z.string()) });
+export const secondFactorChange = z.strictObject({ currentPassword: givenPassword, code: secondFactorCode });
+
 const stockOffer = z.strictObject({
   sku: z.string(),
   region: z.string(),
@@ -185,5 +202,11 @@ export type StockAlertCreation = z.infer<typeof stockAlertCreation>;
 export type ApiToken = z.infer<typeof apiToken>;
 export type ApiTokenCreation = z.infer<typeof apiTokenCreation>;
 export type ApiTokenCreated = z.infer<typeof apiTokenCreated>;
+export type SecondFactor = z.infer<typeof secondFactor>;
+export type SecondFactorStart = z.infer<typeof secondFactorStart>;
+export type SecondFactorSetup = z.infer<typeof secondFactorSetup>;
+export type SecondFactorConfirmation = z.infer<typeof secondFactorConfirmation>;
+export type SecondFactorChange = z.infer<typeof secondFactorChange>;
+export type RecoveryCodes = z.infer<typeof recoveryCodes>;
 export type SshKey = z.infer<typeof sshKey>;
 export type SshKeyCreation = z.infer<typeof sshKeyCreation>;

@@ -33,6 +33,14 @@ export const validationMessages = {
   passwordsDiffer: { zh: '两次输入的密码不一致', en: 'The passwords do not match.' },
   phone: { zh: '请输入有效的手机号', en: 'Please enter a valid phone number.' },
   smsCode: { zh: '验证码为 6 位数字', en: 'The code has 6 digits.' },
+  secondFactorCode: {
+    zh: '请输入 6 位动态码或 16 位恢复码',
+    en: 'Enter the 6 digits of the app, or a recovery code of 16 characters.',
+  },
+  wrongSecondFactorCode: {
+    zh: '动态码或恢复码错误，或已使用过',
+    en: 'This code is wrong or was used before.',
+  },
   email: { zh: '请输入有效的邮箱地址', en: 'Please enter a valid email address.' },
   inviteCode: { zh: '邀请码无效或已过期', en: 'The invite code isn’t valid or has expired.' },
   terms: { zh: '请阅读并同意服务条款', en: 'Please read and agree to the terms.' },

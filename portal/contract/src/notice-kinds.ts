@@ -6,6 +6,11 @@ export const accountNoticeKinds = [
   'CONTACT_CHANGED_BY_ADMIN',
   'SIGN_ON_LINKED',
   'SIGN_ON_UNLINKED',
+  'SECOND_FACTOR_ON',
+  'SECOND_FACTOR_OFF',
+  'SECOND_FACTOR_REMOVED',
+  'RECOVERY_CODES_RENEWED',
+  'RECOVERY_CODE_USED',
 ] as const;
 export type AccountNoticeKind = (typeof accountNoticeKinds)[number];
 

@@ -345,6 +345,56 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
       text: 'You can no longer sign in through your organization. If this wasn’t you, change your password immediately and contact support.',
     }),
   },
+  SECOND_FACTOR_ON: {
+    zh: () => ({
+      title: '您的账号已开启两步验证',
+      text: '今后登录时还需输入身份验证器中的动态码，其他设备已退出登录。如非本人操作，请立即重置密码并联系客服。',
+    }),
+    en: () => ({
+      title: 'Two-step verification was turned on',
+      text: 'Signing in now also asks for a code from the authenticator app. Other devices were signed out. If this wasn’t you, reset your password immediately and contact support.',
+    }),
+  },
+  SECOND_FACTOR_OFF: {
+    zh: () => ({
+      title: '您的账号已关闭两步验证',
+      text: '今后登录不再需要动态码。如非本人操作，请立即修改密码并联系客服。',
+    }),
+    en: () => ({
+      title: 'Two-step verification was turned off',
+      text: 'Signing in no longer asks for a code. If this wasn’t you, change your password immediately and contact support.',
+    }),
+  },
+  SECOND_FACTOR_REMOVED: {
+    zh: () => ({
+      title: '管理员已解除您账号的两步验证',
+      text: '今后登录不再需要动态码，您可以在“个人资料”中重新开启。如非您本人申请，请立即修改密码并联系客服。',
+    }),
+    en: () => ({
+      title: 'An administrator removed your two-step verification',
+      text: 'Signing in no longer asks for a code; you can turn it on again on your profile page. If you didn’t ask for this, change your password immediately and contact support.',
+    }),
+  },
+  RECOVERY_CODES_RENEWED: {
+    zh: () => ({
+      title: '您的恢复码已重新生成',
+      text: '原有的恢复码已全部失效。如非本人操作，请立即修改密码并联系客服。',
+    }),
+    en: () => ({
+      title: 'Your recovery codes were replaced',
+      text: 'The previous codes no longer work. If this wasn’t you, change your password immediately and contact support.',
+    }),
+  },
+  RECOVERY_CODE_USED: {
+    zh: () => ({
+      title: '您的账号使用了一个恢复码',
+      text: '该恢复码已失效，剩余数量可在“个人资料”中查看。如非本人操作，请立即修改密码，并重新生成恢复码。',
+    }),
+    en: () => ({
+      title: 'A recovery code was used for your account',
+      text: 'It no longer works; your profile page shows how many are left. If this wasn’t you, change your password immediately and replace your recovery codes.',
+    }),
+  },
 };
 
 /** The text of a notice. */

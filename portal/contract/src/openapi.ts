@@ -5,8 +5,17 @@ import { API_PREFIX, operationIds } from './endpoints.ts';
 import { errorBody } from './common.ts';
 import { routes, type Route } from './routes.ts';
 import { config } from './config.ts';
-import { codeSent, oidcLink, redirect, session } from './auth.ts';
-import { apiToken, balance, me, signIn, sshKey } from './me.ts';
+import { codeSent, oidcLink, redirect, session, signInAnswer } from './auth.ts';
+import {
+  apiToken,
+  balance,
+  me,
+  recoveryCodes,
+  secondFactor,
+  secondFactorSetup,
+  signIn,
+  sshKey,
+} from './me.ts';
 import {
   adminGpu,
   adminImage,
@@ -76,12 +85,16 @@ const named: Readonly<Record<string, z.ZodType>> = {
   Receivable: receivable,
   Recharge: recharge,
   Reconciliation: reconciliation,
+  RecoveryCodes: recoveryCodes,
   Redirect: redirect,
   Refund: refund,
   Region: region,
   SandboxMessage: sandboxMessage,
+  SecondFactor: secondFactor,
+  SecondFactorSetup: secondFactorSetup,
   Session: session,
   SignIn: signIn,
+  SignInAnswer: signInAnswer,
   SignInRefusal: signInRefusal,
   Sku: sku,
   SshKey: sshKey,

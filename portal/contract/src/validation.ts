@@ -30,6 +30,12 @@ export const smsCode = z
   .min(1, key('required'))
   .regex(/^\d{6}$/, key('smsCode'));
 
+/** Six digits of an authenticator app, or a recovery code however its groups are set apart. */
+export const secondFactorCode = z
+  .string()
+  .overwrite((text) => text.replaceAll(/[\s-]/g, '').toLowerCase())
+  .regex(/^(?:\d{6}|[a-z2-7]{16})$/, key('secondFactorCode'));
+
 /** Starts and ends with a letter or digit; no empty part between dots, and no part that begins or ends with a hyphen. */
 const namePattern = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
 

@@ -38,6 +38,7 @@ function removals(database: Database, now: Date) {
     database.deleteFrom('console_session').where('renewed_at', '<', before(DAY_MS)),
     database.deleteFrom('spent_captcha').where('expires_at', '<', now),
     database.deleteFrom('one_time_code').where('expires_at', '<', before(DAY_MS)),
+    database.deleteFrom('pending_sign_in').where('expires_at', '<', now),
     database.deleteFrom('oidc_attempt').where('expires_at', '<', now),
     database.deleteFrom('oidc_registration').where('expires_at', '<', now),
     database.deleteFrom('idempotency_key').where('created_at', '<', before(KEY_LIFETIME_MS)),

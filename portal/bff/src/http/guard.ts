@@ -1,5 +1,6 @@
 /** Who may call a route at all, before anything of the request is read. */
 import { apiTokenScopeOf } from '@gpulease/contract/api-tokens';
+import type { OperationId } from '@gpulease/contract/endpoints';
 import type { Route } from '@gpulease/contract/routes';
 import type { Caller } from './handler.ts';
 import { ProductError } from './product-error.ts';
@@ -10,15 +11,25 @@ interface Who {
   readonly wrongConsole: boolean;
 }
 
+/** What an operator can do before the second factor is on. */
+const ofSetup: ReadonlySet<OperationId> = new Set<OperationId>([
+  'changeAdminPassword',
+  'getAdminSecondFactor',
+  'startAdminSecondFactor',
+  'confirmAdminSecondFactor',
+]);
+
 /**
- * Throws 401 without a session; 403 for a user session on an admin path, before a made-up password is changed, and for an
- * API token that may not do this.
+ * Throws 401 without a session; 403 for a user session on an admin path, before a made-up password is changed or a second
+ * factor that is required turned on, and for an API token that may not do this.
  */
 export function guard(route: Route, { caller, wrongConsole }: Who): void {
   if (caller?.apiToken) guardScope(route, caller.apiToken);
   if (route.console === 'public') return;
   if (caller?.mustChangePassword && route.operationId !== 'changeAdminPassword')
     throw new ProductError('PERMISSION_DENIED', { reason: 'PASSWORD_CHANGE_REQUIRED' });
+  if (caller?.mustSetUpSecondFactor && !ofSetup.has(route.operationId))
+    throw new ProductError('PERMISSION_DENIED', { reason: 'SECOND_FACTOR_SETUP_REQUIRED' });
   if (caller) return;
   throw new ProductError(
     route.console === 'admin' && wrongConsole ? 'PERMISSION_DENIED' : 'INVALID_JWT_TOKEN',

@@ -21,6 +21,8 @@ export interface Caller {
   readonly apiToken?: { readonly name: string; readonly scope: ApiTokenScope };
   /** Whether nothing but a change of the password is allowed. */
   readonly mustChangePassword: boolean;
+  /** Whether nothing but turning on the second factor is allowed. */
+  readonly mustSetUpSecondFactor: boolean;
   /** The language chosen on the profile, if any. */
   readonly language: Language | null;
 }

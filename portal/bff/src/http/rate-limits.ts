@@ -35,6 +35,8 @@ export const limits = {
   loginAccount: { per: 'account', points: 10, duration: 15 * MINUTE },
   /** All tries of one network; beyond them each costs a captcha, so that its other people can still sign in. */
   loginAddress: { per: 'address', points: 100, duration: 15 * MINUTE },
+  /** Wrong codes of an authenticator app, from anywhere; forgotten after a right one. Recovery codes are not counted. */
+  secondFactor: { per: 'account', points: 10, duration: HOUR },
   phoneLoginAddress: { per: 'address', points: 100, duration: 15 * MINUTE },
   passwordReset: { per: 'address', points: 20, duration: HOUR },
   register: { per: 'address', points: 20, duration: HOUR },

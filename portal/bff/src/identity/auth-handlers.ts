@@ -1,4 +1,4 @@
-import type { Session, SmsCodeRequest } from '@gpulease/contract/auth';
+import type { Session, SignInAnswer, SmsCodeRequest } from '@gpulease/contract/auth';
 import type { SessionConsole, SmsPurpose } from '@gpulease/contract/enums';
 import type { Caller, Handlers, RequestContext } from '../http/handler.ts';
 import { networkOf } from '../http/network.ts';
@@ -6,19 +6,20 @@ import { ProductError } from '../http/product-error.ts';
 import { audit } from './audit.ts';
 import { smsCodeMessage } from './messages.ts';
 import { CODE_LIFETIME_SECONDS, CODE_RESEND_SECONDS } from './one-time-codes.ts';
-import { deviceOf, originOf } from './origin.ts';
+import { deviceOf, originOf, type Origin } from './origin.ts';
 import { resetPassword, sendResetEmailCode } from './password-reset.ts';
 import { registerUser } from './registration.ts';
 import { refuseBeyondBudget, sendCodeInBackground } from './send-code.ts';
 import type { IdentityServices } from './services.ts';
 import { endSession } from './sessions.ts';
-import { signInByPassword, signInByPhone, type SignedIn } from './sign-in.ts';
+import { finishSignIn, signInByPassword, signInByPhone, type FirstStep, type SignedIn } from './sign-in.ts';
 import { findByPhone } from './users.ts';
 
 type AuthOperation =
   | 'register'
   | 'login'
   | 'loginByPhone'
+  | 'finishLogin'
   | 'logout'
   | 'getSession'
   | 'getCaptcha'
@@ -27,6 +28,7 @@ type AuthOperation =
   | 'resetPasswordByPhone'
   | 'resetPasswordByEmail'
   | 'adminLogin'
+  | 'finishAdminLogin'
   | 'adminLogout'
   | 'getAdminSession';
 
@@ -39,23 +41,24 @@ export function authHandlers(services: IdentityServices): Handlers<AuthOperation
       return { username: body.username };
     },
     async login({ body }, context) {
-      return startSession(
-        services,
-        context,
-        'user',
-        await signInByPassword(services, 'user', body, originOf(context)),
-      );
+      const step = await signInByPassword(services, 'user', body, markedOrigin(context));
+      return answerFirstStep(services, context, 'user', step);
     },
     async loginByPhone({ body }, context) {
-      return startSession(services, context, 'user', await signInByPhone(services, body, originOf(context)));
+      const step = await signInByPhone(services, body, markedOrigin(context));
+      return answerFirstStep(services, context, 'user', step);
+    },
+    async finishLogin({ body }, context) {
+      const signedIn = await finishSignIn(services, 'user', body, originOf(context));
+      return startSession(services, context, 'user', signedIn);
     },
     async adminLogin({ body }, context) {
-      return startSession(
-        services,
-        context,
-        'admin',
-        await signInByPassword(services, 'admin', body, originOf(context)),
-      );
+      const step = await signInByPassword(services, 'admin', body, markedOrigin(context));
+      return answerFirstStep(services, context, 'admin', step);
+    },
+    async finishAdminLogin({ body }, context) {
+      const signedIn = await finishSignIn(services, 'admin', body, originOf(context));
+      return startSession(services, context, 'admin', signedIn);
     },
     logout: (_, context) => signOut(services, context, 'user'),
     adminLogout: (_, context) => signOut(services, context, 'admin'),
@@ -92,6 +95,22 @@ interface PublicContext extends RequestContext {
   readonly caller: Caller | undefined;
 }
 
+/** The origin of a sign-in, whose second step is bound to the browser. */
+function markedOrigin(context: RequestContext): Origin {
+  return { ...originOf(context), device: deviceOf(context.cookies) };
+}
+
+async function answerFirstStep(
+  services: IdentityServices,
+  context: PublicContext,
+  console: SessionConsole,
+  step: FirstStep,
+): Promise<SignInAnswer> {
+  if (step.kind === 'signedIn') return startSession(services, context, console, step);
+  const { token, expiresAt } = step;
+  return { user: null, expiresAt: null, secondFactor: { token, expiresAt: expiresAt.toISOString() } };
+}
+
 /** The new token replaces whatever the browser had, whose session ends. */
 export async function startSession(
   services: IdentityServices,
@@ -102,7 +121,10 @@ export async function startSession(
   if (caller) await endSession(services.database, Buffer.from(caller.sessionId, 'hex'));
   cookies.set(console, token, expiresAt);
   const { username, role, language, must_change_password: mustChangePassword } = account;
-  return { user: { username, role, language, mustChangePassword }, expiresAt: expiresAt.toISOString() };
+  const mustSetUpSecondFactor =
+    services.requiresTwoFactorOfOperators && role === 'ADMIN' && account.second_factor_at === null;
+  const user = { username, role, language, mustChangePassword, mustSetUpSecondFactor };
+  return { user, expiresAt: expiresAt.toISOString() };
 }
 
 async function signOut(
@@ -120,8 +142,8 @@ async function signOut(
 
 function toSession(caller: Caller | undefined): Session {
   if (!caller) return { user: null, expiresAt: null };
-  const { username, role, language, mustChangePassword, expiresAt } = caller;
-  const user = { username, role, language, mustChangePassword };
+  const { username, role, language, mustChangePassword, mustSetUpSecondFactor, expiresAt } = caller;
+  const user = { username, role, language, mustChangePassword, mustSetUpSecondFactor };
   return { user, expiresAt: expiresAt?.toISOString() ?? null };
 }
 

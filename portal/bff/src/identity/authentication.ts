@@ -6,8 +6,19 @@ import type { Caller, Cookies } from '../http/handler.ts';
 import { aliveApiTokens, findApiToken } from './api-tokens.ts';
 import { aliveSessions, findSession } from './sessions.ts';
 
+/** `requiresTwoFactorOfOperators`: those without a second factor may only turn it on. */
+interface Parts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly requiresTwoFactorOfOperators: boolean;
+}
+
 /** Finds who is behind a request. Admin paths read only the admin cookie, all others only the user's. */
-export function createAuthentication(database: Database, clock: Clock): Authentication {
+export function createAuthentication({
+  database,
+  clock,
+  requiresTwoFactorOfOperators,
+}: Parts): Authentication {
   const callerOf = async (
     console: SessionConsole,
     cookies: Cookies,
@@ -20,7 +31,10 @@ export function createAuthentication(database: Database, clock: Clock): Authenti
     if (!session) return undefined;
     const { userId: id, tokenHash, username, role, language, expiresAt, mustChangePassword } = session;
     const sessionId = tokenHash.toString('hex');
-    return { id, username, role, console, language, sessionId, expiresAt, mustChangePassword };
+    const mustSetUpSecondFactor =
+      requiresTwoFactorOfOperators && role === 'ADMIN' && session.secondFactorAt === null;
+    const account = { id, username, role, console, language, mustChangePassword, mustSetUpSecondFactor };
+    return { ...account, sessionId, expiresAt };
   };
   return {
     async authenticate(path, cookies, isActivity) {
@@ -35,7 +49,8 @@ export function createAuthentication(database: Database, clock: Clock): Authenti
       const { userId: id, tokenHash, username, language, expiresAt, name, scope } = found;
       const account = { id, username, role: 'USER', console: 'user', language, expiresAt } as const;
       const sessionId = tokenHash.toString('hex');
-      return { ...account, sessionId, mustChangePassword: false, apiToken: { name, scope } };
+      const due = { mustChangePassword: false, mustSetUpSecondFactor: false };
+      return { ...account, ...due, sessionId, apiToken: { name, scope } };
     },
     async aliveSessions(sessionIds) {
       const hashes = sessionIds.map((id) => Buffer.from(id, 'hex'));

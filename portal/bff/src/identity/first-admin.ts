@@ -6,6 +6,7 @@ import { withTransaction } from '../database/database.ts';
 import type { Database, Tables } from '../database/schema.ts';
 import { audit } from './audit.ts';
 import { hashPassword } from './passwords.ts';
+import { clearSecondFactor } from './second-factor/removal.ts';
 import { createToken } from './tokens.ts';
 import { createUser, findByUsername, giveFirstPassword } from './users.ts';
 
@@ -29,8 +30,8 @@ export async function createFirstAdmin(database: Database, clock: Clock): Promis
 }
 
 /**
- * Gives an operator who has lost everything a password that has to be changed at once, and ends every other way in. Returns
- * it; undefined where there is no such operator.
+ * Gives an operator who has lost everything a password that has to be changed at once, ends every other way in, and
+ * removes the second factor. Returns it; undefined where there is no such operator.
  */
 export async function resetAdmin(
   database: Database,
@@ -43,6 +44,7 @@ export async function resetAdmin(
   const passwordHash = await hashPassword(password);
   await withTransaction(database, async (transaction) => {
     await giveFirstPassword(transaction, { id: account.id, passwordHash }, clock.now());
+    await clearSecondFactor(transaction, account.id);
     await audit(transaction, 'RESET_PASSWORD', { at: clock.now(), actor: null, subject: username });
   });
   return password;

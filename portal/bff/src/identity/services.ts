@@ -7,6 +7,7 @@ import type { RateLimits } from '../http/rate-limits.ts';
 import { createCaptcha, type Captcha } from './captcha.ts';
 import type { EmailGateway } from './email-gateway.ts';
 import { createOneTimeCodes, type OneTimeCodes } from './one-time-codes.ts';
+import { createSecretCipher, type SecretCipher } from './second-factor/cipher.ts';
 import type { SmsGateway } from './sms-gateway.ts';
 import type { UserFacts } from './users.ts';
 
@@ -19,6 +20,10 @@ export interface IdentityServices {
   readonly smsGateway: SmsGateway;
   readonly emailGateway: EmailGateway;
   readonly codes: OneTimeCodes;
+  /** For secrets of second factors. */
+  readonly cipher: SecretCipher;
+  /** Whether operators can do nothing before they have turned on their second factor. */
+  readonly requiresTwoFactorOfOperators: boolean;
   readonly userFacts: UserFacts;
   /** Gives a customer notice of a change of the ways in to the account, in the transaction that makes it. */
   readonly tellOwner: (transaction: Transaction, news: AccountNews) => Promise<void>;
@@ -34,12 +39,13 @@ export interface AccountNews {
   readonly apiToken?: string;
 }
 
-type Given = Omit<IdentityServices, 'captcha' | 'codes'>;
+type Given = Omit<IdentityServices, 'captcha' | 'codes' | 'cipher'>;
 
-/** Completes what is given with captcha and one-time codes, whose secrets are in the database. */
+/** Completes what is given with captcha, one-time codes and cipher, whose secrets are in the database. */
 export async function createIdentityServices(given: Given): Promise<IdentityServices> {
   const { database, clock } = given;
   const captcha = await createCaptcha(database, clock);
   const codes = await createOneTimeCodes(database, clock);
-  return { ...given, captcha, codes };
+  const cipher = await createSecretCipher(database, 'second-factor');
+  return { ...given, captcha, codes, cipher };
 }

@@ -2,6 +2,7 @@
 import type { Language, Role, SessionConsole } from '@gpulease/contract/enums';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../database/schema.ts';
+import { endPendingSignIns } from './second-factor/pending-sign-in.ts';
 import { createToken, hashToken } from './tokens.ts';
 
 const MINUTE_MS = 60_000;
@@ -60,6 +61,7 @@ export interface FoundSession {
   readonly role: Role;
   readonly language: Language | null;
   readonly mustChangePassword: boolean;
+  readonly secondFactorAt: Date | null;
   readonly expiresAt: Date;
 }
 
@@ -99,9 +101,10 @@ export async function endSession(database: Kysely<Tables>, tokenHash: Buffer): P
   await database.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Ends all sessions of a user, in both consoles. */
+/** Ends all sessions of a user, in both consoles, and what was to become one. */
 export async function endSessionsOf(database: Kysely<Tables>, userId: string): Promise<void> {
   await database.deleteFrom('session').where('user_id', '=', userId).execute();
+  await endPendingSignIns(database, userId);
 }
 
 /** Ends all sessions of a user but one. Returns how many. */
@@ -115,6 +118,7 @@ export async function endOtherSessionsOf(
     .where('user_id', '=', userId)
     .where('token_hash', '<>', keptTokenHash)
     .executeTakeFirst();
+  await endPendingSignIns(database, userId);
   return numDeletedRows;
 }
 
@@ -135,6 +139,7 @@ function aliveSession(database: Database, tokenHash: Buffer, console: SessionCon
       'user_account.role',
       'user_account.language',
       'user_account.must_change_password as mustChangePassword',
+      'user_account.second_factor_at as secondFactorAt',
     ])
     .where('session.token_hash', '=', tokenHash)
     .where('session.console', '=', console)

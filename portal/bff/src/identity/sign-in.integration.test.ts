@@ -206,7 +206,9 @@ describe('the admin console', () => {
       headers: { Accept: 'text/csv' },
     });
     const lines = csv.text.split('\r\n');
-    expect(lines[0]).toBe('username,phone,email,role,status,balance,owed,workloads,createdAt,lastLoginAt');
+    expect(lines[0]).toBe(
+      'username,phone,email,role,status,balance,owed,workloads,secondFactor,createdAt,lastLoginAt',
+    );
     expect(lines.slice(1, 4).map((line) => line.split(',')[0])).toEqual(['admin', 'grace', 'linus']);
   });
 });

@@ -1,5 +1,5 @@
 /** Signing in, by password or by SMS code, to either console. */
-import type { Credentials, PhoneCredentials } from '@gpulease/contract/auth';
+import type { Credentials, PhoneCredentials, SecondFactorProof } from '@gpulease/contract/auth';
 import type { AuditAction, SessionConsole } from '@gpulease/contract/enums';
 import { withTransaction } from '../database/database.ts';
 import type { Transaction } from '../database/schema.ts';
@@ -9,14 +9,20 @@ import { audit } from './audit.ts';
 import type { Origin } from './origin.ts';
 import { verifyPassword } from './passwords.ts';
 import type { IdentityServices } from './services.ts';
+import { keepPendingSignIn, tryPendingSignIn, type PendingSignIn } from './second-factor/pending-sign-in.ts';
+import { proveSecondFactor, spendSecondFactor } from './second-factor/proof.ts';
 import { createSession, type NewSession } from './sessions.ts';
 import { recordRefusal } from './sign-in-refusals.ts';
 import type { UserAccount } from './tables.ts';
-import { findByPhone, findByUsername } from './users.ts';
+import { findByPhone, findByUsername, userById } from './users.ts';
 
 export interface SignedIn extends NewSession {
   readonly account: UserAccount;
 }
+
+/** Where a right password or SMS code leads: into a session, or to the second factor where the account has one. */
+export type FirstStep =
+  ({ readonly kind: 'signedIn' } & SignedIn) | ({ readonly kind: 'secondFactor' } & PendingSignIn);
 
 const roleOf = { user: 'USER', admin: 'ADMIN' } as const;
 
@@ -29,7 +35,7 @@ export async function signInByPassword(
   console: SessionConsole,
   { username, password, captcha }: Credentials,
   origin: Origin,
-): Promise<SignedIn> {
+): Promise<FirstStep> {
   const action = console === 'admin' ? 'ADMIN_LOGIN' : 'LOGIN';
   await refuseTooManyTries(services, username, origin, captcha);
   const found = await findByUsername(services.database, username);
@@ -39,7 +45,7 @@ export async function signInByPassword(
   refuseExpired(account, services.clock.now());
   await services.rateLimits.reset('loginFailures', username);
   await services.rateLimits.reset('loginAccount', accountFrom(username, origin));
-  return startSignIn(services, { account, console, action, origin });
+  return goOn(services, { account, console, action, origin });
 }
 
 /** Signs a customer in with the phone and a code sent to it. Throws PHONE_NOT_VERIFIED or USER_DISABLED. */
@@ -47,7 +53,7 @@ export async function signInByPhone(
   services: IdentityServices,
   { phone, smsCode }: PhoneCredentials,
   origin: Origin,
-): Promise<SignedIn> {
+): Promise<FirstStep> {
   await services.rateLimits.consume('phoneLoginAddress', origin.address);
   const binding = { recipient: phone, purpose: 'LOGIN', device: origin.device } as const;
   const account = await findByPhone(services.database, phone);
@@ -59,7 +65,38 @@ export async function signInByPhone(
   });
   if (account?.role !== 'USER') throw new ProductError('PHONE_NOT_VERIFIED');
   await withTransaction(services.database, (transaction) => services.codes.spend(transaction, code));
-  return startSignIn(services, { account, console: 'user', action: 'LOGIN_BY_PHONE', origin });
+  return goOn(services, { account, console: 'user', action: 'LOGIN_BY_PHONE', origin });
+}
+
+/**
+ * Signs in who has passed the first step in this browser and has the second factor. Throws INVALID_CREDENTIALS
+ * (SECOND_FACTOR_EXPIRED) for a first step that is too old, tried too often or not this browser's, and as `proveSecondFactor`
+ * and `startSignIn`.
+ */
+export async function finishSignIn(
+  services: IdentityServices,
+  console: SessionConsole,
+  { token, code }: SecondFactorProof,
+  origin: Origin,
+): Promise<SignedIn> {
+  const { database, clock, rateLimits } = services;
+  const key = { token, device: origin.device, console };
+  const pending = await tryPendingSignIn(database, key, clock.now());
+  if (!pending) throw new ProductError('INVALID_CREDENTIALS', { reason: 'SECOND_FACTOR_EXPIRED' });
+  const account = await userById(database, pending.user_id);
+  const { action } = pending;
+  const finish = async () => {
+    const proven = await proveSecondFactor(services, account, code);
+    const spend = (transaction: Transaction) => spendSecondFactor(services, transaction, proven);
+    return startSignIn(services, { account, console, action, origin }, spend);
+  };
+  const signedIn = await finish().catch(async (error: unknown) => {
+    const { username } = account;
+    await recordRefusal(database, { at: clock.now(), action, username, origin });
+    throw error;
+  });
+  await rateLimits.reset('secondFactor', account.id);
+  return signedIn;
 }
 
 async function refuseTooManyTries(
@@ -118,19 +155,47 @@ interface Start {
   readonly origin: Origin;
 }
 
-/** Opens a session for somebody who has proven to be the account's. Throws USER_DISABLED, and as `noteSignIn`. */
+/** Asks for the second factor where the account has one. Throws as `startSignIn`. */
+async function goOn(services: IdentityServices, start: Start): Promise<FirstStep> {
+  const { account, console, action, origin } = start;
+  if (!account.second_factor_at) return { kind: 'signedIn', ...(await startSignIn(services, start)) };
+  const { database, clock } = services;
+  const now = clock.now();
+  await refuseDisabled(services, start);
+  const pending = await withTransaction(database, async (transaction) => {
+    await holdAccount(transaction, account);
+    const { device } = origin;
+    return keepPendingSignIn(transaction, { userId: account.id, console, action, device }, now);
+  });
+  return { kind: 'secondFactor', ...pending };
+}
+
+async function refuseDisabled({ database, clock }: IdentityServices, { account, action, origin }: Start) {
+  const { status, username } = account;
+  if (status !== 'inactive') return;
+  await recordRefusal(database, { at: clock.now(), action, username, origin });
+  throw new ProductError('USER_DISABLED');
+}
+
+/**
+ * Opens a session for somebody who has proven to be the account's; `spend` uses up what proves it. Throws USER_DISABLED, and
+ * as `holdAccount`.
+ */
 export async function startSignIn(
-  { database, clock }: IdentityServices,
-  { account, console, action, origin }: Start,
+  services: IdentityServices,
+  start: Start,
+  spend?: (transaction: Transaction) => Promise<void>,
 ): Promise<SignedIn> {
+  const { database, clock } = services;
+  const { account, console, action, origin } = start;
   const { address, userAgent } = origin;
   const now = clock.now();
-  if (account.status === 'inactive') {
-    await recordRefusal(database, { at: now, action, username: account.username, origin });
-    throw new ProductError('USER_DISABLED');
-  }
-  return database.transaction().execute(async (transaction) => {
-    await noteSignIn(transaction, account, now);
+  await refuseDisabled(services, start);
+  return withTransaction(database, async (transaction) => {
+    await holdAccount(transaction, account);
+    await spend?.(transaction);
+    const lastLogin = { last_login_at: now };
+    await transaction.updateTable('user_account').set(lastLogin).where('id', '=', account.id).execute();
     await audit(transaction, action, { at: now, actor: account.username, origin });
     const session = await createSession(
       transaction,
@@ -142,18 +207,18 @@ export async function startSignIn(
 }
 
 /**
- * Waits for a change of the account that is under way. Throws INVALID_CREDENTIALS where the password was changed or the account
- * disabled since it was read: that has ended all sessions, and this one would outlive it.
+ * Waits for a change of the account that is under way. Throws INVALID_CREDENTIALS where the password or the second factor was
+ * changed or the account disabled since it was read: that has ended all sessions, and this one would outlive it.
  */
-async function noteSignIn(
+async function holdAccount(
   transaction: Transaction,
-  { id, password_hash, status }: UserAccount,
-  now: Date,
+  { id, password_hash, status, second_factor_at }: UserAccount,
 ): Promise<void> {
-  const { numUpdatedRows } = await transaction
-    .updateTable('user_account')
-    .set({ last_login_at: now })
-    .where((row) => row.and({ id, password_hash, status }))
+  const held = await transaction
+    .selectFrom('user_account')
+    .select('id')
+    .where((row) => row.and({ id, password_hash, status, second_factor_at }))
+    .forUpdate()
     .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new ProductError('INVALID_CREDENTIALS');
+  if (!held) throw new ProductError('INVALID_CREDENTIALS');
 }

@@ -1,6 +1,7 @@
 import type {
   ActivityStatus,
   ApiTokenScope,
+  AuditAction,
   Language,
   Role,
   SessionConsole,
@@ -13,6 +14,9 @@ export type CodePurpose = SmsPurpose | 'CHANGE_EMAIL' | 'RESET_PASSWORD_BY_EMAIL
 export interface IdentityTables {
   user_account: UserAccountTable;
   session: SessionTable;
+  second_factor: SecondFactorTable;
+  recovery_code: RecoveryCodeTable;
+  pending_sign_in: PendingSignInTable;
   api_token: ApiTokenTable;
   invite_code: InviteCodeTable;
   one_time_code: OneTimeCodeTable;
@@ -44,6 +48,8 @@ interface UserAccountTable {
   created_at: Date;
   last_login_at: Date | null;
   restart_on_recharge_at: Generated<Date | null>;
+  /** Since when signing in asks for a second factor; null where it does not. */
+  second_factor_at: Generated<Date | null>;
 }
 export type UserAccount = Selectable<UserAccountTable>;
 
@@ -55,6 +61,29 @@ interface SessionTable {
   user_agent: string;
   created_at: Date;
   last_seen_at: Date;
+  expires_at: Date;
+}
+
+interface SecondFactorTable {
+  user_id: string;
+  /** Sealed. */
+  secret: Buffer;
+  last_step: Generated<bigint>;
+  created_at: Date;
+}
+
+interface RecoveryCodeTable {
+  user_id: string;
+  code_hash: Buffer;
+}
+
+interface PendingSignInTable {
+  token_hash: Buffer;
+  device_hash: Buffer;
+  user_id: string;
+  console: SessionConsole;
+  action: AuditAction;
+  tries: Generated<number>;
   expires_at: Date;
 }
 

@@ -248,6 +248,7 @@ export async function withFacts(facts: UserFacts, accounts: readonly UserAccount
       status: account.status,
       ...moneyOf(account, fact),
       workloads: fact?.workloads ?? 0,
+      secondFactor: account.second_factor_at !== null,
       createdAt: account.created_at.toISOString(),
       lastLoginAt: account.last_login_at?.toISOString() ?? null,
     };

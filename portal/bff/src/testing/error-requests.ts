@@ -113,6 +113,8 @@ export function identityErrors({ portal, customer, admin, other, disabled }: Peo
       await portal.database.updateTable('user_account').set(over).where('username', '=', username).execute();
       return portal.client().call('adminLogin', { body: { username, password }, headers });
     },
+    SECOND_FACTOR_EXPIRED: (headers) =>
+      portal.client().call('finishLogin', { body: { token: 'made-up', code: '000000' }, headers }),
     PASSWORD_CHANGE_REQUIRED: async (headers) => {
       const username = `made-up-${crypto.randomUUID()}`;
       const { password } = (await admin.call('createAdmin', { body: { username } })).body;

@@ -101,7 +101,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     checkAnswers: true,
     callbacks: payments.notifyRoute,
     metrics: new Registry(),
-    authentication: createAuthentication(database, clock),
+    authentication: createAuthentication(identity),
     handlers: {
       ...configHandlers(config, {
         providers: payments.providers,
@@ -171,6 +171,7 @@ async function createParts(
     clock,
     log,
     rateLimits: createRateLimits(pool, addressFactor),
+    requiresTwoFactorOfOperators: config.requiresTwoFactorOfOperators,
     smsGateway: options.smsGateway ?? sandboxSmsGateway(database, clock),
     emailGateway: options.emailGateway ?? sandboxEmailGateway(database, clock),
     userFacts: userFacts(database),

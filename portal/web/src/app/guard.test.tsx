@@ -58,7 +58,10 @@ it('lets an operator into the admin area', async () => {
 
 it('has an operator choose a password first where it was made up', async () => {
   const { username, role, language } = anAdminSession.user!;
-  const session = { ...anAdminSession, user: { username, role, language, mustChangePassword: true } };
+  const session = {
+    ...anAdminSession,
+    user: { username, role, language, mustChangePassword: true, mustSetUpSecondFactor: false },
+  };
   const { router } = await renderApp({
     path: '/admin/workloads',
     as: 'admin',

@@ -47,7 +47,13 @@ async function open({ as, path, answers }: Console) {
 const userPage: Console = { as: 'admin', path: '/admin/users/edit/demo', answers: { getUser: aUser } };
 const another: Session = {
   ...anAdminSession,
-  user: { username: 'another', role: 'ADMIN', language: null, mustChangePassword: false },
+  user: {
+    username: 'another',
+    role: 'ADMIN',
+    language: null,
+    mustChangePassword: false,
+    mustSetUpSecondFactor: false,
+  },
 };
 
 async function fillInDebit() {

@@ -33,7 +33,13 @@ afterEach(() => void Object.assign(globalThis, { BroadcastChannel: silent }));
 
 const another: Session = {
   ...aUserSession,
-  user: { username: 'another', role: 'USER', language: null, mustChangePassword: false },
+  user: {
+    username: 'another',
+    role: 'USER',
+    language: null,
+    mustChangePassword: false,
+    mustSetUpSecondFactor: false,
+  },
 };
 
 it('shows nothing of the former account once another tab has signed in to another', async () => {

@@ -43,7 +43,13 @@ const notice = {
 
 const answers: Answers = {
   getSession: {
-    user: { username: '1001', role: 'USER', language: null, mustChangePassword: false },
+    user: {
+      username: '1001',
+      role: 'USER',
+      language: null,
+      mustChangePassword: false,
+      mustSetUpSecondFactor: false,
+    },
     expiresAt: null,
   },
   listCatalogSkus: pageOf([aSku]),
@@ -78,7 +84,13 @@ const answers: Answers = {
 
 const adminAnswers: Answers = {
   getAdminSession: {
-    user: { username: '1', role: 'ADMIN', language: null, mustChangePassword: false },
+    user: {
+      username: '1',
+      role: 'ADMIN',
+      language: null,
+      mustChangePassword: false,
+      mustSetUpSecondFactor: false,
+    },
     expiresAt: null,
   },
   listUsers: pageOf([aDigitUser]),

@@ -68,7 +68,13 @@ const ids = (...lists: string[]) => {
 
 const all = {
   getAdminSession: {
-    user: { username: '1', role: 'ADMIN', language: null, mustChangePassword: false },
+    user: {
+      username: '1',
+      role: 'ADMIN',
+      language: null,
+      mustChangePassword: false,
+      mustSetUpSecondFactor: false,
+    },
     expiresAt: null,
   },
   listRegions: pageOf([anAdminRegion]),

@@ -40,12 +40,24 @@ export const aConfig: Config = {
 export const nobody: Session = { user: null, expiresAt: null };
 
 export const aUserSession: Session = {
-  user: { username: 'demo', role: 'USER', language: null, mustChangePassword: false },
+  user: {
+    username: 'demo',
+    role: 'USER',
+    language: null,
+    mustChangePassword: false,
+    mustSetUpSecondFactor: false,
+  },
   expiresAt: time,
 };
 
 export const anAdminSession: Session = {
-  user: { username: 'admin', role: 'ADMIN', language: null, mustChangePassword: false },
+  user: {
+    username: 'admin',
+    role: 'ADMIN',
+    language: null,
+    mustChangePassword: false,
+    mustSetUpSecondFactor: false,
+  },
   expiresAt: time,
 };
 
@@ -373,6 +385,7 @@ export const aUser: User = {
   balance: '100.00',
   owed: '0.00',
   workloads: 1,
+  secondFactor: false,
   createdAt: time,
   lastLoginAt: null,
 };

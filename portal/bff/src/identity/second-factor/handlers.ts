@@ -1,0 +1,53 @@
+import type { Body } from '@gpulease/contract/routes';
+import type { Caller, Handlers, RequestContext } from '../../http/handler.ts';
+import type { IdentityServices } from '../services.ts';
+import {
+  confirmSecondFactor,
+  disableSecondFactor,
+  getSecondFactor,
+  renewRecoveryCodes,
+  startSecondFactor,
+} from './own-second-factor.ts';
+
+type SecondFactorOperation =
+  | 'getSecondFactor'
+  | 'startSecondFactor'
+  | 'confirmSecondFactor'
+  | 'disableSecondFactor'
+  | 'renewRecoveryCodes'
+  | 'getAdminSecondFactor'
+  | 'startAdminSecondFactor'
+  | 'confirmAdminSecondFactor'
+  | 'disableAdminSecondFactor'
+  | 'renewAdminRecoveryCodes';
+
+interface OwnContext extends RequestContext {
+  readonly caller: Caller;
+}
+
+/** The same for customers and operators, each in their own console. */
+export function secondFactorHandlers(services: IdentityServices): Handlers<SecondFactorOperation> {
+  const get = (_: unknown, { caller }: OwnContext) => getSecondFactor(services, caller);
+  const start = ({ body }: { body: Body<'startSecondFactor'> }, { caller }: OwnContext) =>
+    startSecondFactor(services, caller, body);
+  const confirm = ({ body }: { body: Body<'confirmSecondFactor'> }, context: OwnContext) =>
+    confirmSecondFactor(services, body, context);
+  const disable = async ({ body }: { body: Body<'disableSecondFactor'> }, context: OwnContext) => {
+    await disableSecondFactor(services, body, context);
+    return undefined;
+  };
+  const renew = ({ body }: { body: Body<'renewRecoveryCodes'> }, context: OwnContext) =>
+    renewRecoveryCodes(services, body, context);
+  return {
+    getSecondFactor: get,
+    startSecondFactor: start,
+    confirmSecondFactor: confirm,
+    disableSecondFactor: disable,
+    renewRecoveryCodes: renew,
+    getAdminSecondFactor: get,
+    startAdminSecondFactor: start,
+    confirmAdminSecondFactor: confirm,
+    disableAdminSecondFactor: disable,
+    renewAdminRecoveryCodes: renew,
+  };
+}

@@ -1,0 +1,160 @@
+/** The second factor of the caller's own account: turned on, off, and its recovery codes made anew. */
+import type {
+  RecoveryCodes,
+  SecondFactor,
+  SecondFactorChange,
+  SecondFactorConfirmation,
+  SecondFactorSetup,
+  SecondFactorStart,
+} from '@gpulease/contract/me';
+import type { AuditAction } from '@gpulease/contract/enums';
+import type { AccountNoticeKind } from '@gpulease/contract/notice-kinds';
+import { withTransaction } from '../../database/database.ts';
+import type { Transaction } from '../../database/schema.ts';
+import type { Caller, RequestContext } from '../../http/handler.ts';
+import { ProductError } from '../../http/product-error.ts';
+import { audit } from '../audit.ts';
+import { checkPassword, holdSession } from '../prove-owner.ts';
+import type { IdentityServices } from '../services.ts';
+import { endOtherSessionsOf } from '../sessions.ts';
+import { userById } from '../users.ts';
+import { proveSecondFactor, spendSecondFactor, wrongCode } from './proof.ts';
+import { replaceRecoveryCodes } from './recovery-codes.ts';
+import { clearSecondFactor } from './removal.ts';
+import { createTotpSecret, setupOf, stepOf } from './totp.ts';
+
+/** How long a secret may wait to be proven. */
+const SETUP_MS = 30 * 60_000;
+
+interface OwnContext extends RequestContext {
+  readonly caller: Caller;
+}
+
+export async function getSecondFactor({ database }: IdentityServices, { id }: Caller): Promise<SecondFactor> {
+  const { second_factor_at: enabledAt, has_password: hasPassword } = await userById(database, id);
+  const { left } = await database
+    .selectFrom('recovery_code')
+    .select(({ fn }) => fn.countAll<bigint>().as('left'))
+    .where('user_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { enabledAt: enabledAt?.toISOString() ?? null, recoveryCodesLeft: Number(left), hasPassword };
+}
+
+/** Makes a secret for the app; nothing changes until a code proves it. Throws as `checkPassword`, and FORBIDDEN where it is on. */
+export async function startSecondFactor(
+  services: IdentityServices,
+  caller: Caller,
+  { currentPassword }: SecondFactorStart,
+): Promise<SecondFactorSetup> {
+  const { database, cipher, clock } = services;
+  await checkPassword(services, caller, currentPassword);
+  const secret = createTotpSecret();
+  await withTransaction(database, async (transaction) => {
+    await holdSession(transaction, caller);
+    await refuseWhereOn(transaction, caller.id);
+    await transaction.deleteFrom('second_factor').where('user_id', '=', caller.id).execute();
+    const sealed = cipher.seal(caller.id, secret);
+    const row = { user_id: caller.id, secret: sealed, created_at: clock.now() };
+    await transaction.insertInto('second_factor').values(row).execute();
+  });
+  return setupOf(secret, caller.username);
+}
+
+/**
+ * Turns it on with the first code of the app, and ends all other sessions: none has given one. Returns the recovery codes.
+ * Throws INVALID_ARGUMENT (code), RATE_LIMITED, and FORBIDDEN where it was not started or is on.
+ */
+export async function confirmSecondFactor(
+  services: IdentityServices,
+  { code }: SecondFactorConfirmation,
+  context: OwnContext,
+): Promise<RecoveryCodes> {
+  const { database, cipher, clock, rateLimits } = services;
+  const { id, sessionId } = context.caller;
+  await rateLimits.consume('secondFactor', id);
+  const now = clock.now();
+  const codes = await withTransaction(database, async (transaction) => {
+    await holdSession(transaction, context.caller);
+    await refuseWhereOn(transaction, id);
+    const started = await transaction
+      .selectFrom('second_factor')
+      .select('secret')
+      .where('user_id', '=', id)
+      .where('created_at', '>', new Date(now.getTime() - SETUP_MS))
+      .executeTakeFirst();
+    if (!started) throw new ProductError('FORBIDDEN');
+    const step = stepOf(cipher.open(id, started.secret), code, now);
+    if (step === undefined) throw wrongCode();
+    await spendSecondFactor(services, transaction, { ...context.caller, step });
+    await transaction
+      .updateTable('user_account')
+      .set({ second_factor_at: now })
+      .where('id', '=', id)
+      .execute();
+    await endOtherSessionsOf(transaction, id, Buffer.from(sessionId, 'hex'));
+    await note(services, transaction, context, ['ENABLE_SECOND_FACTOR', 'SECOND_FACTOR_ON']);
+    return replaceRecoveryCodes(transaction, id);
+  });
+  await rateLimits.reset('secondFactor', id);
+  return { codes };
+}
+
+/** Throws as `checkPassword` and `proveSecondFactor`, and FORBIDDEN where it is off. */
+export async function disableSecondFactor(
+  services: IdentityServices,
+  proof: SecondFactorChange,
+  context: OwnContext,
+): Promise<void> {
+  await change(services, proof, context, async (transaction) => {
+    await clearSecondFactor(transaction, context.caller.id);
+    await note(services, transaction, context, ['DISABLE_SECOND_FACTOR', 'SECOND_FACTOR_OFF']);
+  });
+}
+
+/** The former codes are worth nothing from then on. Throws as `disableSecondFactor`. */
+export async function renewRecoveryCodes(
+  services: IdentityServices,
+  proof: SecondFactorChange,
+  context: OwnContext,
+): Promise<RecoveryCodes> {
+  const codes = await change(services, proof, context, async (transaction) => {
+    await note(services, transaction, context, ['RENEW_RECOVERY_CODES', 'RECOVERY_CODES_RENEWED']);
+    return replaceRecoveryCodes(transaction, context.caller.id);
+  });
+  return { codes };
+}
+
+/** Makes a change for who has both the password and a code. */
+async function change<T>(
+  services: IdentityServices,
+  { currentPassword, code }: SecondFactorChange,
+  { caller }: OwnContext,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  const account = await checkPassword(services, caller, currentPassword);
+  if (!account.second_factor_at) throw new ProductError('FORBIDDEN');
+  const proven = await proveSecondFactor(services, account, code);
+  const made = await withTransaction(services.database, async (transaction) => {
+    await holdSession(transaction, caller);
+    await spendSecondFactor(services, transaction, proven);
+    return work(transaction);
+  });
+  await services.rateLimits.reset('secondFactor', caller.id);
+  return made;
+}
+
+/** Call with the account held. Throws FORBIDDEN: who has it on turns it off first, with a code. */
+async function refuseWhereOn(transaction: Transaction, id: string): Promise<void> {
+  const { second_factor_at: enabledAt } = await userById(transaction, id);
+  if (enabledAt) throw new ProductError('FORBIDDEN');
+}
+
+async function note(
+  { clock, tellOwner }: IdentityServices,
+  transaction: Transaction,
+  { caller, ...origin }: OwnContext,
+  [action, kind]: readonly [AuditAction, AccountNoticeKind],
+): Promise<void> {
+  if (caller.role === 'USER') await tellOwner(transaction, { userId: caller.id, kind });
+  await audit(transaction, action, { at: clock.now(), actor: caller.username, origin });
+}

@@ -1,0 +1,62 @@
+/** Whether somebody has the second factor of an account: a code of the app, or a recovery code. */
+import type { Transaction } from '../../database/schema.ts';
+import { invalidFields, type ProductError } from '../../http/product-error.ts';
+import type { IdentityServices } from '../services.ts';
+import type { UserAccount } from '../tables.ts';
+import { hashOfRecoveryCode } from './recovery-codes.ts';
+import { stepOf } from './totp.ts';
+
+/** A code that was right, and is still to be used up. */
+export type ProvenFactor = Pick<UserAccount, 'id' | 'role'> &
+  ({ readonly step: bigint } | { readonly recoveryCode: Buffer });
+
+/**
+ * Throws INVALID_ARGUMENT (code), and RATE_LIMITED once too many codes of the app were wrong. Recovery codes are too long
+ * to be guessed, so that nobody can keep the owner out by guessing.
+ */
+export async function proveSecondFactor(
+  services: IdentityServices,
+  { id, role }: UserAccount,
+  code: string,
+): Promise<ProvenFactor> {
+  if (code.length > 6) return { id, role, recoveryCode: hashOfRecoveryCode(code) };
+  await services.rateLimits.consume('secondFactor', id);
+  const row = await services.database
+    .selectFrom('second_factor')
+    .select('secret')
+    .where('user_id', '=', id)
+    .executeTakeFirst();
+  const step = row && stepOf(services.cipher.open(id, row.secret), code, services.clock.now());
+  if (step === undefined) throw wrongCode();
+  return { id, role, step };
+}
+
+/** Uses a proven code up; only one transaction can. Throws like `proveSecondFactor` for any other. A used recovery code is told. */
+export async function spendSecondFactor(
+  { tellOwner }: IdentityServices,
+  transaction: Transaction,
+  proven: ProvenFactor,
+): Promise<void> {
+  const { id, role } = proven;
+  if ('step' in proven) {
+    const { numUpdatedRows } = await transaction
+      .updateTable('second_factor')
+      .set({ last_step: proven.step })
+      .where('user_id', '=', id)
+      .where('last_step', '<', proven.step)
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) throw wrongCode();
+    return;
+  }
+  const { numDeletedRows } = await transaction
+    .deleteFrom('recovery_code')
+    .where('user_id', '=', id)
+    .where('code_hash', '=', proven.recoveryCode)
+    .executeTakeFirst();
+  if (numDeletedRows !== 1n) throw wrongCode();
+  if (role === 'USER') await tellOwner(transaction, { userId: id, kind: 'RECOVERY_CODE_USED' });
+}
+
+export function wrongCode(): ProductError {
+  return invalidFields({ code: 'wrongSecondFactorCode' });
+}

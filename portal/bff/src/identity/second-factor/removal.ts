@@ -1,0 +1,40 @@
+import { withTransaction } from '../../database/database.ts';
+import type { Transaction } from '../../database/schema.ts';
+import type { Caller } from '../../http/handler.ts';
+import { ProductError } from '../../http/product-error.ts';
+import { audit } from '../audit.ts';
+import type { Origin } from '../origin.ts';
+import type { IdentityServices } from '../services.ts';
+import type { UserAccount } from '../tables.ts';
+import { endPendingSignIns } from './pending-sign-in.ts';
+
+/** Turns the second factor of an account off, with all that belongs to it. */
+export async function clearSecondFactor(transaction: Transaction, id: string): Promise<void> {
+  await transaction
+    .updateTable('user_account')
+    .set({ second_factor_at: null })
+    .where('id', '=', id)
+    .execute();
+  await transaction.deleteFrom('second_factor').where('user_id', '=', id).execute();
+  await transaction.deleteFrom('recovery_code').where('user_id', '=', id).execute();
+  await endPendingSignIns(transaction, id);
+}
+
+/**
+ * Turns it off for a customer who has lost app and recovery codes and has proven to an operator who they are; the reason says
+ * how. Throws FORBIDDEN for an operator's, whose way back is `create-admin --reset`, and where it is off.
+ */
+export async function removeSecondFactor(
+  { database, clock, tellOwner }: IdentityServices,
+  { caller, origin }: { readonly caller: Caller; readonly origin: Origin },
+  { id, username: subject, role, second_factor_at: enabledAt }: UserAccount,
+  details: { readonly reason: string },
+): Promise<void> {
+  if (role !== 'USER' || !enabledAt) throw new ProductError('FORBIDDEN');
+  await withTransaction(database, async (transaction) => {
+    await clearSecondFactor(transaction, id);
+    await tellOwner(transaction, { userId: id, kind: 'SECOND_FACTOR_REMOVED' });
+    const act = { at: clock.now(), actor: caller.username, origin, subject, details };
+    await audit(transaction, 'REMOVE_SECOND_FACTOR', act);
+  });
+}
