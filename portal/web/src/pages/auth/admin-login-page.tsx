@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { ownPath } from '../../app/return-to.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
+import { SecondStep, useSignInSteps } from './second-step.tsx';
 import { SingleSignOn, SingleSignOnFailure } from './single-sign-on.tsx';
 
 /** /admin/login: the operators' own door. */
@@ -11,6 +12,8 @@ export function AdminLoginPage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();
   const isOnTheWay = ownPath(params.get('returnTo')) !== undefined;
+  const { token, onAnswer, startAgain } = useSignInSteps('admin');
+  if (token !== undefined) return <SecondStep console="admin" token={token} onStartAgain={startAgain} />;
   return (
     <AuthLayout
       title={t('auth.adminTitle')}
@@ -19,7 +22,7 @@ export function AdminLoginPage() {
       <Stack hasGutter>
         <SingleSignOnFailure />
         <StackItem>
-          <CredentialsForm console="admin" />
+          <CredentialsForm console="admin" onAnswer={onAnswer} />
         </StackItem>
         <SingleSignOn console="admin" />
       </Stack>

@@ -1,7 +1,7 @@
+import type { SignInAnswer } from '@gpulease/contract/auth';
 import type { SessionConsole } from '@gpulease/contract/enums';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEnterSession } from '../../app/session.ts';
 import { PasswordField, TextField } from '../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
 import { asFailure } from '../../api/failure.ts';
@@ -12,12 +12,16 @@ const loadSchema = async () => (await import('@gpulease/contract/auth')).credent
 
 const loginOperations = { user: 'login', admin: 'adminLogin' } as const;
 
+interface CredentialsFormProps {
+  readonly console: SessionConsole;
+  readonly onAnswer: (answer: SignInAnswer) => void;
+}
+
 /** Sign-in by username and password, with a captcha where the server asks for one: after failed tries, also somebody else's. */
-export function CredentialsForm({ console }: { readonly console: SessionConsole }) {
+export function CredentialsForm({ console, onAnswer }: CredentialsFormProps) {
   const { t } = useTranslation();
   // The first field has the focus without being asked: a click elsewhere must not be met by a message that moves its target.
   const form = useResourceForm(loadSchema, { username: '', password: '' }, undefined, 'onSubmit');
-  const enter = useEnterSession(console);
   const login = useAction(loginOperations[console]);
   const solve = useCaptcha();
   const [needsCaptcha, setNeedsCaptcha] = useState(false);
@@ -35,7 +39,7 @@ export function CredentialsForm({ console }: { readonly console: SessionConsole 
           if (needsCaptcha || asFailure(failure).code !== 'INVALID_CAPTCHA_TOKEN') throw failure;
           return attempt(true);
         });
-        enter(answer);
+        onAnswer(answer);
       }}
     >
       <TextField name="username" label={t('auth.username')} isRequired autoFocus autoComplete="username" />

@@ -1,8 +1,8 @@
+import type { SignInAnswer } from '@gpulease/contract/auth';
 import { Stack, StackItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { ownPath, withReturnTo } from '../../app/return-to.ts';
-import { useEnterSession } from '../../app/session.ts';
 import { TextField } from '../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
 import { TextLink } from '../../ui/links.tsx';
@@ -10,6 +10,7 @@ import { useAction } from '../../ui/use-action.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 import { FilledTabs } from './filled-tabs.tsx';
+import { SecondStep, useSignInSteps } from './second-step.tsx';
 import { SingleSignOn, SingleSignOnFailure } from './single-sign-on.tsx';
 import { SmsCodeField } from './sms-code-field.tsx';
 
@@ -19,6 +20,8 @@ const loadPhoneSchema = async () => (await import('@gpulease/contract/auth')).ph
 export function LoginPage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();
+  const { token, onAnswer, startAgain } = useSignInSteps('user');
+  if (token !== undefined) return <SecondStep console="user" token={token} onStartAgain={startAgain} />;
   return (
     <AuthLayout
       title={t('auth.signInTitle')}
@@ -36,8 +39,12 @@ export function LoginPage() {
           <FilledTabs
             label={t('auth.signInTitle')}
             tabs={[
-              { key: 'username', title: t('auth.byUsername'), content: <CredentialsForm console="user" /> },
-              { key: 'phone', title: t('auth.byPhone'), content: <PhoneForm /> },
+              {
+                key: 'username',
+                title: t('auth.byUsername'),
+                content: <CredentialsForm console="user" onAnswer={onAnswer} />,
+              },
+              { key: 'phone', title: t('auth.byPhone'), content: <PhoneForm onAnswer={onAnswer} /> },
             ]}
           />
         </StackItem>
@@ -50,10 +57,9 @@ export function LoginPage() {
   );
 }
 
-function PhoneForm() {
+function PhoneForm({ onAnswer }: { readonly onAnswer: (answer: SignInAnswer) => void }) {
   const { t } = useTranslation();
   const form = useResourceForm(loadPhoneSchema, { phone: '', smsCode: '' });
-  const enter = useEnterSession('user');
   const login = useAction('loginByPhone');
   return (
     <ResourceForm
@@ -62,7 +68,7 @@ function PhoneForm() {
       submitProps={{ isBlock: true }}
       failureTitle={t('auth.signInFailed')}
       fieldsOfCodes={{ PHONE_NOT_VERIFIED: 'smsCode' }}
-      onSubmit={async (body) => enter(await login.run({ body }))}
+      onSubmit={async (body) => onAnswer(await login.run({ body }))}
     >
       <TextField name="phone" label={t('auth.phone')} type="tel" isRequired autoComplete="tel-national" />
       <SmsCodeField purpose="LOGIN" />

@@ -57,6 +57,23 @@ export const account: WithSingular<typeof zh> = {
     noAccount: 'No account yet?',
     haveAccount: 'Already have an account?',
   },
+  secondFactor: {
+    title: 'Two-step verification',
+    code: 'Code',
+    recoveryCode: 'Recovery code',
+    signIn: {
+      byApp: 'Open your authenticator app and enter the 6-digit code that it shows.',
+      byRecoveryCode: 'Enter a recovery code that you have not used yet. Each code works once.',
+      useRecoveryCode: 'Use a recovery code',
+      useApp: 'Use the authenticator app',
+      startAgain: 'Back to sign-in',
+      lostBoth: {
+        user: 'Lost your recovery codes, too? Contact support.',
+        admin:
+          'Lost your recovery codes, too? Whoever runs the platform can reset your account with a command; see the operator guide.',
+      },
+    },
+  },
   captcha: {
     title: 'Human verification',
     body: 'Verifying your browser. This takes a few seconds; you don’t need to do anything.',

@@ -52,6 +52,22 @@ export const account = {
     noAccount: '还没有账号？',
     haveAccount: '已有账号？',
   },
+  secondFactor: {
+    title: '两步验证',
+    code: '动态码',
+    recoveryCode: '恢复码',
+    signIn: {
+      byApp: '请打开身份验证器，输入其中显示的 6 位动态码。',
+      byRecoveryCode: '请输入一个未使用过的恢复码。每个恢复码只能使用一次。',
+      useRecoveryCode: '使用恢复码',
+      useApp: '使用身份验证器',
+      startAgain: '返回登录',
+      lostBoth: {
+        user: '恢复码也已丢失？请联系客服。',
+        admin: '恢复码也已丢失？请由平台运维人员执行命令重置，见运维手册。',
+      },
+    },
+  },
   captcha: {
     title: '人机验证',
     body: '正在验证您的浏览器，通常只需几秒，无需任何操作。',
