@@ -13,6 +13,9 @@ const others = [
   ...['sendResetEmailCode', 'resetPasswordByPhone', 'resetPasswordByEmail', 'paySandboxPayment'],
   ...['readNotice', 'readNotices', 'createStockAlert', 'deleteStockAlert'],
   ...['createApiToken', 'deleteApiToken', 'revokeUserApiTokens', 'revokeInviteCode'],
+  ...['finishLogin', 'finishAdminLogin', 'startSecondFactor', 'confirmSecondFactor', 'disableSecondFactor'],
+  ...['renewRecoveryCodes', 'startAdminSecondFactor', 'confirmAdminSecondFactor'],
+  ...['disableAdminSecondFactor', 'renewAdminRecoveryCodes', 'removeUserSecondFactor'],
 ];
 
 const approval = {

@@ -63,14 +63,14 @@ export const account: WithSingular<typeof zh> = {
     recoveryCode: 'Recovery code',
     signIn: {
       byApp: 'Open your authenticator app and enter the 6-digit code that it shows.',
-      byRecoveryCode: 'Enter a recovery code that you have not used yet. Each code works once.',
+      byRecoveryCode: 'Enter a recovery code that you haven’t used yet. Each works once.',
       useRecoveryCode: 'Use a recovery code',
       useApp: 'Use the authenticator app',
       startAgain: 'Back to sign-in',
       lostBoth: {
         user: 'Lost your recovery codes, too? Contact support.',
         admin:
-          'Lost your recovery codes, too? Whoever runs the platform can reset your account with a command; see the operator guide.',
+          'Lost your recovery codes, too? The team that runs the platform can reset your account with a command; see the operator guide.',
       },
     },
   },
