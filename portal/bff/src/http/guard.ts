@@ -26,14 +26,17 @@ const ofSetup: ReadonlySet<OperationId> = new Set<OperationId>([
 export function guard(route: Route, { caller, wrongConsole }: Who): void {
   if (caller?.apiToken) guardScope(route, caller.apiToken);
   if (route.console === 'public') return;
-  if (caller?.mustChangePassword && route.operationId !== 'changeAdminPassword')
-    throw new ProductError('PERMISSION_DENIED', { reason: 'PASSWORD_CHANGE_REQUIRED' });
-  if (caller?.mustSetUpSecondFactor && !ofSetup.has(route.operationId))
-    throw new ProductError('PERMISSION_DENIED', { reason: 'SECOND_FACTOR_SETUP_REQUIRED' });
-  if (caller) return;
+  if (caller) return guardDuties(route, caller);
   throw new ProductError(
     route.console === 'admin' && wrongConsole ? 'PERMISSION_DENIED' : 'INVALID_JWT_TOKEN',
   );
+}
+
+function guardDuties({ operationId }: Route, { mustChangePassword, mustSetUpSecondFactor }: Caller): void {
+  if (mustChangePassword && operationId !== 'changeAdminPassword')
+    throw new ProductError('PERMISSION_DENIED', { reason: 'PASSWORD_CHANGE_REQUIRED' });
+  if (mustSetUpSecondFactor && !ofSetup.has(operationId))
+    throw new ProductError('PERMISSION_DENIED', { reason: 'SECOND_FACTOR_SETUP_REQUIRED' });
 }
 
 function guardScope({ operationId }: Route, { scope }: NonNullable<Caller['apiToken']>): void {

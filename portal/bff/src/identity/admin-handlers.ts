@@ -9,7 +9,6 @@ import { originOf } from './origin.ts';
 import { listApiTokens, revokeApiTokens } from './own-api-tokens.ts';
 import { listSessions, revokeSessions } from './own-sessions.ts';
 import { changePassword } from './profile.ts';
-import { removeSecondFactor } from './second-factor/removal.ts';
 import type { IdentityServices } from './services.ts';
 import type { UserAccount } from './tables.ts';
 import { listUsers, mustFindByUsername, userById, withFacts } from './users.ts';
@@ -26,7 +25,6 @@ type AdminOperation =
   | 'revokeUserSessions'
   | 'listUserApiTokens'
   | 'revokeUserApiTokens'
-  | 'removeUserSecondFactor'
   | 'setUserStatus'
   | 'listInviteCodes'
   | 'createInviteCodes'
@@ -66,12 +64,6 @@ export function identityAdminHandlers(services: IdentityServices): Handlers<Admi
       const account = await mustFindByUsername(database, params.username);
       const operator = { caller: context.caller, origin: originOf(context) };
       await revokeApiTokens(services, operator, account, body);
-      return undefined;
-    },
-    async removeUserSecondFactor({ params, body }, context) {
-      const account = await mustFindByUsername(database, params.username);
-      const operator = { caller: context.caller, origin: originOf(context) };
-      await removeSecondFactor(services, operator, account, body);
       return undefined;
     },
     async setUserStatus({ params, body }, context) {

@@ -1,6 +1,8 @@
 import type { Body } from '@gpulease/contract/routes';
 import type { Caller, Handlers, RequestContext } from '../../http/handler.ts';
+import { originOf } from '../origin.ts';
 import type { IdentityServices } from '../services.ts';
+import { mustFindByUsername } from '../users.ts';
 import {
   confirmSecondFactor,
   disableSecondFactor,
@@ -8,6 +10,7 @@ import {
   renewRecoveryCodes,
   startSecondFactor,
 } from './own-second-factor.ts';
+import { removeSecondFactor } from './removal.ts';
 
 type SecondFactorOperation =
   | 'getSecondFactor'
@@ -19,13 +22,14 @@ type SecondFactorOperation =
   | 'startAdminSecondFactor'
   | 'confirmAdminSecondFactor'
   | 'disableAdminSecondFactor'
-  | 'renewAdminRecoveryCodes';
+  | 'renewAdminRecoveryCodes'
+  | 'removeUserSecondFactor';
 
 interface OwnContext extends RequestContext {
   readonly caller: Caller;
 }
 
-/** The same for customers and operators, each in their own console. */
+/** One's own is the same for customers and operators, each in their own console; operators remove a customer's. */
 export function secondFactorHandlers(services: IdentityServices): Handlers<SecondFactorOperation> {
   const get = (_: unknown, { caller }: OwnContext) => getSecondFactor(services, caller);
   const start = ({ body }: { body: Body<'startSecondFactor'> }, { caller }: OwnContext) =>
@@ -49,5 +53,11 @@ export function secondFactorHandlers(services: IdentityServices): Handlers<Secon
     confirmAdminSecondFactor: confirm,
     disableAdminSecondFactor: disable,
     renewAdminRecoveryCodes: renew,
+    async removeUserSecondFactor({ params, body }, context) {
+      const account = await mustFindByUsername(services.database, params.username);
+      const operator = { caller: context.caller, origin: originOf(context) };
+      await removeSecondFactor(services, operator, account, body);
+      return undefined;
+    },
   };
 }
