@@ -140,6 +140,12 @@ export const catalogueReasons = {
   kubeVirtVulnerable: 'KubeVirtVulnerable',
   /** KubeVirt does not say which version it is. */
   kubeVirtVersionUnknown: 'KubeVirtVersionUnknown',
+  /** The network plugin keeps to NetworkPolicies. */
+  networkPoliciesEnforced: 'NetworkPoliciesEnforced',
+  /** A port that a NetworkPolicy closes was reached. */
+  networkPoliciesNotEnforced: 'NetworkPoliciesNotEnforced',
+  /** There was no pod to try it at, or it could not be reached. */
+  networkPoliciesNotChecked: 'NetworkPoliciesNotChecked',
 
   // PricingPolicy.
 

@@ -30,6 +30,8 @@ export const conditionTypes = {
 
   /** Region: its KubeVirt has the patches that keep one node from commanding the others. */
   kubeVirtPatched: 'KubeVirtPatched',
+  /** Region: the cluster's network plugin keeps machines of different tenants apart. */
+  networkPoliciesEnforced: 'NetworkPoliciesEnforced',
 
   /** VMImage: the disk is the one that the spec describes. */
   imported: 'Imported',

@@ -32,6 +32,8 @@ const environment = z.object({
   DNS_ADDRESSES: ranges,
   /** What belongs to the cluster besides private addresses. */
   CLUSTER_RANGES: ranges,
+  /** Whether the chart has made NetworkPolicies by which it can be seen that they are enforced. */
+  CHECK_NETWORK_POLICIES: z.stringbool().default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   /** Which of several operators this is; in a cluster, the pod's name. */
   POD_NAME: z.string().min(1).default(`${hostname()}-${process.pid}`),
@@ -44,6 +46,7 @@ export interface Config {
   drainWindowMs: number;
   nodePorts: PortRange;
   network: NetworkSettings;
+  checksNetworkPolicies: boolean;
   logLevel: string;
   identity: string;
 }
@@ -61,6 +64,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     spotNoticeMs: SPOT_NOTICE_SECONDS * 1000,
     drainWindowMs: DRAIN_WINDOW_SECONDS * 1000,
     nodePorts: NODE_PORT_RANGE,
+    checksNetworkPolicies: result.data.CHECK_NETWORK_POLICIES,
     network: { dnsAddresses: DNS_ADDRESSES, clusterRanges: CLUSTER_RANGES },
     logLevel: LOG_LEVEL,
     identity: POD_NAME,

@@ -30,6 +30,7 @@ async function main(): Promise<void> {
     drainWindowMs: config.drainWindowMs,
     nodePorts: config.nodePorts,
     network: config.network,
+    checksNetworkPolicies: config.checksNetworkPolicies,
     // The new leader must not be disturbed by what is still under way here.
     onLost: () => process.exit(1),
   });

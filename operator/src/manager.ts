@@ -4,6 +4,8 @@ import type { Clock, Cluster, LeaderElection, Logger } from '@gpulease/kube';
 import { startCaches } from './caches.ts';
 import { createComputeNodeController } from './compute-node/controller.ts';
 import { createGpuController } from './gpu/controller.ts';
+import { createNetworkCheckController } from './network-check/controller.ts';
+import { NetworkCheck } from './network-check/network-check.ts';
 import type { PortRange } from './node-ports.ts';
 import type { Operator } from './operator.ts';
 import { catchUp } from './placement/catch-up.ts';
@@ -35,6 +37,8 @@ export interface ManagerOptions {
   /** The API server's `--service-node-port-range`. */
   nodePorts: PortRange;
   network: NetworkSettings;
+  /** Whether the chart has made NetworkPolicies by which it can be seen that they are enforced. */
+  checksNetworkPolicies: boolean;
   /** Called when another operator has taken over; this one must go. */
   onLost: () => void;
 }
@@ -57,6 +61,7 @@ const CONTROLLERS = [
   createRegionController,
   createVMImageController,
   createPricingPolicyController,
+  createNetworkCheckController,
 ];
 
 /** Starts to watch at once, and to work as soon as it leads. */
@@ -77,6 +82,7 @@ export function startManager(options: ManagerOptions): Manager {
     registry: metrics.registry,
     clock,
     nodePorts: options.nodePorts,
+    networkCheck: operator.networkCheck,
     isLeader: () => election.isLeader,
   });
   return {
@@ -129,6 +135,7 @@ function createOperator(
     workloadWorkers,
     nodePorts,
     network,
+    networkCheck: new NetworkCheck(cluster, { isEnabled: options.checksNetworkPolicies }),
     precededUntil,
     createController: (own) =>
       new Controller({

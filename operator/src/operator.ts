@@ -1,6 +1,7 @@
 import type { Clock, Cluster, EventRecorder } from '@gpulease/kube';
 import type { Caches } from './caches.ts';
 import type { PortRange } from './node-ports.ts';
+import type { NetworkCheck } from './network-check/network-check.ts';
 import type { Placement } from './placement/sync.ts';
 import type { Controller, ControllerOptions } from './runtime/controller.ts';
 import type { NetworkSettings } from './tenant/cluster-network.ts';
@@ -17,6 +18,8 @@ export interface Operator {
   nodePorts: PortRange;
   /** What the chart says of the cluster's network. */
   network: NetworkSettings;
+  /** Whether the cluster enforces NetworkPolicies. */
+  networkCheck: NetworkCheck;
   /** When the operator that led before this one last gave a sign of life; undefined if there was none. */
   precededUntil: () => Date | undefined;
   createController(options: Pick<ControllerOptions, 'name' | 'workers' | 'reconcile' | 'keys'>): Controller;

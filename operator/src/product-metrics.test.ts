@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { FakeClock } from '@gpulease/kube/testing';
 import type { Workload } from '@gpulease/crds';
 import { Registry } from 'prom-client';
+import { networkPoliciesEnforced } from './network-check/finding.ts';
 import { exportProduct } from './product-metrics.ts';
 import type { ProductMetricsOptions } from './product-metrics.ts';
 import { aWorkload } from './testing/scope.ts';
@@ -35,6 +36,7 @@ function aProduct(workloads: Workload[]) {
     registry,
     clock,
     nodePorts: { first: 30_000, last: 32_767 },
+    networkCheck: { finding: () => networkPoliciesEnforced({ pod: 'portal', open: true, closed: true }) },
     isLeader: () => isLeader,
   });
   return {
@@ -60,10 +62,11 @@ it('tells of workloads, GPUs and images what they are like, as long as it leads'
   expect(text).toContain('gpulease_gpus{region="east",model="a100",state="free"} 5');
   expect(text).toContain('gpulease_images_not_ready{reason="ImportFailed"} 1');
   expect(text).toContain('gpulease_kubevirt_info{version="v1.5.2",patched="False"} 1');
+  expect(text).toContain('gpulease_network_policies_enforced 0');
   expect(text).toContain('gpulease_node_ports{state="allocated"} 1');
   expect(text).toContain('gpulease_node_ports{state="free"} 2767');
   product.standBy();
-  expect(await product.text()).not.toContain('gpulease_workloads{');
+  expect(await product.text()).not.toMatch(/^gpulease_(workloads|network_policies_enforced)[ {]/m);
 });
 
 it('times starts, and counts those that fail by reason', async () => {

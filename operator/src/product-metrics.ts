@@ -6,6 +6,7 @@ import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
 import type { Caches } from './caches.ts';
 import { kubeVirtPatched, versionOf } from './kubevirt/release.ts';
+import type { NetworkCheck } from './network-check/network-check.ts';
 import { nodePortUse, type PortRange } from './node-ports.ts';
 
 export interface ProductMetricsOptions {
@@ -14,6 +15,7 @@ export interface ProductMetricsOptions {
   clock: Clock;
   /** The API server's `--service-node-port-range`. */
   nodePorts: PortRange;
+  networkCheck: Pick<NetworkCheck, 'finding'>;
   /** Only the operator at work tells of the product, so that nothing is counted twice. */
   isLeader: () => boolean;
 }
@@ -28,6 +30,7 @@ export function exportProduct(options: ProductMetricsOptions): void {
   exportImports(options);
   exportNodePorts(options);
   exportKubeVirt(options);
+  exportNetworkPolicies(options);
   observeStarts(options);
 }
 
@@ -124,6 +127,21 @@ function exportKubeVirt({ caches, registry, isLeader }: ProductMetricsOptions): 
       const [kubeVirt] = isLeader() ? caches.kubeVirts.store.list() : [];
       if (kubeVirt === undefined) return;
       this.set({ version: versionOf(kubeVirt) ?? '', patched: kubeVirtPatched(kubeVirt).status }, 1);
+    },
+  });
+}
+
+/** Without a sample where it is not known. */
+function exportNetworkPolicies({ networkCheck, registry, isLeader }: ProductMetricsOptions): void {
+  new Gauge({
+    name: 'gpulease_network_policies_enforced',
+    help: '1 if the cluster enforces NetworkPolicies, 0 if it does not',
+    labelNames: [] as const,
+    registers: [registry],
+    collect() {
+      this.remove();
+      const { status } = networkCheck.finding();
+      if (isLeader() && status !== 'Unknown') this.set(status === 'True' ? 1 : 0);
     },
   });
 }

@@ -4,6 +4,7 @@ import type { StorageClass } from '@gpulease/kube';
 import type { KubeVirt } from '@gpulease/kube/kubevirt';
 import type { Allocation } from '@gpulease/placement/capacity';
 import { assessGpu } from '../gpu/status.ts';
+import { networkPoliciesEnforced } from '../network-check/finding.ts';
 import { Placer } from '../placement/placer.ts';
 import { gpuUsage, sumOf, supplyChangesAt, supplyOn } from '../placement/usage.ts';
 import type { Supply } from '../placement/usage.ts';
@@ -19,6 +20,7 @@ const NOW = new Date('2026-01-01T12:00:00Z');
 const amounts = { cpu: 64_000, memory: 512, storage: 4096, gpus: 8, pods: 0 };
 const HOUR = 3_600_000;
 const none = { naming: 0, needing: 0 };
+const networkPolicies = networkPoliciesEnforced(undefined);
 const size = { cpu: 8000, memory: 64, storage: 100, gpus: 1, pods: 0 };
 
 function aPlacer(): Placer {
@@ -168,6 +170,7 @@ describe('assessRegion', () => {
       nodes: placer.nodesIn('east'),
       workloads: { naming: 5, needing: 4 },
       missing: [],
+      networkPolicies,
     });
     expect(fields).toMatchObject({
       nodes: { total: 2, ready: 1 },
@@ -183,6 +186,7 @@ describe('assessRegion', () => {
       nodes: placer.nodesIn('east'),
       workloads: none,
       missing: [],
+      networkPolicies,
       unusableModels: new Set(['a100']),
     });
     expect(fields).toMatchObject({ gpus: { total: 16, free: 0 }, capacity: [{ model: 'a100', free: 0 }] });
@@ -191,12 +195,14 @@ describe('assessRegion', () => {
   it('is not ready without a node that takes machines', () => {
     const placer = aPlacer();
     const closed = placer.nodesIn('east').filter(({ name }) => name === 'closed');
-    expect(assessRegion(placer, { nodes: closed, workloads: none, missing: [] }).conditions[0]?.reason).toBe(
-      'NoNodeReady',
-    );
-    expect(assessRegion(placer, { nodes: [], workloads: none, missing: [] }).conditions[0]?.reason).toBe(
-      'NoNodes',
-    );
+    expect(
+      assessRegion(placer, { nodes: closed, workloads: none, missing: [], networkPolicies }).conditions[0]
+        ?.reason,
+    ).toBe('NoNodeReady');
+    expect(
+      assessRegion(placer, { nodes: [], workloads: none, missing: [], networkPolicies }).conditions[0]
+        ?.reason,
+    ).toBe('NoNodes');
   });
 });
 
@@ -227,6 +233,7 @@ describe('the classes that a region names', () => {
       nodes: [],
       workloads: none,
       missing: [{ kind: 'StorageClass', name: 'gone' }, { kind: 'IngressClass' }],
+      networkPolicies,
     };
     expect(assessRegion(aPlacer(), facts).conditions[0]).toMatchObject({
       status: 'False',

@@ -26,6 +26,7 @@ export function createRegionController(operator: Operator): Controller {
         workloads: workloads.of(name),
         nodePorts: nodePortsIn(operator, spec),
         kubeVirt: caches.kubeVirts.store.list()[0],
+        networkPolicies: operator.networkCheck.finding(),
         unusableModels: unusableModels(caches),
         missing: missingClasses(spec, {
           storage: caches.storageClasses.store.list(),
@@ -51,6 +52,9 @@ export function createRegionController(operator: Operator): Controller {
   watchClasses(caches, enqueue);
   watchNodePorts(caches, enqueue);
   watchKubeVirt(caches, enqueue);
+  operator.networkCheck.onLooked(() => {
+    for (const { metadata } of caches.regions.store.list()) enqueue(metadata.name);
+  });
   return controller;
 }
 

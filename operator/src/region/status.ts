@@ -22,12 +22,14 @@ export interface RegionFacts {
   /** GPU models that no machine can use now, so that none of them is free. */
   unusableModels?: ReadonlySet<string>;
   kubeVirt?: KubeVirt | undefined;
+  /** Whether the cluster enforces NetworkPolicies. */
+  networkPolicies: Condition;
 }
 
 /** What is found of a region. */
 export function assessRegion(
   placer: Placer,
-  { nodes, workloads, missing, nodePorts, kubeVirt, unusableModels }: RegionFacts,
+  { nodes, workloads, missing, nodePorts, kubeVirt, networkPolicies, unusableModels }: RegionFacts,
 ): Findings {
   const open = nodes.filter(({ closed }) => closed === undefined).length;
   const capacity = byModel(placer, nodes).map((one) =>
@@ -45,7 +47,11 @@ export function assessRegion(
       ...(nodePorts && { nodePorts }),
       workloads: workloads.naming,
     },
-    conditions: [classesMissing(missing) ?? ready(nodes.length, open), kubeVirtPatched(kubeVirt)],
+    conditions: [
+      classesMissing(missing) ?? ready(nodes.length, open),
+      kubeVirtPatched(kubeVirt),
+      networkPolicies,
+    ],
     references: nodes.length + workloads.needing,
   };
 }

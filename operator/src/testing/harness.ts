@@ -38,6 +38,7 @@ export interface OperatorOptions {
   kubeconfig?: string;
   spotNoticeMs?: number;
   drainWindowMs?: number;
+  checksNetworkPolicies?: boolean;
   onLost?: () => void;
   serverClock?: ServerClock;
 }
@@ -136,6 +137,7 @@ export class Harness {
       drainWindowMs,
       nodePorts: { first: 30_000, last: 32_767 },
       network: { dnsAddresses: ['169.254.20.10/32'], clusterRanges: [] },
+      checksNetworkPolicies: options.checksNetworkPolicies ?? false,
       onLost,
     });
     this.managers.set(manager, cluster);

@@ -64,6 +64,9 @@ export const catalogueCausesInChinese: Readonly<Record<string, string>> = {
   KubeVirtPatched: 'KubeVirt 版本已修复已知漏洞。',
   KubeVirtVulnerable: 'KubeVirt 版本存在已知漏洞，请尽快升级。',
   KubeVirtVersionUnknown: '无法识别 KubeVirt 的版本，请确认已修复已知漏洞。',
+  NetworkPoliciesEnforced: '集群已按 NetworkPolicy 隔离网络。',
+  NetworkPoliciesNotEnforced: '集群的网络插件未执行 NetworkPolicy，不同用户的实例之间没有网络隔离。',
+  NetworkPoliciesNotChecked: '暂时无法确认 NetworkPolicy 是否生效。',
   PriceTooLow: '价格过低，计费结果为零。',
 };
 

@@ -15,6 +15,7 @@ const named = [
   'Schedulable',
   'Drained',
   'KubeVirtPatched',
+  'NetworkPoliciesEnforced',
   'Imported',
   'Permitted',
 ] as const;

@@ -502,6 +502,7 @@ export const admin: WithSingular<typeof zh> = {
       Schedulable: 'Schedulable',
       Drained: 'Drained',
       KubeVirtPatched: 'KubeVirt patched',
+      NetworkPoliciesEnforced: 'Network policies enforced',
       Imported: 'Imported',
       Permitted: 'Permitted',
     },

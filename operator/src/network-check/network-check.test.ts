@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Pod } from '@gpulease/kube';
+import { networkPoliciesEnforced } from './finding.ts';
+import { portsToTry } from './ports.ts';
+
+const ports = [
+  { name: 'http', containerPort: 8080 },
+  { name: 'ops', containerPort: 8081 },
+];
+
+interface Portal {
+  podIP?: string;
+  ready?: 'True' | 'False';
+  deletionTimestamp?: string;
+}
+
+function portal(name: string, { podIP = '10.1.0.7', ready = 'True', ...metadata }: Portal = {}): Pod {
+  return {
+    ...{ apiVersion: 'v1', kind: 'Pod', metadata: { name, ...metadata } },
+    spec: { containers: [{ name: 'bff', ports }] },
+    status: { podIP, conditions: [{ type: 'Ready', status: ready }] },
+  };
+}
+
+describe('the ports by which it is seen whether NetworkPolicies are enforced', () => {
+  it('are those of the first pod that is ready', () => {
+    const found = portsToTry([
+      portal('starting', { ready: 'False' }),
+      portal('going', { deletionTimestamp: '2026-01-01T00:00:00Z' }),
+      portal('ready'),
+    ]);
+    expect(found).toEqual({
+      pod: 'ready',
+      open: 'http://10.1.0.7:8080/',
+      closed: 'http://10.1.0.7:8081/livez',
+    });
+  });
+
+  it('may have an IPv6 address', () => {
+    expect(portsToTry([portal('six', { podIP: 'fd00::7' })])?.open).toBe('http://[fd00::7]:8080/');
+  });
+
+  it('are none while no pod is ready', () => {
+    expect(portsToTry([])).toBeUndefined();
+    expect(portsToTry([portal('starting', { ready: 'False' })])).toBeUndefined();
+  });
+});
+
+describe('that NetworkPolicies are enforced', () => {
+  it.each([
+    ['is so when only the open port answers', { open: true, closed: false }, 'True NetworkPoliciesEnforced'],
+    [
+      'is not so when the closed one answers',
+      { open: true, closed: true },
+      'False NetworkPoliciesNotEnforced',
+    ],
+    [
+      'is not so even if only the closed one does',
+      { open: false, closed: true },
+      'False NetworkPoliciesNotEnforced',
+    ],
+    [
+      'is not known when neither answers',
+      { open: false, closed: false },
+      'Unknown NetworkPoliciesNotChecked',
+    ],
+    ['is not known before a pod was tried', undefined, 'Unknown NetworkPoliciesNotChecked'],
+  ])('%s', (_, answered, verdict) => {
+    const [status, reason] = verdict.split(' ');
+    expect(networkPoliciesEnforced(answered && { pod: 'portal-1', ...answered })).toMatchObject({
+      ...{ type: 'NetworkPoliciesEnforced', status, reason },
+    });
+  });
+});

@@ -1,0 +1,59 @@
+import { SYSTEM_NAMESPACE } from '@gpulease/crds';
+import { pods } from '@gpulease/kube';
+import type { Cluster } from '@gpulease/kube';
+import { networkPoliciesEnforced, type PortsSeen } from './finding.ts';
+import type { Finding } from '../catalogue/status.ts';
+import { portsToTry } from './ports.ts';
+
+const PORTAL = 'app.kubernetes.io/component=bff';
+/** What is closed is usually not refused but left without an answer. */
+const ANSWER_MS = 5000;
+
+/** Tries at the chart's own pods whether NetworkPolicies are enforced. */
+export class NetworkCheck {
+  /** Whether the chart has made policies to try. */
+  readonly isEnabled: boolean;
+  private readonly cluster: Cluster;
+  private readonly handlers: (() => void)[] = [];
+  private seen: PortsSeen | undefined;
+
+  constructor(cluster: Cluster, { isEnabled }: { isEnabled: boolean }) {
+    this.cluster = cluster;
+    this.isEnabled = isEnabled;
+  }
+
+  /** What the last look has shown. */
+  finding(): Finding {
+    return networkPoliciesEnforced(this.seen);
+  }
+
+  /** Calls `handler` after each look. */
+  onLooked(handler: () => void): void {
+    this.handlers.push(handler);
+  }
+
+  /** Throws if the portal's pods cannot be listed. */
+  async look(): Promise<void> {
+    const { items } = await this.cluster
+      .resource(pods)
+      .list({ namespace: SYSTEM_NAMESPACE, labelSelector: PORTAL });
+    const ports = portsToTry(items);
+    this.seen = ports && {
+      pod: ports.pod,
+      // Calls and no mere connections: the sidecars of a service mesh accept any connection.
+      open: await isAnswered(ports.open),
+      closed: await isAnswered(ports.closed),
+    };
+    for (const handler of this.handlers) handler();
+  }
+}
+
+async function isAnswered(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MS) });
+    await response.body?.cancel();
+    return response.status < 500;
+  } catch {
+    return false;
+  }
+}
