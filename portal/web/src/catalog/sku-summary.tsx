@@ -20,7 +20,6 @@ export function SkuSummary({ sku, region }: SkuSummaryProps) {
       {sku.gpuModel !== null && (
         <ListItem>
           {t('sku.gpus', {
-            model: sku.gpuModel,
             count: sku.gpuNumber,
             memory: format.gib(sku.gpuMemory ?? 0),
           })}

@@ -5,7 +5,7 @@ import { Copyable } from '../ui/copyable.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { addressHint } from './address-hint.ts';
 import { SettingValue } from './edit-setting.tsx';
-import { HttpLink } from './http-link.tsx';
+import { HttpAddress } from './http-address.tsx';
 import { remoteDesktopAddress, sshCommand } from './sign-in-address.ts';
 import { SupportText } from '../ui/support-text.tsx';
 
@@ -39,9 +39,7 @@ export function AccessCard({ workload, isChangeable }: AccessCardProps) {
               <Copyable isInline text={workload.ipAddress} label={t('workload.ipAddress')} />
             )}
           </Fact>
-          <Fact term={t('workload.httpHostUrl')}>
-            {workload.httpHostUrl && <HttpLink url={workload.httpHostUrl} />}
-          </Fact>
+          <Fact term={t('workload.httpHostUrl')}>{workload.http && <HttpAddress workload={workload} />}</Fact>
         </DescriptionList>
       </CardBody>
     </Card>

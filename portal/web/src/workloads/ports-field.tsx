@@ -12,6 +12,8 @@ const MOST_PORTS = 16;
 
 interface PortsFieldProps {
   readonly help: string;
+  /** What is around the field says already what it is. */
+  readonly isTitled?: boolean;
 }
 
 interface WithPorts {
@@ -19,14 +21,18 @@ interface WithPorts {
 }
 
 /** The ports that the world can reach: rows to add and remove. A form's `ports`. */
-export function PortsField({ help }: PortsFieldProps) {
+export function PortsField({ help, isTitled = false }: PortsFieldProps) {
   const { t } = useTranslation();
   const { getValues, formState } = useFormContext<WithPorts>();
   const { fields, append, remove } = useFieldArray<WithPorts, 'ports'>({ name: 'ports' });
   const problem = formState.errors.ports?.root?.message;
   const message = useFieldMessage(problem);
   return (
-    <FormGroup role="group" fieldId="ports" label={t('workload.ports')}>
+    <FormGroup
+      role="group"
+      fieldId="ports"
+      {...(isTitled ? { 'aria-label': t('workload.ports') } : { label: t('workload.ports') })}
+    >
       <Content component="p">{help}</Content>
       {fields.map((field, index) => (
         <Grid hasGutter key={field.id}>

@@ -77,7 +77,7 @@ function present(workload: Workload, setting: Setting, domain: string | null | u
 function SettingField({ setting, workload }: Pick<SettingDialogProps, 'setting' | 'workload'>) {
   const { t } = useTranslation();
   if (setting === 'http') return <HostField workload={workload} />;
-  if (setting === 'ports') return <PortsField help={t('setting.help.ports')} />;
+  if (setting === 'ports') return <PortsField isTitled help={t('setting.help.ports')} />;
   if (setting === 'authorizedKeys') return <SshKeysField help={t('setting.help.authorizedKeys')} />;
   return (
     <RadioField

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useHttpDomain } from '../catalog/queries.ts';
 import { Fact } from '../ui/fact.tsx';
 import { EditSetting, SettingValue } from './edit-setting.tsx';
-import { HttpLink } from './http-link.tsx';
+import { HttpAddress } from './http-address.tsx';
 
 interface WorkloadHostProps {
   readonly workload: Workload;
@@ -14,13 +14,13 @@ interface WorkloadHostProps {
 /** The host name that a machine's web server is reached under, and the port that it leads to. */
 export function WorkloadHost({ workload, isChangeable }: WorkloadHostProps) {
   const { t } = useTranslation();
-  const { http, httpHostUrl } = workload;
+  const { http } = workload;
   if (http === null) return <NoHost workload={workload} isChangeable={isChangeable} />;
   return (
     <DescriptionList isCompact>
       <Fact term={t('workload.httpHost')}>
         <SettingValue setting="http" workload={workload} isChangeable={isChangeable}>
-          {httpHostUrl === null ? http.host : <HttpLink url={httpHostUrl} />}
+          <HttpAddress workload={workload} />
         </SettingValue>
       </Fact>
       <Fact term={t('port.targetPort')}>{http.targetPort}</Fact>

@@ -157,3 +157,25 @@ it('offers no other order where the machine is there', async () => {
   await screen.findByRole('textbox', { name: 'SSH command' });
   expect(screen.queryByRole('link', { name: 'Order again' })).toBeNull();
 });
+
+const http = { host: 'box.gpu.example', targetPort: 80 };
+
+it.each([
+  ['zh', '访问网址', '暂不可访问，实例运行后开放'],
+  ['en', 'HTTP host URL', 'Off now; reachable while the machine runs'],
+] as const)(
+  'names the host of a stopped machine, and says that it is off (%s)',
+  async (...[language, term, off]) => {
+    const getWorkload: Workload = { ...aWorkload, status: 'STOPPED', http, httpHostUrl: null };
+    await renderApp({ path: `/workloads/${aWorkload.name}`, language, answers: { getWorkload } });
+    const fact = (await screen.findByText(term)).closest('.pf-v6-c-description-list__group');
+    expect(fact).toHaveTextContent(`${term}${http.host}${off}`);
+    expect(screen.queryByRole('link', { name: /box.gpu.example/ })).toBeNull();
+  },
+);
+
+it('leads to the host of a machine that runs, and does not say that it is off', async () => {
+  await open({ ...aWorkload, http, httpHostUrl: 'https://box.gpu.example' });
+  expect(await screen.findByRole('link', { name: 'https://box.gpu.example' })).toBeVisible();
+  expect(screen.queryByText(/Off now/)).toBeNull();
+});

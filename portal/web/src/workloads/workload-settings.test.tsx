@@ -34,6 +34,18 @@ it('adds a port to a machine, on the state that was looked at', async () => {
   expect(asked?.body).toEqual({ ports: [kept, { protocol: 'TCP', port: 8889, targetPort: 8889 }] });
 });
 
+it.each([
+  ['zh', '编辑端口映射', '端口映射'],
+  ['en', 'Edit port mappings', 'Port mappings'],
+] as const)('says once that the dialog is about ports (%s)', async (language, title, ports) => {
+  const answers = { getWorkload: machine, listSshKeys: pageOf([]) };
+  await renderApp({ path: `/workloads/${machine.name}?tab=network`, language, answers });
+  await userEvent.click(await screen.findByRole('button', { name: title }));
+  const dialog = within(await screen.findByRole('dialog', { name: title }));
+  expect(dialog.getByRole('group', { name: ports })).toBeVisible();
+  expect(dialog.queryByText(ports)).toBeNull();
+});
+
 it('suggests a port that neither side of another has', async () => {
   await open('?tab=network', {}, { ...machine, ports: [{ ...port, port: 8080 }] });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit port mappings' }));

@@ -1,7 +1,7 @@
 import { rechargeRequest, type Recharge } from '@gpulease/contract/billing';
 import { displayAmount, isAmount, parseAmount } from '@gpulease/contract/money';
 import type { Language, PaymentMethod } from '@gpulease/contract/enums';
-import { Button, Flex, FormGroup } from '@patternfly/react-core';
+import { Button, FormGroup } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../api/config.ts';
 import { useKeptForm } from '../../app/kept-form.ts';
@@ -9,7 +9,7 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { AmountField } from '../../ui/form/amount-field.tsx';
 import { RadioField } from '../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
-import { useMoneyDisplay } from '../../ui/money.tsx';
+import { Money, useMoneyDisplay } from '../../ui/money.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
 const presets = ['50.00', '100.00', '200.00', '500.00', '1000.00'];
@@ -47,7 +47,7 @@ export function RechargeForm({ amount, onCreated }: RechargeFormProps) {
       onSubmit={async (body) => onCreated(await create.run({ body }))}
     >
       <FormGroup role="group" label={t('recharge.presets')} fieldId="presets">
-        <Flex gap={{ default: 'gapSm' }}>
+        <div className="gpulease-presets">
           {presets.map((preset) => (
             <Button
               key={preset}
@@ -55,10 +55,10 @@ export function RechargeForm({ amount, onCreated }: RechargeFormProps) {
               aria-pressed={chosen === preset}
               onClick={() => form.setValue('amount', preset, { shouldValidate: true })}
             >
-              {displayAmount(preset, money)}
+              <Money amount={preset} />
             </Button>
           ))}
-        </Flex>
+        </div>
       </FormGroup>
       <AmountField
         isRequired

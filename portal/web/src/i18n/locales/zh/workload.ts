@@ -3,7 +3,7 @@ export const workload = {
   sku: {
     gpu: 'GPU',
     noGpu: 'CPU 机型',
-    gpus: '{{model}} × {{count}}，显存 {{memory}}',
+    gpus_other: '{{count}} 张 GPU，每张显存 {{memory}}',
     perGpu: '每卡',
     gpuMachine: '×{{number}} 实例',
     cpuMachine: '{{number}} 核实例',
@@ -35,6 +35,7 @@ export const workload = {
     ports: '端口映射',
     httpHost: 'HTTP 域名',
     httpHostUrl: '访问网址',
+    httpOff: '暂不可访问，实例运行后开放',
     pricing: '计费方式',
     pricingQuantity: '购买时长',
     reservationStartTime: '开始时间',

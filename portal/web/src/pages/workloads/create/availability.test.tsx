@@ -43,3 +43,10 @@ it('tells what is left on demand and what for Spot', async () => {
   expect(card.getByText('Sold out')).toBeVisible();
   expect(card.getByText('Spot: 2 left')).toBeVisible();
 });
+
+it('counts the GPUs of a card, and leaves their model to its title', async () => {
+  const choice = await showOrderForm(['ON_DEMAND'], { ...few, spot: none, bookable: 0 });
+  const card = choice.closest<HTMLElement>('.pf-v6-c-card')!;
+  expect(within(card).getByText('1 GPU with 24 GiB')).toBeVisible();
+  expect(within(card).queryByText(new RegExp(`${aSku.gpuModel} ×`))).toBeNull();
+});
