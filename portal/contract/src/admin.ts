@@ -51,7 +51,7 @@ export const user = z.strictObject({
   createdAt: timestamp,
   lastLoginAt: timestamp.nullable(),
 });
-export const userQuery = listQuery(['createdAt', 'username', 'lastLoginAt'], {
+export const userQuery = listQuery(['createdAt', 'username', 'lastLoginAt', 'balance', 'workloads'], {
   search,
   role: z.enum(roles).optional(),
   status: z.enum(activityStatuses).optional(),

@@ -300,10 +300,19 @@ export const consoleTicketRequest = z.strictObject({
 /** Opens the console's WebSocket once, from the session that asked. */
 export const consoleTicket = z.strictObject({ ticket: z.string(), expiresAt: timestamp });
 
+/** One or several, as `PENDING,FAILED`. There is no end to what was destroyed, so that it is listed by itself. */
+const anyOfStatuses = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(z.array(z.enum(workloadStatuses)))
+  .refine((statuses) => statuses.length === 1 || !statuses.includes('DESTROYED'));
+
 const workloadFilters = {
   search,
   /** Without one, all but the destroyed. */
-  status: z.enum(workloadStatuses).optional(),
+  status: anyOfStatuses
+    .meta({ description: 'One status, or several with commas between; DESTROYED stands by itself.' })
+    .optional(),
   region: reference.optional(),
   sku: reference.optional(),
   mode: z.enum(pricingModes).optional(),

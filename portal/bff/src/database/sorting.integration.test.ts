@@ -84,6 +84,8 @@ describe('who reads a whole list part by part', () => {
     ['users', 'lastLoginAt'],
     ['users', '-lastLoginAt'],
     ['users', 'username'],
+    ['users', '-balance'],
+    ['users', 'workloads'],
     ['audit entries', '-at'],
     ['refused sign-ins', 'tries'],
     ['invite codes', '-usedAt'],
@@ -95,6 +97,13 @@ describe('who reads a whole list part by part', () => {
     for (const page of [1, 2, 3]) pages.push(await read(list, { sort, page, pageSize: 7_001 }));
     expect(rows.length).toBeGreaterThanOrEqual(ROWS);
     expect(rows).toEqual(pages.flatMap(({ items }) => items));
+  });
+
+  it('finds the richest of the users first, and operators, who have no wallet, last', async () => {
+    const [first] = (await read<{ balance: string | null }>('users', { sort: '-balance' })).items;
+    expect(first?.balance).toBe('0.00');
+    const [last] = (await read<{ balance: string | null }>('users', { sort: 'balance' })).items;
+    expect(last?.balance).toBeNull();
   });
 
   it('misses no row when others leave the list meanwhile', async () => {

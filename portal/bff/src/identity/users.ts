@@ -188,6 +188,8 @@ export interface UserFacts {
   factsOf(userIds: readonly string[]): Promise<ReadonlyMap<string, UserFact>>;
   /** Selects the ids of users whose money lasts for less than a day. */
   readonly lowOnFunds: RawBuilder<unknown>;
+  /** What accounts are sorted by, none of it NULL. */
+  readonly sorts: Readonly<Record<'balance' | 'workloads', RawBuilder<unknown>>>;
 }
 export interface UserFact {
   /** Yuan, two decimals. */
@@ -223,6 +225,7 @@ export async function listUsers(
       createdAt: sql.ref('created_at'),
       username: sql.ref('username'),
       lastLoginAt: orEarliest(sql.ref('last_login_at')),
+      ...facts.sorts,
     },
     unique: [sql.ref('id')],
   });

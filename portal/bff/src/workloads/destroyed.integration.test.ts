@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { tenantNamespace, type WorkloadSpec } from '@gpulease/crds';
-import type { Query } from '@gpulease/contract/routes';
+import type { QueryInput } from '@gpulease/contract/routes';
 import { eventually } from '@gpulease/kube/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
@@ -76,7 +76,7 @@ async function archive({ userId, count, name, daysAgo, spec }: Archived): Promis
 }
 
 /** Other tests use the same cluster: theirs have another reason. */
-const listed = async (query: Partial<Query<'listAllWorkloads'>>) =>
+const listed = async (query: QueryInput<'listAllWorkloads'>) =>
   (await admin.call('listAllWorkloads', { query: { status: 'DESTROYED', reason, ...query } })).body;
 
 describe('destroyed machines', () => {

@@ -1,5 +1,6 @@
 /** The portal's lists of workloads, and one of them, as the API shows them. */
 import type { Page } from '@gpulease/contract/common';
+import type { WorkloadStatus } from '@gpulease/contract/enums';
 import type { Query } from '@gpulease/contract/routes';
 import type { Workload as WorkloadView } from '@gpulease/contract/workloads';
 import { resumableHalts, type Workload } from '@gpulease/crds';
@@ -34,7 +35,7 @@ export interface Viewer {
 interface Summary extends Found {
   readonly name: string;
   readonly user: string;
-  readonly status: string;
+  readonly status: WorkloadStatus;
   readonly sku: string;
   readonly region: string;
   readonly node: string;
@@ -52,13 +53,12 @@ export async function listWorkloads(
   viewer: Viewer & { readonly userId?: string },
 ): Promise<Page<WorkloadView>> {
   const { status, ...filters } = query;
-  const page =
-    status === 'DESTROYED'
-      ? await listDestroyed(reader.database, destroyedIn(reader.workloads, viewer.userId), {
-          ...filters,
-          userId: viewer.userId,
-        })
-      : await listPresent(reader, query, viewer.userId);
+  const page = status?.includes('DESTROYED')
+    ? await listDestroyed(reader.database, destroyedIn(reader.workloads, viewer.userId), {
+        ...filters,
+        userId: viewer.userId,
+      })
+    : await listPresent(reader, query, viewer.userId);
   return { ...page, items: await present(reader, page.items, viewer) };
 }
 
@@ -115,7 +115,7 @@ function maintainedNode({ status }: Workload): string | undefined {
 
 function isWanted(item: Summary, query: Query<'listAllWorkloads'>): boolean {
   return (
-    (query.status === undefined ? item.status !== 'DESTROYED' : query.status === item.status) &&
+    (query.status ? query.status.includes(item.status) : item.status !== 'DESTROYED') &&
     meets<string | undefined>(query.mode, item.mode) &&
     meets(query.user, item.user) &&
     meets(query.node, item.node) &&

@@ -22,5 +22,11 @@ export function userFacts(database: Database): UserFacts {
       );
     },
     lowOnFunds: lowUserIds,
+    sorts: {
+      // Operators, who have no wallet, come before those whose is empty.
+      balance: sql`COALESCE((SELECT balance FROM wallet w WHERE w.user_id = user_account.id), -1)`,
+      workloads: sql`(SELECT count(*) FROM workload_order o
+        WHERE o.user_id = user_account.id AND o.state IN ('PLACED', 'ACTIVE'))`,
+    },
   };
 }

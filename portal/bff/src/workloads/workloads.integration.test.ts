@@ -1064,6 +1064,14 @@ describe('an operator finds a machine', () => {
       expect(await found({ search })).toEqual([]);
   });
 
+  it('in several states, but not in all that ever were together with others', async () => {
+    const admin = await portal.admin();
+    for (const status of ['DESTROYED,FAILED', 'FAILED,', 'NONSENSE']) {
+      const { error } = await admin.call('listAllWorkloads', { query: { status } });
+      expect([status, error.code]).toEqual([status, 'INVALID_ARGUMENT']);
+    }
+  });
+
   it('that a maintenance stopped, by the node on which it was', async () => {
     const customer = await aCustomer();
     await order(customer.browser);
@@ -1072,6 +1080,8 @@ describe('an operator finds a machine', () => {
     await operate(customer, { phase: 'Stopped', reason: 'StopRefused', halt });
     const wanted = [`${customer.username}/box`];
     expect(await found({ node: 'gpu-fan', reason: 'Maintenance', status: 'STOPPED' })).toEqual(wanted);
+    expect(await found({ node: 'gpu-fan', status: 'FAILED,STOPPED' })).toEqual(wanted);
+    expect(await found({ node: 'gpu-fan', status: 'FAILED,RUNNING' })).toEqual([]);
     await operate(customer, { phase: 'Stopped', reason: 'Funds', halt: { ...halt, reason: 'Funds' } });
     await eventually(async () => expect(await found({ node: 'gpu-fan' })).toEqual([]));
   });

@@ -136,7 +136,12 @@ export function workloadFilters(t: TFunction): readonly Filter<FilterName<'listW
       name: 'status',
       label: t('common.status'),
       hasMore: true,
-      options: workloadStatuses.map((value) => ({ value, label: t(`status.workload.${value}`) })),
+      hasSeveral: true,
+      options: workloadStatuses.map((value) => ({
+        value,
+        label: t(`status.workload.${value}`),
+        isAlone: value === 'DESTROYED',
+      })),
     },
     {
       kind: 'select',

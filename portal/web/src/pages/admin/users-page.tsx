@@ -108,10 +108,16 @@ function useUserColumns(): readonly ColumnOf<'listUsers'>[] {
     {
       key: 'balance',
       title: t('balance.balance'),
+      sortBy: 'balance',
       isNarrow: true,
       render: ({ balance }) => (balance === null ? '–' : <Money amount={balance} />),
     },
-    { key: 'workloads', title: t('navigation.admin.workloads'), render: ({ workloads }) => workloads },
+    {
+      key: 'workloads',
+      title: t('navigation.admin.workloads'),
+      sortBy: 'workloads',
+      render: ({ workloads }) => workloads,
+    },
     {
       key: 'createdAt',
       title: t('common.createdAt'),

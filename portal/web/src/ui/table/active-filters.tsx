@@ -3,6 +3,7 @@ import '@patternfly/react-styles/css/components/Label/label-group.css';
 import { Button, ToolbarContent, ToolbarItem } from '@patternfly/react-core';
 import { RhMicronsCloseIcon } from '@patternfly/react-icons';
 import { useTranslation } from 'react-i18next';
+import { useFormat, type Formatter } from '../../i18n/format.ts';
 import type { Filter } from './filter-input.tsx';
 import type { ListControls } from './list-state.ts';
 
@@ -17,6 +18,7 @@ interface ActiveFiltersProps {
  */
 export function ActiveFilters({ filters, state }: ActiveFiltersProps) {
   const { t } = useTranslation();
+  const format = useFormat();
   const active = filters.filter(({ name }) => state.filters[name] !== undefined);
   if (active.length === 0) return null;
   return (
@@ -28,7 +30,7 @@ export function ActiveFilters({ filters, state }: ActiveFiltersProps) {
               {active.map((filter) => (
                 <li key={filter.name} className="pf-v6-c-label-group__list-item">
                   <ActiveFilter
-                    text={`${filter.label}: ${textOf(filter, state.filters[filter.name] ?? '')}`}
+                    text={`${filter.label}: ${textOf(filter, state.filters[filter.name] ?? '', format)}`}
                     onClose={() => state.setFilter(filter.name, undefined)}
                   />
                 </li>
@@ -71,8 +73,9 @@ function ActiveFilter({ text, onClose }: ActiveFilterProps) {
   );
 }
 
-function textOf(filter: Filter, value: string): string {
-  return filter.kind === 'select'
-    ? (filter.options.find((option) => option.value === value)?.label ?? value)
-    : value;
+function textOf(filter: Filter, value: string, format: Formatter): string {
+  if (filter.kind !== 'select') return value;
+  const labelOf = (chosen: string) =>
+    filter.options.find((option) => option.value === chosen)?.label ?? chosen;
+  return format.list(value.split(',').map(labelOf));
 }

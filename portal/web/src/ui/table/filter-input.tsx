@@ -20,6 +20,8 @@ const TypeaheadFilter = lazyPart(async () => (await import('./typeahead-filter.t
 interface Option {
   readonly value: string;
   readonly label: string;
+  /** Cannot be chosen together with others. */
+  readonly isAlone?: boolean;
 }
 
 interface NamedFilter<Name extends string> {
@@ -37,7 +39,12 @@ export type Filter<Name extends string = string> = NamedFilter<Name> &
         /** What lists the values. */
         readonly operation: SuggestingList;
       }
-    | { readonly kind: 'select'; readonly options: readonly Option[] }
+    | {
+        readonly kind: 'select';
+        readonly options: readonly Option[];
+        /** Any number of options, with commas between. */
+        readonly hasSeveral?: boolean;
+      }
   );
 
 interface FilterInputProps {
@@ -125,18 +132,23 @@ function SearchFilter({ label, value, onChange }: SingleFilterProps) {
 
 interface SelectFilterProps extends SingleFilterProps {
   readonly options: readonly Option[];
+  readonly hasSeveral?: boolean;
 }
 
-function SelectFilter({ label, value, options, onChange }: SelectFilterProps) {
+/** One of some options, or several of them: then the menu stays open for the next. */
+function SelectFilter({ label, value, options, hasSeveral = false, onChange }: SelectFilterProps) {
   const [isOpen, setOpen] = useState(false);
+  const chosen = value.split(',').filter(Boolean);
   return (
     <Select
       isOpen={isOpen}
-      selected={value}
+      selected={chosen}
       onOpenChange={setOpen}
       onSelect={(_, selected) => {
-        onChange(selected === value ? undefined : String(selected));
-        setOpen(false);
+        const kept = hasSeveral ? chosen.filter((one) => isTogether(options, one, String(selected))) : [];
+        const next = chosen.includes(String(selected)) ? kept : [...kept, String(selected)];
+        onChange(next.join(',') || undefined);
+        setOpen(hasSeveral);
       }}
       toggle={(ref) => (
         <MenuToggle ref={ref} isExpanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -144,13 +156,18 @@ function SelectFilter({ label, value, options, onChange }: SelectFilterProps) {
         </MenuToggle>
       )}
     >
-      <SelectList aria-label={label}>
+      <SelectList aria-label={label} isAriaMultiselectable={hasSeveral}>
         {options.map((option) => (
-          <SelectOption key={option.value} value={option.value} isSelected={option.value === value}>
+          <SelectOption key={option.value} value={option.value} isSelected={chosen.includes(option.value)}>
             {option.label}
           </SelectOption>
         ))}
       </SelectList>
     </Select>
   );
+}
+
+/** Whether an option that was chosen stays so beside the one that is chosen now. */
+function isTogether(options: readonly Option[], one: string, now: string): boolean {
+  return one !== now && !options.some(({ value, isAlone }) => isAlone && [one, now].includes(value));
 }

@@ -305,3 +305,24 @@ it('redraws one row for its tick', async () => {
   jest.restoreAllMocks();
   expect([...dates].map((date) => new Date(date).getUTCDate())).toEqual([5]);
 });
+
+it.each([
+  ['zh', ['状态', '失败', '已停止', '已销毁'], ['状态: 失败和已停止', '状态: 已销毁']],
+  ['en', ['Status', 'Failed', 'Stopped', 'Destroyed'], ['Status: Failed and Stopped', 'Status: Destroyed']],
+] as const)(
+  'is filtered by several statuses, and by that of what is destroyed alone, in %s',
+  async (language, [filter, failed, stopped, destroyed], chips) => {
+    const { api } = await renderApp({ path: '/workloads', language, answers: { listWorkloads: many } });
+    await screen.findByText('p1');
+    const asked = () => api.of('listWorkloads').at(-1)?.url.searchParams.get('status');
+    await userEvent.click(screen.getAllByRole('button', { name: filter })[0]!);
+    for (const name of [failed, stopped]) await userEvent.click(await screen.findByRole('option', { name }));
+    expect(await screen.findByText(chips[0])).toBeVisible();
+    expect(asked()).toBe('FAILED,STOPPED');
+    await userEvent.click(screen.getByRole('option', { name: destroyed }));
+    expect(await screen.findByText(chips[1])).toBeVisible();
+    expect(asked()).toBe('DESTROYED');
+    await userEvent.click(screen.getByRole('option', { name: destroyed }));
+    expect(screen.queryByText(chips[1])).toBeNull();
+  },
+);
