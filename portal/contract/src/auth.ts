@@ -90,15 +90,31 @@ export const phoneCredentials = z.strictObject({ phone, smsCode });
 /** For a forgotten password; the one by SMS is asked for as a code of that purpose. */
 export const resetEmailCodeRequest = z.strictObject({ email, captcha: captchaSolution });
 
-const twice = { newPassword: password, confirmPassword: z.string().min(1, key('required')) };
+const byPhone = { phone, smsCode };
+const byEmail = { email, emailCode: smsCode };
+
+/** Proves whose account it is, as the reset does afterwards with the same code. */
+export const waysInByPhone = z.strictObject(byPhone);
+export const waysInByEmail = z.strictObject(byEmail);
+/** What lets in to an account beside its password and phone, and ends with a reset unless it is kept. */
+export const waysIn = z.strictObject({ apiTokens: z.array(z.string()), singleSignOn: z.boolean() });
+
+const twice = {
+  newPassword: password,
+  confirmPassword: z.string().min(1, key('required')),
+  /** API tokens, by name, and the linked single sign-on that are to go on working; the others end. */
+  keep: waysIn
+    .extend({ apiTokens: z.array(z.string().max(100, key('tooMany'))).max(100, key('tooMany')) })
+    .default({ apiTokens: [], singleSignOn: false }),
+};
 const isAlike = (form: { newPassword: string; confirmPassword: string }) =>
   form.newPassword === form.confirmPassword;
 
 export const passwordResetByPhone = z
-  .strictObject({ phone, smsCode, ...twice })
+  .strictObject({ ...byPhone, ...twice })
   .refine(isAlike, differingPasswords);
 export const passwordResetByEmail = z
-  .strictObject({ email, emailCode: smsCode, ...twice })
+  .strictObject({ ...byEmail, ...twice })
   .refine(isAlike, differingPasswords);
 
 /** Who is signed in to the console asked about; null for nobody. */
@@ -137,6 +153,7 @@ export type Credentials = z.infer<typeof credentials>;
 export type PhoneCredentials = z.infer<typeof phoneCredentials>;
 export type SmsCodeRequest = z.infer<typeof smsCodeRequest>;
 export type CaptchaChallenge = z.infer<typeof captchaChallenge>;
+export type WaysIn = z.infer<typeof waysIn>;
 export type Session = z.infer<typeof session>;
 export type SignInAnswer = z.infer<typeof signInAnswer>;
 export type SecondFactorProof = z.infer<typeof secondFactorProof>;

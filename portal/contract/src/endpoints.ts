@@ -91,6 +91,18 @@ export const endpoints = {
   getCaptcha: { method: 'GET', path: '/auth/captcha', console: 'public', ownership: 'none' },
   sendSmsCode: { method: 'POST', path: '/auth/sms-codes', console: 'public', ownership: 'none' },
   sendResetEmailCode: { method: 'POST', path: '/auth/email-codes', console: 'public', ownership: 'none' },
+  listWaysInByPhone: {
+    method: 'POST',
+    path: '/auth/password-reset/phone/ways-in',
+    console: 'public',
+    ownership: 'none',
+  },
+  listWaysInByEmail: {
+    method: 'POST',
+    path: '/auth/password-reset/email/ways-in',
+    console: 'public',
+    ownership: 'none',
+  },
   resetPasswordByPhone: {
     method: 'POST',
     path: '/auth/password-reset/phone',

@@ -5,7 +5,7 @@ import { API_PREFIX, operationIds } from './endpoints.ts';
 import { errorBody } from './common.ts';
 import { routes, type Route } from './routes.ts';
 import { config } from './config.ts';
-import { codeSent, oidcLink, redirect, session, signInAnswer } from './auth.ts';
+import { codeSent, oidcLink, redirect, session, signInAnswer, waysIn } from './auth.ts';
 import {
   apiToken,
   balance,
@@ -103,6 +103,7 @@ const named: Readonly<Record<string, z.ZodType>> = {
   UserQuotas: userQuotas,
   Workload: workload,
   WorkloadEvent: workloadEvent,
+  WaysIn: waysIn,
 };
 
 const description = `The API of the user and the admin console.

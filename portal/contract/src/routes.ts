@@ -45,6 +45,8 @@ const schemas = {
   getCaptcha: { response: auth.captchaChallenge },
   sendSmsCode: { body: auth.smsCodeRequest, response: auth.codeSent, status: 202 },
   sendResetEmailCode: { body: auth.resetEmailCodeRequest, response: auth.codeSent, status: 202 },
+  listWaysInByPhone: { body: auth.waysInByPhone, response: auth.waysIn },
+  listWaysInByEmail: { body: auth.waysInByEmail, response: auth.waysIn },
   resetPasswordByPhone: { body: auth.passwordResetByPhone, response: noContent, status: 204 },
   resetPasswordByEmail: { body: auth.passwordResetByEmail, response: noContent, status: 204 },
   adminLogin: { body: auth.credentials, response: auth.signInAnswer },

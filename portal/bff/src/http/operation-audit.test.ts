@@ -11,6 +11,7 @@ const others = [
   ...['sendSmsCode', 'updateMe', 'createSshKey', 'deleteSshKey', 'checkRecharge'],
   ...['createQuote', 'createAnyQuote'],
   ...['sendResetEmailCode', 'resetPasswordByPhone', 'resetPasswordByEmail', 'paySandboxPayment'],
+  ...['listWaysInByPhone', 'listWaysInByEmail'],
   ...['readNotice', 'readNotices', 'createStockAlert', 'deleteStockAlert'],
   ...['createApiToken', 'deleteApiToken', 'revokeUserApiTokens', 'revokeInviteCode'],
   ...['finishLogin', 'finishAdminLogin', 'startSecondFactor', 'confirmSecondFactor', 'disableSecondFactor'],

@@ -1,4 +1,5 @@
 import type { Session, SignInAnswer, SmsCodeRequest } from '@gpulease/contract/auth';
+import type { Body } from '@gpulease/contract/routes';
 import type { SessionConsole, SmsPurpose } from '@gpulease/contract/enums';
 import type { Caller, Handlers, RequestContext } from '../http/handler.ts';
 import { networkOf } from '../http/network.ts';
@@ -7,7 +8,7 @@ import { audit } from './audit.ts';
 import { smsCodeMessage } from './messages.ts';
 import { CODE_LIFETIME_SECONDS, CODE_RESEND_SECONDS } from './one-time-codes.ts';
 import { deviceOf, originOf, type Origin } from './origin.ts';
-import { resetPassword, sendResetEmailCode } from './password-reset.ts';
+import { listWaysIn, resetPassword, sendResetEmailCode, type ResetProof } from './password-reset.ts';
 import { registerUser } from './registration.ts';
 import { refuseBeyondBudget, sendCodeInBackground } from './send-code.ts';
 import type { IdentityServices } from './services.ts';
@@ -25,6 +26,8 @@ type AuthOperation =
   | 'getCaptcha'
   | 'sendSmsCode'
   | 'sendResetEmailCode'
+  | 'listWaysInByPhone'
+  | 'listWaysInByEmail'
   | 'resetPasswordByPhone'
   | 'resetPasswordByEmail'
   | 'adminLogin'
@@ -76,18 +79,29 @@ export function authHandlers(services: IdentityServices): Handlers<AuthOperation
       await sendResetEmailCode(services, body, context);
       return codeSent;
     },
-    async resetPasswordByPhone({ body: { phone, smsCode, newPassword } }, context) {
-      const proof = { recipient: phone, purpose: 'RESET_PASSWORD', code: smsCode } as const;
-      await resetPassword(services, proof, newPassword, context);
+    listWaysInByPhone: ({ body }, context) => listWaysIn(services, proofByPhone(body), context),
+    listWaysInByEmail: ({ body }, context) => listWaysIn(services, proofByEmail(body), context),
+    async resetPasswordByPhone({ body }, context) {
+      await resetPassword(services, proofByPhone(body), body, context);
       return undefined;
     },
-    async resetPasswordByEmail({ body: { email, emailCode, newPassword } }, context) {
-      const proof = { recipient: email, purpose: 'RESET_PASSWORD_BY_EMAIL', code: emailCode } as const;
-      await resetPassword(services, proof, newPassword, context);
+    async resetPasswordByEmail({ body }, context) {
+      await resetPassword(services, proofByEmail(body), body, context);
       return undefined;
     },
   };
 }
+
+const proofByPhone = ({ phone, smsCode }: Body<'listWaysInByPhone'>): ResetProof => ({
+  recipient: phone,
+  purpose: 'RESET_PASSWORD',
+  code: smsCode,
+});
+const proofByEmail = ({ email, emailCode }: Body<'listWaysInByEmail'>): ResetProof => ({
+  recipient: email,
+  purpose: 'RESET_PASSWORD_BY_EMAIL',
+  code: emailCode,
+});
 
 const codeSent = { resendAfter: CODE_RESEND_SECONDS, expiresIn: CODE_LIFETIME_SECONDS };
 

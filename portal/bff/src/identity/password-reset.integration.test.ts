@@ -108,6 +108,39 @@ describe('a forgotten password', () => {
     expect(await links.execute()).toEqual([]);
   });
 
+  it('keeps those of them that its owner recognizes, who is shown them for the code alone', async () => {
+    const { username, phone } = await aCustomer();
+    const owner = portal.client();
+    await signIn(owner, username, testPassword);
+    const tokens = new Map<string, string>();
+    for (const name of ['ci', 'left-by-a-thief']) {
+      const body = { name, scope: 'WRITE', lifetime: 'UNLIMITED', currentPassword: testPassword } as const;
+      tokens.set(name, (await owner.call('createApiToken', { body })).body.token);
+    }
+    const browser = portal.client();
+    const smsCode = await receiveCode(browser, phone, 'RESET_PASSWORD');
+    const listed = async (code: string) =>
+      browser.call('listWaysInByPhone', { body: { phone, smsCode: code } });
+    expect((await listed('000000')).error.code).toBe('PHONE_NOT_VERIFIED');
+    expect((await listed(smsCode)).body).toEqual({
+      apiTokens: ['ci', 'left-by-a-thief'],
+      singleSignOn: false,
+    });
+
+    const keep = { apiTokens: ['ci'], singleSignOn: false };
+    const body = { phone, smsCode, newPassword, confirmPassword: newPassword, keep };
+    expect((await browser.call('resetPasswordByPhone', { body })).status).toBe(204);
+    const answers = await Promise.all(
+      [...tokens.values()].map((token) => portal.script(token).call('getMe')),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 401]);
+    const admin = await portal.admin();
+    const { items } = (await admin.call('listAuditEntries', { query: { search: username } })).body;
+    expect(items.find(({ action }) => action === 'RESET_PASSWORD')?.details).toEqual({
+      keptApiTokens: ['ci'],
+    });
+  });
+
   it('is replaced by who reads the email', async () => {
     const { username, email } = await aCustomer();
     const browser = portal.client();

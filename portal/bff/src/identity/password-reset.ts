@@ -1,5 +1,7 @@
 /** A forgotten password: the person who reads the account's phone or email chooses a new one. */
+import type { WaysIn } from '@gpulease/contract/auth';
 import type { Body } from '@gpulease/contract/routes';
+import type { Transaction } from '../database/schema.ts';
 import { withTransaction } from '../database/database.ts';
 import type { RequestContext } from '../http/handler.ts';
 import { networkOf } from '../http/network.ts';
@@ -7,7 +9,7 @@ import { ProductError } from '../http/product-error.ts';
 import { audit } from './audit.ts';
 import { emailInBackground } from './email-gateway.ts';
 import { emailCodeMessage, passwordResetEmail, passwordResetMessage } from './messages.ts';
-import { notVerified } from './one-time-codes.ts';
+import { notVerified, type ProvenCode } from './one-time-codes.ts';
 import { deviceOf, originOf } from './origin.ts';
 import { hashPassword } from './passwords.ts';
 import { refuseBeyondBudget, sendCodeInBackground } from './send-code.ts';
@@ -15,7 +17,7 @@ import type { IdentityServices } from './services.ts';
 import { recordRefusal } from './sign-in-refusals.ts';
 import { sendInBackground } from './sms-gateway.ts';
 import type { UserAccount } from './tables.ts';
-import { endOtherWaysIn, findByEmail, findByPhone, setPassword } from './users.ts';
+import { endOtherWaysIn, findByEmail, findByPhone, setPassword, waysInOf } from './users.ts';
 
 /**
  * Sends a code to a customer's address. For any other address one is made too, but not sent, so that the answer says the
@@ -48,17 +50,59 @@ export interface ResetProof {
   readonly code: string;
 }
 
+/** What a customer chooses instead of the password that is forgotten. */
+export interface Reset {
+  readonly newPassword: string;
+  readonly keep: WaysIn;
+}
+
+/** The ways in that a reset with the same proof ends unless they are kept. Throws as `resetPassword`. */
+export async function listWaysIn(
+  services: IdentityServices,
+  proof: ResetProof,
+  context: RequestContext,
+): Promise<WaysIn> {
+  const { account } = await prove(services, proof, context);
+  return waysInOf(services.database, account.id);
+}
+
 /**
- * Sets a new password, ends every other way in, which an intruder may have left behind, and tells the customer. Throws
- * PHONE_NOT_VERIFIED or EMAIL_NOT_VERIFIED, also where there is no such customer; USER_DISABLED only with the right code;
- * RATE_LIMITED.
+ * Sets a new password, ends every other way in that is not kept, since an intruder may have left it behind, and tells the
+ * customer. Throws PHONE_NOT_VERIFIED or EMAIL_NOT_VERIFIED, also where there is no such customer; USER_DISABLED only with
+ * the right code; RATE_LIMITED.
  */
 export async function resetPassword(
   services: IdentityServices,
   proof: ResetProof,
-  newPassword: string,
+  { newPassword, keep }: Reset,
   context: RequestContext,
 ): Promise<void> {
+  const { database, clock, codes, rateLimits } = services;
+  const { account, code } = await prove(services, proof, context);
+  const passwordHash = await hashPassword(newPassword);
+  await withTransaction(database, async (transaction) => {
+    await codes.spend(transaction, code);
+    await setPassword(transaction, account.id, passwordHash);
+    await endOtherWaysIn(transaction, account.id, keep);
+    const act = { at: clock.now(), actor: account.username, origin: originOf(context) };
+    await audit(transaction, 'RESET_PASSWORD', { ...act, details: await kept(transaction, account.id) });
+  });
+  await rateLimits.reset('loginFailures', account.username);
+  tell(services, account, context);
+}
+
+/** What the audit says was kept; nothing where nothing was. */
+async function kept(transaction: Transaction, id: string): Promise<object> {
+  const { apiTokens, singleSignOn } = await waysInOf(transaction, id);
+  return { keptApiTokens: apiTokens, ...(singleSignOn && { keptSingleSignOn: true }) };
+}
+
+/** The account that the code belongs to, and the code, which is still to be spent. */
+async function prove(
+  services: IdentityServices,
+  proof: ResetProof,
+  context: RequestContext,
+): Promise<{ readonly account: UserAccount; readonly code: ProvenCode }> {
   const { database, clock, codes, rateLimits } = services;
   const origin = originOf(context);
   await rateLimits.consume('passwordReset', origin.address);
@@ -72,15 +116,7 @@ export async function resetPassword(
     });
   if (!account) throw notVerified(proof.purpose);
   if (account.status === 'inactive') throw new ProductError('USER_DISABLED');
-  const passwordHash = await hashPassword(newPassword);
-  await withTransaction(database, async (transaction) => {
-    await codes.spend(transaction, code);
-    await setPassword(transaction, account.id, passwordHash);
-    await endOtherWaysIn(transaction, account.id);
-    await audit(transaction, 'RESET_PASSWORD', { at: clock.now(), actor: account.username, origin });
-  });
-  await rateLimits.reset('loginFailures', account.username);
-  tell(services, account, context);
+  return { account, code };
 }
 
 /** The customer's account; operators ask each other. */

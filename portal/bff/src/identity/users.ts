@@ -1,6 +1,7 @@
 /** Accounts of customers and admins. */
 import { randomUUID } from 'node:crypto';
 import type { User } from '@gpulease/contract/admin';
+import type { WaysIn } from '@gpulease/contract/auth';
 import type { Page } from '@gpulease/contract/common';
 import type { ActivityStatus, Language, Role } from '@gpulease/contract/enums';
 import type { Query } from '@gpulease/contract/routes';
@@ -125,10 +126,33 @@ export async function giveFirstPassword(
   await transaction.updateTable('user_account').set(change).where('id', '=', id).execute();
 }
 
-/** Ends what lets in beside the password and its sessions: API tokens and linked single sign-on. */
-export async function endOtherWaysIn(transaction: Transaction, id: string): Promise<void> {
-  await transaction.deleteFrom('api_token').where('user_id', '=', id).execute();
-  await transaction.deleteFrom('oidc_identity').where('user_id', '=', id).execute();
+const NOTHING: WaysIn = { apiTokens: [], singleSignOn: false };
+
+/** Ends what lets in beside the password and its sessions and is not to be kept: API tokens and linked single sign-on. */
+export async function endOtherWaysIn(
+  transaction: Transaction,
+  id: string,
+  keep: WaysIn = NOTHING,
+): Promise<void> {
+  const tokens = transaction.deleteFrom('api_token').where('user_id', '=', id);
+  await (keep.apiTokens.length > 0 ? tokens.where('name', 'not in', keep.apiTokens) : tokens).execute();
+  if (!keep.singleSignOn) await transaction.deleteFrom('oidc_identity').where('user_id', '=', id).execute();
+}
+
+/** What lets in to an account beside its password and phone; the names of its API tokens in their order. */
+export async function waysInOf(database: Database | Transaction, id: string): Promise<WaysIn> {
+  const tokens = await database
+    .selectFrom('api_token')
+    .select('name')
+    .where('user_id', '=', id)
+    .orderBy('name')
+    .execute();
+  const link = await database
+    .selectFrom('oidc_identity')
+    .select('subject')
+    .where('user_id', '=', id)
+    .executeTakeFirst();
+  return { apiTokens: tokens.map(({ name }) => name), singleSignOn: link !== undefined };
 }
 
 /** The account with this name, if any. */

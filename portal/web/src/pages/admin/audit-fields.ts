@@ -68,6 +68,8 @@ const texts = {
   gpus: 'quota.kind.gpus',
   workloads: 'quota.kind.workloads',
   storage: 'quota.kind.storage',
+  keptApiTokens: 'audit.keptApiTokens',
+  keptSingleSignOn: 'audit.keptSingleSignOn',
 } as const;
 
 type Field = keyof typeof texts;

@@ -1,4 +1,5 @@
-import { passwordResetByEmail, passwordResetByPhone } from '@gpulease/contract/auth';
+import { passwordResetByEmail, passwordResetByPhone, type WaysIn } from '@gpulease/contract/auth';
+import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -12,6 +13,7 @@ import { useNavigateFromHere } from '../../ui/use-mounted.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { useCaptcha } from './captcha-dialog.tsx';
 import { FilledTabs } from './filled-tabs.tsx';
+import { hasWaysIn, KeepWaysIn, NO_WAYS_IN } from './keep-ways-in.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { OneTimeCodeField } from './one-time-code-field.tsx';
 import { SmsCodeField } from './sms-code-field.tsx';
@@ -47,12 +49,14 @@ export function ForgotPasswordPage() {
 function ByPhone() {
   const { t } = useTranslation();
   const form = useResourceForm(passwordResetByPhone, { phone: '', smsCode: '', ...noPassword });
+  const listWaysIn = useAction('listWaysInByPhone');
   const reset = useAction('resetPasswordByPhone', { done: t('auth.passwordReset') });
   return (
     <ResetForm
       form={form}
       fieldsOfCodes={{ PHONE_NOT_VERIFIED: 'smsCode' }}
-      onSubmit={(body) => reset.run({ body })}
+      waysIn={({ phone, smsCode }) => listWaysIn.run({ body: { phone, smsCode } })}
+      onReset={(body) => reset.run({ body })}
     >
       <TextField name="phone" label={t('auth.phone')} type="tel" isRequired autoComplete="tel-national" />
       <SmsCodeField purpose="RESET_PASSWORD" />
@@ -63,6 +67,7 @@ function ByPhone() {
 function ByEmail() {
   const { t } = useTranslation();
   const form = useResourceForm(passwordResetByEmail, { email: '', emailCode: '', ...noPassword });
+  const listWaysIn = useAction('listWaysInByEmail');
   const reset = useAction('resetPasswordByEmail', { done: t('auth.passwordReset') });
   const sendCode = useAction('sendResetEmailCode', { done: t('auth.codeSentIfKnown') });
   const solve = useCaptcha();
@@ -70,7 +75,8 @@ function ByEmail() {
     <ResetForm
       form={form}
       fieldsOfCodes={{ EMAIL_NOT_VERIFIED: 'emailCode' }}
-      onSubmit={(body) => reset.run({ body })}
+      waysIn={({ email, emailCode }) => listWaysIn.run({ body: { email, emailCode } })}
+      onReset={(body) => reset.run({ body })}
     >
       <TextField name="email" label={t('profile.email')} type="email" isRequired autoComplete="email" />
       <OneTimeCodeField
@@ -84,28 +90,52 @@ function ByEmail() {
   );
 }
 
-/** The form's frame, with what is the same however the code came. */
-function ResetForm<In extends FieldValues, Out>({
+interface ResetFormProps<In extends FieldValues, Out> extends Pick<
+  ResourceFormProps<In, Out>,
+  'form' | 'fieldsOfCodes' | 'children'
+> {
+  readonly waysIn: (values: Out) => Promise<WaysIn>;
+  readonly onReset: (values: Out & { readonly keep: WaysIn }) => Promise<unknown>;
+}
+
+/** The form's frame, with what is the same however the code came: who has other ways in chooses which to keep. */
+function ResetForm<In extends FieldValues, Out extends object>({
   children,
-  onSubmit,
+  waysIn,
+  onReset,
   ...props
-}: Pick<ResourceFormProps<In, Out>, 'form' | 'onSubmit' | 'fieldsOfCodes' | 'children'>) {
+}: ResetFormProps<In, Out>) {
   const { t } = useTranslation();
   const navigate = useNavigateFromHere();
   const [params] = useSearchParams();
+  const [choice, setChoice] = useState<{ readonly values: Out; readonly waysIn: WaysIn }>();
+  const reset = async (values: Out, keep: WaysIn) => {
+    await onReset({ ...values, keep });
+    await navigate(`/login${withReturnTo(params)}`);
+  };
   return (
-    <ResourceForm
-      {...props}
-      submitLabel={t('auth.resetPassword')}
-      submitProps={{ isBlock: true }}
-      failureTitle={t('auth.resetFailed')}
-      onSubmit={async (values) => {
-        await onSubmit(values);
-        await navigate(`/login${withReturnTo(params)}`);
-      }}
-    >
-      {children}
-      <NewPasswordFields help={t('auth.passwordHelp')} />
-    </ResourceForm>
+    <>
+      <ResourceForm
+        {...props}
+        submitLabel={t('auth.resetPassword')}
+        submitProps={{ isBlock: true }}
+        failureTitle={t('auth.resetFailed')}
+        onSubmit={async (values) => {
+          const found = await waysIn(values);
+          if (hasWaysIn(found)) setChoice({ values, waysIn: found });
+          else await reset(values, NO_WAYS_IN);
+        }}
+      >
+        {children}
+        <NewPasswordFields help={t('auth.passwordHelp')} />
+      </ResourceForm>
+      {choice && (
+        <KeepWaysIn
+          waysIn={choice.waysIn}
+          onConfirm={(keep) => reset(choice.values, keep)}
+          onClose={() => setChoice(undefined)}
+        />
+      )}
+    </>
   );
 }

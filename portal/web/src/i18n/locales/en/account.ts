@@ -51,7 +51,11 @@ export const account: WithSingular<typeof zh> = {
     resetPassword: 'Reset password',
     resetFailed: 'Couldn’t reset the password',
     resetEnds:
-      'This signs out all devices, revokes all API tokens and unlinks single sign-on, which you can link again afterwards.',
+      'This signs out all devices. API tokens and single sign-on stop working, too, unless you choose to keep them in the next step.',
+    keepTitle: 'What else can get into your account?',
+    keepBody:
+      'Keep only what you recognize. Everything else stops working; you can create tokens and link single sign-on again later.',
+    keepToken: 'API token {{name}}',
     passwordReset: 'Password reset. Sign in with the new one.',
     codeSentIfKnown: 'If the account exists, a code has been sent.',
     noAccount: 'No account yet?',

@@ -182,6 +182,8 @@ export const admin: WithSingular<typeof zh> = {
     outcome: 'Outcome',
     details: 'Details',
     field: '{{field}}: ',
+    keptApiTokens: 'Kept API tokens',
+    keptSingleSignOn: 'Kept single sign-on',
     lastAt: 'Last attempt',
     tries: 'Attempts',
     unknownUser: 'Unknown account',

@@ -179,6 +179,8 @@ export const admin = {
     outcome: '结果',
     details: '详情',
     field: '{{field}}：',
+    keptApiTokens: '保留的 API 令牌',
+    keptSingleSignOn: '保留单点登录',
     lastAt: '最近一次',
     tries: '次数',
     unknownUser: '未知账号',
