@@ -18,12 +18,14 @@ export interface Wanting {
   architecture: string;
   /** The only ComputeNode on which its disk can be used, where disks lie on nodes. */
   diskNode?: string | undefined;
+  /** See launcherOverhead. */
+  overheadRatio?: number;
   now: Date;
 }
 
 /** What the workload asks of a node. */
 export function requestOf(wanting: Wanting): PlacementRequest {
-  const { workload, policy, resources, disk, architecture, diskNode } = wanting;
+  const { workload, policy, resources, disk, architecture, diskNode, overheadRatio } = wanting;
   const { spec, status } = workload;
   return {
     ...whoAsks(workload),
@@ -33,7 +35,7 @@ export function requestOf(wanting: Wanting): PlacementRequest {
     gpuModel: resources.gpu?.model,
     what: whatIsWanted(wanting),
     wants: wants(wanting),
-    amounts: amountsOf(resources, disk),
+    amounts: amountsOf(resources, disk, overheadRatio),
     span: spanOf(wanting),
     spot: policy?.spec.mode === 'Spot',
     node: spec.placement?.nodeName ?? diskNode,

@@ -13,6 +13,13 @@ export function whoAsks({ metadata }: Workload) {
   };
 }
 
+/** What a workload's own objects do not say of what it takes. */
+export interface Circumstances {
+  spot: boolean;
+  /** See launcherOverhead. */
+  overheadRatio?: number;
+}
+
 interface Size {
   cpu: number;
   memory: string;
@@ -20,11 +27,11 @@ interface Size {
 }
 
 /** What a machine of that size takes of a node, with what KubeVirt needs besides its guest. */
-export function amountsOf({ cpu, memory, gpu }: Size, disk: string): Amounts {
+export function amountsOf({ cpu, memory, gpu }: Size, disk: string, overheadRatio = 1): Amounts {
   const guest = { cpu, memory: parseQuantity(memory), gpus: gpu?.count ?? 0 };
   return {
     cpu: guest.cpu * 1000,
-    memory: Math.ceil(guest.memory + launcherOverhead(guest)),
+    memory: Math.ceil(guest.memory + launcherOverhead(guest, overheadRatio)),
     storage: Math.ceil(parseQuantity(disk)),
     gpus: guest.gpus,
     pods: 1,
@@ -32,25 +39,29 @@ export function amountsOf({ cpu, memory, gpu }: Size, disk: string): Amounts {
 }
 
 /** What a machine of so many of the SKU takes. */
-export function sizeOf({ spec }: SKU, quantity: number): Amounts {
+export function sizeOf({ spec }: SKU, quantity: number, overheadRatio = 1): Amounts {
   const times = (size: string): string => formatBytes(parseQuantity(size) * quantity);
   const gpu = spec.gpu && { count: spec.gpu.count * quantity };
-  return amountsOf({ cpu: spec.cpu * quantity, memory: times(spec.memory), gpu }, times(spec.disk));
+  return amountsOf(
+    { cpu: spec.cpu * quantity, memory: times(spec.memory), gpu },
+    times(spec.disk),
+    overheadRatio,
+  );
 }
 
 /** What a workload holds, which is exactly what its status says: its place or, without one, the room of its disk. */
-export function allocationOf(workload: Workload, spot: boolean): Allocation | undefined {
-  return placeOf(workload, spot) ?? roomOfDisk(workload);
+export function allocationOf(workload: Workload, circumstances: Circumstances): Allocation | undefined {
+  return placeOf(workload, circumstances) ?? roomOfDisk(workload);
 }
 
-function placeOf(workload: Workload, spot: boolean): Allocation | undefined {
+function placeOf(workload: Workload, { spot, overheadRatio }: Circumstances): Allocation | undefined {
   const { spec, status } = workload;
   if (status?.placed === undefined || status.resources === undefined) return undefined;
   const { node, at, until } = status.placed;
   return {
     ...whoAsks(workload),
     node,
-    amounts: amountsOf(status.resources, status.rootDiskSize ?? spec.rootDiskSize),
+    amounts: amountsOf(status.resources, status.rootDiskSize ?? spec.rootDiskSize, overheadRatio),
     spot,
     from: Math.max(Date.parse(at), Date.parse(spec.reservation?.startTime ?? at)),
     until: until === undefined ? undefined : Date.parse(until),

@@ -12,7 +12,7 @@ const TIMEOUT = 900_000;
 const PATIENCE_MS = TIMEOUT / 2;
 
 const room = { cpu: 400, memory: '900Gi', storage: '40Ti' };
-const allocatable = { cpu: '420', memory: '1000Gi', pods: '400' };
+const allocatable = { cpu: '420', memory: '1000Gi', 'ephemeral-storage': '100Gi', pods: '400' };
 
 /** Two kinds of order: one for an image that no node can run before its node is added, one for any. */
 const images = ['ubuntu', 'ubuntu-arm'];

@@ -119,6 +119,14 @@ export class Placer {
     if (allocation !== undefined) this.spotVictims.enqueue(allocation.node, this.timing);
   }
 
+  /** What a workload takes has come to be reckoned otherwise, at the same place. */
+  reweigh(workload: string, reckoned: Allocation | undefined): void {
+    const allocation = this.ledger.allocation(workload);
+    if (allocation === undefined || allocation.node !== reckoned?.node || allocation.stage === 'DiskOnly')
+      return;
+    this.ledger.allocate({ ...allocation, amounts: reckoned.amounts });
+  }
+
   /** The policy under which the workload was ordered has become known, or has changed. */
   setSpot(workload: string, spot: boolean): void {
     const allocation = this.ledger.allocation(workload);

@@ -1,10 +1,16 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Workload } from '@gpulease/crds';
+import { parseQuantity } from '@gpulease/kube';
+import type { KubeVirt } from '@gpulease/kube/kubevirt';
 import { FakeClock } from '@gpulease/kube/testing';
 import type { Caches } from '../caches.ts';
 import { aWorkload, minutesAgo } from '../testing/scope.ts';
 import { syncPlacer } from './sync.ts';
 import type { Placement } from './sync.ts';
+
+function kubeVirtWith(additionalGuestMemoryOverheadRatio: string | undefined): KubeVirt {
+  return { spec: { configuration: { additionalGuestMemoryOverheadRatio } } } as unknown as KubeVirt;
+}
 
 const quiet = {
   store: { get: () => undefined, list: () => [], byIndex: () => [] },
@@ -14,6 +20,8 @@ const quiet = {
 describe('what a workload holds by the answer to a write', () => {
   let present: Workload | undefined;
   let placement: Placement;
+  let kubeVirt: KubeVirt | undefined;
+  let kubeVirtChanges: (before: KubeVirt | undefined, after: KubeVirt) => void;
   const written = aWorkload(undefined, {
     placed: { node: 'gpu-1', at: minutesAgo(1) },
     resources: {
@@ -26,10 +34,23 @@ describe('what a workload holds by the answer to a write', () => {
   written.metadata.resourceVersion = '9';
 
   beforeEach(() => {
-    const watched = ['computeNodes', 'nodes', 'gpus', 'policies', 'otherPods', 'kubeVirts'];
+    kubeVirt = undefined;
+    const handlers: ((key: string, before: KubeVirt | undefined, after: KubeVirt) => void)[] = [];
+    kubeVirtChanges = (before, after) => {
+      kubeVirt = after;
+      for (const handler of handlers) handler('kubevirt/kubevirt', before, after);
+    };
+    const watched = ['computeNodes', 'nodes', 'gpus', 'policies', 'otherPods'];
     const caches = {
       ...Object.fromEntries(watched.map((kind) => [kind, quiet])),
-      workloads: { informer: quiet, get: () => present },
+      kubeVirts: {
+        store: { list: () => (kubeVirt === undefined ? [] : [kubeVirt]) },
+        onChange: (handler: (typeof handlers)[number]) => handlers.push(handler),
+      },
+      workloads: {
+        informer: { ...quiet, store: { ...quiet.store, list: () => [present] } },
+        get: () => present,
+      },
     };
     placement = syncPlacer(caches as unknown as Caches, {
       clock: new FakeClock(),
@@ -42,6 +63,17 @@ describe('what a workload holds by the answer to a write', () => {
     present = written;
     placement.observe(written);
     expect(placement.placer.gpusOf('u-mei')).toBe(2);
+  });
+
+  it('is as much more memory as KubeVirt is set up to multiply what it needs itself by', () => {
+    const held = () => placement.placer.allocationsOn('gpu-1')[0]?.amounts.memory ?? 0;
+    present = written;
+    placement.observe(written);
+    const own = held() - parseQuantity('64Gi');
+    kubeVirtChanges(undefined, kubeVirtWith('1.5'));
+    expect(held()).toBe(parseQuantity('64Gi') + 1.5 * own);
+    kubeVirtChanges(kubeVirtWith('1.5'), kubeVirtWith(undefined));
+    expect(held()).toBe(parseQuantity('64Gi') + own);
   });
 
   it('counts for nothing when the workload was gone before the answer came: its GPUs would be lost', () => {

@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ComputeNode, Workload } from '@gpulease/crds';
 import { objectKey, parseObjectKey } from '@gpulease/kube';
+import type { Allocation } from '@gpulease/placement/capacity';
 import { allocationOf } from '@gpulease/placement/workload-allocation';
 import type { Caches } from '../caches.ts';
 import { coreNodeName, coreNodesOf, inOrderOfPrecedence } from '../compute-node/core-node.ts';
 import { nodeCapacity } from '../compute-node/capacity.ts';
 import type { NodeView } from '../compute-node/node-view.ts';
 import { nodesChangedBy } from '../compute-node/other-pods.ts';
+import { overheadRatioOf } from '../kubevirt/configuration.ts';
 import { Placer } from './placer.ts';
 import type { PlacerOptions } from './placer.ts';
 
@@ -32,9 +34,8 @@ export function syncPlacer(caches: Caches, timing: Omit<PlacerOptions, 'wake'>):
   const observe = (workload: Workload): void => {
     // The answer to a write may come after the end of the workload, which then holds nothing.
     if (caches.workloads.get(workload.metadata) === undefined) return;
-    const policy = caches.policies.store.get({ name: workload.spec.pricing.policy });
-    const allocation = allocationOf(workload, policy?.spec.mode === 'Spot');
-    placer.observe(objectKey(workload.metadata), workload.metadata.resourceVersion ?? '0', allocation);
+    const { metadata } = workload;
+    placer.observe(objectKey(metadata), metadata.resourceVersion ?? '0', allocationIn(caches, workload));
   };
   caches.workloads.informer.onChange((key, before, after) => {
     if (after === undefined) placer.forget(key);
@@ -44,6 +45,7 @@ export function syncPlacer(caches: Caches, timing: Omit<PlacerOptions, 'wake'>):
   });
   syncNodes(caches, placer, node.tell);
   syncPolicies(caches, placer);
+  syncOverhead(caches, placer);
   return {
     placer,
     observe,
@@ -86,6 +88,21 @@ export function nodeViewOf(caches: Caches, computeNode: ComputeNode): NodeView {
     otherPods: caches.otherPods.store.byIndex('node', name),
     kubeVirt: caches.kubeVirts.store.list()[0],
   };
+}
+
+function allocationIn(caches: Caches, workload: Workload): Allocation | undefined {
+  const policy = caches.policies.store.get({ name: workload.spec.pricing.policy });
+  const overheadRatio = overheadRatioOf(caches.kubeVirts.store.list()[0]);
+  return allocationOf(workload, { spot: policy?.spec.mode === 'Spot', overheadRatio });
+}
+
+/** How KubeVirt is set up may become known after the workloads, or change. */
+function syncOverhead(caches: Caches, placer: Placer): void {
+  caches.kubeVirts.onChange((_, before, after) => {
+    if (overheadRatioOf(before) === overheadRatioOf(after)) return;
+    for (const workload of caches.workloads.informer.store.list())
+      placer.reweigh(objectKey(workload.metadata), allocationIn(caches, workload));
+  });
 }
 
 /** A policy may become known after the workloads that were ordered under it. */

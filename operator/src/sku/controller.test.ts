@@ -64,6 +64,7 @@ describe('the controller of SKUs', () => {
         skus: only(sku),
         computeNodes: only(node.computeNode),
         gpus: only(gpu),
+        kubeVirts: none,
         policies: only({}),
         regions: only({}),
         workloads: { informer: none },

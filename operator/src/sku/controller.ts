@@ -6,6 +6,7 @@ import { createCatalogueController, onReferences, enqueueDebounced } from '../ca
 import { isOtherReference } from '../catalogue/references.ts';
 import { ObjectCounts } from '../catalogue/object-counts.ts';
 import { WorkloadReferences } from '../catalogue/workload-references.ts';
+import { overheadRatioOf } from '../kubevirt/configuration.ts';
 import type { Operator } from '../operator.ts';
 import { Supplies } from '../placement/supplies.ts';
 import type { SkuSize } from '../placement/supplies.ts';
@@ -18,6 +19,7 @@ export function createSkuController(operator: Operator): Controller {
   const { caches } = operator;
   const { placer } = operator.placement;
   const supplies = new Supplies(placer);
+  const sizeOfSku = (sku: SKU): SkuSize => sizesOf(sku, overheadRatioOf(caches.kubeVirts.store.list()[0]));
   const lookAgain = (sku: SKU): Requeue | undefined => {
     const at = supplies.changesAt(sku.metadata.name, sizeOfSku(sku));
     return at && { afterMs: at.getTime() - placer.timing.now };
@@ -48,14 +50,15 @@ export function createSkuController(operator: Operator): Controller {
   return controller;
 }
 
-function sizeOfSku(sku: SKU): SkuSize {
-  const more = Array.from({ length: MAX_SKU_QUANTITY - 1 }, (_, index) => sizeOf(sku, index + 2));
-  return { gpuModel: sku.spec.gpu?.model, amounts: [sizeOf(sku, 1), ...more] };
+function sizesOf(sku: SKU, overheadRatio: number): SkuSize {
+  const size = (quantity: number) => sizeOf(sku, quantity, overheadRatio);
+  const more = Array.from({ length: MAX_SKU_QUANTITY - 1 }, (_, index) => size(index + 2));
+  return { gpuModel: sku.spec.gpu?.model, amounts: [size(1), ...more] };
 }
 
 /** Looks at an SKU again when what it names comes, goes, or can or cannot be used any more. */
 function watchReferences(caches: Caches, enqueue: (sku: string) => void): void {
-  const { computeNodes, gpus, policies, regions, skus } = caches;
+  const { computeNodes, gpus, kubeVirts, policies, regions, skus } = caches;
   const addBy = (index: 'gpuModel' | 'policy', name: string): void => {
     for (const { metadata } of skus.store.byIndex(index, name)) enqueue(metadata.name);
   };
@@ -64,6 +67,10 @@ function watchReferences(caches: Caches, enqueue: (sku: string) => void): void {
   });
   policies.onChange((name, before, after) => {
     if (isOtherReference(before, after)) addBy('policy', name);
+  });
+  kubeVirts.onChange((_, before, after) => {
+    if (overheadRatioOf(before) === overheadRatioOf(after)) return;
+    for (const { metadata } of skus.store.list()) enqueue(metadata.name);
   });
   regions.onChange((name, before, after) => {
     if (!isOtherReference(before, after)) return;

@@ -55,5 +55,5 @@ export const coreNode = {
     labels: { 'kubernetes.io/hostname': 'gpu-1', 'kubernetes.io/arch': 'amd64' },
   },
 };
-const resources = { cpu: '64', memory: '512Gi', pods: '110', [DEVICE]: '4' };
+const resources = { cpu: '64', memory: '512Gi', 'ephemeral-storage': '100Gi', pods: '110', [DEVICE]: '4' };
 export const coreNodeStatus = { allocatable: resources, capacity: resources };

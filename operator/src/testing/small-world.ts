@@ -286,7 +286,11 @@ export class SmallWorld {
   private observe(placer: Placer, workload: Workload): void {
     const { metadata, spec } = workload;
     const isSpot = spec.pricing.policy === 'spot';
-    placer.observe(objectKey(metadata), metadata.resourceVersion ?? '0', allocationOf(workload, isSpot));
+    placer.observe(
+      objectKey(metadata),
+      metadata.resourceVersion ?? '0',
+      allocationOf(workload, { spot: isSpot }),
+    );
   }
 
   private newPlacer(): Placer {

@@ -16,7 +16,7 @@ import type { Caches, Software } from '../caches.ts';
 import type { Cause } from './cause.ts';
 import { exceededPortQuota } from './network/port-quota.ts';
 import { coreNodeName, inOrderOfPrecedence } from '../compute-node/core-node.ts';
-import { emulatesProcessors } from '../kubevirt/configuration.ts';
+import { emulatesProcessors, overheadRatioOf } from '../kubevirt/configuration.ts';
 import { hostOf } from '../kubevirt/ingress.ts';
 import { childName, rootDiskName, webServiceName } from '../kubevirt/names.ts';
 import { isOff } from '../kubevirt/virtual-machine.ts';
@@ -70,6 +70,8 @@ export interface Scope {
   missingSoftware?: readonly Software[];
   /** KubeVirt emulates the processors of all machines. */
   isEmulated?: boolean;
+  /** By how much KubeVirt multiplies what a machine needs besides its guest. */
+  overheadRatio?: number;
   service: Service | undefined;
   /** The Service behind the HTTP host. */
   webService: Service | undefined;
@@ -100,6 +102,7 @@ export function readScope(caches: Caches, key: string, now: Date): Scope | undef
     storageRefused: refusedStorage(caches, workload, catalogue.tenant),
     missingSoftware: caches.missingSoftware(),
     isEmulated: emulatesProcessors(caches.kubeVirts.store.list()[0]),
+    overheadRatio: overheadRatioOf(caches.kubeVirts.store.list()[0]),
     virtualMachine,
     machine: caches.machines.store.get(ref),
     pods: caches.pods.store.byIndex('workload', key),

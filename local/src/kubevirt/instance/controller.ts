@@ -19,7 +19,7 @@ import { machineOf, namespaceOf, ownerKey, podOf, type World } from '../world.ts
 import { deleteIfThere, replaceStatus } from '../write.ts';
 import { instanceFinalizers } from './finalizers.ts';
 import { nextPhase, type InstanceSituation, type NextPhase } from './phase.ts';
-import { gpuNames, launcherPod } from './pod.ts';
+import { gpuNames, launcherName, launcherPod } from './pod.ts';
 import { instanceStatus } from './status.ts';
 
 const nodeLabel = 'kubevirt.io/nodeName';
@@ -73,6 +73,7 @@ function observe(world: World, instance: VirtualMachineInstance): InstanceSituat
     faults: faultsOf(machineOf(world, instance), namespaceOf(world, instance)),
     forbiddenGpu: forbiddenGpu(world, instance),
     hasForeignCpu: hasForeignCpu(world, instance),
+    overheadRatio: Number(configurationOf(world).additionalGuestMemoryOverheadRatio ?? 1),
     pace: world.pace,
     now: world.clock.now(),
   };
@@ -82,6 +83,7 @@ function observe(world: World, instance: VirtualMachineInstance): InstanceSituat
 interface KubeVirtConfiguration {
   configuration?: {
     permittedHostDevices?: { pciHostDevices?: { resourceName: string }[] };
+    additionalGuestMemoryOverheadRatio?: string;
     developerConfiguration?: { useEmulation?: boolean };
   };
 }
@@ -109,8 +111,11 @@ function needsPod({ instance, pod, forbiddenGpu: forbidden }: InstanceSituation)
   return isPending && pod === undefined && forbidden === undefined && !isDeleting(instance);
 }
 
-async function createPod({ cluster }: World, { instance, faults }: InstanceSituation): Promise<undefined> {
-  const pod = launcherPod(instance, { isUnschedulable: faults.has('Unschedulable') });
+async function createPod(
+  { cluster }: World,
+  { instance, faults, overheadRatio }: InstanceSituation,
+): Promise<undefined> {
+  const pod = launcherPod(instance, { isUnschedulable: faults.has('Unschedulable'), overheadRatio });
   try {
     await cluster.resource(pods).create(pod);
   } catch (error) {
@@ -124,8 +129,9 @@ function isPodUnseen({ instance, pod }: InstanceSituation): boolean {
 }
 
 async function isPodThere({ cluster }: World, instance: VirtualMachineInstance): Promise<boolean> {
-  const { name } = launcherPod(instance, { isUnschedulable: false }).metadata;
-  const pod = await cluster.resource(pods).find({ name, namespace: instance.metadata.namespace });
+  const pod = await cluster
+    .resource(pods)
+    .find({ name: launcherName(instance), namespace: instance.metadata.namespace });
   return pod !== undefined;
 }
 

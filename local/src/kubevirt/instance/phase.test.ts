@@ -142,6 +142,7 @@ describe('the next phase of an instance', () => {
       faults: faults(),
       forbiddenGpu: undefined,
       hasForeignCpu: false,
+      overheadRatio: 1,
       pace: paceOf(1),
       now,
       ...given,

@@ -20,6 +20,8 @@ export interface InstanceSituation {
   forbiddenGpu: string | undefined;
   /** libvirt refuses its CPU model. */
   hasForeignCpu: boolean;
+  /** `additionalGuestMemoryOverheadRatio` of KubeVirt's configuration. */
+  overheadRatio: number;
   pace: Pace;
   now: Date;
 }

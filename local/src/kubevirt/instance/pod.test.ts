@@ -6,9 +6,18 @@ describe('the pod of an instance', () => {
   it('asks for the CPU and memory of the machine, what KubeVirt needs besides, and its GPUs', () => {
     const { spec } = virtualMachine('vm', { gpus: 2 }).spec.template;
     // 8192 for the guest; 360 and 8 per CPU; 16 for page tables; 1024 for passing through.
-    expect(podResources(spec!)).toEqual({
-      requests: { cpu: '4', memory: '9624Mi' },
+    expect(podResources(spec!, 1)).toEqual({
+      requests: { cpu: '4', memory: '9624Mi', 'ephemeral-storage': '50M' },
       limits: { cpu: '4', memory: '9624Mi', [a100]: '2' },
+    });
+  });
+
+  it('needs as much more as KubeVirt is set up to multiply it by', () => {
+    const { spec } = virtualMachine('vm', { gpus: 2 }).spec.template;
+    // 8192 for the guest, and one and a half times the 1432 above.
+    expect(podResources(spec!, 1.5)).toMatchObject({
+      requests: { memory: '10340Mi' },
+      limits: { memory: '10340Mi' },
     });
   });
 
@@ -16,7 +25,7 @@ describe('the pod of an instance', () => {
     const placed = instance();
     const affinity = { nodeAffinity: {} };
     placed.spec = { ...placed.spec, nodeSelector: { zone: 'a' }, architecture: 'arm64', affinity };
-    expect(launcherPod(placed, { isUnschedulable: false }).spec).toMatchObject({
+    expect(launcherPod(placed, { isUnschedulable: false, overheadRatio: 1 }).spec).toMatchObject({
       nodeSelector: {
         zone: 'a',
         'kubevirt.io/schedulable': 'true',
@@ -31,7 +40,7 @@ describe('the pod of an instance', () => {
     const selected = (machine?: { type: string }) => {
       const placed = instance();
       placed.spec = { ...placed.spec, domain: { ...placed.spec.domain, ...(machine && { machine }) } };
-      return launcherPod(placed, { isUnschedulable: false }).spec?.nodeSelector;
+      return launcherPod(placed, { isUnschedulable: false, overheadRatio: 1 }).spec?.nodeSelector;
     };
     expect(selected()).toHaveProperty(['machine-type.node.kubevirt.io/q35'], 'true');
     expect(selected({ type: 'pc-q35-9.2' })).toHaveProperty(
@@ -44,12 +53,13 @@ describe('the pod of an instance', () => {
     const placed = instance();
     const tolerations = [{ key: 'nvidia.com/gpu', operator: 'Exists' as const }];
     placed.spec = { ...placed.spec, priorityClassName: 'gpulease-machine', tolerations };
-    const { spec } = launcherPod(placed, { isUnschedulable: false });
+    const { spec } = launcherPod(placed, { isUnschedulable: false, overheadRatio: 1 });
     expect(spec).toMatchObject({ priorityClassName: 'gpulease-machine', tolerations });
   });
 
   it('has the same name whenever it is made for the same instance, and another for the next', () => {
-    const nameFor = (uid: string) => launcherPod(instance({ uid }), { isUnschedulable: false }).metadata.name;
+    const nameFor = (uid: string) =>
+      launcherPod(instance({ uid }), { isUnschedulable: false, overheadRatio: 1 }).metadata.name;
     expect(nameFor('a')).toBe(nameFor('a'));
     expect(nameFor('a')).not.toBe(nameFor('b'));
   });

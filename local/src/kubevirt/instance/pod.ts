@@ -17,6 +17,8 @@ export const unschedulableLabel = 'simulation.gpulease.dev/unschedulable';
 const SIMULATED_IMAGE = 'simulated/virt-launcher:v1.9.0';
 const MAX_LABEL_LENGTH = 63;
 const DEFAULT_GRACE_SECONDS = 30;
+/** For what virt-launcher itself writes. */
+const EPHEMERAL_STORAGE = '50M';
 
 /** On nodes whose virt-handler can run machines of the type; KubeVirt's own choice for an architecture unless given. */
 export function machineTypeLabel(architecture: string | undefined, type?: string): string {
@@ -25,12 +27,14 @@ export function machineTypeLabel(architecture: string | undefined, type?: string
 
 export interface PodOptions {
   isUnschedulable: boolean;
+  /** By which KubeVirt is told to multiply what the pod needs besides the guest's memory. */
+  overheadRatio: number;
 }
 
 /** The pod that holds an instance on its node. Its name follows from the instance, so that it is never made twice. */
 export function launcherPod(
   instance: VirtualMachineInstance,
-  { isUnschedulable }: PodOptions,
+  { isUnschedulable, overheadRatio }: PodOptions,
 ): NewObject<Pod> {
   const { name, namespace, labels } = instance.metadata;
   const { spec } = instance;
@@ -47,7 +51,7 @@ export function launcherPod(
       ownerReferences: [controllerReference(instance)],
     },
     spec: {
-      containers: [{ name: 'compute', image: SIMULATED_IMAGE, resources: podResources(spec) }],
+      containers: [{ name: 'compute', image: SIMULATED_IMAGE, resources: podResources(spec, overheadRatio) }],
       restartPolicy: 'Never',
       automountServiceAccountToken: false,
       terminationGracePeriodSeconds: spec.terminationGracePeriodSeconds ?? DEFAULT_GRACE_SECONDS,
@@ -72,7 +76,7 @@ export function labelValue(name: string): string {
   return `${name.slice(0, 54)}-${createHash('sha1').update(name).digest('hex').slice(0, 8)}`;
 }
 
-function launcherName({ metadata: { name, uid = '' } }: VirtualMachineInstance): string {
+export function launcherName({ metadata: { name, uid = '' } }: VirtualMachineInstance): string {
   const suffix = BigInt(`0x${createHash('sha256').update(uid).digest('hex')}`)
     .toString(36)
     .slice(-5);
@@ -99,16 +103,20 @@ function placement(spec: VirtualMachineInstanceSpec): Partial<NonNullable<Pod['s
 type Amounts = Record<string, string>;
 
 /** CPU and memory as asked for, with what KubeVirt itself needs on top, and one unit of its resource per GPU. */
-export function podResources(spec: VirtualMachineInstanceSpec): { requests: Amounts; limits: Amounts } {
+export function podResources(
+  spec: VirtualMachineInstanceSpec,
+  overheadRatio: number,
+): { requests: Amounts; limits: Amounts } {
   const { requests = {}, limits = {} }: { requests?: Amounts; limits?: Amounts } =
     spec.domain.resources ?? {};
   const memory = requests.memory ?? spec.domain.memory?.guest;
-  const overhead = overheadMebibytes(spec);
+  const overhead = overheadMebibytes(spec, overheadRatio);
   const withOverhead = (amount: string): string => formatMebibytes(toMebibytes(amount) + overhead);
   return {
     requests: defined({
       cpu: requests.cpu ?? `${virtualCpus(spec) * 100}m`,
       memory: memory && withOverhead(memory),
+      'ephemeral-storage': EPHEMERAL_STORAGE,
     }),
     limits: {
       ...defined({ cpu: limits.cpu, memory: limits.memory && withOverhead(limits.memory) }),
@@ -122,11 +130,11 @@ export function virtualCpus({ domain: { cpu } }: VirtualMachineInstanceSpec): nu
 }
 
 /** Memory that the pod needs besides the guest's: the hypervisor, its threads and devices, and its page tables. */
-export function overheadMebibytes(spec: VirtualMachineInstanceSpec): number {
+export function overheadMebibytes(spec: VirtualMachineInstanceSpec, ratio: number): number {
   const guest = toMebibytes(spec.domain.memory?.guest ?? '0');
   const hypervisor = 360 + 8 * virtualCpus(spec);
   const passthrough = gpuNames(spec).length > 0 ? 1024 : 0;
-  return Math.ceil(hypervisor + guest / 512 + passthrough);
+  return Math.ceil((hypervisor + guest / 512 + passthrough) * ratio);
 }
 
 /** The device names of an instance's GPUs, one per GPU. */

@@ -20,6 +20,7 @@ function running(
     faults: new Set(),
     forbiddenGpu: undefined,
     hasForeignCpu: false,
+    overheadRatio: 1,
     pace: paceOf(1),
     now: new Date(Date.parse(bootedAt) + secondsAgo * 1000),
     ...rest,

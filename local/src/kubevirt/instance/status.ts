@@ -19,14 +19,14 @@ export function instanceStatus(
   situation: InstanceSituation,
   { phase, reason }: NextPhase,
 ): VirtualMachineInstanceStatus {
-  const { instance, pod, now } = situation;
+  const { instance, pod, overheadRatio, now } = situation;
   const wanted = conditions(situation, phase);
   return defined({
     phase,
     phaseTransitionTimestamps: transitions(instance, phase, now),
     conditions: conditionsFrom(ofSameReasons(instance.status?.conditions, wanted), wanted, now),
     activePods: hasStarted(phase) ? activePods(pod) : {},
-    memory: memory(instance),
+    memory: memory(instance, overheadRatio),
     reason,
     evacuationNodeName: instance.status?.evacuationNodeName,
     nodeName: instance.status?.nodeName ?? (hasStarted(phase) ? pod?.spec?.nodeName : undefined),
@@ -54,13 +54,16 @@ function activePods(pod: Pod | undefined): Record<string, string> {
   return uid === undefined ? {} : { [uid]: pod?.spec?.nodeName ?? '' };
 }
 
-function memory({ spec }: VirtualMachineInstance): NonNullable<VirtualMachineInstanceStatus['memory']> {
+function memory(
+  { spec }: VirtualMachineInstance,
+  overheadRatio: number,
+): NonNullable<VirtualMachineInstanceStatus['memory']> {
   const guest = spec.domain.memory?.guest;
   return defined({
     guestAtBoot: guest,
     guestCurrent: guest,
     guestRequested: guest,
-    memoryOverhead: formatMebibytes(overheadMebibytes(spec)),
+    memoryOverhead: formatMebibytes(overheadMebibytes(spec, overheadRatio)),
   });
 }
 

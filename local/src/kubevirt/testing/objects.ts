@@ -85,7 +85,13 @@ export function runningPod(): Pod {
 
 /** A node that KWOK plays, with eight A100 unless told otherwise. */
 export function gpuNode(name: string, gpus = 8): Node {
-  const allocatable = { cpu: '64', memory: '512Gi', pods: '110', [a100]: String(gpus) };
+  const allocatable = {
+    cpu: '64',
+    memory: '512Gi',
+    'ephemeral-storage': '100Gi',
+    pods: '110',
+    [a100]: String(gpus),
+  };
   return {
     apiVersion: 'v1',
     kind: 'Node',

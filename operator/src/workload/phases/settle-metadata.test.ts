@@ -21,7 +21,7 @@ it('gives the place of a workload to no other when the watch is late to tell of 
   });
   placer.setNode({ ...shape, name: 'gpu-1', skus: ['a100-1'], declared: amounts });
   const observe = (seen: Workload) =>
-    placer.observe('u-mei/train', seen.metadata.resourceVersion ?? '', allocationOf(seen, false));
+    placer.observe('u-mei/train', seen.metadata.resourceVersion ?? '', allocationOf(seen, { spot: false }));
   const applied = aWorkload();
   applied.metadata.resourceVersion = '7';
   observe(applied);

@@ -14,7 +14,7 @@ export function candidatesOf(
 ): Candidate[] {
   const ledgers = new Map(nodes.map(({ metadata }) => [metadata.name, new NodeLedger()]));
   for (const workload of workloads) {
-    const allocation = allocationOf(workload, isSpot(workload));
+    const allocation = allocationOf(workload, { spot: isSpot(workload) });
     if (allocation !== undefined) ledgers.get(allocation.node)?.add(allocation);
   }
   return nodes.map((node) => ({

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { skus } from '@gpulease/crds';
+import { pods } from '@gpulease/kube';
+import { kubeVirts, type KubeVirt } from '@gpulease/kube/kubevirt';
+import { eventually } from '@gpulease/kube/testing';
+import { Harness, NAMESPACE } from '../../testing/harness.ts';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await Harness.start();
+  harness.startOperator();
+});
+afterAll(() => harness.stop());
+
+function setRatio(additionalGuestMemoryOverheadRatio: string): Promise<KubeVirt> {
+  const ref = { name: 'kubevirt', namespace: 'kubevirt' };
+  const spec = { configuration: { additionalGuestMemoryOverheadRatio } };
+  return harness.cluster.resource(kubeVirts).mergePatch(ref, { spec });
+}
+
+function untilAvailable(expected: number): Promise<void> {
+  return eventually(async () => {
+    const { status } = await harness.cluster.resource(skus).get({ name: 'a100-1' });
+    expect(status?.available).toBe(expected);
+  });
+}
+
+it('as much memory is kept for a machine as KubeVirt is set up to ask for', async () => {
+  await untilAvailable(4);
+  await expect(setRatio('0.5')).rejects.toThrow('the ratio cannot be smaller than 1.0');
+  await setRatio('100');
+  // About 160Gi besides the guest's 16, of 400Gi.
+  await untilAvailable(2);
+
+  await harness.running();
+  const { items } = await harness.cluster
+    .resource(pods)
+    .list({ namespace: NAMESPACE, labelSelector: 'kubevirt.io=virt-launcher' });
+  expect(items.map(({ spec }) => spec?.containers[0]?.resources?.requests?.memory)).toEqual(['161184Mi']);
+  await untilAvailable(1);
+});

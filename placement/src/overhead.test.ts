@@ -1,0 +1,9 @@
+import { expect, it } from '@jest/globals';
+import { launcherOverhead } from './overhead.ts';
+
+const GiB = 2 ** 30;
+
+it('what KubeVirt needs besides a guest is multiplied as it is set up to', () => {
+  const guest = { cpu: 8, memory: 64 * GiB, gpus: 1 };
+  expect(launcherOverhead(guest, 1.5)).toBe(1.5 * launcherOverhead(guest));
+});
