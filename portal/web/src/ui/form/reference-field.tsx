@@ -1,12 +1,13 @@
-import { MenuToggle, Select, SelectList, SelectOption } from '@patternfly/react-core';
+import { MenuToggle, Select } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemOf, ListOperation } from '../../api/lists.ts';
 import { useWholeList } from '../../api/whole-list.ts';
 import { choicesFailure } from './choices-failure.tsx';
 import { Field, type FieldProps } from './field.tsx';
-import { SelectField } from './inputs.tsx';
 import { labelIn, withChosen, type Option } from './options.ts';
+import { SearchedField } from './searched-field.tsx';
+import { SearchedOptions } from './searched-options.tsx';
 import { ChosenLabels } from './tags-field.tsx';
 
 /** Operations whose items are called by name. */
@@ -41,7 +42,7 @@ export function ReferenceField<Id extends NamedList>(props: ReferenceFieldProps<
   const { none, operation: _, titleOf: __, ...field } = props;
   const { choices, help } = useChoices(props);
   const options = none === undefined ? choices : [{ value: NONE, label: none }, ...choices];
-  return <SelectField {...field} help={help} placeholder={t('form.choose')} options={options} />;
+  return <SearchedField {...field} help={help} placeholder={t('form.choose')} options={options} />;
 }
 
 /** Several objects of another kind. */
@@ -84,18 +85,12 @@ export function ReferencesField<Id extends NamedList>(props: ReferenceFieldProps
                 </MenuToggle>
               )}
             >
-              <SelectList aria-label={props.label}>
-                {withChosen(choices, chosen).map((choice) => (
-                  <SelectOption
-                    key={choice.value}
-                    value={choice.value}
-                    hasCheckbox
-                    isSelected={chosen.includes(choice.value)}
-                  >
-                    {choice.label}
-                  </SelectOption>
-                ))}
-              </SelectList>
+              <SearchedOptions
+                hasCheckboxes
+                label={props.label}
+                options={withChosen(choices, chosen)}
+                chosen={chosen}
+              />
             </Select>
             <ChosenLabels label={props.label} names={chosen} titleOf={titleOf} onRemove={toggle} />
           </>

@@ -473,6 +473,8 @@ export const admin: WithSingular<typeof zh> = {
     chooseNode: 'Choose a node',
     noNode: 'No node is available',
     gpus: '{{model}}, {{free}} of {{total}} free',
+    moreNodes_one: '{{count}} more: see all nodes of the region',
+    moreNodes_other: '{{count}} more: see all nodes of the region',
     otherNodes_one: '{{count}} other node can’t be used: see why',
     otherNodes_other: '{{count}} other nodes can’t be used: see why',
     balancedAddress: 'Assigned by the load balancer',

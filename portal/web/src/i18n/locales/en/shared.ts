@@ -77,6 +77,7 @@ export const shared: WithSingular<typeof zh> = {
     add: 'Add',
     remove: 'Remove {{name}}',
     choose: 'Choose',
+    searchIn: 'Search in {{label}}',
     choicesFailed: 'The choices couldn’t be loaded. {{text}}',
     chosen_one: '{{count}} selected',
     chosen_other: '{{count}} selected',

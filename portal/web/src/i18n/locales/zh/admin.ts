@@ -451,6 +451,7 @@ export const admin = {
     chooseNode: '请选择节点',
     noNode: '没有可用的节点',
     gpus: '{{model}} 空闲 {{free}}/{{total}}',
+    moreNodes_other: '还有 {{count}} 个，查看该地域的全部节点',
     otherNodes_other: '另有 {{count}} 个节点不可用，查看原因',
     balancedAddress: '由负载均衡自动分配',
     sshPortHelp: '从外部连接的端口；Windows 实例为远程桌面端口。',

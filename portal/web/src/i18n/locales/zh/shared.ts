@@ -69,6 +69,7 @@ export const shared = {
     add: '添加',
     remove: '移除 {{name}}',
     choose: '请选择',
+    searchIn: '搜索{{label}}',
     choicesFailed: '选项加载失败。{{text}}',
     chosen_other: '已选 {{count}} 项',
     range: '请输入 {{min}} 至 {{max}} 之间的整数',

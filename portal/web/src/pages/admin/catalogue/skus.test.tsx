@@ -1,8 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { pageOf } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { anAdminSku } from '../../../testing/samples.ts';
+import { anAdminPolicy, anAdminSku } from '../../../testing/samples.ts';
 
 const message = 'Add nvidia.com/B200 to permittedHostDevices of the KubeVirt object.';
 const notPermitted = { area: 'gpus' as const, name: 'b200', reason: 'NotPermitted', message };
@@ -62,4 +63,19 @@ it('lists just what is sold out where that was asked for', async () => {
   });
   expect(await screen.findByText('库存: 售罄')).toBeVisible();
   expect(api.of('listSkus')[0]?.url.searchParams.get('soldOut')).toBe('true');
+});
+
+it('searches the prices of an SKU where there are many', async () => {
+  const policies = Array.from({ length: 23 }, (_, index) => ({
+    ...anAdminPolicy,
+    name: `policy-${index + 1}`,
+  }));
+  const answers = { listPricingPolicies: pageOf(policies), listGpus: pageOf([]) };
+  await renderApp({ path: '/admin/skus/create', as: 'admin', language: 'zh', answers });
+  await userEvent.click(await screen.findByRole('button', { name: /^定价策略: / }));
+  await userEvent.type(await screen.findByRole('textbox', { name: '搜索定价策略' }), 'policy-17');
+  const [only, ...others] = screen.getAllByRole('checkbox');
+  expect(others).toEqual([]);
+  await userEvent.click(only!);
+  expect(screen.getByRole('button', { name: /^定价策略: 已选 1 项/ })).toBeVisible();
 });

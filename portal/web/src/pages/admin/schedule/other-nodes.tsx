@@ -4,9 +4,18 @@ import { DescriptionList, ExpandableSection } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { Fact } from '../../../ui/fact.tsx';
+import { TextLink } from '../../../ui/links.tsx';
+
+/** How many are told of one by one. */
+const SHOWN = 10;
+
+interface OtherNodesProps {
+  readonly plan: WorkloadPlan;
+  readonly region: string;
+}
 
 /** Why the other nodes of the region would not do. */
-export function OtherNodes({ plan: { nodes } }: { readonly plan: WorkloadPlan }) {
+export function OtherNodes({ plan: { nodes }, region }: OtherNodesProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const unfit = nodes.filter(({ fit }) => !choosableFits.includes(fit));
@@ -14,12 +23,17 @@ export function OtherNodes({ plan: { nodes } }: { readonly plan: WorkloadPlan })
   return (
     <ExpandableSection toggleText={t('schedule.otherNodes', { count: unfit.length })} isIndented>
       <DescriptionList isCompact isHorizontal isFluid>
-        {unfit.map(({ name, fit, message }) => (
+        {unfit.slice(0, SHOWN).map(({ name, fit, message }) => (
           <Fact key={name} term={name}>
             {language === 'en' && message ? message : t(`nodeFit.${fit}`)}
           </Fact>
         ))}
       </DescriptionList>
+      {unfit.length > SHOWN && (
+        <TextLink to={`/admin/nodes?region=${encodeURIComponent(region)}`}>
+          {t('schedule.moreNodes', { count: unfit.length - SHOWN })}
+        </TextLink>
+      )}
     </ExpandableSection>
   );
 }

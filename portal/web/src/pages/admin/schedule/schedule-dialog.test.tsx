@@ -189,3 +189,26 @@ it('shows what the server refuses at its field', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule' }));
   await within(dialog).findByText('Another machine already uses this port.');
 });
+
+it.each([
+  ['zh', ['节点', '搜索节点', /另有 25 个节点/, '还有 15 个，查看该地域的全部节点']],
+  ['en', ['Node', 'Search in Node', /25 other nodes/, '15 more: see all nodes of the region']],
+] as const)(
+  'searches the node among many, and does not list all that would not do, in %s',
+  async (language, [label, search, others, more]) => {
+    const many = (fit: 'FITS' | 'CLOSED', count: number) =>
+      Array.from({ length: count }, (_, index) => ({ ...node, name: `${fit}-${index + 1}`, fit }));
+    const nodes = [...many('FITS', 30), ...many('CLOSED', 25)];
+    const { dialog } = await open({ getWorkloadPlan: { ...plan, node: 'FITS-1', nodes } }, language);
+    await userEvent.click(within(dialog).getByRole('button', { name: new RegExp(`^${label}: FITS-1 ·`) }));
+    await userEvent.type(await screen.findByRole('textbox', { name: search }), 'fits-27');
+    const options = screen.getAllByRole('option', { name: /^FITS/ });
+    expect(options.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^FITS-27 ·/)]);
+    await userEvent.click(options[0]!);
+    expect(within(dialog).getByRole('button', { name: new RegExp(`^${label}: FITS-27 ·`) })).toBeVisible();
+    await userEvent.click(within(dialog).getByRole('button', { name: others }));
+    expect(within(dialog).getAllByText(/^CLOSED-/)).toHaveLength(10);
+    const link = within(dialog).getByRole('link', { name: more });
+    expect(link).toHaveAttribute('href', '/admin/nodes?region=9-1');
+  },
+);

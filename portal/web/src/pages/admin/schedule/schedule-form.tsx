@@ -8,6 +8,7 @@ import { Overtaken } from '../../../resources/overtaken.tsx';
 import { FixedField } from '../../../ui/form/fixed-field.tsx';
 import { InstantField, PortField, SelectField } from '../../../ui/form/inputs.tsx';
 import { ReasonField } from '../../../ui/form/reason-field.tsx';
+import { SearchedField } from '../../../ui/form/searched-field.tsx';
 import { ResourceForm } from '../../../ui/form/resource-form.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { causeFor } from '../../../workloads/causes.ts';
@@ -49,7 +50,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
         <Alert isInline variant="info" variantLabel={t('toast.info')} title={t('schedule.stopped')} />
       )}
       <NodeField plan={plan} />
-      <OtherNodes plan={plan} />
+      <OtherNodes plan={plan} region={workload.region} />
       <AddressField addresses={plan.addresses} />
       <SshPortField {...plan} />
       <PortsField help={t('order.portsHelp')} />
@@ -104,7 +105,7 @@ function NodeField({ plan: { nodes } }: { readonly plan: WorkloadPlan }) {
   const { t } = useTranslation();
   const choosable = nodes.filter(({ fit }) => choosableFits.includes(fit));
   return (
-    <SelectField
+    <SearchedField
       isRequired
       name="node"
       label={t('workload.node')}
