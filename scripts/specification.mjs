@@ -1,6 +1,6 @@
 /**
  * Holds docs/specification-coverage.md against what was tested: tests carry the ids of the statements that they prove
- * in their names, as in `a new user has an empty wallet (SPEC-3.7)`.
+ * in their names, as in `a new user has an empty wallet (SPEC-3.7)`, and browser tests in the names of their steps, too.
  */
 import { createHash } from 'node:crypto';
 
@@ -57,6 +57,24 @@ export function compare(ids, tests) {
   };
 }
 
+/**
+ * How much of each section was seen in the running product.
+ * @param browserTests tests that have the whole product before them, see `playwrightTests`
+ * @returns by section, in the document's order: `proven` of `total` ids, and whether these are enough, a third.
+ */
+export function provenBySection(ids, browserTests) {
+  const unproven = new Set(compare(ids, browserTests).unproven);
+  return [...new Set(ids.map(sectionOf))].map((section) => {
+    const its = ids.filter((id) => sectionOf(id) === section);
+    const proven = its.filter((id) => !unproven.has(id)).length;
+    return { section, proven, total: its.length, isEnough: 3 * proven >= its.length };
+  });
+}
+
+function sectionOf(id) {
+  return id.match(/\d+/)[0];
+}
+
 function digest(text) {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
@@ -66,11 +84,18 @@ function idsIn({ name }) {
 }
 
 function testsOfSuite({ title, suites = [], specs = [] }) {
-  const own = specs.map((spec) => ({ name: spec.title, passed: spec.tests.every(hasPassed) }));
+  const own = specs.map((spec) => ({ name: withSteps(spec), passed: spec.tests.every(hasPassed) }));
   return [...own, ...suites.flatMap(testsOfSuite)].map((test) => ({
     ...test,
     name: `${title} ${test.name}`,
   }));
+}
+
+/** A spec's title and those of the steps that its last run came to. */
+function withSteps({ title, tests }) {
+  const titlesOf = ({ title, steps = [] }) => [title, ...steps.flatMap(titlesOf)];
+  const steps = tests.flatMap(({ results }) => results.at(-1)?.steps ?? []);
+  return [title, ...steps.flatMap(titlesOf)].join(' ');
 }
 
 function hasPassed({ status, results }) {

@@ -1,6 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { checkedIds, compare, digestsOf, jestTests, playwrightTests } from './specification.mjs';
+import {
+  checkedIds,
+  compare,
+  digestsOf,
+  jestTests,
+  playwrightTests,
+  provenBySection,
+} from './specification.mjs';
 
 const passed = (name) => ({ name, passed: true });
 const failed = (name) => ({ name, passed: false });
@@ -65,6 +72,44 @@ test('a Playwright report gives every test with its suites; a flaky, skipped or 
     failed('walk.spec.ts a user skipped'),
     failed('walk.spec.ts a user meant to fail'),
   ]);
+});
+
+test('a Playwright report names the steps of a test and their steps, of its last run', () => {
+  const steps = (...titles) => titles.map((title) => ({ title }));
+  const pays = { title: 'pays (SPEC-1.6)', steps: steps('with what is left (SPEC-1.7)') };
+  const results = [
+    { status: 'failed', steps: steps('registers (SPEC-1.1)') },
+    { status: 'passed', steps: [...steps('orders (SPEC-1.3)'), pays] },
+  ];
+  const specs = [{ title: 'the walk', tests: [{ status: 'expected', results }] }];
+  expect(playwrightTests({ suites: [{ title: 'walk.spec.ts', specs }] })).toEqual([
+    passed('walk.spec.ts the walk orders (SPEC-1.3) pays (SPEC-1.6) with what is left (SPEC-1.7)'),
+  ]);
+});
+
+describe('of each section a third is seen in the running product', () => {
+  const ids = ['SPEC-2.1', 'SPEC-2.2', 'SPEC-2.3', 'SPEC-10.1', 'SPEC-10.2', 'SPEC-10.3', 'SPEC-10.4'];
+  const section = (name, proven, total, isEnough) => ({ section: name, proven, total, isEnough });
+  test.each([
+    ['nothing', [], [section('2', 0, 3, false), section('10', 0, 4, false)]],
+    [
+      'just enough and just too little',
+      [passed('(SPEC-2.1)'), passed('(SPEC-10.1)')],
+      [section('2', 1, 3, true), section('10', 1, 4, false)],
+    ],
+    [
+      'what failed or is not known does not count',
+      [failed('(SPEC-2.1)'), passed('(SPEC-2.9)')],
+      [section('2', 0, 3, false), section('10', 0, 4, false)],
+    ],
+    [
+      'an id counts once',
+      [passed('(SPEC-10.1)'), passed('(SPEC-10.1, SPEC-10.2)')],
+      [section('2', 0, 3, false), section('10', 2, 4, true)],
+    ],
+  ])('%s', (_case, tests, sections) => {
+    expect(provenBySection(ids, tests)).toEqual(sections);
+  });
 });
 
 test('a run without a report has no tests', () => {
