@@ -1,17 +1,22 @@
-import { randomUUID } from 'node:crypto';
 import { languages, type Language } from '@gpulease/contract/enums';
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { makingsOf, namesOf, type Making, type Names } from './support/catalogue.ts';
 import { openIn, signIn } from './support/console.ts';
 import { demoFacts } from './support/demo.ts';
+import { expectRefused, expectTimes, expectValues, fill, input, openAdmin, submit } from './support/forms.ts';
 import { kubectl, kubectlGet } from './support/kubectl.ts';
 
 /** What an operator reads on the way. Written out, so that a changed text is noticed here. */
 interface CatalogueWords {
   required: string;
+  badName: string;
   created: string;
+  updated: string;
   overtaken: string;
   deactivate: string;
+  activate: string;
   inactive: string;
+  active: string;
   delete: string;
   inUse: string;
   actionsOf: (name: string) => string;
@@ -22,10 +27,14 @@ interface CatalogueWords {
 const words: Readonly<Record<Language, CatalogueWords>> = {
   zh: {
     required: '此项为必填项',
-    created: '地域创建成功',
+    badName: '名称只能包含小写字母、数字、点和连字符',
+    created: '创建成功',
+    updated: '更新成功',
     overtaken: '刚被他人修改',
     deactivate: '停用',
+    activate: '启用',
     inactive: '已停用',
+    active: '正常',
     delete: '删除',
     inUse: '规格正在使用中，无法删除',
     actionsOf: (name) => `${name} 的操作`,
@@ -34,10 +43,14 @@ const words: Readonly<Record<Language, CatalogueWords>> = {
   },
   en: {
     required: 'This field is required.',
-    created: 'Region created',
+    badName: 'Use lowercase letters, digits, dots and hyphens',
+    created: ' created',
+    updated: ' updated',
     overtaken: 'Someone else changed this',
     deactivate: 'Deactivate',
+    activate: 'Activate',
     inactive: 'Inactive',
+    active: 'Active',
     delete: 'Delete',
     inUse: 'SKU in use cannot be deleted.',
     actionsOf: (name) => `Actions for ${name}`,
@@ -46,152 +59,104 @@ const words: Readonly<Record<Language, CatalogueWords>> = {
   },
 };
 
-/** Names of what one journey makes. */
-interface Names {
-  region: string;
-  gpu: string;
-  policy: string;
-  sku: string;
-  node: string;
-  image: string;
-}
-
-/** What needs others comes before them. */
-const made = [
-  ['computenodes', 'node'],
-  ['vmimages', 'image'],
-  ['skus', 'sku'],
-  ['pricingpolicies', 'policy'],
-  ['gpus', 'gpu'],
-  ['regions', 'region'],
-] as const;
-
 for (const language of languages) {
   test(`operators make, change, switch off and delete what is sold (${language})`, async ({ page }) => {
     const names = namesOf(language);
+    const makings = makingsOf(names);
     const say = words[language];
     const signInWords = await openIn(page, language);
     await page.goto(`${demoFacts().url}/admin/login`);
     await signIn(page, demoFacts().admin, signInWords);
     try {
-      await test.step('region, GPU, price, SKU, node and image are created', () =>
-        createAll(page, names, say));
-      await test.step('a change by kubectl is shown, not overwritten', () => changeBeside(page, names, say));
-      await test.step('a SKU is switched off', () => switchOff(page, names, say));
-      await test.step('what is used is not deleted', () => refuseDeletion(page, names, say));
-      await test.step('what Git manages is only shown', () => showManaged(page, names, say));
+      for (const making of makings) await make(page, making, language);
+      await test.step('the cluster has what was typed (SPEC-3.49, SPEC-3.50)', () => expectObjects(names));
+      await test.step('a change by kubectl is shown, not overwritten (SPEC-2.31)', () =>
+        changeBeside(page, names, say));
+      await test.step('a SKU is switched off and on (SPEC-3.22, SPEC-4.11, SPEC-4.12)', () =>
+        toggle(page, { area: 'skus', name: names.sku }, say));
+      await test.step('a region is switched off and on (SPEC-3.41, SPEC-4.13, SPEC-4.14)', () =>
+        toggle(page, { area: 'regions', name: names.region }, say));
+      await test.step('what is used is not deleted (SPEC-8.30)', () => refuseDeletion(page, names, say));
     } finally {
-      for (const [resource, key] of made)
-        await kubectl([
-          'delete',
-          `${resource}.gpulease.dev`,
-          names[key],
-          '--ignore-not-found',
-          '--wait=false',
-        ]);
+      for (const { resource, name } of makings.toReversed())
+        await kubectl(['delete', `${resource}.gpulease.dev`, name, '--ignore-not-found', '--wait=false']);
+    }
+  });
+
+  test(`what Git manages is only shown (${language}) (SPEC-10.35)`, async ({ page }) => {
+    const { policy } = namesOf(language);
+    const signInWords = await openIn(page, language);
+    await page.goto(`${demoFacts().url}/admin/login`);
+    await signIn(page, demoFacts().admin, signInWords);
+    try {
+      await applyAsPipeline(policy);
+      await showManaged(page, policy, words[language]);
+    } finally {
+      await kubectl(['delete', `pricingpolicies.gpulease.dev`, policy, '--ignore-not-found', '--wait=false']);
     }
   });
 }
 
-function namesOf(language: Language): Names {
-  const named = (kind: string) => `${kind}-${language}-${randomUUID().slice(0, 6)}`;
-  return {
-    region: named('region'),
-    gpu: named('gpu'),
-    policy: named('policy'),
-    sku: named('sku'),
-    node: named('node'),
-    image: named('image'),
-  };
-}
+/** By the menu, which is quicker than to load the page. */
+const openList = (page: Page, area: string) => page.locator(`nav a[href="/admin/${area}"]`).first().click();
 
-/** An input by the name of its value, which is the same in every language. */
-function input(page: Page, name: string): Locator {
-  return page.locator(`form [name="${name}"]`);
-}
-
-async function fill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
-  for (const [name, value] of Object.entries(values)) {
-    const field = input(page, name).first();
-    const isSelect = (await field.and(page.locator('select')).count()) > 0;
-    await (isSelect ? field.selectOption(value) : field.fill(value));
-  }
-}
-
-async function tick(page: Page, name: string, value: string): Promise<void> {
-  await page.locator(`input[name="${name}"][id$="-${value}"]`).check();
-}
-
-/** Chooses one from a menu that may have several chosen. */
-async function pick(page: Page, name: string, value: string): Promise<void> {
-  const toggle = page.locator('form').getByRole('button', { name: new RegExp(name) });
-  await toggle.click();
-  await page.getByRole('menuitem', { name: new RegExp(value) }).click();
-  await toggle.click();
-}
-
-const submit = (page: Page) => page.locator('form button[type=submit]').click();
-const open = (page: Page, path: string) => page.goto(`${demoFacts().url}/admin/${path}`);
-
-/** Fills in the form of a kind; `choose` does what is more than typing. */
-async function create(
-  page: Page,
-  path: string,
-  values: Readonly<Record<string, string>>,
-  choose: () => Promise<void> = () => Promise.resolve(),
-): Promise<void> {
-  await open(page, `${path}/create`);
-  await expect(input(page, 'name')).toBeVisible();
-  await fill(page, values);
-  await choose();
-  await submit(page);
-  await expect(page).toHaveURL(new RegExp(`/${values.name ?? ''}$`));
-}
-
-const description = 'Made by a journey';
-
-async function createAll(page: Page, names: Names, say: CatalogueWords): Promise<void> {
-  await open(page, 'regions/create');
-  await submit(page);
-  await expect(page.getByText(say.required).first()).toBeVisible();
-  await create(page, 'regions', { name: names.region, description }, async () => {
-    await input(page, 'addresses').fill('198.51.100.7');
-    await input(page, 'addresses').press('Enter');
+async function make(page: Page, making: Making, language: Language): Promise<void> {
+  const { area, name, values, kind, proves } = making;
+  const say = words[language];
+  await test.step(`${area}: the form says what it needs (${proves.form})`, async () => {
+    await openList(page, area);
+    await page.locator(`a[href="/admin/${area}/create"]`).click();
+    await expect(input(page, 'name')).toBeVisible();
+    await fill(page, making.emptied ?? {});
+    await submit(page);
+    await expectRefused(page, making.needs);
+    await expect(page.locator('form').getByText(say.required).first()).toBeVisible();
+    await fill(page, { name: 'Not_A_Name' });
+    await expect(page.locator('form').getByText(say.badName).first()).toBeVisible();
   });
-  await expect(page.getByText(say.created)).toBeVisible();
-  const { gpu } = names;
-  const deviceName = `example.com/${gpu}`;
-  await create(page, 'gpus', { name: gpu, vendor: 'NVIDIA', model: gpu, memory: '80', deviceName });
-  await create(page, 'pricing-policies', { name: names.policy, price: '1.5', unit: 'HOUR' });
-  const size = { cpu: '8', memory: '32', disk: '100', gpu };
-  await create(page, 'skus', { name: names.sku, displayName: names.sku, ...size }, () =>
-    pick(page, 'Pricing policies|定价策略', names.policy),
-  );
-  await create(
-    page,
-    'nodes',
-    {
-      name: names.node,
-      description,
-      region: names.region,
-      'resources.cpu': '64',
-      'resources.memory': '262144',
-      'resources.storage': '1000',
-      'resources.gpuModel': gpu,
-    },
-    () => pick(page, 'SKUs|规格', names.sku),
-  );
-  const source = { 'source.url': 'docker://example.com/none:1' };
-  await create(page, 'vm-images', { name: names.image, description, version: '1', size: '10' }, async () => {
-    await tick(page, 'source.type', 'REGISTRY');
-    await fill(page, source);
+  await test.step(`${area}: a new one has what was typed (${proves.page})`, async () => {
+    await fill(page, { name, ...values });
+    await making.choose?.(page);
+    await submit(page);
+    await expect(page).toHaveURL(new RegExp(`/${name}$`));
+    await expect(page.getByText(kind[language] + say.created)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await expectValues(page, making.shows);
+    await expectTimes(page);
   });
-  const { spec } = await kubectlGet<{ spec: object }>([`skus.gpulease.dev/${names.sku}`]);
-  expect(spec).toMatchObject({ cpu: 8, gpu: { model: gpu, count: 1 }, pricing: [names.policy] });
+  await test.step(`${area}: it is in the list (${proves.list})`, async () => {
+    await openList(page, area);
+    await expect(page.getByRole('grid').getByRole('link', { name, exact: true })).toBeVisible();
+  });
+  if (making.change) await change(page, making, language);
+}
+
+async function change(page: Page, making: Making, language: Language): Promise<void> {
+  const { area, name, kind, proves } = making;
+  await test.step(`${area}: it is edited (${proves.edit ?? ''})`, async () => {
+    await page.getByRole('grid').getByRole('link', { name, exact: true }).click();
+    await page.locator(`a[href="/admin/${area}/edit/${name}"]`).click();
+    await fill(page, making.change ?? {});
+    await submit(page);
+    await expect(page).toHaveURL(new RegExp(`/${area}/${name}$`));
+    await expect(page.getByText(kind[language] + words[language].updated)).toBeVisible();
+    await expectValues(
+      page,
+      Object.values(making.change ?? {}).map((value) => new RegExp(`^${value}$`)),
+    );
+  });
+}
+
+/** Megabytes and gigabytes of a node are those of the form, whatever unit the object has. */
+async function expectObjects({ sku, gpu, policy, node }: Names): Promise<void> {
+  const { spec } = await kubectlGet<{ spec: object }>([`skus.gpulease.dev/${sku}`]);
+  expect(spec).toMatchObject({ cpu: 8, gpu: { model: gpu, count: 2 }, pricing: [policy] });
+  const host = await kubectlGet<{ spec: object }>([`computenodes.gpulease.dev/${node}`]);
+  expect(host.spec).toMatchObject({ resources: { memory: '256Gi', storage: '1000Gi' } });
 }
 
 async function changeBeside(page: Page, { sku }: Names, say: CatalogueWords): Promise<void> {
-  await open(page, `skus/edit/${sku}`);
+  await openAdmin(page, `skus/edit/${sku}`);
   await fill(page, { displayName: 'Changed here' });
   await kubectl(['patch', `skus.gpulease.dev/${sku}`, '--type=merge', '-p', '{"spec":{"cpu":16}}']);
   await expect(page.getByText(say.overtaken)).toBeVisible();
@@ -209,16 +174,25 @@ async function act(page: Page, name: string, say: CatalogueWords, action: string
   return page.getByRole('dialog');
 }
 
-async function switchOff(page: Page, { sku }: Names, say: CatalogueWords): Promise<void> {
-  await open(page, `skus/${sku}`);
-  const dialog = await act(page, sku, say, say.deactivate);
-  await dialog.getByRole('button', { name: say.deactivate, exact: true }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByText(say.inactive, { exact: true }).first()).toBeVisible();
+async function toggle(
+  page: Page,
+  { area, name }: Pick<Making, 'area' | 'name'>,
+  say: CatalogueWords,
+): Promise<void> {
+  await openAdmin(page, `${area}/${name}`);
+  for (const [action, status] of [
+    [say.deactivate, say.inactive],
+    [say.activate, say.active],
+  ] as const) {
+    const dialog = await act(page, name, say, action);
+    await dialog.getByRole('button', { name: action, exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText(status, { exact: true }).first()).toBeVisible();
+  }
 }
 
 async function refuseDeletion(page: Page, { sku, node, region }: Names, say: CatalogueWords): Promise<void> {
-  await open(page, `skus/${sku}`);
+  await openAdmin(page, `skus/${sku}`);
   const dialog = await act(page, sku, say, say.delete);
   await dialog.getByRole('textbox').fill(sku);
   await dialog.getByRole('button', { name: say.delete, exact: true }).click();
@@ -229,13 +203,34 @@ async function refuseDeletion(page: Page, { sku, node, region }: Names, say: Cat
   );
 }
 
-async function showManaged(page: Page, { policy }: Names, say: CatalogueWords): Promise<void> {
-  const tracking = `argocd.argoproj.io/tracking-id=shop:gpulease.dev/PricingPolicy:/${policy}`;
-  await kubectl(['annotate', `pricingpolicies.gpulease.dev/${policy}`, tracking]);
-  await open(page, `pricing-policies/${policy}`);
+/** As Argo CD applies what it finds in a repository: from the server's side, under a name of its own, again and again. */
+async function applyAsPipeline(name: string): Promise<void> {
+  const policy = JSON.stringify({
+    apiVersion: 'gpulease.dev/v1alpha1',
+    kind: 'PricingPolicy',
+    metadata: {
+      name,
+      annotations: { 'argocd.argoproj.io/tracking-id': `shop:gpulease.dev/PricingPolicy:/${name}` },
+    },
+    spec: { mode: 'OnDemand', price: '1.5', currency: 'CNY', unit: 'Hour' },
+  });
+  const apply = ['apply', '--server-side', '--field-manager=argocd-controller', '-f', '-'];
+  for (let time = 0; time < 2; time++) {
+    const { code, stdout } = await kubectl(apply, policy);
+    expect(code).toBe(0);
+    expect(stdout).toContain('serverside-applied');
+  }
+  const { metadata } = await kubectlGet<{ metadata: { generation: number } }>([
+    `pricingpolicies.gpulease.dev/${name}`,
+  ]);
+  expect(metadata.generation).toBe(1);
+}
+
+async function showManaged(page: Page, policy: string, say: CatalogueWords): Promise<void> {
+  await openAdmin(page, `pricing-policies/${policy}`);
   await expect(page.getByText(say.managed).first()).toBeVisible();
   await expect(page.getByRole('link', { name: say.edit, exact: true })).toHaveCount(0);
-  await open(page, `pricing-policies/edit/${policy}`);
+  await openAdmin(page, `pricing-policies/edit/${policy}`);
   await expect(page.getByText(say.managed).first()).toBeVisible();
   await expect(page.locator('form')).toHaveCount(0);
 }

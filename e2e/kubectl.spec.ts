@@ -83,6 +83,8 @@ test('a workload applied with kubectl runs, is billed to its tenant, and is gone
     '--timeout=180s',
   ]);
   expect(waited.code).toBe(0);
+  await test.step('its GPUs are passed through to the machine (SPEC-10.26)', () =>
+    expectGpus(name, namespace, 8));
   const { body: shown } = await untilStatus(session, name, 'RUNNING');
   expect(shown.orderId).toBeTruthy();
   // Billing counts it a moment after the operator has said so.
@@ -108,6 +110,38 @@ test('a workload applied with kubectl runs, is billed to its tenant, and is gone
   );
   const left = await kubectlGet<{ items: { metadata: { name: string } }[] }>(['vm,vmi,pod', '-n', namespace]);
   expect(left.items.filter(({ metadata }) => metadata.name.includes(name))).toEqual([]);
+});
+
+interface MachineObject {
+  spec: { template: { spec: { domain: { devices: { gpus?: { deviceName: string }[] } } } } };
+}
+
+async function expectGpus(workload: string, namespace: string, count: number): Promise<void> {
+  const { items } = await kubectlGet<{ items: MachineObject[] }>([
+    'virtualmachines.kubevirt.io',
+    '-n',
+    namespace,
+    '-l',
+    `gpulease.dev/workload=${workload}`,
+  ]);
+  const devices = items.map(({ spec }) => spec.template.spec.domain.devices.gpus ?? []);
+  expect(devices.map((gpus) => gpus.length)).toEqual([count]);
+  expect(new Set(devices.flat().map(({ deviceName }) => deviceName))).toEqual(
+    new Set(['nvidia.com/GA100_A100_PCIE_80GB']),
+  );
+}
+
+test('what is sold and rented are custom resources of the cluster (SPEC-10.23)', async () => {
+  const listed = await kubectl(['api-resources', '--api-group=gpulease.dev', '-o', 'name']);
+  const kinds = ['regions', 'computenodes', 'skus', 'vmimages', 'workloads'];
+  expect(listed.stdout.split('\n')).toEqual(
+    expect.arrayContaining(kinds.map((kind) => `${kind}.gpulease.dev`)),
+  );
+  for (const kind of kinds.slice(0, -1))
+    expect(
+      (await kubectlGet<{ items: object[] }>([`${kind}.gpulease.dev`])).items.length,
+      kind,
+    ).toBeGreaterThan(0);
 });
 
 const refusals = [

@@ -61,7 +61,46 @@ for (const language of languages) {
 
 const wholeHost = { sku: 'h100-80g-8', region: 'cn-east-1', pricing: 'h100-80g-8-hour', disk: 40 };
 
-test('an order for more than the balance pays says how much is missing', async () => {
+const phone = '13900000000';
+const wrong = { username: 'nobody-at-all', password: 'Wrong-123' };
+const refusedInChinese = [
+  { code: 'NOT_FOUND', id: 'SPEC-8.1', path: '/nothing', says: '请求的地址不存在' },
+  {
+    code: 'INVALID_ARGUMENT',
+    id: 'SPEC-8.4',
+    path: '/auth/login',
+    body: {},
+    says: '请求参数有误，请检查后重试',
+  },
+  { code: 'INVALID_JWT_TOKEN', id: 'SPEC-8.6', path: '/workloads', says: '登录已失效，请重新登录' },
+  {
+    code: 'INVALID_CAPTCHA_TOKEN',
+    id: 'SPEC-8.7',
+    path: '/auth/sms-codes',
+    body: { phone, purpose: 'REGISTER', captcha: 'none' },
+    says: '人机验证未通过，请重试',
+  },
+  {
+    code: 'PHONE_NOT_VERIFIED',
+    id: 'SPEC-8.12',
+    path: '/auth/login/phone',
+    body: { phone, smsCode: '123456' },
+    says: '短信验证码错误或已过期',
+  },
+  { code: 'INVALID_CREDENTIALS', id: 'SPEC-8.13', path: '/auth/login', body: wrong, says: '账号或密码错误' },
+] as const;
+
+for (const { code, id, path, says, ...rest } of refusedInChinese) {
+  test(`${code} is said in Chinese (${id})`, async () => {
+    const visitor = new RestSession();
+    const { body } = await ('body' in rest
+      ? visitor.post<ErrorBody>(path, rest.body)
+      : visitor.get<ErrorBody>(path));
+    expect({ code: body.code, message: body.message }).toEqual({ code, message: says });
+  });
+}
+
+test('an order for more than the balance pays says how much is missing (SPEC-8.16)', async () => {
   const session = await RestSession.user();
   const order = await orderBody(session, 'too-dear', newSshKey().publicKey, wholeHost);
   const { sku, region } = wholeHost;
@@ -78,6 +117,7 @@ test('an order for more than the balance pays says how much is missing', async (
     status: 402,
     code: 'INSUFFICIENT_FUNDS',
   });
+  expect(unpaid.body.message).toContain('余额不足');
   expect(Number(unpaid.body.details?.missing)).toBeGreaterThan(0);
 });
 
@@ -145,7 +185,7 @@ test('of two orders at once for the last host one runs, and the other is refunde
   }
 });
 
-test('a name is taken once, an order is placed once, and a stranger sees nothing of it', async () => {
+test('a name is taken once, an order is placed once, and a stranger sees nothing of it (SPEC-8.18, SPEC-8.29)', async () => {
   const session = await RestSession.user();
   await recharge(session, '10.00');
   const name = `mine-${randomUUID().slice(0, 8)}`;
@@ -158,6 +198,7 @@ test('a name is taken once, an order is placed once, and a stranger sees nothing
 
   const taken = await session.post<ErrorBody>('/workloads', body);
   expect({ status: taken.status, code: taken.body.code }).toEqual({ status: 409, code: 'NAME_TAKEN' });
+  expect(taken.body.message).toBe('已有同名实例，请换一个名称');
   const anonymous = await new RestSession().get<ErrorBody>(`/workloads/${name}`);
   expect({ status: anonymous.status, code: anonymous.body.code }).toEqual({
     status: 401,
@@ -168,6 +209,7 @@ test('a name is taken once, an order is placed once, and a stranger sees nothing
     status: 404,
     code: 'RESOURCE_NOT_FOUND',
   });
+  expect(unknown.body.message).toBe('资源不存在或已被删除，请刷新页面');
 
   await untilStatus(session, name, 'RUNNING');
   expect((await session.post(`/workloads/${name}/destroy`, {})).status).toBe(202);
