@@ -94,6 +94,11 @@ const refused: [string, string, RegExp][] = [
   ],
   ['a limit below nothing', 'bff.startsPerHour=-1', /startsPerHour': minimum: got -1, want 0/],
   [
+    'operators who have to have two-step verification by a word',
+    'bff.requireTwoFactorForOperators=perhaps',
+    /requireTwoFactorForOperators': got string, want boolean/,
+  ],
+  [
     'images of a namespace that cannot be',
     'images.cloneNamespaces[0]=A',
     /cloneNamespaces\/0': 'A' does not match/,

@@ -53,6 +53,11 @@ describe('settings', () => {
       { ...least, GPULEASE_SECOND_OPERATOR_ABOVE: '-1' },
       /ABOVE must be an amount in yuan/,
     ],
+    [
+      'a wish for two-step verification that is none',
+      { ...least, GPULEASE_REQUIRE_TWO_FACTOR_FOR_OPERATORS: 'yes' },
+      /OPERATORS must be 0 or 1/,
+    ],
     ['the sandbox for everybody', { ...least, GPULEASE_SANDBOX: '1', HOST: '0.0.0.0' }, /loopback HOST/],
     [
       'a quota of disk space without a unit',

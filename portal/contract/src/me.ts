@@ -4,6 +4,7 @@ import { activityStatuses, apiTokenLifetimes, apiTokenScopes, languages, roles }
 import { noticeKinds } from './notice-kinds.ts';
 import { count, listOf, listQuery, timestamp, yuan, yuanPerUnit } from './common.ts';
 import {
+  authenticatorCode,
   differingPasswords,
   email,
   givenPassword,
@@ -132,7 +133,7 @@ export const secondFactor = z.strictObject({
 export const secondFactorStart = z.strictObject({ currentPassword: givenPassword });
 /** What the app is to keep: the secret in Base32, to be typed, and the address that its QR code holds. */
 export const secondFactorSetup = z.strictObject({ secret: z.string(), uri: z.string() });
-export const secondFactorConfirmation = z.strictObject({ code: smsCode });
+export const secondFactorConfirmation = z.strictObject({ code: authenticatorCode });
 /** Shown this once; each is good for one sign-in. */
 export const recoveryCodes = z.strictObject({ codes: z.array(z.string()) });
 export const secondFactorChange = z.strictObject({ currentPassword: givenPassword, code: secondFactorCode });

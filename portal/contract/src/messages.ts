@@ -37,6 +37,10 @@ export const validationMessages = {
     zh: '请输入 6 位动态码或 16 位恢复码',
     en: 'Enter the 6 digits of the app, or a recovery code of 16 characters.',
   },
+  secondFactorSetupExpired: {
+    zh: '本次设置已超时，请关闭后重新开启两步验证',
+    en: 'This setup took too long. Close it and start again.',
+  },
   wrongSecondFactorCode: {
     zh: '动态码或恢复码错误，或已使用过',
     en: 'This code is wrong or was used before.',

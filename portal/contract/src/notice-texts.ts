@@ -308,7 +308,7 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
   CONTACT_CHANGED: {
     zh: () => ({
       title: '您的账号联系方式已更换',
-      text: '手机号或邮箱已更换，请在“个人资料”中核对。如非本人操作，请立即修改密码并联系客服。',
+      text: '手机号或邮箱已更换，请在“账号设置”中核对。如非本人操作，请立即修改密码并联系客服。',
     }),
     en: () => ({
       title: 'Your contact details were changed',
@@ -318,7 +318,7 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
   CONTACT_CHANGED_BY_ADMIN: {
     zh: () => ({
       title: '管理员更换了您的账号联系方式',
-      text: '手机号或邮箱已更换，请在“个人资料”中核对。如非您本人申请，请立即联系客服。',
+      text: '手机号或邮箱已更换，请在“账号设置”中核对。如非您本人申请，请立即联系客服。',
     }),
     en: () => ({
       title: 'An administrator changed your contact details',
@@ -328,7 +328,7 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
   SIGN_ON_LINKED: {
     zh: () => ({
       title: '您的账号已绑定单点登录',
-      text: '今后可通过单位账号登录。如非本人操作，请立即在“个人资料”中解除绑定并修改密码。',
+      text: '今后可通过单位账号登录。如非本人操作，请立即在“账号设置”中解除绑定并修改密码。',
     }),
     en: () => ({
       title: 'Single sign-on was linked to your account',
@@ -368,7 +368,7 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
   SECOND_FACTOR_REMOVED: {
     zh: () => ({
       title: '管理员已解除您账号的两步验证',
-      text: '今后登录不再需要动态码，您可以在“个人资料”中重新开启。如非您本人申请，请立即修改密码并联系客服。',
+      text: '今后登录不再需要动态码，您可以在“账号设置”中重新开启。如非您本人申请，请立即修改密码并联系客服。',
     }),
     en: () => ({
       title: 'An administrator removed your two-step verification',
@@ -388,7 +388,7 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
   RECOVERY_CODE_USED: {
     zh: () => ({
       title: '您的账号使用了一个恢复码',
-      text: '该恢复码已失效，剩余数量可在“个人资料”中查看。如非本人操作，请立即修改密码，并重新生成恢复码。',
+      text: '该恢复码已失效，剩余数量可在“账号设置”中查看。如非本人操作，请立即修改密码，并重新生成恢复码。',
     }),
     en: () => ({
       title: 'A recovery code was used for your account',

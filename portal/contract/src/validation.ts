@@ -30,7 +30,13 @@ export const smsCode = z
   .min(1, key('required'))
   .regex(/^\d{6}$/, key('smsCode'));
 
-/** Six digits of an authenticator app, or a recovery code however its groups are set apart. */
+/** Six digits of an authenticator app, as apps show them or as they are typed. */
+export const authenticatorCode = z
+  .string()
+  .overwrite((text) => text.replaceAll(/\s/g, ''))
+  .regex(/^\d{6}$/, key('smsCode'));
+
+/** The same, or a recovery code however its groups are set apart. */
 export const secondFactorCode = z
   .string()
   .overwrite((text) => text.replaceAll(/[\s-]/g, '').toLowerCase())

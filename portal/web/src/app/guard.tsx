@@ -1,3 +1,4 @@
+import type { Session } from '@gpulease/contract/auth';
 import type { SessionConsole } from '@gpulease/contract/enums';
 import { Fragment, useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router-dom';
@@ -41,9 +42,7 @@ export function RequireAdmin() {
     if (isOperator) noteOperator();
   }, [isOperator]);
   if (admin.data?.user)
-    return (
-      <OwnPassword key={admin.data.user.username} isMadeUp={admin.data.user.mustChangePassword} here={here} />
-    );
+    return <OwnSecurity key={admin.data.user.username} user={admin.data.user} here={here} />;
   if (admin.error) return <FailureState failure={admin.error} onRetry={() => void admin.refetch()} />;
   if (!admin.data || user.isPending) return <LoadingPage />;
   const isRefused = user.data?.user && !isOperatorsTab();
@@ -55,9 +54,15 @@ function signInPath(console: SessionConsole, here: string): string {
   return loginPath(console, hasSignedOut(console) ? undefined : here);
 }
 
-/** An operator whose password was made up chooses another before anything else. */
-function OwnPassword({ isMadeUp, here }: { readonly isMadeUp: boolean; readonly here: string }) {
-  if (isMadeUp && here !== ADMIN_PASSWORD_PATH) return <Navigate replace to={ADMIN_PASSWORD_PATH} />;
+interface OwnSecurityProps {
+  readonly user: NonNullable<Session['user']>;
+  readonly here: string;
+}
+
+/** An operator whose password was made up, or who has to have two-step verification, sees to that before anything else. */
+function OwnSecurity({ user, here }: OwnSecurityProps) {
+  const isDue = user.mustChangePassword || user.mustSetUpSecondFactor;
+  if (isDue && here !== ADMIN_PASSWORD_PATH) return <Navigate replace to={ADMIN_PASSWORD_PATH} />;
   return <Outlet />;
 }
 

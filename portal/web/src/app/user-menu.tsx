@@ -79,7 +79,7 @@ function Menu({ console, unread }: MenuProps) {
         )}
         {console === 'admin' && (
           <DropdownItem onClick={() => void navigate(ADMIN_PASSWORD_PATH)}>
-            {t('profile.changePassword')}
+            {t('profile.signInAndSecurity')}
           </DropdownItem>
         )}
         <DropdownItem onClick={() => void signOut()}>{t('shell.signOut')}</DropdownItem>

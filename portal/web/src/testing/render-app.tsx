@@ -10,13 +10,16 @@ import { aBalance, aConfig, anAdminSession, aUserSession, nobody } from './sampl
 
 const noNotices = { ...pageOf([]), unread: 0 };
 
+const noSecondFactor = { enabledAt: null, recoveryCodesLeft: 0, hasPassword: true };
+
 const sessions = {
   visitor: { getSession: nobody, getAdminSession: nobody },
   user: {
     ...{ getSession: aUserSession, getAdminSession: nobody, getBalance: aBalance },
+    getSecondFactor: noSecondFactor,
     ...{ listNotices: noNotices, listStockAlerts: pageOf([]), listWorkloads: pageOf([]) },
   },
-  admin: { getSession: nobody, getAdminSession: anAdminSession },
+  admin: { getSession: nobody, getAdminSession: anAdminSession, getAdminSecondFactor: noSecondFactor },
 } as const satisfies Record<string, Answers>;
 
 interface AppInTest {

@@ -2,6 +2,7 @@ import { Alert, Button } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Copyable } from '../ui/copyable.tsx';
+import { download } from '../ui/download.ts';
 import { useToasts } from '../ui/toasts.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { randomLetters } from './random-letters.ts';
@@ -56,12 +57,4 @@ function Made({ file }: { readonly file: string }) {
       <Copyable isInline text={`ssh -i ${file}`} label={t('workload.sshCommand')} />
     </Alert>
   );
-}
-
-/** A link that holds the file itself, so that it is nowhere else. */
-function download(name: string, content: string): void {
-  const link = document.createElement('a');
-  link.href = `data:application/octet-stream;base64,${btoa(content)}`;
-  link.download = name;
-  link.click();
 }

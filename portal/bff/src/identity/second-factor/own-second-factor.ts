@@ -12,7 +12,7 @@ import type { AccountNoticeKind } from '@gpulease/contract/notice-kinds';
 import { withTransaction } from '../../database/database.ts';
 import type { Transaction } from '../../database/schema.ts';
 import type { Caller, RequestContext } from '../../http/handler.ts';
-import { ProductError } from '../../http/product-error.ts';
+import { invalidFields, ProductError } from '../../http/product-error.ts';
 import { audit } from '../audit.ts';
 import { checkPassword, holdSession } from '../prove-owner.ts';
 import type { IdentityServices } from '../services.ts';
@@ -62,7 +62,7 @@ export async function startSecondFactor(
 
 /**
  * Turns it on with the first code of the app, and ends all other sessions: none has given one. Returns the recovery codes.
- * Throws INVALID_ARGUMENT (code), RATE_LIMITED, and FORBIDDEN where it was not started or is on.
+ * Throws INVALID_ARGUMENT (code; also where the setup was not started, or too long ago), RATE_LIMITED, and FORBIDDEN where it is on.
  */
 export async function confirmSecondFactor(
   services: IdentityServices,
@@ -82,7 +82,7 @@ export async function confirmSecondFactor(
       .where('user_id', '=', id)
       .where('created_at', '>', new Date(now.getTime() - SETUP_MS))
       .executeTakeFirst();
-    if (!started) throw new ProductError('FORBIDDEN');
+    if (!started) throw invalidFields({ code: 'secondFactorSetupExpired' });
     const step = stepOf(cipher.open(id, started.secret), code, now);
     if (step === undefined) throw wrongCode();
     await spendSecondFactor(services, transaction, { ...context.caller, step });

@@ -103,7 +103,8 @@ describe('turning it on', () => {
     const { body } = await browser.call('startSecondFactor', { body: { currentPassword } });
     portal.clock.advance(31 * MINUTE_MS);
     const code = authenticator(portal, body.secret).codeAt();
-    expect((await browser.call('confirmSecondFactor', { body: { code } })).error.code).toBe('FORBIDDEN');
+    const late = await browser.call('confirmSecondFactor', { body: { code } });
+    expect(late.error.details?.fields).toEqual({ code: 'secondFactorSetupExpired' });
   });
 });
 

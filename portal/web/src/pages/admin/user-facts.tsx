@@ -20,6 +20,9 @@ export function UserFacts({ user }: { readonly user: User }) {
           <Fact term={t('navigation.admin.workloads')}>{user.workloads}</Fact>
         </>
       )}
+      <Fact term={t('user.secondFactor.term')}>
+        {t(user.secondFactor ? 'user.secondFactor.on' : 'user.secondFactor.off')}
+      </Fact>
       <Fact term={t('common.createdAt')}>{format.dateTime(user.createdAt)}</Fact>
       <Fact term={t('user.lastLoginAt')}>{user.lastLoginAt && format.dateTime(user.lastLoginAt)}</Fact>
     </DescriptionList>

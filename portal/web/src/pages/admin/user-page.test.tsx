@@ -310,3 +310,21 @@ describe('what was changed of a user', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?tab=sessions'));
   });
 });
+
+it('removes the two-step verification of a customer who has lost it, with the reason', async () => {
+  let user = { ...aUser, secondFactor: true };
+  const { api } = await open('/admin/users/edit/demo', {
+    getUser: () => user,
+    removeUserSecondFactor: () => void (user = aUser),
+  });
+  const remove = 'Remove two-step verification';
+  await userEvent.click(await screen.findByRole('button', { name: remove }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText(/Reason/), 'Called back on the phone of the contract');
+  await userEvent.click(dialog.getByRole('button', { name: remove }));
+  expect(await screen.findByText('Two-step verification of demo has been removed.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('button', { name: remove })).toBeNull());
+  const [removal] = api.of('removeUserSecondFactor');
+  expect(removal?.url.pathname).toBe('/api/v1/admin/users/demo/second-factor/remove');
+  expect(removal?.body).toEqual({ reason: 'Called back on the phone of the contract' });
+});

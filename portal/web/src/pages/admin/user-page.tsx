@@ -15,6 +15,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { UserFacts } from './user-facts.tsx';
+import { RemoveSecondFactor } from './remove-second-factor.tsx';
 import { oppositeOf, UserStatusDialog } from './user-status-dialog.tsx';
 
 const AdjustBalanceDialog = lazyDialog(
@@ -76,6 +77,7 @@ function UserDetails({ user }: { readonly user: User }) {
               {t('payments.adjust')}
             </Button>
           ),
+          <RemoveSecondFactor key="second-factor" user={user} />,
           username !== myself && (
             <Button key="status" variant="secondary" onClick={() => setToggling(true)}>
               {t(`toggle.${oppositeOf(status)}`)}

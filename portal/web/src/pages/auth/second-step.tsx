@@ -9,6 +9,7 @@ import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
 import { SupportText } from '../../ui/support-text.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { AuthLayout } from './auth-layout.tsx';
+import { SecondFactorCodeField } from './second-factor-code-field.tsx';
 
 const loadSchema = async () => (await import('@gpulease/contract/auth')).secondFactorProof;
 
@@ -101,20 +102,5 @@ function CodeForm({ console, token, isRecovering }: CodeFormProps) {
         <SecondFactorCodeField autoFocus />
       )}
     </ResourceForm>
-  );
-}
-
-/** The six digits that the app shows now. */
-export function SecondFactorCodeField({ autoFocus = false }: { readonly autoFocus?: boolean }) {
-  const { t } = useTranslation();
-  return (
-    <TextField
-      isRequired
-      name="code"
-      label={t('secondFactor.code')}
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      {...(autoFocus && { autoFocus })}
-    />
   );
 }

@@ -18,11 +18,12 @@ import { PhoneForm } from './phone-form.tsx';
 const QuotaUse = lazyPart(async () => (await import('../../quotas/quota-use.tsx')).QuotaUse);
 const RestartSwitch = lazyPart(async () => (await import('./restart-switch.tsx')).RestartSwitch);
 const SingleSignOnLink = lazyPart(async () => (await import('./single-sign-on-link.tsx')).SingleSignOnLink);
+const SecondFactor = lazyPart(async () => (await import('./second-factor/second-factor.tsx')).SecondFactor);
 const ApiTokens = lazyPart(async () => (await import('./api-tokens.tsx')).ApiTokens);
 const SshKeys = lazyPart(async () => (await import('./ssh-keys.tsx')).SshKeys);
 const Sessions = lazyPart(async () => (await import('./sessions.tsx')).Sessions);
 
-/** /profile: the account, its password, phone, email and language; where it is signed in; its SSH keys and API tokens. */
+/** /profile: the account, its password, second factor, phone, email and language; where it is signed in; its SSH keys and API tokens. */
 export function ProfilePage() {
   const { t } = useTranslation();
   return (
@@ -67,6 +68,11 @@ function Account() {
             <StackItem>
               <Section title={t('profile.changePassword')}>
                 <PasswordForm console="user" />
+              </Section>
+            </StackItem>
+            <StackItem>
+              <Section title={t('secondFactor.title')}>
+                <SecondFactor console="user" />
               </Section>
             </StackItem>
             <StackItem>

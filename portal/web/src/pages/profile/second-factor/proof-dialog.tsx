@@ -1,0 +1,46 @@
+import { secondFactorChange, type SecondFactorChange } from '@gpulease/contract/me';
+import { Content } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { PasswordField, TextField } from '../../../ui/form/inputs.tsx';
+import { useResourceForm } from '../../../ui/form/resource-form.tsx';
+
+interface ProofDialogProps {
+  /** What is done, as title and on the button. */
+  readonly title: string;
+  readonly body: string;
+  readonly isDanger?: boolean;
+  readonly onSubmit: (proof: SecondFactorChange, close: () => void) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Asks for the password and a code before something of the second factor is changed. */
+export function ProofDialog({ title, body, isDanger = false, onSubmit, onClose }: ProofDialogProps) {
+  const { t } = useTranslation();
+  const form = useResourceForm(secondFactorChange, { currentPassword: '', code: '' });
+  return (
+    <FormDialog
+      form={form}
+      title={title}
+      submitLabel={title}
+      {...(isDanger && { submitProps: { variant: 'danger' } })}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      <Content component="p">{body}</Content>
+      <PasswordField
+        isRequired
+        name="currentPassword"
+        label={t('profile.currentPassword')}
+        autoComplete="current-password"
+      />
+      <TextField
+        isRequired
+        name="code"
+        label={t('secondFactor.codeOrRecoveryCode')}
+        autoComplete="one-time-code"
+        lang="en"
+      />
+    </FormDialog>
+  );
+}
