@@ -8,6 +8,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { containing, mapPage, selectPage } from '../database/page.ts';
 import type { Database, Tables, Transaction } from '../database/schema.ts';
+import { usersNamed } from '../database/search.ts';
 import { orEarliest } from '../database/sorting.ts';
 import { invalidFields, ProductError } from '../http/product-error.ts';
 
@@ -114,9 +115,8 @@ export async function listInviteCodes(
   let select = selectInviteCodes(database);
   if (query.search) {
     const pattern = containing(query.search);
-    select = select.where((row) =>
-      row.or([row('code', 'ilike', pattern), row('user_account.username', 'ilike', pattern)]),
-    );
+    const ofUser = (await usersNamed(database, query.search))(sql`used_by`);
+    select = select.where(sql<boolean>`(code ILIKE ${pattern} OR ${ofUser})`);
   }
   if (query.status) select = select.where(statusCondition(query.status, now));
   const page = await selectPage(database, select, query, {

@@ -8,6 +8,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { conditionsOf, type FilterSql } from '../database/filters.ts';
 import { containing, countUpTo, mapPage, onePage, toPage, type Paging } from '../database/page.ts';
 import type { Database } from '../database/schema.ts';
+import { among } from '../database/search.ts';
 import { orderOf, type Order, type Position } from '../database/sorting.ts';
 import { walletOf } from '../ledger/wallets.ts';
 
@@ -52,6 +53,7 @@ export async function listRecords(database: Database, query: RecordQuery): Promi
     },
     unique: [sql`record.id`],
   });
+  const wanted = await conditions(database, query);
   const { rows } = await sql<RecordRow>`
     SELECT COALESCE(record.transaction_id::text, record.order_id || '/' || record.day) AS id, u.username AS user, record.type, record.method,
       CASE record.type WHEN 'RECHARGE' THEN record.amount ELSE -record.amount END AS amount,
@@ -59,27 +61,27 @@ export async function listRecords(database: Database, query: RecordQuery): Promi
       CASE WHEN ${refundReason} IS NULL THEN record.reason END AS remark, ${refundReason} AS "refundReason",
       o.name AS workload, record.at AS date, CASE record.kind WHEN 'USAGE' THEN record.day::text END AS day,
       COALESCE(r.paid_at, record.at) AS success, record.balance_after AS balance, record.position
-    FROM ${pageOfRecords(query, order)} AS record
+    FROM ${pageOfRecords(wanted, query, order)} AS record
     JOIN wallet w USING (account_id) JOIN user_account u ON u.id = w.user_id
     LEFT JOIN recharge r ON r.ledger_transaction_id = record.transaction_id
     LEFT JOIN refund f ON f.ledger_transaction_id = record.transaction_id
     LEFT JOIN workload_order o ON o.id = record.order_id
     ORDER BY ${order.by}`.execute(database);
   const page = await toPage<Omit<RecordRow, 'position'>>(query, rows, () =>
-    countUpTo(database, recordsOf(query)),
+    countUpTo(database, recordsOf(wanted)),
   );
   return mapPage(page, toRecord);
 }
 
 /** Only the rows of the page are joined with what they are for. */
-function pageOfRecords(query: Filters & Paging, order: Order): RawBuilder<unknown> {
+function pageOfRecords(wanted: RawBuilder<unknown>, paging: Paging, order: Order): RawBuilder<unknown> {
   return sql`(
     SELECT *, ${order.position} AS position FROM billing_record AS record
-    WHERE ${conditions(query)} ${onePage(query, order)})`;
+    WHERE ${wanted} ${onePage(paging, order)})`;
 }
 
-function recordsOf(filters: Filters): RawBuilder<unknown> {
-  return sql`SELECT FROM billing_record AS record WHERE ${conditions(filters)}`;
+function recordsOf(wanted: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`SELECT FROM billing_record AS record WHERE ${wanted}`;
 }
 
 interface UsageRow {
@@ -97,7 +99,7 @@ export async function listUsage(
   userId: string,
   query: Query<'listUsage'>,
 ): Promise<Page<Usage>> {
-  const filters = { ...query, userId, kind: 'USAGE' };
+  const wanted = filtered({ ...query, userId, kind: 'USAGE' });
   const order = orderOf(query, {
     defaultSort: '-day',
     fields: { day: sql`record.day` },
@@ -106,7 +108,7 @@ export async function listUsage(
   const { rows } = await sql<UsageRow>`
     SELECT o.name AS workload, record.day::text, -record.amount AS amount, round(record.ms / 1000.0)::bigint AS seconds, lines,
       record.position
-    FROM ${pageOfRecords(filters, order)} AS record JOIN workload_order o ON o.id = record.order_id, LATERAL (
+    FROM ${pageOfRecords(wanted, query, order)} AS record JOIN workload_order o ON o.id = record.order_id, LATERAL (
       SELECT COALESCE(jsonb_agg(jsonb_build_object('id', l.transaction_id::text, 'from', l.started_at, 'to', l.ended_at,
         'amount', (-e.amount)::text, 'balance', e.balance_after::text) ORDER BY e.sequence), '[]') AS lines
       FROM usage_segment s JOIN usage_line l ON l.segment_id = s.id
@@ -115,7 +117,7 @@ export async function listUsage(
       WHERE s.order_id = record.order_id) AS hourly
     ORDER BY ${order.by}`.execute(database);
   const page = await toPage<Omit<UsageRow, 'position'>>(query, rows, () =>
-    countUpTo(database, recordsOf(filters)),
+    countUpTo(database, recordsOf(wanted)),
   );
   return mapPage(page, toUsage);
 }
@@ -126,7 +128,7 @@ export type Filters = Partial<Omit<RecordQuery, 'page' | 'pageSize' | 'sort' | '
 };
 
 /** What each filter asks for. Records of a day have their time between its two midnights, which the index knows. */
-const filterSql: FilterSql<Filters> = {
+const filterSql: FilterSql<Omit<Filters, 'search'>> = {
   userId: (id) => sql`record.account_id = ${walletOf(id)}`,
   user: (name) => sql`record.account_id = (
     SELECT w.account_id FROM wallet w JOIN user_account u ON u.id = w.user_id WHERE u.username = ${name})`,
@@ -136,18 +138,28 @@ const filterSql: FilterSql<Filters> = {
   type: (type) => sql`record.type = ${type}`,
   paymentMethod: (method) => sql`record.method = ${method}`,
   workload: (name) => sql`record.order_id IN (SELECT id FROM workload_order WHERE name = ${name})`,
-  search(text) {
-    const pattern = containing(text);
-    return sql`(record.reason ILIKE ${pattern}
-      OR record.order_id IN (SELECT id FROM workload_order WHERE name ILIKE ${pattern})
-      OR record.account_id IN (
-        SELECT w.account_id FROM wallet w JOIN user_account u ON u.id = w.user_id WHERE u.username ILIKE ${pattern}))`;
-  },
 };
 
-/** What all filters ask for together, of `billing_record AS record`. */
-export function conditions(filters: Filters): RawBuilder<unknown> {
+/** What the filters but for the search ask for together, of `billing_record AS record`. */
+export function filtered(filters: Filters): RawBuilder<unknown> {
   return conditionsOf(filterSql, filters);
+}
+
+/** What all filters ask for together, of `billing_record AS record`. */
+export async function conditions(database: Database, filters: Filters): Promise<RawBuilder<unknown>> {
+  const { search } = filters;
+  return search ? sql`${filtered(filters)} AND ${await searched(database, search)}` : filtered(filters);
+}
+
+/** By reason, or by the name of the machine or of the user. */
+async function searched(database: Database, text: string): Promise<RawBuilder<unknown>> {
+  const pattern = containing(text);
+  const orders = await among(database, sql`SELECT id AS key FROM workload_order WHERE name ILIKE ${pattern}`);
+  const accounts = await among(
+    database,
+    sql`SELECT w.account_id AS key FROM wallet w JOIN user_account u ON u.id = w.user_id WHERE u.username ILIKE ${pattern}`,
+  );
+  return sql`(record.reason ILIKE ${pattern} OR ${orders(sql`record.order_id`)} OR ${accounts(sql`record.account_id`)})`;
 }
 
 /** When a day of Asia/Shanghai begins. */

@@ -3,7 +3,7 @@ import type { BillingTotals } from '@gpulease/contract/billing';
 import { formatAmount } from '@gpulease/contract/money';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { conditions, midnight, type Filters } from './records.ts';
+import { conditions, filtered, midnight, type Filters } from './records.ts';
 import { used } from './sums.ts';
 
 type Totals = { readonly [Name in keyof BillingTotals]: bigint };
@@ -14,7 +14,7 @@ export async function sumRecords(database: Database, query: Filters): Promise<Bi
   const { paymentMethod, workload, search } = query;
   const isSummed = !paymentMethod && !workload && !search;
   const { rows } = await sql<Totals>`
-    WITH moved AS (${isSummed ? fromSums(query) : fromRecords(query)})
+    WITH moved AS (${isSummed ? fromSums(query) : fromRecords(await conditions(database, query))})
     SELECT COALESCE(sum(amount) FILTER (WHERE kind = 'RECHARGE'), 0)::bigint AS recharged,
       COALESCE(sum(amount) FILTER (WHERE kind = 'ADJUSTMENT' AND type = 'RECHARGE'), 0)::bigint AS credited,
       -COALESCE(sum(amount) FILTER (WHERE type = 'DEDUCTION'), 0)::bigint AS deducted,
@@ -29,8 +29,8 @@ export async function sumRecords(database: Database, query: Filters): Promise<Bi
   };
 }
 
-function fromRecords(query: Filters): RawBuilder<unknown> {
-  return sql`SELECT type, kind, amount FROM billing_record AS record WHERE ${conditions(query)}`;
+function fromRecords(wanted: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`SELECT type, kind, amount FROM billing_record AS record WHERE ${wanted}`;
 }
 
 /** Adjustments go both ways, which a sum does not tell; operators make few. */
@@ -44,14 +44,14 @@ function fromSums({ userId, user, ...query }: Filters): RawBuilder<unknown> {
       SELECT CASE kind WHEN 'RECHARGE' THEN 'RECHARGE' ELSE 'DEDUCTION' END AS type, kind, amount FROM (${sums}) AS sum
       WHERE kind = ANY(${summedKinds}) AND ${periodOf(query)}
       UNION ALL
-      ${fromRecords({ ...query, userId, user, paymentMethod: 'ADMIN' })}
+      ${fromRecords(filtered({ ...query, userId, user, paymentMethod: 'ADMIN' }))}
     ) AS moved WHERE ${query.type ? sql`type = ${query.type}` : sql`true`}`;
 }
 
 const summedKinds = ['RECHARGE', 'REFUND', 'COLLECTION', 'USAGE', 'USAGE_CREDIT', 'TERM', 'TERM_REFUND'];
 
 function sumsOfWallet(owner: Pick<Filters, 'userId' | 'user'>): RawBuilder<unknown> {
-  return sql`SELECT kind, starts_at, amount FROM wallet_sum AS record WHERE span = 'DAY' AND ${conditions(owner)}`;
+  return sql`SELECT kind, starts_at, amount FROM wallet_sum AS record WHERE span = 'DAY' AND ${filtered(owner)}`;
 }
 
 function periodOf({ from, to }: Pick<Filters, 'from' | 'to'>): RawBuilder<unknown> {

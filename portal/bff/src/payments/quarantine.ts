@@ -7,6 +7,7 @@ import type { Query } from '@gpulease/contract/routes';
 import { sql } from 'kysely';
 import { containing, mapPage, selectPage } from '../database/page.ts';
 import type { Database, Transaction } from '../database/schema.ts';
+import { usersNamed } from '../database/search.ts';
 import { ProductError } from '../http/product-error.ts';
 import { credit, lockRecharge, type Decision } from './check-recharge.ts';
 import type { PaidPayment } from './payment-provider.ts';
@@ -25,8 +26,9 @@ export async function listAllRecharges(
   if (query.user) select = select.where('username', '=', query.user);
   if (query.search) {
     const pattern = containing(query.search);
+    const ofUser = (await usersNamed(database, query.search))(sql`recharge.user_id`);
     select = select.where(
-      sql<boolean>`(username ILIKE ${pattern} OR recharge.id ILIKE ${pattern} OR provider_transaction_id ILIKE ${pattern})`,
+      sql<boolean>`(${ofUser} OR recharge.id ILIKE ${pattern} OR provider_transaction_id ILIKE ${pattern})`,
     );
   }
   const page = await selectPage(database, select, query, {

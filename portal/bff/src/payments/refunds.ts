@@ -6,6 +6,7 @@ import type { Body, Query } from '@gpulease/contract/routes';
 import { sql, type Expression, type RawBuilder } from 'kysely';
 import { containing, mapPage, selectPage } from '../database/page.ts';
 import type { Database, Transaction } from '../database/schema.ts';
+import { usersNamed } from '../database/search.ts';
 import { invalidFields, ProductError } from '../http/product-error.ts';
 import { placeHold } from '../ledger/holds.ts';
 import { billingClock } from '../ledger/ledger.ts';
@@ -119,7 +120,7 @@ export async function listRefunds(database: Database, query: Query<'listRefunds'
   let select = selectRefunds(database);
   if (query.status) select = select.where('refund.status', '=', query.status);
   if (query.user) select = select.where('username', '=', query.user);
-  if (query.search) select = select.where(refundMatches(query.search));
+  if (query.search) select = select.where(await refundMatches(database, query.search));
   const page = await selectPage(database, select, query, {
     defaultSort: '-createdAt',
     fields: { createdAt: sql.ref('refund.created_at'), amount: sql.ref('refund.amount') },
@@ -128,10 +129,11 @@ export async function listRefunds(database: Database, query: Query<'listRefunds'
   return mapPage(page, toRefund);
 }
 
-/** Whether a search finds a refund joined with its user: by username, recharge or reason. */
-export function refundMatches(search: string): RawBuilder<boolean> {
+/** The condition that a search finds a refund: by username, recharge or reason. */
+export async function refundMatches(database: Database, search: string): Promise<RawBuilder<boolean>> {
   const pattern = containing(search);
-  return sql`(username ILIKE ${pattern} OR refund.recharge_id ILIKE ${pattern} OR refund.reason ILIKE ${pattern})`;
+  const ofUser = (await usersNamed(database, search))(sql`refund.user_id`);
+  return sql`(${ofUser} OR refund.recharge_id ILIKE ${pattern} OR refund.reason ILIKE ${pattern})`;
 }
 
 /** A refund of any user. Throws when there is none. */

@@ -22,7 +22,7 @@ export async function listReceivables(
   let select = selectReceivables(database);
   if (query.status) select = select.where(statusSql[query.status]);
   if (query.user) select = select.where('username', '=', query.user);
-  if (query.search) select = select.where(refundMatches(query.search));
+  if (query.search) select = select.where(await refundMatches(database, query.search));
   const page = await selectPage(database, select, query, {
     defaultSort: '-createdAt',
     fields: { createdAt: sql.ref('receivable.created_at'), amount: sql.ref('receivable.amount') },

@@ -5,6 +5,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { conditionsOf, type FilterSql } from '../database/filters.ts';
 import { containing, countUpTo, mapPage, onePage, toPage, type Paging } from '../database/page.ts';
 import type { Database } from '../database/schema.ts';
+import { among } from '../database/search.ts';
 import { orderOf, type Position, type Sorting } from '../database/sorting.ts';
 import { asDestroyed, type ArchivedRow, type Found } from './sources.ts';
 
@@ -20,7 +21,8 @@ export async function listDestroyed(
   query: Filters & Paging,
 ): Promise<Page<Found>> {
   const order = orderOf(query, sorting);
-  const wanted = sql`${destroyed(live)} WHERE ${conditionsOf(filterSql, query)}`;
+  const found = query.search ? await searched(database, live, query.search) : sql`true`;
+  const wanted = sql`${destroyed(live)} WHERE ${conditionsOf(filterSql, query)} AND ${found}`;
   const { rows } = await sql<ArchivedRow & { position: Position }>`
     SELECT w.object, w.user_id, w.order_id, ${order.position} AS position
     ${wanted} ${onePage(query, order)}`.execute(database);
@@ -44,7 +46,7 @@ const sorting: Sorting = {
   unique: [sql`w.workload_uid`],
 };
 
-const filterSql: FilterSql<Filters> = {
+const filterSql: FilterSql<Omit<Filters, 'search'>> = {
   userId: (id) => sql`w.user_id = ${id}`,
   user: (name) => sql`w.user_id = (SELECT id FROM user_account WHERE username = ${name})`,
   mode: (mode) => sql`o.mode = ${mode}`,
@@ -54,12 +56,24 @@ const filterSql: FilterSql<Filters> = {
   pricing: (policy) => sql`w.policy = ${policy}`,
   node: (node) => sql`w.node = ${node}`,
   reason: (reason) => sql`w.reason = ${reason}`,
-  search(text) {
-    const pattern = containing(text);
-    return sql`(w.name ILIKE ${pattern} OR ${username} ILIKE ${pattern} OR w.sku ILIKE ${pattern}
-      OR w.node ILIKE ${pattern} OR w.image ILIKE ${pattern} OR w.workload_uid = ${text} OR w.order_id::text = ${text})`;
-  },
 };
+
+/** By a part of what it was, by its owner, or by its or its order's id. Who is in the cluster alone is known by the id. */
+async function searched(
+  database: Database,
+  live: readonly Found[],
+  text: string,
+): Promise<RawBuilder<unknown>> {
+  const pattern = containing(text);
+  const owners = await among(
+    database,
+    sql`SELECT id AS key FROM user_account WHERE username ILIKE ${pattern}
+      UNION ALL SELECT unknown FROM unnest(${live.map(({ userId }) => userId)}::text[]) AS unknown
+      WHERE unknown ILIKE ${pattern} AND NOT EXISTS (SELECT FROM user_account u WHERE u.id = unknown)`,
+  );
+  return sql`(w.name ILIKE ${pattern} OR ${owners(sql`w.user_id`)} OR w.sku ILIKE ${pattern}
+    OR w.node ILIKE ${pattern} OR w.image ILIKE ${pattern} OR w.workload_uid = ${text} OR w.order_id::text = ${text})`;
+}
 
 /** All that are destroyed, each once, with their owners and orders. */
 function destroyed(live: readonly Found[]): RawBuilder<unknown> {
