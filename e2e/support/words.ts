@@ -9,16 +9,18 @@ export interface Words {
   registerLink: string;
   phone: string;
   sendCode: string;
+  resend: RegExp;
   smsCode: string;
   username: string;
   password: string;
   confirmPassword: string;
   inviteCode: string;
   agree: RegExp;
+  agreeFirst: string;
   register: string;
   signIn: string;
   available: string;
-  recharge: { amount: string; submit: string; pay: string; paid: string; hundred: string };
+  recharge: { amount: string; submit: string; pay: string; paid: string; hundred: string; shown: string };
   create: string;
   gpu: RegExp;
   sku: RegExp;
@@ -49,12 +51,14 @@ const zh: Words = {
   registerLink: '注册',
   phone: '手机号',
   sendCode: '获取验证码',
+  resend: /^\d+ 秒后重发$/,
   smsCode: '短信验证码',
   username: '用户名',
   password: '密码',
   confirmPassword: '确认密码',
   inviteCode: '邀请码',
   agree: /我已阅读并同意/,
+  agreeFirst: '请阅读并同意服务条款',
   register: '注册',
   signIn: '登录',
   available: '可用余额',
@@ -64,6 +68,7 @@ const zh: Words = {
     pay: '模拟支付',
     paid: '充值成功',
     hundred: '100.00',
+    shown: '¥100.00',
   },
   create: '创建实例',
   gpu: /^A100/,
@@ -95,12 +100,14 @@ const en: Words = {
   registerLink: 'Register',
   phone: 'Phone number',
   sendCode: 'Send code',
+  resend: /^Resend in \d+ s$/,
   smsCode: 'SMS code',
   username: 'Username',
   password: 'Password',
   confirmPassword: 'Confirm password',
   inviteCode: 'Invite code',
   agree: /I have read and agree/,
+  agreeFirst: 'Please read and agree to the terms.',
   register: 'Register',
   signIn: 'Sign in',
   available: 'Available',
@@ -110,6 +117,7 @@ const en: Words = {
     pay: 'Pay in the sandbox',
     paid: 'Recharge complete',
     hundred: '13.89',
+    shown: '$13.89',
   },
   create: 'Create workload',
   gpu: /^A100/,
