@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Workload } from '@gpulease/crds';
+import type { Condition, Workload } from '@gpulease/crds';
 import { findCondition, pods } from '@gpulease/kube';
 import { virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
@@ -84,6 +84,33 @@ describe('a machine that does not go', () => {
       expect(stopped.status?.placed).toBeUndefined();
       await harness.until(other, 'Running');
       await harness.destroy(other);
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'and goes while no operator is at work is charged until KubeVirt saw it go',
+    async () => {
+      const workload = await harness.running();
+      await setFault(workload, 'StuckTerminating');
+      await harness.change(workload, { powerState: 'Stopped' });
+      await untilToldToGo(workload);
+      await harness.stopOperator(operator);
+      await setFault(workload, null);
+      const goneAt = await eventually(async () => {
+        const { status } = await harness.cluster.resource(virtualMachines).get(machineOf(workload));
+        const ready = status?.conditions?.find(({ type }) => type === 'Ready');
+        expect(ready?.reason).toBe('VMINotExists');
+        return Date.parse((ready as Condition).lastTransitionTime);
+      });
+
+      clock.pass(GRACE_MS / 3);
+      operator = harness.startOperator(undefined, { clock });
+      const stopped = await harness.until(workload, 'Stopped');
+      const [run] = harness.runsOf(stopped);
+      // As exact as a condition's second; the operator came half a minute later.
+      expect(Math.abs(Date.parse(run?.goneAt ?? '') - goneAt)).toBeLessThan(10_000);
       await harness.destroy(workload);
     },
     TIMEOUT,

@@ -1,7 +1,7 @@
 import { workloadReasons } from '@gpulease/crds';
 import { USER_DATA_KEY } from '../../kubevirt/cloud-init.ts';
 import type { WorkloadStatus } from '@gpulease/crds';
-import { formatBytes } from '@gpulease/kube';
+import { foreignText, formatBytes } from '@gpulease/kube';
 import { FENCED_TAINT } from '../../compute-node/fencing.ts';
 import type { Software } from '../../caches.ts';
 import type { Access } from '../../kubevirt/service.ts';
@@ -201,7 +201,7 @@ export const refusals = {
 export function maintenance(why = ''): Cause {
   return {
     reason: workloadReasons.maintenance,
-    message: `The machine was stopped for its node's maintenance${detail(why)}.`,
+    message: `The machine was stopped for its node's maintenance${inBrackets(why)}.`,
     ...inOwnWords(why),
   };
 }
@@ -230,7 +230,7 @@ export function notice(
       }
     : {
         reason: workloadReasons.maintenanceNotice,
-        message: `The node goes into maintenance${detail(why)}: the machine will be stopped at ${at}. Save your work.`,
+        message: `The node goes into maintenance${inBrackets(why)}: the machine will be stopped at ${at}. Save your work.`,
         ...inOwnWords(why),
       };
 }
@@ -383,7 +383,7 @@ export function nodeLost(node: string): Cause {
 export function imagePullError(why: string): Cause {
   return {
     reason: workloadReasons.imagePullError,
-    message: `The image of the machine's pod cannot be pulled; contact support${detail(why)}.`,
+    message: `The image of the machine's pod cannot be pulled; contact support${inBrackets(why)}.`,
   };
 }
 
@@ -392,13 +392,13 @@ export function refusedByKubeVirt(why: string): Cause {
   return {
     reason: workloadReasons.refusedByKubeVirt,
     message: 'The platform could not start the machine yet and keeps trying; if this lasts, contact support.',
-    detail: quoted(why),
+    detail: foreignText(why) || undefined,
   };
 }
 
 /** kube-scheduler's own words for what speaks against the node. */
 export function unschedulable(why: string): Cause {
-  return { ...causes.unschedulable, detail: quoted(why) };
+  return { ...causes.unschedulable, detail: foreignText(why) || undefined };
 }
 
 export function nodeGone(node: string): Cause {
@@ -434,11 +434,11 @@ export function deletionStuck(
   kind: string,
   { name, finalizers = [] }: { name: string; finalizers?: string[] | undefined },
 ): Cause {
-  const why = finalizers.length === 0 ? '' : ` for the finalizers ${finalizers.join(', ')}`;
+  const why = finalizers.length === 0 ? '' : ` for the finalizers ${foreignText(finalizers.join(', '))}`;
   return {
     reason: workloadReasons.deletionStuck,
     message: 'The machine is off, but part of it has not been deleted yet; we have been notified.',
-    detail: `${kind} ${name} waits${why}; check the controllers that set them.`.slice(0, MAX_DETAIL_LENGTH),
+    detail: `${kind} ${name} waits${why}; check the controllers that set them.`,
   };
 }
 
@@ -453,16 +453,8 @@ function stuckDetail({ pod, instance, node, isNodeReady }: Leftover): string {
     : `${what} and the node does not answer; bring it back, or confirm with the taint ${FENCED_TAINT} that it is off.`;
 }
 
-/** Another program's words as a part of our sentence. */
-function detail(words: string): string {
-  const trimmed = words.trim().replace(/\.+$/, '').slice(0, MAX_DETAIL_LENGTH);
-  return trimmed === '' ? '' : ` (${trimmed})`;
+/** Somebody else's words as a part of our sentence. */
+function inBrackets(words: string): string {
+  const text = foreignText(words);
+  return text === '' ? '' : ` (${text})`;
 }
-
-/** Another program's words for administrators. */
-function quoted(words: string): string | undefined {
-  const trimmed = words.trim().slice(0, MAX_DETAIL_LENGTH);
-  return trimmed === '' ? undefined : trimmed;
-}
-
-const MAX_DETAIL_LENGTH = 400;

@@ -2,9 +2,6 @@ import { workloadReasons } from '@gpulease/crds';
 import { foreignText } from '@gpulease/kube';
 import type { Cause } from '../cause.ts';
 
-/** As much of CDI's words as a cause takes. */
-const MAX_WORDS = 400;
-
 /** CDI makes no claim for the disk; `words` are its own. */
 export function diskNotCreated(words: string): Cause {
   return {
@@ -60,5 +57,5 @@ export function importFailed(words: string): Cause {
 }
 
 function said(words: string): string {
-  return foreignText(words, MAX_WORDS) || 'it does not say why';
+  return foreignText(words) || 'it does not say why';
 }
