@@ -5,13 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { serverNow } from '../api/server-clock.ts';
 import { useFormat } from '../i18n/format.ts';
 import { shanghaiDay } from '../i18n/shanghai-day.ts';
+import { TextLink } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
 import { StatusLabel } from '../ui/status-label.tsx';
 import type { Filter } from '../ui/table/filter-input.tsx';
 import type { ColumnOf } from '../ui/table/resource-table.tsx';
 
-/** The columns of both consoles' billing lists. */
-export function useBillingColumns(): readonly ColumnOf<'listBillingRecords'>[] {
+/** The columns of both consoles' billing lists. `pathOf` leads to the machine of a record, where the list links to it. */
+export function useBillingColumns(
+  pathOf?: (user: string, workload: string) => string,
+): readonly ColumnOf<'listBillingRecords'>[] {
   const { t } = useTranslation();
   const format = useFormat();
   return [
@@ -76,7 +79,10 @@ export function useBillingColumns(): readonly ColumnOf<'listBillingRecords'>[] {
       title: t('billing.workload'),
       onCard: 'start',
       isNarrow: true,
-      render: ({ workload }) => workload ?? '–',
+      render: ({ user, workload }) => {
+        if (workload === null) return '–';
+        return pathOf ? <TextLink to={pathOf(user, workload)}>{workload}</TextLink> : workload;
+      },
     },
     {
       key: 'operator',

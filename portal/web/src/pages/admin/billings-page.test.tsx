@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiRefusal, pageOf, type Answers } from '../../testing/fake-api.ts';
-import { aUser } from '../../testing/samples.ts';
+import { aBillingRecord, aUser } from '../../testing/samples.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const createdAt = '2026-11-21T00:00:00.000Z';
@@ -279,3 +279,10 @@ it.each([
     expect(csv).toHaveAttribute('href', expect.stringMatching(/reconciliations\?days=ALL&format=csv/));
   },
 );
+
+it('leads from a record to the machine that it is of', async () => {
+  const record = { ...aBillingRecord, user: 'demo', workload: 'train' };
+  await open('records', { listBillings: pageOf([record]) });
+  const link = await screen.findByRole('link', { name: 'train' });
+  expect(link).toHaveAttribute('href', '/admin/workloads/demo/train');
+});

@@ -5,14 +5,14 @@ import { billingFilters, useBillingColumns } from '../../billing/columns.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { useWorkloadColumns, workloadFilters } from '../../workloads/columns.tsx';
 import { rowKeyOf, useWorkloadActions } from '../../workloads/use-workload-actions.tsx';
+import { workloadPath } from './workload-path.ts';
 import { auditFilters, useAuditColumns } from './audit-columns.tsx';
 
 interface OfUser {
   readonly username: string;
 }
 
-const pathOf = ({ user, name }: Workload) =>
-  `/admin/workloads/${encodeURIComponent(user)}/${encodeURIComponent(name)}`;
+const pathOf = ({ user, name }: Workload) => workloadPath(user, name);
 
 export function UserWorkloads({ username }: OfUser) {
   const { t } = useTranslation();
@@ -47,7 +47,7 @@ export function UserBillings({ username }: OfUser) {
       fixed={{ user: username }}
       headingLevel="h2"
       title={t('navigation.admin.billings')}
-      columns={useBillingColumns()}
+      columns={useBillingColumns(workloadPath)}
       filters={billingFilters(t)}
       rowKey={({ id }) => id}
       empty={{ title: t('billing.empty'), body: t('user.noBillings') }}

@@ -11,6 +11,7 @@ import { useWorkloadColumns, workloadFilters } from '../../workloads/columns.tsx
 import { useBulkActions } from '../../workloads/use-bulk-actions.tsx';
 import { rowKeyOf, useWorkloadActions } from '../../workloads/use-workload-actions.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { workloadPath } from './workload-path.ts';
 import { useWaitingLabel } from './waiting-label.ts';
 
 const ScheduleDialog = lazyDialog(
@@ -20,8 +21,7 @@ const ScheduleDialog = lazyDialog(
 /** What needs no reason: a machine that runs, or that its owner has stopped. */
 const IN_ORDER = ['', 'Running', 'Stopped', 'StopRequested'];
 
-const pathOf = ({ user, name }: Workload) =>
-  `/admin/workloads/${encodeURIComponent(user)}/${encodeURIComponent(name)}`;
+const pathOf = ({ user, name }: Workload) => workloadPath(user, name);
 
 /** What many wait for, or were stopped by, at a time. */
 const reasons = [

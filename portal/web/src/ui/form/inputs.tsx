@@ -191,9 +191,11 @@ interface NumberFieldProps extends FieldProps {
   readonly min: number;
   readonly max: number;
   readonly unit?: string;
+  /** What one of the unit is in the form's value, such as 60 of a minute that is kept in seconds. */
+  readonly perUnit?: number;
 }
 
-export function NumberField({ min, max, unit, label, ...props }: NumberFieldProps) {
+export function NumberField({ min, max, unit, perUnit = 1, label, ...props }: NumberFieldProps) {
   const { t } = useTranslation();
   const range = t('form.range', { min, max });
   const within = (value: number) => Math.min(Math.max(value, min), max);
@@ -204,7 +206,8 @@ export function NumberField({ min, max, unit, label, ...props }: NumberFieldProp
       messages={{ between: range, outOfRange: range, invalid: range, wholeNumber: range, required: range }}
     >
       {(value, onChange, { id, name, onBlur, ...input }) => {
-        const number = typeof value === 'number' ? value : NaN;
+        const number = typeof value === 'number' ? value / perUnit : NaN;
+        const change = (next: number) => onChange(next * perUnit);
         const isEmpty = Number.isNaN(number);
         return (
           <NumberInput
@@ -219,11 +222,11 @@ export function NumberField({ min, max, unit, label, ...props }: NumberFieldProp
             plusBtnAriaLabel={t('form.more', { label })}
             validated={input.validated}
             {...(unit && { unit: <OneLine>{unit}</OneLine> })}
-            onMinus={() => onChange(within(isEmpty ? min : number - 1))}
-            onPlus={() => onChange(within(isEmpty ? min : number + 1))}
+            onMinus={() => change(within(isEmpty ? min : number - 1))}
+            onPlus={() => change(within(isEmpty ? min : number + 1))}
             onChange={(event) => {
               // PatternFly makes a zero of an empty input when it is left.
-              if (event.type !== 'blur') onChange(event.currentTarget.valueAsNumber);
+              if (event.type !== 'blur') change(event.currentTarget.valueAsNumber);
             }}
             onBlur={(event?: FocusEvent<HTMLInputElement>) => {
               if (isEmpty && event) event.target.value = '';

@@ -223,9 +223,8 @@ export const catalogue: WithSingular<typeof zh> = {
     reason: 'Reason',
     reasonHelp: 'Shown to users.',
     notice: 'Notice period',
-    noticeHelp:
-      '600 seconds are 10 minutes; 0 stops the machines at once, and 604800 (7 days) is the longest.',
-    seconds: 'seconds',
+    noticeHelp: '0 stops the machines at once; 120 minutes are 2 hours, and 10,080 (7 days) is the longest.',
+    minutes: 'minutes',
     capacity: 'Capacity',
     notCounted: 'The capacity of this node hasn’t been counted yet.',
     resource: { cpu: 'CPU cores', memory: 'Memory', storage: 'Storage', gpus: 'GPUs' },

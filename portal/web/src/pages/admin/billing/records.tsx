@@ -7,12 +7,13 @@ import { billingFilters, useBillingColumns } from '../../../billing/columns.tsx'
 import { Money } from '../../../ui/money.tsx';
 import { UserLink } from '../../../ui/user-link.tsx';
 import { useListState } from '../../../ui/table/list-state.ts';
+import { workloadPath } from '../workload-path.ts';
 import { ResourceTable } from '../../../ui/table/resource-table.tsx';
 
 /** Everybody's records, with the sums of what the filters leave. */
 export function Records() {
   const { t } = useTranslation();
-  const columns = useBillingColumns();
+  const columns = useBillingColumns(workloadPath);
   const columnMemory = useColumnMemory('admin', 'billings');
   const userColumn = {
     key: 'user',

@@ -9,7 +9,8 @@ import { useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { AffectedMachines } from './affected-machines.tsx';
 
-const LONGEST_NOTICE = 604_800;
+/** Minutes of seven days. */
+const LONGEST_NOTICE = 10_080;
 
 /** Announces maintenance: whom it concerns, what they are told, and how long before their machines are stopped. */
 export function MaintenanceDialog({ item, onClose }: StatusDialogProps) {
@@ -44,7 +45,8 @@ export function MaintenanceDialog({ item, onClose }: StatusDialogProps) {
         name="maintenance.noticeSeconds"
         label={t('node.notice')}
         help={t('node.noticeHelp')}
-        unit={t('node.seconds')}
+        unit={t('node.minutes')}
+        perUnit={60}
         min={0}
         max={LONGEST_NOTICE}
       />

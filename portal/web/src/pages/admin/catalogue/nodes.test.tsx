@@ -18,9 +18,10 @@ it.each([
     language,
     answers: { getNode: aNode, listClusterNodes: pageOf([]), listAllWorkloads: pageOf([]) },
   });
-  expect(textOf(await screen.findByText('1,048,576 MB'))).toBe(`${node.memory}1,048,576 MB`);
-  expect(textOf(screen.getByText('7,000 GB'))).toBe(`${node.storage}7,000 GB`);
-  expect(`${node.memory}${node.storage}`).not.toMatch(/MB|GB/);
+  const memory = await screen.findByText('1 TiB');
+  expect(textOf(memory)).toBe(`${node.memory}1\u00a0TiB`);
+  expect(textOf(screen.getByText('6.8 TiB'))).toBe(`${node.storage}6.8\u00a0TiB`);
+  expect(`${node.memory}${node.storage}`).not.toMatch(/MB|GB|TiB/);
 });
 
 it('says at the fields of a node whose choices could not be loaded, and tries again', async () => {
@@ -201,6 +202,24 @@ describe('before maintenance, the dialog says', () => {
       .of('listAllWorkloads')
       .filter(({ url }) => url.searchParams.get('pageSize') === '100');
     expect(asked?.url.searchParams.get('node')).toBe(aNode.name);
+  });
+
+  it('how long before its stop users are told, in minutes', async () => {
+    const { dialog, api } = await askForMaintenance({ listAllWorkloads: pageOf([]) });
+    const notice = within(dialog).getByRole('spinbutton', { name: /^Notice/ });
+    expect(notice).toHaveValue(10);
+    expect(dialog).toHaveTextContent('minutes');
+    await userEvent.clear(notice);
+    await userEvent.type(notice, '10081');
+    await userEvent.type(within(dialog).getByLabelText(/^Reason/), 'New firmware');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Start maintenance' }));
+    expect(await within(dialog).findByText('Enter a whole number from 0 to 10080.')).toBeVisible();
+    await userEvent.clear(notice);
+    await userEvent.type(notice, '120');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Start maintenance' }));
+    await waitFor(() =>
+      expect(api.of('setNodeStatus')[0]?.body).toMatchObject({ maintenance: { noticeSeconds: 7_200 } }),
+    );
   });
 
   it('what becomes of a machine that has just stopped', async () => {

@@ -12,6 +12,8 @@ import { NodeFields } from './node-fields.tsx';
 import { StoppedNotice } from './stopped-notice.tsx';
 import { UnregisteredHosts } from './unregistered-hosts.tsx';
 
+const MB_PER_GIB = 1_024;
+
 export const nodes = defineResource({
   area: 'nodes',
   operations: {
@@ -48,13 +50,13 @@ export const nodes = defineResource({
       key: 'memory',
       title: t('node.memory'),
       isNarrow: true,
-      render: ({ resources }) => `${format.number(resources.memory)} MB`,
+      render: ({ resources }) => format.gib(resources.memory / MB_PER_GIB),
     },
     {
       key: 'storage',
       title: t('node.storage'),
       isNarrow: true,
-      render: ({ resources }) => `${format.number(resources.storage)} GB`,
+      render: ({ resources }) => format.gib(resources.storage),
     },
     {
       key: 'workloads',

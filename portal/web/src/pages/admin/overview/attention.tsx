@@ -13,6 +13,7 @@ import { Money } from '../../../ui/money.tsx';
 import { StatusLabel } from '../../../ui/status-label.tsx';
 import { causeFor } from '../../../workloads/causes.ts';
 import { useWaitingLabel } from '../waiting-label.ts';
+import { workloadPath } from '../workload-path.ts';
 import { ListCard } from './list-card.tsx';
 
 const HOUR_MS = 3_600_000;
@@ -83,10 +84,9 @@ function WorkloadNotice({ notice, hasReason }: WorkloadNoticeProps) {
   const { t } = useTranslation();
   const [now] = useState(serverNow);
   const { user, name, region, since } = notice;
-  const path = `/admin/workloads/${encodeURIComponent(user)}/${encodeURIComponent(name)}`;
   return (
     <>
-      <TextLink to={path}>
+      <TextLink to={workloadPath(user, name)}>
         {user}/{name}
       </TextLink>
       <Content component="small">

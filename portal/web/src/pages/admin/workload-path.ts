@@ -1,0 +1,3 @@
+/** The page of anybody's machine. */
+export const workloadPath = (user: string, name: string): string =>
+  `/admin/workloads/${encodeURIComponent(user)}/${encodeURIComponent(name)}`;
