@@ -63,6 +63,7 @@ export const pages: Readonly<Record<'everybody' | 'user' | 'admin', Pages>> = {
       'admin-users': '/admin/users',
       'admin-user': '/admin/users/edit/demo',
       'admin-workloads': '/admin/workloads',
+      'admin-workload-create': '/admin/workloads/create',
       'admin-workload': `/admin/workloads/demo/${machine}`,
       'admin-workload-inspection': `/admin/workloads/demo/${machine}?tab=inspection`,
       'admin-workload-yaml': `/admin/workloads/demo/${machine}?tab=yaml`,

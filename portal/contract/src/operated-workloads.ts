@@ -34,13 +34,15 @@ export const workloadSchedule = z.strictObject({
   reason,
 });
 
+const hasTcpPort = (list: z.infer<typeof ports>) => list.some(({ protocol }) => protocol === 'TCP');
+
 /**
  * An operator's order for a customer, who pays it: what customers order, and where, when and how reachable the machine is
  * to be. It takes its place at once and never waits for one.
  */
 export const customerOrder = workloadCreation.omit({ whenSoldOut: true }).extend({
   ...workloadSchedule.shape,
-  ports: ports.min(1, 'required' satisfies ValidationKey),
+  ports: ports.refine(hasTcpPort, 'required' satisfies ValidationKey),
 });
 
 /** What the platform would choose for a machine, and what it says of each node of the region. */

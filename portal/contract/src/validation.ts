@@ -187,7 +187,7 @@ export const sshPublicKey = z
 const usualYear = /^(?:19[7-9]\d|[2-8]\d{3}|9[0-8]\d\d|99[0-8]\d|999[0-8])-/;
 
 const missingOrInvalid = ({ input }: { readonly input?: unknown }) =>
-  key(input === '' ? 'required' : 'invalid');
+  key(input === '' || input === undefined ? 'required' : 'invalid');
 
 /** An instant, RFC 3339 with its offset, from 1970 to 9998. */
 export const instant = z.iso

@@ -70,6 +70,10 @@ const adminPages: RouteObject[] = [
   page('/admin/audit', async () => (await import('../pages/admin/audit-page.tsx')).AuditPage),
   page('/admin/workloads', async () => (await import('../pages/admin/workloads-page.tsx')).AllWorkloadsPage),
   page(
+    '/admin/workloads/create',
+    async () => (await import('../pages/admin/order-for/create-any-workload-page.tsx')).CreateAnyWorkloadPage,
+  ),
+  page(
     '/admin/workloads/:user/:name',
     async () => (await import('../pages/admin/any-workload-page.tsx')).AnyWorkloadPage,
   ),

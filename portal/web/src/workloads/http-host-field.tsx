@@ -1,5 +1,6 @@
 import { Checkbox, Grid, GridItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
+import type { FieldProps } from '../ui/form/field.tsx';
 import { PortField, TextField } from '../ui/form/inputs.tsx';
 
 const HTTP_PORT = 80;
@@ -37,16 +38,22 @@ export function HttpHostField({ label, domain, name, isOn, onChange }: HttpHostF
         isChecked={isOn}
         onChange={(_, on) => onChange(on ? proposedHost(name, domain) : undefined)}
       />
-      {isOn && (
-        <Grid hasGutter>
-          <GridItem sm={8}>
-            <TextField isRequired name="http.host" label={label} autoComplete="off" />
-          </GridItem>
-          <GridItem sm={4}>
-            <PortField isRequired name="http.targetPort" label={t('port.targetPort')} />
-          </GridItem>
-        </Grid>
-      )}
+      {isOn && <HttpHostInputs label={label} />}
     </>
+  );
+}
+
+/** A host name and where the machine serves it: a form's `http`. */
+export function HttpHostInputs({ label, help }: Pick<FieldProps, 'label' | 'help'>) {
+  const { t } = useTranslation();
+  return (
+    <Grid hasGutter>
+      <GridItem sm={8}>
+        <TextField isRequired name="http.host" label={label} help={help} autoComplete="off" />
+      </GridItem>
+      <GridItem sm={4}>
+        <PortField isRequired name="http.targetPort" label={t('port.targetPort')} />
+      </GridItem>
+    </Grid>
   );
 }

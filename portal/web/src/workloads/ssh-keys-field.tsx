@@ -4,7 +4,7 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../api/queries.ts';
 import { choicesFailure } from '../ui/form/choices-failure.tsx';
-import { Field } from '../ui/form/field.tsx';
+import { Field, type InputProps } from '../ui/form/field.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
 const SshKeyButtons = lazyPart(
@@ -68,17 +68,10 @@ export function SshKeysField({ help }: SshKeysFieldProps) {
               </FlexItem>
             ))}
             <FlexItem>
-              <TextArea
-                {...input}
-                id={id}
-                ref={ref}
-                name={name}
-                lang="en"
-                rows={3}
-                resizeOrientation="vertical"
-                placeholder="ssh-ed25519 AAAA…"
-                value={others}
-                onChange={(_, text) => {
+              <KeysInput
+                input={{ ...input, id, ref, name }}
+                text={others}
+                onChange={(text) => {
                   setPasted(text);
                   change(ticked(), text);
                 }}
@@ -94,6 +87,54 @@ export function SshKeysField({ help }: SshKeysFieldProps) {
         );
       }}
     </Field>
+  );
+}
+
+/** Keys to paste, one a line, where there are no saved ones to see. A form's `authorizedKeys`. */
+export function PastedKeysField({ help }: SshKeysFieldProps) {
+  const { t } = useTranslation();
+  const [pasted, setPasted] = useState('');
+  return (
+    <Field
+      isRequired
+      name="authorizedKeys"
+      label={t('workload.authorizedKeys')}
+      help={help}
+      messages={{ required: help }}
+    >
+      {(_, onChange, input) => (
+        <KeysInput
+          input={input}
+          text={pasted}
+          onChange={(text) => {
+            setPasted(text);
+            onChange(lines(text));
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface KeysInputProps {
+  /** What ties it to its label and message. */
+  readonly input: InputProps;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}
+
+function KeysInput({ input: { ref, ...input }, text, onChange }: KeysInputProps) {
+  return (
+    <TextArea
+      {...input}
+      ref={ref}
+      lang="en"
+      rows={3}
+      resizeOrientation="vertical"
+      placeholder="ssh-ed25519 AAAA…"
+      value={text}
+      onChange={(_, typed) => onChange(typed)}
+    />
   );
 }
 

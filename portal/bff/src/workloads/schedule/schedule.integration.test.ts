@@ -237,7 +237,7 @@ describe('an order for a customer', () => {
     expect(items[0]).toMatchObject({ subject: 'caller/shop', details: { reason: 'Ordered by phone' } });
   });
 
-  it('is refused without each part of its place, and where the place cannot be had', async () => {
+  it('is refused without each part of its place, and where the place cannot be had (SPEC-5.70, SPEC-5.76, SPEC-5.77, SPEC-5.78, SPEC-5.79, SPEC-5.80)', async () => {
     await scene.aRenter('second');
     const bare = {
       node: '',
@@ -256,6 +256,8 @@ describe('an order for a customer', () => {
       'sshPort',
       'startTime',
     ]);
+    const withoutTcp = await order('second', { ports: [{ protocol: 'UDP', port: 8080, targetPort: 80 }] });
+    expect(withoutTcp.error.details?.fields).toEqual({ ports: 'required' });
     const wrong = await order('second', { ipAddress: '256.1.1.1' });
     expect(wrong.error.details?.fields).toEqual({ ipAddress: 'ipAddress' });
     const elsewhere = await order('second', { node: nodes.closed, sshPort: 30_000 });

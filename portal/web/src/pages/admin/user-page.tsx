@@ -11,6 +11,7 @@ import { DetailsHeader } from '../../ui/details-header.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LeaveGuarded } from '../../ui/leave-guarded.tsx';
+import { LinkButton } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
@@ -72,6 +73,7 @@ function UserDetails({ user }: { readonly user: User }) {
         title={username}
         status={<StatusLabel kind="activity" status={status} />}
         actions={[
+          isCustomer(user) && <OrderLink key="order" {...user} />,
           role === 'USER' && (
             <Button key="adjust" variant="secondary" onClick={() => setAdjusting(true)}>
               {t('payments.adjust')}
@@ -100,6 +102,21 @@ function UserDetails({ user }: { readonly user: User }) {
       {isAdjusting && <AdjustBalanceDialog username={username} onClose={() => setAdjusting(false)} />}
       {isToggling && <UserStatusDialog user={user} onClose={() => setToggling(false)} />}
     </>
+  );
+}
+
+/** Whether an operator may order for the user. */
+function isCustomer({ role, status }: User): boolean {
+  return role === 'USER' && status === 'active';
+}
+
+function OrderLink({ username }: User) {
+  const { t } = useTranslation();
+  const search = new URLSearchParams({ user: username });
+  return (
+    <LinkButton variant="secondary" to={`/admin/workloads/create?${search.toString()}`}>
+      {t('orderFor.actionOfUser')}
+    </LinkButton>
   );
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useKeptState } from '../../app/kept-state.ts';
 import { useColumnMemory } from '../../app/column-memory.ts';
 import type { Action } from '../../ui/actions-menu.tsx';
-import { TextLink } from '../../ui/links.tsx';
+import { LinkButton, TextLink } from '../../ui/links.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
 import { ResourceTable, type ColumnOf } from '../../ui/table/resource-table.tsx';
 import { useWorkloadColumns, workloadFilters } from '../../workloads/columns.tsx';
@@ -76,6 +76,7 @@ export function AllWorkloadsPage() {
     sortBy: 'user',
     render: ({ user }: Workload) => <UserLink username={user} />,
   };
+  const create = <LinkButton to="/admin/workloads/create">{t('orderFor.action')}</LinkButton>;
   return (
     <>
       <ResourceTable
@@ -110,7 +111,8 @@ export function AllWorkloadsPage() {
         ]}
         bulkActions={bulk.bulkActions}
         columnMemory={columnMemory}
-        empty={{ title: t('workload.empty'), body: t('workload.allEmptyBody') }}
+        primaryAction={create}
+        empty={{ title: t('workload.empty'), body: t('workload.allEmptyBody'), action: create }}
       />
       {actions.dialog}
       {bulk.dialog}

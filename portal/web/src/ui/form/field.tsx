@@ -24,7 +24,8 @@ export interface FieldProps {
 
 type Controller = UseControllerReturn['field'];
 
-interface InputProps {
+/** What ties an input to its label and message. */
+export interface InputProps {
   readonly id: string;
   readonly name: string;
   readonly validated: 'default' | 'error';

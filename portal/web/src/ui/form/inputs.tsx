@@ -139,9 +139,11 @@ export function SelectField(allProps: SelectFieldProps) {
   const { options, placeholder, onChoose, isRequired = false, ...props } = allProps;
   return (
     <Field {...props} isRequired={isRequired} nameOf={labelIn(options)}>
-      {(value, onChange, input) => (
+      {(value, onChange, { ref, ...input }) => (
         <FormSelect
           {...input}
+          // PatternFly gives its own component here, which cannot take the focus.
+          ref={() => ref({ focus: () => document.getElementById(input.id)?.focus() })}
           isRequired={isRequired}
           value={asText(value)}
           onChange={(_, chosen) => {

@@ -14,6 +14,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
 import { choicesFailure } from '../form/choices-failure.tsx';
+import type { InputProps } from '../form/field.tsx';
 
 /** Lists that filters suggest values of. */
 export type SuggestingList = 'listUsers' | 'listNodes' | 'listGpus' | 'listSkus' | 'listRegions';
@@ -26,10 +27,14 @@ interface TypeaheadFilterProps {
   readonly operation: SuggestingList;
   readonly value: string;
   readonly onChange: (value: string | undefined) => void;
+  /** Which of them there are to choose from; else all. */
+  readonly among?: Readonly<Record<string, string>>;
+  /** What ties it to its label and message, where it is a field of a form. */
+  readonly input?: InputProps;
 }
 
 /** One object by its name, suggested while it is typed. */
-export function TypeaheadFilter({ label, operation, value, onChange }: TypeaheadFilterProps) {
+export function TypeaheadFilter({ label, operation, value, onChange, among, input }: TypeaheadFilterProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   // What is typed; undefined while nobody types.
@@ -37,7 +42,7 @@ export function TypeaheadFilter({ label, operation, value, onChange }: Typeahead
   // Which suggestion the arrow keys have come to.
   const [active, setActive] = useState<number>();
   const listId = useId();
-  const suggested = useSuggestions(operation, typed ?? '', isOpen);
+  const suggested = useSuggestions(operation, { ...among, search: typed?.trim() }, isOpen);
   const failure = choicesFailure(suggested);
   // What was found for the letters before is shown until the answer for those typed comes, but is not what Enter means.
   const names = suggested.isPlaceholderData ? [] : (suggested.data ?? []);
@@ -76,6 +81,15 @@ export function TypeaheadFilter({ label, operation, value, onChange }: Typeahead
               value={typed ?? value}
               onClick={() => setOpen(true)}
               aria-controls={listId}
+              {...(input && {
+                inputId: input.id,
+                ref: input.ref,
+                onBlur: input.onBlur,
+                inputProps: {
+                  'aria-describedby': input['aria-describedby'],
+                  'aria-invalid': input['aria-invalid'],
+                },
+              })}
               {...(active !== undefined && { 'aria-activedescendant': `${listId}-${active}` })}
               onChange={(_, text) => {
                 setTyped(text);
@@ -155,8 +169,12 @@ function Suggestions({ label, value, names, active, listId }: SuggestionsProps) 
 }
 
 /** The names of what is found. */
-function useSuggestions(operation: SuggestingList, search: string, enabled: boolean) {
-  const query = { pageSize: SHOWN, ...(search.trim() && { search: search.trim() }) };
+function useSuggestions(
+  operation: SuggestingList,
+  { search, ...among }: Readonly<Record<string, string | undefined>>,
+  enabled: boolean,
+) {
+  const query = { pageSize: SHOWN, ...among, ...(search && { search }) };
   const { data, ...found } = useApi(operation, { query }, { enabled, keepPrevious: true });
   return {
     ...found,

@@ -2,20 +2,27 @@ import { workloadSchedule, type WorkloadPlan } from '@gpulease/contract/operated
 
 const MINUTE_MS = 60_000;
 
+type Offered = Pick<WorkloadPlan, 'portRange' | 'startTime'>;
+
+/** What can be chosen for a machine with this plan. */
+export function choiceSchema(plan: WorkloadPlan, now: () => Date) {
+  return workloadSchedule.extend(choosable(plan, now));
+}
+
 /**
- * What can be chosen for a machine with this plan: a port of the region, and a start from now on. The plan's start was the
- * present when it was made, and can still be sent; an input of times knows no seconds.
+ * A port of the region, and a start from now on. The plan's start was the present when it was made, and can still be sent;
+ * an input of times knows no seconds.
  */
-export function choiceSchema({ portRange, startTime: planned }: WorkloadPlan, now: () => Date) {
+export function choosable({ portRange, startTime: planned }: Offered, now: () => Date) {
   const { sshPort, startTime } = workloadSchedule.shape;
   const isAhead = (start: string | null) => {
     const earliest = Math.min(now().getTime(), Date.parse(planned ?? now().toISOString()));
     return start === null || Date.parse(start) > earliest - MINUTE_MS;
   };
-  return workloadSchedule.extend({
+  return {
     sshPort: portRange
       ? sshPort.min(portRange.first, 'outOfRange').max(portRange.last, 'outOfRange')
       : sshPort,
     startTime: startTime.refine(isAhead, 'dateInPast'),
-  });
+  };
 }

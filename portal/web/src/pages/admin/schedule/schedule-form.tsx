@@ -5,8 +5,7 @@ import { Alert } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { Overtaken } from '../../../resources/overtaken.tsx';
-import { FixedField } from '../../../ui/form/fixed-field.tsx';
-import { InstantField, PortField, SelectField } from '../../../ui/form/inputs.tsx';
+import { SelectField } from '../../../ui/form/inputs.tsx';
 import { ReasonField } from '../../../ui/form/reason-field.tsx';
 import { SearchedField } from '../../../ui/form/searched-field.tsx';
 import { ResourceForm } from '../../../ui/form/resource-form.tsx';
@@ -14,7 +13,9 @@ import { useAction } from '../../../ui/use-action.ts';
 import { causeFor } from '../../../workloads/causes.ts';
 import { PortsField } from '../../../workloads/ports-field.tsx';
 import { ScheduledHostField } from './scheduled-host-field.tsx';
+import { nodeLabel } from './node-label.ts';
 import { OtherNodes } from './other-nodes.tsx';
+import { AddressField, SshPortField, StartTimeField } from './place-fields.tsx';
 import type { Choice } from './use-choice.ts';
 
 interface ScheduleFormProps {
@@ -55,16 +56,10 @@ export function ScheduleForm(props: ScheduleFormProps) {
       <SshPortField {...plan} />
       <PortsField help={t('order.portsHelp')} />
       <ScheduledHostField domain={plan.httpDomain} name={`${name}-${user}`} />
-      {plan.startTime === null ? (
-        <FixedField label={t('schedule.startTime')} value={t('schedule.reservedStart')} />
-      ) : (
-        <InstantField
-          isRequired
-          name="startTime"
-          label={t('schedule.startTime')}
-          help={t(isStopped ? 'schedule.stoppedStartTimeHelp' : 'schedule.startTimeHelp')}
-        />
-      )}
+      <StartTimeField
+        isOfTerm={plan.startTime === null}
+        help={t(isStopped ? 'schedule.stoppedStartTimeHelp' : 'schedule.startTimeHelp')}
+      />
       <ReasonField help={t('explained.forUser')} />
     </ResourceForm>
   );
@@ -86,21 +81,6 @@ function Refused({ workload: { reason, message } }: { readonly workload: Workloa
   );
 }
 
-function SshPortField({ portRange }: WorkloadPlan) {
-  const { t } = useTranslation();
-  const field = { isRequired: true, name: 'sshPort', label: t('workload.sshPort') };
-  if (portRange === null) return <PortField {...field} help={t('schedule.sshPortHelp')} />;
-  const { first, last } = portRange;
-  const range = t('form.range', { min: first, max: last });
-  return (
-    <PortField
-      {...field}
-      help={t('schedule.sshPortRange', { first, last })}
-      messages={{ outOfRange: range, port: range }}
-    />
-  );
-}
-
 function NodeField({ plan: { nodes } }: { readonly plan: WorkloadPlan }) {
   const { t } = useTranslation();
   const choosable = nodes.filter(({ fit }) => choosableFits.includes(fit));
@@ -113,27 +93,10 @@ function NodeField({ plan: { nodes } }: { readonly plan: WorkloadPlan }) {
       options={choosable.map(({ name, gpuModel, freeGpus, gpuNumber, fit }) => ({
         value: name,
         label: [
-          name,
-          ...(gpuModel === null
-            ? []
-            : [t('schedule.gpus', { model: gpuModel, free: freeGpus, total: gpuNumber })]),
+          nodeLabel({ name, gpuModel, freeGpus, gpuNumber }, t),
           ...(fit === 'FITS' ? [] : [t(`nodeFit.${fit}`)]),
         ].join(' · '),
       }))}
-    />
-  );
-}
-
-function AddressField({ addresses }: Pick<WorkloadPlan, 'addresses'>) {
-  const { t } = useTranslation();
-  if (addresses.length === 0)
-    return <FixedField label={t('workload.ipAddress')} value={t('schedule.balancedAddress')} />;
-  return (
-    <SelectField
-      isRequired
-      name="ipAddress"
-      label={t('workload.ipAddress')}
-      options={addresses.map((value) => ({ value, label: value }))}
     />
   );
 }

@@ -26,6 +26,7 @@ import { LinkButton } from '../../../ui/links.tsx';
 import { LoadingPage } from '../../../ui/loading.tsx';
 import { Money, Price, useMoneyDisplay } from '../../../ui/money.tsx';
 import type { OrderInput } from './order.ts';
+import { useOrderedFor } from './ordered-for.ts';
 import { refusedFields } from './use-quote.ts';
 import type { SubmitOrder } from './use-submit-order.ts';
 import { SupportText } from '../../../ui/support-text.tsx';
@@ -40,6 +41,7 @@ interface CostPanelProps {
 /** What the machine costs, what ordering it does to the balance, and the button that orders it. */
 export function CostPanel({ quote, isChosen, submit }: CostPanelProps) {
   const { t } = useTranslation();
+  const customer = useOrderedFor();
   return (
     <Card isCompact component="section" aria-label={t('cost.title')}>
       <CardTitle component="h2">{t('cost.title')}</CardTitle>
@@ -49,12 +51,31 @@ export function CostPanel({ quote, isChosen, submit }: CostPanelProps) {
       <CardFooter>
         <Refusal submit={submit} />
         <OrderButton quote={quote} submit={submit} />
-        <QuotaFacts />
-        <Content component="small" className="gpulease-order-cost__aside">
-          <WhenFundsEnd />
-        </Content>
+        {customer === undefined ? <OwnMeans /> : <Payer customer={customer} />}
       </CardFooter>
     </Card>
+  );
+}
+
+/** What a customer can spend and have, and what becomes of machines without money. */
+function OwnMeans() {
+  return (
+    <>
+      <QuotaFacts />
+      <Content component="small" className="gpulease-order-cost__aside">
+        <WhenFundsEnd />
+      </Content>
+    </>
+  );
+}
+
+/** Who pays what an operator orders. */
+function Payer({ customer }: { readonly customer: string }) {
+  const { t } = useTranslation();
+  return (
+    <Content component="p">
+      {customer === '' ? t('orderFor.somebodyPays') : t('orderFor.pays', { user: customer })}
+    </Content>
   );
 }
 
@@ -66,6 +87,7 @@ function Refusal({ submit: { failure, isToWait } }: Pick<CostPanelProps, 'submit
 
 function Costs({ quote, isChosen, submit }: CostPanelProps) {
   const { t } = useTranslation();
+  if (useOrderedFor() === '') return <Content component="p">{t('orderFor.chooseFirst')}</Content>;
   if (!quote.isEnabled)
     return <Content component="p">{isChosen ? t('cost.correctFirst') : t('cost.chooseFirst')}</Content>;
   if (isOfFields(quote.error)) return <Content component="p">{t('cost.correctFirst')}</Content>;
@@ -109,6 +131,7 @@ function isOfFields(failure: Failure | null): boolean {
 /** Asks to be told when what is chosen can be had again. */
 function AlertOfChoice() {
   const [sku, region] = useFormContext<OrderInput>().watch(['sku', 'region']);
+  if (useOrderedFor() !== undefined) return null;
   return <StockAlert sku={sku} region={region} name={sku} />;
 }
 
@@ -201,6 +224,16 @@ function isPriceAwaited({ data, error, isEnabled }: UseQueryResult<Quote>): bool
 /** Which quota the order would go beyond, and by how much. */
 function BeyondQuota({ of, ...numbers }: QuotaExcess) {
   const { t } = useTranslation();
+  const customer = useOrderedFor();
+  if (customer !== undefined)
+    return (
+      <>
+        <Content component="p">
+          {t('orderFor.beyondQuota', { quota: t(`quota.kind.${of}`), ...numbers })}
+        </Content>
+        <CustomerLink customer={customer} />
+      </>
+    );
   return (
     <Alert isInline variant="warning" title={t(`quota.${of}`, numbers)} variantLabel={t('toast.warning')}>
       <SupportText>{t('quota.help')}</SupportText>
@@ -208,17 +241,36 @@ function BeyondQuota({ of, ...numbers }: QuotaExcess) {
   );
 }
 
-/** How much is to be recharged, and the way there and back; the draft stays. */
+/** How much money is missing; for customers, with the way to recharge it and back, where the draft stays. */
 function Missing({ missing }: { readonly missing: string }) {
   const { t } = useTranslation();
   const money = useMoneyDisplay();
+  const customer = useOrderedFor();
+  const amount = displayAmount(missing, money);
+  if (customer !== undefined)
+    return (
+      <>
+        <Content component="p">{t('cost.missingOfUser', { amount })}</Content>
+        <CustomerLink customer={customer} />
+      </>
+    );
   const search = new URLSearchParams({ amount: missing, returnTo: '/workloads/create' });
   return (
     <>
-      <Content component="p">{t('cost.missing', { amount: displayAmount(missing, money) })}</Content>
+      <Content component="p">{t('cost.missing', { amount })}</Content>
       <LinkButton isBlock to={`/recharge?${search.toString()}`}>
         {t('cost.recharge')}
       </LinkButton>
     </>
+  );
+}
+
+/** The way to where an operator credits a customer and changes quotas. */
+function CustomerLink({ customer }: { readonly customer: string }) {
+  const { t } = useTranslation();
+  return (
+    <LinkButton isBlock variant="secondary" to={`/admin/users/edit/${customer}`}>
+      {t('orderFor.openUser', { user: customer })}
+    </LinkButton>
   );
 }

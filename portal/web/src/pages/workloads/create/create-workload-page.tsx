@@ -20,7 +20,7 @@ import { allOf, Loaded } from '../../../ui/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { keptDraft } from './draft.ts';
 import { initialOrder, madeUpName, type Asked } from './initial-order.ts';
-import { OrderForm } from './order-form.tsx';
+import { OwnOrder } from './own-order.tsx';
 
 /** /workloads/create: composing and ordering a machine. `?sku=&region=&mode=` choose before. */
 export function CreateWorkloadPage() {
@@ -69,7 +69,7 @@ export function CreateWorkloadPage() {
                   </StackItem>
                 )}
                 <StackItem isFilled>
-                  <OrderForm
+                  <OwnOrder
                     catalogue={catalogue}
                     initial={initialOrder(draft, asked, defaults)}
                     user={user}

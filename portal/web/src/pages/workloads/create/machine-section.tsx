@@ -28,11 +28,18 @@ import { StatusLabel } from '../../../ui/status-label.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/inputs.tsx';
 import { defaultImage } from './default-image.ts';
-import { chosenIn, fitToSku, includedDisk, type Catalogue, type OrderInput } from './order.ts';
+import {
+  chosenIn,
+  fitToSku,
+  includedDisk,
+  MOST_SKUS_PER_MACHINE,
+  type Catalogue,
+  type OrderInput,
+} from './order.ts';
+import { useOrderedFor } from './ordered-for.ts';
 import { RegionField } from './region-field.tsx';
 import { Section } from './section.tsx';
 
-const MOST_SKUS_PER_MACHINE = 16;
 /** Two beside each other on a phone. */
 const modelWidths = { default: '150px', sm: '200px' };
 const skuWidths = { default: '200px' };
@@ -167,6 +174,7 @@ interface SkuChoiceProps {
 /** The machines with the chosen GPU. Those that are sold out stay in sight. */
 function SkuChoice({ skus, onChoose }: SkuChoiceProps) {
   const { t } = useTranslation();
+  const isOwn = useOrderedFor() === undefined;
   const region = useFormContext<OrderInput>().watch('region');
   return (
     <Field isRequired name="sku" label={t('workload.sku')} role="radiogroup">
@@ -183,7 +191,7 @@ function SkuChoice({ skus, onChoose }: SkuChoiceProps) {
                 onChoose={() => onChoose(sku)}
               >
                 <SkuSummary sku={sku} region={region} />
-                {!isOrderable(sku) && <StockAlert sku={sku.name} name={sku.displayName} />}
+                {isOwn && !isOrderable(sku) && <StockAlert sku={sku.name} name={sku.displayName} />}
               </ChoiceCard>
             </GalleryItem>
           ))}

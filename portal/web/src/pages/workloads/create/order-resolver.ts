@@ -1,37 +1,42 @@
-import { issueKey } from '@gpulease/contract/validation';
-import { toNestErrors } from '@hookform/resolvers';
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldErrors, Resolver } from 'react-hook-form';
+import type * as z from 'zod';
 import { serverNow } from '../../../api/server-clock.ts';
-import {
-  orderSchema,
-  problemsOf,
-  visibleOrder,
-  type Catalogue,
-  type Order,
-  type OrderInput,
-} from './order.ts';
+import { loadCheck } from '../../../ui/form/resource-form.tsx';
+import { problemsOf, type Catalogue, type OrderInput } from './order.ts';
 
 /** Field of the order → what is wrong with it. */
 export type Refusals = Readonly<Record<string, string>>;
 
+interface Checks<In extends OrderInput, Out> {
+  /** The contract's, without what the form does not fill in; it comes after the form. */
+  readonly loadSchema: (visible: In) => Promise<z.ZodType<Out>>;
+  /** What the form shows of an order; the rest passes. */
+  readonly visible: (order: In) => In;
+  readonly catalogue: Catalogue;
+  /** What the portal has said against the price of an order. */
+  readonly refusalsOf: (visible: In) => Refusals;
+}
+
 /**
- * Checks what the form shows, by the contract, by the catalogue, and by what the portal has said against its price
- * (`refusalsOf`); what it does not show passes.
+ * Checks an order by the contract, by the catalogue, and by what the portal has said against its price. Where what checks
+ * cannot be fetched, the portal checks alone.
  */
-export function orderResolver(
-  catalogue: Catalogue,
-  refusalsOf: (visible: OrderInput) => Refusals,
-): Resolver<OrderInput, unknown, Order> {
-  const check = zodResolver(orderSchema, { error: issueKey });
+export function orderResolver<In extends OrderInput, Out>(
+  checks: Checks<In, Out>,
+): Resolver<In, unknown, Out> {
   return async (values, context, options) => {
-    const order = visibleOrder(values, catalogue);
+    const order = checks.visible(values);
+    const schema = () => checks.loadSchema(order) as Promise<z.ZodType<Out, In>>;
+    const parts = [loadCheck<In, Out>(schema), import('@hookform/resolvers')] as const;
+    const loaded = await Promise.all(parts).catch(() => undefined);
+    if (!loaded) return { values: order as unknown as Out, errors: {} };
+    const [check, { toNestErrors }] = loaded;
     const checked = await check(order, context, options);
-    const found = { ...refusalsOf(order), ...problemsOf(order, catalogue, new Date(serverNow())) };
-    const problems = Object.entries(found);
+    const ofCatalogue = problemsOf(order, checks.catalogue, new Date(serverNow()));
+    const problems = Object.entries({ ...checks.refusalsOf(order), ...ofCatalogue });
     if (problems.length === 0) return checked;
     const flat = problems.map(([path, message]) => [path, { type: 'catalogue', message }]);
-    const nested = toNestErrors<OrderInput>(Object.fromEntries(flat) as FieldErrors, options);
+    const nested = toNestErrors<In>(Object.fromEntries(flat) as FieldErrors, options);
     return { values: {}, errors: { ...nested, ...checked.errors } };
   };
 }

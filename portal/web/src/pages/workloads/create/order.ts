@@ -1,20 +1,18 @@
-/** What the order form fills in: the contract's order without what it costs, which comes from the quote. */
+/** What the order form fills in, without what checks it. */
 import type { Image, Region, Sku } from '@gpulease/contract/catalog';
 import type { PricingMode } from '@gpulease/contract/enums';
 import type { ValidationKey } from '@gpulease/contract/messages';
-import { quoteRequest, workloadCreation, type QuoteRequest } from '@gpulease/contract/workloads';
+import type { WorkloadSchedule } from '@gpulease/contract/operated-workloads';
+import type { QuoteRequest } from '@gpulease/contract/workloads';
 import type * as z from 'zod';
 import { isAvailable, isOrderable, supplyFor } from '../../../catalog/queries.ts';
+import type { HttpHost } from '../../../workloads/http-host-field.tsx';
 import { present } from '../../../ui/form/present.ts';
+import type { orderSchema } from './order-schema.ts';
 
-export const orderSchema = workloadCreation.omit({
-  expectedPrice: true,
-  expectedUnit: true,
-  expectedCharge: true,
-  whenSoldOut: true,
-});
-
-export type OrderInput = z.input<typeof orderSchema> & {
+export type OrderInput = Omit<z.input<typeof orderSchema>, 'http'> & {
+  /** As far as it is typed. */
+  http?: Partial<HttpHost> | null | undefined;
   /** The renter chose the image, so no other choice changes it. */
   isImageChosen?: boolean;
 };
@@ -27,7 +25,7 @@ export interface Catalogue {
   readonly images: readonly Image[];
 }
 
-const fields: ReadonlySet<string> = new Set<keyof OrderInput>([
+const fields: ReadonlySet<string> = new Set<keyof OrderInput | keyof WorkloadSchedule>([
   'region',
   'sku',
   'skuQuantity',
@@ -43,6 +41,12 @@ const fields: ReadonlySet<string> = new Set<keyof OrderInput>([
   'reservationStartTime',
   'interruption',
   'resume',
+  // Of an operator who orders for a customer.
+  'node',
+  'ipAddress',
+  'sshPort',
+  'startTime',
+  'reason',
 ]);
 
 /** Whether the form has a field for a path, such as `ports.0.port`. */
@@ -51,6 +55,9 @@ export function isFieldOfForm(path: string): boolean {
 }
 
 export const DEFAULT_DISK_GIB = 40;
+export const MOST_SKUS_PER_MACHINE = 16;
+/** Of a reserved term. */
+export const MOST_UNITS = 120;
 
 export const emptyOrder: OrderInput = {
   name: '',
@@ -129,7 +136,8 @@ function diskProblem(order: OrderInput, catalogue: Catalogue): ValidationKey | u
 
 function hostProblem(order: OrderInput, catalogue: Catalogue): ValidationKey | undefined {
   const domain = chosenIn(order, catalogue).region?.httpDomain;
-  return !order.http || order.http.host.endsWith(`.${domain}`) ? undefined : 'hostNotInRegion';
+  const host = order.http?.host ?? '';
+  return host === '' || host.endsWith(`.${domain}`) ? undefined : 'hostNotInRegion';
 }
 
 function startProblem({ reservationStartTime }: OrderInput, now: Date): ValidationKey | undefined {
@@ -139,13 +147,24 @@ function startProblem({ reservationStartTime }: OrderInput, now: Date): Validati
   return ahead > FARTHEST_START_MS ? 'startTooLate' : undefined;
 }
 
-/** What to ask a price for, of a visible order; undefined while it has none. */
+/** What to ask a price for, of a visible order; undefined while it is not filled in that far. */
 export function quoteRequestOf(order: OrderInput): QuoteRequest | undefined {
-  const { sku, region, pricing, skuQuantity, pricingQuantity, reservationStartTime } = order;
-  const terms = { sku, region, pricing, skuQuantity, pricingQuantity, reservationStartTime };
-  // The price does not depend on the disk, so one that is being typed does not hinder it.
-  const rootDiskSize = quoteRequest.shape.rootDiskSize.safeParse(order.rootDiskSize).data;
-  return quoteRequest.safeParse({ ...terms, rootDiskSize }).data;
+  const { sku, region, pricing, skuQuantity = 1, pricingQuantity = 1, reservationStartTime } = order;
+  const isNamed = sku !== '' && region !== '' && pricing !== '';
+  if (!isNamed || !isUpTo(MOST_SKUS_PER_MACHINE, skuQuantity) || !isUpTo(MOST_UNITS, pricingQuantity))
+    return undefined;
+  return {
+    ...{ sku, region, pricing, skuQuantity, pricingQuantity },
+    ...(reservationStartTime && { reservationStartTime }),
+    // The price does not depend on the disk, so one that is being typed does not hinder it.
+    ...(isUpTo(MOST_DISK_GIB, order.rootDiskSize) && { rootDiskSize: order.rootDiskSize }),
+  };
+}
+
+const MOST_DISK_GIB = 65_536;
+
+function isUpTo(most: number, value: number): boolean {
+  return Number.isInteger(value) && value >= 1 && value <= most;
 }
 
 /** Fits the order to a newly chosen SKU: its price in the same mode, a region that has it, and the disk that it includes. */

@@ -6,11 +6,9 @@ import { useSupplyWords } from '../../../catalog/supply-words.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { InstantField, NumberField, RadioField } from '../../../ui/form/inputs.tsx';
 import { useMoneyDisplay } from '../../../ui/money.tsx';
-import type { Catalogue, OrderInput } from './order.ts';
+import { MOST_UNITS, type Catalogue, type OrderInput } from './order.ts';
 import { Section } from './section.tsx';
 import { useSavingWords } from './saving-words.ts';
-
-const MOST_UNITS = 120;
 
 /** How it is paid: by use, for a term, or at the spot price; and when it starts. */
 export function PricingSection({ skus }: Catalogue) {

@@ -5,9 +5,10 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { imageTitle } from '../../../catalog/queries.ts';
 import { NumberField, SelectField, TextField } from '../../../ui/form/inputs.tsx';
-import { SshKeysField } from '../../../workloads/ssh-keys-field.tsx';
+import { PastedKeysField, SshKeysField } from '../../../workloads/ssh-keys-field.tsx';
 import { lacksDriver } from './default-image.ts';
 import { DEFAULT_DISK_GIB, includedDisk, type Catalogue, type OrderInput } from './order.ts';
+import { useOrderedFor } from './ordered-for.ts';
 import { Section } from './section.tsx';
 
 /** What it is called, what it boots, how large the disk is and who may sign in. */
@@ -17,7 +18,6 @@ export function SystemSection({ skus, images }: Catalogue) {
   const [sku, image, skuQuantity] = form.watch(['sku', 'image', 'skuQuantity']);
   const chosenSku = skus.find(({ name }) => name === sku);
   const chosenImage = images.find(({ name }) => name === image);
-  const isWindows = chosenImage?.osType === 'WINDOWS';
   const most = chosenSku ? includedDisk(chosenSku, skuQuantity) : DEFAULT_DISK_GIB;
   return (
     <Section title={t('order.section.system')}>
@@ -53,9 +53,17 @@ export function SystemSection({ skus, images }: Catalogue) {
         min={Math.max(1, Math.ceil(chosenImage?.size ?? 1))}
         max={most}
       />
-      <SshKeysField help={t(isWindows ? 'order.keysHelpWindows' : 'order.keysHelp')} />
+      <KeysField isWindows={chosenImage?.osType === 'WINDOWS'} />
     </Section>
   );
+}
+
+/** Who may sign in; what a customer has saved is nothing for operators to see. */
+function KeysField({ isWindows }: { readonly isWindows: boolean }) {
+  const { t } = useTranslation();
+  const isOwn = useOrderedFor() === undefined;
+  if (isOwn) return <SshKeysField help={t(isWindows ? 'order.keysHelpWindows' : 'order.keysHelp')} />;
+  return <PastedKeysField help={t(isWindows ? 'order.keysHelpWindows' : 'orderFor.keysHelp')} />;
 }
 
 /** What an image is called, and what it brings for GPUs; of the driver, its branch. */

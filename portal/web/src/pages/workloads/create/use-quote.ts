@@ -1,14 +1,14 @@
-import type { Quote } from '@gpulease/contract/workloads';
-import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import type { Quote, QuoteRequest } from '@gpulease/contract/workloads';
+import { useQueryClient, type QueryKey, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { Failure } from '../../../api/failure.ts';
 import { queryKey, useApi } from '../../../api/queries.ts';
-import { isFieldOfForm, quoteRequestOf, type Order, type OrderInput } from './order.ts';
+import { isFieldOfForm, quoteRequestOf, type OrderInput } from './order.ts';
 import type { Refusals } from './order-resolver.ts';
 
 /** A price is asked for again after this time, in case it changed unannounced. */
-const REFRESH_MS = 30_000;
+export const REFRESH_MS = 30_000;
 
 /** What exactly this order would cost now; nothing while that is not known. */
 export function useQuote(visible: OrderInput): UseQueryResult<Quote> {
@@ -26,23 +26,25 @@ export function refusedFields(failure: Failure | null | undefined): Refusals {
   return Object.fromEntries(fields.filter(([path]) => isFieldOfForm(path)));
 }
 
-/** Tells what the portal has answered against the price of an order. */
-export function useQuoteRefusals(): (visible: OrderInput) => Refusals {
+/** Tells what the portal has answered against the price of an order; `keyOf` says where that answer lies. */
+export function useQuoteRefusals<In extends OrderInput>(
+  keyOf: (body: QuoteRequest, visible: In) => QueryKey = (body) => queryKey('createQuote', { body }),
+): (visible: In) => Refusals {
   const client = useQueryClient();
   return (visible) => {
     const body = quoteRequestOf(visible);
-    const state = body && client.getQueryState<Quote>(queryKey('createQuote', { body }));
+    const state = body && client.getQueryState<Quote>(keyOf(body, visible));
     return refusedFields(state?.error);
   };
 }
 
 /** Shows a refusal of the price at its fields, and takes it away once there is a price. */
-export function useShownRefusals(
-  { trigger }: UseFormReturn<OrderInput, unknown, Order>,
+export function useShownRefusals<In extends FieldValues, Out>(
+  { trigger }: UseFormReturn<In, unknown, Out>,
   { error }: UseQueryResult<Quote>,
 ): void {
   useEffect(() => {
-    const paths = Object.keys(refusedFields(error)) as (keyof OrderInput)[];
+    const paths = Object.keys(refusedFields(error)) as Path<In>[];
     if (paths.length === 0) return;
     void trigger(paths);
     return () => void trigger(paths);

@@ -1,15 +1,12 @@
 import type { Quote } from '@gpulease/contract/workloads';
-import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useQueryClient, type QueryKey, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import type { Path, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { asFailure, type Failure } from '../../../api/failure.ts';
-import { queryKey } from '../../../api/queries.ts';
 import { useToasts } from '../../../ui/toasts.tsx';
-import { useAction } from '../../../ui/use-action.ts';
 import { useMounted, useNavigateFromHere } from '../../../ui/use-mounted.ts';
-import { dropDraft } from './draft.ts';
-import { isFieldOfForm, type Order, type OrderInput } from './order.ts';
+import { isFieldOfForm, type OrderInput } from './order.ts';
 
 export interface SubmitOrder {
   readonly run: () => Promise<void>;
@@ -28,57 +25,60 @@ interface SoldOut {
   readonly until: number;
 }
 
-type OrderForm = UseFormReturn<OrderInput, unknown, Order>;
+type Expected = ReturnType<typeof expectedOf>;
+
+interface Ordering<Out> {
+  /** Whether an order for what is sold out is to wait for it. */
+  readonly mayWait: boolean;
+  /** The key of what is asked for prices. */
+  readonly prices: QueryKey;
+  /** Places the order at what was shown, and answers the path of the machine. */
+  readonly send: (order: Out, expected: Expected, isToWait: boolean) => Promise<string>;
+}
 
 /** Places the order at what was shown, to wait where that is sold out; what is refused leads to its field. */
-export function useSubmitOrder(
-  form: OrderForm,
+export function useSubmitOrder<In extends OrderInput, Out extends { readonly name: string }>(
+  form: UseFormReturn<In, unknown, Out>,
   { data: shown, dataUpdatedAt }: UseQueryResult<Quote>,
+  { mayWait, prices, send }: Ordering<Out>,
 ): SubmitOrder {
   const { t } = useTranslation();
   const navigate = useNavigateFromHere();
   const toasts = useToasts();
   const isMounted = useMounted();
   const client = useQueryClient();
-  const create = useAction('createWorkload', {
-    refreshes: ['listWorkloads', 'getBalance'],
-  });
   const [failure, setFailure] = useState<Failure>();
   // What is left may lie on several nodes, none of which has room for one; only the order finds that out.
   const [soldOut, setSoldOut] = useState<SoldOut>();
   const wish = wishOf(form.getValues());
   const isMissing = isSoldOutIn(shown) || (soldOut?.wish === wish && dataUpdatedAt <= soldOut.until);
-  const isToWait = isMissing && shown?.pricing.mode !== 'RESERVED';
+  const isToWait = mayWait && isMissing && shown?.pricing.mode !== 'RESERVED';
   // A new object for each refusal, so that the same field takes the focus again.
   const [refused, setRefused] = useState<{ readonly path: string }>();
   const { setFocus } = form;
   useEffect(() => {
-    if (refused) setFocus(refused.path as keyof OrderInput);
+    if (refused) setFocus(refused.path as Path<In>);
   }, [setFocus, refused]);
 
   const refuse = (thrown: Failure) => {
     setFailure(thrown);
     // The price, the money or the stock may be other than what was shown.
-    const isRead = client.invalidateQueries({ queryKey: queryKey('createQuote') });
+    const isRead = client.invalidateQueries({ queryKey: prices });
     if (thrown.details.reason === 'SOLD_OUT') {
       setSoldOut({ wish, until: Infinity });
       void isRead.then(() => setSoldOut({ wish, until: Date.now() }));
     }
     const fields = refusedFields(thrown);
-    for (const [path, message] of fields)
-      form.setError(path as keyof OrderInput, { type: 'server', message });
+    for (const [path, message] of fields) form.setError(path as Path<In>, { type: 'server', message });
     if (fields[0]) setRefused({ path: fields[0][0] });
   };
   const place = form.handleSubmit(async (order) => {
     if (!shown) return;
     try {
-      const { name } = await create.run({
-        body: { ...order, ...expectedOf(shown), whenSoldOut: isToWait ? 'WAIT' : 'REFUSE' },
-      });
-      dropDraft();
+      const path = await send(order, expectedOf(shown), isToWait);
       // The page of the machine tells it; who has left meanwhile does not see that.
-      if (isMounted.current) await navigate(`/workloads/${name}`);
-      else toasts.success(t('order.placed', { name }));
+      if (isMounted.current) await navigate(path);
+      else toasts.success(t('order.placed', { name: order.name }));
     } catch (error) {
       if (isMounted.current) refuse(asFailure(error));
       else toasts.failure(error, t('order.notPlaced', { name: order.name }));
@@ -88,8 +88,7 @@ export function useSubmitOrder(
     setFailure(undefined);
     await place();
   };
-  const isBusy = create.isBusy || form.formState.isSubmitting;
-  return { run, isBusy, isToWait, isSoldOut: isMissing && !isToWait, failure };
+  return { run, isBusy: form.formState.isSubmitting, isToWait, isSoldOut: isMissing && !isToWait, failure };
 }
 
 /** Fewer are left than are asked for. */

@@ -1,0 +1,15 @@
+import type { AdminRegion } from '@gpulease/contract/catalog';
+import { customerOrder } from '@gpulease/contract/operated-workloads';
+import { reference } from '@gpulease/contract/validation';
+import { choosable } from '../schedule/choice-schema.ts';
+
+/** The contract's order without what it costs, which comes from the quote, and for whom it is. */
+export const orderForCustomer = customerOrder
+  .omit({ expectedPrice: true, expectedUnit: true, expectedCharge: true })
+  .extend({ user: reference });
+
+/** The schema of orders in a region, for a form that was opened at `opened`. */
+export function schemaIn(region: AdminRegion | undefined, opened: string, now: () => Date) {
+  const offered = { portRange: region?.nodePorts ?? null, startTime: opened };
+  return orderForCustomer.extend(choosable(offered, now));
+}

@@ -1,0 +1,47 @@
+/** Where a machine is reached and when it starts, as an operator chooses it. */
+import type { WorkloadPlan } from '@gpulease/contract/operated-workloads';
+import { useTranslation } from 'react-i18next';
+import { FixedField } from '../../../ui/form/fixed-field.tsx';
+import { InstantField, PortField, SelectField } from '../../../ui/form/inputs.tsx';
+
+export function AddressField({ addresses }: Pick<WorkloadPlan, 'addresses'>) {
+  const { t } = useTranslation();
+  if (addresses.length === 0)
+    return <FixedField label={t('workload.ipAddress')} value={t('schedule.balancedAddress')} />;
+  return (
+    <SelectField
+      isRequired
+      name="ipAddress"
+      label={t('workload.ipAddress')}
+      options={addresses.map((value) => ({ value, label: value }))}
+    />
+  );
+}
+
+export function SshPortField({ portRange }: Pick<WorkloadPlan, 'portRange'>) {
+  const { t } = useTranslation();
+  const field = { isRequired: true, name: 'sshPort', label: t('workload.sshPort') };
+  if (portRange === null) return <PortField {...field} help={t('schedule.sshPortHelp')} />;
+  const { first, last } = portRange;
+  const range = t('form.range', { min: first, max: last });
+  return (
+    <PortField
+      {...field}
+      help={t('schedule.sshPortRange', { first, last })}
+      messages={{ outOfRange: range, port: range }}
+    />
+  );
+}
+
+interface StartTimeFieldProps {
+  /** A reserved term has a start of its own. */
+  readonly isOfTerm: boolean;
+  readonly help: string;
+}
+
+export function StartTimeField({ isOfTerm, help }: StartTimeFieldProps) {
+  const { t } = useTranslation();
+  const label = t('schedule.startTime');
+  if (isOfTerm) return <FixedField label={label} value={t('schedule.reservedStart')} />;
+  return <InstantField isRequired name="startTime" label={label} help={help} />;
+}

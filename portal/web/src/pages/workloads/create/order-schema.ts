@@ -1,0 +1,9 @@
+import { workloadCreation } from '@gpulease/contract/workloads';
+
+/** The contract's order without what it costs, which comes from the quote. */
+export const orderSchema = workloadCreation.omit({
+  expectedPrice: true,
+  expectedUnit: true,
+  expectedCharge: true,
+  whenSoldOut: true,
+});

@@ -1,0 +1,77 @@
+import { useEffect } from 'react';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { useSearchParams } from 'react-router-dom';
+import { queryKey } from '../../../api/queries.ts';
+import { useAction } from '../../../ui/use-action.ts';
+import { CostPanel } from './cost-panel.tsx';
+import { dropDraft, keepDraft } from './draft.ts';
+import { NetworkSection } from './network-section.tsx';
+import { OrderForm } from './order-form.tsx';
+import { visibleOrder, type Catalogue, type Order, type OrderInput } from './order.ts';
+import { orderResolver } from './order-resolver.ts';
+import { useQuote, useQuoteRefusals, useShownRefusals } from './use-quote.ts';
+import { useSubmitOrder } from './use-submit-order.ts';
+
+interface OwnOrderProps {
+  readonly catalogue: Catalogue;
+  readonly initial: OrderInput;
+  /** Whose order it is. */
+  readonly user: string;
+}
+
+/** A customer's own order. It waits for what is sold out, and its draft is kept. */
+export function OwnOrder({ catalogue, initial, user }: OwnOrderProps) {
+  const refusalsOf = useQuoteRefusals();
+  const form = useForm<OrderInput, unknown, Order>({
+    resolver: orderResolver({
+      loadSchema: async () => (await import('./order-schema.ts')).orderSchema,
+      visible: (order) => visibleOrder(order, catalogue),
+      catalogue,
+      refusalsOf,
+    }),
+    defaultValues: initial,
+    mode: 'onTouched',
+  });
+  const order = visibleOrder({ ...initial, ...useWatch({ control: form.control }) } as OrderInput, catalogue);
+  const quote = useQuote(order);
+  useShownRefusals(form, quote);
+  const create = useAction('createWorkload', { refreshes: ['listWorkloads', 'getBalance'] });
+  const submit = useSubmitOrder(form, quote, {
+    mayWait: true,
+    prices: queryKey('createQuote'),
+    send: async (body, expected, isToWait) => {
+      const whenSoldOut = isToWait ? 'WAIT' : 'REFUSE';
+      const { name } = await create.run({ body: { ...body, ...expected, whenSoldOut } });
+      dropDraft();
+      return `/workloads/${name}`;
+    },
+  });
+  useDraft(form, user);
+  return (
+    <OrderForm
+      form={form}
+      catalogue={catalogue}
+      last={<NetworkSection {...catalogue} />}
+      costs={<CostPanel quote={quote} isChosen={order.sku !== ''} submit={submit} />}
+    />
+  );
+}
+
+/**
+ * Keeps the order from the first sight on. What a link asked for goes from the address, so that who comes back, from a
+ * recharge or a sign-in, finds the order as it was left.
+ */
+function useDraft(form: UseFormReturn<OrderInput, unknown, Order>, user: string): void {
+  const [asked, setAsked] = useSearchParams();
+  useEffect(() => {
+    keepDraft(user, form.getValues());
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => keepDraft(user, values),
+    });
+  }, [form, user]);
+  const isAsked = asked.toString() !== '';
+  useEffect(() => {
+    if (isAsked) setAsked({}, { replace: true });
+  }, [isAsked, setAsked]);
+}
