@@ -79,7 +79,7 @@ test('an operator orders for a customer, who pays and is told (SPEC-5.70, SPEC-5
     expect(workload).toMatchObject({ sshPort: sshPort, ipAddress: '127.0.0.1' });
     const { body: notices } = await customer.get<Listed<Notice>>('/me/notices?pageSize=100');
     expect(
-      notices.items.some((notice) => notice.kind === 'STARTED_BY_ADMIN' && notice.workload === name),
+      notices.items.some((notice) => notice.kind === 'ORDERED_BY_ADMIN' && notice.workload === name),
     ).toBe(true);
     expect((await customer.post(`/workloads/${name}/destroy`, {})).status).toBe(202);
     await untilStatus(customer, name, 'DESTROYED');

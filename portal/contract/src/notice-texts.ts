@@ -245,6 +245,16 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
       text: 'Other orders took the capacity first. Everything you paid for this one is back in your balance. Destroy the machine, then order again, or let the new order wait in the queue.',
     }),
   },
+  ORDERED_BY_ADMIN: {
+    zh: (workload) => ({
+      title: `管理员为您创建了实例 ${workload}`,
+      text: '费用从您的余额中支付。原因请查看实例的“动态”页；如不需要，请销毁实例。',
+    }),
+    en: (workload) => ({
+      title: `An administrator created ${workload} for you`,
+      text: 'It is paid from your balance. See its Activity tab for the reason; destroy it if you don’t need it.',
+    }),
+  },
   STARTED_BY_ADMIN: {
     zh: (workload) => ({
       title: `管理员启动了实例 ${workload}`,

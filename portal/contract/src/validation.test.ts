@@ -106,6 +106,7 @@ describe('each mistake has its own text', () => {
     ['price', '1.1234567', '请输入有效的价格，最多六位小数'],
     ['resourceName', 'a'.repeat(64), '最多 63 个字符'],
     ['instant', '', '此项为必填项'],
+    ['hostName', '', '此项为必填项'],
     ['instant', undefined, '此项为必填项'],
     ['instant', 'tomorrow', '内容无效'],
   ] as const)('%s %j', (rule, value, text) => {

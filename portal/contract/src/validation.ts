@@ -159,6 +159,7 @@ export const ipAddress = z.union([z.ipv4(key('ipAddress')), z.ipv6(key('ipAddres
 
 export const hostName = z
   .string()
+  .min(1, key('required'))
   .max(...upTo(253))
   .regex(
     /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?)+$/,

@@ -167,6 +167,13 @@ export async function mustFindByUsername(database: Database, username: string): 
   return account;
 }
 
+/** As `mustFindByUsername`; an operator, who rents nothing, is not found. */
+export async function mustFindCustomer(database: Database, username: string): Promise<UserAccount> {
+  const account = await mustFindByUsername(database, username);
+  if (account.role !== 'USER') throw new ProductError('RESOURCE_NOT_FOUND');
+  return account;
+}
+
 /** The account with this phone, if any. */
 export function findByPhone(database: Database, phone: string): Promise<UserAccount | undefined> {
   return database.selectFrom('user_account').selectAll().where('phone', '=', phone).executeTakeFirst();

@@ -8,7 +8,7 @@ import type { Clock } from '../clock.ts';
 import type { Quota } from '../orders/quota.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { Logger } from '../http/logger.ts';
-import { mustFindByUsername } from '../identity/users.ts';
+import { mustFindCustomer } from '../identity/users.ts';
 import { aboutOwner } from './about-owner.ts';
 import { workloadActions, type WorkloadActions } from './actions.ts';
 import { workloadEvents } from './events.ts';
@@ -108,11 +108,11 @@ function adminHandlers(services: WorkloadServices, actions: WorkloadActions): Ha
   return {
     listAllWorkloads: ({ query }) => listWorkloads(services, query, { isAdmin }),
     async createAnyQuote({ params, body }) {
-      const { id } = await mustFindByUsername(services.database, params.user);
+      const { id } = await mustFindCustomer(services.database, params.user);
       return quote(services, id, body);
     },
     async createAnyWorkload({ params, body }, { transaction }) {
-      const { id: userId } = await mustFindByUsername(services.database, params.user);
+      const { id: userId } = await mustFindCustomer(services.database, params.user);
       return orderForCustomer(services, transaction, { userId, body });
     },
     getAnyWorkload: async ({ params }) => show(mustFind(services, await any(params))),

@@ -60,7 +60,7 @@ export async function orderForCustomer(
   const found = await place(services, transaction, order).catch((error: unknown) => {
     throw aboutOwner(error);
   });
-  await tellOwner(transaction, found, 'STARTED');
+  await tellOwner(transaction, found, 'ORDERED');
   return presentOne({ ...services, database: transaction }, found, { isAdmin: true });
 }
 

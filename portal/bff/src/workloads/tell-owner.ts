@@ -5,7 +5,7 @@ import { notify } from '../notices/notify.ts';
 import type { Found } from './sources.ts';
 
 /** What an operator has done with somebody's machine. */
-export type Done = 'STARTED' | 'STOPPED' | 'RESTARTED' | 'DESTROYED';
+export type Done = 'ORDERED' | 'STARTED' | 'STOPPED' | 'RESTARTED' | 'DESTROYED';
 
 /** Tells the owner of a machine what an operator has done with it; once, however often it was asked for. */
 export function tellOwner(

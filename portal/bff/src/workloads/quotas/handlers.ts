@@ -10,7 +10,7 @@ import { withTransaction } from '../../database/database.ts';
 import type { Database } from '../../database/schema.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { ProductError } from '../../http/product-error.ts';
-import { mustFindByUsername } from '../../identity/users.ts';
+import { mustFindCustomer } from '../../identity/users.ts';
 import { readStarts, readUsage, type Quota as DefaultQuota } from '../../orders/quota.ts';
 import { tenantStateOf } from '../../tenants/requests.ts';
 import { byNamespace } from '../sources.ts';
@@ -39,11 +39,11 @@ export function quotaHandlers(parts: Parts): Handlers<'getQuotas' | 'getUserQuot
       return { items: quotasOf(limits, await usageOf(parts, caller.id)) };
     },
     async getUserQuotas({ params }) {
-      const id = await customerId(database, params.username);
+      const { id } = await mustFindCustomer(database, params.username);
       return present(parts, id, await client.find({ name: id }));
     },
     async updateUserQuotas({ params, body }, { ifMatch }) {
-      const id = await customerId(database, params.username);
+      const { id } = await mustFindCustomer(database, params.username);
       const tenant =
         ifMatch === NO_TENANT
           ? await createTenant(changer, database, id, body)
@@ -51,13 +51,6 @@ export function quotaHandlers(parts: Parts): Handlers<'getQuotas' | 'getUserQuot
       return present(parts, id, tenant);
     },
   };
-}
-
-/** Throws RESOURCE_NOT_FOUND, also for an operator, who rents nothing. */
-async function customerId(database: Database, username: string): Promise<string> {
-  const { id, role } = await mustFindByUsername(database, username);
-  if (role !== 'USER') throw new ProductError('RESOURCE_NOT_FOUND');
-  return id;
 }
 
 async function present(parts: Parts, userId: string, tenant: Tenant | undefined): Promise<UserQuotas> {

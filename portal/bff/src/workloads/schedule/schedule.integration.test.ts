@@ -232,7 +232,7 @@ describe('an order for a customer', () => {
     const { items: quotas } = (await browser.call('getQuotas')).body;
     expect(quotas).toContainEqual({ of: 'startsPerHour', used: 0, limit: 30 });
     const { items: notices } = (await browser.call('listNotices')).body;
-    expect(notices.map(({ kind, workload }) => [kind, workload])).toEqual([['STARTED_BY_ADMIN', 'shop']]);
+    expect(notices.map(({ kind, workload }) => [kind, workload])).toEqual([['ORDERED_BY_ADMIN', 'shop']]);
     const { items } = (await admin.call('listAuditEntries', { query: { action: 'CREATE_WORKLOAD' } })).body;
     expect(items[0]).toMatchObject({ subject: 'caller/shop', details: { reason: 'Ordered by phone' } });
   });
@@ -263,6 +263,51 @@ describe('an order for a customer', () => {
     const elsewhere = await order('second', { node: nodes.closed, sshPort: 30_000 });
     expect(elsewhere.error.details?.fields).toEqual({ node: 'nodeUnfit', sshPort: 'outsidePortTaken' });
     expect((await order('nobody')).error.code).toBe('RESOURCE_NOT_FOUND');
+  });
+
+  it('is placed once, however often it is sent, at the price that was confirmed', async () => {
+    const { id } = await scene.aRenter('twice');
+    const { whenSoldOut: _, ...asked } = scene.order({ name: 'once' });
+    const http = { host: 'once.east.example.com', targetPort: 80 };
+    const body = { ...asked, ...place(), sshPort: 30_009, http };
+    const headers = { 'Idempotency-Key': 'order-of-twice' };
+    const send = () => admin.call('createAnyWorkload', { params: { user: 'twice' }, body, headers });
+    expect([(await send()).status, (await send()).status]).toEqual([201, 201]);
+    const orders = await scene.portal.database
+      .selectFrom('workload_order')
+      .select(['name', 'price', 'unit'])
+      .where('user_id', '=', id)
+      .execute();
+    expect(orders.map(({ name, unit }) => [name, unit])).toEqual([['once', body.expectedUnit]]);
+    const cheaper = {
+      ...body,
+      name: 'cheaper',
+      sshPort: 30_004,
+      http: { ...http, host: 'c.east.example.com' },
+    };
+    const { error } = await order('twice', { ...cheaper, expectedPrice: '0.01' });
+    expect(error.details?.reason).toBe('PRICE_CHANGED');
+  });
+
+  it('is for customers alone, and only operators place it', async () => {
+    const { browser } = await scene.aRenter('curious');
+    const { items: operators } = (await admin.call('listUsers', { query: { role: 'ADMIN' } })).body;
+    expect((await order(operators[0]?.username ?? 'none')).error.code).toBe('RESOURCE_NOT_FOUND');
+    const { whenSoldOut: _, ...asked } = scene.order({ name: 'shop' });
+    const own = await browser.call('createAnyWorkload', {
+      params: { user: 'curious' },
+      body: { ...asked, ...place() },
+    });
+    expect(own.error.code).toBe('PERMISSION_DENIED');
+    await admin.call('setUserStatus', {
+      params: { username: 'curious' },
+      body: { status: 'inactive', reason: 'Left' },
+    });
+    const { error } = await order('curious', {
+      sshPort: 30_006,
+      http: { host: 'curious.east.example.com', targetPort: 80 },
+    });
+    expect(error).toMatchObject({ code: 'USER_DISABLED', details: { reason: 'CUSTOMER_DISABLED' } });
   });
 
   it('is refused where the customer lacks the money, in words about the customer', async () => {

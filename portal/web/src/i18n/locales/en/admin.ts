@@ -484,6 +484,7 @@ export const admin: WithSingular<typeof zh> = {
     keysHelp: 'Paste the user’s public SSH keys, one per line',
     place: 'Placement and network',
     portsHelp: 'Ports reachable from the internet, with at least one TCP port.',
+    balance: 'Balance of {{user}}',
     pays: 'Paid from the balance of {{user}}, who is notified.',
     somebodyPays: 'Paid from the balance of the user you choose, who is notified.',
     chooseFirst: 'Choose a user to see the cost.',

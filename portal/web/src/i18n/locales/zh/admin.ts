@@ -462,6 +462,7 @@ export const admin = {
     keysHelp: '请粘贴用户的 SSH 公钥，每行一个',
     place: '部署位置与网络',
     portsHelp: '可从公网访问的端口，至少需要一个 TCP 端口。',
+    balance: '{{user}} 的余额',
     pays: '费用从 {{user}} 的余额中支付，用户会收到通知。',
     somebodyPays: '费用从所选用户的余额中支付，用户会收到通知。',
     chooseFirst: '选择用户后显示费用。',

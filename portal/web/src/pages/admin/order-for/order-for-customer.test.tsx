@@ -29,6 +29,7 @@ const portal: Answers = {
   listRegions: pageOf([{ ...anAdminRegion, httpDomain }]),
   listNodes: pageOf([aNode]),
   listUsers: suggested,
+  getUser: { ...aUser, username: 'bob', balance: '1234.50' },
   createAnyQuote: aQuote,
   createAnyWorkload: { ...aWorkload, user: 'bob', name: 'train' },
   getAnyWorkload: { ...aWorkload, user: 'bob', name: 'train' },
@@ -89,6 +90,7 @@ it('finds the customer by what is typed, and says who pays', async () => {
   expect(api.of('listUsers').at(-1)?.url.searchParams.get('role')).toBe('USER');
   await waitFor(() => expect(costs).toHaveTextContent('Paid from the balance of bob, who is notified.'));
   expect(costs).toHaveTextContent('Held at order (1 hour)');
+  await waitFor(() => expect(costs).toHaveTextContent(/Balance of bob.*¥1,234\.50/));
   expect(api.of('createAnyQuote').at(-1)?.url.pathname).toBe('/api/v1/admin/workloads/bob/quotes');
 });
 
@@ -127,7 +129,7 @@ describe('is not ordered without', () => {
     const host = screen.getByLabelText(/^HTTP host URL/);
     await userEvent.clear(host);
     await place();
-    await waitFor(() => expect(host).toHaveAccessibleDescription(/^Please enter a valid host name\./));
+    await waitFor(() => expect(host).toHaveAccessibleDescription(/^This field is required\./));
     expect(api.of('createAnyWorkload')).toEqual([]);
   });
 
@@ -228,6 +230,19 @@ describe('does not order', () => {
     await open({ createAnyQuote: { ...aQuote, quota: { of: 'gpus', limit: 2, used: 2, asked: 1 } } });
     expect(await screen.findByText('This exceeds the user’s quota: GPUs, 2 used of 2.')).toBeVisible();
   });
+});
+
+it('says in Chinese of each field of the place that it is required', async () => {
+  const { api } = await open({}, '?user=bob', 'zh');
+  const fields = [/^节点/, /^SSH 端口/, /^期望的外部端口/, /^访问网址/, /^启动时间/, /^原因/].map((label) =>
+    screen.getByLabelText(label),
+  );
+  await userEvent.clear(screen.getByLabelText(/^访问网址/));
+  await userEvent.clear(screen.getByLabelText(/^启动时间/));
+  await userEvent.click(await screen.findByRole('button', { name: '提交订单' }));
+  await waitFor(() => expect(fields[0]).toHaveAccessibleDescription(/^此项为必填项/));
+  for (const field of fields) expect(field).toHaveAccessibleDescription(/^此项为必填项/);
+  expect(api.of('createAnyWorkload')).toEqual([]);
 });
 
 it('reads in Chinese, too', async () => {

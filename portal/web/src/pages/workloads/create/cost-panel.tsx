@@ -69,13 +69,23 @@ function OwnMeans() {
   );
 }
 
-/** Who pays what an operator orders. */
+/** Who pays what an operator orders, and from what balance. */
 function Payer({ customer }: { readonly customer: string }) {
   const { t } = useTranslation();
+  const user = useApi('getUser', { params: { username: customer } }, { enabled: customer !== '' });
+  const balance = user.data?.balance ?? null;
+  if (customer === '') return <Content component="p">{t('orderFor.somebodyPays')}</Content>;
   return (
-    <Content component="p">
-      {customer === '' ? t('orderFor.somebodyPays') : t('orderFor.pays', { user: customer })}
-    </Content>
+    <>
+      {balance !== null && (
+        <DescriptionList isCompact>
+          <Fact term={t('orderFor.balance', { user: customer })}>
+            <Money amount={balance} />
+          </Fact>
+        </DescriptionList>
+      )}
+      <Content component="p">{t('orderFor.pays', { user: customer })}</Content>
+    </>
   );
 }
 
