@@ -22,8 +22,7 @@ import { present } from './present.ts';
 /** A schema of the contract, or how it is loaded where the form is to be there before it. */
 type Schema<In, Out> = z.ZodType<Out, In> | (() => Promise<z.ZodType<Out, In>>);
 
-/** What checks values by a schema; it comes after the form that it checks. Rejects where it cannot be fetched. */
-export async function loadCheck<In extends FieldValues, Out>(schema: Schema<In, Out>) {
+async function loadCheck<In extends FieldValues, Out>(schema: Schema<In, Out>) {
   const [{ checkBy }, loaded] = await Promise.all([
     import('./schema-check.ts'),
     typeof schema === 'function' ? schema() : schema,

@@ -5,7 +5,6 @@ import { Alert } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { Overtaken } from '../../../resources/overtaken.tsx';
-import { SelectField } from '../../../ui/form/inputs.tsx';
 import { ReasonField } from '../../../ui/form/reason-field.tsx';
 import { SearchedField } from '../../../ui/form/searched-field.tsx';
 import { ResourceForm } from '../../../ui/form/resource-form.tsx';

@@ -1,7 +1,6 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import type * as z from 'zod';
 import { serverNow } from '../../../api/server-clock.ts';
-import { loadCheck } from '../../../ui/form/resource-form.tsx';
 import { problemsOf, type Catalogue, type OrderInput } from './order.ts';
 
 /** Field of the order → what is wrong with it. */
@@ -26,12 +25,10 @@ export function orderResolver<In extends OrderInput, Out>(
 ): Resolver<In, unknown, Out> {
   return async (values, context, options) => {
     const order = checks.visible(values);
-    const schema = () => checks.loadSchema(order) as Promise<z.ZodType<Out, In>>;
-    const parts = [loadCheck<In, Out>(schema), import('@hookform/resolvers')] as const;
-    const loaded = await Promise.all(parts).catch(() => undefined);
+    const loaded = await load(checks, order).catch(() => undefined);
     if (!loaded) return { values: order as unknown as Out, errors: {} };
-    const [check, { toNestErrors }] = loaded;
-    const checked = await check(order, context, options);
+    const [schema, { checkBy }, { toNestErrors }] = loaded;
+    const checked = await checkBy(schema)(order, context, options);
     const ofCatalogue = problemsOf(order, checks.catalogue, new Date(serverNow()));
     const problems = Object.entries({ ...checks.refusalsOf(order), ...ofCatalogue });
     if (problems.length === 0) return checked;
@@ -39,4 +36,12 @@ export function orderResolver<In extends OrderInput, Out>(
     const nested = toNestErrors<In>(Object.fromEntries(flat) as FieldErrors, options);
     return { values: {}, errors: { ...nested, ...checked.errors } };
   };
+}
+
+function load<In extends OrderInput, Out>({ loadSchema }: Checks<In, Out>, order: In) {
+  return Promise.all([
+    loadSchema(order) as Promise<z.ZodType<Out, In>>,
+    import('../../../ui/form/schema-check.ts'),
+    import('@hookform/resolvers'),
+  ]);
 }
