@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { languages, type Language } from '@gpulease/contract/enums';
+import type { ErrorBody } from '@gpulease/contract/common';
 import type { InviteCode } from '@gpulease/contract/admin';
 import type { Workload } from '@gpulease/contract/workloads';
 import { expect, test, type Locator, type Page } from '@playwright/test';
@@ -239,10 +240,34 @@ for (const language of languages) {
       await expect(page).toHaveURL(/\/403$/);
       await expect(page.getByRole('heading', { level: 1 })).toContainText('403');
     });
+
+    await test.step('pages that are not there say so (SPEC-2.39, SPEC-2.40, SPEC-8.24)', async () => {
+      for (const path of ['/404', '/nowhere/at/all']) {
+        await page.goto(demoFacts().url + path);
+        await expect(page.getByRole('heading', { level: 1 })).toContainText('404');
+        await expect(page.getByRole('main').locator('a[href="/"]')).toBeVisible();
+      }
+    });
+
+    await test.step('once switched off, they are told at the sign-in (SPEC-4.15, SPEC-4.16, SPEC-8.14)', () =>
+      expectSwitchedOff(person));
   });
 }
 
 const money: Readonly<Record<Language, string>> = { zh: 'SPEC-1.23', en: 'SPEC-1.24' };
+
+/** An account that is inactive is refused, in Chinese here, and let in again once it is active. */
+async function expectSwitchedOff(person: Newcomer): Promise<void> {
+  const admin = await RestSession.admin();
+  const toggle = (status: string) =>
+    admin.put(`/admin/users/${person.username}/status`, { status, reason: 'The end of the walk' });
+  expect((await toggle('inactive')).status).toBe(200);
+  const { username, password } = person;
+  const { body } = await new RestSession().post<ErrorBody>('/auth/login', { username, password });
+  expect(body).toMatchObject({ code: 'USER_DISABLED', message: '该账号已被停用，请联系客服' });
+  expect((await toggle('active')).status).toBe(200);
+  await RestSession.user(person);
+}
 
 /** Where the links of a menu lead, in their order. */
 async function targets(menu: Locator): Promise<(string | null)[]> {

@@ -100,8 +100,9 @@ const filled = (text: string, values: Record<string, string>) =>
 function wordsOf({ area, texts }: (typeof inBoth)[number]) {
   const { catalogue } = texts;
   const values = { Kind: catalogue.kind[area], kind: catalogue.inSentence[area] };
-  return (key: 'create' | 'created' | 'updated' | 'deleted' | 'createFailed' | 'deleteFailed') =>
-    filled(catalogue[key], values);
+  return (
+    key: 'create' | 'created' | 'updated' | 'deleted' | 'createFailed' | 'updateFailed' | 'deleteFailed',
+  ) => filled(catalogue[key], values);
 }
 
 async function open(kind: (typeof inBoth)[number], path: string, answers: Answers = {}) {
@@ -165,11 +166,14 @@ describe.each(inBoth)('$area in $language', (kind) => {
   });
 
   it(`are saved as they were changed, under the version that was shown${ids(proves.edit, proves.notices)}`, async () => {
-    const { api, router } = await open(kind, `/edit/${item.name}`, { [idOf('update', kind)]: item });
+    const update = brokenAtFirst(item);
+    const { api, router } = await open(kind, `/edit/${item.name}`, { [idOf('update', kind)]: update });
     await edit(kind);
     await userEvent.click(screen.getByRole('button', { name: texts.common.save }));
+    await screen.findByText(words('updateFailed'), { exact: false });
+    await userEvent.click(screen.getByRole('button', { name: texts.common.save }));
     await screen.findByText(words('updated'));
-    const [asked] = api.of(idOf('update', kind));
+    const asked = api.of(idOf('update', kind)).at(-1);
     expect(asked?.headers['if-match']).toBe('"1"');
     expect(asked?.body).toMatchObject(editedAs(kind.area));
     await waitFor(() => expect(router.state.location.pathname).toBe(`/admin/${kind.area}/${kind.details}`));
@@ -228,6 +232,22 @@ describe.each(inBoth)('$area in $language', (kind) => {
   });
 });
 
+describe.each(inBoth.filter(({ area }) => area === 'gpus'))('a new one in $language', (kind) => {
+  it('is said to be made, or not to be (SPEC-8.37)', async () => {
+    const words = wordsOf(kind);
+    const { router } = await open(kind, '/create', { createGpu: brokenAtFirst(anAdminGpu) });
+    const submit = await screen.findByRole('button', { name: words('create') });
+    const values = { name: anAdminGpu.name, vendor: '7', model: '7', memory: '80', deviceName: 'a.b/c' };
+    for (const [name, value] of Object.entries(values))
+      fireEvent.change(inputOf(name), { target: { value } });
+    await userEvent.click(submit);
+    await screen.findByText(words('createFailed'), { exact: false });
+    await userEvent.click(submit);
+    await screen.findByText(words('created'));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/admin/gpus/${kind.details}`));
+  });
+});
+
 describe.each(inBoth.filter(({ one }) => `set${one}Status` in endpoints))('$area in $language', (kind) => {
   const { texts, item } = kind;
 
@@ -258,9 +278,21 @@ const edits = {
 const edited = (area: Case['area']) => edits[area][1];
 const editedAs = (area: Case['area']) => ({ [edits[area][0]]: edits[area][1] });
 
-function editedInput({ area }: Pick<Case, 'area'>): HTMLElement {
-  const input = document.querySelector<HTMLElement>(`[name="${edits[area][0]}"]`);
-  if (!input) throw new Error(`There is no input ${edits[area][0]}.`);
+/** What the server does when it fails once and then answers. */
+function brokenAtFirst<Item extends ManagedItem>(item: Item) {
+  let isBroken = true;
+  return () => {
+    if (!isBroken) return item;
+    isBroken = false;
+    throw new ApiRefusal(500, { code: 'INTERNAL', requestId: '7' });
+  };
+}
+
+const editedInput = ({ area }: Pick<Case, 'area'>) => inputOf(edits[area][0]);
+
+function inputOf(name: string): HTMLElement {
+  const input = document.querySelector<HTMLElement>(`[name="${name}"]`);
+  if (!input) throw new Error(`There is no input ${name}.`);
   return input;
 }
 
