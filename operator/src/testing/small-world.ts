@@ -1,11 +1,19 @@
 import { API_VERSION, finalizers, workloadSchema } from '@gpulease/crds';
 import type { ComputeNode, Condition, Workload, WorkloadSpec, WorkloadStatus } from '@gpulease/crds';
 import { objectKey, parseQuantity, setCondition } from '@gpulease/kube';
-import type { ApiObject, Node, ObjectRef } from '@gpulease/kube';
+import type { ApiObject, Node, ObjectRef, Pod } from '@gpulease/kube';
 import type { VirtualMachine } from '@gpulease/kube/kubevirt';
 import { allocationOf } from '@gpulease/placement/workload-allocation';
 import { nodeCapacity } from '../compute-node/capacity.ts';
 import { Placer } from '../placement/placer.ts';
+import {
+  trimClaim,
+  trimInstance,
+  trimMachineDisk,
+  trimMachinePod,
+  trimNode,
+  trimVirtualMachine,
+} from '../trim.ts';
 import type { WorkloadContext } from '../workload/context.ts';
 import { GoneInstances } from '../workload/machine/gone-instances.ts';
 import { LostStarts } from '../workload/machine/lost-starts.ts';
@@ -430,12 +438,13 @@ export class SmallWorld {
       missingSoftware: () => [],
       kubeVirts: { store: { list: () => [] } },
       cdiConfigs: { store: { list: () => [] } },
-      virtualMachines: { get: (ref: ObjectRef) => made(ref)?.vm },
-      machines: store((ref) => made(ref)?.machine),
-      pods: { store: { byIndex: (_: string, key: string) => this.podsOf(key) } },
-      claims: { get: (ref: ObjectRef) => this.diskNamed(ref)?.claim },
+      // As the operator's own caches keep them, so that nothing is read that those leave out.
+      virtualMachines: { get: (ref: ObjectRef) => kept(made(ref)?.vm, trimVirtualMachine) },
+      machines: store((ref) => kept(made(ref)?.machine, trimInstance)),
+      pods: { store: { byIndex: (_: string, key: string) => this.podsOf(key).map(trimMachinePod) } },
+      claims: { get: (ref: ObjectRef) => kept(this.diskNamed(ref)?.claim, trimClaim) },
       storageClasses: store(() => undefined),
-      dataVolumes: store((ref) => this.diskNamed(ref)?.disk),
+      dataVolumes: store((ref) => kept(this.diskNamed(ref)?.disk, trimMachineDisk)),
       services: { get: (ref: ObjectRef) => this.services.get(objectKey(ref)) },
       networkPolicies: { get: () => undefined },
       ingresses: { get: () => undefined },
@@ -448,7 +457,7 @@ export class SmallWorld {
           byIndex: (_: string, name: string) => [this.node(name).computeNode],
         },
       },
-      nodes: store(({ name }) => this.nodes.get(name)?.node),
+      nodes: store(({ name }) => kept(this.nodes.get(name)?.node, trimNode)),
     };
   }
 
@@ -461,7 +470,7 @@ export class SmallWorld {
     return { ...known, spec: { ...known.spec, storage: { locality: this.locality } } };
   }
 
-  private podsOf(key: string): unknown[] {
+  private podsOf(key: string): Pod[] {
     return this.kubeVirt.all().flatMap(([, { vm, pod }]) => {
       const name = vm.metadata.labels?.['gpulease.dev/workload'] ?? '';
       return pod !== undefined && keyOf(name) === key ? [pod] : [];
@@ -488,4 +497,8 @@ export function keyOf(name: string): string {
 function withDeletion(workload: Workload, now: Date): Workload {
   const deletionTimestamp = workload.metadata.deletionTimestamp ?? now.toISOString();
   return { ...workload, metadata: { ...workload.metadata, deletionTimestamp } };
+}
+
+function kept<T>(object: T | undefined, trim: (object: T) => T): T | undefined {
+  return object === undefined ? undefined : trim(object);
 }
