@@ -86,6 +86,8 @@ export const quote = z.strictObject({
   termEnd: timestamp.nullable(),
   /** How many could be started now in this mode or, from a later start on, be reserved at the most. */
   available: count,
+  /** How many wait already for such GPUs in the region; an order that waits comes behind them. */
+  queued: count,
   /** The quota that this order would go beyond; null where it stays within all. */
   quota: quotaExcess.nullable(),
 });

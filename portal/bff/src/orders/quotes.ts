@@ -27,7 +27,7 @@ export async function quote(
   { database, catalog, defaultQuota }: QuoteServices,
   userId: string,
   request: Body<'createQuote'>,
-): Promise<Quote> {
+): Promise<Omit<Quote, 'queued'>> {
   const policy = catalog.pricingPolicies.store.get({ name: request.pricing });
   const spec = toPricedSpec(request, policy);
   const terms = termsOf(spec, offerFor(catalog, spec), await billingClock(database));

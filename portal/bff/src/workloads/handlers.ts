@@ -1,7 +1,7 @@
 /** Quotes, workloads and what is done with them, for customers and for operators. */
 import type { Page } from '@gpulease/contract/common';
-import type { WorkloadEvent } from '@gpulease/contract/workloads';
-import type { Query } from '@gpulease/contract/routes';
+import type { Quote, WorkloadEvent } from '@gpulease/contract/workloads';
+import type { Body, Query } from '@gpulease/contract/routes';
 import type { Cluster } from '@gpulease/kube';
 import { pageOf } from '../catalog/page.ts';
 import type { Clock } from '../clock.ts';
@@ -24,6 +24,7 @@ import {
 } from './lists.ts';
 import { orderForCustomer, orderOwn } from './ordering.ts';
 import { quote } from '../orders/quotes.ts';
+import { queueLength } from './queue.ts';
 import type { Found } from './sources.ts';
 import { tellOwner, toldOwner, type Done } from './tell-owner.ts';
 import { readUsernames } from '../tenants/usernames.ts';
@@ -75,7 +76,7 @@ function customerHandlers(services: WorkloadServices, actions: WorkloadActions):
   const own = (name: string, caller: { id: string }): WorkloadName => ({ userId: caller.id, name });
   const show = async (found: Promise<Found>) => presentOne(services, await found, { isAdmin: false });
   return {
-    createQuote: ({ body }, { caller }) => quote(services, caller.id, body),
+    createQuote: ({ body }, { caller }) => quoteWithQueue(services, caller.id, body),
     listWorkloads: ({ query }, { caller }) =>
       listWorkloads(
         services,
@@ -98,6 +99,17 @@ function customerHandlers(services: WorkloadServices, actions: WorkloadActions):
   };
 }
 
+/** What an order would cost, and how many it would come behind if it waited. */
+async function quoteWithQueue(
+  services: WorkloadServices,
+  userId: string,
+  body: Body<'createQuote'>,
+): Promise<Quote> {
+  const { workloads, catalog } = services;
+  const queued = queueLength(workloads.store.list(), body, catalog);
+  return { ...(await quote(services, userId, body)), queued };
+}
+
 function adminHandlers(services: WorkloadServices, actions: WorkloadActions): Handlers<AdminOperation> {
   const { catalog, workloads } = services;
   const isAdmin = true;
@@ -109,7 +121,7 @@ function adminHandlers(services: WorkloadServices, actions: WorkloadActions): Ha
     listAllWorkloads: ({ query }) => listWorkloads(services, query, { isAdmin }),
     async createAnyQuote({ params, body }) {
       const { id } = await mustFindCustomer(services.database, params.user);
-      return quote(services, id, body);
+      return quoteWithQueue(services, id, body);
     },
     async createAnyWorkload({ params, body }, { transaction }) {
       const { id: userId } = await mustFindCustomer(services.database, params.user);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SKU, Workload } from '@gpulease/crds';
 import type { Catalog } from '../catalog/catalog.ts';
-import { queuePlaces, waitsForRoom } from './queue.ts';
+import { queueLength, queuePlaces, waitsForRoom } from './queue.ts';
 
 interface Waiting {
   readonly name: string;
@@ -88,4 +88,16 @@ it.each([
   ['ImageNotReady', false],
 ])('who waits because of %s waits for room: %s', (reason, expected) => {
   expect(waitsForRoom(aWorkload({ name: 'a', minute: 1, reason }))).toBe(expected);
+});
+
+it('has a length that an order would come behind, by model and region', () => {
+  const all = [
+    { name: 'a', minute: 1 },
+    { name: 'b', minute: 2, sku: 'eight' },
+    { name: 'c', minute: 3, sku: 'other' },
+    { name: 'd', minute: 4, region: 'west' },
+    { name: 'e', minute: 5, phase: 'Running' as const },
+  ].map(aWorkload);
+  expect(queueLength(all, { sku: 'one', region: 'east' }, catalog)).toBe(2);
+  expect(queueLength(all, { sku: 'cpu', region: 'east' }, catalog)).toBe(0);
 });

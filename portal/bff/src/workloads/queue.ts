@@ -34,7 +34,22 @@ function isPendingFor(reasons: ReadonlySet<string>, { metadata, status }: Worklo
   return isPending && reasons.has(status.reason ?? '');
 }
 
-function lineOf({ spec, status }: Workload, { skus }: Skus): string {
+/** How many wait already in the line that an order for the SKU in the region would join. */
+export function queueLength(
+  all: readonly Workload[],
+  wish: Pick<Workload['spec'], 'sku' | 'region'>,
+  catalog: Skus,
+): number {
+  const line = lineOf({ spec: wish }, catalog);
+  return all.filter((one) => isPendingFor(waitingReasons, one) && lineOf(one, catalog) === line).length;
+}
+
+interface Wanting {
+  readonly spec: Pick<Workload['spec'], 'sku' | 'region'>;
+  readonly status?: Workload['status'];
+}
+
+function lineOf({ spec, status }: Wanting, { skus }: Skus): string {
   const gpu = status?.resources ? status.resources.gpu : skus.store.get({ name: spec.sku })?.spec.gpu;
   return `${spec.region}/${gpu?.model ?? ''}`;
 }

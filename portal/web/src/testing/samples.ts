@@ -283,6 +283,7 @@ export const aQuote: Quote = {
   termStart: null,
   termEnd: null,
   available: 3,
+  queued: 0,
   quota: null,
 };
 

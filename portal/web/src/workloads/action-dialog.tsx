@@ -12,7 +12,7 @@ import { useAction } from '../ui/use-action.ts';
 import { Consequence, DiskKept } from './consequence.tsx';
 import { useLatestWorkload } from './latest-workload.ts';
 import { nameIn } from './name-in.ts';
-import { bodyOf, explained, paramsOf, powerOperations, type PowerAction } from './power-actions.ts';
+import { bodyOf, explained, paramsOf, powerOperations, wordsOf, type PowerAction } from './power-actions.ts';
 
 interface ActionDialogProps {
   readonly console: SessionConsole;
@@ -34,14 +34,15 @@ export function ActionDialog({ console, action, workload, onClose }: ActionDialo
   const latest = useLatestWorkload(console, workload);
   const isTooLate = !isBusy && !latest.allowedActions.includes(action);
   const name = nameIn(console)(workload);
+  const words = wordsOf(action, workload);
   return (
     <ConfirmDialog
-      title={t(`workload.ask.${action}`, { name })}
-      confirmLabel={t(`workload.action.${action}`)}
+      title={t(`workload.ask.${words}`, { name })}
+      confirmLabel={t(`workload.action.${words}`)}
       isDanger={action === 'destroy'}
       isBusy={isBusy}
       isImpossible={isTooLate}
-      {...(!isTooLate && { failureTitle: t(`workload.notDone.${action}`, { name }) })}
+      {...(!isTooLate && { failureTitle: t(`workload.notDone.${words}`, { name }) })}
       failure={isTooLate ? (failure ?? TOO_LATE) : failure}
       {...(action === 'destroy' && { typedName: name })}
       {...(console === 'admin' && { reasonHelp: t('explained.forUser') })}
@@ -76,7 +77,7 @@ function usePowerAction(console: SessionConsole, action: PowerAction, workload: 
   const name = nameIn(console)(workload);
   const { run, isBusy, failure } = useAction(powerOperations[console][action], {
     refreshes: ['listWorkloads', 'listAllWorkloads', 'getBalance'],
-    done: t(`workload.accepted.${action}`, { name }),
+    done: t(`workload.accepted.${wordsOf(action, workload)}`, { name }),
   });
   const [shown, setShown] = useState({ price: workload.startPrice, refund: workload.term?.refund ?? null });
   const price = presentPrice(failure) ?? shown.price;

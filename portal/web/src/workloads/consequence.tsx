@@ -8,7 +8,7 @@ import { serverNow } from '../api/server-clock.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useMoneyDisplay } from '../ui/money.tsx';
 import { consequencesIn } from './consequences-in.ts';
-import type { PowerAction } from './power-actions.ts';
+import { wordsOf, type PowerAction } from './power-actions.ts';
 import { refundSentence } from './refund-sentence.ts';
 import { startHold } from './start-hold.ts';
 
@@ -34,6 +34,7 @@ export function Consequence({ console, action, workload, price, refund }: Conseq
   const isReserved = pricing.mode === 'RESERVED';
   if (action === 'start' && price !== null) return <MeteredStart console={console} {...price} />;
   if (action === 'start') return t(`${words}.start.reserved`, { end });
+  if (wordsOf(action, workload) === 'leaveQueue') return t('workload.consequence.leaveQueue');
   if (action === 'stop') return t(`${words}.stop.${isReserved ? 'reserved' : 'metered'}`, { end });
   if (action === 'destroy' && refund !== null)
     return `${t('workload.consequence.destroy')} ${refundSentence(t, console, displayAmount(refund, money))}`;

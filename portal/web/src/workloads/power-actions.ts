@@ -6,6 +6,11 @@ export type PowerAction = Exclude<WorkloadAction, 'schedule'>;
 
 export const powerActions: readonly PowerAction[] = ['start', 'stop', 'restart', 'destroy'];
 
+/** What an action is called: who stops a machine that waits leaves the queue. */
+export function wordsOf(action: PowerAction, { queuePlace }: Pick<Workload, 'queuePlace'>) {
+  return action === 'stop' && queuePlace !== null ? 'leaveQueue' : action;
+}
+
 /** The operation that does it, from either console. */
 export const powerOperations = {
   user: {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useKeptState } from '../app/kept-state.ts';
 import type { Action } from '../ui/actions-menu.tsx';
 import { ActionDialog } from './action-dialog.tsx';
-import { powerActions, type PowerAction } from './power-actions.ts';
+import { powerActions, wordsOf, type PowerAction } from './power-actions.ts';
 
 interface Pending {
   readonly action: PowerAction;
@@ -33,7 +33,7 @@ export function useWorkloadActions(console: SessionConsole): WorkloadActions {
         .filter((action) => workload.allowedActions.includes(action))
         .map((action) => ({
           key: action,
-          title: t(`workload.action.${action}`),
+          title: t(`workload.action.${wordsOf(action, workload)}`),
           isDanger: action === 'destroy',
           onClick: () => ask(action, workload),
         })),

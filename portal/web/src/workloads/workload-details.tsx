@@ -8,6 +8,7 @@ import { DetailsHeader } from '../ui/details-header.tsx';
 import { StatusLabel } from '../ui/status-label.tsx';
 import { UrlTabs, type UrlTab } from '../ui/url-tabs.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { wordsOf } from './power-actions.ts';
 import { useWorkloadActions } from './use-workload-actions.tsx';
 import { WorkloadNetwork } from './workload-network.tsx';
 import { WorkloadOverview } from './workload-overview.tsx';
@@ -53,7 +54,7 @@ export function WorkloadDetails(props: WorkloadDetailsProps) {
           ),
           workload.allowedActions.includes('stop') && (
             <Button variant="secondary" onClick={() => actions.ask('stop', workload)}>
-              {t('workload.action.stop')}
+              {t(`workload.action.${wordsOf('stop', workload)}`)}
             </Button>
           ),
           <ActionsMenu

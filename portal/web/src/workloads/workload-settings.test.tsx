@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Workload } from '@gpulease/contract/workloads';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiRefusal, pageOf, type Answers } from '../testing/fake-api.ts';
 import { renderApp } from '../testing/render-app.tsx';
@@ -158,6 +158,27 @@ it('says where in the line a machine is that waits for room, and for what', asyn
   await open('', { listCatalogRegions: pageOf([aRegion]) }, { ...machine, ...waiting });
   expect(await screen.findByText(/Position 3 in the queue for 4090 × 1 in/)).toBeVisible();
 });
+
+it.each([
+  ['zh', '退出排队', '实例 1-1 退出排队？', /当前的排队位置不再保留/],
+  ['en', 'Leave the queue', 'Take 1-1 out of the queue?', /the place in the queue is given up/],
+] as const)(
+  'lets a machine leave the queue by that name (%s)',
+  async (language, leave, question, consequence) => {
+    const waiting = { status: 'PENDING', reason: 'NoCapacity', message: 'No room.', queuePlace: 3 } as const;
+    const queued: Workload = { ...machine, ...waiting, allowedActions: ['stop'] };
+    const { api } = await renderApp({
+      path: `/workloads/${machine.name}`,
+      language,
+      answers: { getWorkload: queued, stopWorkload: queued },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: leave }));
+    const dialog = within(await screen.findByRole('dialog', { name: question }));
+    expect(dialog.getByText(consequence)).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: leave }));
+    await waitFor(() => expect(api.of('stopWorkload')).toHaveLength(1));
+  },
+);
 
 it('says that a machine without GPUs waits for processors', async () => {
   const waiting = { status: 'PENDING', reason: 'NoCapacity', message: 'No room.', queuePlace: 3 } as const;

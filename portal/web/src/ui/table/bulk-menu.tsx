@@ -1,4 +1,4 @@
-import { Button, ToolbarItem } from '@patternfly/react-core';
+import { Button, ToolbarGroup, ToolbarItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { ActionsMenu } from '../actions-menu.tsx';
 import type { Selection } from './selection.ts';
@@ -18,25 +18,17 @@ interface BulkMenuProps<T> {
   readonly selection: Selection<T>;
 }
 
-/** Where there is no room beside the filters. */
-const onPhones = { default: 'visible', md: 'hidden' } as const;
-
-/**
- * How many items are ticked, and what can be done with them. As long as none is it only keeps its place on a phone, where the
- * list would move away from under the finger.
- */
+/** How many items are ticked, and what can be done with them; on a phone at the lower edge of the window, so that no row moves. */
 export function BulkMenu<T>({ actions, selection: { chosen, clear } }: BulkMenuProps<T>) {
   const { t } = useTranslation();
-  const isNone = chosen.length === 0;
-  const shown = isNone ? { visibility: onPhones } : {};
+  if (chosen.length === 0) return null;
   const text = t('table.chosen', { count: chosen.length });
   return (
-    <>
-      <ToolbarItem {...shown}>
+    <ToolbarGroup className="gpulease-bulk">
+      <ToolbarItem>
         <ActionsMenu
           text={text}
           label={text}
-          isDisabled={isNone}
           actions={actions.map(({ isAllowed, onClick, ...action }) => ({
             ...action,
             isDisabled: !chosen.some(isAllowed),
@@ -44,11 +36,11 @@ export function BulkMenu<T>({ actions, selection: { chosen, clear } }: BulkMenuP
           }))}
         />
       </ToolbarItem>
-      <ToolbarItem alignSelf="center" {...shown}>
-        <Button isInline variant="link" isDisabled={isNone} onClick={clear}>
+      <ToolbarItem alignSelf="center">
+        <Button isInline variant="link" onClick={clear}>
           {t('table.unchoose')}
         </Button>
       </ToolbarItem>
-    </>
+    </ToolbarGroup>
   );
 }

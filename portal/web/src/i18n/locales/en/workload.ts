@@ -61,7 +61,7 @@ export const workload: WithSingular<typeof zh> = {
     queuePlace: 'position {{place}} in the queue',
     queueNoGpu: 'CPU-only capacity',
     queue:
-      'Position {{place}} in the queue for {{what}} in {{region}}. It starts automatically when its turn comes. Waiting is free. To leave the queue, stop the workload, or destroy it if you don’t need its disk.',
+      'Position {{place}} in the queue for {{what}} in {{region}}. It starts automatically when its turn comes. Waiting is free. You can leave the queue at any time, or destroy the workload if you don’t need it.',
     stopAt: 'It will be stopped on {{time}}.',
     orderId: 'Order',
     access: 'Access',
@@ -79,22 +79,31 @@ export const workload: WithSingular<typeof zh> = {
       inspection: 'Cluster state',
       yaml: 'YAML',
     },
-    action: { start: 'Start', stop: 'Stop', restart: 'Restart', destroy: 'Destroy' },
+    action: {
+      start: 'Start',
+      stop: 'Stop',
+      leaveQueue: 'Leave the queue',
+      restart: 'Restart',
+      destroy: 'Destroy',
+    },
     accepted: {
       start: '{{name}} is starting.',
       stop: '{{name}} is stopping.',
+      leaveQueue: '{{name}} has left the queue.',
       restart: '{{name}} is restarting.',
       destroy: '{{name}} is being destroyed.',
     },
     notDone: {
       start: '{{name}} wasn’t started',
       stop: '{{name}} wasn’t stopped',
+      leaveQueue: '{{name}} hasn’t left the queue',
       restart: '{{name}} wasn’t restarted',
       destroy: '{{name}} wasn’t destroyed',
     },
     ask: {
       start: 'Start {{name}}?',
       stop: 'Stop {{name}}?',
+      leaveQueue: 'Take {{name}} out of the queue?',
       restart: 'Restart {{name}}?',
       destroy: 'Destroy {{name}}?',
     },
@@ -116,6 +125,8 @@ export const workload: WithSingular<typeof zh> = {
         reserved:
           'The {{size}} disk and its data are kept free of charge during the term and until {{until}}, and longer if you recharge after the term. After that, the machine and its disk are permanently deleted.',
       },
+      leaveQueue:
+        'The held amount is released and the place in the queue is given up. Starting it later joins the queue again.',
       restart: 'The machine is briefly unavailable. Memory is lost; the disk is kept.',
       destroy: 'The machine and its disk are permanently deleted. This can’t be undone.',
       refund:
@@ -224,6 +235,11 @@ export const workload: WithSingular<typeof zh> = {
     soldOut: 'Sold out in this region with this pricing.',
     tooFew: 'Only {{available}} left in this region with this pricing.',
     toWait: 'Sold out now; join the queue',
+    queued_one: '{{count}} machine is waiting now.',
+    queued_other: '{{count}} machines are waiting now.',
+    queueEmpty: 'No machine is waiting now.',
+    instead: '{{sku}} in {{region}} is available now.',
+    choose: 'Choose it',
     toWaitBody:
       'It starts automatically when its turn comes. Until then, one hour is held but nothing is charged, and you can cancel at any time.',
     perHour: 'Per hour',

@@ -76,7 +76,7 @@ export function OrderForCustomerForm(props: OrderForCustomerFormProps) {
         catalogue={catalogue}
         first={<CustomerSection />}
         last={<PlaceSection region={placeOf(order)} isOfTerm={isOfTerm} />}
-        costs={<CostPanel quote={quote} isChosen={order.sku !== ''} submit={submit} />}
+        costs={<CostPanel quote={quote} isChosen={order.sku !== ''} submit={submit} catalogue={catalogue} />}
       />
     </OrderedForProvider>
   );

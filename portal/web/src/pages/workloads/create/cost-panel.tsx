@@ -13,11 +13,9 @@ import {
   DescriptionList,
 } from '@patternfly/react-core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/queries.ts';
 import type { Failure } from '../../../api/failure.ts';
-import { StockAlert } from '../../../catalog/lazy-stock-alert.ts';
 import { FailureAlert } from '../../../errors/failure-alert.tsx';
 import { useFormat } from '../../../i18n/format.ts';
 import { WhenFundsEnd } from '../../../ui/disk-rules.tsx';
@@ -25,8 +23,9 @@ import { Fact } from '../../../ui/fact.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
 import { LoadingPage } from '../../../ui/loading.tsx';
 import { Money, Price, useMoneyDisplay } from '../../../ui/money.tsx';
-import type { OrderInput } from './order.ts';
+import type { Catalogue } from './order.ts';
 import { useOrderedFor } from './ordered-for.ts';
+import { SoldOut } from './sold-out.tsx';
 import { refusedFields } from './use-quote.ts';
 import type { SubmitOrder } from './use-submit-order.ts';
 import { SupportText } from '../../../ui/support-text.tsx';
@@ -36,17 +35,18 @@ interface CostPanelProps {
   /** A SKU is chosen; without a quote for it then something else is not filled in rightly. */
   readonly isChosen: boolean;
   readonly submit: SubmitOrder;
+  readonly catalogue: Catalogue;
 }
 
 /** What the machine costs, what ordering it does to the balance, and the button that orders it. */
-export function CostPanel({ quote, isChosen, submit }: CostPanelProps) {
+export function CostPanel({ quote, isChosen, submit, catalogue }: CostPanelProps) {
   const { t } = useTranslation();
   const customer = useOrderedFor();
   return (
     <Card isCompact component="section" aria-label={t('cost.title')}>
       <CardTitle component="h2">{t('cost.title')}</CardTitle>
       <CardBody aria-live="polite">
-        <Costs quote={quote} isChosen={isChosen} submit={submit} />
+        <Costs quote={quote} isChosen={isChosen} submit={submit} catalogue={catalogue} />
       </CardBody>
       <CardFooter>
         <Refusal submit={submit} />
@@ -95,7 +95,7 @@ function Refusal({ submit: { failure, isToWait } }: Pick<CostPanelProps, 'submit
   return <FailureAlert isOfChange failure={failure} />;
 }
 
-function Costs({ quote, isChosen, submit }: CostPanelProps) {
+function Costs({ quote, isChosen, submit, catalogue }: CostPanelProps) {
   const { t } = useTranslation();
   if (useOrderedFor() === '') return <Content component="p">{t('orderFor.chooseFirst')}</Content>;
   if (!quote.isEnabled)
@@ -103,31 +103,9 @@ function Costs({ quote, isChosen, submit }: CostPanelProps) {
   if (isOfFields(quote.error)) return <Content component="p">{t('cost.correctFirst')}</Content>;
   if (quote.error) return <FailureAlert failure={quote.error} />;
   if (!quote.data) return <LoadingPage />;
-  const { available } = quote.data;
   return (
     <>
-      {submit.isSoldOut && (
-        <Alert
-          isInline
-          isPlain
-          variant="warning"
-          title={available > 0 ? t('cost.tooFew', { available }) : t('cost.soldOut')}
-          variantLabel={t('toast.warning')}
-          actionLinks={<AlertOfChoice />}
-        />
-      )}
-      {submit.isToWait && (
-        <Alert
-          isInline
-          isPlain
-          variant="info"
-          title={t('cost.toWait')}
-          variantLabel={t('toast.info')}
-          actionLinks={<AlertOfChoice />}
-        >
-          {t('cost.toWaitBody')}
-        </Alert>
-      )}
+      <SoldOut quote={quote.data} submit={submit} catalogue={catalogue} />
       <QuoteFacts quote={quote.data} />
     </>
   );
@@ -136,13 +114,6 @@ function Costs({ quote, isChosen, submit }: CostPanelProps) {
 /** Whether what stands against the price is said at its fields. */
 function isOfFields(failure: Failure | null): boolean {
   return Object.keys(refusedFields(failure)).length > 0;
-}
-
-/** Asks to be told when what is chosen can be had again. */
-function AlertOfChoice() {
-  const [sku, region] = useFormContext<OrderInput>().watch(['sku', 'region']);
-  if (useOrderedFor() !== undefined) return null;
-  return <StockAlert sku={sku} region={region} name={sku} />;
 }
 
 /** The lines of a quote; a phone has room for the first ones. */

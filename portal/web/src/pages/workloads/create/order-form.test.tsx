@@ -668,3 +668,42 @@ it('offers what lies beyond the first hundred', async () => {
   await waitFor(() => expect(api.of('createWorkload')).toHaveLength(1));
   expect(api.of('createWorkload')[0]!.body).toMatchObject({ sku: 'sku-101' });
 });
+
+it.each([
+  ['en', { queued: 2 }, '2 machines are waiting now.'],
+  ['en', { queued: 0 }, 'No machine is waiting now.'],
+  ['zh', { queued: 2 }, '目前有 2 台实例在排队。'],
+] as const)('says how long the queue is before it is joined (%s, %j)', async (language, queue, sentence) => {
+  keepDraft('demo', filled);
+  const answers = {
+    listCatalogSkus: pageOf([sku]),
+    listCatalogRegions: pageOf([aRegion]),
+    listCatalogImages: pageOf([anImage]),
+    listSshKeys: pageOf([]),
+    createQuote: { ...aQuote, available: 0, ...queue },
+  };
+  await renderApp({ path: '/workloads/create', language, answers });
+  expect(await screen.findByText(new RegExp(sentence))).toBeVisible();
+});
+
+it('offers in place of what is sold out what can be had elsewhere', async () => {
+  const places = [
+    { ...sku.availability[0]!, available: 0 },
+    { ...sku.availability[0]!, region: elsewhere.name, available: 2 },
+  ];
+  const { api } = await open(
+    {},
+    {
+      listCatalogSkus: pageOf([{ ...sku, availability: places }]),
+      createQuote: ({ body }: Asked) => ({
+        ...aQuote,
+        available: (body as { region: string }).region === elsewhere.name ? 2 : 0,
+      }),
+    },
+    `?region=${aRegion.name}&sku=${sku.name}`,
+  );
+  const offer = `${sku.displayName} in ${elsewhere.displayName} is available now.`;
+  const button = within((await screen.findByText(new RegExp(offer))).closest('p')!);
+  await userEvent.click(button.getByRole('button', { name: 'Choose it' }));
+  await waitFor(() => expect(api.of('createQuote').at(-1)?.body).toMatchObject({ region: elsewhere.name }));
+});

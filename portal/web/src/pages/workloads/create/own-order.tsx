@@ -52,7 +52,7 @@ export function OwnOrder({ catalogue, initial, user }: OwnOrderProps) {
       form={form}
       catalogue={catalogue}
       last={<NetworkSection {...catalogue} />}
-      costs={<CostPanel quote={quote} isChosen={order.sku !== ''} submit={submit} />}
+      costs={<CostPanel quote={quote} isChosen={order.sku !== ''} submit={submit} catalogue={catalogue} />}
     />
   );
 }
