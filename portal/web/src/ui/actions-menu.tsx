@@ -42,17 +42,21 @@ export function ActionsMenu({ label, actions, text, isDisabled = false }: Action
       >
         {text}
       </MenuToggle>
-      {isOpen && <OpenMenu actions={actions} toggle={toggle} onClose={close} />}
+      {isOpen && (
+        <OpenMenu actions={actions} toggle={toggle} position={text ? 'start' : 'end'} onClose={close} />
+      )}
     </>
   );
 }
 
 interface OpenMenuProps extends Pick<ActionsMenuProps, 'actions'> {
   readonly toggle: RefObject<HTMLButtonElement | null>;
+  /** The edge that it shares with its toggle: what stands at the end of a row opens towards the row. */
+  readonly position: 'start' | 'end';
   readonly onClose: () => void;
 }
 
-function OpenMenu({ actions, toggle, onClose }: OpenMenuProps) {
+function OpenMenu({ actions, toggle, position, onClose }: OpenMenuProps) {
   // PatternFly places a menu beside its toggle only if it is told to open after it is there.
   const [isThere, setThere] = useState(false);
   useEffect(() => {
@@ -66,7 +70,7 @@ function OpenMenu({ actions, toggle, onClose }: OpenMenuProps) {
       onSelect={onClose}
       // A dialog that an action opens gives the focus back to what had it: the toggle, since the action is gone by then.
       shouldFocusToggleOnSelect
-      popperProps={{ position: 'end' }}
+      popperProps={{ position }}
       toggle={{ toggleRef: toggle, toggleNode: null }}
     >
       <DropdownList>

@@ -43,14 +43,21 @@ it('draws no axis where nothing was spent', async () => {
   expect(screen.queryByRole('button', { name: 'Show as a table' })).toBeNull();
 });
 
-it('lists the days newest first', async () => {
-  const days = [
-    { day: '2026-03-01', recharged: '0.00', used: '1.00' },
-    { day: '2026-03-02', recharged: '0.00', used: '2.00' },
-  ];
-  const getBillingSummary = { ...answers.getBillingSummary, days };
-  await renderApp({ path: '/billing', language: 'en', answers: { ...answers, getBillingSummary } });
-  await userEvent.click(await screen.findByRole('button', { name: 'Show as a table' }));
-  const rows = within(screen.getByRole('grid', { name: /day/i })).getAllByRole('row');
-  expect(rows.map((row) => /^\d+\/\d+/.exec(row.textContent)?.[0])).toEqual([undefined, '3/2', '3/1']);
-});
+it.each([
+  ['zh', '表格', '2026/3/2'],
+  ['en', 'table', 'Mar 2, 2026'],
+] as const)(
+  'lists the days newest first, and writes them as all dates (%s)',
+  async (language, table, newest) => {
+    const days = [
+      { day: '2026-03-01', recharged: '0.00', used: '1.00' },
+      { day: '2026-03-02', recharged: '0.00', used: '2.00' },
+    ];
+    const getBillingSummary = { ...answers.getBillingSummary, days };
+    await renderApp({ path: '/billing', language, answers: { ...answers, getBillingSummary } });
+    await userEvent.click(await screen.findByRole('button', { name: new RegExp(table) }));
+    const rows = within(screen.getByRole('grid', { name: /day|每日/i })).getAllByRole('row');
+    expect(rows).toHaveLength(3);
+    expect(rows[1]).toHaveTextContent(newest);
+  },
+);

@@ -111,7 +111,11 @@ function Totals({ summary }: { readonly summary: BillingSummary }) {
         <MoneyChart
           title={t('billing.usedByDay')}
           labelTitle={t('billing.day')}
-          sums={summary.days.map(({ day, used }) => ({ label: format.monthDay(day), amount: used }))}
+          sums={summary.days.map(({ day, used }) => ({
+            label: format.monthDay(day),
+            fullLabel: format.day(day),
+            amount: used,
+          }))}
         />
         {!isShanghaiTime() && <Content component="small">{t('billing.zone')}</Content>}
       </GridItem>

@@ -1,19 +1,28 @@
 import { chartValue, displayAmountShort, displayOnAxis } from '@gpulease/contract/money';
-import { Content, ExpandableSection, Skeleton } from '@patternfly/react-core';
+import { Content, ExpandableSection } from '@patternfly/react-core';
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../lazy-part.tsx';
+import { LoadingPage } from '../loading.tsx';
 import { Money, useMoneyDisplay } from '../money.tsx';
 
-const BarChart = lazyPart(
-  async () => (await import('./bar-chart.tsx')).BarChart,
-  <Skeleton height="220px" />,
-);
+const BarChart = lazyPart(async () => (await import('./bar-chart.tsx')).BarChart, <ChartLoading />);
+
+/** Keeps the chart's room, and shows that it is on its way: a grey sheet looks like a chart of nothing. */
+function ChartLoading() {
+  return (
+    <div style={{ blockSize: 220 }}>
+      <LoadingPage />
+    </div>
+  );
+}
 
 interface Sum {
   /** A day or an hour, as a person reads it. */
   readonly label: string;
+  /** The same where there is room for all of it, with its year; the label by default. */
+  readonly fullLabel?: string;
   readonly amount: string;
 }
 
@@ -53,9 +62,9 @@ export function MoneyChart({ title, labelTitle, sums }: MoneyChartProps) {
               </Tr>
             </Thead>
             <Tbody>
-              {sums.toReversed().map(({ label, amount }) => (
-                <Tr key={label}>
-                  <Td>{label}</Td>
+              {sums.toReversed().map(({ label, fullLabel = label, amount }) => (
+                <Tr key={fullLabel}>
+                  <Td>{fullLabel}</Td>
                   <Td className="gpulease-amount">
                     <Money amount={amount} />
                   </Td>

@@ -74,8 +74,14 @@ function ActiveFilter({ text, onClose }: ActiveFilterProps) {
 }
 
 function textOf(filter: Filter, value: string, format: Formatter): string {
+  if (filter.kind === 'date' && isDay(value)) return format.day(value);
   if (filter.kind !== 'select') return value;
   const labelOf = (chosen: string) =>
     filter.options.find((option) => option.value === chosen)?.label ?? chosen;
   return format.list(value.split(',').map(labelOf));
+}
+
+/** The address can say anything. */
+function isDay(value: string): boolean {
+  return !Number.isNaN(Date.parse(value));
 }

@@ -224,6 +224,18 @@ it('filters by a day once its year is typed', async () => {
   await waitFor(() => expect(api.of('listAuditEntries')).toHaveLength(2));
 });
 
+it.each([
+  ['zh', /2026\/3\/1/],
+  ['en', /Mar 1, 2026/],
+] as const)('writes the day that is filtered by as other dates (%s)', async (language, day) => {
+  const answers = { listAuditEntries: pageOf([anAuditEntry]) };
+  await renderApp({ path: '/admin/audit?from=2026-03-01', as: 'admin', language, answers });
+  const filters = await screen.findByRole('list', {
+    name: language === 'zh' ? '当前筛选条件' : 'Active filters',
+  });
+  expect(filters).toHaveTextContent(day);
+});
+
 it('keeps the focus in the search, and names the tab after the page', async () => {
   const { router } = await renderApp({
     path: '/workloads',

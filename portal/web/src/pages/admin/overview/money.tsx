@@ -32,7 +32,11 @@ export function MoneyByDay({ money }: Overview) {
       <MoneyChart
         title={title}
         labelTitle={t('billing.day')}
-        sums={money.days.map(({ day, used }) => ({ label: format.monthDay(day), amount: used }))}
+        sums={money.days.map(({ day, used }) => ({
+          label: format.monthDay(day),
+          fullLabel: format.day(day),
+          amount: used,
+        }))}
       />
     </Panel>
   );
