@@ -12,7 +12,7 @@ import {
   operatorPassword,
   phone,
   reference,
-  resourceName,
+  ownName,
   secondFactorCode,
   smsCode,
   sshPublicKey,
@@ -96,7 +96,7 @@ export const sshKey = z.strictObject({
   fingerprint: z.string(),
   createdAt: timestamp,
 });
-export const sshKeyCreation = z.strictObject({ name: resourceName, publicKey: sshPublicKey });
+export const sshKeyCreation = z.strictObject({ name: ownName, publicKey: sshPublicKey });
 export const sshKeyQuery = listQuery(['name', 'createdAt'], {});
 
 /** What a script sends as `Authorization: Bearer …`. */
@@ -112,7 +112,7 @@ export const apiToken = z.strictObject({
   lastUsedAt: timestamp.nullable(),
 });
 export const apiTokenCreation = z.strictObject({
-  name: resourceName,
+  name: ownName,
   scope: z.enum(apiTokenScopes),
   lifetime: z.enum(apiTokenLifetimes),
   /** Needed where the account has one. */

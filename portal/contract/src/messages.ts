@@ -57,6 +57,10 @@ export const validationMessages = {
     zh: '名称只能包含小写字母、数字、点和连字符，且以字母或数字开头和结尾',
     en: 'Use lowercase letters, digits, dots and hyphens; start and end with a letter or a digit.',
   },
+  ownName: {
+    zh: '名称不能包含斜杠、百分号或不可见字符',
+    en: 'A name can’t have slashes, percent signs or invisible characters.',
+  },
   ipAddress: { zh: '请输入有效的 IP 地址', en: 'Please enter a valid IP address.' },
   cpuModel: {
     zh: '请输入 host-passthrough、host-model 或 CPU 型号名，例如 EPYC-Milan',

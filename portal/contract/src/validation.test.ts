@@ -21,6 +21,20 @@ const cases: Record<string, { rule: keyof typeof rules; accepts: unknown[]; refu
     accepts: ['gpu-01', 'a.b.c'],
     refuses: ['GPU', 'a/b', '../x', 'a\n', 'create'],
   },
+  'a name of a key is in any script, and one segment of a path': {
+    rule: 'ownName',
+    accepts: [
+      '我的笔记本',
+      'My laptop (work)',
+      'ada@laptop',
+      'CREATE',
+      ' laptop ',
+      '...',
+      '💻',
+      '名'.repeat(63),
+    ],
+    refuses: ['', '  ', '.', '..', 'a/b', '50%', 'a\nb', 'a\u202eb', 'a\u0000', '名'.repeat(64)],
+  },
   'a registration password has 8 characters of two types (SPEC-5.13, SPEC-5.14, SPEC-9.3)': {
     rule: 'password',
     accepts: ['abcdefg1', 'ABCDefgh', '密码密码密码密码1', '        1', `1${'a'.repeat(127)}`],

@@ -83,6 +83,17 @@ export const reference = z
   .max(...upTo(253))
   .regex(/^(?!\.{1,2}$)[^/%]*$/, key('resourceName'));
 
+/** Line breaks and other marks that are not seen, or change the order of what is. */
+const UNSEEN = String.raw`\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff`;
+
+/** What a user calls a key or token of their own, in any script. Like a reference never more than one segment of a path. */
+export const ownName = z
+  .string()
+  .overwrite((name) => name.normalize('NFC').trim())
+  .min(1, key('required'))
+  .max(...upTo(63))
+  .regex(new RegExp(`^(?!\\.{1,2}$)[^/%${UNSEEN}]*$`), key('ownName'));
+
 const characterTypes = [/[A-Z]/, /[a-z]/, /\d/, /[^A-Za-z\d]/];
 
 /** A password at registration: at least 8 characters, two of the four types. */

@@ -149,6 +149,13 @@ describe('an API token', () => {
     expect(Date.parse((await lastUsed()) ?? '') - Date.parse(first ?? '')).toBeGreaterThanOrEqual(MINUTE);
   });
 
+  it('has a name in any script, by which it is deleted', async () => {
+    const { browser } = await aScript({ name: '夜间备份 #1' });
+    expect((await browser.call('listApiTokens')).body.items).toMatchObject([{ name: '夜间备份 #1' }]);
+    expect((await browser.call('deleteApiToken', { params: { name: '夜间备份 #1' } })).status).toBe(204);
+    expect((await browser.call('listApiTokens')).body.items).toEqual([]);
+  });
+
   it('has a name of its own among the user’s, and is one of a few', async () => {
     const { browser } = await aScript({ name: 'n-0' });
     const taken = await ask(browser, { name: 'n-0' });

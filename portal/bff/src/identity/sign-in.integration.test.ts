@@ -281,6 +281,18 @@ describe('the profile', () => {
     expect((await browser.call('listSshKeys')).body.items).toEqual([]);
   });
 
+  it('keeps SSH keys under names in any script', async () => {
+    const browser = await portal.customer();
+    const publicKey =
+      'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJqfqkZmZg7s7d4n6vT3o3m1gq0u5X1c8i2Y3w4Z5a6b grace@laptop';
+    const add = (name: string) => browser.call('createSshKey', { body: { name, publicKey } });
+    expect((await add(' 我的笔记本 ')).body.name).toBe('我的笔记本');
+    expect((await add('我的笔记本')).error.code).toBe('NAME_TAKEN');
+    expect((await add('a/b')).error.details?.fields).toEqual({ name: 'ownName' });
+    expect((await browser.call('deleteSshKey', { params: { name: '我的笔记本' } })).status).toBe(204);
+    expect((await browser.call('listSshKeys')).body.items).toEqual([]);
+  });
+
   it('keeps no more SSH keys than anybody needs, however many are sent at once', async () => {
     const browser = await portal.customer();
     const publicKey = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAII0nRLjv7ECA8UZYBgpvdtGcYOIc5KpApTJruhZFE1s1';

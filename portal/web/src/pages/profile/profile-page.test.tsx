@@ -254,3 +254,39 @@ describe('what was filled in', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?tab=sessions'));
   });
 });
+
+it.each([
+  ['zh', '添加公钥', /名称/, /公钥/, '保存', '名称不能包含斜杠、百分号或不可见字符'],
+  [
+    'en',
+    'Add key',
+    /Name/,
+    /Public key/,
+    'Save',
+    'A name can’t have slashes, percent signs or invisible characters.',
+  ],
+] as const)(
+  'keeps a public key under a name in any script (%s)',
+  async (...[language, add, name, key, save, wrong]) => {
+    const publicKey =
+      'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAII0nRLjv7ECA8UZYBgpvdtGcYOIc5KpApTJruhZFE1s1 alice@laptop';
+    const created = {
+      name: '我的笔记本',
+      publicKey,
+      fingerprint: 'SHA256:x',
+      createdAt: '2026-11-21T09:00:00.000Z',
+    };
+    const answers = { getMe: aMe, listSshKeys: pageOf([]), createSshKey: created };
+    const { api } = await renderApp({ path: '/profile?tab=ssh-keys', language, answers });
+    await screen.findByText(language === 'zh' ? '还没有公钥' : 'No keys yet');
+    await userEvent.click(screen.getByRole('button', { name: add }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.type(dialog.getByRole('textbox', { name }), '我的/');
+    await userEvent.type(dialog.getByRole('textbox', { name: key }), publicKey);
+    await userEvent.click(dialog.getByRole('button', { name: save }));
+    expect(await dialog.findByText(wrong)).toBeVisible();
+    await userEvent.type(dialog.getByRole('textbox', { name }), '{Backspace}笔记本');
+    await userEvent.click(dialog.getByRole('button', { name: save }));
+    await waitFor(() => expect(api.of('createSshKey')[0]?.body).toEqual({ name: '我的笔记本', publicKey }));
+  },
+);

@@ -198,8 +198,7 @@ export const account: WithSingular<typeof zh> = {
     lead: 'Scripts use API tokens to call the API without signing in. A token keeps working when you change your password or sign out, so delete those that you no longer use.',
     create: 'Create token',
     token: 'Token',
-    nameHelp:
-      'A name you’ll recognize, such as the script or machine that uses it. Lowercase letters, digits, dots and hyphens.',
+    nameHelp: 'A name you’ll recognize, such as the script or machine that uses it.',
     scope: 'Access',
     scopes: { READ: 'Read-only', WRITE: 'Read and write' },
     scopeHelp: {

@@ -188,7 +188,7 @@ export const account = {
     lead: '脚本凭 API 令牌调用接口，无需登录。令牌在修改密码或退出登录后仍然有效，不再使用时请删除。',
     create: '创建令牌',
     token: '令牌',
-    nameHelp: '便于识别，例如使用该令牌的脚本或机器的名称；支持小写字母、数字、点和连字符',
+    nameHelp: '便于识别，例如使用该令牌的脚本或机器的名称',
     scope: '权限',
     scopes: { READ: '只读', WRITE: '读写' },
     scopeHelp: {
