@@ -37,10 +37,10 @@ it('names the page that has outgrown its budget', () => {
 });
 
 it('counts the texts with a first page', () => {
-  const texts = aChunk('zh.js', { source: 'src/i18n/locales/zh/index.ts', js: 45_000 });
+  const texts = aChunk('zh.js', { source: 'src/i18n/locales/zh/index.ts', js: 47_000 });
   const home = { ...page, source: 'src/pages/home/home-page.tsx' };
   expect(overBudget([entry, texts, home, aChunk('table.js'), react])).toEqual([
-    'What home adds to index.html: 65.0 kB of js, more than 64.0 kB',
+    'What home adds to index.html: 67.0 kB of js, more than 66.0 kB',
   ]);
 });
 

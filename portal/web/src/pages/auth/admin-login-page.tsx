@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { ownPath } from '../../app/return-to.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
-import { SecondStep, useSignInSteps } from './second-step.tsx';
+import { SecondStep, useSignInSteps } from './sign-in-steps.ts';
 import { SingleSignOn, SingleSignOnFailure } from './single-sign-on.tsx';
 
 /** /admin/login: the operators' own door. */

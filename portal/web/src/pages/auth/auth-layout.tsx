@@ -1,6 +1,4 @@
 import {
-  Flex,
-  FlexItem,
   Login,
   LoginFooter,
   LoginHeader,
@@ -43,18 +41,15 @@ export function AuthLayout({ title, subtitle, footer, isWide = false, children }
         header={
           <LoginHeader
             headerBrand={
-              <Flex
-                alignItems={{ default: 'alignItemsCenter' }}
-                justifyContent={{ default: 'justifyContentSpaceBetween' }}
-              >
+              <div className="gpulease-login__top">
                 <TextLink to="/">
                   <Brand />
                 </TextLink>
-                <FlexItem>
+                <div>
                   <LanguageToggle />
                   <ThemeToggle />
-                </FlexItem>
-              </Flex>
+                </div>
+              </div>
             }
           />
         }

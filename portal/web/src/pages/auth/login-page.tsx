@@ -10,7 +10,7 @@ import { useAction } from '../../ui/use-action.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 import { FilledTabs } from './filled-tabs.tsx';
-import { SecondStep, useSignInSteps } from './second-step.tsx';
+import { SecondStep, useSignInSteps } from './sign-in-steps.ts';
 import { SingleSignOn, SingleSignOnFailure } from './single-sign-on.tsx';
 import { SmsCodeField } from './sms-code-field.tsx';
 

@@ -1,11 +1,11 @@
 import { Button } from '@patternfly/react-core';
 import { useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../api/config.ts';
 import { asFailure } from '../../api/failure.ts';
 import { TextField } from '../../ui/form/inputs.tsx';
-import { TextLink } from '../../ui/links.tsx';
+import { LinkedText } from '../../ui/links.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
 import { useCountdown } from './countdown.ts';
 
@@ -75,5 +75,6 @@ export function OneTimeCodeField({ name, label, recipient, purpose, send }: OneT
 
 /** Where the code is to be found that nobody is really sent. */
 function SandboxHint() {
-  return <Trans i18nKey="auth.codeInSandbox" components={{ test: <TextLink to="/test" opensNewTab /> }} />;
+  const { t } = useTranslation();
+  return <LinkedText text={t('auth.codeInSandbox')} to="/test" />;
 }

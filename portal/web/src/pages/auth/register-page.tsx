@@ -1,11 +1,11 @@
 import { registration } from '@gpulease/contract/auth';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { withReturnTo } from '../../app/return-to.ts';
 import { useEnterSession } from '../../app/session.ts';
 import { CheckboxField, PasswordField, TextField } from '../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
-import { TextLink } from '../../ui/links.tsx';
+import { LinkedText, TextLink } from '../../ui/links.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useNavigateFromHere } from '../../ui/use-mounted.ts';
 import { AuthLayout } from './auth-layout.tsx';
@@ -78,10 +78,7 @@ export function RegisterPage() {
           autoComplete="off"
           help={<SupportText>{t('auth.inviteCodeHelp')}</SupportText>}
         />
-        <CheckboxField
-          name="agreeToTerms"
-          label={<Trans i18nKey="auth.agree" components={{ terms: <TextLink to="/terms" opensNewTab /> }} />}
-        />
+        <CheckboxField name="agreeToTerms" label={<LinkedText text={t('auth.agree')} to="/terms" />} />
       </ResourceForm>
     </AuthLayout>
   );

@@ -1,4 +1,3 @@
-import type { SignInAnswer } from '@gpulease/contract/auth';
 import type { SessionConsole } from '@gpulease/contract/enums';
 import { Button, Stack, StackItem } from '@patternfly/react-core';
 import { useState } from 'react';
@@ -14,28 +13,6 @@ import { SecondFactorCodeField } from './second-factor-code-field.tsx';
 const loadSchema = async () => (await import('@gpulease/contract/auth')).secondFactorProof;
 
 const operations = { user: 'finishLogin', admin: 'finishAdminLogin' } as const;
-
-interface SignInSteps {
-  /** Of the sign-in that waits for its second step. */
-  readonly token: string | undefined;
-  /** Takes what the first step was answered with: the session, or that the second factor is asked for. */
-  readonly onAnswer: (answer: SignInAnswer) => void;
-  readonly startAgain: () => void;
-}
-
-/** How far a sign-in has come. */
-export function useSignInSteps(console: SessionConsole): SignInSteps {
-  const enter = useEnterSession(console);
-  const [token, setToken] = useState<string>();
-  return {
-    token,
-    onAnswer: ({ secondFactor, ...session }) => {
-      if (secondFactor) setToken(secondFactor.token);
-      else enter(session);
-    },
-    startAgain: () => setToken(undefined),
-  };
-}
 
 interface SecondStepProps {
   readonly console: SessionConsole;
