@@ -43,6 +43,7 @@ const adminPages = [
   'overview',
   'users',
   'workloads',
+  'workloads/create?user=demo',
   'regions',
   'nodes',
   'gpus',
