@@ -1,6 +1,6 @@
 import type { Session, SignInAnswer, SmsCodeRequest } from '@gpulease/contract/auth';
-import type { Body } from '@gpulease/contract/routes';
 import type { SessionConsole, SmsPurpose } from '@gpulease/contract/enums';
+import type { Body } from '@gpulease/contract/routes';
 import type { Caller, Handlers, RequestContext } from '../http/handler.ts';
 import { networkOf } from '../http/network.ts';
 import { ProductError } from '../http/product-error.ts';
@@ -11,6 +11,7 @@ import { deviceOf, originOf, type Origin } from './origin.ts';
 import { listWaysIn, resetPassword, sendResetEmailCode, type ResetProof } from './password-reset.ts';
 import { registerUser } from './registration.ts';
 import { refuseBeyondBudget, sendCodeInBackground } from './send-code.ts';
+import { mustSetUpSecondFactor } from './second-factor/due.ts';
 import type { IdentityServices } from './services.ts';
 import { endSession } from './sessions.ts';
 import { finishSignIn, signInByPassword, signInByPhone, type FirstStep, type SignedIn } from './sign-in.ts';
@@ -135,9 +136,10 @@ export async function startSession(
   if (caller) await endSession(services.database, Buffer.from(caller.sessionId, 'hex'));
   cookies.set(console, token, expiresAt);
   const { username, role, language, must_change_password: mustChangePassword } = account;
-  const mustSetUpSecondFactor =
-    services.requiresTwoFactorOfOperators && role === 'ADMIN' && account.second_factor_at === null;
-  const user = { username, role, language, mustChangePassword, mustSetUpSecondFactor };
+  const { has_password: hasPassword, second_factor_at: secondFactorAt } = account;
+  const due =
+    services.requiresTwoFactorOfOperators && mustSetUpSecondFactor({ role, hasPassword, secondFactorAt });
+  const user = { username, role, language, mustChangePassword, mustSetUpSecondFactor: due };
   return { user, expiresAt: expiresAt.toISOString() };
 }
 

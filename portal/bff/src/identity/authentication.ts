@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
 import type { Caller, Cookies } from '../http/handler.ts';
 import { aliveApiTokens, findApiToken } from './api-tokens.ts';
+import { mustSetUpSecondFactor } from './second-factor/due.ts';
 import { aliveSessions, findSession } from './sessions.ts';
 
 /** `requiresTwoFactorOfOperators`: those without a second factor may only turn it on. */
@@ -31,10 +32,9 @@ export function createAuthentication({
     if (!session) return undefined;
     const { userId: id, tokenHash, username, role, language, expiresAt, mustChangePassword } = session;
     const sessionId = tokenHash.toString('hex');
-    const mustSetUpSecondFactor =
-      requiresTwoFactorOfOperators && role === 'ADMIN' && session.secondFactorAt === null;
-    const account = { id, username, role, console, language, mustChangePassword, mustSetUpSecondFactor };
-    return { ...account, sessionId, expiresAt };
+    const due = requiresTwoFactorOfOperators && mustSetUpSecondFactor(session);
+    const account = { id, username, role, console, language, mustChangePassword };
+    return { ...account, mustSetUpSecondFactor: due, sessionId, expiresAt };
   };
   return {
     async authenticate(path, cookies, isActivity) {

@@ -61,6 +61,7 @@ export interface FoundSession {
   readonly role: Role;
   readonly language: Language | null;
   readonly mustChangePassword: boolean;
+  readonly hasPassword: boolean;
   readonly secondFactorAt: Date | null;
   readonly expiresAt: Date;
 }
@@ -139,6 +140,7 @@ function aliveSession(database: Database, tokenHash: Buffer, console: SessionCon
       'user_account.role',
       'user_account.language',
       'user_account.must_change_password as mustChangePassword',
+      'user_account.has_password as hasPassword',
       'user_account.second_factor_at as secondFactorAt',
     ])
     .where('session.token_hash', '=', tokenHash)

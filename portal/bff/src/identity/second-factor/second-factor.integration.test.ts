@@ -300,6 +300,24 @@ describe('operators, where it is required of them', () => {
   });
   afterAll(() => strict.stop());
 
+  it('one without a password is not asked: the identity provider has its own', async () => {
+    const admin = await strict.admin();
+    expect((await admin.call('listUsers')).status).toBe(403);
+    const setPassword = (has: boolean) =>
+      strict.database
+        .updateTable('user_account')
+        .set({ has_password: has })
+        .where('username', '=', 'admin')
+        .execute();
+    await setPassword(false);
+    try {
+      expect((await admin.call('listUsers')).status).toBe(200);
+      expect((await admin.call('getAdminSession')).body.user?.mustSetUpSecondFactor).toBe(false);
+    } finally {
+      await setPassword(true);
+    }
+  });
+
   it('can only turn it on until they have; the last one who lost all gets in by the command', async () => {
     const admin = await strict.admin();
     const due = (await admin.call('getAdminSession')).body.user?.mustSetUpSecondFactor;

@@ -5,11 +5,13 @@ import { useKeptState } from '../../app/kept-state.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
-/** Lets a customer in who has lost the second factor; an operator's is not removed here. */
-export function RemoveSecondFactor({ user: { username, role, secondFactor } }: { readonly user: User }) {
+/** A customer who has lost the second factor is let in; an operator's is not removed here. */
+export const hasRemovableSecondFactor = ({ role, secondFactor }: User) => role === 'USER' && secondFactor;
+
+/** The button that removes it, and the dialog that asks. */
+export function RemoveSecondFactor({ username }: Pick<User, 'username'>) {
   const { t } = useTranslation();
   const [isRemoving, setRemoving] = useKeptState('second-factor', false);
-  if (role !== 'USER' || !secondFactor) return null;
   return (
     <>
       <Button variant="secondary" onClick={() => setRemoving(true)}>

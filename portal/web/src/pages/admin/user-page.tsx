@@ -16,7 +16,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { UserFacts } from './user-facts.tsx';
-import { RemoveSecondFactor } from './remove-second-factor.tsx';
+import { hasRemovableSecondFactor, RemoveSecondFactor } from './remove-second-factor.tsx';
 import { oppositeOf, UserStatusDialog } from './user-status-dialog.tsx';
 
 const AdjustBalanceDialog = lazyDialog(
@@ -53,19 +53,6 @@ function UserDetails({ user }: { readonly user: User }) {
   const myself = useSession('admin').data?.user?.username;
   const [isToggling, setToggling] = useKeptState('status', false);
   const [isAdjusting, setAdjusting] = useKeptState('adjust', false);
-  const ofCustomers = [
-    {
-      key: 'workloads',
-      title: t('navigation.admin.workloads'),
-      content: <UserWorkloads username={username} />,
-    },
-    { key: 'billing', title: t('navigation.admin.billings'), content: <UserBillings username={username} /> },
-  ];
-  const apiTokens = {
-    key: 'api-tokens',
-    title: t('profile.apiTokens'),
-    content: <UserApiTokens username={username} />,
-  };
   return (
     <>
       <DetailsHeader
@@ -79,7 +66,7 @@ function UserDetails({ user }: { readonly user: User }) {
               {t('payments.adjust')}
             </Button>
           ),
-          <RemoveSecondFactor key="second-factor" user={user} />,
+          hasRemovableSecondFactor(user) && <RemoveSecondFactor key="second-factor" username={username} />,
           username !== myself && (
             <Button key="status" variant="secondary" onClick={() => setToggling(true)}>
               {t(`toggle.${oppositeOf(status)}`)}
@@ -88,21 +75,39 @@ function UserDetails({ user }: { readonly user: User }) {
         ]}
       />
       <LeaveGuarded>
-        <UrlTabs
-          label={username}
-          tabs={[
-            { key: 'account', title: t('profile.account'), content: <Account user={user} /> },
-            ...(role === 'USER' ? ofCustomers : []),
-            { key: 'sessions', title: t('profile.sessions'), content: <UserSessions username={username} /> },
-            ...(role === 'USER' ? [apiTokens] : []),
-            { key: 'audit', title: t('navigation.admin.audit'), content: <UserAudit username={username} /> },
-          ]}
-        />
+        <UrlTabs label={username} tabs={useUserTabs(user)} />
       </LeaveGuarded>
       {isAdjusting && <AdjustBalanceDialog username={username} onClose={() => setAdjusting(false)} />}
       {isToggling && <UserStatusDialog user={user} onClose={() => setToggling(false)} />}
     </>
   );
+}
+
+/** What is known of an account; operators have no machines, money and tokens. */
+function useUserTabs(user: User) {
+  const { t } = useTranslation();
+  const { username } = user;
+  const ofCustomers = [
+    {
+      key: 'workloads',
+      title: t('navigation.admin.workloads'),
+      content: <UserWorkloads username={username} />,
+    },
+    { key: 'billing', title: t('navigation.admin.billings'), content: <UserBillings username={username} /> },
+  ];
+  const apiTokens = {
+    key: 'api-tokens',
+    title: t('profile.apiTokens'),
+    content: <UserApiTokens username={username} />,
+  };
+  const isUser = user.role === 'USER';
+  return [
+    { key: 'account', title: t('profile.account'), content: <Account user={user} /> },
+    ...(isUser ? ofCustomers : []),
+    { key: 'sessions', title: t('profile.sessions'), content: <UserSessions username={username} /> },
+    ...(isUser ? [apiTokens] : []),
+    { key: 'audit', title: t('navigation.admin.audit'), content: <UserAudit username={username} /> },
+  ];
 }
 
 /** Whether an operator may order for the user. */
