@@ -43,6 +43,8 @@ export const user = z.strictObject({
   status: z.enum(activityStatuses),
   /** null for ADMIN, who has no wallet. */
   balance: yuan.nullable(),
+  /** Of the balance, what is not put aside for orders. null for ADMIN. */
+  available: yuan.nullable(),
   /** For refunds beyond the balance; what is credited goes there first. null for ADMIN. */
   owed: yuan.nullable(),
   workloads: count,

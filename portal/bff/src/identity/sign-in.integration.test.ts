@@ -207,7 +207,7 @@ describe('the admin console', () => {
     });
     const lines = csv.text.split('\r\n');
     expect(lines[0]).toBe(
-      'username,phone,email,role,status,balance,owed,workloads,secondFactor,createdAt,lastLoginAt',
+      'username,phone,email,role,status,balance,available,owed,workloads,secondFactor,createdAt,lastLoginAt',
     );
     expect(lines.slice(1, 4).map((line) => line.split(',')[0])).toEqual(['admin', 'grace', 'linus']);
   });

@@ -225,6 +225,8 @@ export interface UserFacts {
 export interface UserFact {
   /** Yuan, two decimals. */
   readonly balance: string;
+  /** Of the balance, what is not put aside for orders. */
+  readonly available: string;
   readonly owed: string;
   readonly workloads: number;
 }
@@ -265,8 +267,9 @@ export async function listUsers(
 
 /** Operators have no wallet. */
 function moneyOf({ role }: UserAccount, fact: UserFact | undefined) {
-  if (role === 'ADMIN') return { balance: null, owed: null };
-  return { balance: fact?.balance ?? '0.00', owed: fact?.owed ?? '0.00' };
+  if (role === 'ADMIN') return { balance: null, available: null, owed: null };
+  const { balance = '0.00', available = '0.00', owed = '0.00' } = fact ?? {};
+  return { balance, available, owed };
 }
 
 /** Accounts as operators see them. */

@@ -4,20 +4,33 @@ import type { Database } from '../database/schema.ts';
 import { lowUserIds } from '../metering/turnover.ts';
 import type { UserFacts } from '../identity/users.ts';
 
-/** Balance, what is owed, and the number of live workloads, for the list of users. */
+interface Facts {
+  readonly userId: string;
+  readonly balance: bigint;
+  readonly available: bigint;
+  readonly owed: bigint;
+  readonly workloads: bigint;
+}
+
+/** Balance, what of it is available, what is owed, and the number of live workloads, for the list of users. */
 export function userFacts(database: Database): UserFacts {
   return {
     async factsOf(userIds) {
-      const { rows } = await sql<{ userId: string; balance: bigint; owed: bigint; workloads: bigint }>`
-        SELECT w.user_id AS "userId", w.balance, count(o.id) AS workloads,
+      const { rows } = await sql<Facts>`
+        SELECT w.user_id AS "userId", w.balance, w.balance - w.held AS available, count(o.id) AS workloads,
           (SELECT COALESCE(sum(amount - collected - written_off), 0)::bigint FROM receivable r
             WHERE r.account_id = w.account_id AND settled_at IS NULL) AS owed
         FROM wallet w LEFT JOIN workload_order o ON o.user_id = w.user_id AND o.state IN ('PLACED', 'ACTIVE')
         WHERE w.user_id = ANY(${userIds}) GROUP BY w.account_id`.execute(database);
       return new Map(
-        rows.map(({ userId, balance, owed, workloads }) => [
+        rows.map(({ userId, balance, available, owed, workloads }) => [
           userId,
-          { balance: formatAmount(balance), owed: formatAmount(owed), workloads: Number(workloads) },
+          {
+            balance: formatAmount(balance),
+            available: formatAmount(available),
+            owed: formatAmount(owed),
+            workloads: Number(workloads),
+          },
         ]),
       );
     },

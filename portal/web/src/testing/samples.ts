@@ -384,6 +384,7 @@ export const aUser: User = {
   role: 'USER',
   status: 'active',
   balance: '100.00',
+  available: '92.80',
   owed: '0.00',
   workloads: 1,
   secondFactor: false,

@@ -17,6 +17,9 @@ export function UserFacts({ user }: { readonly user: User }) {
           <Fact term={t('balance.balance')}>
             <Money amount={user.balance} />
           </Fact>
+          <Fact term={t('balance.available')}>
+            <Money amount={user.available ?? '0.00'} />
+          </Fact>
           <Fact term={t('navigation.admin.workloads')}>{user.workloads}</Fact>
         </>
       )}

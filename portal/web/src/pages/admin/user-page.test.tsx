@@ -101,6 +101,7 @@ it('shows the balance before and after a credit or debit while it is typed, and 
   await userEvent.click(await screen.findByRole('button', { name: 'Adjust balance' }));
   const dialog = within(await screen.findByRole('dialog'));
   const after = () => dialog.getByText('Balance after').closest('div');
+  expect((await dialog.findByText('Available')).closest('div')).toHaveTextContent('¥92.80');
   await userEvent.type(dialog.getByLabelText(/Amount/), '10');
   expect(after()).toHaveTextContent('¥142.00');
   expect(dialog.getByText('Of that, toward what is owed').closest('div')).toHaveTextContent('¥30.00');

@@ -17,13 +17,16 @@ interface BalanceEffectProps {
 /** What a user's balance is now and what it will be, kept up to date while the amount is typed. */
 export function BalanceEffect({ username, change, writtenOff }: BalanceEffectProps) {
   const { t } = useTranslation();
-  const { balance, owed } = useApi('getUser', { params: { username } }).data ?? {};
-  if (balance == null || owed == null) return null;
+  const { balance, available, owed } = useApi('getUser', { params: { username } }).data ?? {};
+  if (balance == null || available == null || owed == null) return null;
   const effect = effectOf({ balance, owed }, change);
   return (
     <DescriptionList isCompact isHorizontal aria-live="polite">
       <Fact term={t('balanceEffect.before')}>
         <Money amount={balance} />
+      </Fact>
+      <Fact term={t('balance.available')}>
+        <Money amount={available} />
       </Fact>
       {effect && effect.collected !== '0.00' && (
         <Fact term={t('balanceEffect.owed')}>
