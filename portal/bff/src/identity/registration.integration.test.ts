@@ -57,6 +57,7 @@ describe('registration', () => {
       role: 'USER',
       language: null,
       mustChangePassword: false,
+      mustSetUpSecondFactor: false,
     });
     expect(await portal.database.selectFrom('outbox').selectAll().execute()).toEqual([]);
   });
