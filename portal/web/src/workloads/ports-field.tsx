@@ -62,7 +62,6 @@ export function PortsField({ help, isTitled = false }: PortsFieldProps) {
       <div>
         <Button
           variant="link"
-          isInline
           icon={<PlusCircleIcon />}
           isDisabled={fields.length >= MOST_PORTS}
           onClick={() => {
