@@ -12,6 +12,7 @@ import {
   soldOutChoices,
   workloadActions,
   workloadStatuses,
+  type WorkloadStatus,
   workloadTypes,
 } from './enums.ts';
 import {
@@ -302,12 +303,13 @@ export const consoleTicketRequest = z.strictObject({
 /** Opens the console's WebSocket once, from the session that asked. */
 export const consoleTicket = z.strictObject({ ticket: z.string(), expiresAt: timestamp });
 
+const living = workloadStatuses.filter((status) => status !== 'DESTROYED').join('|');
+
 /** One or several, as `PENDING,FAILED`. There is no end to what was destroyed, so that it is listed by itself. */
 const anyOfStatuses = z
   .string()
-  .transform((text) => text.split(','))
-  .pipe(z.array(z.enum(workloadStatuses)))
-  .refine((statuses) => statuses.length === 1 || !statuses.includes('DESTROYED'));
+  .regex(new RegExp(`^(?:DESTROYED|(?:${living})(?:,(?:${living}))*)$`))
+  .transform((text) => text.split(',') as WorkloadStatus[]);
 
 const workloadFilters = {
   search,
