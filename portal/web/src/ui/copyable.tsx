@@ -1,4 +1,4 @@
-import { Button, ClipboardCopy, Tooltip } from '@patternfly/react-core';
+import { Button, ClipboardCopy, ClipboardCopyVariant, Tooltip } from '@patternfly/react-core';
 import { RhUiCopyFillIcon } from '@patternfly/react-icons';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,6 +28,32 @@ export function Copyable({ text, label, isInline = false }: CopyableProps) {
       copyAriaLabel={t('copy.what', { label })}
     >
       {text}
+    </ClipboardCopy>
+  );
+}
+
+interface CopyableLinesProps {
+  readonly lines: readonly string[];
+  /** What the lines are, for people who cannot see them. */
+  readonly label: string;
+}
+
+/** Several texts, one a line, with a button that copies all of them. */
+export function CopyableLines({ lines, label }: CopyableLinesProps) {
+  const { t } = useTranslation();
+  return (
+    <ClipboardCopy
+      isCode
+      isExpanded
+      isReadOnly
+      variant={ClipboardCopyVariant.expansion}
+      hoverTip={t('copy.copy')}
+      clickTip={t('copy.copied')}
+      textAriaLabel={label}
+      toggleAriaLabel={label}
+      copyAriaLabel={t('copy.what', { label })}
+    >
+      {lines.join('\n')}
     </ClipboardCopy>
   );
 }

@@ -1,6 +1,7 @@
 import type { InviteCode } from '@gpulease/contract/admin';
-import { Button, ClipboardCopy, ClipboardCopyVariant, Content } from '@patternfly/react-core';
+import { Button, Content } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
+import { CopyableLines } from '../../ui/copyable.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
 interface GeneratedCodesProps {
@@ -18,19 +19,7 @@ export function GeneratedCodes({ codes, onClose }: GeneratedCodesProps) {
       actions={<Button onClick={onClose}>{t('common.close')}</Button>}
     >
       <Content component="p">{t('inviteCode.generatedBody')}</Content>
-      <ClipboardCopy
-        isCode
-        isExpanded
-        isReadOnly
-        variant={ClipboardCopyVariant.expansion}
-        hoverTip={t('copy.copy')}
-        clickTip={t('copy.copied')}
-        textAriaLabel={t('inviteCode.code')}
-        toggleAriaLabel={t('inviteCode.code')}
-        copyAriaLabel={t('copy.what', { label: t('inviteCode.code') })}
-      >
-        {codes.map(({ code }) => code).join('\n')}
-      </ClipboardCopy>
+      <CopyableLines lines={codes.map(({ code }) => code)} label={t('inviteCode.code')} />
     </Dialog>
   );
 }

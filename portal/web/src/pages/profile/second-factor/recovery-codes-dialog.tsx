@@ -1,5 +1,6 @@
-import { Button, ClipboardCopy, ClipboardCopyVariant, Content } from '@patternfly/react-core';
+import { Button, Content } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
+import { CopyableLines } from '../../../ui/copyable.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { download } from '../../../ui/download.ts';
 
@@ -27,19 +28,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
       }
     >
       <Content component="p">{t('secondFactor.codesBody')}</Content>
-      <ClipboardCopy
-        isCode
-        isExpanded
-        isReadOnly
-        variant={ClipboardCopyVariant.expansion}
-        hoverTip={t('copy.copy')}
-        clickTip={t('copy.copied')}
-        textAriaLabel={t('secondFactor.codes')}
-        toggleAriaLabel={t('secondFactor.codes')}
-        copyAriaLabel={t('copy.what', { label: t('secondFactor.codes') })}
-      >
-        {text}
-      </ClipboardCopy>
+      <CopyableLines lines={codes} label={t('secondFactor.codes')} />
     </Dialog>
   );
 }
