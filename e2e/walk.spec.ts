@@ -2,41 +2,19 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { languages, type Language } from '@gpulease/contract/enums';
 import type { ErrorBody } from '@gpulease/contract/common';
-import type { InviteCode } from '@gpulease/contract/admin';
 import type { Workload } from '@gpulease/contract/workloads';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { field, openIn, signIn } from './support/console.ts';
-import { demoFacts, type Account } from './support/demo.ts';
+import { demoFacts } from './support/demo.ts';
 import { expectRefused, submit } from './support/forms.ts';
 import { kubectlGet } from './support/kubectl.ts';
 import { deductions, newSshKey } from './support/orders.ts';
+import { newcomer, smsCodeFor, type Newcomer } from './support/newcomer.ts';
 import { RestSession } from './support/rest.ts';
 import { eventually } from './support/wait.ts';
 import { words, type Words } from './support/words.ts';
 
 const run = promisify(execFile);
-
-interface Newcomer extends Account {
-  phone: string;
-  inviteCode: string;
-}
-
-/** Someone who has an invite code from the admin and nothing else. */
-async function newcomer(language: Language): Promise<Newcomer> {
-  const admin = await RestSession.admin();
-  const expirationDate = new Date(Date.now() + 86_400_000).toISOString();
-  const { body } = await admin.post<{ items: InviteCode[] }>('/admin/invite-codes', {
-    quantity: 1,
-    expirationDate,
-  });
-  const digits = String(Date.now()).slice(-8);
-  return {
-    username: `walk-${language}-${digits}`,
-    password: `Walk-${digits}`,
-    phone: `139${digits}`,
-    inviteCode: body.items[0]?.code ?? '',
-  };
-}
 
 async function register(page: Page, person: Newcomer, say: Words): Promise<void> {
   await page.goto(`${demoFacts().url}/register`);
@@ -62,18 +40,6 @@ async function register(page: Page, person: Newcomer, say: Words): Promise<void>
 
 /** What a registration needs, in the order in which it asks. */
 const registration = ['phone', 'smsCode', 'username', 'password', 'confirmPassword', 'inviteCode'];
-
-/** Reads the code from the sandbox page, in a second tab. */
-async function smsCodeFor(page: Page, phone: string): Promise<string> {
-  const outbox = await page.context().newPage();
-  await outbox.goto(`${demoFacts().url}/test`);
-  await expect(outbox.locator('.pf-v6-c-login__main')).toBeVisible();
-  const row = outbox.getByRole('row').filter({ hasText: phone }).first();
-  await expect(row).toBeVisible();
-  const code = /\b\d{6}\b/.exec((await row.textContent())?.replace(phone, '') ?? '')?.[0] ?? '';
-  await outbox.close();
-  return code;
-}
 
 async function recharge100(page: Page, say: Words): Promise<void> {
   await page.goto(`${demoFacts().url}/recharge`);
@@ -121,7 +87,7 @@ for (const language of languages) {
   test(`a newcomer orders a GPU machine, uses it and pays for it to the second (${language}) (SPEC-1.2, SPEC-1.4, SPEC-1.20, SPEC-9.5, SPEC-10.30, SPEC-10.31, SPEC-10.32)`, async ({
     page,
   }) => {
-    const person = await newcomer(language);
+    const person = await newcomer(`walk-${language}`);
     const key = newSshKey();
     const name = `first-${person.username}`;
     await test.step('a new browser is greeted in Chinese, in the light theme (SPEC-1.21, SPEC-2.1, SPEC-4.25, SPEC-9.6)', async () => {

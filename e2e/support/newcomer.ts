@@ -5,7 +5,7 @@ import { demoFacts, type Account } from './demo.ts';
 import { RestSession } from './rest.ts';
 import type { Words } from './words.ts';
 
-interface Newcomer extends Account {
+export interface Newcomer extends Account {
   phone: string;
   inviteCode: string;
 }
@@ -43,9 +43,10 @@ export async function register(page: Page, person: Newcomer, say: Words): Promis
 }
 
 /** Reads the code from the sandbox page, in a second tab. */
-async function smsCodeFor(page: Page, phone: string): Promise<string> {
+export async function smsCodeFor(page: Page, phone: string): Promise<string> {
   const outbox = await page.context().newPage();
   await outbox.goto(`${demoFacts().url}/test`);
+  await expect(outbox.locator('.pf-v6-c-login__main')).toBeVisible();
   const row = outbox.getByRole('row').filter({ hasText: phone }).first();
   await expect(row).toBeVisible();
   const code = /\b\d{6}\b/.exec((await row.textContent())?.replace(phone, '') ?? '')?.[0] ?? '';
