@@ -1197,7 +1197,7 @@ describe('live events', () => {
   });
 });
 
-/** Opens the event stream; `seen` are the types of what came, each with the user whose it is. */
+/** Opens the event stream; `seen` are the types of its unnamed events (pings have a name), each with its user. */
 async function listen(browser: ApiClient) {
   const closing = new AbortController();
   const response = await fetch(`${portal.url}/api/v1/events`, {
@@ -1210,7 +1210,7 @@ async function listen(browser: ApiClient) {
   };
   read().catch(() => undefined);
   const seen = () =>
-    [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '{}']) => {
+    [...text.matchAll(/(?<=^|\n\n)data: (.*)\n/g)].map(([, data = '{}']) => {
       const event = JSON.parse(data) as { type: string; user?: string };
       return event.user === undefined ? event.type : `${event.type} ${event.user}`;
     });
