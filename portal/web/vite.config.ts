@@ -15,7 +15,7 @@ const portal = process.env.GPULEASE_PORTAL ?? 'http://127.0.0.1:8080';
 const shell = new RegExp(
   [
     String.raw`node_modules/(react|react-dom|scheduler)/`,
-    String.raw`web/src/(app/(theme|session|guard|return-to)|errors/(boundary|load-chunk)|ui/(toasts|loading|loaded)|api/config)\.`,
+    String.raw`web/src/(app/guard|session/(session|return-to)|platform/chunks|ui/(errors/boundary|theme|toasts|loading|loaded)|api/config)\.`,
   ].join('|'),
 );
 
@@ -28,7 +28,7 @@ const common = new RegExp(
     components('Checkbox|FormControl|FormSelect|List|Stack'),
     String.raw`react-core/dist/esm/helpers/(util|resizeObserver)\.`,
     String.raw`contract/src/(enums|money)\.`,
-    String.raw`web/src/(app/(brand|language-toggle|theme-toggle)|i18n/format|ui/(dialog-footer|lazy-part|money|one-line|request-id|use-action|use-mounted))\.`,
+    String.raw`web/src/(i18n/format|ui/(brand|language-toggle|theme-toggle|dialog-footer|lazy-part|money|one-line|request-id|use-action|use-mounted))\.`,
   ].join('|'),
 );
 
@@ -45,7 +45,7 @@ const menus = new RegExp(components('Dropdown|Menu|MenuToggle|Select'));
 const table = /web\/src\/ui\/table\/(rows|empty-states)\./;
 
 /** A failure in a form, and what PatternFly's own alert adds to it. */
-const failure = /web\/src\/errors\/failure-alert\./;
+const failure = /web\/src\/ui\/errors\/failure-alert\./;
 const alert = new RegExp(components('Alert'));
 
 const forms = /node_modules\/react-hook-form\/|web\/src\/ui\/form\/(resource-form|inputs)\./;

@@ -14,7 +14,7 @@ const aChunk = (file: string, change: Partial<Chunk> = {}): Chunk => ({
 const entry = aChunk('entry.js', { source: 'index.html', js: 139_000, imports: ['react.js'] });
 const frame = aChunk('shell.js', { source: 'src/app/shell.tsx', js: 60_000, imports: ['react.js'] });
 const page = aChunk('page.js', {
-  source: 'src/pages/billing/billing-page.tsx',
+  source: 'src/features/billing/customer/billing-page.tsx',
   imports: ['table.js', 'react.js'],
 });
 const table = aChunk('table.js', { js: 80_000 });
@@ -32,13 +32,13 @@ it('counts what the first page needs before it runs', () => {
 
 it('names the page that has outgrown its budget', () => {
   expect(overBudget([entry, frame, page, aChunk('table.js', { js: 85_000 }), react])).toEqual([
-    'src/pages/billing/billing-page.tsx: 95.0 kB of js, more than 90.0 kB',
+    'src/features/billing/customer/billing-page.tsx: 95.0 kB of js, more than 90.0 kB',
   ]);
 });
 
 it('counts the texts with a first page', () => {
   const texts = aChunk('zh.js', { source: 'src/i18n/locales/zh/index.ts', js: 47_000 });
-  const home = { ...page, source: 'src/pages/home/home-page.tsx' };
+  const home = { ...page, source: 'src/features/offers/home-page.tsx' };
   expect(overBudget([entry, texts, home, aChunk('table.js'), react])).toEqual([
     'What home adds to index.html: 67.0 kB of js, more than 66.0 kB',
   ]);
@@ -49,5 +49,5 @@ it('counts a stylesheet once for all chunks that bring it', () => {
   expect(overBudget([entry, { ...page, css }, { ...table, css }, react])).toEqual([]);
   expect(
     overBudget([entry, { ...page, css }, { ...table, css: [{ file: 't.css', size: 35_000 }] }, react]),
-  ).toEqual(['src/pages/billing/billing-page.tsx: 70.0 kB of css, more than 49.0 kB']);
+  ).toEqual(['src/features/billing/customer/billing-page.tsx: 70.0 kB of css, more than 49.0 kB']);
 });

@@ -26,7 +26,7 @@ const firstPages = ['home', 'login'] as const;
 const texts = 'src/i18n/locales/zh/index.ts';
 const frameSources = ['src/app/shell.tsx', 'src/app/user-menu.tsx', texts];
 const operatorTextSources = ['src/i18n/locales/zh/admin.ts'];
-const isPage = ({ source = '' }: Chunk) => /^src\/pages\/.*-page\.tsx$/.test(source);
+const isPage = ({ source = '' }: Chunk) => /^src\/features\/.*-page\.tsx$/.test(source);
 
 /** What is too large, one sentence each. */
 export function overBudget(chunks: readonly Chunk[]): string[] {

@@ -14,13 +14,13 @@ const chunks = [
   aChunk('shell.js', 'src/app/shell.tsx'),
   aChunk('zh.js', 'src/i18n/locales/zh/index.ts'),
   aChunk('en.js', 'src/i18n/locales/en/index.ts'),
-  aChunk('home.js', 'src/pages/home/home-page.tsx', { imports: ['table.js', 'react.js'] }),
+  aChunk('home.js', 'src/features/offers/home-page.tsx', { imports: ['table.js', 'react.js'] }),
   aChunk('table.js'),
-  aChunk('login.js', 'src/pages/auth/login-page.tsx', { imports: ['form.js'], css }),
+  aChunk('login.js', 'src/features/sign-in/login-page.tsx', { imports: ['form.js'], css }),
   aChunk('form.js', undefined, { css }),
-  aChunk('register.js', 'src/pages/auth/register-page.tsx', { imports: ['form.js'] }),
-  aChunk('admin-login.js', 'src/pages/auth/admin-login-page.tsx'),
-  aChunk('workloads.js', 'src/pages/workloads/workloads-page.tsx'),
+  aChunk('register.js', 'src/features/sign-in/register-page.tsx', { imports: ['form.js'] }),
+  aChunk('admin-login.js', 'src/features/sign-in/admin-login-page.tsx'),
+  aChunk('workloads.js', 'src/features/workloads/list/workloads-page.tsx'),
 ];
 const html = '<html><head><script src="/boot.js"></script></head><body></body></html>';
 const named = (page = '') =>

@@ -9,11 +9,11 @@ const texts = { zh: 'src/i18n/locales/zh/index.ts', en: 'src/i18n/locales/en/ind
 
 /** The parts of a page that index.html does not load, by the name of the page; the server gives them out by these names. */
 export const partsOfPages = {
-  home: [publicShell, 'src/pages/home/home-page.tsx'],
-  login: ['src/pages/auth/login-page.tsx'],
-  register: ['src/pages/auth/register-page.tsx'],
-  'admin/login': ['src/pages/auth/admin-login-page.tsx'],
-  workloads: [shell, 'src/pages/workloads/workloads-page.tsx'],
+  home: [publicShell, 'src/features/offers/home-page.tsx'],
+  login: ['src/features/sign-in/login-page.tsx'],
+  register: ['src/features/sign-in/register-page.tsx'],
+  'admin/login': ['src/features/sign-in/admin-login-page.tsx'],
+  workloads: [shell, 'src/features/workloads/list/workloads-page.tsx'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 const rendered: ReadonlySet<string> = new Set(paths.map((path) => (path === '/' ? 'home' : path.slice(1))));

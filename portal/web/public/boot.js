@@ -1,7 +1,7 @@
 /* global document, location, window */
 // Runs before anything is painted, and while the scripts are still on their way.
 
-// The kept theme; app/theme.tsx takes over from there.
+// The kept theme; ui/theme.tsx takes over from there.
 (function () {
   var kept = null;
   try {

@@ -7,7 +7,7 @@ import {
   type ErrorCode,
   type ErrorReason,
 } from '@gpulease/contract/errors';
-import { ChunkFailure } from '../errors/load-chunk.ts';
+import { ChunkFailure } from '../platform/chunks.ts';
 
 /** A call that did not succeed: a code of the catalogue, and what the server says about it. */
 export class Failure extends Error {

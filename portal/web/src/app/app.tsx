@@ -2,11 +2,11 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { RouterProvider, type DataRouter } from 'react-router-dom';
 import { ConfigProvider } from './config-provider.tsx';
-import { Boundary } from '../errors/boundary.tsx';
+import { Boundary } from '../ui/errors/boundary.tsx';
 import { ToastProvider } from '../ui/toasts.tsx';
 import { followLanguageOfOtherTabs } from '../i18n/i18n.ts';
-import { useSessionOfOtherTabs } from './session.ts';
-import { ThemeProvider } from './theme.tsx';
+import { useSessionOfOtherTabs } from '../session/session.ts';
+import { ThemeProvider } from '../ui/theme.tsx';
 
 interface AppProps {
   readonly client: QueryClient;

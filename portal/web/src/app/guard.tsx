@@ -2,11 +2,17 @@ import type { Session } from '@gpulease/contract/auth';
 import type { SessionConsole } from '@gpulease/contract/enums';
 import { Fragment, useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router-dom';
-import { FailureState } from '../errors/failure-state.tsx';
+import { FailureState } from '../ui/errors/failure-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { LoadingPage } from '../ui/loading.tsx';
-import { loginPath, ownPath } from './return-to.ts';
-import { hasSignedOut, isOperatorsTab, noteOperator, useForgetSignOut, useSession } from './session.ts';
+import { loginPath, ownPath } from '../session/return-to.ts';
+import {
+  hasSignedOut,
+  isOperatorsTab,
+  noteOperator,
+  useForgetSignOut,
+  useSession,
+} from '../session/session.ts';
 
 export const ADMIN_PASSWORD_PATH = '/admin/password';
 

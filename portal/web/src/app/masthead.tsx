@@ -14,9 +14,9 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Brand } from './brand.tsx';
-import { LanguageToggle } from './language-toggle.tsx';
-import { ThemeToggle } from './theme-toggle.tsx';
+import { Brand } from '../ui/brand.tsx';
+import { LanguageToggle } from '../ui/language-toggle.tsx';
+import { ThemeToggle } from '../ui/theme-toggle.tsx';
 
 interface AppMastheadProps {
   readonly sidebar?: { readonly isOpen: boolean; readonly onToggle: () => void };

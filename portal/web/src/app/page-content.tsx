@@ -10,7 +10,10 @@ import { NavigationProgress } from './navigation-progress.tsx';
 export const MAIN_ID = 'main';
 
 /** Comes after the first sight, and is here before the network can go. */
-const OfflineBanner = lazyPart(async () => (await import('../live/live-updates.tsx')).OfflineBanner, null);
+const OfflineBanner = lazyPart(
+  async () => (await import('../api/live/live-updates.tsx')).OfflineBanner,
+  null,
+);
 
 /** The page within a layout, and what is said above it about the connection. */
 export function PageContent() {

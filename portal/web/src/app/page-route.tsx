@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
-import { RouteErrorPage } from '../errors/boundary.tsx';
-import { loadChunk, type ChunkFailure } from '../errors/load-chunk.ts';
+import { RouteErrorPage } from '../ui/errors/boundary.tsx';
+import { loadChunk, type ChunkFailure } from '../platform/chunks.ts';
 
 /** A page whose code is loaded when it is first visited. When it breaks, the layout around it stays. */
 export function page(path: string, load: () => Promise<ComponentType>): RouteObject {

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
-import { RouteErrorPage } from '../errors/boundary.tsx';
-import { ForbiddenPage, NotFoundPage } from '../errors/error-pages.tsx';
+import { RouteErrorPage } from '../ui/errors/boundary.tsx';
+import { ForbiddenPage, NotFoundPage } from '../ui/errors/error-pages.tsx';
 import { LoadingPage } from '../ui/loading.tsx';
 import { ADMIN_PASSWORD_PATH, ForVisitors, RequireAdmin, RequireUser } from './guard.tsx';
 import { loadOperatorTexts } from '../i18n/i18n.ts';
-import { resourceRoutes } from '../resources/resource-routes.tsx';
+import { resourceRoutes } from './resource-routes.tsx';
 import { layout, page } from './page-route.tsx';
 
 /** Pages behind a guard. */
@@ -14,90 +14,109 @@ function guarded(guard: ReactElement, children: RouteObject[]): RouteObject {
 }
 
 const publicPages: RouteObject[] = [
-  page('/', async () => (await import('../pages/home/home-page.tsx')).HomePage),
-  page('/terms', async () => (await import('../pages/terms/terms-page.tsx')).TermsPage),
-  page('/support', async () => (await import('../pages/support/support-page.tsx')).SupportPage),
+  page('/', async () => (await import('../features/offers/home-page.tsx')).HomePage),
+  page('/terms', async () => (await import('../features/support/terms-page.tsx')).TermsPage),
+  page('/support', async () => (await import('../features/support/support-page.tsx')).SupportPage),
   { path: '/403', element: <ForbiddenPage /> },
   { path: '*', element: <NotFoundPage /> },
 ];
 
 /** In the layout of the sign-in pages, for everybody. */
 const sandboxPages: RouteObject[] = [
-  page('/test', async () => (await import('../pages/sandbox/sandbox-page.tsx')).SandboxPage),
+  page('/test', async () => (await import('../features/sandbox/test-page.tsx')).SandboxPage),
 ];
 
 const userLoginPages: RouteObject[] = [
-  page('/login', async () => (await import('../pages/auth/login-page.tsx')).LoginPage),
+  page('/login', async () => (await import('../features/sign-in/login-page.tsx')).LoginPage),
   page(
     '/forgot-password',
-    async () => (await import('../pages/auth/forgot-password-page.tsx')).ForgotPasswordPage,
+    async () => (await import('../features/sign-in/forgot-password-page.tsx')).ForgotPasswordPage,
   ),
-  page('/register', async () => (await import('../pages/auth/register-page.tsx')).RegisterPage),
+  page('/register', async () => (await import('../features/sign-in/register-page.tsx')).RegisterPage),
 ];
 
 const adminLoginPages: RouteObject[] = [
-  page('/admin/login', async () => (await import('../pages/auth/admin-login-page.tsx')).AdminLoginPage),
+  page('/admin/login', async () => (await import('../features/sign-in/admin-login-page.tsx')).AdminLoginPage),
 ];
 
 const adminPasswordPages: RouteObject[] = [
   page(
     ADMIN_PASSWORD_PATH,
-    async () => (await import('../pages/auth/admin-password-page.tsx')).AdminPasswordPage,
+    async () => (await import('../features/account/admin-password-page.tsx')).AdminPasswordPage,
   ),
 ];
 
 const userPages: RouteObject[] = [
-  page('/workloads', async () => (await import('../pages/workloads/workloads-page.tsx')).WorkloadsPage),
+  page(
+    '/workloads',
+    async () => (await import('../features/workloads/list/workloads-page.tsx')).WorkloadsPage,
+  ),
   page(
     '/workloads/create',
-    async () => (await import('../pages/workloads/create/create-workload-page.tsx')).CreateWorkloadPage,
+    async () => (await import('../features/workloads/order/create-workload-page.tsx')).CreateWorkloadPage,
   ),
   page(
     '/workloads/:name',
-    async () => (await import('../pages/workloads/details/workload-page.tsx')).WorkloadPage,
+    async () => (await import('../features/workloads/details/workload-page.tsx')).WorkloadPage,
   ),
-  page('/billing', async () => (await import('../pages/billing/billing-page.tsx')).BillingPage),
-  page('/recharge', async () => (await import('../pages/recharge/recharge-page.tsx')).RechargePage),
-  page('/notices', async () => (await import('../pages/notices/notices-page.tsx')).NoticesPage),
-  page('/profile', async () => (await import('../pages/profile/profile-page.tsx')).ProfilePage),
+  page('/billing', async () => (await import('../features/billing/customer/billing-page.tsx')).BillingPage),
+  page(
+    '/recharge',
+    async () => (await import('../features/billing/recharge/recharge-page.tsx')).RechargePage,
+  ),
+  page('/notices', async () => (await import('../features/notices/notices-page.tsx')).NoticesPage),
+  page('/profile', async () => (await import('../features/account/profile-page.tsx')).ProfilePage),
 ];
 
 const adminPages: RouteObject[] = [
   { path: '/admin', element: <Navigate replace to="/admin/overview" /> },
-  page('/admin/overview', async () => (await import('../pages/admin/overview-page.tsx')).OverviewPage),
-  page('/admin/users', async () => (await import('../pages/admin/users-page.tsx')).UsersPage),
-  page('/admin/users/edit/:name', async () => (await import('../pages/admin/user-page.tsx')).UserPage),
-  page('/admin/audit', async () => (await import('../pages/admin/audit-page.tsx')).AuditPage),
-  page('/admin/workloads', async () => (await import('../pages/admin/workloads-page.tsx')).AllWorkloadsPage),
+  page(
+    '/admin/overview',
+    async () => (await import('../features/overview/admin-overview-page.tsx')).OverviewPage,
+  ),
+  page('/admin/users', async () => (await import('../features/users/admin-users-page.tsx')).UsersPage),
+  page(
+    '/admin/users/edit/:name',
+    async () => (await import('../features/users/admin-user-page.tsx')).UserPage,
+  ),
+  page('/admin/audit', async () => (await import('../features/audit/admin-audit-page.tsx')).AuditPage),
+  page(
+    '/admin/workloads',
+    async () => (await import('../features/workloads/list/admin-workloads-page.tsx')).AllWorkloadsPage,
+  ),
   page(
     '/admin/workloads/create',
-    async () => (await import('../pages/admin/order-for/create-any-workload-page.tsx')).CreateAnyWorkloadPage,
+    async () =>
+      (await import('../features/workloads/order-for/admin-create-workload-page.tsx')).CreateAnyWorkloadPage,
   ),
   page(
     '/admin/workloads/:user/:name',
-    async () => (await import('../pages/admin/any-workload-page.tsx')).AnyWorkloadPage,
+    async () => (await import('../features/workloads/details/admin-workload-page.tsx')).AnyWorkloadPage,
   ),
-  ...resourceRoutes('regions', async () => (await import('../pages/admin/catalogue/regions.tsx')).regions),
+  ...resourceRoutes('regions', async () => (await import('../features/catalogue/kinds/regions.tsx')).regions),
   ...resourceRoutes(
     'nodes',
-    async () => (await import('../pages/admin/catalogue/nodes.tsx')).nodes,
+    async () => (await import('../features/catalogue/kinds/nodes.tsx')).nodes,
     '/admin/nodes/:region/:name',
   ),
-  ...resourceRoutes('gpus', async () => (await import('../pages/admin/catalogue/gpus.tsx')).gpus),
-  ...resourceRoutes('skus', async () => (await import('../pages/admin/catalogue/skus.tsx')).skus),
+  ...resourceRoutes('gpus', async () => (await import('../features/catalogue/kinds/gpus.tsx')).gpus),
+  ...resourceRoutes('skus', async () => (await import('../features/catalogue/kinds/skus.tsx')).skus),
   ...resourceRoutes(
     'vm-images',
-    async () => (await import('../pages/admin/catalogue/vm-images.tsx')).vmImages,
+    async () => (await import('../features/catalogue/kinds/vm-images.tsx')).vmImages,
   ),
   ...resourceRoutes(
     'pricing-policies',
-    async () => (await import('../pages/admin/catalogue/pricing-policies.tsx')).pricingPolicies,
+    async () => (await import('../features/catalogue/kinds/pricing-policies.tsx')).pricingPolicies,
   ),
   page(
     '/admin/invite-code',
-    async () => (await import('../pages/admin/invite-codes-page.tsx')).InviteCodesPage,
+    async () => (await import('../features/invite-codes/admin-invite-code-page.tsx')).InviteCodesPage,
   ),
-  page('/admin/billings', async () => (await import('../pages/admin/billings-page.tsx')).BillingsPage),
+  page(
+    '/admin/billings',
+    async () => (await import('../features/billing/operator/admin-billings-page.tsx')).BillingsPage,
+  ),
   { path: '/admin/*', element: <NotFoundPage /> },
 ];
 

@@ -9,7 +9,7 @@ import { Navigation } from './navigation.tsx';
 import { MAIN_ID, PageContent, SkipLink } from './page-content.tsx';
 
 /** Comes after the first sight. */
-const LiveUpdates = lazyPart(async () => (await import('../live/live-updates.tsx')).LiveUpdates, null);
+const LiveUpdates = lazyPart(async () => (await import('../api/live/live-updates.tsx')).LiveUpdates, null);
 
 /** The customer's console: menu, balance, live updates. */
 export function UserShell() {

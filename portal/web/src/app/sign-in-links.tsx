@@ -2,7 +2,7 @@ import { ToolbarItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { LinkButton } from '../ui/links.tsx';
-import { useSession } from './session.ts';
+import { useSession } from '../session/session.ts';
 
 /** Visitors are more than customers on these pages, and need none of it. */
 const SignedInTools = lazyPart(async () => (await import('./signed-in-tools.tsx')).SignedInTools, null);

@@ -1,6 +1,6 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
 import { useAction } from '../ui/use-action.ts';
-import { noteSignOut, useEnterSession } from './session.ts';
+import { noteSignOut, useEnterSession } from '../session/session.ts';
 
 const logoutOperations = { user: 'logout', admin: 'adminLogout' } as const;
 

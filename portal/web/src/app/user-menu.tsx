@@ -8,7 +8,7 @@ import { useConfig } from '../api/config.ts';
 import { SUPPORT_PATH } from '../ui/support-path.ts';
 import { ADMIN_PASSWORD_PATH } from './guard.tsx';
 import { NoticeBell } from './notice-bell.tsx';
-import { useSession } from './session.ts';
+import { useSession } from '../session/session.ts';
 import { useSignOut } from './sign-out.ts';
 import { useUnreadNotices } from './unread-notices.ts';
 

@@ -1,5 +1,5 @@
 import type { OperationId } from '@gpulease/contract/endpoints';
-import { onOffer } from '../catalog/on-offer.ts';
+import { onOffer } from '../features/offers/on-offer.ts';
 
 /** A read that a page's first sight needs. */
 export interface FirstRead {

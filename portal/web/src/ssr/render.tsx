@@ -14,9 +14,9 @@ import { App } from '../app/app.tsx';
 import { PublicShell } from '../app/public-shell.tsx';
 import { en } from '../i18n/locales/en/index.ts';
 import { zh } from '../i18n/locales/zh/index.ts';
-import { AdminLoginPage } from '../pages/auth/admin-login-page.tsx';
-import { LoginPage } from '../pages/auth/login-page.tsx';
-import { HomePage } from '../pages/home/home-page.tsx';
+import { AdminLoginPage } from '../features/sign-in/admin-login-page.tsx';
+import { LoginPage } from '../features/sign-in/login-page.tsx';
+import { HomePage } from '../features/offers/home-page.tsx';
 import { firstReads, type FirstRead } from './first-reads.ts';
 
 const routes: RouteObject[] = [

@@ -1,7 +1,7 @@
 import type { ApiToken } from '@gpulease/contract/me';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverNow } from '../api/server-clock.ts';
+import { serverNow } from '../platform/clock.ts';
 import { useFormat } from '../i18n/format.ts';
 import { StatusLabel } from './status-label.tsx';
 import type { Column } from './table/column.ts';

@@ -12,9 +12,9 @@ import {
 } from '@patternfly/react-core';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeptState } from '../app/kept-state.ts';
+import { useKeptState } from '../session/kept-state.ts';
 import type { Failure } from '../api/failure.ts';
-import { FailureAlert } from '../errors/failure-alert.tsx';
+import { FailureAlert } from './errors/failure-alert.tsx';
 import { Dialog } from './dialog.tsx';
 import { useToasts } from './toasts.tsx';
 import { useCloseFromHere, useMounted } from './use-mounted.ts';

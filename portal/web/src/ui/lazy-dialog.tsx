@@ -1,9 +1,9 @@
 import { Content } from '@patternfly/react-core';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadChunk } from '../errors/load-chunk.ts';
-import { Boundary } from '../errors/boundary.tsx';
-import { ReloadButton } from '../errors/error-pages.tsx';
+import { loadChunk } from '../platform/chunks.ts';
+import { Boundary } from './errors/boundary.tsx';
+import { ReloadButton } from './errors/error-pages.tsx';
 import { Dialog } from './dialog.tsx';
 import { LoadingLine } from './loading-line.tsx';
 

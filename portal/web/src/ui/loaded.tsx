@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Failure } from '../api/failure.ts';
-import { FailureState } from '../errors/failure-state.tsx';
+import { FailureState } from './errors/failure-state.tsx';
 import { LoadingPage } from './loading.tsx';
 
 /** What is on its way: a query, or several of them as one. */

@@ -10,7 +10,7 @@ import {
   type ReactNode,
 } from 'react';
 import { asFailure, failureText } from '../api/failure.ts';
-import { Boundary } from '../errors/boundary.tsx';
+import { Boundary } from './errors/boundary.tsx';
 import { useLanguage } from '../i18n/i18n.ts';
 import type { Toast } from './toast-group.tsx';
 

@@ -6,7 +6,7 @@ import { call, type CallInput } from '../api/client.ts';
 import type { Failure } from '../api/failure.ts';
 import { IdempotencyKeys } from '../api/idempotency-keys.ts';
 import { queryKey } from '../api/queries.ts';
-import { useKeeper } from '../app/kept-values.ts';
+import { useKeeper } from '../session/kept-values.ts';
 import { useToasts, type Told } from './toasts.tsx';
 
 interface ActionOptions<Id extends OperationId> {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useKeptForm } from '../../app/kept-form.ts';
+import { useKeptForm } from '../../session/kept-form.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { Dialog } from '../dialog.tsx';
 import { useCloseFromHere } from '../use-mounted.ts';

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { ConfigContext } from '../../api/config.ts';
-import { latestValueIn } from '../../resources/latest-value.tsx';
+import { latestValueIn } from './latest-value.tsx';
 import { changeLanguage, startI18n } from '../../i18n/i18n.ts';
 import { aConfig } from '../../testing/samples.ts';
 import { RadioField, SelectField, TextField } from './inputs.tsx';

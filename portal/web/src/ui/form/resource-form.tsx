@@ -13,7 +13,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { asFailure, type Failure } from '../../api/failure.ts';
-import { FailureAlert } from '../../errors/failure-alert.tsx';
+import { FailureAlert } from '../errors/failure-alert.tsx';
 import { useDialogFooter } from '../dialog-footer.ts';
 import { useToasts } from '../toasts.tsx';
 import { useMounted } from '../use-mounted.ts';

@@ -5,7 +5,7 @@ import type { CallInput } from '../../api/client.ts';
 import type { Failure } from '../../api/failure.ts';
 import type { FilterName, ItemOf, ListOperation, SortName } from '../../api/lists.ts';
 import { useApi } from '../../api/queries.ts';
-import { FailureState } from '../../errors/failure-state.tsx';
+import { FailureState } from '../errors/failure-state.tsx';
 import { ActionsMenu, type Action } from '../actions-menu.tsx';
 import { useListState, type ListControls, type ListState } from './list-state.ts';
 import { NoResults, NothingYet, type EmptyText } from './empty-states.tsx';

@@ -1,6 +1,6 @@
 /** Which columns of a list a person wants to see, kept in this browser. */
 import { useMemo, useState } from 'react';
-import { keepText, readText } from '../../app/browser-storage.ts';
+import { keepText, readText } from '../../platform/storage.ts';
 import type { Column } from './column.ts';
 
 export interface ShownColumns<C> {

@@ -1,0 +1,67 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import { QueryClient } from '@tanstack/react-query';
+import { queryKey } from '../queries.ts';
+import { pageOf } from '../../testing/fake-api.ts';
+import { aWorkload } from '../../testing/samples.ts';
+import { applyLiveEvent } from './apply.ts';
+
+let client: QueryClient;
+beforeEach(() => {
+  client = new QueryClient();
+});
+
+const stopped = { ...aWorkload, status: 'STOPPED' } as const;
+const event = { type: 'workload', user: 'demo', name: aWorkload.name, workload: stopped } as const;
+
+it('puts a changed workload into its page and into every list that shows it', () => {
+  const detail = queryKey('getWorkload', { params: { name: aWorkload.name } });
+  const list = queryKey('listWorkloads', { query: { page: 1 } });
+  const other = { ...aWorkload, uid: 'other', name: 'other' };
+  client.setQueryData(detail, aWorkload);
+  client.setQueryData(list, pageOf([other, aWorkload]));
+
+  applyLiveEvent(client, event);
+  expect(client.getQueryData(detail)).toEqual(stopped);
+  expect(client.getQueryData(list)).toMatchObject({ items: [other, stopped] });
+});
+
+it("leaves another user's workload of the same name alone", () => {
+  const list = queryKey('listAllWorkloads', {});
+  const theirs = { ...aWorkload, uid: 'theirs', user: 'other' };
+  client.setQueryData(list, pageOf([theirs]));
+  applyLiveEvent(client, event);
+  expect(client.getQueryData(list)).toMatchObject({ items: [theirs] });
+});
+
+it('leaves the destroyed namesake of before as it was', () => {
+  const list = queryKey('listWorkloads', {});
+  const former = { ...aWorkload, uid: 'former', status: 'DESTROYED' as const };
+  client.setQueryData(list, pageOf([former, aWorkload]));
+  applyLiveEvent(client, event);
+  expect(client.getQueryData(list)).toMatchObject({ items: [former, stopped] });
+});
+
+it('takes the object for the order that it was', () => {
+  const list = queryKey('listWorkloads', {});
+  client.setQueryData(list, pageOf([{ ...aWorkload, uid: null, status: 'PENDING' as const }]));
+  applyLiveEvent(client, event);
+  expect(client.getQueryData(list)).toMatchObject({ items: [stopped] });
+});
+
+it('does not put a workload where none was looked at', () => {
+  applyLiveEvent(client, event);
+  expect(client.getQueryCache().getAll()).toEqual([]);
+});
+
+it.each([
+  [{ type: 'balance', user: 'demo' } as const, 'getBalance'],
+  [{ type: 'balance', user: 'demo' } as const, 'getBillingSummary'],
+  [{ type: 'balance', user: 'demo' } as const, 'getUser'],
+  [{ type: 'recharge', user: 'demo', id: '1', status: 'PAID' } as const, 'getRecharge'],
+  [{ type: 'catalog', kind: 'skus' } as const, 'listCatalogSkus'],
+  [{ type: 'balance', user: 'demo' } as const, 'listReceivables'],
+  [{ type: 'identity' } as const, 'listUsers'],
+  [{ type: 'identity' } as const, 'getUserQuotas'],
+])('asks again for what a %j event touches', (given, operation) => {
+  expect(applyLiveEvent(client, given)).toContain(operation);
+});

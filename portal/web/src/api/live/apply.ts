@@ -1,0 +1,105 @@
+/** What a live event means for what we have cached: details are patched, lists are told to refresh. */
+import type { OperationId } from '@gpulease/contract/endpoints';
+import type { CatalogKind, LiveEvent } from '@gpulease/contract/live';
+import type { Page } from '@gpulease/contract/common';
+import type { Workload } from '@gpulease/contract/workloads';
+import type { QueryClient } from '@tanstack/react-query';
+import { queryKey } from '../queries.ts';
+
+const catalogLists: Record<CatalogKind, readonly OperationId[]> = {
+  regions: ['listCatalogRegions', 'listRegions', 'getRegion'],
+  nodes: ['listNodes', 'getNode', 'listClusterNodes', 'getOverview'],
+  gpus: ['listCatalogGpus', 'listGpus', 'getGpu', 'getOverview'],
+  skus: ['listCatalogSkus', 'listSkus', 'getSku', 'createQuote'],
+  images: ['listCatalogImages', 'listVmImages', 'getVmImage'],
+  'pricing-policies': [
+    'listCatalogPricingPolicies',
+    'listPricingPolicies',
+    'getPricingPolicy',
+    'listCatalogSkus',
+    'createQuote',
+  ],
+};
+
+const workloadLists = ['listWorkloads', 'listAllWorkloads'] as const;
+
+/** Patches the cache at once and returns the operations whose answers are to be asked for again. */
+export function applyLiveEvent(client: QueryClient, event: LiveEvent): readonly OperationId[] {
+  switch (event.type) {
+    case 'ready':
+      return [];
+    case 'workload':
+      patchWorkload(client, event);
+      return [
+        ...workloadLists,
+        'listWorkloadEvents',
+        'listAnyWorkloadEvents',
+        'getOverview',
+        'getBalance',
+        'getQuotas',
+        'getUserQuotas',
+      ];
+    case 'balance':
+      return [
+        'getBalance',
+        'createQuote',
+        'listBillingRecords',
+        'getBillingSummary',
+        'listUsage',
+        'listBillings',
+        'getBillingTotals',
+        'listRefunds',
+        'listReceivables',
+        'listUsers',
+        'getUser',
+        'getOverview',
+      ];
+    case 'recharge':
+      return ['getRecharge', 'listRecharges', 'listAllRecharges', 'listRefunds'];
+    case 'notice':
+      return ['listNotices', 'listStockAlerts'];
+    case 'catalog':
+      return catalogLists[event.kind];
+    case 'identity':
+      return [
+        'listUsers',
+        'getUser',
+        'getUserQuotas',
+        'listUserSessions',
+        'listUserApiTokens',
+        'listInviteCodes',
+        'listAuditEntries',
+        'listApprovals',
+        'getOverview',
+      ];
+  }
+}
+
+function patchWorkload(client: QueryClient, event: Extract<LiveEvent, { type: 'workload' }>): void {
+  const { user, name, workload } = event;
+  if (!workload) {
+    void client.invalidateQueries({ queryKey: queryKey('getWorkload', { params: { name } }) });
+    void client.invalidateQueries({ queryKey: queryKey('getAnyWorkload', { params: { user, name } }) });
+    return;
+  }
+  replaceIfCached(client, queryKey('getWorkload', { params: { name } }), workload);
+  replaceIfCached(client, queryKey('getAnyWorkload', { params: { user, name } }), workload);
+  for (const list of workloadLists) {
+    client.setQueriesData<Page<Workload>>(
+      { queryKey: queryKey(list) },
+      (page) =>
+        page && { ...page, items: page.items.map((item) => (isSame(item, workload) ? workload : item)) },
+    );
+  }
+}
+
+function replaceIfCached(client: QueryClient, key: readonly unknown[], workload: Workload): void {
+  const cached = client.getQueryData<Workload>(key);
+  if (cached?.user === workload.user) client.setQueryData(key, workload);
+}
+
+/** One machine, or the order that has become it; not its namesake of before. */
+function isSame(one: Workload, other: Workload): boolean {
+  if (one.uid !== null && other.uid !== null) return one.uid === other.uid;
+  return one.name === other.name && one.user === other.user && one.status !== 'DESTROYED';
+}

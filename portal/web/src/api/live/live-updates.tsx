@@ -1,0 +1,83 @@
+import { Banner } from '@patternfly/react-core';
+import type { OperationId } from '@gpulease/contract/endpoints';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queryKey } from '../queries.ts';
+import { applyLiveEvent } from './apply.ts';
+import { useOnline } from '../../platform/online.ts';
+import { Refresher } from './refresher.ts';
+import { listen, type StreamOperation } from './stream.ts';
+
+/** A broken connection shorter than this is nobody's concern. */
+const PATIENCE_MS = 5_000;
+
+/** Keeps everything shown current, and says so when it cannot. */
+export function LiveUpdates({ operation }: { readonly operation: StreamOperation }) {
+  const isConnected = useLiveUpdates(operation);
+  const isOnline = useOnline();
+  const isLong = useLasts(isOnline && !isConnected, PATIENCE_MS);
+  const { t } = useTranslation();
+  return <div role="status">{isLong && <Banner color="yellow">{t('live.reconnecting')}</Banner>}</div>;
+}
+
+/** Says that the browser has no network, and so that what is shown may be old. */
+export function OfflineBanner() {
+  const { t } = useTranslation();
+  const isOnline = useOnline();
+  return (
+    <div role="status" className="gpulease-offline">
+      {!isOnline && <Banner color="yellow">{t('live.offline')}</Banner>}
+    </div>
+  );
+}
+
+function useLiveUpdates(operation: StreamOperation): boolean {
+  const client = useQueryClient();
+  const [isConnected, setConnected] = useState(true);
+  useEffect(() => {
+    const refresher = new Refresher((refreshed) => refresh(client, refreshed));
+    const stop = listen(operation, {
+      onEvent: (event) => {
+        if (event.type === 'ready') void client.invalidateQueries();
+        else refresher.add(applyLiveEvent(client, event));
+      },
+      onConnection: (connected) => {
+        setConnected(connected);
+        // The stream also breaks when the session ends; asking tells which it was.
+        if (!connected) void client.invalidateQueries({ queryKey: sessionKey(operation) });
+      },
+    });
+    return () => {
+      stop();
+      refresher.stop();
+    };
+  }, [client, operation]);
+  return isConnected;
+}
+
+/** Waits for an answer that is on its way already, which may be older than the event, and then asks again. */
+async function refresh(client: QueryClient, operation: OperationId): Promise<void> {
+  const filter = { queryKey: queryKey(operation) };
+  const wasAsked = client.isFetching(filter) > 0;
+  await client.invalidateQueries(filter, { cancelRefetch: false });
+  if (wasAsked) await client.invalidateQueries(filter, { cancelRefetch: false });
+}
+
+function sessionKey(operation: StreamOperation) {
+  return queryKey(operation === 'streamEvents' ? 'getSession' : 'getAdminSession');
+}
+
+/** Whether a condition has held for a time. */
+function useLasts(condition: boolean, milliseconds: number): boolean {
+  const [lasts, setLasts] = useState(false);
+  useEffect(() => {
+    if (!condition) return;
+    const timer = setTimeout(() => setLasts(true), milliseconds);
+    return () => {
+      clearTimeout(timer);
+      setLasts(false);
+    };
+  }, [condition, milliseconds]);
+  return lasts;
+}

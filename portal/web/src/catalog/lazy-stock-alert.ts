@@ -1,4 +1,0 @@
-import { lazyPart } from '../ui/lazy-part.tsx';
-
-/** Only needed where something is sold out. */
-export const StockAlert = lazyPart(async () => (await import('./stock-alert.tsx')).StockAlert, null);

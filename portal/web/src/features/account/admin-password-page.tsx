@@ -1,0 +1,80 @@
+import { Divider, Stack, StackItem, Title } from '@patternfly/react-core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useEnterSession, useSession } from '../../session/session.ts';
+import { useConfig } from '../../api/config.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { SingleSignOnLink } from './single-sign-on-link.tsx';
+import { AuthLayout } from '../sign-in/auth-layout.tsx';
+
+const SecondFactor = lazyPart(async () => (await import('./second-factor/second-factor.tsx')).SecondFactor);
+
+/** /admin/password: how an operator signs in; the first thing to see to with a password that was made up. */
+export function AdminPasswordPage() {
+  const { t } = useTranslation();
+  const user = useSession('admin').data?.user;
+  // Until the recovery codes are saved, though the session hears before that the second factor is on.
+  const [isSettingUp, setSettingUp] = useState(false);
+  if (user?.mustSetUpSecondFactor && !isSettingUp) setSettingUp(true);
+  if (user?.mustChangePassword)
+    return (
+      <AuthLayout title={t('profile.changePassword')} subtitle={t('profile.mustChangePassword')}>
+        <PasswordForm console="admin" />
+      </AuthLayout>
+    );
+  if (isSettingUp) return <RequiredSecondFactor />;
+  return <OwnSignIn />;
+}
+
+/** Turns two-step verification on, as the platform asks, and then leads into the console. */
+function RequiredSecondFactor() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const enter = useEnterSession('admin');
+  const session = useSession('admin').data;
+  return (
+    <AuthLayout title={t('secondFactor.title')} subtitle={t('secondFactor.mustTurnOn')}>
+      <SecondFactor
+        console="admin"
+        onTurnedOn={() => {
+          if (session?.user) enter({ ...session, user: { ...session.user, mustSetUpSecondFactor: false } });
+          void navigate('/admin/overview');
+        }}
+      />
+    </AuthLayout>
+  );
+}
+
+function OwnSignIn() {
+  const { t } = useTranslation();
+  const { singleSignOn } = useConfig();
+  return (
+    <AuthLayout title={t('profile.signInAndSecurity')}>
+      <Stack hasGutter>
+        <StackItem>
+          <Title headingLevel="h2">{t('profile.changePassword')}</Title>
+        </StackItem>
+        <StackItem>
+          <PasswordForm console="admin" />
+        </StackItem>
+        <StackItem>
+          <Divider />
+        </StackItem>
+        <StackItem>
+          <Title headingLevel="h2">{t('secondFactor.title')}</Title>
+        </StackItem>
+        <StackItem>
+          <SecondFactor console="admin" />
+        </StackItem>
+        {singleSignOn && (
+          <StackItem>
+            <Divider />
+            <SingleSignOnLink console="admin" />
+          </StackItem>
+        )}
+      </Stack>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,46 @@
+import { phoneChange } from '@gpulease/contract/me';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { queryKey } from '../../api/queries.ts';
+import { PasswordField, TextField } from '../../ui/form/inputs.tsx';
+import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
+import { useGuardedEdits } from '../../ui/leave-guarded.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { SmsCodeField } from '../sign-in/sms-code-field.tsx';
+
+/** Another phone, proven by a code sent to it. */
+export function PhoneForm() {
+  const { t } = useTranslation();
+  const change = useAction('changePhone', { done: t('profile.phoneChanged') });
+  const client = useQueryClient();
+  const form = useResourceForm(phoneChange, { currentPassword: '', phone: '', smsCode: '' });
+  // Browsers fill in passwords by themselves.
+  useGuardedEdits(form.formState.dirtyFields.phone ?? false);
+  return (
+    <ResourceForm
+      form={form}
+      submitLabel={t('profile.changePhone')}
+      fieldsOfCodes={{ PHONE_TAKEN: 'phone', PHONE_NOT_VERIFIED: 'smsCode' }}
+      onSubmit={async (body) => {
+        client.setQueryData(queryKey('getMe'), await change.run({ body }));
+        form.reset();
+      }}
+    >
+      <PasswordField
+        isRequired
+        name="currentPassword"
+        label={t('profile.currentPassword')}
+        autoComplete="current-password"
+        help={t('profile.changePhoneHelp')}
+      />
+      <TextField
+        isRequired
+        name="phone"
+        label={t('profile.newPhone')}
+        type="tel"
+        autoComplete="tel-national"
+      />
+      <SmsCodeField purpose="CHANGE_PHONE" />
+    </ResourceForm>
+  );
+}

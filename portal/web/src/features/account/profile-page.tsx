@@ -1,0 +1,126 @@
+import { Card, CardBody, CardTitle, PageSection, Stack, StackItem } from '@patternfly/react-core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConfig } from '../../api/config.ts';
+import { useApi } from '../../api/queries.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { LeaveGuarded } from '../../ui/leave-guarded.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { UrlTabs } from '../../ui/url-tabs.tsx';
+import { CaptchaProvider } from '../sign-in/captcha-dialog.tsx';
+import { AccountFacts } from './account-facts.tsx';
+import { EmailForm } from './email-form.tsx';
+import { LanguageForm } from './language-form.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { PhoneForm } from './phone-form.tsx';
+
+const QuotaUse = lazyPart(async () => (await import('./quota-use.tsx')).QuotaUse);
+const RestartSwitch = lazyPart(async () => (await import('./restart-switch.tsx')).RestartSwitch);
+const SingleSignOnLink = lazyPart(async () => (await import('./single-sign-on-link.tsx')).SingleSignOnLink);
+const SecondFactor = lazyPart(async () => (await import('./second-factor/second-factor.tsx')).SecondFactor);
+const ApiTokens = lazyPart(async () => (await import('./api-tokens.tsx')).ApiTokens);
+const SshKeys = lazyPart(async () => (await import('./ssh-keys.tsx')).SshKeys);
+const Sessions = lazyPart(async () => (await import('./sessions.tsx')).Sessions);
+
+/** /profile: the account, its password, second factor, phone, email and language; where it is signed in; its SSH keys and API tokens. */
+export function ProfilePage() {
+  const { t } = useTranslation();
+  return (
+    <CaptchaProvider>
+      <PageSection hasBodyWrapper={false}>
+        <PageTitle>{t('navigation.user.profile')}</PageTitle>
+      </PageSection>
+      <LeaveGuarded>
+        <UrlTabs
+          label={t('navigation.user.profile')}
+          tabs={[
+            { key: 'account', title: t('profile.account'), content: <Account /> },
+            { key: 'sessions', title: t('profile.sessions'), content: <Sessions /> },
+            { key: 'ssh-keys', title: t('profile.sshKeys'), content: <SshKeys /> },
+            { key: 'api-tokens', title: t('profile.apiTokens'), content: <ApiTokens /> },
+          ]}
+        />
+      </LeaveGuarded>
+    </CaptchaProvider>
+  );
+}
+
+function Account() {
+  const { t } = useTranslation();
+  const { singleSignOn } = useConfig();
+  const query = useApi('getMe');
+  return (
+    <PageSection hasBodyWrapper={false}>
+      <Loaded query={query}>
+        {(me) => (
+          <Stack hasGutter>
+            <StackItem>
+              <Section title={t('profile.account')}>
+                <AccountFacts me={me} />
+              </Section>
+            </StackItem>
+            <StackItem>
+              <Section title={t('quota.title')}>
+                <QuotaUse />
+              </Section>
+            </StackItem>
+            <StackItem>
+              <Section title={t('profile.changePassword')}>
+                <PasswordForm console="user" />
+              </Section>
+            </StackItem>
+            <StackItem>
+              <Section title={t('secondFactor.title')}>
+                <SecondFactor console="user" />
+              </Section>
+            </StackItem>
+            <StackItem>
+              <Section title={t('profile.changePhone')}>
+                <PhoneForm />
+              </Section>
+            </StackItem>
+            <StackItem>
+              <Section title={t(me.email === null ? 'profile.addEmail' : 'profile.changeEmail')}>
+                <EmailForm isFirst={me.email === null} />
+              </Section>
+            </StackItem>
+            {singleSignOn && (
+              <StackItem>
+                <Section title={t('auth.singleSignOn')}>
+                  <SingleSignOnLink console="user" />
+                </Section>
+              </StackItem>
+            )}
+            <StackItem>
+              <Section title={t('profile.preferences')}>
+                <Stack hasGutter>
+                  <StackItem>
+                    <RestartSwitch me={me} />
+                  </StackItem>
+                  <StackItem>
+                    <LanguageForm me={me} />
+                  </StackItem>
+                </Stack>
+              </Section>
+            </StackItem>
+          </Stack>
+        )}
+      </Loaded>
+    </PageSection>
+  );
+}
+
+interface SectionProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function Section({ title, children }: SectionProps) {
+  return (
+    <Card>
+      <CardTitle component="h2">{title}</CardTitle>
+      <CardBody>{children}</CardBody>
+    </Card>
+  );
+}

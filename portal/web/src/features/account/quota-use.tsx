@@ -1,0 +1,57 @@
+import type { Quota } from '@gpulease/contract/quotas';
+import { Content, Progress, ProgressMeasureLocation, Stack, StackItem } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../api/queries.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { SupportText } from '../../ui/support-text.tsx';
+
+/** What a customer has of each quota. */
+export function QuotaUse() {
+  const { t } = useTranslation();
+  return (
+    <Loaded query={useApi('getQuotas')}>
+      {({ items }) => (
+        <Stack hasGutter>
+          {items.map((quota) => (
+            <StackItem key={quota.of}>
+              <QuotaBar {...quota} />
+            </StackItem>
+          ))}
+          <StackItem>
+            <Content component="small">
+              <SupportText>{t('quota.more')}</SupportText>
+            </Content>
+          </StackItem>
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+function QuotaBar(quota: Quota) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { of, used, limit } = quota;
+  const title = t(`quota.kind.${of}`);
+  if (limit === null)
+    return (
+      <Content component="p">
+        {title} {t('quota.unlimited', { used: format.quota(quota) })}
+      </Content>
+    );
+  const most = Math.max(limit, 1);
+  return (
+    <Progress
+      title={title}
+      aria-label={title}
+      min={0}
+      max={most}
+      value={Math.min(used, most)}
+      valueText={format.quota(quota)}
+      label={format.quota(quota)}
+      measureLocation={ProgressMeasureLocation.top}
+      {...(used >= limit && { variant: 'warning' as const })}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import type { SessionConsole } from '@gpulease/contract/enums';
+import type { SecondFactor as State } from '@gpulease/contract/me';
+import { Button, Content, Flex } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { useKeptState } from '../../../session/kept-state.ts';
+import { useApi } from '../../../api/queries.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { secondFactorOperations } from './operations.ts';
+
+const SetUpDialog = lazyDialog(async () => (await import('./set-up-dialog.tsx')).SetUpDialog);
+const RenewDialog = lazyDialog(async () => (await import('./renew-dialog.tsx')).RenewDialog);
+const DisableDialog = lazyDialog(async () => (await import('./disable-dialog.tsx')).DisableDialog);
+
+type OpenDialog = 'set-up' | 'renew' | 'disable';
+
+interface SecondFactorProps {
+  readonly console: SessionConsole;
+  /** Called once it is on and the recovery codes are saved. */
+  readonly onTurnedOn?: () => void;
+}
+
+/** Two-step verification of one's own account: whether it is on, and how to change that. */
+export function SecondFactor({ console, onTurnedOn }: SecondFactorProps) {
+  const query = useApi(secondFactorOperations[console].get);
+  // Above what is loaded: a dialog that shows recovery codes stays when the state behind it changes.
+  const [open, setOpen] = useKeptState<OpenDialog | undefined>('second-factor', undefined);
+  const close = () => setOpen(undefined);
+  const finish = () => {
+    close();
+    onTurnedOn?.();
+  };
+  return (
+    <>
+      <Loaded query={query}>
+        {(state) =>
+          state.enabledAt === null ? <Off {...{ state, setOpen }} /> : <On {...{ state, setOpen }} />
+        }
+      </Loaded>
+      {open === 'set-up' && <SetUpDialog console={console} onClose={close} onTurnedOn={finish} />}
+      {open === 'renew' && <RenewDialog console={console} onClose={close} />}
+      {open === 'disable' && <DisableDialog console={console} onClose={close} />}
+    </>
+  );
+}
+
+interface StateProps {
+  readonly state: State;
+  readonly setOpen: (dialog: OpenDialog) => void;
+}
+
+function Off({ state: { hasPassword }, setOpen }: StateProps) {
+  const { t } = useTranslation();
+  if (!hasPassword) return <Content component="p">{t('secondFactor.noPassword')}</Content>;
+  return (
+    <>
+      <Content component="p">{t('secondFactor.lead')}</Content>
+      <Button variant="secondary" onClick={() => setOpen('set-up')}>
+        {t('secondFactor.turnOn')}
+      </Button>
+    </>
+  );
+}
+
+function On({ state: { enabledAt, recoveryCodesLeft }, setOpen }: StateProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <>
+      <Content component="p">
+        {t('secondFactor.isOn', { time: format.dateTime(enabledAt ?? '') })}
+        <br />
+        {t('secondFactor.codesLeft', { count: recoveryCodesLeft })}
+      </Content>
+      <Flex>
+        <Button variant="secondary" onClick={() => setOpen('renew')}>
+          {t('secondFactor.renew')}
+        </Button>
+        <Button variant="secondary" isDanger onClick={() => setOpen('disable')}>
+          {t('secondFactor.turnOff')}
+        </Button>
+      </Flex>
+    </>
+  );
+}

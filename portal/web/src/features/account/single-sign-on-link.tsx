@@ -1,0 +1,131 @@
+import { oidcLinking, type OidcLinking } from '@gpulease/contract/auth';
+import type { SessionConsole } from '@gpulease/contract/enums';
+import { Button, Content } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { useKeptState } from '../../session/kept-state.ts';
+import { useApi } from '../../api/queries.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { PasswordField } from '../../ui/form/inputs.tsx';
+import { useResourceForm } from '../../ui/form/resource-form.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { useToasts } from '../../ui/toasts.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+const operations = {
+  user: { get: 'getOidcLink', link: 'linkOidc', unlink: 'unlinkOidc' },
+  admin: { get: 'getAdminOidcLink', link: 'linkAdminOidc', unlink: 'unlinkAdminOidc' },
+} as const;
+
+/** Whether the account can be signed in to through the identity provider, and how to change that. */
+export function SingleSignOnLink({ console }: { readonly console: SessionConsole }) {
+  const { t } = useTranslation();
+  const query = useApi(operations[console].get);
+  return (
+    <Loaded query={query}>
+      {({ linked, hasPassword }) => (
+        <>
+          <Content component="p">{t(linked ? 'profile.oidcLinked' : 'profile.oidcNotLinked')}</Content>
+          {linked && !hasPassword && <Content component="p">{t('profile.oidcOnly')}</Content>}
+          {linked && hasPassword && <Unlink console={console} />}
+          {!linked && <Link console={console} hasPassword={hasPassword} />}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+interface LinkProps {
+  readonly console: SessionConsole;
+  readonly hasPassword: boolean;
+}
+
+/** Leads to the provider, once the password was given where there is one: who is linked keeps access. */
+function Link({ console, hasPassword }: LinkProps) {
+  const { t } = useTranslation();
+  const link = useAction(operations[console].link);
+  const [isAsking, setAsking] = useKeptState('link', false);
+  const toasts = useToasts();
+  const leave = async (body: OidcLinking) => {
+    const { location } = await link.run({ body });
+    window.location.assign(location);
+  };
+  const start = () => {
+    if (hasPassword) setAsking(true);
+    else leave({}).catch((error: unknown) => toasts.failure(error));
+  };
+  return (
+    <>
+      <Button variant="secondary" isLoading={link.isBusy} onClick={start}>
+        {t('profile.linkOidc')}
+      </Button>
+      {isAsking && <PasswordDialog onSubmit={leave} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+interface PasswordDialogProps {
+  readonly onSubmit: (body: OidcLinking) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+function PasswordDialog({ onSubmit, onClose }: PasswordDialogProps) {
+  const { t } = useTranslation();
+  const form = useResourceForm(oidcLinking.required(), { currentPassword: '' });
+  return (
+    <FormDialog
+      form={form}
+      title={t('profile.linkOidc')}
+      submitLabel={t('profile.linkOidc')}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      <PasswordField
+        isRequired
+        name="currentPassword"
+        label={t('profile.currentPassword')}
+        autoComplete="current-password"
+      />
+    </FormDialog>
+  );
+}
+
+function Unlink({ console }: { readonly console: SessionConsole }) {
+  const { t } = useTranslation();
+  const [isUnlinking, setUnlinking] = useKeptState('unlink', false);
+  return (
+    <>
+      <Button variant="secondary" isDanger onClick={() => setUnlinking(true)}>
+        {t('profile.unlinkOidc')}
+      </Button>
+      {isUnlinking && <UnlinkDialog console={console} onClose={() => setUnlinking(false)} />}
+    </>
+  );
+}
+
+interface UnlinkDialogProps {
+  readonly console: SessionConsole;
+  readonly onClose: () => void;
+}
+
+function UnlinkDialog({ console, onClose }: UnlinkDialogProps) {
+  const { t } = useTranslation();
+  const { get, unlink } = operations[console];
+  const action = useAction(unlink, { refreshes: [get], done: t('profile.oidcUnlinked') });
+  return (
+    <ConfirmDialog
+      isDanger
+      title={t('profile.askUnlinkOidc')}
+      confirmLabel={t('profile.unlinkOidc')}
+      isBusy={action.isBusy}
+      failure={action.failure}
+      onClose={onClose}
+      onConfirm={async (_, close) => {
+        await action.run({});
+        close();
+      }}
+    >
+      {t('profile.unlinkOidcBody')}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,78 @@
+import type { SshKey } from '@gpulease/contract/me';
+import { Button } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { useKeptState } from '../../session/kept-state.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { ResourceTable } from '../../ui/table/resource-table.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+const AddKeyDialog = lazyDialog(async () => (await import('./add-key-dialog.tsx')).AddKeyDialog);
+
+/** The saved SSH keys, offered at each order. */
+export function SshKeys() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [isAdding, setAdding] = useKeptState('add-key', false);
+  const [removed, setRemoved] = useKeptState<SshKey | undefined>('remove-key', undefined);
+  const addButton = <Button onClick={() => setAdding(true)}>{t('sshKey.add')}</Button>;
+  return (
+    <>
+      <ResourceTable
+        operation="listSshKeys"
+        headingLevel="h2"
+        title={t('profile.sshKeys')}
+        primaryAction={addButton}
+        rowKey={({ name }) => name}
+        columns={[
+          { key: 'name', title: t('common.name'), sortBy: 'name', render: ({ name }) => name },
+          {
+            key: 'fingerprint',
+            title: t('sshKey.fingerprint'),
+            render: ({ fingerprint }) => <code>{fingerprint}</code>,
+          },
+          {
+            key: 'createdAt',
+            title: t('common.createdAt'),
+            sortBy: 'createdAt',
+            isNarrow: true,
+            render: ({ createdAt }) => format.dateTime(createdAt),
+          },
+        ]}
+        rowActions={(key) => [
+          { key: 'delete', title: t('common.delete'), isDanger: true, onClick: () => setRemoved(key) },
+        ]}
+        empty={{ title: t('sshKey.empty'), body: t('sshKey.emptyBody'), action: addButton }}
+      />
+      {isAdding && <AddKeyDialog onClose={() => setAdding(false)} />}
+      {removed && <RemoveKeyDialog name={removed.name} onClose={() => setRemoved(undefined)} />}
+    </>
+  );
+}
+
+interface RemoveKeyDialogProps {
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+function RemoveKeyDialog({ name, onClose }: RemoveKeyDialogProps) {
+  const { t } = useTranslation();
+  const remove = useAction('deleteSshKey', { refreshes: ['listSshKeys'], done: t('sshKey.deleted') });
+  return (
+    <ConfirmDialog
+      isDanger
+      title={t('sshKey.askDelete', { name })}
+      confirmLabel={t('common.delete')}
+      isBusy={remove.isBusy}
+      failure={remove.failure}
+      onClose={onClose}
+      onConfirm={async (_, close) => {
+        await remove.run({ params: { name } });
+        close();
+      }}
+    >
+      {t('sshKey.deleteBody')}
+    </ConfirmDialog>
+  );
+}

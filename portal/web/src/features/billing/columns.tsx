@@ -1,0 +1,140 @@
+import type { BillingRecord } from '@gpulease/contract/billing';
+import { billingTypes, paymentMethods } from '@gpulease/contract/enums';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { serverNow } from '../../platform/clock.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { shanghaiDay } from '../../i18n/shanghai-day.ts';
+import { TextLink } from '../../ui/links.tsx';
+import { Money } from '../../ui/money.tsx';
+import { StatusLabel } from '../../ui/status-label.tsx';
+import type { Filter } from '../../ui/table/filter-input.tsx';
+import type { ColumnOf } from '../../ui/table/resource-table.tsx';
+
+/** The columns of both consoles' billing lists. `pathOf` leads to the machine of a record, where the list links to it. */
+export function useBillingColumns(
+  pathOf?: (user: string, workload: string) => string,
+): readonly ColumnOf<'listBillingRecords'>[] {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return [
+    {
+      key: 'date',
+      title: t('billing.date'),
+      onCard: 'below',
+      sortBy: 'date',
+      isNarrow: true,
+      render: ({ date, day }) => (day === null ? format.dateTime(date) : <Day day={day} />),
+    },
+    {
+      key: 'type',
+      title: t('billing.type'),
+      onCard: 'start',
+      render: (record) => <StatusLabel kind="billing" status={kindOf(record)} />,
+    },
+    {
+      key: 'paymentMethod',
+      title: t('billing.paymentMethod'),
+      onCard: 'start',
+      isNarrow: true,
+      render: ({ paymentMethod }) => (paymentMethod ? t(`paymentMethod.${paymentMethod}`) : '–'),
+    },
+    {
+      key: 'amount',
+      title: t('billing.amount'),
+      onCard: 'end',
+      sortBy: 'amount',
+      isNarrow: true,
+      isAmount: true,
+      render: (record) => <Money isSigned amount={movementOf(record)} />,
+    },
+    {
+      key: 'paymentAmount',
+      title: t('billing.paymentAmount'),
+      onCard: 'below',
+      isNarrow: true,
+      isAmount: true,
+      render: ({ paymentAmount }) => (paymentAmount === null ? '–' : <Money amount={paymentAmount} />),
+    },
+    {
+      key: 'balanceAfter',
+      title: t('billing.balanceAfter'),
+      onCard: 'below',
+      isNarrow: true,
+      isAmount: true,
+      render: ({ balanceAfter }) => <Money amount={balanceAfter} />,
+    },
+    {
+      key: 'successTime',
+      title: t('billing.successTime'),
+      onCard: 'below',
+      isNarrow: true,
+      isExtra: true,
+      // Nothing arrives with a deduction, which is booked at once.
+      render: ({ type, successTime }) =>
+        type === 'DEDUCTION' || successTime === null ? '–' : format.dateTime(successTime),
+    },
+    {
+      key: 'workload',
+      title: t('billing.workload'),
+      onCard: 'start',
+      isNarrow: true,
+      render: ({ user, workload }) => {
+        if (workload === null) return '–';
+        return pathOf ? <TextLink to={pathOf(user, workload)}>{workload}</TextLink> : workload;
+      },
+    },
+    {
+      key: 'operator',
+      title: t('billing.operator'),
+      onCard: 'below',
+      render: ({ operator }) => operator ?? '–',
+    },
+    {
+      key: 'remark',
+      title: t('billing.remark'),
+      onCard: 'start',
+      isProse: true,
+      render: ({ remark, refundReason }) =>
+        refundReason === null ? remark || '–' : t(`billing.refundReason.${refundReason}`),
+    },
+  ];
+}
+
+/** A day whose usage is one row, which grows until the day is over. */
+function Day({ day }: { readonly day: string }) {
+  const { t } = useTranslation();
+  const date = useFormat().day(day);
+  return day === shanghaiDay(new Date(serverNow())) ? t('billing.soFar', { date }) : date;
+}
+
+/** What a record is to the customer: money given back is no deduction, though it is booked as one. */
+function kindOf({ type, amount }: BillingRecord): BillingRecord['type'] | 'REFUND' {
+  return type === 'DEDUCTION' && amount.startsWith('-') ? 'REFUND' : type;
+}
+
+/** How the wallet moved: up by what came in, down by what was deducted. */
+function movementOf({ type, amount }: BillingRecord): string {
+  if (type === 'RECHARGE') return amount;
+  return amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
+}
+
+/** The filters that both billing lists have. */
+export function billingFilters(t: TFunction): readonly Filter<'type' | 'paymentMethod' | 'from' | 'to'>[] {
+  return [
+    {
+      kind: 'select',
+      name: 'type',
+      label: t('billing.type'),
+      options: billingTypes.map((value) => ({ value, label: t(`status.billing.${value}`) })),
+    },
+    {
+      kind: 'select',
+      name: 'paymentMethod',
+      label: t('billing.paymentMethod'),
+      options: paymentMethods.map((value) => ({ value, label: t(`paymentMethod.${value}`) })),
+    },
+    { kind: 'date', name: 'from', label: t('billing.from') },
+    { kind: 'date', name: 'to', label: t('billing.to') },
+  ];
+}

@@ -1,0 +1,140 @@
+import type { BillingSummary } from '@gpulease/contract/billing';
+import { displayAmount } from '@gpulease/contract/money';
+import {
+  Alert,
+  Card,
+  CardBody,
+  CardHeader,
+  CardTitle,
+  Content,
+  DescriptionList,
+  Grid,
+  GridItem,
+  PageSection,
+  Skeleton,
+  ToggleGroup,
+  ToggleGroupItem,
+} from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { useApi } from '../../../api/queries.ts';
+import { serverNow } from '../../../platform/clock.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { isShanghaiTime, shanghaiDay } from '../../../i18n/shanghai-day.ts';
+import { MoneyChart } from '../../../ui/charts/money-chart.tsx';
+import { Fact } from '../../../ui/fact.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Money, useMoneyDisplay } from '../../../ui/money.tsx';
+
+const periods = [7, 30, 90] as const;
+const DEFAULT_DAYS = 30;
+
+/** The parameter of the address that has the period. */
+export const PERIOD = 'days';
+
+/** What came in and what was used in a period, and the use of each of its days. */
+export function BillingTotals() {
+  const { t } = useTranslation();
+  const [params, setParams] = useSearchParams();
+  const days = periods.find((count) => String(count) === params.get(PERIOD)) ?? DEFAULT_DAYS;
+  const setDays = (count: number) =>
+    setParams((current) => new URLSearchParams([...withoutPeriod(current), [PERIOD, String(count)]]), {
+      replace: true,
+    });
+  const from = shanghaiDay(new Date(serverNow()), 1 - days);
+  const query = useApi('getBillingSummary', { query: { from } }, { keepPrevious: true });
+  return (
+    <PageSection hasBodyWrapper={false}>
+      <Card isCompact component="section" aria-label={t('billing.totals')}>
+        <CardHeader
+          actions={{
+            actions: (
+              <ToggleGroup isCompact aria-label={t('billing.period')}>
+                {periods.map((count) => (
+                  <ToggleGroupItem
+                    key={count}
+                    buttonId={`period-${count}`}
+                    text={t('units.DAY', { count })}
+                    isSelected={count === days}
+                    onChange={() => setDays(count)}
+                  />
+                ))}
+              </ToggleGroup>
+            ),
+          }}
+        >
+          <CardTitle component="h2">{t('billing.totals')}</CardTitle>
+        </CardHeader>
+        <CardBody>
+          <Loaded query={query} skeleton={<Skeleton height="280px" screenreaderText={t('common.loading')} />}>
+            {(summary) => <Totals summary={summary} />}
+          </Loaded>
+        </CardBody>
+      </Card>
+    </PageSection>
+  );
+}
+
+function withoutPeriod(params: URLSearchParams): [string, string][] {
+  return [...params].filter(([name]) => name !== PERIOD);
+}
+
+function Totals({ summary }: { readonly summary: BillingSummary }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { data: balance } = useApi('getBalance');
+  return (
+    <Grid hasGutter>
+      {balance && balance.owed !== '0.00' && (
+        <GridItem>
+          <Owed amount={balance.owed} />
+        </GridItem>
+      )}
+      <GridItem lg={3}>
+        <DescriptionList columnModifier={{ default: '2Col', md: '3Col', lg: '1Col' }}>
+          <Fact term={t('billing.used')}>
+            <Money amount={summary.used} />
+            <Content component="small">{t('billing.usedHelp')}</Content>
+          </Fact>
+          <Fact term={t('billing.recharged')}>
+            <Money amount={summary.recharged} />
+          </Fact>
+          {summary.adjusted !== '0.00' && (
+            <Fact term={t('billing.adjusted')}>
+              <Money amount={summary.adjusted} />
+            </Fact>
+          )}
+          <Fact term={t('balance.available')}>{balance && <Money amount={balance.available} />}</Fact>
+        </DescriptionList>
+      </GridItem>
+      <GridItem lg={9}>
+        <MoneyChart
+          title={t('billing.usedByDay')}
+          labelTitle={t('billing.day')}
+          sums={summary.days.map(({ day, used }) => ({
+            label: format.monthDay(day),
+            fullLabel: format.day(day),
+            amount: used,
+          }))}
+        />
+        {!isShanghaiTime() && <Content component="small">{t('billing.zone')}</Content>}
+      </GridItem>
+    </Grid>
+  );
+}
+
+/** What the next money that comes in pays first. */
+function Owed({ amount }: { readonly amount: string }) {
+  const { t } = useTranslation();
+  const money = useMoneyDisplay();
+  return (
+    <Alert
+      isInline
+      variant="warning"
+      variantLabel={t('toast.warning')}
+      title={t('billing.owed', { amount: displayAmount(amount, money) })}
+    >
+      {t('billing.owedBody')}
+    </Alert>
+  );
+}

@@ -1,0 +1,71 @@
+import { adjustmentRequest } from '@gpulease/contract/admin';
+import { displayAmount } from '@gpulease/contract/money';
+import { amount, reason } from '@gpulease/contract/validation';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod';
+import { useNeedsSecond } from './approval-limit.ts';
+import { BalanceEffect } from './balance-effect.tsx';
+import { SecondOperatorNeeded } from './second-operator-needed.tsx';
+import { AmountField } from '../../../ui/form/amount-field.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { RadioField } from '../../../ui/form/inputs.tsx';
+import { ReasonField } from '../../../ui/form/reason-field.tsx';
+import { useResourceForm } from '../../../ui/form/resource-form.tsx';
+import { useMoneyDisplay } from '../../../ui/money.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+
+const directions = ['CREDIT', 'DEBIT'] as const;
+const schema = z.strictObject({ direction: z.enum(directions), amount, reason });
+
+interface AdjustBalanceDialogProps {
+  readonly username: string;
+  readonly onClose: () => void;
+}
+
+/** Credits or debits a user's balance, with a reason. */
+export function AdjustBalanceDialog({ username, onClose }: AdjustBalanceDialogProps) {
+  const { t } = useTranslation();
+  const money = useMoneyDisplay();
+  const form = useResourceForm(schema, { direction: 'CREDIT', amount: '', reason: '' });
+  const adjust = useAction('createAdjustment', {
+    refreshes: ['listUsers', 'getUser', 'listBillings', 'getBillingTotals', 'listApprovals', 'getOverview'],
+    done: (answer) => {
+      if ('approval' in answer) return t('approvals.asked');
+      const { collected, balanceAfter } = answer;
+      return t(collected === '0.00' ? 'payments.adjusted' : 'payments.adjustedAndCollected', {
+        username,
+        collected: displayAmount(collected, money),
+        balance: displayAmount(balanceAfter, money),
+      });
+    },
+  });
+  const [direction, typed] = form.watch(['direction', 'amount']);
+  const isToAsk = useNeedsSecond(typed);
+  return (
+    <FormDialog
+      form={form}
+      title={t('payments.adjustTitle', { username })}
+      submitLabel={t(isToAsk ? 'approvals.ask' : 'payments.adjust')}
+      onClose={onClose}
+      onSubmit={async ({ direction, amount: unsigned, reason: why }, close) => {
+        const body = adjustmentRequest.parse({
+          amount: direction === 'DEBIT' ? `-${unsigned}` : unsigned,
+          reason: why,
+        });
+        await adjust.run({ params: { username }, body });
+        close();
+      }}
+    >
+      <RadioField
+        isRequired
+        name="direction"
+        label={t('billing.type')}
+        options={directions.map((value) => ({ value, label: t(`payments.direction.${value}`) }))}
+      />
+      <AmountField isRequired name="amount" label={t('payments.amount')} />
+      <ReasonField help={t('payments.reasonHelp')} />
+      <BalanceEffect username={username} change={direction === 'DEBIT' ? `-${typed}` : typed} />
+      {isToAsk && <SecondOperatorNeeded />}
+    </FormDialog>
+  );
+}

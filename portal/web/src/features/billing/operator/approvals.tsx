@@ -1,0 +1,135 @@
+import type { Approval } from '@gpulease/contract/admin';
+import { approvalStatuses, type ApprovalDecision } from '@gpulease/contract/enums';
+import { displayAmount } from '@gpulease/contract/money';
+import { useTranslation } from 'react-i18next';
+import { useColumnMemory } from '../../../session/column-memory.ts';
+import { useKeptState } from '../../../session/kept-state.ts';
+import { useSession } from '../../../session/session.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
+import { Money, useMoneyDisplay } from '../../../ui/money.tsx';
+import { StatusLabel } from '../../../ui/status-label.tsx';
+import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
+import { UserLink } from '../../../ui/user-link.tsx';
+import { useApprovalLimit } from './approval-limit.ts';
+
+const ApprovalDecisionDialog = lazyDialog(
+  async () => (await import('./approval-decision-dialog.tsx')).ApprovalDecisionDialog,
+);
+
+interface Chosen {
+  readonly approval: Approval;
+  readonly decision: ApprovalDecision;
+}
+
+/** What operators have asked a second one for, and what became of it. */
+export function Approvals() {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useKeptState<Chosen | undefined>('approval', undefined);
+  const myself = useSession('admin').data?.user?.username;
+  const columns = useApprovalColumns();
+  const columnMemory = useColumnMemory('admin', 'approvals');
+  return (
+    <>
+      <ResourceTable
+        hasCsv
+        operation="listApprovals"
+        headingLevel="h2"
+        title={t('approvals.title')}
+        description={useLead()}
+        filters={[
+          { kind: 'search', name: 'search', label: t('approvals.search') },
+          {
+            kind: 'select',
+            name: 'status',
+            label: t('common.status'),
+            options: approvalStatuses.map((value) => ({ value, label: t(`status.approval.${value}`) })),
+          },
+        ]}
+        rowKey={({ id }) => id}
+        columns={columns}
+        columnMemory={columnMemory}
+        rowActions={(approval) =>
+          decisionsOn(approval, myself).map((decision) => ({
+            key: decision,
+            title: t(`approvals.act.${decision}`),
+            onClick: () => setChosen({ approval, decision }),
+          }))
+        }
+        empty={{ title: t('approvals.empty'), body: t('approvals.emptyBody') }}
+      />
+      {chosen && <ApprovalDecisionDialog {...chosen} onClose={() => setChosen(undefined)} />}
+    </>
+  );
+}
+
+function useLead(): string {
+  const { t } = useTranslation();
+  const money = useMoneyDisplay();
+  const limit = useApprovalLimit();
+  return limit === null
+    ? t('approvals.leadOff')
+    : t('approvals.lead', { limit: displayAmount(limit, money) });
+}
+
+/** Nobody approves what they have asked for themselves. */
+function decisionsOn({ status, askedBy }: Approval, myself: string | undefined): readonly ApprovalDecision[] {
+  if (status !== 'PENDING') return [];
+  return askedBy === myself ? ['WITHDRAW'] : ['APPROVE', 'DECLINE'];
+}
+
+function useApprovalColumns(): readonly ColumnOf<'listApprovals'>[] {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return [
+    {
+      key: 'createdAt',
+      title: t('common.createdAt'),
+      sortBy: 'createdAt',
+      isNarrow: true,
+      render: ({ createdAt }) => format.dateTime(createdAt),
+    },
+    { key: 'what', title: t('approvals.what'), render: ({ kind }) => t(`approvals.kind.${kind}`) },
+    { key: 'user', title: t('workload.user'), render: ({ user }) => <UserLink username={user} /> },
+    {
+      key: 'status',
+      title: t('common.status'),
+      render: ({ status }) => <StatusLabel kind="approval" status={status} />,
+    },
+    {
+      key: 'amount',
+      title: t('billing.amount'),
+      sortBy: 'amount',
+      isNarrow: true,
+      isAmount: true,
+      render: ({ kind, amount }) => <Money amount={amount} isSigned={kind === 'ADJUSTMENT'} />,
+    },
+    {
+      key: 'effect',
+      title: t('approvals.effect'),
+      isNarrow: true,
+      render: ({ balanceBefore, balanceAfter }) => (
+        <>
+          <Money amount={balanceBefore} /> → <Money amount={balanceAfter} />
+        </>
+      ),
+    },
+    { key: 'recharge', title: t('recharge.id'), isExtra: true, render: ({ recharge }) => recharge ?? '–' },
+    { key: 'askedBy', title: t('approvals.askedBy'), render: ({ askedBy }) => askedBy },
+    { key: 'reason', title: t('payments.reason'), render: ({ reason }) => reason },
+    {
+      key: 'expiresAt',
+      title: t('approvals.expiresAt'),
+      isNarrow: true,
+      isExtra: true,
+      render: ({ expiresAt }) => format.dateTime(expiresAt),
+    },
+    { key: 'decision', title: t('payments.decision'), render: (row) => <Decision {...row} /> },
+  ];
+}
+
+function Decision({ status, decidedBy, decisionReason }: Approval) {
+  const { t } = useTranslation();
+  if (status === 'PENDING' || status === 'EXPIRED') return <>–</>;
+  return <>{t(`approvals.decided.${status}`, { operator: decidedBy, reason: decisionReason })}</>;
+}

@@ -1,0 +1,135 @@
+import type { AnyRecharge } from '@gpulease/contract/admin';
+import { rechargeStatuses, type QuarantineDecision } from '@gpulease/contract/enums';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { useColumnMemory } from '../../../session/column-memory.ts';
+import { useKeptState } from '../../../session/kept-state.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { UserLink } from '../../../ui/user-link.tsx';
+import { StatusLabel } from '../../../ui/status-label.tsx';
+import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
+
+const RefundDialog = lazyDialog(async () => (await import('./refund-dialog.tsx')).RefundDialog);
+const DecisionDialog = lazyDialog(async () => (await import('./decision-dialog.tsx')).DecisionDialog);
+
+interface Chosen {
+  readonly recharge: AnyRecharge;
+  readonly act: QuarantineDecision | 'GIVE_BACK';
+}
+
+/** Everybody's recharges, or those that wait for a decision. */
+export function Recharges({ isQuarantine = false }: { readonly isQuarantine?: boolean }) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useKeptState<Chosen | undefined>('act', undefined);
+  const columnMemory = useColumnMemory('admin', isQuarantine ? 'quarantine' : 'recharges');
+  const columns = useRechargeColumns();
+  const onClose = () => setChosen(undefined);
+  return (
+    <>
+      <ResourceTable
+        hasCsv
+        operation="listAllRecharges"
+        headingLevel="h2"
+        title={t(isQuarantine ? 'payments.quarantine' : 'payments.recharges')}
+        {...(isQuarantine && { description: t('payments.quarantineLead'), fixed: { status: 'QUARANTINED' } })}
+        columns={columns}
+        columnMemory={columnMemory}
+        filters={[
+          { kind: 'search', name: 'search', label: t('payments.search') },
+          ...(isQuarantine ? [] : [statusFilter(t)]),
+        ]}
+        rowKey={({ id }) => id}
+        rowActions={(recharge) =>
+          actsOn(recharge).map((act) => ({
+            key: act,
+            title: t(`payments.act.${act}`),
+            onClick: () => setChosen({ recharge, act }),
+          }))
+        }
+        empty={{
+          title: t(isQuarantine ? 'payments.quarantineEmpty' : 'payments.rechargesEmpty'),
+          body: t(isQuarantine ? 'payments.quarantineEmptyBody' : 'billing.allEmptyBody'),
+        }}
+      />
+      {chosen && <ChosenDialog chosen={chosen} onClose={onClose} />}
+    </>
+  );
+}
+
+interface ChosenDialogProps {
+  readonly chosen: Chosen;
+  readonly onClose: () => void;
+}
+
+function ChosenDialog({ chosen: { recharge, act }, onClose }: ChosenDialogProps) {
+  if (act === 'GIVE_BACK') return <RefundDialog recharge={recharge} onClose={onClose} />;
+  return <DecisionDialog recharge={recharge} decision={act} onClose={onClose} />;
+}
+
+function statusFilter(t: TFunction) {
+  const options = rechargeStatuses.map((value) => ({ value, label: t(`status.recharge.${value}`) }));
+  return { kind: 'select', name: 'status', label: t('common.status'), options } as const;
+}
+
+function actsOn({ status, refundableAmount }: AnyRecharge): readonly Chosen['act'][] {
+  if (status === 'QUARANTINED') return ['CREDIT', 'REFUND'];
+  return refundableAmount === '0.00' ? [] : ['GIVE_BACK'];
+}
+
+function useRechargeColumns(): readonly ColumnOf<'listAllRecharges'>[] {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return [
+    {
+      key: 'createdAt',
+      title: t('common.createdAt'),
+      sortBy: 'createdAt',
+      isNarrow: true,
+      render: ({ createdAt }) => format.dateTime(createdAt),
+    },
+    { key: 'user', title: t('workload.user'), render: ({ user }) => <UserLink username={user} /> },
+    { key: 'id', title: t('recharge.id'), isNarrow: true, render: ({ id }) => id },
+    {
+      key: 'method',
+      title: t('recharge.method'),
+      isNarrow: true,
+      render: ({ method }) => t(`paymentMethod.${method}`),
+    },
+    {
+      key: 'status',
+      title: t('common.status'),
+      render: ({ status }) => <StatusLabel kind="recharge" status={status} />,
+    },
+    {
+      key: 'paymentAmount',
+      title: t('payments.asked'),
+      sortBy: 'amount',
+      isNarrow: true,
+      isAmount: true,
+      render: ({ paymentAmount }) => <Money amount={paymentAmount} />,
+    },
+    {
+      key: 'receivedAmount',
+      title: t('payments.received'),
+      isNarrow: true,
+      isAmount: true,
+      render: ({ receivedAmount }) => (receivedAmount === null ? '–' : <Money amount={receivedAmount} />),
+    },
+    {
+      key: 'refundedAmount',
+      title: t('payments.refunded'),
+      isNarrow: true,
+      isAmount: true,
+      render: ({ refundedAmount }) => (refundedAmount === '0.00' ? '–' : <Money amount={refundedAmount} />),
+    },
+    {
+      key: 'transactionId',
+      title: t('payments.transaction'),
+      isNarrow: true,
+      isExtra: true,
+      render: ({ transactionId }) => transactionId ?? '–',
+    },
+  ];
+}

@@ -1,0 +1,61 @@
+import type { BillingRecord } from '@gpulease/contract/billing';
+import { Content } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../../api/queries.ts';
+import { useColumnMemory } from '../../../session/column-memory.ts';
+import { billingFilters, useBillingColumns } from '../columns.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { UserLink } from '../../../ui/user-link.tsx';
+import { useListState } from '../../../ui/table/list-state.ts';
+import { workloadPath } from '../../../ui/workload-path.ts';
+import { ResourceTable } from '../../../ui/table/resource-table.tsx';
+
+/** Everybody's records, with the sums of what the filters leave. */
+export function Records() {
+  const { t } = useTranslation();
+  const columns = useBillingColumns(workloadPath);
+  const columnMemory = useColumnMemory('admin', 'billings');
+  const userColumn = {
+    key: 'user',
+    title: t('workload.user'),
+    onCard: 'start' as const,
+    render: ({ user }: BillingRecord) => <UserLink username={user} />,
+  };
+  const filters = [
+    { kind: 'search', name: 'search', label: t('billing.search') } as const,
+    ...billingFilters(t),
+  ];
+  return (
+    <ResourceTable
+      hasCsv
+      columnMemory={columnMemory}
+      operation="listBillings"
+      headingLevel="h2"
+      title={t('billing.records')}
+      description={
+        <>
+          {t('billing.recordsLead')}
+          <Totals names={filters.map(({ name }) => name)} />
+        </>
+      }
+      columns={[userColumn, ...columns]}
+      filters={filters}
+      rowKey={({ id }) => id}
+      empty={{ title: t('billing.empty'), body: t('billing.allEmptyBody') }}
+    />
+  );
+}
+
+function Totals({ names }: { readonly names: readonly string[] }) {
+  const { t } = useTranslation();
+  const { filters } = useListState({ filters: names, sorts: [] });
+  const { data } = useApi('getBillingTotals', { query: filters }, { keepPrevious: true });
+  if (!data) return null;
+  return (
+    <Content component="p">
+      {t('payments.recharged')} <Money amount={data.recharged} /> · {t('payments.credited')}{' '}
+      <Money amount={data.credited} /> · {t('payments.deducted')} <Money amount={data.deducted} /> ·{' '}
+      {t('payments.used')} <Money amount={data.used} />
+    </Content>
+  );
+}

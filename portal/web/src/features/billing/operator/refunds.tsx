@@ -1,0 +1,112 @@
+import type { Refund } from '@gpulease/contract/admin';
+import { refundDecisions, refundStatuses, type RefundDecision } from '@gpulease/contract/enums';
+import { useTranslation } from 'react-i18next';
+import { useColumnMemory } from '../../../session/column-memory.ts';
+import { useKeptState } from '../../../session/kept-state.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { UserLink } from '../../../ui/user-link.tsx';
+import { StatusLabel } from '../../../ui/status-label.tsx';
+import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
+import { ProviderNote, RefundReason } from './refund-texts.tsx';
+
+const RefundDecisionDialog = lazyDialog(
+  async () => (await import('./refund-decision-dialog.tsx')).RefundDecisionDialog,
+);
+
+interface Chosen {
+  readonly refund: Refund;
+  readonly decision: RefundDecision;
+}
+
+/** Everybody's refunds, and what became of them. */
+export function Refunds() {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useKeptState<Chosen | undefined>('decision', undefined);
+  const columns = useRefundColumns();
+  const columnMemory = useColumnMemory('admin', 'refunds');
+  return (
+    <>
+      <ResourceTable
+        hasCsv
+        operation="listRefunds"
+        headingLevel="h2"
+        title={t('payments.refunds')}
+        filters={[
+          { kind: 'search', name: 'search', label: t('payments.search') },
+          {
+            kind: 'select',
+            name: 'status',
+            label: t('common.status'),
+            options: refundStatuses.map((value) => ({ value, label: t(`status.refund.${value}`) })),
+          },
+        ]}
+        rowKey={({ id }) => id}
+        columns={columns}
+        columnMemory={columnMemory}
+        rowActions={(refund) =>
+          decisionsOn(refund).map((decision) => ({
+            key: decision,
+            title: t(`payments.refundAct.${decision}`),
+            onClick: () => setChosen({ refund, decision }),
+          }))
+        }
+        empty={{ title: t('payments.refundsEmpty'), body: t('payments.refundsEmptyBody') }}
+      />
+      {chosen && <RefundDecisionDialog {...chosen} onClose={() => setChosen(undefined)} />}
+    </>
+  );
+}
+
+/** One that the provider has not simply paid waits for an operator. */
+function decisionsOn({ status, note }: Refund): readonly RefundDecision[] {
+  return status === 'PENDING' && note !== null ? refundDecisions : [];
+}
+
+function useRefundColumns(): readonly ColumnOf<'listRefunds'>[] {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return [
+    {
+      key: 'createdAt',
+      title: t('common.createdAt'),
+      sortBy: 'createdAt',
+      isNarrow: true,
+      render: ({ createdAt }) => format.dateTime(createdAt),
+    },
+    { key: 'user', title: t('workload.user'), render: ({ user }) => <UserLink username={user} /> },
+    { key: 'recharge', title: t('recharge.id'), isExtra: true, render: ({ recharge }) => recharge },
+    {
+      key: 'status',
+      title: t('common.status'),
+      render: (refund) => (
+        <StatusLabel kind="refund" status={decisionsOn(refund).length > 0 ? 'STUCK' : refund.status} />
+      ),
+    },
+    {
+      key: 'amount',
+      title: t('billing.amount'),
+      sortBy: 'amount',
+      isNarrow: true,
+      isAmount: true,
+      render: ({ amount }) => <Money amount={amount} />,
+    },
+    { key: 'source', title: t('payments.source'), render: ({ source }) => t(`payments.from.${source}`) },
+    { key: 'operator', title: t('billing.operator'), render: ({ operator }) => operator ?? '–' },
+    { key: 'reason', title: t('payments.reason'), render: ({ reason }) => <RefundReason reason={reason} /> },
+    {
+      key: 'note',
+      title: t('payments.note'),
+      isProse: true,
+      render: ({ note }) => <ProviderNote note={note} />,
+    },
+    { key: 'decision', title: t('payments.decision'), render: (refund) => <Decision {...refund} /> },
+  ];
+}
+
+function Decision({ decision, decidedBy, decisionReason }: Refund) {
+  const { t } = useTranslation();
+  if (decision === null) return <>–</>;
+  return <>{t(`payments.refundDecided.${decision}`, { operator: decidedBy, reason: decisionReason })}</>;
+}

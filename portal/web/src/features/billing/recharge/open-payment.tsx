@@ -1,0 +1,137 @@
+import type { Recharge } from '@gpulease/contract/billing';
+import {
+  Button,
+  Content,
+  DescriptionList,
+  Flex,
+  FlexItem,
+  Spinner,
+  Stack,
+  StackItem,
+} from '@patternfly/react-core';
+import { QRCodeSVG } from 'qrcode.react';
+import { useTranslation } from 'react-i18next';
+import { useConfig } from '../../../api/config.ts';
+import { Copyable } from '../../../ui/copyable.tsx';
+import { Fact } from '../../../ui/fact.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { StatusLabel } from '../../../ui/status-label.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { useTimeLeft } from './time-left.ts';
+
+const refreshes = ['getRecharge', 'listRecharges', 'getBalance', 'createQuote'] as const;
+
+/** What is to be paid, how and until when. */
+export function OpenPayment({ recharge }: { readonly recharge: Recharge }) {
+  const { t } = useTranslation();
+  const { method } = recharge;
+  const left = useTimeLeft(recharge.expiresAt);
+  // A code that nobody can pay by any more is not to be scanned.
+  const codeUrl = left === undefined ? undefined : recharge.codeUrl;
+  return (
+    <Stack hasGutter>
+      {method === 'WECHAT' && codeUrl && (
+        <StackItem>
+          <Content component="p">{t('recharge.scan')}</Content>
+        </StackItem>
+      )}
+      <StackItem>
+        <Flex columnGap={{ default: 'columnGapXl' }}>
+          {codeUrl !== undefined && (method === 'WECHAT' || codeUrl === null) && (
+            <FlexItem>
+              <Code codeUrl={codeUrl} />
+            </FlexItem>
+          )}
+          <FlexItem>
+            <PaymentFacts recharge={recharge} left={left} />
+          </FlexItem>
+        </Flex>
+      </StackItem>
+      <StackItem>
+        <PaymentActions recharge={recharge} isPayable={Boolean(codeUrl)} />
+      </StackItem>
+    </Stack>
+  );
+}
+
+interface PaymentActionsProps {
+  readonly recharge: Recharge;
+  readonly isPayable: boolean;
+}
+
+function PaymentActions({ recharge: { id, method }, isPayable }: PaymentActionsProps) {
+  const { t } = useTranslation();
+  const { sandbox } = useConfig();
+  const params = { id };
+  const pay = useAction('paySandboxPayment', { refreshes });
+  const check = useAction('checkRecharge', {
+    refreshes,
+    // A payment that has come changes the page itself.
+    done: ({ status }) =>
+      status === 'PENDING' ? { variant: 'info', title: t('recharge.notPaidYet') } : undefined,
+  });
+  const close = useAction('closeRecharge', { refreshes: ['getRecharge', 'listRecharges'] });
+  return (
+    <Flex>
+      {method !== 'TEST' && (
+        <Button isDisabled={check.isBusy} onClick={() => void check.attempt({ params })}>
+          {t('recharge.havePaid')}
+        </Button>
+      )}
+      {sandbox && isPayable && (
+        <Button
+          variant={method === 'TEST' ? 'primary' : 'secondary'}
+          isDisabled={pay.isBusy}
+          onClick={() => void pay.attempt({ params })}
+        >
+          {t('recharge.payTest')}
+        </Button>
+      )}
+      <Button variant="link" isDisabled={close.isBusy} onClick={() => void close.attempt({ params })}>
+        {t('recharge.close')}
+      </Button>
+    </Flex>
+  );
+}
+
+interface PaymentFactsProps {
+  readonly recharge: Recharge;
+  /** Time to pay; undefined once it is over. */
+  readonly left: string | undefined;
+}
+
+/** How much, how, for which recharge, and until when. */
+function PaymentFacts({ recharge, left }: PaymentFactsProps) {
+  const { t } = useTranslation();
+  const { id, method, status, paymentAmount } = recharge;
+  return (
+    <DescriptionList isHorizontal isCompact>
+      <Fact term={t('recharge.amount')}>
+        <Money amount={paymentAmount} />
+      </Fact>
+      <Fact term={t('recharge.method')}>{t(`paymentMethod.${method}`)}</Fact>
+      <Fact term={t('common.status')}>
+        <StatusLabel kind="recharge" status={status} />
+      </Fact>
+      <Fact term={t('recharge.id')}>
+        <Copyable isInline text={id} label={t('recharge.id')} />
+      </Fact>
+      <Fact term={t('recharge.expiresAt')}>
+        {left === undefined ? t('recharge.expired') : <span role="timer">{left}</span>}
+      </Fact>
+    </DescriptionList>
+  );
+}
+
+/** The code to scan; on white in both themes, as cameras want it. */
+function Code({ codeUrl }: { readonly codeUrl: string | null }) {
+  const { t } = useTranslation();
+  if (codeUrl === null) {
+    return (
+      <Content component="p">
+        <Spinner isInline aria-hidden aria-valuetext="" /> {t('recharge.preparing')}
+      </Content>
+    );
+  }
+  return <QRCodeSVG value={codeUrl} size={200} marginSize={4} title={t('recharge.qrCode')} />;
+}

@@ -1,0 +1,115 @@
+import type { Recharge } from '@gpulease/contract/billing';
+import { displayAmount } from '@gpulease/contract/money';
+import {
+  Button,
+  EmptyState,
+  EmptyStateActions,
+  EmptyStateBody,
+  EmptyStateFooter,
+} from '@patternfly/react-core';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../../api/queries.ts';
+import { LinkButton } from '../../../ui/links.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { useMoneyDisplay } from '../../../ui/money.tsx';
+import { OpenPayment } from './open-payment.tsx';
+
+/** Asked again this often while it is open, should the event be lost. */
+const POLL_MS = 3_000;
+
+interface PaymentProps {
+  readonly id: string;
+  /** Where the money is needed. */
+  readonly returnTo: string | undefined;
+  readonly onAgain: () => void;
+}
+
+/** A recharge: open until it is paid or closed, then what became of it. */
+export function Payment({ id, returnTo, onAgain }: PaymentProps) {
+  const query = useApi(
+    'getRecharge',
+    { params: { id } },
+    { refetchInterval: (recharge) => recharge?.status === 'PENDING' && POLL_MS },
+  );
+  return (
+    <Loaded query={query}>
+      {(recharge) =>
+        recharge.status === 'PENDING' ? (
+          <OpenPayment recharge={recharge} />
+        ) : (
+          <Outcome recharge={recharge} returnTo={returnTo} onAgain={onAgain} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+interface OutcomeProps {
+  readonly recharge: Recharge;
+  readonly returnTo: string | undefined;
+  readonly onAgain: () => void;
+}
+
+const looks = {
+  PAID: { status: 'success', title: 'recharge.paid' },
+  CLOSED: { status: 'info', title: 'recharge.closed' },
+  QUARANTINED: { status: 'warning', title: 'recharge.quarantined' },
+  PENDING: { status: 'info', title: 'recharge.title' },
+} as const;
+
+function Outcome({ recharge, returnTo, onAgain }: OutcomeProps) {
+  const { t } = useTranslation();
+  const { status, title } = looks[recharge.status];
+  const next = nextStep(recharge, returnTo, t);
+  return (
+    <EmptyState status={status} headingLevel="h2" titleText={t(title)}>
+      <EmptyStateBody>
+        <OutcomeText recharge={recharge} />
+      </EmptyStateBody>
+      <EmptyStateFooter>
+        <EmptyStateActions>
+          {next && <LinkButton to={next.to}>{next.text}</LinkButton>}
+          {returnTo === undefined && (
+            <LinkButton variant={next ? 'link' : 'primary'} to="/billing">
+              {t('recharge.toBilling')}
+            </LinkButton>
+          )}
+          <Button variant="link" onClick={onAgain}>
+            {t('recharge.again')}
+          </Button>
+        </EmptyStateActions>
+      </EmptyStateFooter>
+    </EmptyState>
+  );
+}
+
+/** Back to what the money was wanted for; who came for nothing else wants a machine next. */
+function nextStep({ status }: Recharge, returnTo: string | undefined, t: TFunction) {
+  if (returnTo !== undefined) return { to: returnTo, text: t('recharge.goOn') };
+  return status === 'PAID' ? { to: '/workloads/create', text: t('workload.create') } : undefined;
+}
+
+function OutcomeText({ recharge }: { readonly recharge: Recharge }) {
+  const { t } = useTranslation();
+  const money = useMoneyDisplay();
+  const { status, amount, paymentAmount, receivedAmount, refundedAmount } = recharge;
+  if (status === 'QUARANTINED') {
+    const received = displayAmount(receivedAmount ?? '0.00', money);
+    return <>{t('recharge.quarantinedBody', { received, asked: displayAmount(paymentAmount, money) })}</>;
+  }
+  const isRefunded = refundedAmount !== '0.00';
+  const refunded = t('recharge.refunded', { amount: displayAmount(refundedAmount, money) });
+  if (status === 'CLOSED') return <>{isRefunded ? refunded : t('recharge.closedBody')}</>;
+  return (
+    <>
+      {t('recharge.credited', { amount: displayAmount(amount, money) })}
+      {isRefunded && (
+        <>
+          <br />
+          {refunded}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { rechargeRequest, type Recharge } from '@gpulease/contract/billing';
+import { displayAmount, isAmount, parseAmount } from '@gpulease/contract/money';
+import type { Language, PaymentMethod } from '@gpulease/contract/enums';
+import { Button, FormGroup } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { useConfig } from '../../../api/config.ts';
+import { useKeptForm } from '../../../session/kept-form.ts';
+import { useLanguage } from '../../../i18n/i18n.ts';
+import { AmountField } from '../../../ui/form/amount-field.tsx';
+import { RadioField } from '../../../ui/form/inputs.tsx';
+import { ResourceForm, useResourceForm } from '../../../ui/form/resource-form.tsx';
+import { Money, useMoneyDisplay } from '../../../ui/money.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+
+const presets = ['50.00', '100.00', '200.00', '500.00', '1000.00'];
+
+type Method = Exclude<PaymentMethod, 'ADMIN'>;
+
+interface RechargeFormProps {
+  /** A suggestion from elsewhere. */
+  readonly amount: string | null;
+  readonly onCreated: (recharge: Recharge) => void;
+}
+
+/** How much, and by which method. */
+export function RechargeForm({ amount, onCreated }: RechargeFormProps) {
+  const { t } = useTranslation();
+  const money = useMoneyDisplay();
+  const { recharge: limits } = useConfig();
+  const language = useLanguage();
+  const methods = inOrder(limits.methods, language);
+  const schema = rechargeRequest.refine(
+    (request) => isWithin(request.amount, limits.minimum, limits.maximum),
+    { path: ['amount'], message: 'amountRange' },
+  );
+  const form = useResourceForm(schema, {
+    amount: amount !== null && isAmount(amount) ? within(presetFor(amount), limits) : '100.00',
+    ...(methods[0] && { method: methods[0] }),
+  });
+  useKeptForm(form);
+  const chosen = form.watch('amount');
+  const create = useAction('createRecharge', { refreshes: ['listRecharges'] });
+  return (
+    <ResourceForm
+      form={form}
+      submitLabel={t('recharge.submit')}
+      onSubmit={async (body) => onCreated(await create.run({ body }))}
+    >
+      <FormGroup role="group" label={t('recharge.presets')} fieldId="presets">
+        <div className="gpulease-presets">
+          {presets.map((preset) => (
+            <Button
+              key={preset}
+              variant={chosen === preset ? 'primary' : 'secondary'}
+              aria-pressed={chosen === preset}
+              onClick={() => form.setValue('amount', preset, { shouldValidate: true })}
+            >
+              <Money amount={preset} />
+            </Button>
+          ))}
+        </div>
+      </FormGroup>
+      <AmountField
+        isRequired
+        name="amount"
+        label={t('recharge.amount')}
+        help={t('recharge.limits', {
+          minimum: displayAmount(limits.minimum, money),
+          maximum: displayAmount(limits.maximum, money),
+        })}
+      />
+      <RadioField
+        isRequired
+        name="method"
+        label={t('recharge.method')}
+        options={methods.map((value) => ({ value, label: t(`paymentMethod.${value}`) }))}
+      />
+    </ResourceForm>
+  );
+}
+
+/** WeChat first for Chinese customers, last for others; the sandbox's method the other way round. */
+function inOrder(methods: readonly PaymentMethod[], language: Language): Method[] {
+  const offered = methods.filter((method): method is Method => method !== 'ADMIN').sort();
+  return language === 'zh' ? offered.reverse() : offered;
+}
+
+interface Limits {
+  readonly minimum: string;
+  readonly maximum: string;
+}
+
+/** The smallest offered amount that covers it: what an order lacks is one hour, with which its machine would soon stop. */
+function presetFor(amount: string): string {
+  return presets.find((preset) => parseAmount(preset) >= parseAmount(amount)) ?? amount;
+}
+
+/** The nearest amount that can be recharged. */
+function within(amount: string, { minimum, maximum }: Limits): string {
+  if (parseAmount(amount) < parseAmount(minimum)) return minimum;
+  return parseAmount(amount) > parseAmount(maximum) ? maximum : amount;
+}
+
+function isWithin(amount: string, minimum: string, maximum: string): boolean {
+  if (!isAmount(amount)) return true;
+  const fen = parseAmount(amount);
+  return fen >= parseAmount(minimum) && fen <= parseAmount(maximum);
+}

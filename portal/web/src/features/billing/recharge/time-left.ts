@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+import { serverNow } from '../../../platform/clock.ts';
+import { useFormat } from '../../../i18n/format.ts';
+
+/** How long there is left to pay; undefined once it is over. By the clock, so that a tab that slept shows what is true. */
+export function useTimeLeft(until: string): string | undefined {
+  const format = useFormat();
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.ceil((new Date(until).getTime() - now) / 1_000);
+  return seconds > 0 ? format.duration(seconds) : undefined;
+}

@@ -1,0 +1,12 @@
+import { displayAmount } from '@gpulease/contract/money';
+import { useTranslation } from 'react-i18next';
+import { useMoneyDisplay } from '../../ui/money.tsx';
+
+/** With what is missing in the records, so that they and what machines have cost come to one amount. */
+export function RecordsLead({ unsettled }: { readonly unsettled: string | undefined }) {
+  const { t } = useTranslation();
+  const money = useMoneyDisplay();
+  if (unsettled === undefined || Number(unsettled) === 0) return t('billing.recordsLead');
+  const amount = displayAmount(unsettled, money);
+  return `${t('billing.recordsLead')} ${t('billing.unsettled', { amount })}`;
+}

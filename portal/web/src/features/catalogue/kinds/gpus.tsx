@@ -1,0 +1,93 @@
+import { gpuChange, gpuCreation } from '@gpulease/contract/catalogue-editing';
+import { useTranslation } from 'react-i18next';
+import { defineResource } from '../resource/resource-kind.ts';
+import { TextField } from '../../../ui/form/inputs.tsx';
+import { QuantityField } from '../../../ui/form/quantity-field.tsx';
+
+function GpuFields() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextField
+        isRequired
+        isEmptyAbsent
+        name="vendor"
+        label={t('catalogue.vendor')}
+        lang="en"
+        placeholder="NVIDIA"
+      />
+      <TextField
+        isRequired
+        isEmptyAbsent
+        name="model"
+        label={t('catalogue.model')}
+        lang="en"
+        placeholder="A100 80GB PCIe"
+      />
+      <QuantityField isRequired name="memory" label={t('catalogue.memory')} unit="GiB" />
+      <TextField
+        isRequired
+        isEmptyAbsent
+        name="deviceName"
+        label={t('gpu.deviceName')}
+        help={t('gpu.deviceNameHelp')}
+        lang="en"
+        placeholder="nvidia.com/GA100_A100_PCIE_80GB"
+      />
+      <TextField
+        isEmptyAbsent
+        name="pciVendorSelector"
+        label={t('gpu.pciVendorSelector')}
+        help={t('gpu.pciVendorSelectorHelp')}
+        lang="en"
+        placeholder="10DE:20B5"
+      />
+    </>
+  );
+}
+
+export const gpus = defineResource({
+  area: 'gpus',
+  operations: {
+    list: 'listGpus',
+    get: 'getGpu',
+    create: 'createGpu',
+    update: 'updateGpu',
+    remove: 'deleteGpu',
+  },
+  creation: gpuCreation,
+  change: gpuChange,
+  properties: ({ t, format }) => [
+    { key: 'vendor', title: t('catalogue.vendor'), sortBy: 'vendor', render: ({ vendor }) => vendor },
+    { key: 'model', title: t('catalogue.model'), sortBy: 'model', render: ({ model }) => model },
+    {
+      key: 'memory',
+      title: t('catalogue.memory'),
+      sortBy: 'memory',
+      isNarrow: true,
+      render: ({ memory }) => format.gib(memory),
+    },
+    { key: 'free', title: t('catalogue.free'), render: ({ free, total }) => `${free}/${total}` },
+    { key: 'nodes', title: t('navigation.admin.nodes'), render: ({ nodes }) => nodes },
+    { key: 'skus', title: t('navigation.admin.skus'), render: ({ skus }) => skus },
+    {
+      key: 'deviceName',
+      title: t('gpu.deviceName'),
+      isDetail: true,
+      render: ({ deviceName }) => <code>{deviceName}</code>,
+    },
+    {
+      key: 'pciVendorSelector',
+      title: t('gpu.pciVendorSelector'),
+      isDetail: true,
+      render: ({ pciVendorSelector }) => pciVendorSelector && <code>{pciVendorSelector}</code>,
+    },
+  ],
+  filters: () => [],
+  Fields: GpuFields,
+  initial: { vendor: null, model: null, memory: null, deviceName: null, pciVendorSelector: null },
+  usedBy: [
+    { operation: 'listNodes', by: 'gpu' },
+    { operation: 'listSkus', by: 'gpu' },
+  ],
+});

@@ -1,0 +1,362 @@
+import { describe, expect, it } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { en } from '../../../i18n/locales/en/index.ts';
+import { zh } from '../../../i18n/locales/zh/index.ts';
+import { applyLiveEvent } from '../../../api/live/apply.ts';
+import { ApiRefusal, pageOf, type Answers } from '../../../testing/fake-api.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { aNode, anAdminGpu, anAdminRegion, anAdminSku, aWorkload } from '../../../testing/samples.ts';
+
+it.each([
+  ['zh', zh],
+  ['en', en],
+] as const)('a node says the unit of its memory and storage once, in %s', async (language, { node }) => {
+  await renderApp({
+    path: `/admin/nodes/${aNode.region}/${aNode.name}`,
+    as: 'admin',
+    language,
+    answers: { getNode: aNode, listClusterNodes: pageOf([]), listAllWorkloads: pageOf([]) },
+  });
+  const memory = await screen.findByText('1 TiB');
+  expect(textOf(memory)).toBe(`${node.memory}1\u00a0TiB`);
+  expect(textOf(screen.getByText('6.8 TiB'))).toBe(`${node.storage}6.8\u00a0TiB`);
+  expect(`${node.memory}${node.storage}`).not.toMatch(/MB|GB|TiB/);
+});
+
+it('says at the fields of a node whose choices could not be loaded, and tries again', async () => {
+  let isDown = true;
+  const whenUp = <T,>(items: T[]) => {
+    if (isDown) throw new ApiRefusal(500, { code: 'INTERNAL', requestId: 'r' });
+    return pageOf(items);
+  };
+  await renderApp({
+    path: '/admin/nodes/create',
+    as: 'admin',
+    language: 'en',
+    answers: {
+      listRegions: () => whenUp([anAdminRegion]),
+      listClusterNodes: () => whenUp([]),
+      listGpus: pageOf([]),
+      listSkus: pageOf([]),
+    },
+  });
+  await waitFor(() => expect(screen.getAllByText(/The choices couldn’t be loaded/)).toHaveLength(2));
+  isDown = false;
+  for (const button of screen.getAllByRole('button', { name: 'Try again' })) await userEvent.click(button);
+  await waitFor(() => expect(screen.queryByText(/The choices couldn’t be loaded/)).toBeNull());
+  expect(screen.getByRole('option', { name: new RegExp(anAdminRegion.name) })).toBeInTheDocument();
+});
+
+it.each([
+  ['zh', zh],
+  ['en', en],
+] as const)('a node that is not ready says so beside its name, in %s', async (language, { catalogue }) => {
+  const broken = {
+    ...aNode,
+    condition: { ready: false, reason: 'NodeNotReady', message: 'The Node does not answer.' },
+  };
+  await renderApp({
+    path: `/admin/nodes/${aNode.region}/${aNode.name}`,
+    as: 'admin',
+    language,
+    answers: { getNode: broken, listAllWorkloads: pageOf([]) },
+  });
+  const title = await screen.findByRole('heading', { level: 1, name: aNode.name });
+  const header = title.closest<HTMLElement>('.pf-v6-c-page__main-section');
+  expect(within(header!).getByText(catalogue.isNotReady)).toBeVisible();
+});
+
+it('the maintenance of a node is ended', async () => {
+  const inMaintenance = { ...aNode, status: 'maintenance' as const };
+  const { api } = await renderApp({
+    path: `/admin/nodes/${aNode.region}/${aNode.name}`,
+    as: 'admin',
+    language: 'en',
+    answers: { getNode: inMaintenance, setNodeStatus: aNode, listAllWorkloads: pageOf([]) },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${aNode.name}` }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'End maintenance' }));
+  const dialog = await screen.findByRole('dialog', { name: /End maintenance of node 7-1\?/ });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'End maintenance' }));
+  await waitFor(() => expect(api.of('setNodeStatus')).toMatchObject([{ body: { status: 'active' } }]));
+});
+
+it('a switch that was refused as out of date works the second time', async () => {
+  const inMaintenance = { ...aNode, status: 'maintenance' as const };
+  let etag = aNode.etag;
+  const { api } = await renderApp({
+    path: `/admin/nodes/${aNode.region}/${aNode.name}`,
+    as: 'admin',
+    language: 'en',
+    answers: {
+      getNode: () => ({ ...inMaintenance, etag }),
+      listAllWorkloads: pageOf([]),
+      setNodeStatus: ({ headers }) => {
+        if (headers['if-match'] === '"2"') return aNode;
+        etag = '2';
+        throw new ApiRefusal(412, { code: 'REQUEST_FAILED', requestId: 'r', details: { reason: 'STALE' } });
+      },
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${aNode.name}` }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'End maintenance' }));
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'End maintenance' }));
+  expect(await within(dialog).findByText(/Someone else changed this/)).toBeVisible();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'End maintenance' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.of('setNodeStatus')).toHaveLength(2);
+});
+
+describe('machines that the maintenance of a node stopped', () => {
+  const stopped = ['amy', 'bob'].map((user) => ({
+    ...aWorkload,
+    ...{ uid: user, user, node: null, status: 'STOPPED' as const, reason: 'Maintenance' },
+    allowedActions: ['start' as const, 'destroy' as const],
+  }));
+  const answers: Answers = {
+    getNode: aNode,
+    setNodeStatus: aNode,
+    startAnyWorkload: stopped[0]!,
+    listAllWorkloads: ({ url: { searchParams } }) =>
+      pageOf(
+        searchParams.get('node') === aNode.name && searchParams.get('reason') === 'Maintenance'
+          ? stopped
+          : [],
+      ),
+  };
+  const page = { path: `/admin/nodes/${aNode.region}/${aNode.name}`, as: 'admin', language: 'en' } as const;
+
+  async function confirmStart() {
+    const dialog = await screen.findByRole('dialog', { name: 'Start 2 workloads?' });
+    await userEvent.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'The fan is new');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Start' }));
+    expect(await screen.findByRole('dialog', { name: /Start: 2 accepted/ })).toBeVisible();
+  }
+
+  it('are on the page of the node, and all are started from there', async () => {
+    const { api } = await renderApp({ ...page, answers });
+    await screen.findByText(/Maintenance stopped 2 machines that haven’t been started since/);
+    expect(screen.getByRole('link', { name: 'Show them' })).toHaveAttribute(
+      'href',
+      '/admin/workloads?node=7-1&status=STOPPED&reason=Maintenance',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Start all' }));
+    await confirmStart();
+    expect(api.of('startAnyWorkload').map(({ body }) => body)).toEqual(
+      stopped.map(() => expect.objectContaining({ reason: 'The fan is new' })),
+    );
+  });
+
+  it('are named where the maintenance is ended, and started after it', async () => {
+    let node: typeof aNode = { ...aNode, status: 'maintenance' };
+    const setNodeStatus = () => (node = { ...aNode, etag: '2' });
+    const { api } = await renderApp({ ...page, answers: { ...answers, getNode: () => node, setNodeStatus } });
+    await userEvent.click(await screen.findByRole('button', { name: `Actions for ${aNode.name}` }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'End maintenance' }));
+    const dialog = await screen.findByRole('dialog', { name: /End maintenance/ });
+    await userEvent.click(await within(dialog).findByRole('checkbox', { name: /Start them all next/ }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'End maintenance' }));
+    await confirmStart();
+    expect(api.of('setNodeStatus')).toHaveLength(1);
+  });
+});
+
+const hereIs = (changes: object) => ({ ...aWorkload, ...changes });
+
+async function askForMaintenance(answers: Answers) {
+  const shown = await renderApp({
+    path: `/admin/nodes/${aNode.region}/${aNode.name}`,
+    as: 'admin',
+    language: 'en',
+    answers: { getNode: aNode, setNodeStatus: { ...aNode, status: 'maintenance' }, ...answers },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${aNode.name}` }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Start maintenance' }));
+  return { ...shown, dialog: await screen.findByRole('dialog') };
+}
+
+describe('before maintenance, the dialog says', () => {
+  it('how many machines are stopped, whose, what becomes of them, and leads to their list', async () => {
+    const { dialog, api } = await askForMaintenance({
+      listAllWorkloads: pageOf([
+        hereIs({ uid: '1', user: 'amy' }),
+        hereIs({ uid: '2', user: 'bob', resume: 'AUTOMATIC' }),
+        hereIs({ uid: '3', user: 'bob', status: 'STARTING', resume: 'AUTOMATIC' }),
+        hereIs({ uid: '4', user: 'cleo' }),
+        hereIs({ uid: '5', user: 'dan' }),
+        hereIs({ uid: '6', user: 'eve', status: 'STOPPED' }),
+      ]),
+    });
+    await within(dialog).findByText('5 machines are stopped.');
+    expect(within(dialog).getByText('Notified: bob (2), amy (1), cleo (1), and 1 more user.')).toBeVisible();
+    expect(within(dialog).getByText(/^3 of them stay stopped until/)).toBeVisible();
+    expect(within(dialog).getByText(/^2 of them start again automatically/)).toBeVisible();
+    expect(within(dialog).getByText('1 stopped machine with a reserved term stays as it is.')).toBeVisible();
+    expect(within(dialog).getByRole('link', { name: /Show these machines/ })).toHaveAttribute(
+      'href',
+      `/admin/workloads?node=${aNode.name}`,
+    );
+    const [asked] = api
+      .of('listAllWorkloads')
+      .filter(({ url }) => url.searchParams.get('pageSize') === '100');
+    expect(asked?.url.searchParams.get('node')).toBe(aNode.name);
+  });
+
+  it('how long before its stop users are told, in minutes', async () => {
+    const { dialog, api } = await askForMaintenance({ listAllWorkloads: pageOf([]) });
+    const notice = within(dialog).getByRole('spinbutton', { name: /^Notice/ });
+    expect(notice).toHaveValue(10);
+    expect(dialog).toHaveTextContent('minutes');
+    await userEvent.clear(notice);
+    await userEvent.type(notice, '10081');
+    await userEvent.type(within(dialog).getByLabelText(/^Reason/), 'New firmware');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Start maintenance' }));
+    expect(await within(dialog).findByText('Enter a whole number from 0 to 10080.')).toBeVisible();
+    await userEvent.clear(notice);
+    await userEvent.type(notice, '120');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Start maintenance' }));
+    await waitFor(() =>
+      expect(api.of('setNodeStatus')[0]?.body).toMatchObject({ maintenance: { noticeSeconds: 7_200 } }),
+    );
+  });
+
+  it('what becomes of a machine that has just stopped', async () => {
+    const { dialog, client } = await askForMaintenance({ listAllWorkloads: pageOf([aWorkload]) });
+    await within(dialog).findByText(/^1 machine is stopped/);
+    const workload = { ...aWorkload, status: 'STOPPED', resourceVersion: '2' } as const;
+    const { user, name } = workload;
+    act(() => void applyLiveEvent(client, { type: 'workload', user, name, workload }));
+    await within(dialog).findByText(/No machine is running on this node/);
+  });
+
+  it('that nothing is stopped where no machine runs', async () => {
+    const { dialog } = await askForMaintenance({ listAllWorkloads: pageOf([]) });
+    await within(dialog).findByText(/No machine is running on this node/);
+    expect(within(dialog).queryByRole('link')).toBeNull();
+  });
+
+  it('that the machines are not known, and tries again; maintenance can be started all the same', async () => {
+    let isDown = true;
+    const { dialog, api } = await askForMaintenance({
+      listAllWorkloads: () => {
+        if (isDown) throw new ApiRefusal(400, { code: 'REQUEST_FAILED', requestId: 'r' });
+        return pageOf([aWorkload]);
+      },
+    });
+    await within(dialog).findByText(
+      /The machines on this node couldn’t be loaded, but maintenance can be started/,
+    );
+    isDown = false;
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Try again' }));
+    await within(dialog).findByText(/^1 machine is stopped/);
+    await userEvent.type(within(dialog).getByLabelText(/^Reason/), 'New firmware');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Start maintenance' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.of('setNodeStatus')).toHaveLength(1);
+  });
+
+  it('that it is still looking; maintenance need not wait for that', async () => {
+    const { dialog, api } = await askForMaintenance({ listAllWorkloads: () => new Promise(() => undefined) });
+    expect(within(dialog).getByText(/^Looking up the machines on this node/)).toBeVisible();
+    await userEvent.type(within(dialog).getByLabelText(/^Reason/), 'New firmware');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Start maintenance' }));
+    await waitFor(() => expect(api.of('setNodeStatus')).toHaveLength(1));
+  });
+});
+
+const east = { ...anAdminRegion, translations: { en: { displayName: 'East China' } } };
+const sku = { ...anAdminSku, translations: { en: { displayName: 'Training' } } };
+
+it('is created in an English console from choices that are called in English', async () => {
+  await renderApp({
+    path: '/admin/nodes/create',
+    as: 'admin',
+    language: 'en',
+    answers: {
+      listRegions: pageOf([east]),
+      listSkus: pageOf([sku]),
+      listGpus: pageOf([]),
+      listClusterNodes: pageOf([]),
+    },
+  });
+  await screen.findByRole('option', { name: 'East China (9-1)' });
+  await userEvent.click(screen.getByRole('button', { name: /SKUs/ }));
+  await screen.findByText('Training (1)');
+});
+
+const host = {
+  name: 'host-1',
+  registeredAs: null,
+  ready: true,
+  allocatable: { cpu: 64, memory: 262_144 },
+  gpus: [{ gpu: '1', count: 4 }],
+  devices: [],
+  controlPlane: false,
+};
+const other = { ...anAdminSku, name: 'a100-8', displayName: 'A100', gpu: 'a100', gpuNumber: 8 };
+
+it('is warned of where it says more than its Kubernetes node has, and of SKUs that it has no room for', async () => {
+  let hosts = pageOf<typeof host>([]);
+  const { client } = await renderApp({
+    path: '/admin/nodes/create',
+    as: 'admin',
+    language: 'en',
+    answers: {
+      listRegions: pageOf([east]),
+      listSkus: pageOf([sku, other]),
+      listGpus: pageOf([anAdminGpu]),
+      listClusterNodes: () => hosts,
+    },
+  });
+  await screen.findByLabelText(/^Kubernetes node$/);
+  hosts = pageOf([host]);
+  await act(() => client.invalidateQueries({ queryKey: ['listClusterNodes'] }));
+  await screen.findByRole('option', { name: /host-1/ });
+  await userEvent.selectOptions(screen.getByLabelText(/^Kubernetes node$/), 'host-1');
+  expect(screen.queryByText(/has only/)).toBeNull();
+  fireEvent.change(screen.getByLabelText(/^CPU cores/), { target: { value: '640' } });
+  expect(await screen.findByText('The Kubernetes node has only 64.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: /SKUs/ }));
+  await screen.findByText('A100 · other GPU (a100-8)');
+  expect(await screen.findAllByText('Training (1)')).not.toHaveLength(0);
+});
+
+describe('a host in the cluster that nobody sells', () => {
+  const b200 = {
+    ...host,
+    name: 'gpu-b200',
+    gpus: [],
+    devices: [{ deviceName: 'nvidia.com/GB100_B200', count: 8 }],
+  };
+  const answers: Answers = {
+    ...{ listRegions: pageOf([east]), listSkus: pageOf([sku]), listGpus: pageOf([anAdminGpu]) },
+    ...{
+      listNodes: pageOf([aNode]),
+      listClusterNodes: pageOf([host, b200, { ...host, name: 'cp', controlPlane: true }]),
+    },
+  };
+
+  it('is above the list of nodes, and one step leads to its form, filled in', async () => {
+    await renderApp({ path: '/admin/nodes', as: 'admin', language: 'en', answers });
+    await screen.findByText('2 hosts in the cluster aren’t registered as nodes');
+    expect(screen.getByText(/nvidia.com\/GB100_B200 × 8 \(no GPU object; create one\)/)).toBeVisible();
+    await userEvent.click(screen.getByRole('link', { name: 'Register host-1' }));
+    await waitFor(() => expect(screen.getByLabelText(/^CPU cores/)).toHaveValue(60));
+    expect(screen.getByLabelText(/^Name/)).toHaveValue('host-1');
+    expect(screen.getByLabelText(/^Region/)).toHaveValue(east.name);
+  });
+
+  it('is not registered as one without GPUs where its GPUs are not known', async () => {
+    await renderApp({ path: '/admin/nodes/create?host=gpu-b200', as: 'admin', language: 'en', answers });
+    await screen.findByText(/No GPU object stands for nvidia.com\/GB100_B200/);
+    expect(screen.getByLabelText(/^GPU /)).toHaveValue('');
+    expect(screen.getByRole('link', { name: /Create GPU/ })).toHaveAttribute('href', '/admin/gpus/create');
+  });
+});
+
+/** What a fact is called, and the fact. */
+function textOf(fact: HTMLElement): string | null | undefined {
+  return fact.closest('.pf-v6-c-description-list__group')?.textContent;
+}

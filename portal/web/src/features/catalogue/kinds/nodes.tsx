@@ -1,0 +1,151 @@
+import { nodeChange, nodeCreation } from '@gpulease/contract/catalogue-editing';
+import { nodeStatuses } from '@gpulease/contract/enums';
+import { PageSection } from '@patternfly/react-core';
+import { Tags } from '../resource/labels.tsx';
+import { defineResource } from '../resource/resource-kind.ts';
+import { NONE } from '../../../ui/form/reference-field.tsx';
+import { TextLink } from '../../../ui/links.tsx';
+import { ActivationDialog } from '../nodes/activation-dialog.tsx';
+import { MaintenanceDialog } from '../nodes/maintenance-dialog.tsx';
+import { NodeCapacity } from '../nodes/node-capacity.tsx';
+import { NodeFields } from '../nodes/node-fields.tsx';
+import { StoppedNotice } from '../nodes/stopped-notice.tsx';
+import { UnregisteredHosts } from '../nodes/unregistered-hosts.tsx';
+
+const MB_PER_GIB = 1_024;
+
+export const nodes = defineResource({
+  area: 'nodes',
+  operations: {
+    list: 'listNodes',
+    get: 'getNode',
+    create: 'createNode',
+    update: 'updateNode',
+    remove: 'deleteNode',
+  },
+  creation: nodeCreation,
+  change: nodeChange,
+  status: {
+    look: 'node',
+    statuses: nodeStatuses,
+    operation: 'setNodeStatus',
+    dialogs: { active: ActivationDialog, maintenance: MaintenanceDialog },
+  },
+  properties: ({ t, format }) => [
+    {
+      key: 'region',
+      title: t('workload.region'),
+      sortBy: 'region',
+      render: ({ region }) => <TextLink to={`/admin/regions/${region}`}>{region}</TextLink>,
+    },
+    {
+      key: 'gpus',
+      title: t('catalogue.gpusFree'),
+      sortBy: 'freeGpus',
+      render: ({ resources, freeGpus }) =>
+        resources.gpuModel === null ? '–' : `${resources.gpuModel} ${freeGpus}/${resources.gpuNumber}`,
+    },
+    { key: 'cpu', title: t('catalogue.cpu'), render: ({ resources }) => resources.cpu },
+    {
+      key: 'memory',
+      title: t('node.memory'),
+      isNarrow: true,
+      render: ({ resources }) => format.gib(resources.memory / MB_PER_GIB),
+    },
+    {
+      key: 'storage',
+      title: t('node.storage'),
+      isNarrow: true,
+      render: ({ resources }) => format.gib(resources.storage),
+    },
+    {
+      key: 'workloads',
+      title: t('navigation.admin.workloads'),
+      sortBy: 'workloads',
+      render: ({ workloads }) => workloads,
+    },
+    {
+      key: 'skus',
+      title: t('navigation.admin.skus'),
+      render: ({ skus }) => <Tags tags={skus} label={t('navigation.admin.skus')} />,
+    },
+    {
+      key: 'description',
+      title: t('catalogue.description'),
+      isDetail: true,
+      render: ({ description }) => description,
+    },
+    {
+      key: 'nodeName',
+      title: t('node.nodeName'),
+      isDetail: true,
+      render: ({ name, nodeName }) => nodeName ?? name,
+    },
+    {
+      key: 'sharing',
+      title: t('node.sharing'),
+      isDetail: true,
+      render: ({ sharing }) => t(`node.sharings.${sharing}`),
+    },
+    {
+      key: 'maintenance',
+      title: t('node.maintenance'),
+      isDetail: true,
+      render: ({ maintenance }) =>
+        maintenance && `${maintenance.reason} · ${format.duration(maintenance.noticeSeconds)}`,
+    },
+    { key: 'tags', title: t('catalogue.tags'), isDetail: true, render: ({ tags }) => <Tags tags={tags} /> },
+  ],
+  filters: ({ t }) => [
+    {
+      kind: 'select',
+      name: 'status',
+      label: t('common.status'),
+      options: nodeStatuses.map((value) => ({ value, label: t(`status.node.${value}`) })),
+    },
+    { kind: 'typeahead', name: 'region', label: t('workload.region'), operation: 'listRegions' },
+    { kind: 'typeahead', name: 'gpu', label: t('sku.gpu'), operation: 'listGpus' },
+    {
+      kind: 'select',
+      name: 'attention',
+      label: t('node.attention'),
+      options: [{ value: 'true', label: t('overview.nodes') }],
+    },
+  ],
+  Fields: NodeFields,
+  initial: {
+    description: null,
+    region: '',
+    nodeName: null,
+    resources: { cpu: null, memory: null, storage: null, gpuModel: '', gpuNumber: 1 },
+    skus: [],
+    sharing: 'SHARED',
+    tags: [],
+  },
+  toValues: ({ resources }) => ({ resources: { ...resources, gpuModel: resources.gpuModel ?? NONE } }),
+  toBody: ({ resources, ...values }) => ({ ...values, resources: resourcesOf(resources as Resources) }),
+  detailsPath: ({ region, name }) => `/admin/nodes/${region}/${name}`,
+  Notice: StoppedNotice,
+  ListNotice: UnregisteredHosts,
+  tabs: (node, { t }) => [
+    {
+      key: 'capacity',
+      title: t('node.capacity'),
+      content: (
+        <PageSection hasBodyWrapper={false}>
+          <NodeCapacity node={node} />
+        </PageSection>
+      ),
+    },
+  ],
+  usedBy: [{ operation: 'listAllWorkloads', by: 'node' }],
+});
+
+interface Resources {
+  readonly gpuModel: string;
+}
+
+/** The number of GPUs is hidden where there are none. */
+function resourcesOf(resources: Resources) {
+  return resources.gpuModel === NONE ? { ...resources, gpuModel: null, gpuNumber: 0 } : resources;
+}

@@ -1,0 +1,187 @@
+import { regionChange, regionCreation } from '@gpulease/contract/catalogue-editing';
+import { activityStatuses, exposureTypes, httpSchemes, storageLocalities } from '@gpulease/contract/enums';
+import { useTranslation } from 'react-i18next';
+import { useWatch } from 'react-hook-form';
+import { Tags } from '../resource/labels.tsx';
+import { defineResource } from '../resource/resource-kind.ts';
+import { RadioField, TextField } from '../../../ui/form/inputs.tsx';
+import { TagsField } from '../../../ui/form/tags-field.tsx';
+import { EnglishFields, Section, TagsInput, TextFields } from './inputs.tsx';
+import { description, displayName } from './texts.tsx';
+
+function RegionFields() {
+  const { t } = useTranslation();
+  const exposureType: unknown = useWatch({ name: 'exposureType' });
+  return (
+    <>
+      <TextFields hasDisplayName="optional" isDescriptionRequired />
+      <TagsInput />
+      <Section title={t('region.access')}>
+        <RadioField
+          isRequired
+          name="exposureType"
+          label={t('region.exposureType')}
+          options={exposureTypes.map((value) => ({
+            value,
+            label: t(`region.exposure.${value}`),
+            description: t(`region.exposureHelp.${value}`),
+          }))}
+        />
+        {exposureType === 'NODE_PORT' && (
+          <TagsField
+            isRequired
+            name="addresses"
+            label={t('region.addresses')}
+            help={t('region.addressesHelp')}
+          />
+        )}
+        <TextField
+          isEmptyAbsent
+          name="httpDomain"
+          label={t('region.httpDomain')}
+          help={t('region.httpDomainHelp')}
+        />
+        <TextField
+          isEmptyAbsent
+          name="ingressClassName"
+          label={t('region.ingressClassName')}
+          help={t('region.defaultClass')}
+        />
+        <RadioField
+          name="httpScheme"
+          label={t('region.httpScheme')}
+          options={httpSchemes.map((value) => ({
+            value,
+            label: value,
+            description: t(`region.httpSchemeHelp.${value}`),
+          }))}
+        />
+      </Section>
+      <Section title={t('region.storage')}>
+        <TextField
+          isEmptyAbsent
+          name="storageClassName"
+          label={t('region.storageClassName')}
+          help={t('region.defaultClass')}
+        />
+        <RadioField
+          name="storageLocality"
+          label={t('region.storageLocality')}
+          options={storageLocalities.map((value) => ({
+            value,
+            label: t(`region.locality.${value}`),
+            description: t(`region.localityHelp.${value}`),
+          }))}
+        />
+      </Section>
+      <Section title={t('region.machines')}>
+        <TextField
+          isEmptyAbsent
+          name="cpuModel"
+          label={t('region.cpuModel')}
+          help={t('region.cpuModelHelp')}
+        />
+      </Section>
+      <EnglishFields hasDisplayName />
+    </>
+  );
+}
+
+export const regions = defineResource({
+  area: 'regions',
+  operations: {
+    list: 'listRegions',
+    get: 'getRegion',
+    create: 'createRegion',
+    update: 'updateRegion',
+    remove: 'deleteRegion',
+  },
+  creation: regionCreation,
+  change: regionChange,
+  status: { look: 'activity', statuses: activityStatuses, operation: 'setRegionStatus' },
+  properties: (words) => [
+    displayName(words),
+    { key: 'nodes', title: words.t('navigation.admin.nodes'), render: ({ nodes }) => nodes },
+    {
+      key: 'gpus',
+      title: words.t('catalogue.gpusFree'),
+      render: ({ gpus }) =>
+        gpus.length === 0
+          ? '–'
+          : gpus.map(({ model, free, total }) => <div key={model}>{`${model} ${free}/${total}`}</div>),
+    },
+    { key: 'workloads', title: words.t('navigation.admin.workloads'), render: ({ workloads }) => workloads },
+    { key: 'tags', title: words.t('catalogue.tags'), render: ({ tags }) => <Tags tags={tags} /> },
+    description(words),
+    {
+      key: 'exposure',
+      title: words.t('region.exposureType'),
+      isDetail: true,
+      render: ({ exposureType, addresses }) => (
+        <>
+          {words.t(`region.exposure.${exposureType}`)} {addresses.join(', ')}
+        </>
+      ),
+    },
+    {
+      key: 'nodePorts',
+      title: words.t('region.nodePorts'),
+      isDetail: true,
+      render: ({ nodePorts }) => (nodePorts === null ? '–' : words.t('region.portsFree', nodePorts)),
+    },
+    {
+      key: 'httpDomain',
+      title: words.t('region.httpDomain'),
+      isDetail: true,
+      render: ({ httpDomain, httpScheme, ingressClassName }) =>
+        httpDomain &&
+        [`${httpScheme.toLowerCase()}://*.${httpDomain}`, ingressClassName].filter(Boolean).join(' · '),
+    },
+    {
+      key: 'storage',
+      title: words.t('region.storage'),
+      isDetail: true,
+      render: ({ storageClassName, storageLocality }) =>
+        [storageClassName, words.t(`region.locality.${storageLocality}`)].filter(Boolean).join(' · '),
+    },
+    {
+      key: 'cpuModel',
+      title: words.t('region.cpuModel'),
+      isDetail: true,
+      render: ({ cpuModel }) => cpuModel ?? words.t('region.defaultCpuModel'),
+    },
+  ],
+  filters: ({ t }) => [
+    {
+      kind: 'select',
+      name: 'status',
+      label: t('common.status'),
+      options: activityStatuses.map((value) => ({ value, label: t(`status.activity.${value}`) })),
+    },
+  ],
+  Fields: RegionFields,
+  initial: {
+    displayName: null,
+    description: null,
+    translations: { en: { displayName: null, description: null } },
+    tags: [],
+    exposureType: 'NODE_PORT',
+    addresses: [],
+    httpDomain: null,
+    ingressClassName: null,
+    httpScheme: 'HTTP',
+    storageClassName: null,
+    storageLocality: 'SHARED',
+    cpuModel: null,
+  },
+  // A region without a name of its own is called by its object's.
+  toValues: ({ name, displayName }) => ({ displayName: displayName === name ? null : displayName }),
+  toBody: (values) => ({
+    ...values,
+    addresses: values.exposureType === 'NODE_PORT' ? (values.addresses as unknown) : [],
+  }),
+  usedBy: [
+    { operation: 'listNodes', by: 'region' },
+    { operation: 'listAllWorkloads', by: 'region' },
+  ],
+});

@@ -1,0 +1,49 @@
+import type { AdminSku } from '@gpulease/contract/catalog';
+import { Alert, Content, StackItem } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { useCatalogueCause } from '../causes.ts';
+import { TextLink } from '../../../ui/links.tsx';
+
+/** Says on an SKU's page what keeps it from being sold, or from being sold in all of its regions and at all of its prices. */
+export function SkuNotice({ item: { faults, condition, availability } }: { readonly item: AdminSku }) {
+  const { t } = useTranslation();
+  if (faults.length === 0) return null;
+  const isSold = condition.ready || availability.length > 0;
+  return (
+    <StackItem>
+      <Alert
+        isInline
+        variant="warning"
+        variantLabel={t('toast.warning')}
+        title={isSold ? t('catalogue.soldInPart') : t('catalogue.notSold')}
+      >
+        <SkuFaults hasDetails faults={faults} />
+      </Alert>
+    </StackItem>
+  );
+}
+
+interface FaultsProps {
+  readonly faults: AdminSku['faults'];
+  /** Whether the operator's own sentence stands below its translation. */
+  readonly hasDetails?: boolean;
+}
+
+/** The objects that are at fault, and why. */
+export function SkuFaults({ faults, hasDetails = false }: FaultsProps) {
+  const { t } = useTranslation();
+  const causeOf = useCatalogueCause();
+  return faults.map(({ area, name, ...saying }) => {
+    const { text, detail } = causeOf(saying);
+    return (
+      <div key={`${area} ${name}`}>
+        {t(`catalogue.kind.${area}`)} <TextLink to={`/admin/${area}/${name}`}>{name}</TextLink> · {text}
+        {hasDetails && detail !== undefined && (
+          <Content component="small" lang="en">
+            {detail}
+          </Content>
+        )}
+      </div>
+    );
+  });
+}

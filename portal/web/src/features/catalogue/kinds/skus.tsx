@@ -1,0 +1,157 @@
+import { skuChange, skuCreation } from '@gpulease/contract/catalogue-editing';
+import { activityStatuses, pricingModes } from '@gpulease/contract/enums';
+import { displayPrice } from '@gpulease/contract/money';
+import { useTranslation } from 'react-i18next';
+import { Tags } from '../resource/labels.tsx';
+import { defineResource } from '../resource/resource-kind.ts';
+import { NumberField } from '../../../ui/form/inputs.tsx';
+import { QuantityField } from '../../../ui/form/quantity-field.tsx';
+import { NONE, ReferencesField } from '../../../ui/form/reference-field.tsx';
+import { TextLink } from '../../../ui/links.tsx';
+import { Price, useMoneyDisplay } from '../../../ui/money.tsx';
+import { Name } from '../../../ui/one-line.tsx';
+import { EnglishFields, GpuFields, TagsInput, TextFields } from './inputs.tsx';
+import { SkuFaults, SkuNotice } from './sku-faults.tsx';
+import { description, displayName } from './texts.tsx';
+
+function SkuFields() {
+  const { t } = useTranslation();
+  const money = useMoneyDisplay();
+  return (
+    <>
+      <TextFields hasDisplayName="required" />
+      <NumberField isRequired name="cpu" label={t('catalogue.cpu')} min={1} max={1024} />
+      <QuantityField isRequired name="memory" label={t('catalogue.machineMemory')} unit="GiB" />
+      <QuantityField
+        isRequired
+        name="disk"
+        label={t('catalogue.disk')}
+        unit="GiB"
+        help={t('catalogue.diskHelp')}
+      />
+      <GpuFields name="gpu" numberName="gpuNumber" max={16} />
+      <ReferencesField
+        isRequired
+        name="pricingNames"
+        label={t('navigation.admin.pricing-policies')}
+        operation="listPricingPolicies"
+        titleOf={({ mode, price, unit }) =>
+          `${t(`pricingMode.${mode}`)} ${displayPrice(price, money)} / ${t(`pricingUnit.${unit}`)}`
+        }
+      />
+      <TagsInput />
+      <EnglishFields hasDisplayName />
+    </>
+  );
+}
+
+export const skus = defineResource({
+  area: 'skus',
+  operations: {
+    list: 'listSkus',
+    get: 'getSku',
+    create: 'createSku',
+    update: 'updateSku',
+    remove: 'deleteSku',
+  },
+  creation: skuCreation,
+  change: skuChange,
+  status: { look: 'activity', statuses: activityStatuses, operation: 'setSkuStatus' },
+  properties: (words) => [
+    displayName(words),
+    {
+      key: 'gpuNumber',
+      title: words.t('sku.gpu'),
+      sortBy: 'gpuNumber',
+      render: ({ gpuModel, gpuNumber }) =>
+        gpuModel === null ? words.t('sku.noGpu') : `${gpuModel} × ${gpuNumber}`,
+    },
+    {
+      key: 'cpu',
+      title: words.t('sku.machine'),
+      sortBy: 'cpu',
+      render: ({ cpu, memory, disk }) =>
+        words.t('sku.size', { count: cpu, memory: words.format.gib(memory), disk: words.format.gib(disk) }),
+    },
+    {
+      key: 'availability',
+      title: words.t('sku.availability'),
+      isNarrow: true,
+      render: ({ availability, faults }) =>
+        availability.length + faults.length === 0 ? (
+          '–'
+        ) : (
+          <>
+            {availability.map(({ region, available }) => (
+              <div key={region}>
+                <Name>{words.t('catalogue.stock', { region, available })}</Name>
+              </div>
+            ))}
+            <SkuFaults faults={faults} />
+          </>
+        ),
+    },
+    {
+      key: 'pricing',
+      title: words.t('navigation.admin.pricing-policies'),
+      isNarrow: true,
+      render: ({ pricing }) =>
+        pricing.map(({ name, mode, price, unit }) => (
+          <div key={name}>
+            <TextLink to={`/admin/pricing-policies/${name}`}>{words.t(`pricingMode.${mode}`)}</TextLink>{' '}
+            <Price price={price} unit={unit} />
+          </div>
+        )),
+    },
+    { key: 'workloads', title: words.t('navigation.admin.workloads'), render: ({ workloads }) => workloads },
+    description(words),
+    {
+      key: 'tags',
+      title: words.t('catalogue.tags'),
+      isDetail: true,
+      render: ({ tags }) => <Tags tags={tags} />,
+    },
+  ],
+  filters: ({ t }) => [
+    {
+      kind: 'select',
+      name: 'status',
+      label: t('common.status'),
+      options: activityStatuses.map((value) => ({ value, label: t(`status.activity.${value}`) })),
+    },
+    {
+      kind: 'select',
+      name: 'mode',
+      label: t('workload.pricing'),
+      options: pricingModes.map((value) => ({ value, label: t(`pricingMode.${value}`) })),
+    },
+    { kind: 'typeahead', name: 'region', label: t('workload.region'), operation: 'listRegions' },
+    {
+      kind: 'select',
+      name: 'soldOut',
+      label: t('sku.availability'),
+      options: [{ value: 'true', label: t('status.availability.NONE') }],
+    },
+  ],
+  Fields: SkuFields,
+  initial: {
+    displayName: null,
+    description: null,
+    translations: { en: { displayName: null, description: null } },
+    cpu: null,
+    memory: null,
+    disk: null,
+    gpu: '',
+    gpuNumber: 1,
+    tags: [],
+    pricingNames: [],
+  },
+  toValues: ({ gpu }) => (gpu === null ? { gpu: NONE } : {}),
+  toBody: ({ gpu, ...values }) =>
+    gpu === NONE ? { ...values, gpu: null, gpuNumber: 0 } : { ...values, gpu: gpu as unknown },
+  Notice: SkuNotice,
+  usedBy: [
+    { operation: 'listNodes', by: 'sku' },
+    { operation: 'listAllWorkloads', by: 'sku' },
+  ],
+});

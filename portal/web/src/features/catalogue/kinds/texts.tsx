@@ -1,0 +1,31 @@
+/** The texts of objects of the catalogue, as properties. */
+import type { Translations } from '@gpulease/contract/catalog';
+import type { Words } from '../resource/resource-kind.ts';
+import { TextsOf } from './inputs.tsx';
+
+interface Described {
+  readonly description: string;
+  readonly translations: Translations;
+}
+
+interface Displayed extends Described {
+  readonly displayName: string;
+}
+
+export const displayName = ({ t }: Words) => ({
+  key: 'displayName',
+  title: t('catalogue.displayName'),
+  sortBy: 'displayName' as const,
+  render: ({ displayName, translations }: Displayed) => (
+    <TextsOf zh={displayName} en={translations.en?.displayName} />
+  ),
+});
+
+export const description = ({ t }: Words, isDetail = true) => ({
+  key: 'description',
+  title: t('catalogue.description'),
+  isDetail,
+  render: ({ description, translations }: Described) => (
+    <TextsOf zh={description} en={translations.en?.description} />
+  ),
+});

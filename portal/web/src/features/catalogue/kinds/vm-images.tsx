@@ -1,0 +1,208 @@
+import { imageChange, imageCreation } from '@gpulease/contract/catalogue-editing';
+import { architectures, imageSourceTypes, imageStatuses, osTypes } from '@gpulease/contract/enums';
+import { useTranslation } from 'react-i18next';
+import { useWatch, type FieldValues } from 'react-hook-form';
+import { defineResource } from '../resource/resource-kind.ts';
+import { RadioField, SelectField, TextField } from '../../../ui/form/inputs.tsx';
+import { QuantityField } from '../../../ui/form/quantity-field.tsx';
+import { EnglishFields, Section, TextFields } from './inputs.tsx';
+import { description } from './texts.tsx';
+
+/** What each source consists of. */
+const partsOf = {
+  REGISTRY: ['url'],
+  HTTP: ['url', 'checksum'],
+  DATA_SOURCE: ['namespace', 'name'],
+} as const;
+type SourceType = keyof typeof partsOf;
+
+function ImageFields() {
+  const { t } = useTranslation();
+  const type = useWatch<FieldValues, string>({ name: 'source.type' }) as SourceType;
+  return (
+    <>
+      <TextFields isDescriptionRequired />
+      <RadioField
+        isRequired
+        name="osType"
+        label={t('image.osType')}
+        options={osTypes.map((value) => ({ value, label: t(`osType.${value}`) }))}
+      />
+      <TextField
+        isRequired
+        isEmptyAbsent
+        name="version"
+        label={t('image.version')}
+        lang="en"
+        placeholder="Ubuntu 24.04"
+      />
+      <SelectField
+        isRequired
+        name="architecture"
+        label={t('image.architecture')}
+        options={architectures.map((value) => ({ value, label: value }))}
+      />
+      <QuantityField isRequired name="size" label={t('image.size')} unit="GiB" help={t('image.sizeHelp')} />
+      <TextField
+        isEmptyAbsent
+        name="defaultUser"
+        label={t('image.defaultUser')}
+        lang="en"
+        placeholder="ubuntu"
+      />
+      <VersionField name="gpuDriverVersion" placeholder="550.90.07" />
+      <VersionField name="cudaVersion" placeholder="12.4" />
+      <Section title={t('image.source')}>
+        <RadioField
+          isRequired
+          name="source.type"
+          label={t('image.sourceType')}
+          options={imageSourceTypes.map((value) => ({
+            value,
+            label: t(`image.sources.${value}`),
+            description: t(`image.sourceHelp.${value}`),
+          }))}
+        />
+        {partsOf[type].map((part) => (
+          <TextField
+            key={part}
+            isRequired
+            isEmptyAbsent
+            name={`source.${part}`}
+            label={t(`image.parts.${part}`)}
+          />
+        ))}
+      </Section>
+      <EnglishFields />
+    </>
+  );
+}
+
+interface VersionFieldProps {
+  readonly name: 'gpuDriverVersion' | 'cudaVersion';
+  readonly placeholder: string;
+}
+
+/** The version of what is installed for GPUs; its help says how one looks, and so says what is wrong too. */
+function VersionField({ name, placeholder }: VersionFieldProps) {
+  const { t } = useTranslation();
+  const help = t(`image.${name}Help`);
+  return (
+    <TextField
+      isEmptyAbsent
+      name={name}
+      label={t(`image.${name}`)}
+      help={help}
+      messages={{ invalid: help }}
+      lang="en"
+      placeholder={placeholder}
+    />
+  );
+}
+
+export const vmImages = defineResource({
+  area: 'vm-images',
+  operations: {
+    list: 'listVmImages',
+    get: 'getVmImage',
+    create: 'createVmImage',
+    update: 'updateVmImage',
+    remove: 'deleteVmImage',
+  },
+  creation: imageCreation,
+  change: imageChange,
+  status: { look: 'image', statuses: imageStatuses, operation: 'setVmImageStatus' },
+  properties: (words) => [
+    description(words, false),
+    {
+      key: 'osType',
+      title: words.t('image.osType'),
+      sortBy: 'osType',
+      render: ({ osType }) => words.t(`osType.${osType}`),
+    },
+    { key: 'version', title: words.t('image.version'), sortBy: 'version', render: ({ version }) => version },
+    {
+      key: 'size',
+      title: words.t('image.size'),
+      sortBy: 'size',
+      isNarrow: true,
+      render: ({ size }) => words.format.gib(size),
+    },
+    {
+      key: 'architecture',
+      title: words.t('image.architecture'),
+      render: ({ architecture }) => <span lang="en">{architecture}</span>,
+    },
+    {
+      key: 'gpuDriverVersion',
+      title: words.t('image.gpuDriverVersion'),
+      isDetail: true,
+      render: ({ gpuDriverVersion }) => gpuDriverVersion ?? '–',
+    },
+    {
+      key: 'cudaVersion',
+      title: words.t('image.cudaVersion'),
+      isDetail: true,
+      render: ({ cudaVersion }) => cudaVersion ?? '–',
+    },
+    { key: 'workloads', title: words.t('navigation.admin.workloads'), render: ({ workloads }) => workloads },
+    {
+      key: 'defaultUser',
+      title: words.t('image.defaultUser'),
+      isDetail: true,
+      render: ({ defaultUser }) => defaultUser || '–',
+    },
+    {
+      key: 'source',
+      title: words.t('image.source'),
+      isDetail: true,
+      render: ({ source }) => (
+        <>
+          {words.t(`image.sources.${source.type}`)}{' '}
+          <code>{source.type === 'DATA_SOURCE' ? `${source.namespace}/${source.name}` : source.url}</code>
+        </>
+      ),
+    },
+    {
+      key: 'import',
+      title: words.t('image.importProgress'),
+      isDetail: true,
+      render: ({ importProgress }) => importProgress,
+    },
+  ],
+  filters: ({ t }) => [
+    {
+      kind: 'select',
+      name: 'status',
+      label: t('common.status'),
+      options: imageStatuses.map((value) => ({ value, label: t(`status.image.${value}`) })),
+    },
+    {
+      kind: 'select',
+      name: 'osType',
+      label: t('image.osType'),
+      options: osTypes.map((value) => ({ value, label: t(`osType.${value}`) })),
+    },
+  ],
+  Fields: ImageFields,
+  initial: {
+    description: null,
+    translations: { en: { description: null } },
+    osType: 'LINUX',
+    version: null,
+    architecture: 'amd64',
+    size: null,
+    defaultUser: null,
+    gpuDriverVersion: null,
+    cudaVersion: null,
+    source: { type: 'REGISTRY', url: null, checksum: null, namespace: null, name: null },
+  },
+  toBody: ({ source, ...values }) => ({ ...values, source: sourceOf(source as FieldValues) }),
+  usedBy: [{ operation: 'listAllWorkloads', by: 'image' }],
+});
+
+/** A source without the parts of others that were entered before. */
+function sourceOf(source: FieldValues): FieldValues {
+  const names: readonly string[] = ['type', ...partsOf[source.type as SourceType]];
+  return Object.fromEntries(Object.entries(source).filter(([name]) => names.includes(name)));
+}

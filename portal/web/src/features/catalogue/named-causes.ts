@@ -1,0 +1,99 @@
+/** Chinese sentences of causes that name what is at fault: the values come as data, the words are ours. Pure. */
+import type { ConditionParameters } from '@gpulease/contract/common';
+import { fill, type Template } from '../../i18n/fill.ts';
+
+type Named = Template<keyof ConditionParameters>;
+
+/** Keyed by reason; of several the first whose values are all known. */
+const templates: Readonly<Record<string, readonly Named[]>> = {
+  ReferenceMissing: [[['objects'], '{objects} 不存在，请创建，或改为引用其他资源。']],
+  ReferenceNotReady: [[['objects'], '{objects} 未就绪。']],
+  SoldInPart: [[['objects'], '可以售卖，但部分地域或计费方式暂不可用：{objects} 有问题。']],
+  GPUMismatch: [[['name', 'wanted'], '规格 {name} 需要 GPU {wanted}，与节点的 GPU 不符。']],
+  Deleting: [[['used'], '正在删除，仍有 {used} 个对象在使用，不再被使用后移除。']],
+  NotFound: [[['name'], '集群中没有 Kubernetes 节点 {name}，请加入集群，或修改对应的 Kubernetes 节点。']],
+  Taken: [[['name'], '该 Kubernetes 节点已登记为 {name}，请删除其一，或改为对应其他 Kubernetes 节点。']],
+  LessThanDeclared: [[['lacking'], 'Kubernetes 节点的实际资源少于登记的资源（实际/登记）：{lacking}。']],
+  HeldByOtherPods: [
+    [
+      ['lacking', 'holders'],
+      '部分资源被实例以外的 Pod 占用（剩余/登记）：{lacking}；占用 GPU 的 Pod：{holders}。',
+    ],
+    [['lacking'], '部分资源被实例以外的 Pod 占用（剩余/登记）：{lacking}。'],
+  ],
+  Tainted: [[['name'], 'Kubernetes 节点带有无法容忍的污点 {name}。']],
+  DisksRemain: [[['disks'], '没有运行中的实例，但仍有 {disks} 台已停止实例的磁盘，请勿清除主机的存储。']],
+  Draining: [
+    [['machines', 'until'], '正在停止节点上的 {machines} 台实例，最后一台将于 {until} 停止。'],
+    [['machines'], '正在停止节点上的 {machines} 台实例。'],
+  ],
+  InUse: [[['machines'], '节点上有 {machines} 台实例。']],
+  DeviceTaken: [[['name'], '该设备已登记为 GPU 型号 {name}，请改填本型号的设备，或删除其一。']],
+  NotPermitted: [
+    [
+      ['name', 'selector'],
+      'KubeVirt 未允许使用该设备，请在 KubeVirt 对象的 permittedHostDevices 中添加 pciVendorSelector {selector}、resourceName {name}。',
+    ],
+    [['name'], 'KubeVirt 未允许使用该设备，请在 KubeVirt 对象的 permittedHostDevices 中添加 {name}。'],
+  ],
+  KubeVirtVulnerable: [
+    [['version'], 'KubeVirt {version} 存在已知漏洞（CVE-2025-64434），请尽快升级至 1.7 或更高版本。'],
+  ],
+  NetworkPoliciesNotEnforced: [
+    [
+      ['name'],
+      'NetworkPolicy 未生效：禁止运营控制器访问的监控端口（Pod {name}）仍可访问，不同用户的实例之间没有网络隔离。请改用支持 NetworkPolicy 的网络插件，或将控制器从 chart 的 networkPolicies.metricsFrom 中移除。',
+    ],
+  ],
+  KubeVirtPatched: [[['version'], 'KubeVirt {version} 已修复已知漏洞。']],
+  DataSourceMissing: [[['name'], 'DataSource {name} 不存在，请创建，或修改镜像来源。']],
+  DataSourceNotReady: [[['name', 'words'], 'DataSource {name} 没有磁盘：{words}']],
+  CloneRefused: [
+    [['name'], '实例无权克隆命名空间 {name} 的磁盘，请将其加入 chart 的 images.cloneNamespaces。'],
+  ],
+  ImportFailed: [
+    [['name', 'words'], '镜像导入失败：{words}。请修改镜像来源，或删除 DataVolume {name} 后重试。'],
+    [['name'], '镜像导入失败，请修改镜像来源，或删除 DataVolume {name} 后重试。'],
+  ],
+  ImportFailing: [
+    [['name', 'words'], '镜像导入出错，正在重试：{words}（DataVolume {name}）'],
+    [['name'], '镜像导入出错，正在重试，原因请查看 DataVolume {name}。'],
+  ],
+  ImportRefused: [
+    [['name', 'words'], 'CDI 无法创建磁盘 {name}：{words}。请检查地域的存储设置、StorageProfile 或配额。'],
+    [['name'], 'CDI 无法创建磁盘 {name}，请检查地域的存储设置、StorageProfile 或配额。'],
+  ],
+  ImportNotProvided: [
+    [['name', 'words'], '存储未能为 {name} 分配磁盘：{words}'],
+    [['name'], '存储未能为 {name} 分配磁盘，原因请查看其 PVC 的事件。'],
+  ],
+};
+
+/** Those of our own; the others are called as Kubernetes calls them. */
+const kinds: Readonly<Record<string, string>> = {
+  Region: '地域',
+  SKU: '规格',
+  VMImage: '镜像',
+  PricingPolicy: '计费策略',
+};
+
+/** The sentence; undefined where there is none, or not all of its values are known. `time` writes an instant. */
+export function conditionInChinese(
+  reason: string,
+  { objects, more, until, ...parameters }: ConditionParameters,
+  time: (instant: string) => string,
+): string | undefined {
+  const named = objects?.map(({ kind, name }) =>
+    name === undefined ? `默认 ${kind}` : `${kinds[kind] ?? kind} ${name}`,
+  );
+  const values = {
+    ...parameters,
+    ...(named && { objects: named.join('、') + (more === undefined ? '' : `（另有 ${more} 项）`) }),
+    ...(until !== undefined && { until: time(until) }),
+  };
+  for (const template of templates[reason] ?? []) {
+    const said = fill(template, values);
+    if (said !== undefined) return said.replaceAll('） ', '）');
+  }
+  return undefined;
+}

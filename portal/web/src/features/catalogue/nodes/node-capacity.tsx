@@ -1,0 +1,106 @@
+import type { Node } from '@gpulease/contract/catalog';
+import { Content, Progress, ProgressMeasureLocation, Stack, StackItem, Title } from '@patternfly/react-core';
+import { useApi } from '../../../api/queries.ts';
+import { useWords } from '../resource/words.ts';
+import { Rows } from '../../../ui/table/rows.tsx';
+
+type Amounts = NonNullable<Node['capacity']>;
+type Resource = keyof Amounts;
+
+interface Line {
+  readonly resource: Resource;
+  readonly declared: number;
+  /** What the cluster's Node can give to pods; absent where it does not tell. */
+  readonly actual: number | undefined;
+  readonly usable: number;
+  readonly held: number;
+}
+
+const units = { cpu: '', memory: ' MB', storage: ' GB', gpus: '' } as const;
+
+/** What a node has declared, really has, and has given to machines. */
+export function NodeCapacity({ node }: { readonly node: Node }) {
+  const { t, format } = useWords();
+  const lines = useLines(node);
+  const amount = (value: number, resource: Resource) => `${format.number(value)}${units[resource]}`;
+  if (!node.capacity) return <Content component="p">{t('node.notCounted')}</Content>;
+  return (
+    <Stack hasGutter>
+      {lines.map(({ resource, usable, held }) => (
+        <StackItem key={resource}>
+          <Progress
+            title={t(`node.resource.${resource}`)}
+            aria-label={t(`node.resource.${resource}`)}
+            min={0}
+            max={Math.max(usable, 1)}
+            value={Math.min(held, Math.max(usable, 1))}
+            valueText={t('node.held', { held: amount(held, resource), usable: amount(usable, resource) })}
+            label={t('node.held', { held: amount(held, resource), usable: amount(usable, resource) })}
+            measureLocation={ProgressMeasureLocation.top}
+          />
+        </StackItem>
+      ))}
+      <StackItem>
+        <Title headingLevel="h2" size="lg">
+          {t('node.declaredAndActual')}
+        </Title>
+        <Rows
+          title={t('node.declaredAndActual')}
+          items={lines}
+          rowKey={({ resource }) => resource}
+          columns={[
+            {
+              key: 'resource',
+              title: t('node.resourceName'),
+              render: ({ resource }) => t(`node.resource.${resource}`),
+            },
+            {
+              key: 'declared',
+              title: t('node.declared'),
+              isAmount: true,
+              render: ({ declared, resource }) => amount(declared, resource),
+            },
+            {
+              key: 'actual',
+              title: t('node.actual'),
+              isAmount: true,
+              render: ({ actual, resource }) => (actual === undefined ? '–' : amount(actual, resource)),
+            },
+            {
+              key: 'usable',
+              title: t('node.usable'),
+              isAmount: true,
+              render: ({ usable, resource }) => amount(usable, resource),
+            },
+            {
+              key: 'free',
+              title: t('node.free'),
+              isAmount: true,
+              render: ({ usable, held, resource }) => amount(Math.max(usable - held, 0), resource),
+            },
+          ]}
+        />
+      </StackItem>
+    </Stack>
+  );
+}
+
+function useLines({ name, nodeName, resources, capacity, allocated }: Node): Line[] {
+  const coreName = nodeName ?? name;
+  const query = { search: coreName, pageSize: 100 };
+  const { data } = useApi('listClusterNodes', { query });
+  const core = data?.items.find((one) => one.name === coreName);
+  const declared: Amounts = { ...resources, gpus: resources.gpuNumber };
+  const gpus = core?.gpus.find(({ gpu }) => gpu === resources.gpuModel)?.count ?? 0;
+  const actual: Partial<Amounts> = core ? { ...core.allocatable, gpus } : {};
+  const all: readonly Resource[] = ['cpu', 'memory', 'storage', 'gpus'];
+  return all
+    .filter((resource) => resource !== 'gpus' || resources.gpuModel !== null)
+    .map((resource) => ({
+      resource,
+      declared: declared[resource],
+      actual: actual[resource],
+      usable: capacity?.[resource] ?? 0,
+      held: allocated?.[resource] ?? 0,
+    }));
+}

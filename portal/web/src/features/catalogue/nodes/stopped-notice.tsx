@@ -1,0 +1,54 @@
+import type { Node } from '@gpulease/contract/catalog';
+import type { Workload } from '@gpulease/contract/workloads';
+import { AlertActionLink } from '@patternfly/react-core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
+import { TextLink } from '../../../ui/links.tsx';
+import { PageNotice } from './page-notice.tsx';
+import { stoppedMachinesPath, useStoppedMachines } from './use-stopped-machines.ts';
+
+const BulkDialog = lazyDialog(
+  async () => (await import('../../workloads/actions/bulk-dialog.tsx')).BulkDialog,
+);
+
+/** In the address of a node's page: its stopped machines are to be started, which is asked about at once. */
+export const STARTING = 'start-stopped';
+
+/** The machines that maintenance of this node stopped, with the way to start them all. */
+export function StoppedNotice({ item: { name, status } }: { readonly item: Node }) {
+  const { t } = useTranslation();
+  const [params, setParams] = useSearchParams();
+  const [chosen, setChosen] = useState<readonly Workload[]>();
+  const machines = useStoppedMachines(name) ?? [];
+  const asked = chosen ?? (params.has(STARTING) && machines.length > 0 ? machines : undefined);
+  const close = () => {
+    setChosen(undefined);
+    setParams(withoutStarting, { replace: true });
+  };
+  if (machines.length === 0 && !asked) return null;
+  return (
+    <>
+      <PageNotice
+        variant="warning"
+        title={t('maintenance.stoppedHere', { count: machines.length })}
+        actionLinks={
+          <>
+            <AlertActionLink onClick={() => setChosen(machines)}>{t('maintenance.startAll')}</AlertActionLink>
+            <TextLink to={stoppedMachinesPath(name)}>{t('maintenance.showStopped')}</TextLink>
+          </>
+        }
+      >
+        {status === 'maintenance' && t('maintenance.startElsewhere')}
+      </PageNotice>
+      {asked && <BulkDialog console="admin" action="start" workloads={asked} onClose={close} />}
+    </>
+  );
+}
+
+function withoutStarting(params: URLSearchParams): URLSearchParams {
+  const others = new URLSearchParams(params);
+  others.delete(STARTING);
+  return others;
+}

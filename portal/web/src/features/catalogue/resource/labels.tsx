@@ -1,0 +1,83 @@
+/** What stands behind the names and states of objects of the catalogue. */
+import { Alert, Content, Flex, Label, LabelGroup } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { useCatalogueCause } from '../causes.ts';
+import { StatusLabel } from '../../../ui/status-label.tsx';
+import type { ManagedItem } from './managed-item.ts';
+import type { ResourceKind } from './resource-kind.ts';
+
+interface StateProps {
+  readonly kind: ResourceKind;
+  readonly item: ManagedItem;
+}
+
+/** The state of an object, whether it is ready for it, who manages it, and whether it is going. */
+export function StateLabels({ kind, item }: StateProps) {
+  const { t } = useTranslation();
+  const { managedBy, deleting, condition } = item;
+  return (
+    <Flex display={{ default: 'inlineFlex' }} gap={{ default: 'gapXs' }}>
+      {kind.status && <StatusLabel kind={kind.status.look as 'activity'} status={item.status as 'active'} />}
+      {(!kind.status || !condition.ready) && <ReadyLabel {...condition} />}
+      {deleting && (
+        <Label isCompact status="warning">
+          {t('catalogue.deleting')}
+        </Label>
+      )}
+      {managedBy && (
+        <Label isCompact variant="outline" color="blue">
+          {t(`catalogue.tool.${managedBy.tool}`)}
+        </Label>
+      )}
+    </Flex>
+  );
+}
+
+/** Whether the cluster agrees with what the object says. */
+export function ReadyLabel({ ready }: Pick<ManagedItem['condition'], 'ready'>) {
+  const { t } = useTranslation();
+  return (
+    <Label isCompact status={ready ? 'success' : 'warning'}>
+      {ready ? t('catalogue.isReady') : t('catalogue.isNotReady')}
+    </Label>
+  );
+}
+
+/** Why the cluster does not agree. */
+export function NotReadyCause(condition: ManagedItem['condition']) {
+  const causeOf = useCatalogueCause();
+  if (condition.ready || !condition.reason) return null;
+  return <Content component="small">{causeOf(condition).text}</Content>;
+}
+
+/** Free words on an object, or the names of others. */
+export function Tags({ tags, label }: { readonly tags: readonly string[]; readonly label?: string }) {
+  const { t } = useTranslation();
+  if (tags.length === 0) return '–';
+  return (
+    <LabelGroup aria-label={label ?? t('catalogue.tags')} numLabels={5}>
+      {tags.map((tag) => (
+        <Label key={tag} isCompact variant="outline">
+          {tag}
+        </Label>
+      ))}
+    </LabelGroup>
+  );
+}
+
+/** Why an object is not changed here. */
+export function ManagedNotice({ item: { managedBy } }: { readonly item: Pick<ManagedItem, 'managedBy'> }) {
+  const { t } = useTranslation();
+  if (!managedBy) return null;
+  const tool = t(`catalogue.tool.${managedBy.tool}`);
+  return (
+    <Alert
+      isInline
+      variant="info"
+      variantLabel={t('toast.info')}
+      title={t('catalogue.managed', { tool, name: managedBy.name })}
+    >
+      {t('catalogue.managedBody')}
+    </Alert>
+  );
+}

@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react';
+import { useKeptState } from '../../../session/kept-state.ts';
+import type { Failure } from '../../../api/failure.ts';
+import { asOperation, type AnyInput } from '../../../api/any-operation.ts';
+import type { Action } from '../../../ui/actions-menu.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import type { ManagedItem } from './managed-item.ts';
+import { detailsPath } from './paths.ts';
+import type { ResourceKind } from './resource-kind.ts';
+import { StatusDialog, toggleTo } from './status-dialog.tsx';
+import { useCloseWhenOver, type Wish } from './use-close-when-over.ts';
+import { useConfirmedSave } from '../../../ui/form/use-save.ts';
+import { namesOf, useWords } from './words.ts';
+
+interface ResourceActions {
+  /** Every state but its own, and the end of it; nothing of what Git manages. */
+  readonly of: (item: ManagedItem) => readonly Action[];
+  readonly dialog: ReactNode;
+}
+
+interface Asked {
+  readonly what: Wish;
+  readonly item: ManagedItem;
+}
+
+/** What can be done with an object besides editing it, and the dialogs that ask before. */
+export function useResourceActions(kind: ResourceKind, onDeleted?: () => void): ResourceActions {
+  const words = useWords();
+  const { t } = words;
+  const [asked, setAsked] = useKeptState<Asked | undefined>('action', undefined);
+  const close = () => setAsked(undefined);
+  const actionsOf = (item: ManagedItem): readonly Action[] => {
+    if (item.managedBy) return [];
+    const statuses = kind.status?.statuses.filter((status) => status !== item.status) ?? [];
+    return [
+      ...statuses.map((status) => ({
+        key: status,
+        title: t(toggleTo(status, item)),
+        onClick: () => setAsked({ what: { status }, item }),
+      })),
+      {
+        key: 'delete',
+        title: t('common.delete'),
+        isDanger: true,
+        isDisabled: item.deleting,
+        onClick: () => setAsked({ what: 'delete', item }),
+      },
+    ];
+  };
+  return {
+    of: actionsOf,
+    dialog: asked && <ActionDialog kind={kind} {...asked} onClose={close} onDeleted={onDeleted} />,
+  };
+}
+
+interface ActionDialogProps extends Asked {
+  readonly kind: ResourceKind;
+  readonly onClose: () => void;
+  readonly onDeleted: (() => void) | undefined;
+}
+
+function ActionDialog({ what, ...props }: ActionDialogProps) {
+  const { kind, item, onClose } = props;
+  useCloseWhenOver(kind, { item, what }, onClose);
+  if (what === 'delete') return <DeleteDialog {...props} />;
+  const Dialog = kind.status?.dialogs?.[what.status];
+  return Dialog ? (
+    <Dialog kind={kind} item={item} onClose={onClose} />
+  ) : (
+    <StatusDialog kind={kind} item={item} status={what.status} onClose={onClose} />
+  );
+}
+
+function DeleteDialog({ kind, item, onClose, onDeleted }: Omit<ActionDialogProps, 'what'>) {
+  const words = useWords();
+  const { t } = words;
+  const names = namesOf(words, kind.area);
+  const save = useConfirmedSave(kind.operations.get, item);
+  const remove = useAction(asOperation(kind.operations.remove), {
+    refreshes: [kind.operations.list],
+    done: t('catalogue.deleted', names),
+  });
+  return (
+    <ConfirmDialog
+      isDanger
+      title={t('catalogue.askDelete', { ...names, name: item.name })}
+      confirmLabel={t('common.delete')}
+      failureTitle={t('catalogue.deleteFailed', names)}
+      typedName={item.name}
+      usesPath={usesPath(detailsPath(kind, item), remove.failure)}
+      isBusy={remove.isBusy}
+      failure={remove.failure}
+      onClose={onClose}
+      onConfirm={async (_, close) => {
+        await save((ifMatch) => remove.run({ params: { name: item.name }, ifMatch } as AnyInput));
+        close();
+        onDeleted?.();
+      }}
+    >
+      {t('catalogue.deleteBody')}
+    </ConfirmDialog>
+  );
+}
+
+const tabs = { NODE: 'nodes', SKU: 'skus', WORKLOAD: 'workloads' } as const;
+
+/** The tab of the object's page that lists what the refusal had no room for. */
+function usesPath(page: string, failure: Failure | null): string | undefined {
+  const last = failure?.details.usedBy?.items.at(-1);
+  return last && `${page}?tab=${tabs[last.kind]}`;
+}

@@ -1,0 +1,159 @@
+import { Content, DescriptionList, PageSection, Stack, StackItem, Title } from '@patternfly/react-core';
+import { Navigate, useLocation, useParams } from 'react-router-dom';
+import { useApi } from '../../../api/queries.ts';
+import { useCatalogueCause } from '../causes.ts';
+import { NotFoundPage } from '../../../ui/errors/error-pages.tsx';
+import { ActionsMenu } from '../../../ui/actions-menu.tsx';
+import { ConditionsTable } from '../../../ui/conditions-table.tsx';
+import { DetailsHeader } from '../../../ui/details-header.tsx';
+import { Fact } from '../../../ui/fact.tsx';
+import { LinkButton } from '../../../ui/links.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { UrlTabs } from '../../../ui/url-tabs.tsx';
+import { useNavigateFromHere } from '../../../ui/use-mounted.ts';
+import { useConditionName } from '../../../ui/condition-name.ts';
+import { ManagedNotice, NotReadyCause, ReadyLabel, StateLabels } from './labels.tsx';
+import type { ManagedItem } from './managed-item.ts';
+import { detailsPath, editPath, listPath } from './paths.ts';
+import type { ResourceKind } from './resource-kind.ts';
+import { useResourceActions } from './resource-actions.tsx';
+import { UsedByTable, usedByArea, usedByTitle } from './used-by.tsx';
+import { listOf, useWords } from './words.ts';
+
+interface KindProps {
+  readonly kind: ResourceKind;
+}
+
+/** The object of the path: what it is, what the operator found, and what uses it. */
+export function ResourceDetailsPage({ kind }: KindProps) {
+  const { name = '' } = useParams();
+  const { pathname } = useLocation();
+  const { t } = useWords();
+  const query = useApi(kind.operations.get, { params: { name } });
+  return (
+    <Loaded
+      query={query}
+      missing={<NotFoundPage list={listOf(kind, t)} wasThere={query.data !== undefined} />}
+    >
+      {(item) => {
+        const path = detailsPath(kind, item);
+        // A node is found below its region, which may have changed.
+        return path === pathname ? (
+          <Details key={name} kind={kind} item={item} />
+        ) : (
+          <Navigate replace to={path} />
+        );
+      }}
+    </Loaded>
+  );
+}
+
+interface DetailsProps extends KindProps {
+  readonly item: ManagedItem;
+}
+
+function Details({ kind, item }: DetailsProps) {
+  const words = useWords();
+  const { t } = words;
+  const navigate = useNavigateFromHere();
+  const { area, usedBy } = kind;
+  const { name } = item;
+  const actions = useResourceActions(kind, () => void navigate(listPath(area)));
+  return (
+    <>
+      <DetailsHeader
+        list={listOf(kind, t)}
+        title={name}
+        status={<StateLabels kind={kind} item={item} />}
+        actions={[
+          !item.managedBy && (
+            <LinkButton variant="secondary" to={editPath(area, name)}>
+              {t('catalogue.edit')}
+            </LinkButton>
+          ),
+          !item.managedBy && (
+            <ActionsMenu
+              text={t('table.actions')}
+              label={t('table.actionsOf', { name })}
+              actions={actions.of(item)}
+            />
+          ),
+        ]}
+      />
+      <UrlTabs
+        label={name}
+        tabs={[
+          { key: 'overview', title: t('catalogue.overview'), content: <Overview kind={kind} item={item} /> },
+          ...(kind.tabs?.(item, words) ?? []),
+          ...usedBy.map((uses) => ({
+            key: usedByArea(uses),
+            title: usedByTitle(uses, t),
+            content: <UsedByTable uses={uses} name={name} />,
+          })),
+        ]}
+      />
+      {actions.dialog}
+    </>
+  );
+}
+
+function Overview({ kind, item }: DetailsProps) {
+  const words = useWords();
+  const conditionName = useConditionName();
+  const { t, format } = words;
+  return (
+    <PageSection hasBodyWrapper={false}>
+      <Stack hasGutter>
+        {item.managedBy && (
+          <StackItem>
+            <ManagedNotice item={item} />
+          </StackItem>
+        )}
+        {kind.Notice && <kind.Notice item={item} />}
+        <StackItem>
+          <DescriptionList columnModifier={{ default: '1Col', xl: '2Col' }}>
+            {kind.properties(words).map(({ key, title, render }) => (
+              <Fact key={key} term={title}>
+                {render(item)}
+              </Fact>
+            ))}
+            <Fact term={t('catalogue.ready')}>
+              <ReadyLabel {...item.condition} />
+              <NotReadyCause {...item.condition} />
+            </Fact>
+            <Fact term={t('common.createdAt')}>{format.dateTime(item.createdAt)}</Fact>
+            <Fact term={t('catalogue.updatedAt')}>{format.dateTime(item.updatedAt)}</Fact>
+          </DescriptionList>
+        </StackItem>
+        {item.conditions.length > 0 && (
+          <StackItem>
+            <Title headingLevel="h2" size="lg">
+              {t('catalogue.conditions')}
+            </Title>
+            <ConditionsTable
+              title={t('catalogue.conditions')}
+              conditions={item.conditions}
+              nameOf={conditionName}
+              sayingOf={(condition) => <Saying {...condition} />}
+            />
+          </StackItem>
+        )}
+      </Stack>
+    </PageSection>
+  );
+}
+
+/** What a condition says, with the operator's own sentence below where something is wrong and that says more. */
+function Saying(condition: Omit<ManagedItem['conditions'][number], 'since'>) {
+  const { text, detail } = useCatalogueCause()(condition);
+  return (
+    <>
+      {text}
+      {detail !== undefined && condition.status !== 'True' && (
+        <Content component="small" lang="en">
+          {detail}
+        </Content>
+      )}
+    </>
+  );
+}

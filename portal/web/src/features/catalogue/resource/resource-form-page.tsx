@@ -1,0 +1,184 @@
+import { PageSection } from '@patternfly/react-core';
+import type { ReactNode } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { useParams } from 'react-router-dom';
+import { useApi } from '../../../api/queries.ts';
+import { useKeptForm } from '../../../session/kept-form.ts';
+import { NotFoundPage } from '../../../ui/errors/error-pages.tsx';
+import { DetailsHeader } from '../../../ui/details-header.tsx';
+import { TextField } from '../../../ui/form/inputs.tsx';
+import { LatestValues } from '../../../ui/form/latest-values.ts';
+import { ResourceForm, useResourceForm } from '../../../ui/form/resource-form.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { useLeaveGuard } from '../../../ui/use-leave-guard.tsx';
+import { useNavigateFromHere } from '../../../ui/use-mounted.ts';
+import { asOperation, type AnyInput } from '../../../api/any-operation.ts';
+import { ManagedNotice } from './labels.tsx';
+import type { ManagedItem } from './managed-item.ts';
+import { Overtaken } from '../../../ui/form/overtaken.tsx';
+import { detailsPath, listPath } from './paths.ts';
+import type { ResourceKind } from './resource-kind.ts';
+import { latestValueIn } from '../../../ui/form/latest-value.tsx';
+import { useMergedSave } from '../../../ui/form/use-save.ts';
+import { bodyOf, valuesOf } from './values.ts';
+import { listOf, namesOf, useWords } from './words.ts';
+
+interface KindProps {
+  readonly kind: ResourceKind;
+}
+
+/** A new object of a kind. */
+export function ResourceCreatePage({ kind }: KindProps) {
+  const words = useWords();
+  const { t } = words;
+  const names = namesOf(words, kind.area);
+  const form = useKindForm(kind, kind.creation, { name: '', ...kind.initial });
+  const create = useAction(asOperation(kind.operations.create), {
+    refreshes: [kind.operations.list],
+    done: t('catalogue.created', names),
+  });
+  return (
+    <FormPage
+      kind={kind}
+      form={form}
+      title={t('catalogue.create', names)}
+      submitLabel={t('catalogue.create', names)}
+      failureTitle={t('catalogue.createFailed', names)}
+      save={(body) => create.run({ body } as unknown as AnyInput)}
+    >
+      <TextField
+        isRequired
+        name="name"
+        label={t('common.name')}
+        help={t('catalogue.nameHelp')}
+        autoComplete="off"
+      />
+      <kind.Fields isNew />
+    </FormPage>
+  );
+}
+
+/** The object of the path, to be edited. */
+export function ResourceEditPage({ kind }: KindProps) {
+  const { name = '' } = useParams();
+  const { t } = useWords();
+  const query = useApi(kind.operations.get, { params: { name } });
+  return (
+    <Loaded
+      query={query}
+      missing={<NotFoundPage list={listOf(kind, t)} wasThere={query.data !== undefined} />}
+    >
+      {(item) =>
+        item.managedBy ? (
+          <NotEdited kind={kind} item={item} />
+        ) : (
+          <EditForm key={name} kind={kind} item={item} refetch={query.refetch} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+interface ItemProps extends KindProps {
+  readonly item: ManagedItem;
+}
+
+function NotEdited({ kind, item }: ItemProps) {
+  const words = useWords();
+  return (
+    <>
+      <Header
+        kind={kind}
+        title={words.t('catalogue.editOf', { ...namesOf(words, kind.area), name: item.name })}
+      />
+      <PageSection hasBodyWrapper={false}>
+        <ManagedNotice item={item} />
+      </PageSection>
+    </>
+  );
+}
+
+interface EditFormProps extends ItemProps {
+  readonly refetch: () => Promise<{ readonly data: ManagedItem | undefined }>;
+}
+
+function EditForm({ kind, item, refetch }: EditFormProps) {
+  const words = useWords();
+  const { t } = words;
+  const names = namesOf(words, kind.area);
+  const form = useKindForm(kind, kind.change, valuesOf(kind, item));
+  const edited = { item, refetch, valuesOf: (present: ManagedItem) => valuesOf(kind, present) };
+  const { isOvertaken, latest, save } = useMergedSave(edited, form);
+  const update = useAction(asOperation(kind.operations.update), {
+    refreshes: [kind.operations.list, kind.operations.get],
+    done: t('catalogue.updated', names),
+  });
+  return (
+    <FormPage
+      kind={kind}
+      form={form}
+      title={t('catalogue.editOf', { ...names, name: item.name })}
+      submitLabel={t('common.save')}
+      failureTitle={t('catalogue.updateFailed', names)}
+      save={(body) =>
+        save<ManagedItem>((ifMatch) => update.run({ params: { name: item.name }, body, ifMatch } as AnyInput))
+      }
+    >
+      {isOvertaken && <Overtaken title={t('catalogue.overtaken')} />}
+      <LatestValues value={latestValueIn(latest)}>
+        <kind.Fields isNew={false} />
+      </LatestValues>
+    </FormPage>
+  );
+}
+
+/** A form of the kind's values that is checked as what will be sent of them. */
+function useKindForm(kind: ResourceKind, schema: ResourceKind['creation'], values: FieldValues) {
+  const names = Object.keys(schema.shape);
+  return useResourceForm<FieldValues, FieldValues>(schema, values, (present) => bodyOf(kind, names, present));
+}
+
+interface FormPageProps extends KindProps {
+  readonly form: UseFormReturn<FieldValues, unknown, FieldValues>;
+  readonly title: string;
+  readonly submitLabel: string;
+  readonly failureTitle: string;
+  /** Saves, and answers the object; nothing where there is more to do. */
+  readonly save: (body: FieldValues) => Promise<ManagedItem | undefined>;
+  readonly children: ReactNode;
+}
+
+function FormPage({ kind, form, title, submitLabel, failureTitle, save, children }: FormPageProps) {
+  const navigate = useNavigateFromHere();
+  const guard = useLeaveGuard(form.formState.isDirty);
+  useKeptForm(form);
+  return (
+    <>
+      <Header kind={kind} title={title} />
+      <PageSection hasBodyWrapper={false}>
+        <ResourceForm
+          form={form}
+          submitLabel={submitLabel}
+          failureTitle={failureTitle}
+          fieldsOfCodes={{ NAME_TAKEN: 'name' }}
+          onCancel={() => void navigate(listPath(kind.area))}
+          onSubmit={async (body) => {
+            const saved = await save(body);
+            if (!saved) return;
+            guard.release();
+            await navigate(detailsPath(kind, saved));
+          }}
+        >
+          {children}
+        </ResourceForm>
+      </PageSection>
+      {guard.dialog}
+    </>
+  );
+}
+
+function Header({ kind, title }: KindProps & { readonly title: string }) {
+  const { t } = useWords();
+  return <DetailsHeader list={listOf(kind, t)} title={title} />;
+}

@@ -1,0 +1,85 @@
+import { useNavigate } from 'react-router-dom';
+import { LinkButton, TextLink } from '../../../ui/links.tsx';
+import { Name } from '../../../ui/one-line.tsx';
+import { ResourceTable } from '../../../ui/table/resource-table.tsx';
+import { NotReadyCause, StateLabels } from './labels.tsx';
+import { createPath, detailsPath, editPath } from './paths.ts';
+import type { ManagedItem } from './managed-item.ts';
+import type { ResourceKind, Words } from './resource-kind.ts';
+import { useResourceActions } from './resource-actions.tsx';
+import { namesOf, useWords } from './words.ts';
+
+/** The list of a kind: its properties as columns, with what can be done to each object. */
+export function ResourceListPage({ kind }: { readonly kind: ResourceKind }) {
+  const words = useWords();
+  const { t } = words;
+  const { area } = kind;
+  const navigate = useNavigate();
+  const actions = useResourceActions(kind);
+  const names = namesOf(words, area);
+  const create = <LinkButton to={createPath(area)}>{t('catalogue.create', names)}</LinkButton>;
+  return (
+    <>
+      <ResourceTable
+        hasCsv
+        operation={kind.operations.list}
+        title={t(`navigation.admin.${area}`)}
+        {...(kind.ListNotice && { description: <kind.ListNotice /> })}
+        columns={columnsOf(kind, words)}
+        filters={[{ kind: 'search', name: 'search', label: t('catalogue.search') }, ...kind.filters(words)]}
+        rowKey={({ name }) => name}
+        rowActions={(item) => [
+          {
+            key: 'edit',
+            title: t('catalogue.edit'),
+            isDisabled: item.managedBy !== null,
+            onClick: () => void navigate(editPath(area, item.name)),
+          },
+          ...actions.of(item),
+        ]}
+        primaryAction={create}
+        empty={{
+          title: t('catalogue.empty', names),
+          body: t(`catalogue.emptyBody.${area}`),
+          action: create,
+        }}
+      />
+      {actions.dialog}
+    </>
+  );
+}
+
+function columnsOf(kind: ResourceKind, words: Words) {
+  const { t, format } = words;
+  return [
+    {
+      key: 'name',
+      title: t('common.name'),
+      sortBy: 'name' as const,
+      isNarrow: true,
+      render: (item: ManagedItem) => (
+        <TextLink to={detailsPath(kind, item)}>
+          <Name>{item.name}</Name>
+        </TextLink>
+      ),
+    },
+    ...kind.properties(words).filter(({ isDetail = false }) => !isDetail),
+    {
+      key: 'status',
+      title: t('common.status'),
+      render: (item: ManagedItem) => (
+        <>
+          <StateLabels kind={kind} item={item} />
+          <NotReadyCause {...item.condition} />
+        </>
+      ),
+    },
+    {
+      key: 'createdAt',
+      title: t('common.createdAt'),
+      sortBy: 'createdAt' as const,
+      isNarrow: true,
+      render: ({ createdAt }: ManagedItem) => format.dateTime(createdAt),
+    },
+  ];
+}

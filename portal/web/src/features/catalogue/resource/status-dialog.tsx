@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { asOperation, type AnyInput } from '../../../api/any-operation.ts';
+import type { ManagedItem } from './managed-item.ts';
+import type { StatusDialogProps } from './resource-kind.ts';
+import { useConfirmedSave } from '../../../ui/form/use-save.ts';
+import { namesOf, useWords } from './words.ts';
+
+interface StatusProps extends StatusDialogProps {
+  readonly status: string;
+  /** What else there is to say or to choose. */
+  readonly children?: ReactNode;
+  /** Called when it was done. */
+  readonly onDone?: () => void;
+}
+
+/** Asks before an object is switched to another state. */
+export function StatusDialog({ kind, item, status, children, onDone, onClose }: StatusProps) {
+  const words = useWords();
+  const { t } = words;
+  const names = namesOf(words, kind.area);
+  const save = useConfirmedSave(kind.operations.get, item);
+  const change = useAction(asOperation(kind.status?.operation), {
+    refreshes: [kind.operations.list, kind.operations.get],
+    done: t('catalogue.statusChanged', names),
+  });
+  const toggle = t(toggleTo(status, item));
+  const isOpening = status === 'active' || status === 'enabled';
+  return (
+    <ConfirmDialog
+      title={
+        isEndOfMaintenance(status, item)
+          ? t('catalogue.askMaintained', { ...names, name: item.name })
+          : t('catalogue.askStatus', { ...names, toggle, name: item.name })
+      }
+      confirmLabel={toggle}
+      isDanger={!isOpening}
+      failureTitle={t('catalogue.updateFailed', names)}
+      isBusy={change.isBusy}
+      failure={change.failure}
+      onClose={onClose}
+      onConfirm={async (_, close) => {
+        const input = { params: { name: item.name }, body: { status } };
+        await save((ifMatch) => change.run({ ...input, ifMatch } as unknown as AnyInput));
+        close();
+        onDone?.();
+      }}
+    >
+      {t(`catalogue.consequence.${isOpening ? 'open' : 'closed'}.${kind.area as 'skus'}`)}
+      {children}
+    </ConfirmDialog>
+  );
+}
+
+/** What a switch is called: a node is not activated after maintenance, its maintenance ends. */
+export function toggleTo(status: string, item: ManagedItem) {
+  return isEndOfMaintenance(status, item)
+    ? 'catalogue.toggle.maintained'
+    : (`catalogue.toggle.${status as 'active'}` as const);
+}
+
+export function isEndOfMaintenance(status: string, item: ManagedItem): boolean {
+  return item.status === 'maintenance' && status === 'active';
+}

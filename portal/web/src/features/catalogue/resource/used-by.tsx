@@ -1,0 +1,139 @@
+/** What refers to an object: the list of another kind, narrowed to it. */
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { TextLink } from '../../../ui/links.tsx';
+import { StatusLabel } from '../../../ui/status-label.tsx';
+import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
+
+/** A list, and its filter that takes the object's name. */
+export type UsedBy =
+  | { readonly operation: 'listNodes'; readonly by: 'region' | 'sku' | 'gpu' }
+  | { readonly operation: 'listSkus'; readonly by: 'gpu' | 'pricing' }
+  | {
+      readonly operation: 'listAllWorkloads';
+      readonly by: 'region' | 'sku' | 'node' | 'image' | 'pricing';
+    };
+
+const areas = { listNodes: 'nodes', listSkus: 'skus', listAllWorkloads: 'workloads' } as const;
+
+/** The area of the console that the list is from; also its tab's key. */
+export function usedByArea({ operation }: UsedBy): (typeof areas)[UsedBy['operation']] {
+  return areas[operation];
+}
+
+export function usedByTitle(uses: UsedBy, t: TFunction): string {
+  return t(`navigation.admin.${usedByArea(uses)}`);
+}
+
+interface UsedByTableProps {
+  readonly uses: UsedBy;
+  readonly name: string;
+}
+
+export function UsedByTable({ uses, name }: UsedByTableProps) {
+  const { t } = useTranslation();
+  const fixed = { [uses.by]: name };
+  const title = usedByTitle(uses, t);
+  const empty = { title: t('catalogue.unused'), body: t('catalogue.unusedBody') };
+  switch (uses.operation) {
+    case 'listNodes':
+      return (
+        <ResourceTable
+          headingLevel="h2"
+          operation="listNodes"
+          fixed={fixed}
+          title={title}
+          columns={nodeColumns(t)}
+          rowKey={({ name }) => name}
+          empty={empty}
+        />
+      );
+    case 'listSkus':
+      return (
+        <ResourceTable
+          headingLevel="h2"
+          operation="listSkus"
+          fixed={fixed}
+          title={title}
+          columns={skuColumns(t)}
+          rowKey={({ name }) => name}
+          empty={empty}
+        />
+      );
+    case 'listAllWorkloads':
+      return (
+        <ResourceTable
+          headingLevel="h2"
+          operation="listAllWorkloads"
+          fixed={fixed}
+          title={title}
+          columns={workloadColumns(t).filter(({ key }) => key !== uses.by)}
+          rowKey={({ user, name, uid }) => uid ?? `${user}/${name}`}
+          empty={empty}
+        />
+      );
+  }
+}
+
+function nodeColumns(t: TFunction): readonly ColumnOf<'listNodes'>[] {
+  return [
+    {
+      key: 'name',
+      title: t('common.name'),
+      sortBy: 'name',
+      render: ({ name, region }) => <TextLink to={`/admin/nodes/${region}/${name}`}>{name}</TextLink>,
+    },
+    {
+      key: 'status',
+      title: t('common.status'),
+      render: ({ status }) => <StatusLabel kind="node" status={status} />,
+    },
+    {
+      key: 'gpus',
+      title: t('catalogue.gpusFree'),
+      render: ({ resources, freeGpus }) =>
+        resources.gpuModel === null ? '–' : `${resources.gpuModel} ${freeGpus}/${resources.gpuNumber}`,
+    },
+    { key: 'workloads', title: t('navigation.admin.workloads'), render: ({ workloads }) => workloads },
+  ];
+}
+
+function skuColumns(t: TFunction): readonly ColumnOf<'listSkus'>[] {
+  return [
+    {
+      key: 'name',
+      title: t('common.name'),
+      sortBy: 'name',
+      render: ({ name }) => <TextLink to={`/admin/skus/${name}`}>{name}</TextLink>,
+    },
+    { key: 'displayName', title: t('catalogue.displayName'), render: ({ displayName }) => displayName },
+    {
+      key: 'status',
+      title: t('common.status'),
+      render: ({ status }) => <StatusLabel kind="activity" status={status} />,
+    },
+  ];
+}
+
+function workloadColumns(t: TFunction): readonly ColumnOf<'listAllWorkloads'>[] {
+  return [
+    {
+      key: 'name',
+      title: t('common.name'),
+      sortBy: 'name',
+      render: ({ user, name }) => <TextLink to={`/admin/workloads/${user}/${name}`}>{name}</TextLink>,
+    },
+    { key: 'user', title: t('auth.username'), sortBy: 'user', render: ({ user }) => user },
+    {
+      key: 'status',
+      title: t('common.status'),
+      render: ({ status }) => <StatusLabel kind="workload" status={status} />,
+    },
+    { key: 'node', title: t('workload.node'), render: ({ node }) => node ?? '–' },
+    {
+      key: 'sku',
+      title: t('workload.sku'),
+      render: ({ skuDisplayName, sku }) => skuDisplayName || sku,
+    },
+  ];
+}

@@ -1,0 +1,26 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/format.ts';
+import { listPath } from './paths.ts';
+import type { Area, ResourceKind, Words } from './resource-kind.ts';
+
+/** The texts and formats of the language shown now. */
+export function useWords(): Words {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return useMemo(() => ({ t, format }), [t, format]);
+}
+
+/** The names of a kind: at the beginning of a sentence, within one, and of several. */
+export function namesOf({ t }: Pick<Words, 't'>, area: Area) {
+  return {
+    Kind: t(`catalogue.kind.${area}`),
+    kind: t(`catalogue.inSentence.${area}`),
+    kinds: t(`catalogue.plural.${area}`),
+  };
+}
+
+/** The list of a kind: what it is called, and where it is. */
+export function listOf({ area }: Pick<ResourceKind, 'area'>, t: Words['t']) {
+  return { title: t(`navigation.admin.${area}`), path: listPath(area) };
+}

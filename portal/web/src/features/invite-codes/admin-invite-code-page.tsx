@@ -1,0 +1,120 @@
+import type { InviteCode } from '@gpulease/contract/admin';
+import { inviteCodeStatuses } from '@gpulease/contract/enums';
+import { Button } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { useKeptState } from '../../session/kept-state.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { Copyable } from '../../ui/copyable.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { StatusLabel } from '../../ui/status-label.tsx';
+import { UserLink } from '../../ui/user-link.tsx';
+import { ResourceTable } from '../../ui/table/resource-table.tsx';
+
+const GenerateDialog = lazyDialog(
+  async () => (await import('./generate-invite-codes-dialog.tsx')).GenerateInviteCodesDialog,
+);
+
+const RevokeDialog = lazyDialog(
+  async () => (await import('./revoke-invite-codes-dialog.tsx')).RevokeInviteCodeDialog,
+);
+const RevokeSeveralDialog = lazyDialog(
+  async () => (await import('./revoke-invite-codes-dialog.tsx')).RevokeInviteCodesDialog,
+);
+
+/** What is to be revoked: the ticked codes. */
+interface Revocation {
+  readonly codes: readonly InviteCode[];
+  /** Clears the selection that it was opened with; a lost session has cleared it already. */
+  readonly onDone?: () => void;
+}
+
+/** /admin/invite-code: who may register. */
+export function InviteCodesPage() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [isGenerating, setGenerating] = useKeptState('generate', false);
+  const [revoked, setRevoked] = useKeptState<string | undefined>('revoke', undefined);
+  const [several, setSeveral] = useKeptState<Revocation | undefined>('revoke-several', undefined);
+  const generateButton = <Button onClick={() => setGenerating(true)}>{t('inviteCode.generate')}</Button>;
+  return (
+    <>
+      <ResourceTable
+        hasCsv
+        operation="listInviteCodes"
+        title={t('navigation.admin.invite-code')}
+        primaryAction={generateButton}
+        rowKey={({ code }) => code}
+        filters={[
+          { kind: 'search', name: 'search', label: t('inviteCode.search') },
+          {
+            kind: 'select',
+            name: 'status',
+            label: t('common.status'),
+            options: inviteCodeStatuses.map((value) => ({ value, label: t(`status.inviteCode.${value}`) })),
+          },
+        ]}
+        columns={[
+          {
+            key: 'code',
+            title: t('inviteCode.code'),
+            render: ({ code }) => <Copyable isInline text={code} label={t('inviteCode.code')} />,
+          },
+          {
+            key: 'status',
+            title: t('common.status'),
+            render: ({ status }) => <StatusLabel kind="inviteCode" status={status} />,
+          },
+          {
+            key: 'expirationDate',
+            title: t('inviteCode.expirationDate'),
+            sortBy: 'expirationDate',
+            isNarrow: true,
+            render: ({ expirationDate }) => format.dateTime(expirationDate),
+          },
+          {
+            key: 'usedBy',
+            title: t('inviteCode.usedBy'),
+            render: ({ usedBy }) => (usedBy === null ? '–' : <UserLink username={usedBy} />),
+          },
+          {
+            key: 'usedAt',
+            title: t('inviteCode.usedAt'),
+            sortBy: 'usedAt',
+            isNarrow: true,
+            render: ({ usedAt }) => (usedAt === null ? '–' : format.dateTime(usedAt)),
+          },
+          { key: 'createdBy', title: t('inviteCode.createdBy'), render: ({ createdBy }) => createdBy },
+          {
+            key: 'createdAt',
+            title: t('common.createdAt'),
+            sortBy: 'createdAt',
+            isNarrow: true,
+            render: ({ createdAt }) => format.dateTime(createdAt),
+          },
+        ]}
+        rowActions={({ code, status }) => [
+          {
+            key: 'revoke',
+            title: t('inviteCode.revoke'),
+            isDanger: true,
+            isDisabled: status !== 'AVAILABLE',
+            onClick: () => setRevoked(code),
+          },
+        ]}
+        bulkActions={[
+          {
+            key: 'revoke',
+            title: t('inviteCode.revoke'),
+            isDanger: true,
+            isAllowed: ({ status }) => status === 'AVAILABLE',
+            onClick: (codes, onDone) => setSeveral({ codes, onDone }),
+          },
+        ]}
+        empty={{ title: t('inviteCode.empty'), body: t('inviteCode.emptyBody'), action: generateButton }}
+      />
+      {revoked !== undefined && <RevokeDialog code={revoked} onClose={() => setRevoked(undefined)} />}
+      {several && <RevokeSeveralDialog {...several} onClose={() => setSeveral(undefined)} />}
+      {isGenerating && <GenerateDialog onClose={() => setGenerating(false)} />}
+    </>
+  );
+}

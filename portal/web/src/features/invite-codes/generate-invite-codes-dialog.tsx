@@ -1,0 +1,44 @@
+import { inviteCodeCreation, type InviteCode } from '@gpulease/contract/admin';
+import { Content } from '@patternfly/react-core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { serverNow } from '../../platform/clock.ts';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { InstantField, NumberField } from '../../ui/form/inputs.tsx';
+import { useResourceForm } from '../../ui/form/resource-form.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { GeneratedCodes } from './generated-codes.tsx';
+
+const MOST_AT_ONCE = 500;
+const THIRTY_DAYS_MS = 30 * 86_400_000;
+
+/** How many codes, and how long they can be used. */
+export function GenerateInviteCodesDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const create = useAction('createInviteCodes', {
+    refreshes: ['listInviteCodes'],
+  });
+  const [defaults] = useState(() => ({
+    quantity: 1,
+    expirationDate: new Date(serverNow() + THIRTY_DAYS_MS).toISOString(),
+  }));
+  const [codes, setCodes] = useState<readonly InviteCode[]>();
+  const form = useResourceForm(inviteCodeCreation, defaults);
+  if (codes) return <GeneratedCodes codes={codes} onClose={onClose} />;
+  return (
+    <FormDialog
+      form={form}
+      title={t('inviteCode.generate')}
+      submitLabel={t('inviteCode.generate')}
+      onClose={onClose}
+      onSubmit={async (body) => {
+        const { items } = await create.run({ body });
+        setCodes(items);
+      }}
+    >
+      <Content component="p">{t('inviteCode.lead')}</Content>
+      <NumberField isRequired name="quantity" label={t('inviteCode.quantity')} min={1} max={MOST_AT_ONCE} />
+      <InstantField isRequired name="expirationDate" label={t('inviteCode.expirationDate')} />
+    </FormDialog>
+  );
+}

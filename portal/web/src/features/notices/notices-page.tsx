@@ -1,0 +1,158 @@
+import { noticePath, noticeText } from '@gpulease/contract/notice-texts';
+import type { Notice } from '@gpulease/contract/me';
+import { displayPrice } from '@gpulease/contract/money';
+import { Button, Content, Flex, FlexItem, Label, PageSection } from '@patternfly/react-core';
+import { BellIcon } from '@patternfly/react-icons';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useApi } from '../../api/queries.ts';
+import { useRegions, useSkus } from '../offers/queries.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useMoneyDisplay } from '../../ui/money.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { ResourceTable } from '../../ui/table/resource-table.tsx';
+import { UrlTabs } from '../../ui/url-tabs.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { StockAlerts } from './stock-alerts.tsx';
+import { SupportText } from '../../ui/support-text.tsx';
+
+const refreshes = ['listNotices'] as const;
+
+/** /notices: what the user was told, and what the user wants to be told of. */
+export function NoticesPage() {
+  const { t } = useTranslation();
+  const title = t('notice.title');
+  return (
+    <>
+      <PageSection hasBodyWrapper={false}>
+        <PageTitle>{title}</PageTitle>
+      </PageSection>
+      <UrlTabs
+        label={title}
+        tabs={[
+          { key: 'notices', title: t('notice.received'), content: <Notices /> },
+          { key: 'stock-alerts', title: t('stockAlert.title'), content: <StockAlerts /> },
+        ]}
+      />
+    </>
+  );
+}
+
+/** What the user was told, newest first. */
+function Notices() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const read = useAction('readNotice', { refreshes });
+  const markRead = ({ id }: Notice) => void read.attempt({ params: { id } });
+  return (
+    <ResourceTable
+      operation="listNotices"
+      headingLevel="h2"
+      title={t('notice.received')}
+      primaryAction={<ReadAll />}
+      rowKey={({ id }) => id}
+      rowName={({ createdAt }) => format.dateTime(createdAt)}
+      columns={[
+        {
+          key: 'text',
+          title: t('notice.text'),
+          isProse: true,
+          onCard: 'start',
+          render: (notice) => <Told notice={notice} onFollow={() => markRead(notice)} />,
+        },
+        {
+          key: 'createdAt',
+          title: t('notice.createdAt'),
+          onCard: 'below',
+          sortBy: 'createdAt',
+          isNarrow: true,
+          render: ({ createdAt }) => format.dateTime(createdAt),
+        },
+      ]}
+      rowActions={(notice) => [
+        {
+          key: 'read',
+          title: t('notice.read'),
+          isDisabled: notice.readAt !== null,
+          onClick: () => markRead(notice),
+        },
+      ]}
+      empty={{ title: t('notice.empty'), body: t('notice.emptyBody'), icon: BellIcon }}
+    />
+  );
+}
+
+function ReadAll() {
+  const { t } = useTranslation();
+  const { data } = useApi('listNotices', { query: { pageSize: 1 } });
+  const read = useAction('readNotices', { refreshes });
+  return (
+    <Button
+      variant="secondary"
+      isDisabled={data?.unread === 0}
+      isLoading={read.isBusy}
+      onClick={() => void read.attempt({})}
+    >
+      {t('notice.readAll')}
+    </Button>
+  );
+}
+
+/** What can be had again, by the names of the page's language; what is withdrawn keeps the names of then. */
+function useNamedOffer(offer: Notice['offer']): Notice['offer'] {
+  const sku = useSkus().data?.items.find(({ name }) => name === offer?.sku);
+  const region = useRegions().data?.items.find(({ name }) => name === offer?.region);
+  if (offer === null) return null;
+  const { skuName, regionName } = offer;
+  return {
+    ...offer,
+    skuName: sku?.displayName ?? skuName,
+    regionName: region?.displayName ?? regionName,
+  };
+}
+
+interface ToldProps {
+  readonly notice: Notice;
+  readonly onFollow: () => void;
+}
+
+/** A notice with the way to where something can be done about it. */
+function Told({ notice, onFollow }: ToldProps) {
+  const { t } = useTranslation();
+  const offer = useNamedOffer(notice.offer);
+  const format = useFormat();
+  const money = useMoneyDisplay();
+  const { title, text } = noticeText({ ...notice, offer }, money.language, {
+    time: format.dateTime,
+    price: (yuan) => displayPrice(yuan, money),
+  });
+  const path = noticePath(notice);
+  return (
+    <>
+      <Flex spaceItems={{ default: 'spaceItemsSm' }}>
+        <FlexItem>
+          <strong>{title}</strong>
+        </FlexItem>
+        {notice.readAt === null && (
+          <FlexItem>
+            <Label isCompact color="blue">
+              {t('notice.unread')}
+            </Label>
+          </FlexItem>
+        )}
+      </Flex>
+      <Content component="p">
+        <SupportText>{text}</SupportText>
+      </Content>
+      <Link to={path} onClick={onFollow}>
+        {t(notice.offer === null ? linkText(path) : 'notice.order')}
+      </Link>
+    </>
+  );
+}
+
+function linkText(path: string) {
+  if (path === '/recharge') return 'recharge.title';
+  if (path.startsWith('/profile')) return 'profile.apiTokens';
+  return path === '/billing' ? 'notice.seeBilling' : 'notice.seeWorkload';
+}

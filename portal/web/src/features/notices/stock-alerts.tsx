@@ -1,0 +1,58 @@
+import type { StockAlert } from '@gpulease/contract/me';
+import { BellIcon } from '@patternfly/react-icons';
+import { useTranslation } from 'react-i18next';
+import { regionName, useRegions, useSkus } from '../offers/queries.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { ResourceTable } from '../../ui/table/resource-table.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+/** What is sold out and the user wants to be told of, to be withdrawn. */
+export function StockAlerts() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const skus = useSkus().data?.items;
+  const regions = useRegions().data?.items;
+  const withdraw = useAction('deleteStockAlert', {
+    refreshes: ['listStockAlerts'],
+    done: t('stockAlert.withdrawn'),
+  });
+  const skuName = ({ sku }: StockAlert) => skus?.find(({ name }) => name === sku)?.displayName ?? sku;
+  return (
+    <ResourceTable
+      operation="listStockAlerts"
+      headingLevel="h2"
+      title={t('stockAlert.title')}
+      rowKey={({ id }) => id}
+      rowName={skuName}
+      columns={[
+        { key: 'sku', title: t('workload.sku'), render: skuName },
+        {
+          key: 'region',
+          title: t('workload.region'),
+          render: ({ region }) => (region === null ? t('stockAlert.anyRegion') : regionName(regions, region)),
+        },
+        {
+          key: 'createdAt',
+          title: t('common.createdAt'),
+          sortBy: 'createdAt',
+          isNarrow: true,
+          render: ({ createdAt }) => format.dateTime(createdAt),
+        },
+        {
+          key: 'expiresAt',
+          title: t('stockAlert.expiresAt'),
+          isNarrow: true,
+          render: ({ expiresAt }) => format.dateTime(expiresAt),
+        },
+      ]}
+      rowActions={({ id }) => [
+        {
+          key: 'withdraw',
+          title: t('stockAlert.withdraw'),
+          onClick: () => void withdraw.attempt({ params: { id } }),
+        },
+      ]}
+      empty={{ title: t('stockAlert.empty'), body: t('stockAlert.emptyBody'), icon: BellIcon }}
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import { expect, it } from '@jest/globals';
+import type { Availability } from '@gpulease/contract/catalog';
+import { aSku } from '../../testing/samples.ts';
+import { bestLevel, firstAvailable, gpuOffers, modeLeft } from './gpu-offers.ts';
+
+const hourly = aSku.pricing[0]!;
+const place = (region: string, available: number, level: Availability['level'] = 'HIGH'): Availability => ({
+  ...aSku.availability[0]!,
+  region,
+  available,
+  level,
+});
+const one = { ...aSku, name: 'one', gpuNumber: 1, availability: [place('a', 5), place('b', 0, 'NONE')] };
+const eight = {
+  ...aSku,
+  name: 'eight',
+  gpuNumber: 8,
+  pricing: [
+    { ...hourly, price: '48.00' },
+    { ...hourly, mode: 'RESERVED', unit: 'MONTH', price: '28800.00' } as const,
+  ],
+  availability: [place('a', 0, 'NONE')],
+};
+const bare = { ...aSku, name: 'bare', gpu: null, gpuModel: null, gpuMemory: null, gpuNumber: 0 };
+
+it('offers each model once, and machines without a GPU at the end', () => {
+  expect(
+    gpuOffers([bare, eight, one]).map(({ model, skus }) => [model, skus.map(({ name }) => name)]),
+  ).toEqual([
+    ['4090', ['one', 'eight']],
+    [null, ['bare']],
+  ]);
+});
+
+it('compares what one GPU costs for an hour, whatever unit the price is in, with the machine to begin with', () => {
+  const prices = (region?: string) =>
+    Object.entries(gpuOffers([one, eight], region)[0]!.prices).map(([mode, { price, machine, isVaried }]) => [
+      mode,
+      price,
+      machine.name,
+      isVaried,
+    ]);
+  expect(prices()).toEqual([
+    ['ON_DEMAND', '7.20', 'one', true],
+    ['RESERVED', '5.00', 'eight', false],
+  ]);
+});
+
+it('takes the machine that the region has, and its price', () => {
+  const here = { ...eight, availability: [place('c', 1)] };
+  expect(gpuOffers([one, here], 'c')[0]?.prices.ON_DEMAND).toMatchObject({ price: '6.00', isVaried: true });
+});
+
+it('tells how many GPUs are free in each region', () => {
+  const places = gpuOffers([one, { ...eight, availability: [place('a', 1, 'LOW')] }])[0]?.places;
+  expect(places?.map(({ region, available, level }) => [region, available, level])).toEqual([
+    ['a', 8, 'HIGH'],
+    ['b', 0, 'NONE'],
+  ]);
+});
+
+it('begins with the smallest machine that can be had', () => {
+  const soldOut = { ...one, availability: [] };
+  expect(firstAvailable([soldOut, { ...eight, availability: [place('a', 1)] }])?.name).toBe('eight');
+  expect(firstAvailable([soldOut])?.name).toBe('one');
+});
+
+it('knows how much is free where there is most of it, Spot included', () => {
+  const noSpot = { available: 0, level: 'NONE' } as const;
+  const few = { ...place('a', 2, 'LOW'), spot: noSpot };
+  const none = { ...place('b', 0, 'NONE'), spot: noSpot };
+  const spot = { available: 9, level: 'HIGH' } as const;
+  expect(bestLevel([none, few])).toBe('LOW');
+  expect(bestLevel([{ ...none, spot }, few])).toBe('HIGH');
+  expect(bestLevel([])).toBe('NONE');
+});
+
+it('tells how one can be had: at once, as Spot where nothing else is left, or for a later term', () => {
+  const modes = ['ON_DEMAND', 'RESERVED', 'SPOT'] as const;
+  const pricing = modes.map((mode) => ({ ...hourly, mode }));
+  const withLeft = (available: number, spot: number, bookable: number) => [
+    {
+      ...one,
+      pricing,
+      availability: [
+        { ...place('a', available), spot: { ...place('a', spot).spot, available: spot }, bookable },
+      ],
+    },
+  ];
+  expect(modeLeft(withLeft(1, 9, 9))).toBe('ON_DEMAND');
+  expect(modeLeft(withLeft(0, 1, 9))).toBe('SPOT');
+  expect(modeLeft(withLeft(0, 0, 1))).toBe('RESERVED');
+  expect(modeLeft(withLeft(0, 0, 0))).toBeUndefined();
+  expect(modeLeft(withLeft(1, 1, 1), 'elsewhere')).toBeUndefined();
+});

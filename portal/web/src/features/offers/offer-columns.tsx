@@ -1,0 +1,157 @@
+import type { Region } from '@gpulease/contract/catalog';
+import { pricingModes, type PricingMode } from '@gpulease/contract/enums';
+import { Content, List, ListItem } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { firstAvailable, modeLeft, type GpuOffer } from './gpu-offers.ts';
+import { isAvailable, isOrderable, regionName, supplyFor } from './queries.ts';
+import { StockAlert } from './lazy-stock-alert.ts';
+import { useSupplyWords } from './supply-words.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { LinkButton } from '../../ui/links.tsx';
+import { Price } from '../../ui/money.tsx';
+import { StatusLabel } from '../../ui/status-label.tsx';
+import type { Column } from '../../ui/table/column.ts';
+
+interface Chosen {
+  readonly regions: readonly Region[];
+  readonly region: string | undefined;
+  readonly mode: PricingMode | undefined;
+}
+
+/** The columns of the comparison: model, price of each mode, what is free, and the way to order it. */
+export function useOfferColumns({ regions, region, mode }: Chosen): readonly Column<GpuOffer>[] {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const modes = mode === undefined ? pricingModes : [mode];
+  return [
+    {
+      key: 'model',
+      title: t('sku.gpu'),
+      sortBy: 'model',
+      render: (offer) => <strong>{offer.model ?? t('sku.noGpu')}</strong>,
+    },
+    {
+      key: 'memory',
+      title: t('catalogue.memory'),
+      sortBy: 'memory',
+      isNarrow: true,
+      render: ({ memory }) => (memory === null ? '–' : format.gib(memory)),
+    },
+    ...modes.map((one) => ({
+      key: one,
+      title: t(`pricingMode.${one}`),
+      sortBy: one,
+      isNarrow: true,
+      render: (offer: GpuOffer) => <FirstPrice offer={offer} mode={one} />,
+    })),
+    {
+      key: 'sizes',
+      title: t('home.sizes'),
+      isNarrow: true,
+      render: (offer) => <Sizes offer={offer} />,
+    },
+    {
+      key: 'availability',
+      title: t('sku.availability'),
+      render: (offer) => <Places offer={offer} regions={regions} region={region} mode={mode} />,
+    },
+    {
+      key: 'rent',
+      title: t('home.rent'),
+      isNarrow: true,
+      render: (offer) => <Rent offer={offer} region={region} mode={mode} />,
+    },
+  ];
+}
+
+/** What one GPU costs for an hour with the machine that Rent chooses, and which that is where others have another price. */
+function FirstPrice({ offer, mode }: { readonly offer: GpuOffer; readonly mode: PricingMode }) {
+  const { t } = useTranslation();
+  const first = offer.prices[mode];
+  if (!first) return '–';
+  const { price, machine, isVaried } = first;
+  const size =
+    offer.gpu === ''
+      ? t('sku.cpuMachine', { number: machine.cpu })
+      : t('sku.gpuMachine', { number: machine.gpuNumber });
+  return (
+    <>
+      <Price price={price} unit="HOUR" />
+      {isVaried && <Content component="small">{size}</Content>}
+    </>
+  );
+}
+
+/** How many GPUs a machine can have, and what the smallest has besides. */
+function Sizes({ offer: { gpu, skus } }: { readonly offer: GpuOffer }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const counts = [...new Set(skus.map(({ gpuNumber }) => `×${gpuNumber}`))].join('  ');
+  const [smallest] = skus;
+  return (
+    <>
+      {gpu === '' ? t('home.sizeCount', { count: skus.length }) : counts}
+      {smallest && (
+        <Content component="small">
+          {t('sku.size', {
+            count: smallest.cpu,
+            memory: format.gib(smallest.memory),
+            disk: format.gib(smallest.disk),
+          })}
+        </Content>
+      )}
+    </>
+  );
+}
+
+/** How many are free in each region, or in the one chosen. */
+function Places({ offer, regions, region, mode }: Chosen & { readonly offer: GpuOffer }) {
+  const { t } = useTranslation();
+  const supply = useSupplyWords();
+  const places = offer.places.filter((place) => region === undefined || place.region === region);
+  return (
+    <List isPlain>
+      {places.map((place) => {
+        const left = mode ?? modeLeft(offer.skus, place.region) ?? 'ON_DEMAND';
+        const { available, level } = supplyFor(left, place);
+        const isSpotOnly = mode === undefined && left === 'SPOT';
+        const text = isSpotOnly ? t('sku.spotOnly', { available }) : supply(left, place);
+        return (
+          <ListItem key={place.region}>
+            <span className="gpulease-place">
+              <Content component="small">{regionName(regions, place.region)}</Content>
+              <StatusLabel kind="availability" status={level} text={text} />
+            </span>
+          </ListItem>
+        );
+      })}
+    </List>
+  );
+}
+
+/** Leads to the order page with the choice made; what is sold out can be waited for, or asked to be told of. */
+function Rent({ offer, region, mode }: Omit<Chosen, 'regions'> & { readonly offer: GpuOffer }) {
+  const { t } = useTranslation();
+  const asked = mode ?? modeLeft(offer.skus, region);
+  const sku = asked ? offer.prices[asked]?.machine : firstAvailable(offer.skus, region);
+  if (!sku) return t('status.availability.NONE');
+  if (!isOrderable(sku, region)) return <StockAlert sku={sku.name} region={region} name={sku.displayName} />;
+  const isFree = isAvailable(sku, region);
+  const search = new URLSearchParams({
+    sku: sku.name,
+    ...(region && { region }),
+    ...(asked && { mode: asked }),
+  });
+  return (
+    <>
+      <LinkButton to={`/workloads/create?${search.toString()}`} variant="secondary" size="sm">
+        {t(isFree ? 'home.rent' : 'home.wait')}
+      </LinkButton>
+      {!isFree && (
+        <div>
+          <StockAlert sku={sku.name} region={region} name={sku.displayName} />
+        </div>
+      )}
+    </>
+  );
+}

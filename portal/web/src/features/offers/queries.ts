@@ -1,0 +1,119 @@
+import type { Availability, Image, Region, Sku } from '@gpulease/contract/catalog';
+import type { PricingMode } from '@gpulease/contract/enums';
+import type { Page } from '@gpulease/contract/common';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useApi } from '../../api/queries.ts';
+import { useWholeList } from '../../api/whole-list.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { onOffer } from './on-offer.ts';
+import { inLanguage } from './translations.ts';
+
+/** The SKUs on offer, with what is free in each region. */
+export function useSkus(options: { readonly refetchInterval?: number } = {}) {
+  const language = useLanguage();
+  const first = useApi('listCatalogSkus', onOffer.skus, {
+    ...options,
+    select: (page) => ({ ...page, items: page.items.map((sku) => inLanguage(sku, language)) }),
+  });
+  const all = useWholeList(
+    'listCatalogSkus',
+    { status: 'active' },
+    { ...options, enabled: hasMore(first.data) },
+  );
+  return whole(first, all, (sku) => inLanguage(sku, language));
+}
+
+export function useRegions() {
+  const language = useLanguage();
+  const first = useApi('listCatalogRegions', onOffer.regions, {
+    select: (page) => ({ ...page, items: page.items.map((region) => inLanguage(region, language)) }),
+  });
+  const all = useWholeList('listCatalogRegions', { status: 'active' }, { enabled: hasMore(first.data) });
+  return whole(first, all, (region) => inLanguage(region, language));
+}
+
+export function useImages() {
+  const language = useLanguage();
+  const first = useApi('listCatalogImages', onOffer.images, {
+    select: (page) => ({ ...page, items: page.items.map((image) => inLanguage(image, language)) }),
+  });
+  const all = useWholeList('listCatalogImages', { status: 'enabled' }, { enabled: hasMore(first.data) });
+  return whole(first, all, (image) => inLanguage(image, language));
+}
+
+/** Whether the first page is not the whole catalogue. */
+function hasMore<T>(first: Page<T> | undefined): boolean {
+  return first !== undefined && first.total > first.items.length;
+}
+
+/** The first page, which is read before all else, where that is the whole; else all that is on offer, once it is there. */
+function whole<T>(
+  first: UseQueryResult<Page<T>>,
+  all: UseQueryResult<T[]>,
+  translated: (item: T) => T,
+): Pick<UseQueryResult<Page<T>>, 'data' | 'error' | 'refetch'> {
+  if (first.data === undefined || !hasMore(first.data)) return first;
+  const items = all.data?.map(translated);
+  const refetch = first.refetch;
+  return { data: items && { ...first.data, items, pageSize: items.length }, error: all.error, refetch };
+}
+
+/** What HTTP hosts of a region end with; null where it serves none, undefined while that is not known. */
+export function useHttpDomain(region: string): string | null | undefined {
+  return useRegions().data?.items.find(({ name }) => name === region)?.httpDomain;
+}
+
+/** How a region is called. */
+export function regionName(regions: readonly Region[] | undefined, name: string): string {
+  return regions?.find((region) => region.name === name)?.displayName ?? name;
+}
+
+/** How what is on offer is called, by its name; the name itself for what is withdrawn. */
+export function useCatalogueNames() {
+  const regions = useRegions().data?.items;
+  const images = useImages().data?.items;
+  return {
+    regionOf: (name: string) => regionName(regions, name),
+    imageOf: (name: string) => {
+      const image = images?.find((one) => one.name === name);
+      return image ? imageTitle(image) : name;
+    },
+  };
+}
+
+/** How a GPU model is called on what is on offer; its own name where nothing is. */
+export function useGpuTitle(): (name: string) => string {
+  const skus = useSkus().data?.items;
+  return (name) => skus?.find(({ gpu }) => gpu === name)?.gpuModel ?? name;
+}
+
+/** What can be had now in a mode: Spot machines make room for the others, and have what is left or booked for later. */
+export function supplyFor(mode: PricingMode, place: Availability): Availability['spot'] {
+  return mode === 'SPOT' ? place.spot : place;
+}
+
+/** Whether the SKU can be ordered anywhere, or in the one region, in at least one of its modes, now or for a later term. */
+export function isAvailable({ pricing, availability }: Sku, region?: string): boolean {
+  return availability
+    .filter((place) => region === undefined || place.region === region)
+    .some((place) =>
+      pricing.some(
+        ({ mode }) => supplyFor(mode, place).available > 0 || (mode === 'RESERVED' && place.bookable > 0),
+      ),
+    );
+}
+
+/**
+ * Whether an order for the SKU may be placed in some region, or in the one: it is to be had, or the order waits in the queue,
+ * as all may that are paid by use.
+ */
+export function isOrderable(sku: Sku, region?: string): boolean {
+  const isThere = sku.availability.some((place) => region === undefined || place.region === region);
+  const mayWait = isThere && sku.pricing.some(({ mode }) => mode !== 'RESERVED');
+  return mayWait || isAvailable(sku, region);
+}
+
+/** How an image is called; its name tells it from others of the same description. */
+export function imageTitle({ name, description }: Pick<Image, 'name' | 'description'>): string {
+  return description ? `${description.replace(/[.。]$/, '')} (${name})` : name;
+}

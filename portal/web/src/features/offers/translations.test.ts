@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { aSku } from '../../testing/samples.ts';
+import { inLanguage } from './translations.ts';
+
+describe('an entry of the catalogue', () => {
+  const sku = {
+    ...aSku,
+    displayName: '通用型 16 核',
+    description: '适合开发。',
+    translations: { en: { displayName: 'General purpose, 16 cores' } },
+  };
+
+  it('is shown in Chinese by its plain texts', () => {
+    expect(inLanguage(sku, 'zh')).toBe(sku);
+  });
+
+  it('is shown in English as far as it is translated', () => {
+    expect(inLanguage(sku, 'en')).toMatchObject({
+      name: sku.name,
+      displayName: 'General purpose, 16 cores',
+      description: '适合开发。',
+    });
+    expect(inLanguage({ ...sku, translations: {} }, 'en').displayName).toBe('通用型 16 核');
+  });
+});

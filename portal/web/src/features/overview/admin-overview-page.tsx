@@ -1,0 +1,65 @@
+import { Grid, PageSection, Stack, StackItem } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../api/queries.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { UnregisteredHosts } from '../catalogue/nodes/unregistered-hosts.tsx';
+import {
+  FailingCard,
+  LowBalancesCard,
+  NodesCard,
+  NotReadyCard,
+  PaymentsCard,
+  QueueCard,
+  WorkloadsCard,
+} from './attention.tsx';
+import { GpusCard, SoldOutCard } from './gpus-card.tsx';
+import { MoneyByDay, MoneyByHour, MoneyCard } from './money.tsx';
+
+const REFRESH_MS = 30_000;
+
+/** /admin/overview: what an operator looks at first each morning. Every number leads to its list. */
+export function OverviewPage() {
+  const { t } = useTranslation();
+  const query = useApi('getOverview', undefined, { refetchInterval: REFRESH_MS });
+  return (
+    <PageSection hasBodyWrapper={false}>
+      <Stack hasGutter>
+        <StackItem>
+          <PageTitle>{t('navigation.admin.overview')}</PageTitle>
+        </StackItem>
+        <Loaded query={query}>
+          {(overview) => (
+            <>
+              <UnregisteredHosts />
+              <StackItem>
+                <Grid hasGutter md={6} xl={4}>
+                  <QueueCard {...overview} />
+                  <FailingCard {...overview} />
+                  <NodesCard {...overview} />
+                  <NotReadyCard {...overview} />
+                  <LowBalancesCard {...overview} />
+                  <PaymentsCard {...overview} />
+                </Grid>
+              </StackItem>
+              <StackItem>
+                <Grid hasGutter lg={6}>
+                  <MoneyByDay {...overview} />
+                  <MoneyByHour {...overview} />
+                </Grid>
+              </StackItem>
+              <StackItem>
+                <Grid hasGutter md={6} xl={3}>
+                  <GpusCard {...overview} />
+                  <SoldOutCard {...overview} />
+                  <MoneyCard {...overview} />
+                  <WorkloadsCard {...overview} />
+                </Grid>
+              </StackItem>
+            </>
+          )}
+        </Loaded>
+      </Stack>
+    </PageSection>
+  );
+}

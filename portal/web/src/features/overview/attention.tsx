@@ -1,0 +1,225 @@
+import type { Overview } from '@gpulease/contract/admin';
+import { workloadStatuses } from '@gpulease/contract/enums';
+import { Content, Label } from '@patternfly/react-core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { serverNow } from '../../platform/clock.ts';
+import { useCatalogueCause } from '../catalogue/causes.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { ReadyLabel } from '../catalogue/resource/labels.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { Money } from '../../ui/money.tsx';
+import { StatusLabel } from '../../ui/status-label.tsx';
+import { causeFor } from '../workloads/causes.ts';
+import { useWaitingLabel } from '../workloads/list/waiting-label.ts';
+import { workloadPath } from '../../ui/workload-path.ts';
+import { ListCard } from './list-card.tsx';
+
+const HOUR_MS = 3_600_000;
+
+type Notice = Overview['queue']['items'][number];
+
+/** What waits for a place and why, the oldest first. */
+export function QueueCard({ queue }: Overview) {
+  const { t } = useTranslation();
+  const waitingLabel = useWaitingLabel();
+  return (
+    <ListCard
+      title={t('overview.queue')}
+      total={queue.total}
+      to="/admin/workloads?status=PENDING&sort=createdAt"
+      none={t('overview.noQueue')}
+      rows={[
+        ...queue.reasons
+          .filter(({ reason }) => reason !== '')
+          .map(({ reason, count }) => ({
+            key: reason,
+            content: (
+              <TextLink to={`/admin/workloads?status=PENDING&reason=${encodeURIComponent(reason)}`}>
+                <Label isCompact color="blue">
+                  {count} × {waitingLabel(reason)}
+                </Label>
+              </TextLink>
+            ),
+          })),
+        ...queue.items.map((notice) => ({
+          key: keyOf(notice),
+          content: <WorkloadNotice notice={notice} hasReason={false} />,
+        })),
+      ]}
+    />
+  );
+}
+
+/** What has failed, the newest first. */
+export function FailingCard({ failing }: Overview) {
+  const { t } = useTranslation();
+  return (
+    <ListCard
+      title={t('overview.failing')}
+      total={failing.total}
+      to="/admin/workloads?status=FAILED"
+      none={t('overview.noFailing')}
+      rows={failing.items.map((notice) => ({
+        key: keyOf(notice),
+        content: <WorkloadNotice hasReason notice={notice} />,
+      }))}
+    />
+  );
+}
+
+function keyOf({ user, name }: Notice): string {
+  return `${user}/${name}`;
+}
+
+interface WorkloadNoticeProps {
+  readonly notice: Notice;
+  readonly hasReason: boolean;
+}
+
+function WorkloadNotice({ notice, hasReason }: WorkloadNoticeProps) {
+  const format = useFormat();
+  const language = useLanguage();
+  const { t } = useTranslation();
+  const [now] = useState(serverNow);
+  const { user, name, region, since } = notice;
+  return (
+    <>
+      <TextLink to={workloadPath(user, name)}>
+        {user}/{name}
+      </TextLink>
+      <Content component="small">
+        {hasReason
+          ? causeFor('admin', notice, language)
+          : `${region} · ${t('overview.waitedFor', { time: format.hours(Math.max(0, now - Date.parse(since)) / HOUR_MS) })}`}
+      </Content>
+    </>
+  );
+}
+
+/** What else is on offer but not ready: it cannot be sold, or not all of it. */
+export function NotReadyCard({ notReady }: Overview) {
+  const { t } = useTranslation();
+  const causeOf = useCatalogueCause();
+  return (
+    <ListCard
+      title={t('overview.notReady')}
+      total={notReady.total}
+      none={t('overview.allReady')}
+      rows={notReady.items.map(({ area, name, ...saying }) => ({
+        key: `${area} ${name}`,
+        content: (
+          <>
+            {t(`catalogue.kind.${area}`)}{' '}
+            <TextLink to={`/admin/${area}/${encodeURIComponent(name)}`}>{name}</TextLink>
+            <Content component="small">{causeOf(saying).text}</Content>
+          </>
+        ),
+      }))}
+    />
+  );
+}
+
+/** Nodes in use that are not ready, and those under maintenance. */
+export function NodesCard({ nodes }: Overview) {
+  const { t } = useTranslation();
+  const causeOf = useCatalogueCause();
+  return (
+    <ListCard
+      title={t('overview.nodes')}
+      total={nodes.total}
+      to="/admin/nodes?attention=true"
+      none={t('overview.noNodes')}
+      rows={nodes.items.map(({ name, region, status, ...saying }) => ({
+        key: name,
+        content: (
+          <>
+            <TextLink to={`/admin/nodes/${encodeURIComponent(region)}/${encodeURIComponent(name)}`}>
+              {name}
+            </TextLink>{' '}
+            <StatusLabel kind="node" status={status} /> {status === 'active' && <ReadyLabel ready={false} />}
+            <Content component="small">{[region, causeOf(saying).text].filter(Boolean).join(' · ')}</Content>
+          </>
+        ),
+      }))}
+    />
+  );
+}
+
+/** Users whose machines will stop within a day for lack of money. */
+export function LowBalancesCard({ lowBalances }: Overview) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <ListCard
+      title={t('overview.lowBalances')}
+      total={lowBalances.total}
+      to="/admin/users?funds=LOW"
+      none={t('overview.noLowBalances')}
+      rows={lowBalances.items.map(({ username, balance, runwayHours }) => ({
+        key: username,
+        content: (
+          <>
+            <TextLink to={`/admin/users/edit/${encodeURIComponent(username)}`}>{username}</TextLink>
+            <Content component="small">
+              <Money amount={balance} /> · {t('balance.runway')} {format.hours(runwayHours)}
+            </Content>
+          </>
+        ),
+      }))}
+    />
+  );
+}
+
+const paymentLists = [
+  ['quarantined', 'tab=quarantine'],
+  ['pendingRefunds', 'tab=refunds&status=PENDING'],
+  ['receivables', 'tab=receivables&status=OPEN'],
+  ['approvals', 'tab=approvals&status=PENDING'],
+  ['differingDays', 'tab=bills'],
+] as const;
+
+/** Money that waits for an operator, or that one has to keep an eye on. */
+export function PaymentsCard({ openPayments }: Overview) {
+  const { t } = useTranslation();
+  const open = paymentLists.filter(([kind]) => openPayments[kind] > 0);
+  return (
+    <ListCard
+      title={t('overview.openPayments')}
+      total={open.reduce((sum, [kind]) => sum + openPayments[kind], 0)}
+      none={t('overview.noOpenPayments')}
+      rows={open.map(([kind, list]) => ({
+        key: kind,
+        content: (
+          <TextLink to={`/admin/billings?${list}`}>
+            {t(`overview.${kind}`)} · {openPayments[kind]}
+          </TextLink>
+        ),
+      }))}
+    />
+  );
+}
+
+/** How many workloads are in each state. */
+export function WorkloadsCard({ workloads }: Overview) {
+  const { t } = useTranslation();
+  return (
+    <ListCard
+      title={t('navigation.admin.workloads')}
+      total={workloads.total}
+      to="/admin/workloads"
+      none={t('workload.empty')}
+      rows={workloadStatuses
+        .filter((status) => workloads.byStatus[status])
+        .map((status) => ({
+          key: status,
+          content: (
+            <TextLink to={`/admin/workloads?status=${status}`}>
+              <StatusLabel kind="workload" status={status} detail={String(workloads.byStatus[status] ?? 0)} />
+            </TextLink>
+          ),
+        }))}
+    />
+  );
+}

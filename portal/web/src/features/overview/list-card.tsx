@@ -1,0 +1,51 @@
+import {
+  Badge,
+  Card,
+  CardBody,
+  CardFooter,
+  CardTitle,
+  Content,
+  List,
+  ListItem,
+} from '@patternfly/react-core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TextLink } from '../../ui/links.tsx';
+
+interface ListCardProps {
+  readonly title: string;
+  readonly total: number;
+  /** The whole list, where it is one. */
+  readonly to?: string;
+  /** What is good about an empty one. */
+  readonly none: string;
+  readonly rows: readonly { readonly key: string; readonly content: ReactNode }[];
+}
+
+/** The first of what needs a look, how many there are, and the way to all of them. */
+export function ListCard({ title, total, to, none, rows }: ListCardProps) {
+  const { t } = useTranslation();
+  return (
+    <Card isCompact isFullHeight>
+      <CardTitle component="h2">
+        {title} <Badge isRead={total === 0}>{total}</Badge>
+      </CardTitle>
+      <CardBody>
+        {total === 0 ? (
+          <Content component="p">{none}</Content>
+        ) : (
+          <List isPlain>
+            {rows.map(({ key, content }) => (
+              <ListItem key={key}>{content}</ListItem>
+            ))}
+          </List>
+        )}
+      </CardBody>
+      {to !== undefined && (
+        <CardFooter>
+          <TextLink to={to}>{t('overview.all')}</TextLink>
+        </CardFooter>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Overview } from '@gpulease/contract/admin';
+import { Card, CardBody, CardTitle, DescriptionList } from '@patternfly/react-core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/format.ts';
+import { MoneyChart } from '../../ui/charts/money-chart.tsx';
+import { Fact } from '../../ui/fact.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { Money, Price } from '../../ui/money.tsx';
+
+interface MoneyPanelProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function Panel({ title, children }: MoneyPanelProps) {
+  return (
+    <Card isCompact isFullHeight>
+      <CardTitle component="h2">{title}</CardTitle>
+      <CardBody>{children}</CardBody>
+    </Card>
+  );
+}
+
+/** What machines used on each of the last thirty days. */
+export function MoneyByDay({ money }: Overview) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const title = t('overview.usageByDay');
+  return (
+    <Panel title={title}>
+      <MoneyChart
+        title={title}
+        labelTitle={t('billing.day')}
+        sums={money.days.map(({ day, used }) => ({
+          label: format.monthDay(day),
+          fullLabel: format.day(day),
+          amount: used,
+        }))}
+      />
+    </Panel>
+  );
+}
+
+/** What machines used in each of the last 24 hours. */
+export function MoneyByHour({ money }: Overview) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const title = t('overview.usageByHour');
+  return (
+    <Panel title={title}>
+      <MoneyChart
+        title={title}
+        labelTitle={t('billing.date')}
+        sums={money.hours.map(({ hour, used }) => ({ label: format.hour(hour), amount: used }))}
+      />
+    </Panel>
+  );
+}
+
+/** Today and this month, each leading to its records. */
+export function MoneyCard({ money, users }: Overview) {
+  const { t } = useTranslation();
+  const today = money.days.at(-1)?.day ?? '';
+  const month = `${today.slice(0, 8)}01`;
+  const billings = (type: string, from: string) => `/admin/billings?type=${type}&from=${from}`;
+  return (
+    <Panel title={t('overview.money')}>
+      <DescriptionList isCompact>
+        <Fact term={t('overview.users')}>
+          <TextLink to="/admin/users?role=USER&status=active">{t('overview.usersValue', users)}</TextLink>
+        </Fact>
+        <Fact term={t('overview.rechargedToday')}>
+          <TextLink to={billings('RECHARGE', today)}>
+            <Money amount={money.rechargedToday} />
+          </TextLink>
+        </Fact>
+        <Fact term={t('overview.rechargedThisMonth')}>
+          <TextLink to={billings('RECHARGE', month)}>
+            <Money amount={money.rechargedThisMonth} />
+          </TextLink>
+        </Fact>
+        <Fact term={t('overview.usageToday')}>
+          <TextLink to={billings('DEDUCTION', today)}>
+            <Money amount={money.usageToday} />
+          </TextLink>
+        </Fact>
+        <Fact term={t('overview.usageThisMonth')}>
+          <TextLink to={billings('DEDUCTION', month)}>
+            <Money amount={money.usageThisMonth} />
+          </TextLink>
+        </Fact>
+        <Fact term={t('overview.burnPerHour')}>
+          <TextLink to="/admin/workloads?status=RUNNING">
+            <Price price={money.burnPerHour} />
+          </TextLink>
+        </Fact>
+      </DescriptionList>
+    </Panel>
+  );
+}

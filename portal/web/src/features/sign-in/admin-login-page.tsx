@@ -1,0 +1,31 @@
+import { Stack, StackItem } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { ownPath } from '../../session/return-to.ts';
+import { AuthLayout } from './auth-layout.tsx';
+import { CredentialsForm } from './credentials-form.tsx';
+import { SecondStep, useSignInSteps } from './sign-in-steps.ts';
+import { SingleSignOn, SingleSignOnFailure } from './single-sign-on.tsx';
+
+/** /admin/login: the operators' own door. */
+export function AdminLoginPage() {
+  const { t } = useTranslation();
+  const [params] = useSearchParams();
+  const isOnTheWay = ownPath(params.get('returnTo')) !== undefined;
+  const { token, onAnswer, startAgain } = useSignInSteps('admin');
+  if (token !== undefined) return <SecondStep console="admin" token={token} onStartAgain={startAgain} />;
+  return (
+    <AuthLayout
+      title={t('auth.adminTitle')}
+      subtitle={t(isOnTheWay ? 'auth.toContinue' : 'auth.adminSubtitle')}
+    >
+      <Stack hasGutter>
+        <SingleSignOnFailure />
+        <StackItem>
+          <CredentialsForm console="admin" onAnswer={onAnswer} />
+        </StackItem>
+        <SingleSignOn console="admin" />
+      </Stack>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,84 @@
+import {
+  Login,
+  LoginFooter,
+  LoginHeader,
+  LoginMainBody,
+  LoginMainFooter,
+  LoginMainFooterBandItem,
+  LoginMainHeader,
+  Title,
+} from '@patternfly/react-core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Brand } from '../../ui/brand.tsx';
+import { LanguageToggle } from '../../ui/language-toggle.tsx';
+import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { useConfig } from '../../api/config.ts';
+import { SUPPORT_PATH } from '../../ui/support-path.ts';
+import { TextLink } from '../../ui/links.tsx';
+import { useTitle } from '../../ui/page-title.tsx';
+import { CaptchaProvider } from './captcha-dialog.tsx';
+
+interface AuthLayoutProps {
+  readonly title: string;
+  readonly subtitle?: string | undefined;
+  /** Other ways, such as to the registration. */
+  readonly footer?: ReactNode;
+  /** Has room for a table. */
+  readonly isWide?: boolean;
+  readonly children: ReactNode;
+}
+
+/** The frame of the sign-in and registration pages, and of the sandbox. */
+export function AuthLayout({ title, subtitle, footer, isWide = false, children }: AuthLayoutProps) {
+  const { t } = useTranslation();
+  const { support } = useConfig();
+  useTitle(title);
+  return (
+    <CaptchaProvider>
+      <Login
+        className={isWide ? 'gpulease-login gpulease-wide-login' : 'gpulease-login'}
+        header={
+          <LoginHeader
+            headerBrand={
+              <div className="gpulease-login__top">
+                <TextLink to="/">
+                  <Brand />
+                </TextLink>
+                <div>
+                  <LanguageToggle />
+                  <ThemeToggle />
+                </div>
+              </div>
+            }
+          />
+        }
+        footer={
+          <LoginFooter>
+            {t('home.lead')}
+            {support && (
+              <>
+                {' '}
+                <TextLink to={SUPPORT_PATH}>{t('support.title')}</TextLink>
+              </>
+            )}
+          </LoginFooter>
+        }
+      >
+        <LoginMainHeader>
+          <Title headingLevel="h1" size="3xl">
+            {title}
+          </Title>
+          {/* PatternFly's own subtitle comes before what is inside, such as this heading of level 1. */}
+          {subtitle && <p className="pf-v6-c-login__main-header-desc">{subtitle}</p>}
+        </LoginMainHeader>
+        <LoginMainBody>{children}</LoginMainBody>
+        {footer && (
+          <LoginMainFooter
+            signUpForAccountMessage={<LoginMainFooterBandItem>{footer}</LoginMainFooterBandItem>}
+          />
+        )}
+      </Login>
+    </CaptchaProvider>
+  );
+}

@@ -1,0 +1,44 @@
+import { createContext, use, useCallback, useState, type ReactNode } from 'react';
+import { Failure } from '../../api/failure.ts';
+import { loadChunk } from '../../platform/chunks.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+
+const CaptchaProgress = lazyPart(async () => (await import('./captcha-progress.tsx')).CaptchaProgress, null);
+
+type Solve = () => Promise<string>;
+
+const Context = createContext<Solve | undefined>(undefined);
+
+/** Shows the human verification while it runs. */
+export function CaptchaProvider({ children }: { readonly children: ReactNode }) {
+  const [cancel, setCancel] = useState<() => void>();
+  const solve = useCallback<Solve>(async () => {
+    const cancelled = new Promise<never>((_, reject) => {
+      setCancel(() => () => reject(new Failure('INVALID_CAPTCHA_TOKEN', 0)));
+    });
+    try {
+      return await Promise.race([solved(), cancelled]);
+    } finally {
+      setCancel(undefined);
+    }
+  }, []);
+  return (
+    <Context value={solve}>
+      {children}
+      {cancel && <CaptchaProgress onCancel={cancel} />}
+    </Context>
+  );
+}
+
+/** Few visitors are asked to prove anything, so what proves it comes when it is needed. */
+async function solved(): Promise<string> {
+  const { solveCaptcha } = await loadChunk(() => import('./captcha.ts'));
+  return solveCaptcha();
+}
+
+/** Asks for a solved captcha. Rejects with Failure when it fails or is cancelled. */
+export function useCaptcha(): Solve {
+  const solve = use(Context);
+  if (!solve) throw new Error('useCaptcha must be used within a CaptchaProvider');
+  return solve;
+}

@@ -1,0 +1,45 @@
+import { pathOf } from '@gpulease/contract/endpoints';
+import type { SessionConsole } from '@gpulease/contract/enums';
+import { Button, StackItem } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { Failure, isErrorCode, isErrorReason } from '../../api/failure.ts';
+import { useConfig } from '../../api/config.ts';
+import { withReturnTo } from '../../session/return-to.ts';
+import { FailureAlert } from '../../ui/errors/failure-alert.tsx';
+
+const startOperations = { user: 'startOidc', admin: 'startAdminOidc' } as const;
+
+/** The way through the operator's identity provider, where there is one; a link, since the whole page goes there. */
+export function SingleSignOn({ console }: { readonly console: SessionConsole }) {
+  const { t } = useTranslation();
+  const [params] = useSearchParams();
+  if (!useConfig().singleSignOn) return null;
+  return (
+    <StackItem>
+      <Button
+        isBlock
+        component="a"
+        variant="secondary"
+        href={pathOf(startOperations[console]) + withReturnTo(params)}
+      >
+        {t('auth.singleSignOn')}
+      </Button>
+    </StackItem>
+  );
+}
+
+/** Why the way through the identity provider ended here. */
+export function SingleSignOnFailure() {
+  const { t } = useTranslation();
+  const [params] = useSearchParams();
+  const code = params.get('failure');
+  if (!isErrorCode(code)) return null;
+  const reason = params.get('reason') ?? '';
+  const answer = isErrorReason(reason) ? { details: { reason } } : {};
+  return (
+    <StackItem>
+      <FailureAlert failure={new Failure(code, 0, answer)} title={t('auth.signInFailed')} />
+    </StackItem>
+  );
+}

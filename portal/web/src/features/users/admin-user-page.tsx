@@ -1,0 +1,163 @@
+import type { User } from '@gpulease/contract/admin';
+import { Button, Card, CardBody, CardTitle, PageSection, Stack, StackItem } from '@patternfly/react-core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { useKeptState } from '../../session/kept-state.ts';
+import { useApi } from '../../api/queries.ts';
+import { useSession } from '../../session/session.ts';
+import { NotFoundPage } from '../../ui/errors/error-pages.tsx';
+import { DetailsHeader } from '../../ui/details-header.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { LeaveGuarded } from '../../ui/leave-guarded.tsx';
+import { LinkButton } from '../../ui/links.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { StatusLabel } from '../../ui/status-label.tsx';
+import { UrlTabs } from '../../ui/url-tabs.tsx';
+import { UserFacts } from './user-facts.tsx';
+import { hasRemovableSecondFactor, RemoveSecondFactor } from './remove-second-factor.tsx';
+import { oppositeOf, UserStatusDialog } from './user-status-dialog.tsx';
+
+const AdjustBalanceDialog = lazyDialog(
+  async () => (await import('../billing/operator/adjust-balance-dialog.tsx')).AdjustBalanceDialog,
+);
+const UserForm = lazyPart(async () => (await import('./user-form.tsx')).UserForm);
+const UserQuotas = lazyPart(async () => (await import('./user-quotas.tsx')).UserQuotas);
+const UserWorkloads = lazyPart(async () => (await import('./user-lists.tsx')).UserWorkloads);
+const UserBillings = lazyPart(async () => (await import('./user-lists.tsx')).UserBillings);
+const UserAudit = lazyPart(async () => (await import('./user-lists.tsx')).UserAudit);
+const UserApiTokens = lazyPart(async () => (await import('./user-api-tokens.tsx')).UserApiTokens);
+const UserSessions = lazyPart(async () => (await import('./user-sessions.tsx')).UserSessions);
+
+/** /admin/users/edit/:name: one account, to be changed and looked into. */
+export function UserPage() {
+  const { name = '' } = useParams();
+  const list = useUserList();
+  const query = useApi('getUser', { params: { username: name } });
+  return (
+    <Loaded query={query} missing={<NotFoundPage list={list} wasThere={query.data !== undefined} />}>
+      {(user) => <UserDetails key={user.username} user={user} />}
+    </Loaded>
+  );
+}
+
+function useUserList() {
+  const { t } = useTranslation();
+  return { title: t('navigation.admin.users'), path: '/admin/users' };
+}
+
+function UserDetails({ user }: { readonly user: User }) {
+  const { t } = useTranslation();
+  const { username, role, status } = user;
+  const myself = useSession('admin').data?.user?.username;
+  const [isToggling, setToggling] = useKeptState('status', false);
+  const [isAdjusting, setAdjusting] = useKeptState('adjust', false);
+  return (
+    <>
+      <DetailsHeader
+        list={useUserList()}
+        title={username}
+        status={<StatusLabel kind="activity" status={status} />}
+        actions={[
+          isCustomer(user) && <OrderLink key="order" {...user} />,
+          role === 'USER' && (
+            <Button key="adjust" variant="secondary" onClick={() => setAdjusting(true)}>
+              {t('payments.adjust')}
+            </Button>
+          ),
+          hasRemovableSecondFactor(user) && <RemoveSecondFactor key="second-factor" username={username} />,
+          username !== myself && (
+            <Button key="status" variant="secondary" onClick={() => setToggling(true)}>
+              {t(`toggle.${oppositeOf(status)}`)}
+            </Button>
+          ),
+        ]}
+      />
+      <LeaveGuarded>
+        <UrlTabs label={username} tabs={useUserTabs(user)} />
+      </LeaveGuarded>
+      {isAdjusting && <AdjustBalanceDialog username={username} onClose={() => setAdjusting(false)} />}
+      {isToggling && <UserStatusDialog user={user} onClose={() => setToggling(false)} />}
+    </>
+  );
+}
+
+/** What is known of an account; operators have no machines, money and tokens. */
+function useUserTabs(user: User) {
+  const { t } = useTranslation();
+  const { username } = user;
+  const ofCustomers = [
+    {
+      key: 'workloads',
+      title: t('navigation.admin.workloads'),
+      content: <UserWorkloads username={username} />,
+    },
+    { key: 'billing', title: t('navigation.admin.billings'), content: <UserBillings username={username} /> },
+  ];
+  const apiTokens = {
+    key: 'api-tokens',
+    title: t('profile.apiTokens'),
+    content: <UserApiTokens username={username} />,
+  };
+  const isUser = user.role === 'USER';
+  return [
+    { key: 'account', title: t('profile.account'), content: <Account user={user} /> },
+    ...(isUser ? ofCustomers : []),
+    { key: 'sessions', title: t('profile.sessions'), content: <UserSessions username={username} /> },
+    ...(isUser ? [apiTokens] : []),
+    { key: 'audit', title: t('navigation.admin.audit'), content: <UserAudit username={username} /> },
+  ];
+}
+
+/** Whether an operator may order for the user. */
+function isCustomer({ role, status }: User): boolean {
+  return role === 'USER' && status === 'active';
+}
+
+function OrderLink({ username }: User) {
+  const { t } = useTranslation();
+  const search = new URLSearchParams({ user: username });
+  return (
+    <LinkButton variant="secondary" to={`/admin/workloads/create?${search.toString()}`}>
+      {t('orderFor.actionOfUser')}
+    </LinkButton>
+  );
+}
+
+function Account({ user }: { readonly user: User }) {
+  const { t } = useTranslation();
+  return (
+    <PageSection hasBodyWrapper={false}>
+      <Stack hasGutter>
+        <Section title={t('profile.account')}>
+          <UserFacts user={user} />
+        </Section>
+        {user.role === 'USER' && (
+          <Section title={t('quota.title')}>
+            <UserQuotas username={user.username} />
+          </Section>
+        )}
+        <Section title={t('user.contact')}>
+          <UserForm user={user} />
+        </Section>
+      </Stack>
+    </PageSection>
+  );
+}
+
+interface SectionProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function Section({ title, children }: SectionProps) {
+  return (
+    <StackItem>
+      <Card>
+        <CardTitle component="h2">{title}</CardTitle>
+        <CardBody>{children}</CardBody>
+      </Card>
+    </StackItem>
+  );
+}

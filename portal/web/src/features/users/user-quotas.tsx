@@ -1,0 +1,113 @@
+import { quotaKinds, type QuotaKind } from '@gpulease/contract/enums';
+import { quotaChange, type QuotaChange, type UserQuotas as Quotas } from '@gpulease/contract/quotas';
+import { Content } from '@patternfly/react-core';
+import type { FieldValues } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../api/queries.ts';
+import { useKeptForm } from '../../session/kept-form.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { ManagedNotice } from '../catalogue/resource/labels.tsx';
+import { latestValueIn } from '../../ui/form/latest-value.tsx';
+import { Overtaken } from '../../ui/form/overtaken.tsx';
+import { useMergedSave } from '../../ui/form/use-save.ts';
+import { LatestValues } from '../../ui/form/latest-values.ts';
+import { QuantityField } from '../../ui/form/quantity-field.tsx';
+import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
+import { useGuardedEdits } from '../../ui/leave-guarded.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+interface OfUser {
+  readonly username: string;
+}
+
+/** What a customer may have at most, with what is used, to be changed unless it is kept in Git. */
+export function UserQuotas({ username }: OfUser) {
+  const query = useApi('getUserQuotas', { params: { username } });
+  return (
+    <Loaded query={query}>
+      {(quotas) =>
+        quotas.managedBy ? (
+          <NotEdited quotas={quotas} />
+        ) : (
+          <QuotaForm username={username} quotas={quotas} refetch={query.refetch} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function NotEdited({ quotas }: { readonly quotas: Quotas }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <>
+      <ManagedNotice item={quotas} />
+      {quotas.items.map((quota) => (
+        <Content key={quota.of} component="p">
+          {t(`quota.term.${quota.of}`)} {format.quota(quota)}
+        </Content>
+      ))}
+    </>
+  );
+}
+
+interface QuotaFormProps extends OfUser {
+  readonly quotas: Quotas;
+  readonly refetch: () => Promise<{ readonly data: Quotas | undefined }>;
+}
+
+function QuotaForm({ username, quotas, refetch }: QuotaFormProps) {
+  const { t } = useTranslation();
+  const form = useResourceForm<FieldValues, QuotaChange>(quotaChange, valuesOf(quotas));
+  // Only what is read is kept up to date.
+  const { isDirty } = form.formState;
+  const { isOvertaken, latest, save } = useMergedSave({ item: quotas, refetch, valuesOf }, form);
+  useKeptForm(form, 'quotas');
+  useGuardedEdits(isDirty);
+  const change = useAction('updateUserQuotas', {
+    refreshes: ['listAuditEntries'],
+    done: t('user.quotas.saved', { username }),
+  });
+  const submit = async (body: QuotaChange) => {
+    if (await save((ifMatch) => change.run({ params: { username }, body, ifMatch }))) await refetch();
+  };
+  return (
+    <ResourceForm form={form} submitLabel={t('user.quotas.save')} onSubmit={submit}>
+      {isOvertaken && isDirty && <Overtaken title={t('user.quotas.overtaken')} />}
+      <Content component="p">{t('user.quotas.lead')}</Content>
+      <LatestValues value={latestValueIn(latest)}>
+        {quotas.items.map((quota) => (
+          <QuotaField key={quota.of} {...quota} />
+        ))}
+      </LatestValues>
+    </ResourceForm>
+  );
+}
+
+/** Of which there is always a limit. */
+const hasDefault: ReadonlySet<QuotaKind> = new Set<QuotaKind>(['ports', 'startsPerHour']);
+
+function QuotaField({ of, used, limit, platformDefault }: Quotas['items'][number]) {
+  const { t } = useTranslation();
+  const { quotaAmount } = useFormat();
+  const said = {
+    used: quotaAmount(of, used),
+    standard: platformDefault === null ? t('user.quotas.unlimited') : quotaAmount(of, platformDefault),
+    empty: t(hasDefault.has(of) ? 'user.quotas.emptyIsDefault' : 'user.quotas.emptyIsUnlimited'),
+  };
+  return (
+    <QuantityField
+      name={of}
+      label={t(`quota.kind.${of}`)}
+      unit={t(`user.quotas.unit.${of}`)}
+      help={t(limit === platformDefault ? 'user.quotas.isDefault' : 'user.quotas.differs', said)}
+    />
+  );
+}
+
+function valuesOf({ items }: Quotas): FieldValues {
+  return Object.fromEntries(
+    quotaKinds.map((of) => [of, items.find((quota) => quota.of === of)?.limit ?? null]),
+  );
+}

@@ -1,0 +1,112 @@
+import type { SessionConsole } from '@gpulease/contract/enums';
+import type { Workload } from '@gpulease/contract/workloads';
+import { Stack, StackItem } from '@patternfly/react-core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Failure } from '../../../api/failure.ts';
+import { queryKey } from '../../../api/queries.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { StatusLabel } from '../../../ui/status-label.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { Consequence, DiskKept } from './consequence.tsx';
+import { useLatestWorkload } from './latest-workload.ts';
+import { nameIn } from './name-in.ts';
+import { bodyOf, explained, paramsOf, powerOperations, wordsOf, type PowerAction } from './power-actions.ts';
+
+interface ActionDialogProps {
+  readonly console: SessionConsole;
+  readonly action: PowerAction;
+  /** As it was when the dialog was opened. */
+  readonly workload: Workload;
+  readonly onClose: () => void;
+}
+
+const TOO_LATE = new Failure('REQUEST_FAILED', 409, { details: { reason: 'ILLEGAL_TRANSITION' } });
+
+/**
+ * Says what an action does and costs before it is done; destroying asks for the name. Promises nothing any more once the
+ * machine has come to a state, by somebody else or by itself, in which the action is not possible.
+ */
+export function ActionDialog({ console, action, workload, onClose }: ActionDialogProps) {
+  const { t } = useTranslation();
+  const { price, refund, run, isBusy, failure } = usePowerAction(console, action, workload);
+  const latest = useLatestWorkload(console, workload);
+  const isTooLate = !isBusy && !latest.allowedActions.includes(action);
+  const name = nameIn(console)(workload);
+  const words = wordsOf(action, workload);
+  return (
+    <ConfirmDialog
+      title={t(`workload.ask.${words}`, { name })}
+      confirmLabel={t(`workload.action.${words}`)}
+      isDanger={action === 'destroy'}
+      isBusy={isBusy}
+      isImpossible={isTooLate}
+      {...(!isTooLate && { failureTitle: t(`workload.notDone.${words}`, { name }) })}
+      failure={isTooLate ? (failure ?? TOO_LATE) : failure}
+      {...(action === 'destroy' && { typedName: name })}
+      {...(console === 'admin' && { reasonHelp: t('explained.forUser') })}
+      onConfirm={async (reason, close) => {
+        await run(reason);
+        close();
+      }}
+      onClose={onClose}
+    >
+      <Stack hasGutter>
+        <StackItem>
+          {isTooLate ? (
+            <StatusLabel kind="workload" status={latest.status} />
+          ) : (
+            <Consequence {...{ console, action, workload, price, refund }} />
+          )}
+        </StackItem>
+        {action === 'stop' && !isTooLate && (
+          <StackItem>
+            <DiskKept console={console} workload={workload} />
+          </StackItem>
+        )}
+      </Stack>
+    </ConfirmDialog>
+  );
+}
+
+/** Does it for the sums that are shown; when those are not the present ones any more, shows the present ones instead. */
+function usePowerAction(console: SessionConsole, action: PowerAction, workload: Workload) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const name = nameIn(console)(workload);
+  const { run, isBusy, failure } = useAction(powerOperations[console][action], {
+    refreshes: ['listWorkloads', 'listAllWorkloads', 'getBalance'],
+    done: t(`workload.accepted.${wordsOf(action, workload)}`, { name }),
+  });
+  const [shown, setShown] = useState({ price: workload.startPrice, refund: workload.term?.refund ?? null });
+  const price = presentPrice(failure) ?? shown.price;
+  const refund = failure?.details.refund ?? shown.refund;
+  const body = bodyOf(action, price ?? workload.pricing, refund);
+  return {
+    price,
+    refund,
+    isBusy,
+    failure,
+    run: async (reason: string) => {
+      setShown({ price, refund });
+      const changed = await run({
+        params: paramsOf(console, workload),
+        ...explained(console, body, reason),
+      });
+      client.setQueryData(detailKey(console, workload), changed);
+    },
+  };
+}
+
+/** The price that a refusal tells. */
+function presentPrice(failure: Failure | null): Workload['startPrice'] {
+  const { price, unit } = failure?.details ?? {};
+  return price !== undefined && unit !== undefined ? { price, unit } : null;
+}
+
+function detailKey(console: SessionConsole, { user, name }: Workload) {
+  return console === 'admin'
+    ? queryKey('getAnyWorkload', { params: { user, name } })
+    : queryKey('getWorkload', { params: { name } });
+}

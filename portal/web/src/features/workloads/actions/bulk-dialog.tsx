@@ -1,0 +1,123 @@
+import { displayAmount } from '@gpulease/contract/money';
+import type { SessionConsole } from '@gpulease/contract/enums';
+import type { Workload } from '@gpulease/contract/workloads';
+import { Content, List, ListItem } from '@patternfly/react-core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/format.ts';
+import { BulkResults } from '../../../ui/bulk-results.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { WhenStopped } from '../../../ui/disk-rules.tsx';
+import { useMoneyDisplay } from '../../../ui/money.tsx';
+import { planOf, type BulkPlan } from './bulk.ts';
+import type { PowerAction } from './power-actions.ts';
+import { refundSentence } from './refund-sentence.ts';
+import { nameIn } from './name-in.ts';
+import { useBulkAction } from './use-bulk-action.ts';
+
+interface BulkDialogProps {
+  readonly console: SessionConsole;
+  readonly action: PowerAction;
+  readonly workloads: readonly Workload[];
+  /** Called when it was done, whatever came of it. */
+  readonly onDone?: (() => void) | undefined;
+  readonly onClose: () => void;
+}
+
+/** Says what an action does to all of several machines before it is done, and afterwards what came of it. */
+export function BulkDialog({ console, action, workloads, onDone, onClose }: BulkDialogProps) {
+  const { t } = useTranslation();
+  const [plan] = useState(() => planOf(action, workloads));
+  const { run, outcomes, isBusy, stop } = useBulkAction(console, action);
+  const { length: count } = plan.acted;
+  if (outcomes && !isBusy)
+    return (
+      <BulkResults
+        title={(counts) => t('bulk.results', { action: t(`workload.action.${action}`), ...counts })}
+        outcomes={outcomes}
+        untouched={plan.acted.slice(outcomes.length)}
+        nameOf={nameIn(console)}
+        sentences={{
+          done: (names) => t('bulk.accepted', { names }),
+          untouched: (names) => t('bulk.untouched', { names }),
+        }}
+        onClose={onClose}
+      />
+    );
+  return (
+    <ConfirmDialog
+      title={t(`bulk.ask.${action}`, { count })}
+      confirmLabel={
+        isBusy ? t('bulk.progress', { done: outcomes?.length ?? 0, count }) : t(`workload.action.${action}`)
+      }
+      isDanger={action === 'destroy'}
+      isBusy={isBusy}
+      {...(action === 'destroy' && { typedName: String(count) })}
+      {...(console === 'admin' && { reasonHelp: t('explained.forUser') })}
+      onConfirm={async (reason) => {
+        await run(plan.acted, reason);
+        onDone?.();
+      }}
+      onClose={isBusy ? stop : onClose}
+    >
+      <Before console={console} action={action} plan={plan} />
+    </ConfirmDialog>
+  );
+}
+
+interface BeforeProps extends Pick<BulkDialogProps, 'console' | 'action'> {
+  readonly plan: BulkPlan;
+}
+
+function Before(props: BeforeProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { acted, skipped } = props.plan;
+  const nameOf = nameIn(props.console);
+  return (
+    <Content>
+      <p>{format.list(acted.map(nameOf))}</p>
+      <Consequences {...props} />
+      {skipped.length > 0 && (
+        <p>{t('bulk.skipped', { count: skipped.length, names: format.list(skipped.map(nameOf)) })}</p>
+      )}
+    </Content>
+  );
+}
+
+/** What it does to machines, data and money, a sentence for each kind of payment among them. */
+function Consequences({ console, action, plan }: BeforeProps) {
+  const { t } = useTranslation();
+  const money = useMoneyDisplay();
+  const { acted, hold, refund, reserved } = plan;
+  const isMetered = acted.length > reserved;
+  const sentences: Readonly<Record<PowerAction, readonly string[]>> = {
+    start: [
+      ...(isMetered ? [t('bulk.start.metered', { hold: displayAmount(hold, money) })] : []),
+      ...(reserved > 0 ? [t('bulk.start.reserved', { count: reserved })] : []),
+    ],
+    stop: [
+      ...(isMetered
+        ? [t(console === 'admin' ? 'consequenceForOwner.stop.several' : 'bulk.stop.metered')]
+        : []),
+      ...(reserved > 0 ? [t('bulk.stop.reserved', { count: reserved })] : []),
+    ],
+    restart: [t('workload.consequence.restart')],
+    destroy: [
+      t('bulk.destroy'),
+      ...(refund === null ? [] : [refundSentence(t, console, displayAmount(refund, money))]),
+    ],
+  };
+  return (
+    <List>
+      {sentences[action].map((sentence) => (
+        <ListItem key={sentence}>{sentence}</ListItem>
+      ))}
+      {action === 'stop' && console === 'user' && (
+        <ListItem>
+          <WhenStopped />
+        </ListItem>
+      )}
+    </List>
+  );
+}

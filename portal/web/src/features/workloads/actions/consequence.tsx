@@ -1,0 +1,70 @@
+import type { SessionConsole } from '@gpulease/contract/enums';
+import { displayAmount, displayPrice, formatAmount } from '@gpulease/contract/money';
+import type { Workload } from '@gpulease/contract/workloads';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConfig } from '../../../api/config.ts';
+import { serverNow } from '../../../platform/clock.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useMoneyDisplay } from '../../../ui/money.tsx';
+import { consequencesIn } from './consequences-in.ts';
+import { wordsOf, type PowerAction } from './power-actions.ts';
+import { refundSentence } from './refund-sentence.ts';
+import { startHold } from './start-hold.ts';
+
+interface ConsequenceProps {
+  /** Whose reader owns the machine, or acts for its owner. */
+  readonly console: SessionConsole;
+  readonly action: PowerAction;
+  readonly workload: Workload;
+  /** What a start takes for one unit; null where the term is paid. */
+  readonly price: Workload['startPrice'];
+  /** What destroying a reserved machine gives back, in yuan; null for others. */
+  readonly refund: string | null;
+}
+
+/** What an action does to the machine, to its data and to the money, as it is paid for. */
+export function Consequence({ console, action, workload, price, refund }: ConsequenceProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const money = useMoneyDisplay();
+  const words = consequencesIn[console];
+  const { pricing, termEnd } = workload;
+  const end = termEnd === null ? '' : format.dateTime(termEnd);
+  const isReserved = pricing.mode === 'RESERVED';
+  if (action === 'start' && price !== null) return <MeteredStart console={console} {...price} />;
+  if (action === 'start') return t(`${words}.start.reserved`, { end });
+  if (wordsOf(action, workload) === 'leaveQueue') return t('workload.consequence.leaveQueue');
+  if (action === 'stop') return t(`${words}.stop.${isReserved ? 'reserved' : 'metered'}`, { end });
+  if (action === 'destroy' && refund !== null)
+    return `${t('workload.consequence.destroy')} ${refundSentence(t, console, displayAmount(refund, money))}`;
+  return t(`workload.consequence.${action}`);
+}
+
+type MeteredStartProps = Pick<ConsequenceProps, 'console'> & NonNullable<Workload['startPrice']>;
+
+function MeteredStart({ console, price, unit }: MeteredStartProps) {
+  const { t } = useTranslation();
+  const money = useMoneyDisplay();
+  return t(`${consequencesIn[console]}.start.metered`, {
+    price: `${displayPrice(price, money)} / ${t(`pricingUnit.${unit}`)}`,
+    hold: displayAmount(formatAmount(startHold({ price, unit })), money),
+  });
+}
+
+const DAY_MS = 86_400_000;
+
+/** What a stop keeps, what that costs, and until when. */
+export function DiskKept({ console, workload }: Pick<ConsequenceProps, 'console' | 'workload'>) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { stoppedDiskDays } = useConfig();
+  const { rootDiskSize, termEnd } = workload;
+  const [now] = useState(serverNow);
+  const since = termEnd === null ? now : Math.max(now, Date.parse(termEnd));
+  const until = new Date(since + stoppedDiskDays * DAY_MS).toISOString();
+  return t(`${consequencesIn[console]}.kept.${termEnd === null ? 'metered' : 'reserved'}`, {
+    size: format.gib(rootDiskSize),
+    until: format.dateTime(until),
+  });
+}

@@ -1,0 +1,39 @@
+import type { SessionConsole } from '@gpulease/contract/enums';
+import type { Workload } from '@gpulease/contract/workloads';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useKeptState } from '../../../session/kept-state.ts';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
+import type { BulkAction } from '../../../ui/table/bulk-menu.tsx';
+import { powerActions, type PowerAction } from './power-actions.ts';
+
+const BulkDialog = lazyDialog(async () => (await import('./bulk-dialog.tsx')).BulkDialog);
+
+interface Pending {
+  readonly action: PowerAction;
+  readonly workloads: readonly Workload[];
+  /** Clears the selection that it was opened with; a lost session has cleared it already. */
+  readonly onDone?: () => void;
+}
+
+interface BulkActions {
+  readonly bulkActions: readonly BulkAction<Workload>[];
+  /** The dialog that is open; to be put somewhere on the page. */
+  readonly dialog: ReactNode;
+}
+
+/** Starting, stopping, restarting and destroying several workloads at once, asked about before and told of after. */
+export function useBulkActions(console: SessionConsole): BulkActions {
+  const { t } = useTranslation();
+  const [pending, setPending] = useKeptState<Pending | undefined>('bulk', undefined);
+  return {
+    bulkActions: powerActions.map((action) => ({
+      key: action,
+      title: t(`workload.action.${action}`),
+      isDanger: action === 'destroy',
+      isAllowed: ({ allowedActions }) => allowedActions.includes(action),
+      onClick: (workloads, onDone) => setPending({ action, workloads, onDone }),
+    })),
+    dialog: pending && <BulkDialog {...pending} console={console} onClose={() => setPending(undefined)} />,
+  };
+}

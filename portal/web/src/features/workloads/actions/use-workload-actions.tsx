@@ -1,0 +1,54 @@
+import type { SessionConsole } from '@gpulease/contract/enums';
+import type { Workload } from '@gpulease/contract/workloads';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useKeptState } from '../../../session/kept-state.ts';
+import type { Action } from '../../../ui/actions-menu.tsx';
+import { ActionDialog } from './action-dialog.tsx';
+import { powerActions, wordsOf, type PowerAction } from './power-actions.ts';
+
+interface Pending {
+  readonly action: PowerAction;
+  readonly workload: Workload;
+}
+
+interface WorkloadActions {
+  /** The actions of a workload that its state allows. */
+  readonly actionsOf: (workload: Workload) => readonly Action[];
+  /** Opens the dialog of an action. */
+  readonly ask: (action: PowerAction, workload: Workload) => void;
+  /** The dialog that is open; to be put somewhere on the page. */
+  readonly dialog: ReactNode;
+}
+
+/** Starting, stopping, restarting and destroying workloads, each asked about before. */
+export function useWorkloadActions(console: SessionConsole): WorkloadActions {
+  const { t } = useTranslation();
+  const [pending, setPending] = useKeptState<Pending | undefined>('action', undefined);
+  const ask = (action: PowerAction, workload: Workload) => setPending({ action, workload });
+  return {
+    ask,
+    actionsOf: (workload) =>
+      powerActions
+        .filter((action) => workload.allowedActions.includes(action))
+        .map((action) => ({
+          key: action,
+          title: t(`workload.action.${wordsOf(action, workload)}`),
+          isDanger: action === 'destroy',
+          onClick: () => ask(action, workload),
+        })),
+    dialog: pending && (
+      <ActionDialog
+        key={`${pending.action} ${rowKeyOf(pending.workload)}`}
+        {...pending}
+        console={console}
+        onClose={() => setPending(undefined)}
+      />
+    ),
+  };
+}
+
+/** Tells workloads apart, namesakes of other times and orders on their way included. */
+export function rowKeyOf({ uid, orderId, user, name }: Workload): string {
+  return uid ?? orderId ?? `${user}/${name}`;
+}

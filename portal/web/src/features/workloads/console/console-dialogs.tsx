@@ -1,0 +1,47 @@
+import type { Workload } from '@gpulease/contract/workloads';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+
+interface ReasonDialogProps {
+  readonly workload: Pick<Workload, 'user' | 'name'>;
+  readonly onConfirm: (reason: string) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Asks an operator why a customer's console is opened. */
+export function ReasonDialog({ workload: { user, name }, onConfirm, onClose }: ReasonDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <ConfirmDialog
+      title={t('console.ask', { user, name })}
+      confirmLabel={t('console.connect')}
+      reasonHelp={t('explained.forUser')}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {t('console.askBody', { user })}
+    </ConfirmDialog>
+  );
+}
+
+interface TakeOverDialogProps {
+  readonly isBusy: boolean;
+  readonly onConfirm: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Asks before a console is taken from who has it open. */
+export function TakeOverDialog({ isBusy, onConfirm, onClose }: TakeOverDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <ConfirmDialog
+      title={t('console.takeOver')}
+      confirmLabel={t('console.takeOverAction')}
+      isBusy={isBusy}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {t('console.takeOverBody')}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { consoleEndOf, type ConsoleEnd } from '@gpulease/contract/consoles';
+import type { ConsoleKind, SessionConsole } from '@gpulease/contract/enums';
+import type { Workload } from '@gpulease/contract/workloads';
+import { useCallback, useRef, useState } from 'react';
+import { asFailure, type Failure } from '../../../api/failure.ts';
+import { useToasts } from '../../../ui/toasts.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { paramsOf } from '../actions/power-actions.ts';
+import { openSocket, type ScreenControls } from './screen.ts';
+
+/** How a console is opened and what became of it. */
+export interface ConsoleState {
+  /** Opens the connection; undefined while there is none to be. */
+  readonly connect: (() => WebSocket) | undefined;
+  readonly isConnecting: boolean;
+  /** Why the last connection ended. */
+  readonly ended: ConsoleEnd | undefined;
+  /** Somebody has the console open, and it is to be asked whether to take it. */
+  readonly isTaken: boolean;
+  readonly controls: ScreenControls | undefined;
+  /** With the reason of an operator. */
+  readonly open: (takeOver: boolean, reason: string) => Promise<void>;
+  /** Closes the connection, and forgets what was asked. */
+  readonly close: () => void;
+  readonly onReady: (controls: ScreenControls) => void;
+}
+
+const tickets = { user: 'createConsoleTicket', admin: 'createAnyConsoleTicket' } as const;
+
+/** One console of a machine: asked for, open, ended. */
+export function useConsole(console: SessionConsole, workload: Workload, kind: ConsoleKind): ConsoleState {
+  const { user, name } = workload;
+  const toasts = useToasts();
+  const { run, isBusy } = useAction(tickets[console]);
+  const [connect, setConnect] = useState<() => WebSocket>();
+  const [ended, setEnded] = useState<ConsoleEnd>();
+  const [isTaken, setTaken] = useState(false);
+  const [controls, setControls] = useState<ScreenControls>();
+  const current = useRef<WebSocket>(undefined);
+  const reset = () => {
+    current.current = undefined;
+    setConnect(undefined);
+    setControls(undefined);
+    setTaken(false);
+    setEnded(undefined);
+  };
+  const open = async (takeOver: boolean, reason: string) => {
+    reset();
+    try {
+      const asked = { kind, takeOver };
+      const body = console === 'admin' ? { ...asked, reason } : asked;
+      const { ticket } = await run({ params: paramsOf(console, workload), body });
+      setConnect(() => () => {
+        const socket = openSocket(console, { user, name }, { kind, ticket });
+        current.current = socket;
+        socket.addEventListener('close', ({ code }) => {
+          // One that we closed ourselves has nothing to say.
+          if (current.current !== socket) return;
+          reset();
+          setEnded(consoleEndOf(code));
+        });
+        return socket;
+      });
+    } catch (error) {
+      if (isInUse(asFailure(error))) setTaken(true);
+      else toasts.failure(error);
+    }
+  };
+  const onReady = useCallback((ready: ScreenControls) => setControls(ready), []);
+  return { connect, isConnecting: isBusy, ended, isTaken, controls, open, close: reset, onReady };
+}
+
+function isInUse({ details }: Failure): boolean {
+  return details.reason === 'CONSOLE_IN_USE';
+}

@@ -1,0 +1,58 @@
+import { expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiRefusal } from '../../../testing/fake-api.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { aWorkload } from '../../../testing/samples.ts';
+
+const { user, name } = aWorkload;
+const taken = () => {
+  throw new ApiRefusal(409, {
+    code: 'REQUEST_FAILED',
+    requestId: 'r-1',
+    details: { reason: 'CONSOLE_IN_USE' },
+  });
+};
+const refused = () => {
+  throw new ApiRefusal(503, { code: 'SERVER_ERROR', requestId: 'r-2' });
+};
+
+it('asks an operator why, once, and tells it with every opening', async () => {
+  let answer: () => never = taken;
+  const { api } = await renderApp({
+    path: `/admin/workloads/${user}/${name}?tab=console`,
+    as: 'admin',
+    language: 'en',
+    answers: { getAnyWorkload: aWorkload, createAnyConsoleTicket: () => answer() },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Connect' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /Open the console/ }));
+  expect(dialog.getByRole('button', { name: 'Connect' })).toBeDisabled();
+  await userEvent.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Cannot sign in');
+  await userEvent.click(dialog.getByRole('button', { name: 'Connect' }));
+
+  answer = refused;
+  await userEvent.click(await screen.findByRole('button', { name: 'Take over' }));
+  await screen.findByText('r-2');
+  await userEvent.click(screen.getByRole('button', { name: 'Connect' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  const reason = 'Cannot sign in';
+  expect(api.of('createAnyConsoleTicket').map(({ body }) => body)).toEqual([
+    { kind: 'SERIAL', takeOver: false, reason },
+    { kind: 'SERIAL', takeOver: true, reason },
+    { kind: 'SERIAL', takeOver: false, reason },
+  ]);
+});
+
+it('asks a renter nothing', async () => {
+  const { api } = await renderApp({
+    path: `/workloads/${name}?tab=console`,
+    language: 'en',
+    answers: { getWorkload: aWorkload, createConsoleTicket: refused },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Connect' }));
+  await screen.findByText('r-2');
+  expect(api.of('createConsoleTicket').map(({ body }) => body)).toEqual([
+    { kind: 'SERIAL', takeOver: false },
+  ]);
+});

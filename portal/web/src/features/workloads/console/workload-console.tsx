@@ -1,0 +1,218 @@
+import './console.css';
+import type { ConsoleKind, SessionConsole } from '@gpulease/contract/enums';
+import type { Workload } from '@gpulease/contract/workloads';
+import {
+  ActionList,
+  ActionListGroup,
+  ActionListItem,
+  Button,
+  EmptyState,
+  EmptyStateActions,
+  EmptyStateBody,
+  EmptyStateFooter,
+  PageSection,
+  ToggleGroup,
+  ToggleGroupItem,
+} from '@patternfly/react-core';
+import { ExpandIcon } from '@patternfly/react-icons';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useKeptState } from '../../../session/kept-state.ts';
+import { ActionsMenu } from '../../../ui/actions-menu.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { ReasonDialog, TakeOverDialog } from './console-dialogs.tsx';
+import type { ScreenControls } from './screen.ts';
+import { useConsole, type ConsoleState } from './use-console.ts';
+
+const screens = {
+  SERIAL: lazyPart(async () => (await import('./serial-screen.tsx')).SerialScreen),
+  VNC: lazyPart(async () => (await import('./vnc-screen.tsx')).VncScreen),
+};
+
+const kinds: readonly ConsoleKind[] = ['SERIAL', 'VNC'];
+
+/** States in which a machine has consoles. */
+const WITH_CONSOLE: readonly Workload['status'][] = ['STARTING', 'RUNNING'];
+
+interface WorkloadConsoleProps {
+  readonly console: SessionConsole;
+  readonly workload: Workload;
+}
+
+/** The serial line and the screen of a machine, one at a time. */
+export function WorkloadConsole({ console, workload }: WorkloadConsoleProps) {
+  const { t } = useTranslation();
+  const [kind, setKind] = useState<ConsoleKind>(workload.rdpPort === null ? 'SERIAL' : 'VNC');
+  const [reason, setReason] = useState('');
+  if (!WITH_CONSOLE.includes(workload.status))
+    return (
+      <EmptyState variant="sm" headingLevel="h2" titleText={t('console.off')}>
+        <EmptyStateBody>{t('console.offBody')}</EmptyStateBody>
+      </EmptyState>
+    );
+  return (
+    <PageSection hasBodyWrapper={false}>
+      <ToggleGroup className="gpulease-screen__tools" aria-label={t('console.kind')}>
+        {kinds.map((value) => (
+          <ToggleGroupItem
+            key={value}
+            text={t(`console.kinds.${value}`)}
+            buttonId={`console-${value}`}
+            isSelected={kind === value}
+            onChange={() => setKind(value)}
+          />
+        ))}
+      </ToggleGroup>
+      <OneConsole
+        key={kind}
+        console={console}
+        workload={workload}
+        kind={kind}
+        reason={reason}
+        onReason={setReason}
+      />
+    </PageSection>
+  );
+}
+
+interface OneConsoleProps extends WorkloadConsoleProps {
+  readonly kind: ConsoleKind;
+  /** Why an operator opens the consoles of this machine; empty until it was asked, once a visit. */
+  readonly reason: string;
+  readonly onReason: (reason: string) => void;
+}
+
+function OneConsole({ console, workload, kind, reason, onReason }: OneConsoleProps) {
+  const { t } = useTranslation();
+  const [isAsking, setAsking] = useKeptState('console', false);
+  const state = useConsole(console, workload, kind);
+  const screen = useRef<HTMLDivElement>(null);
+  const { connect, isTaken, isConnecting, open, close } = state;
+  const Screen = screens[kind];
+  return (
+    <>
+      {connect ? (
+        <>
+          <div className="gpulease-screen__tools">
+            <ScreenToolbar
+              controls={state.controls}
+              onFullWindow={() => void screen.current?.requestFullscreen()}
+              onClose={close}
+            />
+          </div>
+          <div ref={screen} className="gpulease-screen">
+            <Screen connect={connect} label={t(`console.kinds.${kind}`)} onReady={state.onReady} />
+          </div>
+        </>
+      ) : (
+        <Disconnected
+          state={state}
+          kind={kind}
+          onConnect={() =>
+            console === 'admin' && reason === '' ? setAsking(true) : void open(false, reason)
+          }
+        />
+      )}
+      {isTaken && (
+        <TakeOverDialog isBusy={isConnecting} onConfirm={() => open(true, reason)} onClose={close} />
+      )}
+      {isAsking && (
+        <ReasonDialog
+          workload={workload}
+          onConfirm={(given) => {
+            onReason(given);
+            setAsking(false);
+            return open(false, given);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface DisconnectedProps {
+  readonly state: ConsoleState;
+  readonly kind: ConsoleKind;
+  readonly onConnect: () => void;
+}
+
+function Disconnected({ state: { ended, isConnecting }, kind, onConnect }: DisconnectedProps) {
+  const { t } = useTranslation();
+  const title = ended === undefined ? t(`console.kinds.${kind}`) : t(`console.ended.${ended}`);
+  return (
+    <EmptyState variant="sm" headingLevel="h2" titleText={title}>
+      <EmptyStateBody role="status">{t(`console.about.${kind}`)}</EmptyStateBody>
+      <EmptyStateFooter>
+        <EmptyStateActions>
+          <Button
+            isLoading={isConnecting}
+            isDisabled={isConnecting}
+            spinnerAriaLabel={t('common.loading')}
+            spinnerAriaValueText={t('common.loading')}
+            onClick={onConnect}
+          >
+            {t(ended === undefined ? 'console.connect' : 'console.reconnect')}
+          </Button>
+        </EmptyStateActions>
+      </EmptyStateFooter>
+    </EmptyState>
+  );
+}
+
+interface ScreenToolbarProps {
+  readonly controls: ScreenControls | undefined;
+  readonly onFullWindow: () => void;
+  readonly onClose: () => void;
+}
+
+function ScreenToolbar({ controls, onFullWindow, onClose }: ScreenToolbarProps) {
+  const { t } = useTranslation();
+  const [problem, setProblem] = useState<string>();
+  const paste = async () => {
+    try {
+      const missing = controls?.type(await navigator.clipboard.readText()) ?? 0;
+      setProblem(missing > 0 ? t('console.pasteMissing', { count: missing }) : undefined);
+    } catch {
+      setProblem(t('console.pasteRefused'));
+    }
+  };
+  return (
+    <>
+      <ActionList>
+        <ActionListGroup>
+          <ActionListItem>
+            <ActionsMenu
+              label={t('console.sendKeys')}
+              text={t('console.sendKeys')}
+              actions={(controls?.keys ?? []).map(({ title, press }) => ({
+                key: title,
+                title,
+                onClick: press,
+              }))}
+            />
+          </ActionListItem>
+          <ActionListItem>
+            <Button variant="secondary" isDisabled={!controls} onClick={() => void paste()}>
+              {t('console.paste')}
+            </Button>
+          </ActionListItem>
+          {/* iPhones show nothing but videos on the whole screen. */}
+          {document.fullscreenEnabled && (
+            <ActionListItem>
+              <Button variant="secondary" icon={<ExpandIcon />} onClick={onFullWindow}>
+                {t('console.fullWindow')}
+              </Button>
+            </ActionListItem>
+          )}
+          <ActionListItem>
+            <Button variant="link" onClick={onClose}>
+              {t('console.disconnect')}
+            </Button>
+          </ActionListItem>
+        </ActionListGroup>
+      </ActionList>
+      {problem !== undefined && <p role="status">{problem}</p>}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Workload } from '@gpulease/contract/workloads';
+import { Card, CardBody, CardTitle, DescriptionList } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { Copyable } from '../../../ui/copyable.tsx';
+import { Fact } from '../../../ui/fact.tsx';
+import { addressHint } from './address-hint.ts';
+import { SettingValue } from '../settings/edit-setting.tsx';
+import { HttpAddress } from './http-address.tsx';
+import { remoteDesktopAddress, sshCommand } from '../sign-in-address.ts';
+import { SupportText } from '../../../ui/support-text.tsx';
+
+interface AccessProps {
+  readonly workload: Workload;
+}
+
+interface AccessCardProps extends AccessProps {
+  readonly isChangeable: boolean;
+}
+
+/** How to reach a machine and sign in to it. */
+export function AccessCard({ workload, isChangeable }: AccessCardProps) {
+  const { t } = useTranslation();
+  const { authorizedKeys, rdpPort } = workload;
+  return (
+    <Card isFullHeight>
+      <CardTitle component="h2">{t('workload.access')}</CardTitle>
+      <CardBody>
+        <DescriptionList isCompact>
+          {rdpPort === null ? <Ssh workload={workload} /> : <RemoteDesktop workload={workload} />}
+          {rdpPort === null && (
+            <Fact term={t('workload.authorizedKeys')}>
+              <SettingValue setting="authorizedKeys" workload={workload} isChangeable={isChangeable}>
+                {authorizedKeys.map(keyName).join(', ') || '–'}
+              </SettingValue>
+            </Fact>
+          )}
+          <Fact term={t('workload.ipAddress')}>
+            {workload.ipAddress && (
+              <Copyable isInline text={workload.ipAddress} label={t('workload.ipAddress')} />
+            )}
+          </Fact>
+          <Fact term={t('workload.httpHostUrl')}>{workload.http && <HttpAddress workload={workload} />}</Fact>
+        </DescriptionList>
+      </CardBody>
+    </Card>
+  );
+}
+
+/** What a public key is called: its comment, else its kind. */
+function keyName(publicKey: string): string {
+  const [kind = '', , ...comment] = publicKey.split(' ');
+  return comment.join(' ') || kind;
+}
+
+function Ssh({ workload }: AccessProps) {
+  const { t } = useTranslation();
+  const command = sshCommand(workload);
+  return (
+    <>
+      <Fact term={t('workload.sshCommand')}>
+        {command ? <Copyable text={command} label={t('workload.sshCommand')} /> : addressHint(workload, t)}
+      </Fact>
+      <Fact term={t('workload.sshPort')}>{workload.sshPort}</Fact>
+    </>
+  );
+}
+
+/** The way in to Windows, as its clients want to be told it. The password comes with the image: nothing sets another. */
+function RemoteDesktop({ workload }: AccessProps) {
+  const { t } = useTranslation();
+  const address = remoteDesktopAddress(workload);
+  return (
+    <>
+      <Fact term={t('workload.remoteDesktop')}>
+        {address ? <Copyable text={address} label={t('workload.remoteDesktop')} /> : addressHint(workload, t)}
+      </Fact>
+      <Fact term={t('workload.remoteDesktopUser')}>{workload.sshUser}</Fact>
+      <Fact term={t('workload.remoteDesktopPassword')}>
+        <SupportText>{t('workload.passwordOfImage')}</SupportText>
+      </Fact>
+    </>
+  );
+}

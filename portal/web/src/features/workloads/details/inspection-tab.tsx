@@ -1,0 +1,153 @@
+import type { WorkloadInspection } from '@gpulease/contract/operated-workloads';
+import type { Workload } from '@gpulease/contract/workloads';
+import {
+  Card,
+  CardBody,
+  CardTitle,
+  DescriptionList,
+  PageSection,
+  Stack,
+  StackItem,
+} from '@patternfly/react-core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/format.ts';
+import { useLanguage } from '../../../i18n/i18n.ts';
+import { useConditionName } from '../../../ui/condition-name.ts';
+import { ConditionsTable } from '../../../ui/conditions-table.tsx';
+import { Fact } from '../../../ui/fact.tsx';
+import { TextLink } from '../../../ui/links.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { causeFor, type Saying } from '../causes.ts';
+import { useInspection } from './use-inspection.ts';
+
+/** Where a machine is and what the operator and KubeVirt say of it. */
+export function InspectionTab({ workload }: { readonly workload: Workload }) {
+  const { t } = useTranslation();
+  const conditionName = useConditionName();
+  const language = useLanguage();
+  const query = useInspection(workload);
+  return (
+    <PageSection hasBodyWrapper={false}>
+      <Loaded query={query}>
+        {({ conditions, placement, virtualMachine, instance, launchers }) => (
+          <Stack hasGutter>
+            <Placement region={workload.region} placement={placement} instance={instance} />
+            <Section title={t('catalogue.conditions')}>
+              <ConditionsTable
+                title={t('catalogue.conditions')}
+                conditions={conditions}
+                nameOf={conditionName}
+                sayingOf={(condition) => causeFor('admin', withValues(condition, workload), language)}
+              />
+            </Section>
+            <VirtualMachine machine={virtualMachine} />
+            <Instance instance={instance} launchers={launchers} />
+          </Stack>
+        )}
+      </Loaded>
+    </PageSection>
+  );
+}
+
+/** A condition has no place for values; where it says what the machine's state says, these are known. */
+function withValues({ reason, message }: Saying, { reason: known, parameters }: Workload): Saying {
+  return { reason, message, ...(reason === known && parameters && { parameters }) };
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <StackItem>
+      <Card>
+        <CardTitle component="h2">{title}</CardTitle>
+        <CardBody>{children}</CardBody>
+      </Card>
+    </StackItem>
+  );
+}
+
+interface PlacementProps extends Pick<WorkloadInspection, 'placement' | 'instance'> {
+  readonly region: string;
+}
+
+function Placement({ region, placement, instance }: PlacementProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <Section title={t('inspection.placement')}>
+      {placement === null ? (
+        t('inspection.notPlaced')
+      ) : (
+        <DescriptionList isCompact columnModifier={{ default: '1Col', md: '2Col' }}>
+          <Fact term={t('workload.node')}>
+            <TextLink to={`/admin/nodes/${encodeURIComponent(region)}/${encodeURIComponent(placement.node)}`}>
+              {placement.node}
+            </TextLink>
+          </Fact>
+          <Fact term={t('inspection.placedSince')}>{format.dateTime(placement.since)}</Fact>
+          {placement.until !== null && (
+            <Fact term={t('inspection.placedUntil')}>{format.dateTime(placement.until)}</Fact>
+          )}
+          {placement.diskNode !== null && <Fact term={t('inspection.diskNode')}>{placement.diskNode}</Fact>}
+          {instance !== null && instance.gpus.length > 0 && (
+            <Fact term={t('inspection.gpus')}>
+              {instance.gpus.map(({ name, deviceName }) => (
+                <div key={name} lang="en">{`${name}: ${deviceName}`}</div>
+              ))}
+            </Fact>
+          )}
+        </DescriptionList>
+      )}
+    </Section>
+  );
+}
+
+function VirtualMachine({ machine }: { readonly machine: WorkloadInspection['virtualMachine'] }) {
+  const { t } = useTranslation();
+  const title = t('inspection.virtualMachine');
+  if (machine === null) return <Section title={title}>{t('inspection.notMade')}</Section>;
+  const { name, status, runStrategy, conditions } = machine;
+  return (
+    <Section title={title}>
+      <DescriptionList isCompact columnModifier={{ default: '1Col', md: '3Col' }}>
+        <Words term={t('common.name')} text={name} />
+        <Words term={t('common.status')} text={status} />
+        <Words term={t('inspection.runStrategy')} text={runStrategy} />
+      </DescriptionList>
+      <ConditionsTable title={title} conditions={conditions} />
+    </Section>
+  );
+}
+
+function Instance({ instance, launchers }: Pick<WorkloadInspection, 'instance' | 'launchers'>) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const title = t('inspection.instance');
+  if (instance === null) return <Section title={title}>{t('inspection.notRunning')}</Section>;
+  return (
+    <Section title={title}>
+      <DescriptionList isCompact columnModifier={{ default: '1Col', md: '3Col' }}>
+        <Words term={t('inspection.phase')} text={instance.phase} />
+        <Words term={t('inspection.coreNode')} text={instance.node ?? '–'} />
+        <Fact term={t('common.createdAt')}>{format.dateTime(instance.createdAt)}</Fact>
+        {launchers.map(({ name, phase, message }) => (
+          <Words
+            key={name}
+            term={t('inspection.launcher')}
+            text={[name, phase, message].filter(Boolean).join(' · ')}
+          />
+        ))}
+      </DescriptionList>
+      <ConditionsTable title={title} conditions={instance.conditions} />
+    </Section>
+  );
+}
+
+/** A fact in the cluster's own words. */
+function Words({ term, text }: { readonly term: string; readonly text: string }) {
+  return (
+    <Fact term={term}>
+      <span lang="en">{text}</span>
+    </Fact>
+  );
+}

@@ -1,0 +1,100 @@
+import type { SessionConsole } from '@gpulease/contract/enums';
+import type { Workload } from '@gpulease/contract/workloads';
+import { Button, PageSection } from '@patternfly/react-core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ActionsMenu } from '../../../ui/actions-menu.tsx';
+import { DetailsHeader } from '../../../ui/details-header.tsx';
+import { StatusLabel } from '../../../ui/status-label.tsx';
+import { UrlTabs, type UrlTab } from '../../../ui/url-tabs.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { wordsOf } from '../actions/power-actions.ts';
+import { useWorkloadActions } from '../actions/use-workload-actions.tsx';
+import { WorkloadNetwork } from './workload-network.tsx';
+import { WorkloadOverview } from './workload-overview.tsx';
+import { WorkloadRuns } from './workload-runs.tsx';
+
+const WorkloadEvents = lazyPart(async () => (await import('./workload-events.tsx')).WorkloadEvents);
+const WorkloadRecords = lazyPart(async () => (await import('./workload-records.tsx')).WorkloadRecords);
+const WorkloadConsole = lazyPart(
+  async () => (await import('../console/workload-console.tsx')).WorkloadConsole,
+);
+
+interface WorkloadDetailsProps {
+  readonly console: SessionConsole;
+  readonly workload: Workload;
+  readonly list: { readonly title: string; readonly path: string };
+  readonly title: string;
+  /** What this console offers besides starting and stopping. */
+  readonly primaryAction?: ReactNode;
+  /** What this console shows of it besides. */
+  readonly furtherTabs?: readonly UrlTab[];
+}
+
+/** One machine in both consoles: its status and actions, how to reach it, its ports, events and costs. */
+export function WorkloadDetails(props: WorkloadDetailsProps) {
+  const { console, workload, list, title, primaryAction, furtherTabs = [] } = props;
+  const { t } = useTranslation();
+  const actions = useWorkloadActions(console);
+  const tab = (key: 'overview' | 'console' | 'network' | 'events' | 'billing', content: ReactNode) => ({
+    key,
+    title: t(`workload.tab.${key}`),
+    content,
+  });
+  return (
+    <>
+      <DetailsHeader
+        list={list}
+        title={title}
+        status={<StatusLabel kind="workload" status={workload.status} />}
+        actions={[
+          primaryAction,
+          workload.allowedActions.includes('start') && (
+            <Button onClick={() => actions.ask('start', workload)}>{t('workload.action.start')}</Button>
+          ),
+          workload.allowedActions.includes('stop') && (
+            <Button variant="secondary" onClick={() => actions.ask('stop', workload)}>
+              {t(`workload.action.${wordsOf('stop', workload)}`)}
+            </Button>
+          ),
+          <ActionsMenu
+            key="more"
+            text={t('table.actions')}
+            label={t('table.actionsOf', { name: workload.name })}
+            actions={actions.actionsOf(workload)}
+          />,
+        ]}
+      />
+      <UrlTabs
+        label={title}
+        tabs={[
+          tab(
+            'overview',
+            <PageSection hasBodyWrapper={false}>
+              <WorkloadOverview console={console} workload={workload} />
+            </PageSection>,
+          ),
+          tab(
+            'network',
+            <PageSection hasBodyWrapper={false}>
+              <WorkloadNetwork console={console} workload={workload} />
+            </PageSection>,
+          ),
+          tab('console', <WorkloadConsole console={console} workload={workload} />),
+          tab('events', <WorkloadEvents console={console} workload={workload} />),
+          tab(
+            'billing',
+            <>
+              <PageSection hasBodyWrapper={false}>
+                <WorkloadRuns workload={workload} />
+              </PageSection>
+              <WorkloadRecords console={console} workload={workload} />
+            </>,
+          ),
+          ...furtherTabs,
+        ]}
+      />
+      {actions.dialog}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import type { SessionConsole } from '@gpulease/contract/enums';
+import type { Workload, WorkloadEvent } from '@gpulease/contract/workloads';
+import { Content, Flex, FlexItem } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/format.ts';
+import { useLanguage } from '../../../i18n/i18n.ts';
+import { StatusLabel } from '../../../ui/status-label.tsx';
+import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
+import { causeFor } from '../causes.ts';
+
+interface WorkloadEventsProps {
+  readonly console: SessionConsole;
+  readonly workload: Workload;
+}
+
+/** What happened to a machine and who did it, newest first. */
+export function WorkloadEvents({ console, workload: { user, name } }: WorkloadEventsProps) {
+  const { t } = useTranslation();
+  const table = {
+    headingLevel: 'h2' as const,
+    title: t('workload.tab.events'),
+    rowKey: ({ time, actor, reason }: WorkloadEvent) => `${time} ${actor} ${reason}`,
+    columns: useEventColumns(console),
+    empty: { title: t('event.empty'), body: t('event.emptyBody') },
+  };
+  return console === 'admin' ? (
+    <ResourceTable operation="listAnyWorkloadEvents" params={{ user, name }} {...table} />
+  ) : (
+    <ResourceTable operation="listWorkloadEvents" params={{ name }} {...table} />
+  );
+}
+
+function useEventColumns(console: SessionConsole): readonly ColumnOf<'listWorkloadEvents'>[] {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return [
+    {
+      key: 'time',
+      title: t('event.time'),
+      sortBy: 'time',
+      onCard: 'below',
+      isNarrow: true,
+      render: ({ time }) => format.dateTime(time),
+    },
+    {
+      key: 'actor',
+      title: t('event.actor'),
+      onCard: 'below',
+      isNarrow: true,
+      render: (event) => <Actor {...event} />,
+    },
+    {
+      key: 'message',
+      title: t('event.message'),
+      onCard: 'start',
+      isProse: true,
+      render: (event) => <What console={console} event={event} />,
+    },
+  ];
+}
+
+/** Who it was: a kind of people, and which of them where that is known. */
+function Actor({ actor, by }: WorkloadEvent) {
+  const { t } = useTranslation();
+  const kind = t(`event.actors.${actor}`);
+  return by === null ? kind : t('event.by', { kind, by });
+}
+
+interface WhatProps {
+  readonly console: SessionConsole;
+  readonly event: WorkloadEvent;
+}
+
+/** One sentence, marked where it is a warning, with how often it happened and why an operator did it. */
+function What({ console, event }: WhatProps) {
+  const { type, actor, reason, explanation, count } = event;
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const acts: Readonly<Record<string, string>> = t('event.acts', { returnObjects: true });
+  const act = actor === 'PLATFORM' ? undefined : acts[reason];
+  const text = act ?? causeFor(console, event, language);
+  return (
+    <Flex gap={{ default: 'gapSm' }}>
+      {type === 'WARNING' && <StatusLabel kind="event" status={type} />}
+      <FlexItem>
+        {count > 1 ? t('event.times', { text, count }) : text}
+        {explanation !== null && (
+          <Content component="small">{t('event.explanation', { explanation })}</Content>
+        )}
+      </FlexItem>
+    </Flex>
+  );
+}

@@ -1,0 +1,181 @@
+import { expect, it } from '@jest/globals';
+import type { Workload } from '@gpulease/contract/workloads';
+import { screen } from '@testing-library/react';
+import type { Answers } from '../../../testing/fake-api.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { aBalance, aWorkload } from '../../../testing/samples.ts';
+
+async function open(workload: Workload, answers: Answers = {}): Promise<void> {
+  const path = `/workloads/${workload.name}`;
+  await renderApp({ path, language: 'en', answers: { getWorkload: workload, ...answers } });
+}
+
+it('shows how to sign in by SSH', async () => {
+  await open(aWorkload);
+  const command = await screen.findByRole('textbox', { name: 'SSH command' });
+  expect(command).toHaveValue('ssh -p 30022 1000@192.0.2.1');
+  expect(screen.queryByText('Remote Desktop')).toBeNull();
+});
+
+it('shows how to sign in to Windows, and no SSH', async () => {
+  await open({ ...aWorkload, sshPort: null, rdpPort: 30_389, sshUser: 'Administrator' });
+  const address = await screen.findByRole('textbox', { name: 'Remote Desktop' });
+  expect(address).toHaveValue('192.0.2.1:30389');
+  expect(screen.getByText('Administrator')).toBeVisible();
+  expect(screen.getByText(/The platform neither sets nor knows it/)).toBeVisible();
+  expect(screen.queryByText(/SSH/)).toBeNull();
+});
+
+it('warns of a machine that runs and is about to be stopped by the platform, by one clock', async () => {
+  const message =
+    'The capacity is needed for another order: the machine will be stopped at 2026-03-01 10:02:00 UTC. Save your work.';
+  await open({ ...aWorkload, reason: 'SpotNotice', message, stopAt: '2026-03-01T10:02:00.000Z' });
+  const name =
+    'Warning: The capacity is needed for another order: the machine will be stopped. Save your work.';
+  expect(await screen.findByRole('heading', { name })).toBeVisible();
+  expect(screen.getByText(/It will be stopped on Mar 1, 2026/)).toBeVisible();
+});
+
+it('tells, and does not warn, of a machine that has yet to answer', async () => {
+  const message = 'The machine is running but does not answer over SSH.';
+  await open({ ...aWorkload, reason: 'GuestNotReady', message });
+  expect(await screen.findByRole('heading', { name: `Note: ${message}` })).toBeVisible();
+});
+
+it('says that a machine runs where it said that it starts, so that nothing below moves', async () => {
+  await open({ ...aWorkload, reason: 'Running', message: 'The machine is running.' });
+  const name = 'Success: The machine is running.';
+  expect(await screen.findByRole('heading', { level: 2, name })).toBeVisible();
+});
+
+it('says how much longer the balance lets a machine run', async () => {
+  await open({ ...aWorkload, reason: 'Running', message: 'The machine is running.' });
+  expect(await screen.findByText('Your balance lasts 13 hours at your current spend.')).toBeVisible();
+});
+
+it('warns of a machine that the balance is about to stop, and leads to the recharge and back', async () => {
+  await open(aWorkload, { getBalance: { ...aBalance, runwayHours: 0.95 } });
+  const heading = await screen.findByRole('heading', {
+    level: 2,
+    name: 'Warning: Your balance lasts 57 minutes more',
+  });
+  expect(heading).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Recharge' })).toHaveAttribute(
+    'href',
+    `/recharge?returnTo=%2Fworkloads%2F${aWorkload.name}`,
+  );
+});
+
+it.each([
+  ['is reserved', { pricing: { ...aWorkload.pricing, mode: 'RESERVED' } }],
+  ['is stopped', { status: 'STOPPED' }],
+] as const)('does not warn of the balance a machine that %s', async (_, change) => {
+  await open({ ...aWorkload, ...change }, { getBalance: { ...aBalance, runwayHours: 0.95 } });
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByText(/Your balance lasts/)).toBeNull();
+});
+
+it('tells when a reserved term is, that it was moved, and what came back of it', async () => {
+  const term = {
+    start: '2026-11-21T09:12:00.000Z',
+    end: '2026-12-21T09:12:00.000Z',
+    lateSeconds: 720,
+    charge: '100.00',
+    credited: '7.20',
+    refund: '0.00',
+  };
+  await open({ ...aWorkload, pricing: { ...aWorkload.pricing, mode: 'RESERVED' }, termEnd: term.end, term });
+  expect(
+    await screen.findByText(/delivered 12 min late, so the term starts and ends that much later/),
+  ).toBeVisible();
+  expect(screen.getByText('+$1.00 (¥7.20)')).toBeVisible();
+});
+
+it('says at once until when the disk of a stopped machine is kept, and offers no way into it', async () => {
+  const message = 'The machine is stopped; its disk is kept.';
+  const stopped = { status: 'STOPPED', reason: 'Stopped', message } as const;
+  await open({ ...aWorkload, ...stopped, keptUntil: '2026-12-21T10:00:00.000Z' });
+  expect(await screen.findByText(/^The disk is kept until Dec 21, 2026/)).toBeVisible();
+  expect(screen.queryByRole('textbox', { name: 'SSH command' })).toBeNull();
+  expect(screen.getByText('Available once the machine has started')).toBeVisible();
+});
+
+it('says what happens to a Spot machine when it is interrupted', async () => {
+  await open({ ...aWorkload, interruption: 'DESTROY' });
+  expect(await screen.findByText('If interrupted')).toBeVisible();
+  expect(screen.getByText('Destroy the machine and its disk')).toBeVisible();
+});
+
+it('tells a customer its place in the queue once, and nothing of nodes', async () => {
+  const message =
+    'No node in cn-east-1 has 8 H100 PCIe and 1792Gi of memory free for h100-80g-8. It is first in the queue.';
+  await open({ ...aWorkload, status: 'PENDING', reason: 'NoCapacity', message, queuePlace: 1 });
+  expect(
+    await screen.findByRole('heading', { name: 'Note: Not enough capacity is free at the moment.' }),
+  ).toBeVisible();
+  expect(screen.getByText(/^Position 1 in the queue/)).toBeVisible();
+});
+
+const links = [
+  ['demo', '/admin/users/edit/demo'],
+  ['训练型 1', '/admin/skus/1'],
+  ['9-1', '/admin/regions/9-1'],
+  ['7-1', '/admin/nodes/9-1/7-1'],
+  ['12', '/admin/vm-images/12'],
+  [/^On demand/, '/admin/pricing-policies/1'],
+] as const;
+
+it('leads an operator to all that the machine is made of', async () => {
+  await renderApp({
+    path: '/admin/workloads/demo/1-1',
+    as: 'admin',
+    language: 'en',
+    answers: { getAnyWorkload: aWorkload },
+  });
+  for (const [name, href] of links)
+    expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href);
+});
+
+it('leads a customer to no page of operators', async () => {
+  await open(aWorkload);
+  await screen.findByText('训练型 1');
+  const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href') ?? '');
+  expect(hrefs.filter((href) => href.startsWith('/admin'))).toEqual([]);
+});
+
+it('leads from a machine that is gone to the order of another like it', async () => {
+  await open({ ...aWorkload, status: 'DESTROYED', allowedActions: [] });
+  const { sku, region, pricing } = aWorkload;
+  expect(await screen.findByRole('link', { name: 'Order again' })).toHaveAttribute(
+    'href',
+    `/workloads/create?sku=${sku}&region=${region}&mode=${pricing.mode}`,
+  );
+});
+
+it('offers no other order where the machine is there', async () => {
+  await open(aWorkload);
+  await screen.findByRole('textbox', { name: 'SSH command' });
+  expect(screen.queryByRole('link', { name: 'Order again' })).toBeNull();
+});
+
+const http = { host: 'box.gpu.example', targetPort: 80 };
+
+it.each([
+  ['zh', '访问网址', '暂不可访问，实例运行后开放'],
+  ['en', 'HTTP host URL', 'Off now; reachable while the machine runs'],
+] as const)(
+  'names the host of a stopped machine, and says that it is off (%s)',
+  async (...[language, term, off]) => {
+    const getWorkload: Workload = { ...aWorkload, status: 'STOPPED', http, httpHostUrl: null };
+    await renderApp({ path: `/workloads/${aWorkload.name}`, language, answers: { getWorkload } });
+    const fact = (await screen.findByText(term)).closest('.pf-v6-c-description-list__group');
+    expect(fact).toHaveTextContent(`${term}${http.host}${off}`);
+    expect(screen.queryByRole('link', { name: /box.gpu.example/ })).toBeNull();
+  },
+);
+
+it('leads to the host of a machine that runs, and does not say that it is off', async () => {
+  await open({ ...aWorkload, http, httpHostUrl: 'https://box.gpu.example' });
+  expect(await screen.findByRole('link', { name: 'https://box.gpu.example' })).toBeVisible();
+  expect(screen.queryByText(/Off now/)).toBeNull();
+});

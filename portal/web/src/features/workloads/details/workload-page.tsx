@@ -1,0 +1,39 @@
+import type { Workload } from '@gpulease/contract/workloads';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { useApi } from '../../../api/queries.ts';
+import { NotFoundPage } from '../../../ui/errors/error-pages.tsx';
+import { LinkButton } from '../../../ui/links.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { WorkloadDetails } from './workload-details.tsx';
+
+/** A running cost moves without events. */
+const REFRESH_MS = 15_000;
+
+/** /workloads/:name: one machine. */
+export function WorkloadPage() {
+  const { t } = useTranslation();
+  const { name = '' } = useParams();
+  const query = useApi('getWorkload', { params: { name } }, { refetchInterval: REFRESH_MS });
+  const list = { title: t('navigation.user.workloads'), path: '/workloads' };
+  return (
+    <Loaded query={query} missing={<NotFoundPage list={list} wasThere={query.data !== undefined} />}>
+      {(workload) => (
+        <WorkloadDetails
+          console="user"
+          workload={workload}
+          list={list}
+          title={workload.name}
+          primaryAction={workload.status === 'DESTROYED' && <OrderAgain key="again" {...workload} />}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+/** To the order of another like one that is gone. */
+function OrderAgain({ sku, region, pricing }: Workload) {
+  const { t } = useTranslation();
+  const search = new URLSearchParams({ sku, region, mode: pricing.mode });
+  return <LinkButton to={`/workloads/create?${search.toString()}`}>{t('workload.orderAgain')}</LinkButton>;
+}

@@ -1,0 +1,30 @@
+import type { SessionConsole } from '@gpulease/contract/enums';
+import type { Workload } from '@gpulease/contract/workloads';
+import { useTranslation } from 'react-i18next';
+import { useBillingColumns } from '../../billing/columns.tsx';
+import { RecordsLead } from '../../billing/records-lead.tsx';
+import { ResourceTable } from '../../../ui/table/resource-table.tsx';
+
+interface WorkloadRecordsProps {
+  readonly console: SessionConsole;
+  readonly workload: Workload;
+}
+
+/** What was charged and refunded for the machine. */
+export function WorkloadRecords({ console, workload: { user, name, cost } }: WorkloadRecordsProps) {
+  const { t } = useTranslation();
+  const table = {
+    hasCsv: true,
+    headingLevel: 'h2' as const,
+    title: t('billing.records'),
+    description: <RecordsLead unsettled={cost.unsettled} />,
+    columns: useBillingColumns(),
+    rowKey: ({ id }: { readonly id: string }) => id,
+    empty: { title: t('billing.empty'), body: t('billing.usageEmptyBody') },
+  };
+  return console === 'admin' ? (
+    <ResourceTable operation="listBillings" fixed={{ user, workload: name }} {...table} />
+  ) : (
+    <ResourceTable operation="listBillingRecords" fixed={{ workload: name }} {...table} />
+  );
+}

@@ -1,0 +1,103 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import type { Workload } from '@gpulease/contract/workloads';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { pageOf } from '../../../testing/fake-api.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { aWorkload } from '../../../testing/samples.ts';
+
+const machines: Workload[] = ['alice', 'bob'].map((user) => ({
+  ...aWorkload,
+  uid: user,
+  user,
+  name: 'box',
+  node: `node-of-${user}`,
+  allowedActions: ['stop', 'restart', 'destroy'],
+}));
+
+beforeEach(() => localStorage.clear());
+
+it('stops machines of several customers at once, and tells namesakes apart', async () => {
+  const { api } = await renderApp({
+    path: '/admin/workloads',
+    as: 'admin',
+    language: 'en',
+    answers: { listAllWorkloads: pageOf(machines), stopAnyWorkload: machines[0]! },
+  });
+  await screen.findByText('node-of-bob');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+  await userEvent.click(screen.getByRole('button', { name: '2 selected' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Stop' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog).toHaveTextContent('alice/box and bob/box');
+  expect(dialog).not.toHaveTextContent('30 days');
+  expect(dialog).toHaveTextContent('Users are no longer billed');
+  await userEvent.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Maintenance');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Stop' }));
+  const results = await screen.findByRole('dialog', { name: /Stop: 2 accepted/ });
+  expect(results).toHaveTextContent('Accepted: alice/box and bob/box');
+  expect(api.of('stopAnyWorkload').map(({ url }) => url.pathname)).toEqual([
+    '/api/v1/admin/workloads/alice/box/stop',
+    '/api/v1/admin/workloads/bob/box/stop',
+  ]);
+  expect(api.of('stopAnyWorkload')[1]?.body).toEqual({ reason: 'Maintenance' });
+});
+
+it('says whose machine it is, and destroys it only after its user and name were typed', async () => {
+  const { api } = await renderApp({
+    path: '/admin/workloads',
+    as: 'admin',
+    language: 'en',
+    answers: { listAllWorkloads: pageOf(machines), destroyAnyWorkload: machines[1]! },
+  });
+  const node = await screen.findByRole('link', { name: 'node-of-bob' });
+  expect(node).toHaveAttribute('href', '/admin/nodes/9-1/node-of-bob');
+  await userEvent.click(screen.getAllByRole('button', { name: /^Actions for/ })[1]!);
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Destroy' }));
+  const dialog = await screen.findByRole('dialog', { name: /Destroy bob\/box\?/ });
+  const typed = within(dialog).getByRole('textbox', { name: 'Type “bob/box” to confirm' });
+  await userEvent.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Abuse');
+  await userEvent.type(typed, 'box');
+  expect(within(dialog).getByRole('button', { name: 'Destroy' })).toBeDisabled();
+  await userEvent.clear(typed);
+  await userEvent.type(typed, 'bob/box{Enter}');
+  await screen.findByText('bob/box is being destroyed.');
+  expect(api.of('destroyAnyWorkload')[0]?.url.pathname).toBe('/api/v1/admin/workloads/bob/box/destroy');
+});
+
+it.each([
+  ['zh', '原因: 节点维护', '节点维护'],
+  ['en', 'Reason: Node maintenance', 'Node maintenance'],
+] as const)(
+  'says in words why machines are stopped, in the list and its filter, in %s',
+  async (language, chip, label) => {
+    const stopped = { ...machines[0]!, status: 'STOPPED', reason: 'Maintenance' } as const;
+    await renderApp({
+      path: '/admin/workloads?status=STOPPED&reason=Maintenance',
+      as: 'admin',
+      language,
+      answers: { listAllWorkloads: pageOf([stopped]) },
+    });
+    expect(await screen.findByText(chip)).toBeVisible();
+    expect(await screen.findByText(label)).toBeVisible();
+  },
+);
+
+it.each([
+  ['zh', '调度', '请先停止实例，再调度到其他节点。'],
+  ['en', 'Schedule', 'Stop the machine before you move it to another node.'],
+] as const)('says why a machine that runs cannot be scheduled, in %s', async (language, action, why) => {
+  await renderApp({
+    path: '/admin/workloads',
+    as: 'admin',
+    language,
+    answers: { listAllWorkloads: pageOf(machines) },
+  });
+  const [menu] = await screen.findAllByRole('button', { name: /alice\/box/ });
+  await userEvent.click(menu!);
+  const item = await screen.findByRole('menuitem', { name: new RegExp(`^${action}`) });
+  expect(item).toHaveAttribute('aria-disabled', 'true');
+  expect(item).toHaveTextContent(why);
+  await userEvent.click(item);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

@@ -1,0 +1,122 @@
+import type { Workload } from '@gpulease/contract/workloads';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { useKeptState } from '../../../session/kept-state.ts';
+import { useColumnMemory } from '../../../session/column-memory.ts';
+import type { Action } from '../../../ui/actions-menu.tsx';
+import { LinkButton, TextLink } from '../../../ui/links.tsx';
+import { UserLink } from '../../../ui/user-link.tsx';
+import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
+import { useWorkloadColumns, workloadFilters } from './columns.tsx';
+import { useBulkActions } from '../actions/use-bulk-actions.tsx';
+import { rowKeyOf, useWorkloadActions } from '../actions/use-workload-actions.tsx';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
+import { workloadPath } from '../../../ui/workload-path.ts';
+import { useWaitingLabel } from './waiting-label.ts';
+
+const ScheduleDialog = lazyDialog(
+  async () => (await import('../schedule/schedule-dialog.tsx')).ScheduleDialog,
+);
+
+/** What needs no reason: a machine that runs, or that its owner has stopped. */
+const IN_ORDER = ['', 'Running', 'Stopped', 'StopRequested'];
+
+const pathOf = ({ user, name }: Workload) => workloadPath(user, name);
+
+/** What many wait for, or were stopped by, at a time. */
+const reasons = [
+  ...['NoCapacity', 'Queued', 'QuotaExceeded', 'AwaitingFunds', 'ImageNotReady', 'GPUNotPermitted', 'Booked'],
+  ...['Maintenance', 'SpotInterrupted', 'RunwayEnded', 'InsufficientFunds', 'TermEnded', 'TenantSuspended'],
+  ...['GuestPoweredOff', 'Frozen', 'CrashLoop', 'NodeLost', 'StartDeadlineExceeded', 'ImportFailed'],
+];
+
+/** Operators have no key to sign in with; the machine's page has the command for those who help. */
+const isForOperators = ({ key }: { readonly key: string }) => key !== 'ssh';
+
+/** Operators look for the node first, and seldom for what it has cost. */
+function asForOperators(column: ColumnOf<'listWorkloads'>): ColumnOf<'listWorkloads'> {
+  if (column.key === 'node')
+    return { ...column, isExtra: false, render: (workload) => <NodeLink {...workload} /> };
+  return { ...column, isExtra: column.key === 'cost' || column.isExtra === true };
+}
+
+function NodeLink({ region, node }: Workload) {
+  if (node === null) return '–';
+  return <TextLink to={`/admin/nodes/${region}/${node}`}>{node}</TextLink>;
+}
+
+/** A machine that is placed has to be stopped before it gets another place. */
+function unlessSchedulable(
+  { allowedActions }: Workload,
+  t: TFunction,
+): Pick<Action, 'isDisabled' | 'description'> {
+  if (allowedActions.includes('schedule')) return {};
+  const description = t(allowedActions.includes('stop') ? 'schedule.stopFirst' : 'schedule.notNow');
+  return { isDisabled: true, description };
+}
+
+/** /admin/workloads: everybody's machines, to be scheduled and acted on. */
+export function AllWorkloadsPage() {
+  const { t } = useTranslation();
+  const waitingLabel = useWaitingLabel();
+  const [name, ...others] = useWorkloadColumns(pathOf);
+  const actions = useWorkloadActions('admin');
+  const bulk = useBulkActions('admin');
+  const columnMemory = useColumnMemory('admin', 'all-workloads');
+  const [scheduled, setScheduled] = useKeptState<Workload | undefined>('schedule', undefined);
+  const [status, ...further] = others.filter(isForOperators).map(asForOperators);
+  const reasonColumn: ColumnOf<'listAllWorkloads'> = {
+    key: 'reason',
+    title: t('workload.reason'),
+    render: ({ reason }) => (IN_ORDER.includes(reason) ? '–' : waitingLabel(reason)),
+  };
+  const userColumn: ColumnOf<'listAllWorkloads'> = {
+    key: 'user',
+    title: t('workload.user'),
+    sortBy: 'user',
+    render: ({ user }: Workload) => <UserLink username={user} />,
+  };
+  const create = <LinkButton to="/admin/workloads/create">{t('orderFor.action')}</LinkButton>;
+  return (
+    <>
+      <ResourceTable
+        hasCsv
+        operation="listAllWorkloads"
+        title={t('navigation.admin.workloads')}
+        columns={name && status ? [name, userColumn, status, reasonColumn, ...further] : []}
+        filters={[
+          { kind: 'search', name: 'search', label: t('workload.searchAll') },
+          ...workloadFilters(t).filter(({ kind }) => kind !== 'search'),
+          { kind: 'typeahead', name: 'user', label: t('workload.user'), operation: 'listUsers' },
+          { kind: 'typeahead', name: 'region', label: t('workload.region'), operation: 'listRegions' },
+          { kind: 'typeahead', name: 'node', label: t('workload.node'), operation: 'listNodes' },
+          { kind: 'typeahead', name: 'sku', label: t('workload.sku'), operation: 'listSkus' },
+          {
+            kind: 'select',
+            name: 'reason',
+            label: t('workload.reason'),
+            options: reasons.map((value) => ({ value, label: waitingLabel(value) })),
+          },
+        ]}
+        rowKey={rowKeyOf}
+        rowName={({ user, name }) => `${user}/${name}`}
+        rowActions={(workload) => [
+          {
+            key: 'schedule',
+            title: t('schedule.action'),
+            ...unlessSchedulable(workload, t),
+            onClick: () => setScheduled(workload),
+          },
+          ...actions.actionsOf(workload),
+        ]}
+        bulkActions={bulk.bulkActions}
+        columnMemory={columnMemory}
+        primaryAction={create}
+        empty={{ title: t('workload.empty'), body: t('workload.allEmptyBody'), action: create }}
+      />
+      {actions.dialog}
+      {bulk.dialog}
+      {scheduled && <ScheduleDialog workload={scheduled} onClose={() => setScheduled(undefined)} />}
+    </>
+  );
+}

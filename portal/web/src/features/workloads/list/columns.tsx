@@ -1,0 +1,153 @@
+import type { Workload } from '@gpulease/contract/workloads';
+import { workloadStatuses, pricingModes } from '@gpulease/contract/enums';
+import type { TFunction } from 'i18next';
+import type { FilterName } from '../../../api/lists.ts';
+import { useCatalogueNames } from '../../offers/queries.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useLanguage } from '../../../i18n/i18n.ts';
+import { Copyable } from '../../../ui/copyable.tsx';
+import { TextLink } from '../../../ui/links.tsx';
+import { Money, Price } from '../../../ui/money.tsx';
+import { Name } from '../../../ui/one-line.tsx';
+import { StatusLabel } from '../../../ui/status-label.tsx';
+import type { Filter } from '../../../ui/table/filter-input.tsx';
+import type { ColumnOf } from '../../../ui/table/resource-table.tsx';
+import { useTranslation } from 'react-i18next';
+import { stopsWithoutFunds } from '../low-funds.tsx';
+import { skuTitle } from '../sku-title.ts';
+import { sshCommand } from '../sign-in-address.ts';
+
+/**
+ * The columns of both consoles' workload lists. `pathOf` leads to a workload's page; `lastHours` are those that the reader's own
+ * balance lasts, where it is about to stop what runs.
+ */
+export function useWorkloadColumns(
+  pathOf: (workload: Workload) => string,
+  lastHours?: number,
+): readonly ColumnOf<'listWorkloads'>[] {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const language = useLanguage();
+  const { regionOf } = useCatalogueNames();
+  return [
+    {
+      key: 'name',
+      title: t('common.name'),
+      sortBy: 'name',
+      isNarrow: true,
+      isFixed: true,
+      render: (workload) => (
+        <TextLink to={pathOf(workload)}>
+          <Name>{workload.name}</Name>
+        </TextLink>
+      ),
+    },
+    {
+      key: 'status',
+      title: t('common.status'),
+      sortBy: 'status',
+      render: (workload) => <Status workload={workload} lastHours={lastHours} />,
+    },
+    {
+      key: 'sku',
+      title: t('workload.sku'),
+      sortBy: 'sku',
+      render: (workload) => skuTitle(workload, language),
+    },
+    {
+      key: 'region',
+      title: t('workload.region'),
+      sortBy: 'region',
+      render: ({ region }) => regionOf(region),
+    },
+    {
+      key: 'node',
+      title: t('workload.node'),
+      sortBy: 'node',
+      isNarrow: true,
+      isExtra: true,
+      render: ({ node }) => node ?? '–',
+    },
+    {
+      key: 'ssh',
+      title: t('workload.ssh'),
+      isNarrow: true,
+      render: (workload) => <SshCommand workload={workload} />,
+    },
+    {
+      key: 'price',
+      title: t('workload.pricePerHour'),
+      isNarrow: true,
+      render: ({ cost }) => <Price price={cost.perHour} />,
+    },
+    {
+      key: 'cost',
+      title: t('cost.total'),
+      isAmount: true,
+      render: ({ cost }) => <Money amount={cost.total} />,
+    },
+    {
+      key: 'mode',
+      title: t('workload.pricing'),
+      isExtra: true,
+      render: ({ pricing }) => t(`pricingMode.${pricing.mode}`),
+    },
+    {
+      key: 'createdAt',
+      title: t('common.createdAt'),
+      sortBy: 'createdAt',
+      isExtra: true,
+      render: ({ createdAt }) => format.dateTime(createdAt),
+    },
+  ];
+}
+
+interface StatusProps {
+  readonly workload: Workload;
+  readonly lastHours: number | undefined;
+}
+
+/** The status, with the place in the queue or how soon a lack of money stops it. */
+function Status({ workload, lastHours }: StatusProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { status, queuePlace } = workload;
+  const stopsIn = stopsWithoutFunds(workload) ? lastHours : undefined;
+  const detail =
+    queuePlace === null
+      ? stopsIn !== undefined && t('balance.stopsIn', { runway: format.shortHours(stopsIn) })
+      : t('workload.queuePlace', { place: queuePlace });
+  return <StatusLabel kind="workload" status={status} {...(detail && { detail })} />;
+}
+
+/** The command that connects, once there is one. */
+function SshCommand({ workload }: { readonly workload: Workload }) {
+  const { t } = useTranslation();
+  const command = sshCommand(workload);
+  return command === undefined ? '–' : <Copyable isInline text={command} label={t('workload.sshCommand')} />;
+}
+
+/** The filters of both consoles' workload lists. */
+export function workloadFilters(t: TFunction): readonly Filter<FilterName<'listWorkloads'>>[] {
+  return [
+    { kind: 'search', name: 'search', label: t('workload.search') },
+    {
+      kind: 'select',
+      name: 'status',
+      label: t('common.status'),
+      hasMore: true,
+      hasSeveral: true,
+      options: workloadStatuses.map((value) => ({
+        value,
+        label: t(`status.workload.${value}`),
+        isAlone: value === 'DESTROYED',
+      })),
+    },
+    {
+      kind: 'select',
+      name: 'mode',
+      label: t('workload.pricing'),
+      options: pricingModes.map((value) => ({ value, label: t(`pricingMode.${value}`) })),
+    },
+  ];
+}

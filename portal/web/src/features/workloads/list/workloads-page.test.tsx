@@ -1,0 +1,187 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import type { Workload } from '@gpulease/contract/workloads';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiRefusal, pageOf, type Answers, type Asked } from '../../../testing/fake-api.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { aBalance, aConfig, aWorkload } from '../../../testing/samples.ts';
+
+const machine = (name: string, change: Partial<Workload> = {}): Workload => ({
+  ...aWorkload,
+  uid: name,
+  name,
+  ...change,
+});
+const stopped: Partial<Workload> = {
+  status: 'STOPPED',
+  allowedActions: ['start', 'destroy'],
+  startPrice: { price: '7.20', unit: 'HOUR' },
+};
+const fleet = [machine('one', stopped), machine('two', stopped), machine('three')];
+
+beforeEach(() => localStorage.clear());
+
+function open(answers: Answers = {}) {
+  return renderApp({
+    path: '/workloads',
+    language: 'en',
+    answers: { listWorkloads: pageOf(fleet), ...answers },
+  });
+}
+
+const tick = async (name: string) => userEvent.click(await screen.findByRole('checkbox', { name }));
+
+async function choose(count: number, action: string) {
+  await userEvent.click(screen.getByRole('button', { name: `${count} selected` }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: action }));
+  return screen.findByRole('dialog');
+}
+
+it('starts several at once: says before what it costs, and after what came of each', async () => {
+  const answer = ({ url }: Asked): Workload => {
+    if (url.pathname.includes('/two/'))
+      throw new ApiRefusal(402, { code: 'INSUFFICIENT_FUNDS', requestId: 'r', details: { missing: '1.00' } });
+    return fleet[0]!;
+  };
+  const { api } = await open({ startWorkload: answer });
+  await tick('Select all on this page');
+  const dialog = await choose(3, 'Start');
+  expect(dialog).toHaveTextContent('Start 2 workloads?');
+  expect(dialog).toHaveTextContent('One hour for each, $2.00 (¥14.40) in total, is held');
+  expect(dialog).toHaveTextContent('status doesn’t allow this: three');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Start' }));
+  const results = await screen.findByRole('dialog', { name: /Start: 1 accepted, 1 failed/ });
+  expect(results).toHaveTextContent('Accepted: one');
+  expect(results).toHaveTextContent(/two: .*balance/i);
+  expect(api.of('startWorkload').map(({ body }) => body)).toEqual([
+    { expectedPrice: '7.20', expectedUnit: 'HOUR' },
+    { expectedPrice: '7.20', expectedUnit: 'HOUR' },
+  ]);
+  await userEvent.click(within(results).getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('button', { name: /selected$/ })).toBeNull();
+});
+
+it('destroys several only after their number was typed', async () => {
+  const { api } = await open({ destroyWorkload: { ...aWorkload, status: 'DESTROYING' } });
+  await tick('Select one');
+  await tick('Select two');
+  const dialog = await choose(2, 'Destroy');
+  const button = within(dialog).getByRole('button', { name: 'Destroy' });
+  expect(button).toBeDisabled();
+  await userEvent.type(within(dialog).getByRole('textbox'), '2');
+  await userEvent.click(button);
+  await screen.findByRole('dialog', { name: /Destroy: 2 accepted, 0 failed/ });
+  expect(api.of('destroyWorkload')).toHaveLength(2);
+});
+
+async function destroy(count: number) {
+  const dialog = await choose(count, 'Destroy');
+  await userEvent.type(within(dialog).getByRole('textbox'), String(count));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Destroy' }));
+  return dialog;
+}
+
+it('stops between two machines when the dialog is canceled, and says which were left alone', async () => {
+  const answers: ((workload: Workload) => void)[] = [];
+  const { api } = await open({ destroyWorkload: () => new Promise((resolve) => answers.push(resolve)) });
+  await tick('Select all on this page');
+  const dialog = await destroy(3);
+  expect(await within(dialog).findByRole('button', { name: /0 of 3 done/ })).toBeVisible();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  answers[0]?.(fleet[0]!);
+  const results = await screen.findByRole('dialog', { name: /Destroy: 1 accepted, 0 failed/ });
+  expect(results).toHaveTextContent('Left unchanged, because you canceled: two and three');
+  expect(api.of('destroyWorkload')).toHaveLength(1);
+});
+
+it('destroys reserved machines for the refunds that it has shown', async () => {
+  const term = (refund: string) => ({
+    term: {
+      ...{ start: aWorkload.createdAt, end: '2026-12-21T09:00:00.000Z', lateSeconds: 0 },
+      ...{ charge: '100.00', credited: '0.00', refund },
+    },
+  });
+  const { api } = await open({
+    listWorkloads: pageOf([machine('one', term('72.00')), machine('two', term('64.80')), machine('three')]),
+    destroyWorkload: aWorkload,
+  });
+  await tick('Select all on this page');
+  const dialog = await destroy(3);
+  expect(dialog).toHaveTextContent('$19.00 (¥136.80) is refunded to the balance.');
+  expect(dialog).not.toHaveTextContent('{{');
+  await screen.findByRole('dialog', { name: /Destroy: 3 accepted/ });
+  expect(api.of('destroyWorkload').map(({ body }) => body)).toEqual([
+    { expectedRefund: '72.00' },
+    { expectedRefund: '64.80' },
+    undefined,
+  ]);
+});
+
+it('offers nothing for ticked rows until one is, and nothing more once none is', async () => {
+  await open();
+  await screen.findByRole('checkbox', { name: 'Select three' });
+  expect(screen.queryByRole('button', { name: /selected$|^Clear selection$/ })).toBeNull();
+  await tick('Select three');
+  expect(screen.getByRole('button', { name: '1 selected' })).toBeEnabled();
+  await userEvent.click(screen.getByRole('button', { name: 'Clear selection' }));
+  expect(screen.queryByRole('button', { name: /selected$|^Clear selection$/ })).toBeNull();
+});
+
+it('offers no action that none of the chosen allows', async () => {
+  await open();
+  await tick('Select three');
+  await userEvent.click(screen.getByRole('button', { name: '1 selected' }));
+  expect(await screen.findByRole('menuitem', { name: 'Start' })).toBeDisabled();
+  expect(screen.getByRole('menuitem', { name: 'Stop' })).toBeEnabled();
+});
+
+it('shows the columns that were chosen, also after coming back', async () => {
+  await open();
+  expect(await screen.findByRole('columnheader', { name: 'Region' })).toBeVisible();
+  expect(screen.queryByRole('columnheader', { name: 'Node' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByRole('checkbox', { name: 'Name' })).toBeDisabled();
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Node' }));
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Region' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(screen.getByRole('columnheader', { name: 'Node' })).toBeVisible();
+  expect(screen.queryByRole('columnheader', { name: 'Region' })).toBeNull();
+  expect(localStorage.getItem('hidden-columns/demo/workloads')).toBe('["mode","createdAt","region"]');
+});
+
+it('says which machines the balance is about to stop, and leads to the recharge', async () => {
+  const reserved = machine('paid', { pricing: { ...aWorkload.pricing, mode: 'RESERVED' } });
+  const listWorkloads = pageOf([...fleet, reserved]);
+  await open({ listWorkloads, getBalance: { ...aBalance, runwayHours: 0.95 } });
+  const row = (await screen.findByRole('link', { name: 'three' })).closest('tr')!;
+  await waitFor(() => expect(row).toHaveTextContent(/stops in 57m/));
+  expect(screen.getAllByText(/stops in/)).toHaveLength(1);
+  expect(screen.getByText(/Your balance lasts 57 minutes more/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Recharge' })).toHaveAttribute(
+    'href',
+    '/recharge?returnTo=%2Fworkloads',
+  );
+});
+
+it.each([
+  ['zh', '停止', '选择本页全部', /已停止实例的磁盘数据保留 30 天/, '停机与保留规则'],
+  ['en', 'Stop', 'Select all on this page', /kept for 30 days/, 'How machines stop and disks are kept'],
+] as const)(
+  'says in a sentence how long disks of stopped machines are kept, and where all of it stands (%s)',
+  async (...[language, stop, all, sentence, rules]) => {
+    await renderApp({
+      path: '/workloads',
+      as: 'user',
+      language,
+      answers: { listWorkloads: pageOf([machine('three')]) },
+    });
+    await userEvent.click(await screen.findByRole('checkbox', { name: all }));
+    await userEvent.click(screen.getByRole('button', { name: /^(1 selected|已选 1)/ }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: stop }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent(sentence);
+    expect(dialog).not.toHaveTextContent(aConfig.dunning[language]);
+    expect(within(dialog).getByRole('link', { name: rules })).toHaveAttribute('href', '/terms');
+  },
+);

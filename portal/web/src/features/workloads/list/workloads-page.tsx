@@ -1,0 +1,43 @@
+import type { Workload } from '@gpulease/contract/workloads';
+import { useTranslation } from 'react-i18next';
+import { useColumnMemory } from '../../../session/column-memory.ts';
+import { LinkButton } from '../../../ui/links.tsx';
+import { ResourceTable } from '../../../ui/table/resource-table.tsx';
+import { useWorkloadColumns, workloadFilters } from './columns.tsx';
+import { LowFunds, useLastHours } from '../low-funds.tsx';
+import { useBulkActions } from '../actions/use-bulk-actions.tsx';
+import { rowKeyOf, useWorkloadActions } from '../actions/use-workload-actions.tsx';
+
+const pathOf = ({ name }: Workload) => `/workloads/${name}`;
+
+/** /workloads: the customer's machines. */
+export function WorkloadsPage() {
+  const { t } = useTranslation();
+  const lastHours = useLastHours();
+  const columns = useWorkloadColumns(pathOf, lastHours);
+  const actions = useWorkloadActions('user');
+  const bulk = useBulkActions('user');
+  const columnMemory = useColumnMemory('user', 'workloads');
+  const createButton = <LinkButton to="/workloads/create">{t('workload.create')}</LinkButton>;
+  return (
+    <>
+      <ResourceTable
+        hasCsv
+        operation="listWorkloads"
+        title={t('navigation.user.workloads')}
+        description={lastHours !== undefined && <LowFunds hours={lastHours} returnTo="/workloads" />}
+        primaryAction={createButton}
+        columns={columns}
+        filters={workloadFilters(t)}
+        rowKey={rowKeyOf}
+        rowName={({ name }) => name}
+        rowActions={actions.actionsOf}
+        bulkActions={bulk.bulkActions}
+        columnMemory={columnMemory}
+        empty={{ title: t('workload.empty'), body: t('workload.emptyBody'), action: createButton }}
+      />
+      {actions.dialog}
+      {bulk.dialog}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+/** Chinese sentences of causes that name what is at fault: the values come as data, the words are ours. Pure. */
+import type { SessionConsole } from '@gpulease/contract/enums';
+import type { CauseParameters } from '@gpulease/contract/workloads';
+import { fill, type Template } from '../../i18n/fill.ts';
+
+type Named = Template<keyof CauseParameters>;
+
+/** Keyed by reason; each with the values that it needs. */
+const templates: Readonly<Record<string, Named>> = {
+  Maintenance: [['why'], '节点维护，实例已停止。原因：{why}'],
+  MaintenanceNotice: [['why'], '节点即将维护，实例将停止，请保存数据。原因：{why}'],
+  Frozen: [['why'], '管理员已锁定该实例。原因：{why}'],
+  PortTaken: [['port'], 'SSH 端口 {port} 已被占用，请更换。'],
+  PortOutOfRange: [['port', 'range'], 'SSH 端口 {port} 不在可用范围 {range} 内，请更换。'],
+  HostNotInRegion: [['domain'], 'HTTP 域名必须以 {domain} 结尾，请更换。'],
+  UserDataMissing: [['name'], '用户数据 Secret {name} 不存在或没有 userdata，请先创建。'],
+  DiskNotIncluded: [['size'], '规格包含的系统盘为 {size}，超出部分未扩容。'],
+  StorageCannotGrow: [['size'], '该地域的存储不支持扩容，系统盘保持 {size}。'],
+  PortQuotaExceeded: [
+    ['quota', 'used', 'wanted'],
+    '端口映射配额为 {quota} 个，已用 {used} 个，还需 {wanted} 个。请删除不用的端口或申请提升配额。',
+  ],
+  StorageQuotaExceeded: [
+    ['quota', 'used', 'wanted'],
+    '磁盘空间配额为 {quota}，已用 {used}（含已停止实例的磁盘），还需 {wanted}。请销毁不用的实例或申请提升配额。',
+  ],
+};
+
+/** Objects of the catalogue mean something to operators only. */
+const forOperators: Readonly<Record<string, Named>> = {
+  ReferenceMissing: [['kind', 'name'], '{kind} {name} 不存在，创建后实例自动启动。'],
+  ReferenceDeleted: [['kind', 'name'], '{kind} {name} 已被删除，订单无法继续。'],
+  NotOnOffer: [['kind', 'name'], '{kind} {name} 未启用。'],
+};
+
+const kinds: Readonly<Record<string, string>> = {
+  region: '地域',
+  SKU: '规格',
+  image: '镜像',
+  'pricing policy': '计费策略',
+  account: '账号',
+};
+
+/** Undefined where there is no such sentence, or not all of its values are known. */
+export function namedInChinese(
+  console: SessionConsole,
+  reason: string,
+  parameters: CauseParameters,
+): string | undefined {
+  const template = (console === 'admin' ? forOperators[reason] : undefined) ?? templates[reason];
+  if (template === undefined) return undefined;
+  const { kind } = parameters;
+  return fill(template, { ...parameters, ...(kind !== undefined && { kind: kinds[kind] ?? kind }) });
+}

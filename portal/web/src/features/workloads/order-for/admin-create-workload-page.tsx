@@ -1,0 +1,55 @@
+import { Breadcrumb, BreadcrumbItem, Content, PageBreadcrumb, PageSection } from '@patternfly/react-core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { serverNow } from '../../../platform/clock.ts';
+import { useWholeList } from '../../../api/whole-list.ts';
+import { useImages, useRegions, useSkus } from '../../offers/queries.ts';
+import { TextLink } from '../../../ui/links.tsx';
+import { allOf, Loaded } from '../../../ui/loaded.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { initialOrder, madeUpName } from '../order/initial-order.ts';
+import { emptyOrder } from '../order/order.ts';
+import { OrderForCustomerForm } from './order-for-customer-form.tsx';
+
+/** /admin/workloads/create: an operator orders a machine for a customer. `?user=` chooses one before. */
+export function CreateAnyWorkloadPage() {
+  const { t } = useTranslation();
+  const [params] = useSearchParams();
+  const [name] = useState(madeUpName);
+  const [opened] = useState(() => new Date(serverNow()).toISOString());
+  const places = useWholeList('listRegions', {});
+  const query = allOf({ skus: useSkus(), regions: useRegions(), images: useImages(), places });
+  return (
+    <>
+      <PageBreadcrumb hasBodyWrapper={false}>
+        <Breadcrumb aria-label={t('shell.breadcrumb')}>
+          <BreadcrumbItem
+            render={() => <TextLink to="/admin/workloads">{t('navigation.admin.workloads')}</TextLink>}
+          />
+          <BreadcrumbItem isActive>{t('orderFor.title')}</BreadcrumbItem>
+        </Breadcrumb>
+      </PageBreadcrumb>
+      <PageSection hasBodyWrapper={false}>
+        <PageTitle>{t('orderFor.title')}</PageTitle>
+        <Content component="p">{t('orderFor.lead')}</Content>
+      </PageSection>
+      <PageSection hasBodyWrapper={false} isFilled>
+        <Loaded query={query}>
+          {({ skus, regions, images, places }) => {
+            const catalogue = { skus: skus.items, regions: regions.items, images: images.items };
+            return (
+              <OrderForCustomerForm
+                catalogue={catalogue}
+                places={places}
+                initial={initialOrder(emptyOrder, {}, { catalogue, name, keys: [] })}
+                user={params.get('user') ?? ''}
+                opened={opened}
+              />
+            );
+          }}
+        </Loaded>
+      </PageSection>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import type { AdminRegion } from '@gpulease/contract/catalog';
+import { useForm, useWatch } from 'react-hook-form';
+import { queryKey, useApi } from '../../../api/queries.ts';
+import { serverNow } from '../../../platform/clock.ts';
+import { useKeptForm } from '../../../session/kept-form.ts';
+import { useAction } from '../../../ui/use-action.ts';
+import { CostPanel } from '../order/cost-panel.tsx';
+import { chosenIn, quoteRequestOf, type Catalogue, type OrderInput } from '../order/order.ts';
+import { OrderForm } from '../order/order-form.tsx';
+import { OrderedForProvider } from '../order/ordered-for.ts';
+import { orderResolver } from '../order/order-resolver.ts';
+import { REFRESH_MS, useQuoteRefusals, useShownRefusals } from '../order/use-quote.ts';
+import { useSubmitOrder } from '../order/use-submit-order.ts';
+import { CustomerSection } from './customer-section.tsx';
+import {
+  emptyPlace,
+  visibleForCustomer,
+  type OrderForCustomer,
+  type OrderForCustomerInput,
+} from './order-for-customer.ts';
+import { PlaceSection } from './place-section.tsx';
+
+interface OrderForCustomerFormProps {
+  readonly catalogue: Catalogue;
+  /** The regions with what only operators see of them. */
+  readonly places: readonly AdminRegion[];
+  readonly initial: OrderInput;
+  /** The customer who was chosen before; empty for none. */
+  readonly user: string;
+  /** When the form was opened. */
+  readonly opened: string;
+}
+
+/** The order form with for whom and where. It never waits for what is sold out. */
+export function OrderForCustomerForm(props: OrderForCustomerFormProps) {
+  const { catalogue, places, initial, opened } = props;
+  const placeOf = ({ region }: OrderInput) => places.find(({ name }) => name === region);
+  const visible = (order: OrderForCustomerInput) => visibleForCustomer(order, catalogue, placeOf(order));
+  const refusalsOf = useQuoteRefusals<OrderForCustomerInput>((body, { user }) =>
+    queryKey('createAnyQuote', { params: { user }, body }),
+  );
+  const form = useForm<OrderForCustomerInput, unknown, OrderForCustomer>({
+    resolver: orderResolver({
+      loadSchema: async (order) => {
+        const { schemaIn } = await import('./order-for-customer-schema.ts');
+        return schemaIn(placeOf(order), opened, () => new Date(serverNow()));
+      },
+      visible,
+      catalogue,
+      refusalsOf,
+    }),
+    defaultValues: { ...initial, ...emptyPlace(opened), user: props.user },
+    mode: 'onTouched',
+  });
+  useKeptForm(form);
+  const order = visible({
+    ...form.getValues(),
+    ...useWatch({ control: form.control }),
+  } as OrderForCustomerInput);
+  const quote = useCustomerQuote(order);
+  useShownRefusals(form, quote);
+  const create = useAction('createAnyWorkload', { refreshes: ['listAllWorkloads', 'getUser'] });
+  const submit = useSubmitOrder(form, quote, {
+    mayWait: false,
+    prices: queryKey('createAnyQuote'),
+    send: async ({ user, ...body }, expected) => {
+      const { name } = await create.run({ params: { user }, body: { ...body, ...expected } });
+      return `/admin/workloads/${user}/${name}`;
+    },
+  });
+  const isOfTerm = chosenIn(order, catalogue).policy?.mode === 'RESERVED';
+  return (
+    <OrderedForProvider value={order.user}>
+      <OrderForm
+        form={form}
+        catalogue={catalogue}
+        first={<CustomerSection />}
+        last={<PlaceSection region={placeOf(order)} isOfTerm={isOfTerm} />}
+        costs={<CostPanel quote={quote} isChosen={order.sku !== ''} submit={submit} catalogue={catalogue} />}
+      />
+    </OrderedForProvider>
+  );
+}
+
+/** What the order would cost its customer now; nothing while that is not known. */
+function useCustomerQuote(order: OrderForCustomerInput) {
+  const request = quoteRequestOf(order);
+  return useApi(
+    'createAnyQuote',
+    { params: { user: order.user }, body: request ?? { sku: '', region: '', pricing: '' } },
+    { enabled: request !== undefined && order.user !== '', refetchInterval: REFRESH_MS },
+  );
+}

@@ -1,0 +1,89 @@
+import type { AdminRegion, Node } from '@gpulease/contract/catalog';
+import { useEffect } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useWholeList } from '../../../api/whole-list.ts';
+import { FixedField } from '../../../ui/form/fixed-field.tsx';
+import { choicesFailure } from '../../../ui/form/choices-failure.tsx';
+import { SelectField } from '../../../ui/form/inputs.tsx';
+import { ReasonField } from '../../../ui/form/reason-field.tsx';
+import { HttpHostInputs } from '../settings/http-host-field.tsx';
+import { PortsField } from '../settings/ports-field.tsx';
+import { nodeLabel } from '../schedule/node-label.ts';
+import { AddressField, SshPortField, StartTimeField } from '../schedule/place-fields.tsx';
+import { Section } from '../order/section.tsx';
+import { placeIn, type OrderForCustomerInput } from './order-for-customer.ts';
+
+interface PlaceSectionProps {
+  /** The chosen one. */
+  readonly region: AdminRegion | undefined;
+  /** A reserved term, which has a start of its own. */
+  readonly isOfTerm: boolean;
+}
+
+/** What only an operator chooses: where the machine stands, how it is reached, when it starts, and why it is ordered. */
+export function PlaceSection({ region, isOfTerm }: PlaceSectionProps) {
+  const { t } = useTranslation();
+  usePlaceOf(region);
+  return (
+    <Section title={t('orderFor.place')}>
+      <NodeField />
+      <AddressField addresses={region?.addresses ?? []} />
+      <SshPortField portRange={region?.nodePorts ?? null} />
+      <PortsField help={t('orderFor.portsHelp')} />
+      <HostField domain={region?.httpDomain ?? null} />
+      <StartTimeField isOfTerm={isOfTerm} help={t('schedule.startTimeHelp')} />
+      <ReasonField help={t('explained.forUser')} />
+    </Section>
+  );
+}
+
+/** Another region has other addresses and another domain. */
+function usePlaceOf(region: AdminRegion | undefined): void {
+  const { getValues, setValue } = useFormContext<OrderForCustomerInput>();
+  useEffect(() => {
+    if (!region) return;
+    const { ipAddress, http } = placeIn(region, getValues());
+    setValue('ipAddress', ipAddress);
+    setValue('http', http);
+  }, [region, getValues, setValue]);
+}
+
+/** The nodes of the region that serve the SKU, with what they have left. */
+function NodeField() {
+  const { t } = useTranslation();
+  const { watch } = useFormContext<OrderForCustomerInput>();
+  const [region, sku] = watch(['region', 'sku']);
+  const query = { region, sku, status: 'active' } as const;
+  const nodes = useWholeList('listNodes', query, { enabled: region !== '' && sku !== '' });
+  useNodeAmong(nodes.data);
+  return (
+    <SelectField
+      isRequired
+      name="node"
+      label={t('workload.node')}
+      help={choicesFailure(nodes)}
+      placeholder={t(nodes.data?.length === 0 ? 'schedule.noNode' : 'schedule.chooseNode')}
+      options={(nodes.data ?? []).map(({ name, resources, freeGpus }) => ({
+        value: name,
+        label: nodeLabel({ name, freeGpus, ...resources }, t),
+      }))}
+    />
+  );
+}
+
+/** A node that was chosen for another region or SKU is no choice any more. */
+function useNodeAmong(nodes: readonly Node[] | undefined): void {
+  const { getValues, setValue } = useFormContext<OrderForCustomerInput>();
+  useEffect(() => {
+    const chosen = getValues('node');
+    if (nodes && chosen !== '' && !nodes.some(({ name }) => name === chosen)) setValue('node', '');
+  }, [nodes, getValues, setValue]);
+}
+
+function HostField({ domain }: { readonly domain: string | null }) {
+  const { t } = useTranslation();
+  const label = t('workload.httpHostUrl');
+  if (domain === null) return <FixedField label={label} value={t('order.noHttp')} />;
+  return <HttpHostInputs label={label} help={t('order.httpHelp', { domain })} />;
+}

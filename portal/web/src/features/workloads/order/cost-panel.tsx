@@ -1,0 +1,257 @@
+import type { QuotaExcess } from '@gpulease/contract/common';
+import type { QuotaKind } from '@gpulease/contract/enums';
+import { displayAmount } from '@gpulease/contract/money';
+import type { Quote } from '@gpulease/contract/workloads';
+import {
+  Alert,
+  Button,
+  Card,
+  CardBody,
+  CardFooter,
+  CardTitle,
+  Content,
+  DescriptionList,
+} from '@patternfly/react-core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../../api/queries.ts';
+import type { Failure } from '../../../api/failure.ts';
+import { FailureAlert } from '../../../ui/errors/failure-alert.tsx';
+import { useFormat } from '../../../i18n/format.ts';
+import { WhenFundsEnd } from '../../../ui/disk-rules.tsx';
+import { Fact } from '../../../ui/fact.tsx';
+import { LinkButton } from '../../../ui/links.tsx';
+import { LoadingPage } from '../../../ui/loading.tsx';
+import { Money, Price, useMoneyDisplay } from '../../../ui/money.tsx';
+import type { Catalogue } from './order.ts';
+import { useOrderedFor } from './ordered-for.ts';
+import { SoldOut } from './sold-out.tsx';
+import { refusedFields } from './use-quote.ts';
+import type { SubmitOrder } from './use-submit-order.ts';
+import { SupportText } from '../../../ui/support-text.tsx';
+
+interface CostPanelProps {
+  readonly quote: UseQueryResult<Quote>;
+  /** A SKU is chosen; without a quote for it then something else is not filled in rightly. */
+  readonly isChosen: boolean;
+  readonly submit: SubmitOrder;
+  readonly catalogue: Catalogue;
+}
+
+/** What the machine costs, what ordering it does to the balance, and the button that orders it. */
+export function CostPanel({ quote, isChosen, submit, catalogue }: CostPanelProps) {
+  const { t } = useTranslation();
+  const customer = useOrderedFor();
+  return (
+    <Card isCompact component="section" aria-label={t('cost.title')}>
+      <CardTitle component="h2">{t('cost.title')}</CardTitle>
+      <CardBody aria-live="polite">
+        <Costs quote={quote} isChosen={isChosen} submit={submit} catalogue={catalogue} />
+      </CardBody>
+      <CardFooter>
+        <Refusal submit={submit} />
+        <OrderButton quote={quote} submit={submit} />
+        {customer === undefined ? <OwnMeans /> : <Payer customer={customer} />}
+      </CardFooter>
+    </Card>
+  );
+}
+
+/** What a customer can spend and have, and what becomes of machines without money. */
+function OwnMeans() {
+  return (
+    <>
+      <QuotaFacts />
+      <Content component="small" className="gpulease-order-cost__aside">
+        <WhenFundsEnd />
+      </Content>
+    </>
+  );
+}
+
+/** Who pays what an operator orders, and from what balance. */
+function Payer({ customer }: { readonly customer: string }) {
+  const { t } = useTranslation();
+  const user = useApi('getUser', { params: { username: customer } }, { enabled: customer !== '' });
+  const balance = user.data?.balance ?? null;
+  if (customer === '') return <Content component="p">{t('orderFor.somebodyPays')}</Content>;
+  return (
+    <>
+      {balance !== null && (
+        <DescriptionList isCompact>
+          <Fact term={t('orderFor.balance', { user: customer })}>
+            <Money amount={balance} />
+          </Fact>
+        </DescriptionList>
+      )}
+      <Content component="p">{t('orderFor.pays', { user: customer })}</Content>
+    </>
+  );
+}
+
+/** Why the order was refused; that it can wait, and that its name is taken, is said in their places. */
+function Refusal({ submit: { failure, isToWait } }: Pick<CostPanelProps, 'submit'>) {
+  if (!failure || isToWait || failure.code === 'NAME_TAKEN') return null;
+  return <FailureAlert isOfChange failure={failure} />;
+}
+
+function Costs({ quote, isChosen, submit, catalogue }: CostPanelProps) {
+  const { t } = useTranslation();
+  if (useOrderedFor() === '') return <Content component="p">{t('orderFor.chooseFirst')}</Content>;
+  if (!quote.isEnabled)
+    return <Content component="p">{isChosen ? t('cost.correctFirst') : t('cost.chooseFirst')}</Content>;
+  if (isOfFields(quote.error)) return <Content component="p">{t('cost.correctFirst')}</Content>;
+  if (quote.error) return <FailureAlert failure={quote.error} />;
+  if (!quote.data) return <LoadingPage />;
+  return (
+    <>
+      <SoldOut quote={quote.data} submit={submit} catalogue={catalogue} />
+      <QuoteFacts quote={quote.data} />
+    </>
+  );
+}
+
+/** Whether what stands against the price is said at its fields. */
+function isOfFields(failure: Failure | null): boolean {
+  return Object.keys(refusedFields(failure)).length > 0;
+}
+
+/** The lines of a quote; a phone has room for the first ones. */
+function QuoteFacts({ quote }: { readonly quote: Quote }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <>
+      <DescriptionList isCompact className="gpulease-order-cost__facts">
+        {quote.charge !== '0.00' && (
+          <Fact term={t('cost.charge')}>
+            <Money amount={quote.charge} />
+          </Fact>
+        )}
+        {quote.hold !== '0.00' && (
+          <Fact term={t('cost.hold')}>
+            <Money amount={quote.hold} />
+          </Fact>
+        )}
+        <Fact term={t('cost.perHour')}>
+          <Price price={quote.perHour} />
+        </Fact>
+        <Fact term={t('cost.perMonth')}>
+          <Money amount={quote.perMonth} />
+        </Fact>
+        {quote.runtimeHours !== null && (
+          <Fact term={t('cost.runtime')}>{format.hours(quote.runtimeHours)}</Fact>
+        )}
+        {quote.termEnd !== null && <Fact term={t('cost.termEnd')}>{format.dateTime(quote.termEnd)}</Fact>}
+      </DescriptionList>
+      <DescriptionList isCompact className="gpulease-order-cost__aside">
+        <Fact term={t('cost.availableAfter')}>
+          <Money amount={quote.availableAfter} />
+        </Fact>
+      </DescriptionList>
+    </>
+  );
+}
+
+/**
+ * Orders at what is shown. Without the money it leads to recharging it and back, unless that would not help; what is filled
+ * in wrongly is shown by a click, at its field.
+ */
+function OrderButton({ quote, submit }: Pick<CostPanelProps, 'quote' | 'submit'>) {
+  const { t } = useTranslation();
+  const { data } = quote;
+  if (data?.quota) return <BeyondQuota {...data.quota} />;
+  if (data && !data.affordable && !submit.isSoldOut) return <Missing missing={data.missing} />;
+  return (
+    <Button
+      isBlock
+      onClick={() => void submit.run()}
+      isLoading={submit.isBusy}
+      isDisabled={submit.isBusy || submit.isSoldOut || isPriceAwaited(quote)}
+      spinnerAriaLabel={t('common.loading')}
+      spinnerAriaValueText={t('common.loading')}
+    >
+      {t(submit.isToWait ? 'order.wait' : 'order.submit')}
+    </Button>
+  );
+}
+
+const isShown: ReadonlySet<string> = new Set<QuotaKind>(['workloads', 'gpus', 'storage']);
+
+/** What the customer has of the quotas that a machine is counted against; nothing is said of what has no limit. */
+function QuotaFacts() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <DescriptionList isCompact className="gpulease-order-cost__aside">
+      {useApi('getQuotas').data?.items.map(
+        (quota) =>
+          isShown.has(quota.of) &&
+          quota.limit !== null && (
+            <Fact key={quota.of} term={t(`quota.term.${quota.of}`)}>
+              {format.quota(quota)}
+            </Fact>
+          ),
+      )}
+    </DescriptionList>
+  );
+}
+
+/** A price was asked for, and may yet come. */
+function isPriceAwaited({ data, error, isEnabled }: UseQueryResult<Quote>): boolean {
+  return isEnabled && !data && !isOfFields(error);
+}
+
+/** Which quota the order would go beyond, and by how much. */
+function BeyondQuota({ of, ...numbers }: QuotaExcess) {
+  const { t } = useTranslation();
+  const customer = useOrderedFor();
+  if (customer !== undefined)
+    return (
+      <>
+        <Content component="p">
+          {t('orderFor.beyondQuota', { quota: t(`quota.kind.${of}`), ...numbers })}
+        </Content>
+        <CustomerLink customer={customer} />
+      </>
+    );
+  return (
+    <Alert isInline variant="warning" title={t(`quota.${of}`, numbers)} variantLabel={t('toast.warning')}>
+      <SupportText>{t('quota.help')}</SupportText>
+    </Alert>
+  );
+}
+
+/** How much money is missing; for customers, with the way to recharge it and back, where the draft stays. */
+function Missing({ missing }: { readonly missing: string }) {
+  const { t } = useTranslation();
+  const money = useMoneyDisplay();
+  const customer = useOrderedFor();
+  const amount = displayAmount(missing, money);
+  if (customer !== undefined)
+    return (
+      <>
+        <Content component="p">{t('cost.missingOfUser', { amount })}</Content>
+        <CustomerLink customer={customer} />
+      </>
+    );
+  const search = new URLSearchParams({ amount: missing, returnTo: '/workloads/create' });
+  return (
+    <>
+      <Content component="p">{t('cost.missing', { amount })}</Content>
+      <LinkButton isBlock to={`/recharge?${search.toString()}`}>
+        {t('cost.recharge')}
+      </LinkButton>
+    </>
+  );
+}
+
+/** The way to where an operator credits a customer and changes quotas. */
+function CustomerLink({ customer }: { readonly customer: string }) {
+  const { t } = useTranslation();
+  return (
+    <LinkButton isBlock variant="secondary" to={`/admin/users/edit/${customer}`}>
+      {t('orderFor.openUser', { user: customer })}
+    </LinkButton>
+  );
+}

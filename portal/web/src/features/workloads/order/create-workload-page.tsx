@@ -1,0 +1,101 @@
+import { pricingModes } from '@gpulease/contract/enums';
+import {
+  Alert,
+  Breadcrumb,
+  BreadcrumbItem,
+  Content,
+  PageBreadcrumb,
+  PageSection,
+  Stack,
+  StackItem,
+} from '@patternfly/react-core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { useApi } from '../../../api/queries.ts';
+import { useSession } from '../../../session/session.ts';
+import { useImages, useRegions, useSkus } from '../../offers/queries.ts';
+import { TextLink } from '../../../ui/links.tsx';
+import { allOf, Loaded } from '../../../ui/loaded.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { keptDraft } from './draft.ts';
+import { initialOrder, madeUpName, type Asked } from './initial-order.ts';
+import { OwnOrder } from './own-order.tsx';
+
+/** /workloads/create: composing and ordering a machine. `?sku=&region=&mode=` choose before. */
+export function CreateWorkloadPage() {
+  const { t } = useTranslation();
+  const [params] = useSearchParams();
+  const user = useSession('user').data?.user?.username ?? '';
+  const [draft] = useState(() => keptDraft(user));
+  const [name] = useState(madeUpName);
+  const savedKeys = useApi('listSshKeys', { query: { pageSize: 100 } });
+  const newest = useNewestWorkloads();
+  const isWithoutKey = savedKeys.data?.items.length === 0 && !newest.data?.items[0]?.authorizedKeys.length;
+  const query = allOf({ skus: useSkus(), regions: useRegions(), images: useImages(), savedKeys, newest });
+  return (
+    <>
+      <PageBreadcrumb hasBodyWrapper={false}>
+        <Breadcrumb aria-label={t('shell.breadcrumb')}>
+          <BreadcrumbItem
+            render={() => <TextLink to="/workloads">{t('navigation.user.workloads')}</TextLink>}
+          />
+          <BreadcrumbItem isActive>{t('workload.create')}</BreadcrumbItem>
+        </Breadcrumb>
+      </PageBreadcrumb>
+      <PageSection hasBodyWrapper={false}>
+        <PageTitle>{t('workload.create')}</PageTitle>
+        <Content component="p">{t(isWithoutKey ? 'order.leadWithoutKey' : 'order.lead')}</Content>
+      </PageSection>
+      <PageSection hasBodyWrapper={false} isFilled>
+        <Loaded query={query}>
+          {({ skus, regions, images, savedKeys, newest }) => {
+            const catalogue = { skus: skus.items, regions: regions.items, images: images.items };
+            const asked = askedIn(params);
+            const isWithdrawn =
+              asked.sku !== undefined && !catalogue.skus.some(({ name }) => name === asked.sku);
+            const keys = savedKeys.items.map(({ publicKey }) => publicKey);
+            const defaults = { catalogue, name, keys, last: newest.items[0] };
+            return (
+              <Stack hasGutter>
+                {isWithdrawn && (
+                  <StackItem>
+                    <Alert
+                      isInline
+                      variant="warning"
+                      variantLabel={t('toast.warning')}
+                      title={t('order.skuWithdrawn')}
+                    />
+                  </StackItem>
+                )}
+                <StackItem isFilled>
+                  <OwnOrder
+                    catalogue={catalogue}
+                    initial={initialOrder(draft, asked, defaults)}
+                    user={user}
+                  />
+                </StackItem>
+              </Stack>
+            );
+          }}
+        </Loaded>
+      </PageSection>
+    </>
+  );
+}
+
+/** The machine ordered last only fills in what can be chosen: where it cannot be read, the order goes without. */
+function useNewestWorkloads() {
+  const { data, failureCount, refetch } = useApi('listWorkloads', {
+    query: { pageSize: 1, sort: '-createdAt' },
+  });
+  return { data: data ?? (failureCount > 0 ? { items: [] } : undefined), error: null, refetch };
+}
+
+function askedIn(params: URLSearchParams): Asked {
+  return {
+    sku: params.get('sku') ?? undefined,
+    region: params.get('region') ?? undefined,
+    mode: pricingModes.find((mode) => mode === params.get('mode')),
+  };
+}

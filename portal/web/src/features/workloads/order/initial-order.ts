@@ -1,0 +1,80 @@
+import type { PricingMode } from '@gpulease/contract/enums';
+import type { Workload } from '@gpulease/contract/workloads';
+import { firstAvailable, gpuOffers } from '../../offers/gpu-offers.ts';
+import { defaultImage } from './default-image.ts';
+import { randomLetters } from '../random-letters.ts';
+import { chosenIn, fitToSku, regionFor, type Catalogue, type OrderInput } from './order.ts';
+
+/** What a link to the order page asks for. */
+export interface Asked {
+  readonly sku?: string | undefined;
+  readonly region?: string | undefined;
+  readonly mode?: PricingMode | undefined;
+}
+
+/** What is filled in before anybody types. */
+export interface Defaults {
+  readonly catalogue: Catalogue;
+  readonly name: string;
+  /** The user's saved public keys. */
+  readonly keys: readonly string[];
+  /** The machine that the user has ordered last. */
+  readonly last?: Pick<Workload, 'image' | 'authorizedKeys' | 'resources'> | undefined;
+}
+
+const MOST_KEYS = 16;
+
+/** An order that only needs the click: the draft, what was asked for, what was ordered last, and a good choice for the rest. */
+export function initialOrder(
+  draft: OrderInput,
+  asked: Asked,
+  { catalogue, name, keys, last }: Defaults,
+): OrderInput {
+  const order: OrderInput = {
+    ...draft,
+    name: draft.name || name,
+    region: asked.region ?? draft.region,
+    authorizedKeys: firstFilled(draft.authorizedKeys, keys.slice(0, MOST_KEYS), last?.authorizedKeys),
+  };
+  const machine = { ...order, ...machineOf(order, asked, catalogue) };
+  return { ...machine, ...imageOf(machine, catalogue, last) };
+}
+
+function firstFilled(...lists: (readonly string[] | undefined)[]): string[] {
+  return [...(lists.find((list) => list !== undefined && list.length > 0) ?? [])];
+}
+
+/**
+ * The image that the renter chose, in the draft or for the GPUs of the last machine; else one that suits the SKU, such as
+ * that of the last machine.
+ */
+function imageOf(
+  order: OrderInput,
+  catalogue: Catalogue,
+  last: Defaults['last'],
+): Pick<OrderInput, 'image' | 'isImageChosen'> {
+  const { sku, image } = chosenIn(order, catalogue);
+  if (order.isImageChosen && image) return { image: image.name, isImageChosen: true };
+  const isForGpus = last !== undefined && last.resources.gpuNumber > 0;
+  const isOnOffer = catalogue.images.some(({ name }) => name === last?.image);
+  if (isForGpus && isOnOffer) return { image: last.image, isImageChosen: true };
+  return { image: defaultImage(catalogue.images, sku, last?.image), isImageChosen: false };
+}
+
+function machineOf(order: OrderInput, asked: Asked, { skus, regions }: Catalogue): Partial<OrderInput> {
+  const kept = asked.sku === undefined ? skus.find(({ name }) => name === order.sku) : undefined;
+  if (kept) return { region: regionFor(kept, order.region) };
+  const sku =
+    skus.find(({ name }) => name === asked.sku) ??
+    firstAvailable(
+      gpuOffers(skus).flatMap((offer) => offer.skus),
+      order.region || undefined,
+    );
+  if (!sku) return { sku: '', region: order.region || (regions[0]?.name ?? '') };
+  return fitToSku({ ...order, pricing: '' }, sku, asked.mode);
+}
+
+/** A name that nobody has to think of. */
+export function madeUpName(): string {
+  return `vm-${randomLetters()}`;
+}

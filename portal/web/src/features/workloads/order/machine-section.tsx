@@ -1,0 +1,235 @@
+import type { Sku } from '@gpulease/contract/catalog';
+import type { PricingMode } from '@gpulease/contract/enums';
+import {
+  Card,
+  CardBody,
+  CardHeader,
+  CardTitle,
+  FormGroup,
+  Gallery,
+  GalleryItem,
+} from '@patternfly/react-core';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import {
+  bestLevel,
+  firstAvailable,
+  gpuOffers,
+  type GpuOffer,
+  type OfferPrice,
+} from '../../offers/gpu-offers.ts';
+import { isOrderable } from '../../offers/queries.ts';
+import { StockAlert } from '../../offers/lazy-stock-alert.ts';
+import { SkuSummary } from '../../offers/sku-summary.tsx';
+import { useFormat } from '../../../i18n/format.ts';
+import { Price } from '../../../ui/money.tsx';
+import { StatusLabel } from '../../../ui/status-label.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { NumberField } from '../../../ui/form/inputs.tsx';
+import { defaultImage } from './default-image.ts';
+import {
+  chosenIn,
+  fitToSku,
+  includedDisk,
+  MOST_SKUS_PER_MACHINE,
+  type Catalogue,
+  type OrderInput,
+} from './order.ts';
+import { useOrderedFor } from './ordered-for.ts';
+import { RegionField } from './region-field.tsx';
+import { Section } from './section.tsx';
+
+/** Two beside each other on a phone. */
+const modelWidths = { default: '150px', sm: '200px' };
+const skuWidths = { default: '200px' };
+
+/** Which GPU, how many of them, and where. */
+export function MachineSection(catalogue: Catalogue) {
+  const { t } = useTranslation();
+  const form = useFormContext<OrderInput>();
+  const { sku, policy } = chosenIn(form.watch(), catalogue);
+  const offers = gpuOffers(catalogue.skus, form.watch('region'));
+  const offer = offers.find(({ skus }) => skus.some(({ name }) => name === sku?.name));
+  useSupplyCheck(sku);
+  useDiskOfSku(sku);
+  const choose = (chosen: Sku) => {
+    const order = form.getValues();
+    if (!order.isImageChosen) {
+      const image = defaultImage(catalogue.images, chosen, order.image);
+      form.setValue('image', image, { shouldValidate: true });
+    }
+    for (const [name, value] of Object.entries(fitToSku(order, chosen, policy?.mode)))
+      form.setValue(name as keyof OrderInput, value, { shouldValidate: name === 'sku' });
+  };
+  return (
+    <Section title={t('order.section.machine')}>
+      <GpuChoice offers={offers} chosen={offer?.gpu} mode={policy?.mode} onChoose={choose} />
+      <SkuChoice skus={offer?.skus ?? []} onChoose={choose} />
+      <NumberField
+        name="skuQuantity"
+        label={t('workload.skuQuantity')}
+        help={t('order.skuQuantityHelp')}
+        min={1}
+        max={MOST_SKUS_PER_MACHINE}
+      />
+      <RegionField regions={catalogue.regions} sku={sku} />
+    </Section>
+  );
+}
+
+/** What was chosen may be sold or withdrawn meanwhile; that is said at once. */
+function useSupplyCheck(sku: Sku | undefined): void {
+  const { trigger, watch } = useFormContext<OrderInput>();
+  const region = watch('region');
+  useEffect(() => {
+    if (sku) void trigger('sku');
+  }, [trigger, region, sku]);
+}
+
+/** The disk grows and shrinks with the quantity, as what is included does. */
+function useDiskOfSku(sku: Sku | undefined): void {
+  const { getValues, setValue, watch } = useFormContext<OrderInput>();
+  const quantity = watch('skuQuantity');
+  const before = useRef(quantity);
+  useEffect(() => {
+    if (!sku || before.current === quantity) return;
+    const wasWhole = getValues('rootDiskSize') === includedDisk(sku, before.current);
+    const size = includedDisk(sku, quantity);
+    setValue('rootDiskSize', wasWhole ? size : Math.min(getValues('rootDiskSize'), size));
+    before.current = quantity;
+  }, [sku, quantity, getValues, setValue]);
+}
+
+interface GpuChoiceProps {
+  readonly offers: readonly GpuOffer[];
+  readonly chosen: string | undefined;
+  /** That of the price chosen before. */
+  readonly mode: PricingMode | undefined;
+  readonly onChoose: (sku: Sku) => void;
+}
+
+/** The GPU models; choosing one takes the smallest machine with it that can be had. */
+function GpuChoice({ offers, chosen, mode, onChoose }: GpuChoiceProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { getValues } = useFormContext<OrderInput>();
+  return (
+    <FormGroup role="radiogroup" fieldId={id} label={t('catalogue.model')}>
+      <Gallery hasGutter minWidths={modelWidths}>
+        {offers.map((offer) => (
+          <GalleryItem key={offer.gpu}>
+            <ChoiceCard
+              group="gpu"
+              id={`${id}-${offer.gpu}`}
+              title={offer.model ?? t('sku.noGpu')}
+              isChosen={offer.gpu === chosen}
+              isDisabled={!offer.skus.some((sku) => isOrderable(sku))}
+              onChoose={() => {
+                const sku =
+                  priceShown(offer, mode)?.machine ?? firstAvailable(offer.skus, getValues('region'));
+                if (sku) onChoose(sku);
+              }}
+            >
+              <OfferSummary offer={offer} price={priceShown(offer, mode)?.price} />
+            </ChoiceCard>
+          </GalleryItem>
+        ))}
+      </Gallery>
+    </FormGroup>
+  );
+}
+
+/** The price in the mode chosen before, else in the first that there is; the card chooses the machine that has it. */
+function priceShown({ prices }: GpuOffer, mode: PricingMode = 'ON_DEMAND'): OfferPrice | undefined {
+  return prices[mode] ?? prices.ON_DEMAND ?? prices.RESERVED ?? prices.SPOT;
+}
+
+interface OfferSummaryProps {
+  readonly offer: GpuOffer;
+  readonly price: string | undefined;
+}
+
+function OfferSummary({ offer: { gpu, memory, places }, price }: OfferSummaryProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <>
+      {memory !== null && <div>{t('sku.gpuMemory', { memory: format.gib(memory) })}</div>}
+      {price !== undefined && (
+        <div>
+          {gpu !== '' && t('sku.perGpu')} <Price price={price} unit="HOUR" />
+        </div>
+      )}
+      <StatusLabel kind="availability" status={bestLevel(places)} />
+    </>
+  );
+}
+
+interface SkuChoiceProps {
+  readonly skus: readonly Sku[];
+  readonly onChoose: (sku: Sku) => void;
+}
+
+/** The machines with the chosen GPU. Those that are sold out stay in sight. */
+function SkuChoice({ skus, onChoose }: SkuChoiceProps) {
+  const { t } = useTranslation();
+  const isOwn = useOrderedFor() === undefined;
+  const region = useFormContext<OrderInput>().watch('region');
+  return (
+    <Field isRequired name="sku" label={t('workload.sku')} role="radiogroup">
+      {(value, _, { id }) => (
+        <Gallery hasGutter minWidths={skuWidths}>
+          {skus.map((sku) => (
+            <GalleryItem key={sku.name}>
+              <ChoiceCard
+                group="sku"
+                id={`${id}-${sku.name}`}
+                title={sku.displayName}
+                isChosen={value === sku.name}
+                isDisabled={!isOrderable(sku)}
+                onChoose={() => onChoose(sku)}
+              >
+                <SkuSummary sku={sku} region={region} />
+                {isOwn && !isOrderable(sku) && <StockAlert sku={sku.name} name={sku.displayName} />}
+              </ChoiceCard>
+            </GalleryItem>
+          ))}
+        </Gallery>
+      )}
+    </Field>
+  );
+}
+
+interface ChoiceCardProps {
+  /** Name of the radio group. */
+  readonly group: string;
+  readonly id: string;
+  readonly title: string;
+  readonly isChosen: boolean;
+  readonly isDisabled: boolean;
+  readonly onChoose: () => void;
+  readonly children: ReactNode;
+}
+
+/** One of several cards to choose. */
+function ChoiceCard({ group, id, title, isChosen, isDisabled, onChoose, children }: ChoiceCardProps) {
+  return (
+    <Card isCompact isFullHeight isSelectable isSelected={isChosen} isDisabled={isDisabled}>
+      <CardHeader
+        selectableActions={{
+          variant: 'single',
+          name: group,
+          selectableActionId: id,
+          selectableActionAriaLabelledby: `${id}-title`,
+          onChange: onChoose,
+        }}
+      >
+        <CardTitle component="h3" id={`${id}-title`}>
+          {title}
+        </CardTitle>
+      </CardHeader>
+      <CardBody>{children}</CardBody>
+    </Card>
+  );
+}

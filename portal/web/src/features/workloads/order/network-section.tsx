@@ -1,0 +1,34 @@
+import { Content } from '@patternfly/react-core';
+import { useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { HttpHostField } from '../settings/http-host-field.tsx';
+import { PortsField } from '../settings/ports-field.tsx';
+import type { Catalogue, OrderInput } from './order.ts';
+import { Section } from './section.tsx';
+
+/** What the world can reach besides the way to sign in. */
+export function NetworkSection({ regions, images }: Catalogue) {
+  const { t } = useTranslation();
+  const form = useFormContext<OrderInput>();
+  const domain = regions.find(({ name }) => name === form.watch('region'))?.httpDomain;
+  const { osType } = images.find(({ name }) => name === form.watch('image')) ?? {};
+  return (
+    <Section title={t('order.section.network')}>
+      <Content component="p">
+        {t(osType === 'WINDOWS' ? 'order.remoteDesktopIncluded' : 'order.sshIncluded')}
+      </Content>
+      <PortsField help={t('order.portsHelp')} />
+      {domain ? (
+        <HttpHostField
+          label={t('workload.httpHost')}
+          domain={domain}
+          name={form.getValues('name') || 'app'}
+          isOn={form.watch('http') !== undefined}
+          onChange={(http) => form.setValue('http', http)}
+        />
+      ) : (
+        <Content component="p">{t('order.noHttp')}</Content>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from '@jest/globals';
+import type { PricingMode } from '@gpulease/contract/enums';
+import { aRegion, aSku, anImage } from '../../../testing/samples.ts';
+import { freePort } from '../settings/free-port.ts';
+import {
+  emptyOrder,
+  fitToSku,
+  problemsOf,
+  quoteRequestOf,
+  visibleOrder,
+  type Catalogue,
+  type OrderInput,
+} from './order.ts';
+
+const [hourly] = aSku.pricing;
+const priced = (mode: PricingMode) => ({ ...hourly!, name: mode, mode });
+const withDomain = { ...aRegion, name: 'served', httpDomain: 'served.example' };
+const catalogue: Catalogue = {
+  skus: [
+    {
+      ...aSku,
+      pricing: [priced('ON_DEMAND'), priced('RESERVED'), priced('SPOT')],
+      availability: ['9-1', 'served'].map((region) => ({ ...aSku.availability[0]!, region })),
+    },
+  ],
+  regions: [aRegion, withDomain],
+  images: [{ ...anImage, size: 20 }],
+};
+const now = new Date('2026-03-01T10:00:00Z');
+const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString();
+
+function anOrder(change: Partial<OrderInput> = {}): OrderInput {
+  const complete = { region: '9-1', sku: '1', image: '12', pricing: 'ON_DEMAND', rootDiskSize: 500 };
+  return { ...emptyOrder, ...complete, ...change };
+}
+
+describe('what is not shown is not sent', () => {
+  const filled = {
+    pricingQuantity: 3,
+    reservationStartTime: inHours(2),
+    interruption: 'DESTROY' as const,
+    http: { host: 'app.served.example', targetPort: 80 },
+  };
+  it.each<[string, Partial<OrderInput>, string[]]>([
+    ['on demand: neither term nor start nor interruption', { pricing: 'ON_DEMAND' }, []],
+    ['reserved: the term', { pricing: 'RESERVED' }, ['pricingQuantity', 'reservationStartTime']],
+    ['spot: what an interruption does', { pricing: 'SPOT' }, ['interruption']],
+    ['a host where the region has a domain', { region: 'served' }, ['http']],
+  ])('%s', (_, choice, sent) => {
+    const order = visibleOrder(anOrder({ ...filled, ...choice }), catalogue);
+    const present = Object.keys(filled).filter((name) => order[name as keyof OrderInput] !== undefined);
+    expect(present).toEqual(sent);
+  });
+
+  it('and does not hinder the price', () => {
+    const order = visibleOrder(anOrder({ pricingQuantity: NaN }), catalogue);
+    expect(quoteRequestOf(order)).toMatchObject({
+      pricing: 'ON_DEMAND',
+      pricingQuantity: 1,
+      rootDiskSize: 500,
+    });
+  });
+
+  it('nor does a disk whose size is being typed', () => {
+    const order = visibleOrder(anOrder({ rootDiskSize: NaN }), catalogue);
+    expect(quoteRequestOf(order)).toMatchObject({ pricing: 'ON_DEMAND' });
+  });
+});
+
+describe('what is wrong is said at its field', () => {
+  it.each<[string, Partial<OrderInput>, Record<string, string>]>([
+    ['nothing', {}, {}],
+    ['a disk larger than included', { rootDiskSize: 501 }, { rootDiskSize: 'diskTooLarge' }],
+    ['the disk of two', { rootDiskSize: 1000, skuQuantity: 2 }, {}],
+    ['a disk smaller than the image', { rootDiskSize: 10 }, { rootDiskSize: 'outOfRange' }],
+    ['a start in the past', { reservationStartTime: inHours(-1) }, { reservationStartTime: 'dateInPast' }],
+    [
+      'a start too far ahead',
+      { reservationStartTime: inHours(721) },
+      { reservationStartTime: 'startTooLate' },
+    ],
+    ['a region without the SKU', { region: 'elsewhere' }, { sku: 'notOffered' }],
+    ['an image that was withdrawn', { image: 'former' }, { image: 'notOffered' }],
+    [
+      'a host of another region',
+      { region: 'served', http: { host: 'app.other.example', targetPort: 80 } },
+      { 'http.host': 'hostNotInRegion' },
+    ],
+  ])('%s', (_, change, problems) => {
+    expect(problemsOf(anOrder(change), catalogue, now)).toEqual(problems);
+  });
+});
+
+it('takes the whole disk that a SKU includes', () => {
+  expect(fitToSku(anOrder({ rootDiskSize: 40, skuQuantity: 2 }), catalogue.skus[0]!)).toMatchObject({
+    rootDiskSize: 1000,
+  });
+});
+
+it('offers a port that no row has', () => {
+  const row = (port: number) => ({ protocol: 'TCP' as const, port, targetPort: port });
+  expect(freePort([row(8888), row(8889)])).toBe(8890);
+});

@@ -1,0 +1,212 @@
+/** What the order form fills in, without what checks it. */
+import type { Image, Region, Sku } from '@gpulease/contract/catalog';
+import type { PricingMode } from '@gpulease/contract/enums';
+import type { ValidationKey } from '@gpulease/contract/messages';
+import type { WorkloadSchedule } from '@gpulease/contract/operated-workloads';
+import type { QuoteRequest } from '@gpulease/contract/workloads';
+import type * as z from 'zod';
+import { isAvailable, isOrderable, supplyFor } from '../../offers/queries.ts';
+import type { HttpHost } from '../settings/http-host-field.tsx';
+import { present } from '../../../ui/form/present.ts';
+import type { orderSchema } from './order-schema.ts';
+
+export type OrderInput = Omit<z.input<typeof orderSchema>, 'http'> & {
+  /** As far as it is typed. */
+  http?: Partial<HttpHost> | null | undefined;
+  /** The renter chose the image, so no other choice changes it. */
+  isImageChosen?: boolean;
+};
+export type Order = z.output<typeof orderSchema>;
+
+/** What can be ordered. */
+export interface Catalogue {
+  readonly skus: readonly Sku[];
+  readonly regions: readonly Region[];
+  readonly images: readonly Image[];
+}
+
+const fields: ReadonlySet<string> = new Set<keyof OrderInput | keyof WorkloadSchedule>([
+  'region',
+  'sku',
+  'skuQuantity',
+  'name',
+  'type',
+  'image',
+  'rootDiskSize',
+  'authorizedKeys',
+  'ports',
+  'http',
+  'pricing',
+  'pricingQuantity',
+  'reservationStartTime',
+  'interruption',
+  'resume',
+  // Of an operator who orders for a customer.
+  'node',
+  'ipAddress',
+  'sshPort',
+  'startTime',
+  'reason',
+]);
+
+/** Whether the form has a field for a path, such as `ports.0.port`. */
+export function isFieldOfForm(path: string): boolean {
+  return fields.has(path.split('.')[0] ?? '');
+}
+
+export const DEFAULT_DISK_GIB = 40;
+export const MOST_SKUS_PER_MACHINE = 16;
+/** Of a reserved term. */
+export const MOST_UNITS = 120;
+
+export const emptyOrder: OrderInput = {
+  name: '',
+  type: 'VIRTUAL_MACHINE',
+  region: '',
+  sku: '',
+  skuQuantity: 1,
+  image: '',
+  rootDiskSize: DEFAULT_DISK_GIB,
+  authorizedKeys: [],
+  ports: [],
+  pricing: '',
+  pricingQuantity: 1,
+  interruption: 'STOP',
+  resume: 'MANUAL',
+};
+
+/** The objects that an order names, as far as they are on offer. */
+export function chosenIn(order: OrderInput, { skus, regions, images }: Catalogue) {
+  const sku = skus.find(({ name }) => name === order.sku);
+  return {
+    sku,
+    policy: sku?.pricing.find(({ name }) => name === order.pricing),
+    region: regions.find(({ name }) => name === order.region),
+    image: images.find(({ name }) => name === order.image),
+  };
+}
+
+/** The order without the fields that the form does not show for its choices; those are neither checked nor sent. */
+export function visibleOrder(order: OrderInput, catalogue: Catalogue): OrderInput {
+  const { policy, region } = chosenIn(order, catalogue);
+  const { isImageChosen: _, ...sent } = present(order);
+  const { pricingQuantity, reservationStartTime, interruption, http, ...always } = sent;
+  return {
+    ...always,
+    ...(policy?.mode === 'RESERVED' && { pricingQuantity, reservationStartTime }),
+    ...(policy?.mode === 'SPOT' && { interruption }),
+    ...(region?.httpDomain && http && { http }),
+  };
+}
+
+/** Bookings are at most this far ahead. */
+const FARTHEST_START_MS = 30 * 86_400_000;
+
+type Problems = Readonly<Record<string, ValidationKey>>;
+
+/** What is wrong with a visible order in the light of the catalogue and the time: path of the field → message. */
+export function problemsOf(order: OrderInput, catalogue: Catalogue, now: Date): Problems {
+  const found: Record<string, ValidationKey | undefined> = {
+    sku: skuProblem(order, catalogue),
+    image: imageProblem(order, catalogue),
+    rootDiskSize: diskProblem(order, catalogue),
+    'http.host': hostProblem(order, catalogue),
+    reservationStartTime: startProblem(order, now),
+  };
+  return Object.fromEntries(
+    Object.entries(found).filter((entry): entry is [string, ValidationKey] => entry[1] !== undefined),
+  );
+}
+
+function skuProblem(order: OrderInput, catalogue: Catalogue): ValidationKey | undefined {
+  const { sku } = chosenIn(order, catalogue);
+  if (order.sku === '' || (sku && isOrderable(sku, order.region))) return undefined;
+  return 'notOffered';
+}
+
+function imageProblem(order: OrderInput, catalogue: Catalogue): ValidationKey | undefined {
+  return order.image === '' || chosenIn(order, catalogue).image ? undefined : 'notOffered';
+}
+
+function diskProblem(order: OrderInput, catalogue: Catalogue): ValidationKey | undefined {
+  const { sku, image } = chosenIn(order, catalogue);
+  if (image && order.rootDiskSize < image.size) return 'outOfRange';
+  return sku && order.rootDiskSize > includedDisk(sku, order.skuQuantity) ? 'diskTooLarge' : undefined;
+}
+
+function hostProblem(order: OrderInput, catalogue: Catalogue): ValidationKey | undefined {
+  const domain = chosenIn(order, catalogue).region?.httpDomain;
+  const host = order.http?.host ?? '';
+  return host === '' || host.endsWith(`.${domain}`) ? undefined : 'hostNotInRegion';
+}
+
+function startProblem({ reservationStartTime }: OrderInput, now: Date): ValidationKey | undefined {
+  if (!reservationStartTime) return undefined;
+  const ahead = Date.parse(reservationStartTime) - now.getTime();
+  if (ahead <= 0) return 'dateInPast';
+  return ahead > FARTHEST_START_MS ? 'startTooLate' : undefined;
+}
+
+/** What to ask a price for, of a visible order; undefined while it is not filled in that far. */
+export function quoteRequestOf(order: OrderInput): QuoteRequest | undefined {
+  const { sku, region, pricing, skuQuantity = 1, pricingQuantity = 1, reservationStartTime } = order;
+  const isNamed = sku !== '' && region !== '' && pricing !== '';
+  if (!isNamed || !isUpTo(MOST_SKUS_PER_MACHINE, skuQuantity) || !isUpTo(MOST_UNITS, pricingQuantity))
+    return undefined;
+  return {
+    ...{ sku, region, pricing, skuQuantity, pricingQuantity },
+    ...(reservationStartTime && { reservationStartTime }),
+    // The price does not depend on the disk, so one that is being typed does not hinder it.
+    ...(isUpTo(MOST_DISK_GIB, order.rootDiskSize) && { rootDiskSize: order.rootDiskSize }),
+  };
+}
+
+const MOST_DISK_GIB = 65_536;
+
+function isUpTo(most: number, value: number): boolean {
+  return Number.isInteger(value) && value >= 1 && value <= most;
+}
+
+/** Fits the order to a newly chosen SKU: its price in the same mode, a region that has it, and the disk that it includes. */
+export function fitToSku(order: OrderInput, sku: Sku, mode: PricingMode = 'ON_DEMAND'): Partial<OrderInput> {
+  const region = regionFor(sku, order.region);
+  const policy = policyFor(sku, { order, region, mode });
+  return {
+    sku: sku.name,
+    region,
+    pricing: policy?.name ?? '',
+    // Three months are not meant to become three years.
+    ...(policy?.name !== order.pricing && { pricingQuantity: 1 }),
+    rootDiskSize: includedDisk(sku, order.skuQuantity),
+  };
+}
+
+/** The region wished for if the SKU can be had there, else the first where it can, else one where an order may wait. */
+export function regionFor(sku: Sku, wished: string): string {
+  if (isAvailable(sku, wished)) return wished;
+  const places = sku.availability.map(({ region }) => region);
+  const toWait = isOrderable(sku, wished) ? wished : places.find((region) => isOrderable(sku, region));
+  return places.find((region) => isAvailable(sku, region)) ?? toWait ?? wished;
+}
+
+interface Wish {
+  readonly order: OrderInput;
+  readonly region: string;
+  readonly mode: PricingMode;
+}
+
+/** The price chosen before if the SKU has it, else one of the mode, else one that can be had at once. */
+function policyFor({ pricing, availability }: Sku, { order, region, mode }: Wish) {
+  const place = availability.find((one) => one.region === region);
+  return (
+    pricing.find(({ name }) => name === order.pricing) ??
+    pricing.find((policy) => policy.mode === mode) ??
+    pricing.find((policy) => place && supplyFor(policy.mode, place).available > 0) ??
+    pricing[0]
+  );
+}
+
+/** GiB of root disk that the price includes. */
+export function includedDisk(sku: Sku, skuQuantity = 1): number {
+  return sku.disk * (Number.isFinite(skuQuantity) ? skuQuantity : 1);
+}

@@ -1,0 +1,69 @@
+import { interruptions, resumeModes } from '@gpulease/contract/enums';
+import { useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { displayPrice } from '@gpulease/contract/money';
+import { useSupplyWords } from '../../offers/supply-words.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { InstantField, NumberField, RadioField } from '../../../ui/form/inputs.tsx';
+import { useMoneyDisplay } from '../../../ui/money.tsx';
+import { MOST_UNITS, type Catalogue, type OrderInput } from './order.ts';
+import { Section } from './section.tsx';
+import { useSavingWords } from './saving-words.ts';
+
+/** How it is paid: by use, for a term, or at the spot price; and when it starts. */
+export function PricingSection({ skus }: Catalogue) {
+  const { t } = useTranslation();
+  const money = useMoneyDisplay();
+  const format = useFormat();
+  const form = useFormContext<OrderInput>();
+  const supply = useSupplyWords();
+  const [sku, pricing, region] = form.watch(['sku', 'pricing', 'region']);
+  const chosenSku = skus.find(({ name }) => name === sku);
+  const offers = chosenSku?.pricing ?? [];
+  const saving = useSavingWords(offers);
+  const place = chosenSku?.availability.find((one) => one.region === region);
+  const chosen = offers.find(({ name }) => name === pricing);
+  return (
+    <Section title={t('order.section.pricing')}>
+      <RadioField
+        isRequired
+        name="pricing"
+        label={t('workload.pricing')}
+        options={offers.map((offer) => ({
+          value: offer.name,
+          label: `${t(`pricingMode.${offer.mode}`)} · ${displayPrice(offer.price, money)} / ${t(`pricingUnit.${offer.unit}`)}`,
+          description: [...saving(offer), supply(offer.mode, place)].join(' · '),
+        }))}
+        {...(chosen && { help: t(`pricingModeHelp.${chosen.mode}`) })}
+      />
+      {chosen?.mode === 'RESERVED' && (
+        <>
+          <NumberField
+            name="pricingQuantity"
+            label={t('workload.pricingQuantity')}
+            unit={t(`pricingUnit.${chosen.unit}`)}
+            min={1}
+            max={MOST_UNITS}
+          />
+          <InstantField
+            name="reservationStartTime"
+            label={t('workload.reservationStartTime')}
+            help={t('order.startHelp', { zone: format.zone() })}
+          />
+        </>
+      )}
+      {chosen?.mode === 'SPOT' && (
+        <RadioField
+          name="interruption"
+          label={t('workload.interruption')}
+          options={interruptions.map((value) => ({ value, label: t(`interruption.${value}`) }))}
+        />
+      )}
+      <RadioField
+        name="resume"
+        label={t('workload.resume')}
+        options={resumeModes.map((value) => ({ value, label: t(`resume.${value}`) }))}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,31 @@
+import { useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { FixedField } from '../../../ui/form/fixed-field.tsx';
+import { HttpHostField, type HttpHost } from '../settings/http-host-field.tsx';
+
+interface ScheduledHostFieldProps {
+  /** What hosts of the region end with; null where it serves none. */
+  readonly domain: string | null;
+  /** What is proposed before the domain. */
+  readonly name: string;
+}
+
+interface WithHttp {
+  http: HttpHost | null;
+}
+
+/** The host name that an operator gives a machine, or the deliberate choice of none. */
+export function ScheduledHostField({ domain, name }: ScheduledHostFieldProps) {
+  const { t } = useTranslation();
+  const { watch, setValue } = useFormContext<WithHttp>();
+  if (domain === null) return <FixedField label={t('workload.httpHostUrl')} value={t('order.noHttp')} />;
+  return (
+    <HttpHostField
+      label={t('workload.httpHostUrl')}
+      domain={domain}
+      name={name}
+      isOn={watch('http') !== null}
+      onChange={(http) => setValue('http', http ?? null)}
+    />
+  );
+}

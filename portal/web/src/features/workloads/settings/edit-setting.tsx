@@ -1,0 +1,55 @@
+import type { Workload } from '@gpulease/contract/workloads';
+import { Button, Flex, FlexItem } from '@patternfly/react-core';
+import { PencilAltIcon } from '@patternfly/react-icons';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useKeptState } from '../../../session/kept-state.ts';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
+import type { Setting } from './settings.ts';
+
+const SettingDialog = lazyDialog(async () => (await import('./setting-dialog.tsx')).SettingDialog);
+
+interface EditSettingProps {
+  readonly setting: Setting;
+  readonly workload: Workload;
+  /** What the button says where there is nothing to edit yet. */
+  readonly text?: string;
+}
+
+/** The button that opens the dialog for one setting. */
+export function EditSetting({ setting, workload, text }: EditSettingProps) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useKeptState(`setting.${setting}`, false);
+  return (
+    <>
+      <Button
+        isInline
+        variant="link"
+        icon={text === undefined && <PencilAltIcon />}
+        aria-label={text ?? t(`setting.title.${setting}`)}
+        onClick={() => setOpen(true)}
+      >
+        {text ?? t('common.edit')}
+      </Button>
+      {isOpen && <SettingDialog setting={setting} workload={workload} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface SettingValueProps extends EditSettingProps {
+  readonly isChangeable: boolean;
+  readonly children: ReactNode;
+}
+
+/** The value of a setting, with the button that changes it beside it. */
+export function SettingValue({ isChangeable, children, ...setting }: SettingValueProps) {
+  if (!isChangeable) return children;
+  return (
+    <Flex>
+      <FlexItem>{children}</FlexItem>
+      <FlexItem>
+        <EditSetting {...setting} />
+      </FlexItem>
+    </Flex>
+  );
+}

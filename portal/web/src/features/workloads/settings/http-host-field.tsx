@@ -1,0 +1,59 @@
+import { Checkbox, Grid, GridItem } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import type { FieldProps } from '../../../ui/form/field.tsx';
+import { PortField, TextField } from '../../../ui/form/inputs.tsx';
+
+const HTTP_PORT = 80;
+
+export interface HttpHost {
+  readonly host: string;
+  readonly targetPort: number;
+}
+
+/** The host that is proposed for a name. */
+export function proposedHost(name: string, domain: string): HttpHost {
+  return { host: `${name}.${domain}`, targetPort: HTTP_PORT };
+}
+
+interface HttpHostFieldProps {
+  readonly label: string;
+  /** What hosts of the region end with. */
+  readonly domain: string;
+  /** What is proposed before the domain. */
+  readonly name: string;
+  readonly isOn: boolean;
+  /** Gets the host that is proposed, or undefined for none. */
+  readonly onChange: (http: HttpHost | undefined) => void;
+}
+
+/** The host name under which a machine's web server is reached, the form's `http`, or the choice of none. */
+export function HttpHostField({ label, domain, name, isOn, onChange }: HttpHostFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Checkbox
+        id="http"
+        label={t('order.http')}
+        description={t('order.httpHelp', { domain })}
+        isChecked={isOn}
+        onChange={(_, on) => onChange(on ? proposedHost(name, domain) : undefined)}
+      />
+      {isOn && <HttpHostInputs label={label} />}
+    </>
+  );
+}
+
+/** A host name and where the machine serves it: a form's `http`. */
+export function HttpHostInputs({ label, help }: Pick<FieldProps, 'label' | 'help'>) {
+  const { t } = useTranslation();
+  return (
+    <Grid hasGutter>
+      <GridItem sm={8}>
+        <TextField isRequired name="http.host" label={label} help={help} autoComplete="off" />
+      </GridItem>
+      <GridItem sm={4}>
+        <PortField isRequired name="http.targetPort" label={t('port.targetPort')} />
+      </GridItem>
+    </Grid>
+  );
+}

@@ -1,0 +1,108 @@
+import { resumeModes } from '@gpulease/contract/enums';
+import { workloadChange, type Workload, type WorkloadChange } from '@gpulease/contract/workloads';
+import { Content } from '@patternfly/react-core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useFormContext, type FieldValues } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { queryKey, useApi } from '../../../api/queries.ts';
+import { useHttpDomain } from '../../offers/queries.ts';
+import { Overtaken } from '../../../ui/form/overtaken.tsx';
+import { useMergedSave } from '../../../ui/form/use-save.ts';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { RadioField } from '../../../ui/form/inputs.tsx';
+import { useResourceForm } from '../../../ui/form/resource-form.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { freePort } from './free-port.ts';
+import { HttpHostField, proposedHost, type HttpHost } from './http-host-field.tsx';
+import { PortsField } from './ports-field.tsx';
+import type { Setting } from './settings.ts';
+import { SshKeysField } from '../ssh-keys/ssh-keys-field.tsx';
+
+interface SettingDialogProps {
+  readonly setting: Setting;
+  readonly workload: Workload;
+  readonly onClose: () => void;
+}
+
+/** Changes one setting of a workload, merged with what somebody else makes of it meanwhile. */
+export function SettingDialog({ setting, workload, onClose }: SettingDialogProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { name, region } = workload;
+  const domain = useHttpDomain(region);
+  const { refetch } = useApi('getWorkload', { params: { name } });
+  const change = useAction('updateWorkload', {
+    refreshes: ['listWorkloads', 'listWorkloadEvents'],
+    done: t('setting.saved', { name }),
+  });
+  const valuesOf = (latest: Workload) => present(latest, setting, domain);
+  // A host that is taken away is sent as null, which a form leaves out.
+  const bodyOf = (values: FieldValues) => (setting === 'http' ? { http: null, ...values } : values);
+  const form = useResourceForm<FieldValues, WorkloadChange>(workloadChange, valuesOf(workload), bodyOf);
+  const { isOvertaken, save } = useMergedSave({ item: workload, refetch, valuesOf }, form);
+  return (
+    <FormDialog
+      form={form}
+      title={t(`setting.title.${setting}`)}
+      submitLabel={t('common.save')}
+      onClose={onClose}
+      onSubmit={async (body, close) => {
+        const changed = await save((ifMatch) => change.run({ params: { name }, ifMatch, body }));
+        if (!changed) return;
+        client.setQueryData(queryKey('getWorkload', { params: { name } }), changed);
+        close();
+      }}
+    >
+      {isOvertaken && <Overtaken title={t('catalogue.overtaken')} />}
+      <SettingField setting={setting} workload={workload} />
+    </FormDialog>
+  );
+}
+
+function present(workload: Workload, setting: Setting, domain: string | null | undefined) {
+  const { ports, authorizedKeys, resume, name } = workload;
+  const mappings = ports.map(({ protocol, port, targetPort }) => ({ protocol, port, targetPort }));
+  // Without a port the dialog was opened to add one.
+  if (mappings.length === 0) mappings.push({ protocol: 'TCP', port: freePort(), targetPort: freePort() });
+  // Nor without a host.
+  const http = workload.http ?? (domain ? proposedHost(name, domain) : null);
+  return {
+    ports: { ports: mappings },
+    http: { http },
+    authorizedKeys: { authorizedKeys },
+    resume: { resume },
+  }[setting];
+}
+
+function SettingField({ setting, workload }: Pick<SettingDialogProps, 'setting' | 'workload'>) {
+  const { t } = useTranslation();
+  if (setting === 'http') return <HostField workload={workload} />;
+  if (setting === 'ports') return <PortsField isTitled help={t('setting.help.ports')} />;
+  if (setting === 'authorizedKeys') return <SshKeysField help={t('setting.help.authorizedKeys')} />;
+  return (
+    <RadioField
+      name="resume"
+      label={t('workload.resume')}
+      options={resumeModes.map((value) => ({ value, label: t(`resume.${value}`) }))}
+    />
+  );
+}
+
+function HostField({ workload: { name, region, http } }: Pick<SettingDialogProps, 'workload'>) {
+  const { t } = useTranslation();
+  const { watch, setValue } = useFormContext<{ http: HttpHost | null }>();
+  // Where the region serves hosts no more, the one that is left can be taken away.
+  const domain = useHttpDomain(region) ?? http?.host.replace(/^[^.]*\./, '') ?? '';
+  return (
+    <>
+      <Content component="p">{t('setting.help.http')}</Content>
+      <HttpHostField
+        label={t('workload.httpHost')}
+        domain={domain}
+        name={name}
+        isOn={watch('http') !== null}
+        onChange={(value) => setValue('http', value ?? null, { shouldDirty: true })}
+      />
+    </>
+  );
+}

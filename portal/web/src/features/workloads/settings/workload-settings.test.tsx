@@ -1,0 +1,259 @@
+import { expect, it } from '@jest/globals';
+import type { Workload } from '@gpulease/contract/workloads';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiRefusal, pageOf, type Answers } from '../../../testing/fake-api.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { aRegion, aWorkload } from '../../../testing/samples.ts';
+
+const key = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAII0nRLjv7ECA8UZYBgpvdtGcYOIc5KpApTJruhZFE1s1 alice@laptop';
+const port = { protocol: 'TCP', port: 8888, targetPort: 8888, endpoint: null } as const;
+const machine: Workload = { ...aWorkload, authorizedKeys: [key], ports: [port], etag: '7' };
+
+function open(path: string, answers: Answers = {}, workload = machine) {
+  return renderApp({
+    path: `/workloads/${workload.name}${path}`,
+    language: 'en',
+    answers: { getWorkload: workload, listSshKeys: pageOf([]), updateWorkload: workload, ...answers },
+  });
+}
+
+const save = async () =>
+  userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
+
+it('adds a port to a machine, on the state that was looked at', async () => {
+  const { api } = await open('?tab=network');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit port mappings' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Add port' }));
+  expect(screen.getByText(/Takes effect at once/)).toBeVisible();
+  await save();
+  expect(await screen.findByText('Settings for 1-1 saved.')).toBeVisible();
+  const [asked] = api.of('updateWorkload');
+  expect(asked?.headers['if-match']).toBe('"7"');
+  const { endpoint: _, ...kept } = port;
+  expect(asked?.body).toEqual({ ports: [kept, { protocol: 'TCP', port: 8889, targetPort: 8889 }] });
+});
+
+it.each([
+  ['zh', '编辑端口映射', '端口映射'],
+  ['en', 'Edit port mappings', 'Port mappings'],
+] as const)('says once that the dialog is about ports (%s)', async (language, title, ports) => {
+  const answers = { getWorkload: machine, listSshKeys: pageOf([]) };
+  await renderApp({ path: `/workloads/${machine.name}?tab=network`, language, answers });
+  await userEvent.click(await screen.findByRole('button', { name: title }));
+  const dialog = within(await screen.findByRole('dialog', { name: title }));
+  expect(dialog.getByRole('group', { name: ports })).toBeVisible();
+  expect(dialog.queryByText(ports)).toBeNull();
+});
+
+it('suggests a port that neither side of another has', async () => {
+  await open('?tab=network', {}, { ...machine, ports: [{ ...port, port: 8080 }] });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit port mappings' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Add port' }));
+  const [, second] = screen.getAllByRole('spinbutton', { name: /Machine port/ });
+  expect(second).toHaveValue(8889);
+});
+
+it('asks before Escape drops what was edited', async () => {
+  await open('?tab=network');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit port mappings' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Add port' }));
+  await userEvent.keyboard('{Escape}');
+  const question = within(await screen.findByRole('dialog', { name: /Discard/ }));
+  await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findAllByRole('spinbutton', { name: /Machine port/ })).toHaveLength(2);
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(await screen.findByRole('button', { name: /^Discard/ }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Edit port mappings' }));
+  await screen.findByRole('spinbutton', { name: /Machine port/ });
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('says at its field that a port is listed twice, and sends nothing', async () => {
+  const { api } = await open('?tab=network');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit port mappings' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Add port' }));
+  const [, second] = screen.getAllByRole('spinbutton', { name: /Preferred public port/ });
+  await userEvent.clear(second!);
+  await userEvent.type(second!, '8888');
+  await save();
+  expect(await screen.findByText('This port is already in the list.')).toBeVisible();
+  expect(api.of('updateWorkload')).toEqual([]);
+});
+
+it('replaces the keys, and says when they hold', async () => {
+  const { api } = await open('');
+  expect(await screen.findByText(/alice@laptop/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Edit SSH keys' }));
+  const pasted = await screen.findByRole('textbox', { name: /SSH keys/ });
+  expect(screen.getByText(/next time the workload starts or restarts/)).toBeVisible();
+  await userEvent.clear(pasted);
+  await save();
+  expect(
+    await screen.findByText('Select saved keys, paste keys, one per line, or create a key pair'),
+  ).toBeVisible();
+  const other = key.replace('alice', 'bob');
+  await userEvent.type(pasted, other);
+  await save();
+  await screen.findByText('Settings for 1-1 saved.');
+  expect(api.of('updateWorkload')[0]?.body).toEqual({ authorizedKeys: [other] });
+});
+
+const refuseStale = () => {
+  throw new ApiRefusal(412, { code: 'REQUEST_FAILED', requestId: 'r', details: { reason: 'STALE' } });
+};
+
+it('stays open with the reason when the change is refused', async () => {
+  await open('?tab=network', { updateWorkload: () => refuseStale() });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit port mappings' }));
+  await screen.findByRole('button', { name: 'Add port' });
+  await save();
+  expect(await within(screen.getByRole('dialog')).findByText(/changed/i)).toBeVisible();
+});
+
+/** A portal whose machine somebody changes while its ports are edited. */
+async function addPortWhile(change: Partial<Workload>) {
+  let now = machine;
+  const shown = await open('?tab=network', {
+    getWorkload: () => now,
+    updateWorkload: ({ headers }) => {
+      now = { ...machine, ...change, etag: '8' };
+      return headers['if-match'] === '"8"' ? now : refuseStale();
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit port mappings' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Add port' }));
+  await save();
+  return shown;
+}
+
+it('saves on top of a change that the platform made to something else, such as a start', async () => {
+  const { api } = await addPortWhile({ status: 'STARTING' });
+  expect(await screen.findByText('Settings for 1-1 saved.')).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  const asked = api.of('updateWorkload').map(({ headers }) => headers['if-match']);
+  expect(asked).toEqual(['"7"', '"8"']);
+});
+
+it('keeps what was edited when the same was changed elsewhere, and saves it once that was seen', async () => {
+  const { api } = await addPortWhile({ ports: [{ ...port, targetPort: 80 }] });
+  const dialog = within(screen.getByRole('dialog'));
+  expect(await dialog.findByText('Someone else changed this meanwhile')).toBeVisible();
+  expect(dialog.getAllByRole('spinbutton', { name: /Preferred public port/ })).toHaveLength(2);
+  await save();
+  expect(await screen.findByText('Settings for 1-1 saved.')).toBeVisible();
+  expect(api.of('updateWorkload')[1]?.headers['if-match']).toBe('"8"');
+});
+
+it('offers no changes of what is being destroyed', async () => {
+  await open('', {}, { ...machine, status: 'DESTROYING' });
+  await screen.findByText(/alice@laptop/);
+  expect(screen.queryByRole('button', { name: 'Edit SSH keys' })).toBeNull();
+});
+
+it('says where in the line a machine is that waits for room, and for what', async () => {
+  const waiting = { status: 'PENDING', reason: 'NoCapacity', message: 'No room.', queuePlace: 3 } as const;
+  await open('', { listCatalogRegions: pageOf([aRegion]) }, { ...machine, ...waiting });
+  expect(await screen.findByText(/Position 3 in the queue for 4090 × 1 in/)).toBeVisible();
+});
+
+it.each([
+  ['zh', '退出排队', '实例 1-1 退出排队？', /当前的排队位置不再保留/],
+  ['en', 'Leave the queue', 'Take 1-1 out of the queue?', /the place in the queue is given up/],
+] as const)(
+  'lets a machine leave the queue by that name (%s)',
+  async (language, leave, question, consequence) => {
+    const waiting = { status: 'PENDING', reason: 'NoCapacity', message: 'No room.', queuePlace: 3 } as const;
+    const queued: Workload = { ...machine, ...waiting, allowedActions: ['stop'] };
+    const { api } = await renderApp({
+      path: `/workloads/${machine.name}`,
+      language,
+      answers: { getWorkload: queued, stopWorkload: queued },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: leave }));
+    const dialog = within(await screen.findByRole('dialog', { name: question }));
+    expect(dialog.getByText(consequence)).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: leave }));
+    await waitFor(() => expect(api.of('stopWorkload')).toHaveLength(1));
+  },
+);
+
+it('says that a machine without GPUs waits for processors', async () => {
+  const waiting = { status: 'PENDING', reason: 'NoCapacity', message: 'No room.', queuePlace: 3 } as const;
+  const resources = { ...machine.resources, gpuModel: null, gpuNumber: 0 };
+  await open('', { listCatalogRegions: pageOf([aRegion]) }, { ...machine, ...waiting, resources });
+  expect(await screen.findByText(/Position 3 in the queue for CPU-only capacity in/)).toBeVisible();
+});
+
+it('opens with a row where there is no port yet', async () => {
+  const { api } = await open('?tab=network', {}, { ...machine, ports: [] });
+  await userEvent.click(await screen.findByRole('button', { name: 'Add port' }));
+  expect(await screen.findByRole('spinbutton', { name: /Machine port/ })).toHaveValue(8888);
+  await save();
+  await screen.findByText(/Settings for .* saved/);
+  expect(api.of('updateWorkload')[0]?.body).toEqual({
+    ports: [{ protocol: 'TCP', port: 8888, targetPort: 8888 }],
+  });
+});
+
+const inRegion = {
+  listCatalogRegions: pageOf([{ ...aRegion, httpDomain: 'east.example.com' }]),
+};
+const host = { host: 'web.east.example.com', targetPort: 8080 };
+
+it('gives a machine a host under the domain of its region, and says when it holds', async () => {
+  const { api } = await open('?tab=network', inRegion);
+  await userEvent.click(await screen.findByRole('button', { name: 'Add HTTP host' }));
+  const field = await screen.findByRole('textbox', { name: /HTTP host/ });
+  expect(field).toHaveValue('1-1.east.example.com');
+  expect(screen.getByText(/if the workload is stopped, the next time it starts/)).toBeVisible();
+  await userEvent.clear(field);
+  await userEvent.type(field, 'web.east.example.com');
+  await save();
+  expect(await screen.findByText('Settings for 1-1 saved.')).toBeVisible();
+  expect(api.of('updateWorkload')[0]?.body).toEqual({ http: { ...host, targetPort: 80 } });
+});
+
+it('takes a host away', async () => {
+  const { api } = await open('?tab=network', inRegion, { ...machine, http: host });
+  expect(await screen.findByText(host.host)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Edit HTTP host' }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: /Serve a website/ }));
+  expect(screen.queryByRole('textbox', { name: /HTTP host/ })).toBeNull();
+  await save();
+  expect(await screen.findByText('Settings for 1-1 saved.')).toBeVisible();
+  expect(api.of('updateWorkload')[0]?.body).toEqual({ http: null });
+});
+
+it('says at its field that another machine has the host', async () => {
+  const refuse = () => {
+    throw new ApiRefusal(400, {
+      code: 'INVALID_ARGUMENT',
+      requestId: 'r',
+      details: { fields: { 'http.host': 'hostTaken' } },
+    });
+  };
+  await open('?tab=network', { ...inRegion, updateWorkload: refuse }, { ...machine, http: host });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit HTTP host' }));
+  await screen.findByRole('textbox', { name: /HTTP host/ });
+  await save();
+  const field = screen.getByRole('textbox', { name: /HTTP host/ });
+  expect(await screen.findByText('This host is already in use.')).toBeVisible();
+  expect(field).toBeInvalid();
+  expect(field).toHaveFocus();
+});
+
+it('says of a machine without a host that its region serves none', async () => {
+  await open('?tab=network', { listCatalogRegions: pageOf([aRegion]) });
+  expect(await screen.findByText('Host names aren’t available in this region.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Add HTTP host' })).toBeNull();
+});
+
+it('leads from a machine that does not exist to the list', async () => {
+  await renderApp({ path: '/workloads/gone', language: 'en', answers: {} });
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('404');
+  const main = within(screen.getByRole('main'));
+  expect(main.getByRole('link', { name: 'My workloads' })).toHaveAttribute('href', '/workloads');
+});

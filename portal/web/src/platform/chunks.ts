@@ -1,0 +1,54 @@
+/** Code that is loaded on demand. After a deployment an open tab asks for files that are gone; a reload gets the new ones. */
+import { keepText, readText } from './storage.ts';
+
+/** A part of the application that could not be fetched. */
+export class ChunkFailure extends Error {
+  constructor(cause: unknown) {
+    super('A part of the application could not be loaded', { cause });
+    this.name = 'ChunkFailure';
+  }
+}
+
+/** Runs an `import()`. Throws ChunkFailure, so that an error boundary knows what to do about it. */
+export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    throw new ChunkFailure(error);
+  }
+}
+
+const STORAGE_KEY = 'reloaded-at';
+/** A reload that did not help is not repeated within this time. */
+const AGAIN_AFTER_MS = 60_000;
+
+interface Page {
+  readonly now: number;
+  /** Whether the server answers; a reload without it would leave the browser's own error page. */
+  readonly isReachable: () => Promise<boolean>;
+  readonly reload: () => void;
+}
+
+/**
+ * Reloads this address to get the present files, once. False when that was tried already, cannot help or could not be
+ * remembered, and so would be tried for ever.
+ */
+export async function reloadOnce({ now, isReachable, reload }: Page = browserPage()): Promise<boolean> {
+  const before = Number(readText('sessionStorage', STORAGE_KEY) ?? 0);
+  if (now - before < AGAIN_AFTER_MS || !(await isReachable())) return false;
+  if (!keepText('sessionStorage', STORAGE_KEY, String(now))) return false;
+  reload();
+  return true;
+}
+
+function browserPage(): Page {
+  return {
+    now: Date.now(),
+    isReachable: () =>
+      fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    reload: () => location.reload(),
+  };
+}

@@ -1,0 +1,55 @@
+import { expect, it } from '@jest/globals';
+import type { Workload } from '@gpulease/contract/workloads';
+import { render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { startI18n } from '../../i18n/i18n.ts';
+import { expectConsoleErrors } from '../../testing/console.ts';
+import { pageOf } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { lazyDialog } from '../lazy-dialog.tsx';
+import { ChunkFailure } from '../../platform/chunks.ts';
+import { Boundary } from './boundary.tsx';
+
+function Broken(): never {
+  throw new TypeError('broken');
+}
+
+it('is a page with a link home where a page breaks (SPEC-2.41, SPEC-8.25)', async () => {
+  expectConsoleErrors();
+  const listWorkloads = pageOf([null]) as unknown as ReturnType<typeof pageOf<Workload>>;
+  await renderApp({ path: '/workloads', language: 'en', answers: { listWorkloads } });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/');
+});
+
+it('keeps what broke from taking the page along', async () => {
+  expectConsoleErrors();
+  localStorage.setItem('language', 'en');
+  await startI18n();
+  render(
+    <>
+      <p>the page</p>
+      <Boundary>
+        <Broken />
+      </Boundary>
+    </>,
+  );
+  expect(await screen.findByText('Something went wrong')).toBeVisible();
+  expect(screen.getByText('the page')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/');
+});
+
+it('says that a dialog could not be loaded, while the page stays', async () => {
+  expectConsoleErrors();
+  globalThis.fetch = () => Promise.reject(new TypeError('offline'));
+  const Dialog = lazyDialog(() => Promise.reject(new ChunkFailure('gone')));
+  const page = (
+    <>
+      <p>the page</p>
+      <Dialog onClose={() => undefined} />
+    </>
+  );
+  render(<RouterProvider router={createMemoryRouter([{ path: '/', element: page }])} />);
+  expect(await screen.findByRole('dialog', { name: /Something went wrong/ })).toBeVisible();
+  expect(screen.getByText('the page')).toBeInTheDocument();
+});

@@ -1,0 +1,113 @@
+import {
+  Bullseye,
+  Button,
+  EmptyState,
+  EmptyStateActions,
+  EmptyStateBody,
+  EmptyStateFooter,
+} from '@patternfly/react-core';
+import { RhUiLockFillIcon, RhUiWarningFillIcon, SearchIcon } from '@patternfly/react-icons';
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../links.tsx';
+import { SupportText } from '../support-text.tsx';
+import { useTitle } from '../page-title.tsx';
+
+type Kind = 'forbidden' | 'notFound' | 'deleted' | 'offline' | 'unexpected';
+
+const icons: Record<Kind, ComponentType> = {
+  forbidden: RhUiLockFillIcon,
+  notFound: SearchIcon,
+  deleted: SearchIcon,
+  offline: RhUiWarningFillIcon,
+  unexpected: RhUiWarningFillIcon,
+};
+
+const codes: Partial<Record<Kind, string>> = { forbidden: '403', notFound: '404' };
+
+interface ErrorPageProps {
+  readonly kind: Kind;
+  /** Where what was looked for would be listed. */
+  readonly list?: { readonly title: string; readonly path: string };
+}
+
+function ErrorPage({ kind, list }: ErrorPageProps) {
+  const { t } = useTranslation();
+  const title = t(`errors.${kind}`);
+  useTitle(title);
+  return (
+    <Bullseye>
+      <EmptyState
+        headingLevel="h1"
+        icon={icons[kind]}
+        titleText={codes[kind] ? `${codes[kind]} · ${title}` : title}
+      >
+        <EmptyStateBody>
+          <SupportText>{t(`errors.${kind}Body`)}</SupportText>
+        </EmptyStateBody>
+        <EmptyStateFooter>
+          <EmptyStateActions>
+            {kind === 'unexpected' && <ReloadButton />}
+            {list && <LinkButton to={list.path}>{list.title}</LinkButton>}
+            <LinkButton to="/" {...((kind === 'unexpected' || list) && { variant: 'link' })}>
+              {t('errors.backHome')}
+            </LinkButton>
+          </EmptyStateActions>
+        </EmptyStateFooter>
+      </EmptyState>
+    </Bullseye>
+  );
+}
+
+/** /403: the page exists, but not for this visitor. */
+export function ForbiddenPage() {
+  return <ErrorPage kind="forbidden" />;
+}
+
+interface NotFoundProps extends Pick<ErrorPageProps, 'list'> {
+  /** It was shown here before. */
+  readonly wasThere?: boolean;
+}
+
+/** /404, every unknown path, and the path of what does not exist or not any more. */
+export function NotFoundPage({ wasThere = false, ...props }: NotFoundProps) {
+  return <ErrorPage kind={wasThere ? 'deleted' : 'notFound'} {...props} />;
+}
+
+/** When a page cannot be loaded for want of a network. */
+export function OfflinePage() {
+  return <ErrorPage kind="offline" />;
+}
+
+/** When a page breaks. */
+export function UnexpectedErrorPage() {
+  return <ErrorPage kind="unexpected" />;
+}
+
+/** When something outside of the pages breaks: its link is a plain one, since there may be no router. */
+export function BrokenPart() {
+  const { t } = useTranslation();
+  return (
+    <Bullseye>
+      <EmptyState headingLevel="h1" icon={RhUiWarningFillIcon} titleText={t('errors.unexpected')}>
+        <EmptyStateBody>
+          <SupportText>{t('errors.unexpectedBody')}</SupportText>
+        </EmptyStateBody>
+        <EmptyStateFooter>
+          <EmptyStateActions>
+            <ReloadButton />
+            <Button component="a" variant="link" href="/">
+              {t('errors.backHome')}
+            </Button>
+          </EmptyStateActions>
+        </EmptyStateFooter>
+      </EmptyState>
+    </Bullseye>
+  );
+}
+
+/** Loads the page anew. */
+export function ReloadButton() {
+  const { t } = useTranslation();
+  return <Button onClick={() => location.reload()}>{t('errors.reload')}</Button>;
+}

@@ -1,0 +1,138 @@
+import { displayAmount } from '@gpulease/contract/money';
+import type { ErrorDetails, Use } from '@gpulease/contract/common';
+import '@patternfly/react-styles/css/components/Alert/alert.css';
+import { List, ListItem } from '@patternfly/react-core';
+import RhUiErrorFillIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-error-fill-icon';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { failureText, type Failure } from '../../api/failure.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { TextLink } from '../links.tsx';
+import { useMoneyDisplay } from '../money.tsx';
+import { RequestId } from '../request-id.tsx';
+import { SupportText } from '../support-text.tsx';
+
+interface FailureAlertProps {
+  readonly failure: Failure;
+  /** What failed, as the headline; the catalogue's sentence is then below it. */
+  readonly title?: string | undefined;
+  /** Where all that uses an object is listed. */
+  readonly usesPath?: string | undefined;
+  /** It was to change something, which may have happened where no answer came though there was a network. */
+  readonly isOfChange?: boolean;
+}
+
+/**
+ * A failure in place: the catalogue's sentence and the request id. It looks as PatternFly's alert, which would load tooltips
+ * before anybody can sign in.
+ */
+export function FailureAlert({ failure, title, usesPath, isOfChange = false }: FailureAlertProps) {
+  const { t } = useTranslation();
+  const sentence = failureText(failure, useLanguage());
+  const alert = useRef<HTMLDivElement>(null);
+  // The button that failed may be far below, or beside what scrolls.
+  useEffect(() => {
+    alert.current?.scrollIntoView({ block: 'nearest' });
+  }, [failure]);
+  return (
+    <div ref={alert} className="pf-v6-c-alert pf-m-inline pf-m-danger" aria-live="polite" aria-atomic="false">
+      <div className="pf-v6-c-alert__icon">
+        <RhUiErrorFillIcon />
+      </div>
+      <h4 className="pf-v6-c-alert__title">
+        <span className="pf-v6-screen-reader">{t('toast.danger')}</span>
+        {title ?? <SupportText>{sentence}</SupportText>}
+      </h4>
+      <div className="pf-v6-c-alert__description">
+        {title !== undefined && (
+          <p>
+            <SupportText>{sentence}</SupportText>
+          </p>
+        )}
+        {isOfChange && failure.status === 0 && !failure.wasOffline && <p>{t('failure.mayBeDone')}</p>}
+        <Details failure={failure} usesPath={usesPath} />
+      </div>
+    </div>
+  );
+}
+
+/** What the server said besides: what is missing, what uses it, and the request's id. */
+function Details({
+  failure: { details, requestId },
+  usesPath,
+}: Pick<FailureAlertProps, 'failure' | 'usesPath'>) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {details.missing !== undefined && <Missing amount={details.missing} />}
+      {details.quota && <p>{t(`quota.${details.quota.of}`, details.quota)}</p>}
+      {details.usedBy && <UsedBy {...details.usedBy} path={usesPath} />}
+      {details.explanation && <p lang="en">{details.explanation}</p>}
+      {requestId && <RequestId id={requestId} />}
+    </>
+  );
+}
+
+type UsedByProps = NonNullable<ErrorDetails['usedBy']> & { readonly path: string | undefined };
+
+/** What uses an object that was to be deleted, each with the way to it, and to the others. */
+function UsedBy({ total, items, path }: UsedByProps) {
+  const { t } = useTranslation();
+  if (items.length === 0) return null;
+  const more = total > items.length && t('usedBy.more', { count: total - items.length });
+  return (
+    <>
+      <p>{t('usedBy.title')}</p>
+      <List>
+        {items.map((use) => (
+          <ListItem key={pathOfUse(use)}>
+            {t(`usedBy.${use.kind}`)} <TextLink to={pathOfUse(use)}>{nameOfUse(use)}</TextLink>
+          </ListItem>
+        ))}
+      </List>
+      {more && (
+        <p>
+          {path === undefined ? (
+            more
+          ) : (
+            <TextLink opensNewTab to={path}>
+              {more}
+            </TextLink>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Names of machines are each customer's own. */
+function nameOfUse(use: Use): string {
+  return use.kind === 'WORKLOAD' ? `${use.user}/${use.name}` : use.name;
+}
+
+function pathOfUse(use: Use): string {
+  switch (use.kind) {
+    case 'NODE':
+      return `/admin/nodes/${use.region}/${use.name}`;
+    case 'SKU':
+      return `/admin/skus/${use.name}`;
+    case 'WORKLOAD':
+      return `/admin/workloads/${use.user}/${use.name}`;
+  }
+}
+
+/** How much money is missing and, for customers, the way to recharge it and back. */
+function Missing({ amount }: { readonly amount: string }) {
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  const shown = { amount: displayAmount(amount, useMoneyDisplay()) };
+  if (pathname.startsWith('/admin/')) return <p>{t('cost.missingOfUser', shown)}</p>;
+  const query = new URLSearchParams({ amount, returnTo: pathname + search });
+  return (
+    <p>
+      {t('cost.missing', shown)}{' '}
+      <TextLink to={`/recharge?${query.toString()}`}>{t('cost.recharge')}</TextLink>
+    </p>
+  );
+}

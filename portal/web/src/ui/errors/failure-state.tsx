@@ -1,0 +1,44 @@
+import {
+  Button,
+  EmptyState,
+  EmptyStateActions,
+  EmptyStateBody,
+  EmptyStateFooter,
+} from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { useInRouterContext } from 'react-router-dom';
+import { failureText, type Failure } from '../../api/failure.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { RequestId } from '../request-id.tsx';
+import { SupportText } from '../support-text.tsx';
+import { ForbiddenPage } from './error-pages.tsx';
+
+interface FailureStateProps {
+  readonly failure: Failure;
+  readonly onRetry: () => void;
+}
+
+/** In place of what could not be loaded: why, and a way to try again. What is refused to this role is a page of its own. */
+export function FailureState({ failure, onRetry }: FailureStateProps) {
+  const { t } = useTranslation();
+  const text = failureText(failure, useLanguage());
+  const isOnPage = useInRouterContext();
+  if (failure.code === 'PERMISSION_DENIED' && isOnPage) return <ForbiddenPage />;
+  return (
+    <EmptyState status="danger" headingLevel="h2" titleText={t('errors.loadFailed')}>
+      <EmptyStateBody>
+        <SupportText>{text}</SupportText>
+        {failure.requestId && (
+          <p>
+            <RequestId id={failure.requestId} />
+          </p>
+        )}
+      </EmptyStateBody>
+      <EmptyStateFooter>
+        <EmptyStateActions>
+          <Button onClick={onRetry}>{t('errors.retry')}</Button>
+        </EmptyStateActions>
+      </EmptyStateFooter>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Language } from '@gpulease/contract/enums';
+import { Button } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { changeLanguage, useLanguage } from '../i18n/i18n.ts';
+import { useToasts } from './toasts.tsx';
+
+/** Languages are named in themselves, so that people who read one find it. */
+const names: Record<Language, string> = { zh: '中文', en: 'EN' };
+
+/** Switches to the other language in place. */
+export function LanguageToggle() {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const other = useLanguage() === 'zh' ? 'en' : 'zh';
+  return (
+    <Button
+      variant="plain"
+      aria-label={`${names[other]} · ${t('shell.language')}`}
+      onClick={() => void changeLanguage(other).catch(toasts.failure)}
+    >
+      <span lang={other}>{names[other]}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,55 @@
+import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { keepText, readText } from '../platform/storage.ts';
+import { onStoredByOtherTab } from '../platform/other-tabs.ts';
+
+export type Theme = 'light' | 'dark';
+
+const STORAGE_KEY = 'theme';
+
+interface ThemeContext {
+  readonly theme: Theme;
+  readonly toggleTheme: () => void;
+  /** Grows by one with every toggle; whatever draws by itself (charts) redraws when it changes. */
+  readonly refreshSignal: number;
+}
+
+const Context = createContext<ThemeContext | undefined>(undefined);
+
+/** Keeps the theme: on the page's root, in local storage, and for every component below. */
+export function ThemeProvider({ children }: { readonly children: ReactNode }) {
+  const [theme, setTheme] = useState<Theme>(keptTheme);
+  const [refreshSignal, setRefreshSignal] = useState(0);
+
+  useEffect(() => applyTheme(theme), [theme]);
+  useEffect(() => onStoredByOtherTab(STORAGE_KEY, () => setTheme(keptTheme())), []);
+
+  const toggleTheme = useCallback(() => {
+    setTheme((current) => (current === 'light' ? 'dark' : 'light'));
+    setRefreshSignal((count) => count + 1);
+  }, []);
+
+  const value = useMemo(() => ({ theme, toggleTheme, refreshSignal }), [theme, toggleTheme, refreshSignal]);
+  return <Context value={value}>{children}</Context>;
+}
+
+/** The theme and its switch. Throws outside a ThemeProvider. */
+export function useTheme(): ThemeContext {
+  const context = use(Context);
+  if (!context) throw new Error('useTheme must be used within a ThemeProvider');
+  return context;
+}
+
+/** On the server there is none; the page's root has it before anything is painted. */
+function keptTheme(): Theme {
+  return readText('localStorage', STORAGE_KEY) === 'dark' ? 'dark' : 'light';
+}
+
+function applyTheme(theme: Theme): void {
+  const root = document.documentElement;
+  root.classList.remove('light', 'dark');
+  root.classList.add(theme);
+  root.classList.toggle('pf-v6-theme-dark', theme === 'dark');
+  root.setAttribute('data-theme', theme);
+  keepText('localStorage', STORAGE_KEY, theme);
+  window.dispatchEvent(new Event('resize'));
+}
