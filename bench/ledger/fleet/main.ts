@@ -18,11 +18,20 @@ const [machines = 3_000, terms = 100] = process.argv.slice(2).map(Number);
 const TIMES = 20;
 /** What a machine costs in two days, with something to spare. */
 const TWO_DAYS = 8_000n;
+/** More than what passes while all is measured. */
+const TWELVE_HOURS = 2_000n;
 const few: Fleet = { user: 'c1', machines: 10, terms: 1, paid: 0n };
 const many: Fleet = { user: 'c0', machines, terms, paid: BigInt(machines) * TWO_DAYS };
-/** With money for hours only, for the 10,000 yuan of all customers. */
-const poor: Fleet = { user: 'c2', machines, terms, paid: 0n };
-const fleets = [few, many, poor];
+const poor: Fleet = { user: 'c2', machines, terms, paid: BigInt(machines) * TWELVE_HOURS };
+/** The 10,000 yuan of all customers are used up by the time its orders are read. */
+const broke: Fleet = { user: 'c3', machines, terms, paid: 0n };
+const names = new Map([
+  [few, ''],
+  [many, ''],
+  [poor, ', money for hours'],
+  [broke, ', no money left'],
+]);
+const fleets = [...names.keys()];
 
 type Measured = readonly [what: string, work: (database: Database, fleet: Fleet) => Promise<unknown>];
 
@@ -60,7 +69,7 @@ async function median(fleet: Fleet, [, work]: Measured): Promise<string> {
 }
 
 function nameOf(fleet: Fleet): string {
-  return `${fleet.machines} machines${fleet === poor ? ', money for hours' : ''}`;
+  return `${fleet.machines} machines${names.get(fleet) ?? ''}`;
 }
 
 async function letMinutesPass(owner: Database): Promise<void> {

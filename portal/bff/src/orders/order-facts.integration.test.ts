@@ -1,4 +1,7 @@
-/** What is read of one order is what settling the whole wallet at that moment would come to, by a reference calculation. */
+/**
+ * What is read of one order is what settling the whole wallet at that moment would come to, by a reference calculation. How
+ * long the money lasts may be said too short by what each run owes at most for rounding, while all holds can be filled.
+ */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { withTransaction } from '../database/database.ts';
@@ -85,13 +88,15 @@ async function expectReference(order: OrderInBooks): Promise<number> {
   expect(order.held).toBe(funds?.held ?? null);
   expect(order.lowAt === null).toBe(funds === undefined);
   if (!funds || !order.lowAt) return -1;
-  const low = Math.max(funds.seconds - Number(order.leastHeld) / burnOf(order), 0);
-  expect((order.lowAt.getTime() - order.at.getTime()) / 1_000).toBeCloseTo(low, 1);
+  const lowAfter = (seconds: number) => Math.max(seconds - Number(order.leastHeld) / burnOf(order), 0);
+  const read = (order.lowAt.getTime() - order.at.getTime()) / 1_000;
+  expect(read).toBeLessThan(lowAfter(funds.seconds) + 0.05);
+  expect(read).toBeGreaterThan(lowAfter(funds.leastSeconds) - 0.05);
   return funds.seconds;
 }
 
 describe('what is read of an order', () => {
-  it('is the same alone, with others and with its wallet, for orders in all states', async () => {
+  it('is told alike alone, with others and with its wallet, for orders in all states', async () => {
     const seen = { none: 0, empty: 0, some: 0, ample: 0 };
     await fc.assert(
       fc.asyncProperty(customer, async ({ fen, machines, settledAfter, later }) => {

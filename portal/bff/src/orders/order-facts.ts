@@ -86,17 +86,17 @@ function selectionOf(selection: OrderSelection) {
 }
 
 /**
- * The wallets that have put something aside for these orders. One is ample where it can fill all its holds up and pay for
- * all machines beyond the time that is foreseen: a run owes at most a fen, for rounding, more than its time comes to, so
- * that is known without rating each.
+ * The wallets that have put something aside for these orders, and what each of them has at least beyond filled holds: a run
+ * owes at most a fen, for rounding, more than its time comes to, so that is known without rating each. Where that is not
+ * negative, what is put aside and how long it lasts are known by sums.
  */
 const payers = sql`
     own AS MATERIALIZED (
       SELECT h.* FROM hold h JOIN chosen o ON o.id = h.order_id WHERE h.released_at IS NULL
     ),
     payer AS MATERIALIZED (
-      SELECT w.account_id, w.balance - w.held AS available,
-        w.balance - w.held - aside.lacking - run.most > ${FARTHEST_HOURS} * 3600 * aside.burn AS is_ample
+      SELECT w.account_id, w.balance - w.held AS available, aside.burn,
+        w.balance - w.held - aside.lacking - run.most AS beyond
       FROM clock, wallet w
       CROSS JOIN LATERAL (
         SELECT sum(target - amount) AS lacking, sum(burn) AS burn
@@ -108,15 +108,27 @@ const payers = sql`
         FROM usage_segment WHERE account_id = w.account_id AND NOT is_settled AND price > 0
       ) AS run
       WHERE w.account_id IN (SELECT account_id FROM own)
+    ),
+    sufficient AS MATERIALIZED (
+      SELECT account_id, beyond, beyond > ${FARTHEST_HOURS} * 3600 * payer.burn AS is_ample, running.burn
+      FROM payer CROSS JOIN LATERAL (
+        SELECT COALESCE(sum(h.burn), 0) AS burn FROM hold h
+        WHERE beyond <= ${FARTHEST_HOURS} * 3600 * payer.burn
+          AND h.account_id = payer.account_id AND released_at IS NULL AND order_id IN (
+            SELECT order_id FROM usage_segment s
+            WHERE s.account_id = payer.account_id AND NOT is_settled AND stopped_at IS NULL)
+      ) AS running
+      WHERE beyond >= 0
     )`;
 
 /**
- * What settlement would do to the holds at issue. Those of ample wallets are filled up. In others each hold first covers its
+ * What settlement would do to the holds at issue. Those of wallets with sufficient money are filled up, and it is ample where
+ * all machines run beyond the time that is foreseen. In others each hold first covers its
  * own order's accrual, then all are filled up in order from what is available; what is left beyond that is used up by all
  * running machines together.
  */
 const projection = sql`
-    scarce AS MATERIALIZED (SELECT account_id, available FROM payer WHERE NOT is_ample),
+    scarce AS MATERIALIZED (SELECT account_id, available FROM payer WHERE beyond < 0),
     accrual AS MATERIALIZED (
       SELECT order_id, account_id, bool_or(is_open) AS running, sum(amount)::bigint AS amount
       FROM clock, accruals((SELECT array_agg(account_id) FROM scarce), clock.at)
@@ -153,5 +165,9 @@ const projection = sql`
           ${FARTHEST_HOURS} * 3600) AS seconds
       FROM filled
       UNION ALL
-      SELECT order_id, target, burn, ${FARTHEST_HOURS} * 3600 FROM own JOIN payer USING (account_id) WHERE is_ample
+      SELECT order_id, target, own.burn, CASE WHEN is_ample THEN ${FARTHEST_HOURS} * 3600 ELSE
+          LEAST(beyond / (sufficient.burn + CASE WHEN EXISTS (
+            SELECT FROM usage_segment s WHERE s.order_id = own.order_id AND s.account_id = own.account_id AND stopped_at IS NULL
+          ) THEN 0 ELSE own.burn END) + target / own.burn, ${FARTHEST_HOURS} * 3600) END
+      FROM own JOIN sufficient USING (account_id)
     )`;

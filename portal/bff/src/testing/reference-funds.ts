@@ -14,6 +14,8 @@ export interface Funds {
   readonly held: bigint;
   /** Until the money is used up, at most a day. */
   readonly seconds: number;
+  /** The same, if each run that is charged owed two fen more. */
+  readonly leastSeconds: number;
 }
 
 /** The funds of each order of the wallet that has a live hold, by the order's id. */
@@ -34,12 +36,15 @@ export async function referenceFunds(database: Database, moment: Moment): Promis
     free -= added;
     return { orderId, amount: rest + added, burn: burnOf(rate) };
   });
+  const charged = runs.filter(({ price, is_settled }) => price > 0n && !is_settled).length;
   const together = filled.reduce((sum, { orderId, burn }) => (running.has(orderId) ? sum + burn : sum), 0);
   return new Map(
     filled.map(({ orderId, amount, burn }) => {
       const all = running.has(orderId) ? together : together + burn;
-      const seconds = Number(free) / all + Number(amount) / burn;
-      return [orderId, { held: amount, seconds: Math.min(Math.max(seconds, 0), DAY_SECONDS) }];
+      const secondsOf = (beyond: number) =>
+        Math.min(Math.max(beyond / all + Number(amount) / burn, 0), DAY_SECONDS);
+      const leastSeconds = secondsOf(Math.max(Number(free) - 2 * charged, 0));
+      return [orderId, { held: amount, seconds: secondsOf(Number(free)), leastSeconds }];
     }),
   );
 }
