@@ -125,6 +125,16 @@ describe('what is read of an order', () => {
     expect(Object.values(seen).every((count) => count > 10)).toBe(true);
   });
 
+  it('foresees no more than there is where half a fen is owed as a whole one', async () => {
+    const userId = await aCustomer(books, 158n + 100n);
+    const { orderId: id } = await anOrder(books, userId);
+    await aRun(books, id, { from: await billingClock(books.database) });
+    await pass(13_000);
+    const [order] = await readOrders(books.database, { id });
+    expect(order!.held).toBe(158n);
+    await expectReference(order!);
+  });
+
   it('foresees less than a day where only what is owed already is missing for it', async () => {
     const userId = await aCustomer(books, 158n + 3_871n);
     const { orderId: id } = await anOrder(books, userId);
