@@ -129,7 +129,7 @@ describe('what is read of an order', () => {
     const userId = await aCustomer(books, 158n + 100n);
     const { orderId: id } = await anOrder(books, userId);
     await aRun(books, id, { from: await billingClock(books.database) });
-    await pass(13_000);
+    await pass(13);
     const [order] = await readOrders(books.database, { id });
     expect(order!.held).toBe(158n);
     await expectReference(order!);
