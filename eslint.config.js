@@ -2,6 +2,7 @@ import js from '@eslint/js';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 import reactHooks from 'eslint-plugin-react-hooks';
+import { oneWay } from './scripts/one-way.mjs';
 
 /** What each workspace may import of ours; the table of docs/architecture.md, held by `no-restricted-imports`. */
 const mayImport = {
@@ -30,6 +31,39 @@ const areas = {
   dunning: ['ledger', 'metering', 'orders', 'notices'],
   workloads: ['ledger', 'metering', 'orders', 'catalog', 'identity', 'tenants', 'notices'],
   worker: ['ledger', 'metering', 'payments', 'orders', 'catalog', 'identity', 'notices', 'stock', 'dunning'],
+};
+
+/** The rooms of the web application: each may import those before it. */
+const rooms = ['platform', 'i18n', 'api', 'session', 'ui'];
+
+/** What each feature of the web application may import of the others. */
+const features = {
+  account: ['sign-in'],
+  audit: [],
+  billing: [],
+  catalogue: ['offers', 'workloads'],
+  'invite-codes': [],
+  notices: ['offers'],
+  offers: [],
+  overview: ['catalogue', 'workloads'],
+  sandbox: ['sign-in'],
+  'sign-in': [],
+  support: [],
+  users: ['audit', 'billing', 'catalogue', 'workloads'],
+  workloads: ['billing', 'offers'],
+};
+
+const featureRooms = Object.keys(features).map((name) => `features/${name}`);
+const webRooms = {
+  ...Object.fromEntries(rooms.map((room, index) => [room, rooms.slice(0, index)])),
+  ...Object.fromEntries(
+    Object.entries(features).map(([name, others]) => [
+      `features/${name}`,
+      [...rooms, ...others.map((other) => `features/${other}`)],
+    ]),
+  ),
+  app: [...rooms, ...featureRooms],
+  ssr: [...rooms, ...featureRooms, 'app'],
 };
 
 const productCode = { ignores: ['**/*.test.{ts,tsx}', '**/testing/**'] };
@@ -68,6 +102,13 @@ const importZones = [
     rules: noImportsOf([...foreignPackages('portal/bff'), ...foreignAreas(area)]),
   })),
 ];
+
+const webZone = {
+  ...productCode,
+  files: ['portal/web/src/*/**/*.{ts,tsx}'],
+  plugins: { imports: { rules: { 'one-way': oneWay } } },
+  rules: { 'imports/one-way': ['error', { root: 'portal/web/src', rooms: webRooms }] },
+};
 
 export default tseslint.config(
   {
@@ -113,6 +154,7 @@ export default tseslint.config(
     },
   },
   ...importZones,
+  webZone,
   {
     files: ['portal/web/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks },

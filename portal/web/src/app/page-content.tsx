@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { LoadingPage } from '../ui/loading.tsx';
+import { MAIN_ID } from '../ui/main-area.ts';
 import { MainFocus } from './main-focus.tsx';
 import { NavigationProgress } from './navigation-progress.tsx';
-
-export const MAIN_ID = 'main';
 
 /** Comes after the first sight, and is here before the network can go. */
 const OfflineBanner = lazyPart(

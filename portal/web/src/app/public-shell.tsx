@@ -1,6 +1,7 @@
 import '@patternfly/react-styles/css/components/Page/page.css';
 import { AppMasthead } from './masthead.tsx';
-import { MAIN_ID, PageContent, SkipLink } from './page-content.tsx';
+import { MAIN_ID } from '../ui/main-area.ts';
+import { PageContent, SkipLink } from './page-content.tsx';
 import { SignInLinks } from './sign-in-links.tsx';
 
 /** Pages for everybody, without a menu. They look as PatternFly's page, which would load drawers and focus traps. */

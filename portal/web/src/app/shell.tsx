@@ -6,7 +6,8 @@ import { BalanceSummary } from './balance-summary.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { AppMasthead } from './masthead.tsx';
 import { Navigation } from './navigation.tsx';
-import { MAIN_ID, PageContent, SkipLink } from './page-content.tsx';
+import { MAIN_ID } from '../ui/main-area.ts';
+import { PageContent, SkipLink } from './page-content.tsx';
 
 /** Comes after the first sight. */
 const LiveUpdates = lazyPart(async () => (await import('../api/live/live-updates.tsx')).LiveUpdates, null);

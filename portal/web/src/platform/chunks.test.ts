@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { ChunkFailure, loadChunk, reloadOnce } from './chunks.ts';
 
-let reloads: number;
+let reloads = 0;
 const at = (now: number, isUp = true) =>
   reloadOnce({ now, isReachable: () => Promise.resolve(isUp), reload: () => (reloads += 1) });
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { conflicts, isSame, merged } from '../../features/catalogue/resource/values.ts';
+import { conflicts, isSame, merged } from './merge.ts';
 
 export interface Merge {
   /** Whether the last change was not a save of one's own. */

@@ -6,9 +6,12 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { asFailure } from '../../api/failure.ts';
 import { queryOf } from '../../api/queries.ts';
 import { asOperation, type AnyInput } from '../../api/any-operation.ts';
-import type { ManagedItem } from '../../features/catalogue/resource/managed-item.ts';
+import { isSame } from './merge.ts';
 import { useMerge, type Merge } from './use-merge.ts';
-import { isSame } from '../../features/catalogue/resource/values.ts';
+
+interface Named {
+  readonly name: string;
+}
 
 interface Versioned {
   readonly etag: string;
@@ -50,7 +53,7 @@ export function useMergedSave<Item extends Versioned, Out>(
 }
 
 /** How a dialog changes an object: under the version it was opened for and, once that was refused, under the latest one. */
-export function useConfirmedSave(get: OperationId, { name, etag }: ManagedItem) {
+export function useConfirmedSave(get: OperationId, { name, etag }: Named & Versioned) {
   const client = useQueryClient();
   const [version, setVersion] = useState(etag);
   return async <Answer>(send: Send<Answer>): Promise<Answer> => {

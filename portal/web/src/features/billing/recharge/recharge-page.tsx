@@ -10,7 +10,7 @@ import {
 } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { MAIN_ID } from '../../../app/page-content.tsx';
+import { focusMain } from '../../../ui/main-area.ts';
 import { ownPath } from '../../../session/return-to.ts';
 import { TextLink } from '../../../ui/links.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
@@ -39,7 +39,7 @@ export function RechargePage() {
       { replace: shown === undefined },
     );
     // The button that was clicked goes, and the focus with it.
-    document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
+    focusMain();
   };
   return (
     <>

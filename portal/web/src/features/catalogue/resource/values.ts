@@ -1,5 +1,6 @@
-/** The values of a form: from an object, to a body, and merged with a change made elsewhere. Pure. */
+/** The values of a form: from an object, and to a body. Pure. */
 import type { FieldValues } from 'react-hook-form';
+import { isRecord } from '../../../ui/form/merge.ts';
 import type { ManagedItem } from './managed-item.ts';
 import type { ResourceKind } from './resource-kind.ts';
 
@@ -25,33 +26,4 @@ function over(initial: unknown, value: unknown): unknown {
 export function bodyOf(kind: ResourceKind, names: readonly string[], values: FieldValues): FieldValues {
   const body = kind.toBody?.(values) ?? values;
   return Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)));
-}
-
-/** Of three states of a form, one to go on with: what was edited stays, all else is as it is now. */
-export function merged(before: unknown, mine: unknown, now: unknown): unknown {
-  if (isRecord(before) && isRecord(mine) && isRecord(now)) {
-    const names = new Set([...Object.keys(mine), ...Object.keys(now)]);
-    return Object.fromEntries([...names].map((name) => [name, merged(before[name], mine[name], now[name])]));
-  }
-  return isSame(mine, before) ? now : mine;
-}
-
-/** What was set to one thing here and to another elsewhere, by path: as it is now. */
-export function conflicts(before: unknown, mine: unknown, now: unknown, path = ''): Record<string, unknown> {
-  if (isRecord(before) && isRecord(mine) && isRecord(now)) {
-    const inner = Object.keys(now).map((name) =>
-      conflicts(before[name], mine[name], now[name], path ? `${path}.${name}` : name),
-    );
-    return Object.assign({}, ...inner) as Record<string, unknown>;
-  }
-  const isEditedByBoth = !isSame(mine, before) && !isSame(now, before) && !isSame(mine, now);
-  return isEditedByBoth ? { [path]: now } : {};
-}
-
-export function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { merged } from './merge.ts';
+
+describe('a change made elsewhere', () => {
+  const before = { price: '1', tags: ['a'], translations: { en: { name: null } } };
+
+  it.each([
+    ['shows where nothing was edited', before, { ...before, price: '2' }, { ...before, price: '2' }],
+    [
+      'leaves what was edited',
+      { ...before, tags: ['a', 'b'] },
+      { ...before, price: '2', tags: [] },
+      { ...before, price: '2', tags: ['a', 'b'] },
+    ],
+    [
+      'reaches into groups',
+      { ...before, translations: { en: { name: 'mine' } } },
+      { ...before, price: '2' },
+      { ...before, price: '2', translations: { en: { name: 'mine' } } },
+    ],
+  ])('%s', (_, mine, now, expected) => {
+    expect(merged(before, mine, now)).toEqual(expected);
+  });
+});

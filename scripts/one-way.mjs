@@ -1,0 +1,35 @@
+import { dirname, join, relative, resolve } from 'node:path';
+
+/**
+ * A lint rule: files below `root` import only from their own room and from those that `rooms` lists for it. `rooms` has the folders
+ * of `root` with what each may import; a folder without an entry may import nothing, and nothing may import it. Imports that are
+ * loaded later count as well.
+ */
+export const oneWay = {
+  meta: { type: 'problem', schema: [{ type: 'object' }] },
+  create({ cwd, filename, options: [{ root, rooms }], report }) {
+    const inRoot = (path) => relative(join(cwd, root), path);
+    const from = roomOf(inRoot(filename), rooms);
+    const check = (node) => {
+      const path = node.source?.value;
+      if (typeof path !== 'string' || !path.startsWith('.')) return;
+      const target = inRoot(resolve(dirname(filename), path));
+      const to = roomOf(target, rooms);
+      if (from && (to === from || rooms[from].includes(to))) return;
+      report({
+        node,
+        message: `${from ?? inRoot(filename)} may not import ${to ?? target}; see docs/architecture.md.`,
+      });
+    };
+    return {
+      ImportDeclaration: check,
+      ImportExpression: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+    };
+  },
+};
+
+function roomOf(path, rooms) {
+  return Object.keys(rooms).find((room) => path.startsWith(`${room}/`));
+}
