@@ -1,19 +1,16 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
-import { page } from './page-route.tsx';
 import type { Area, ResourceKind } from '../features/catalogue/resource/resource-kind.ts';
+import { page } from './page-route.tsx';
+import { kinds } from './pages.ts';
 
 type KindPage = ComponentType<{ readonly kind: ResourceKind }>;
 
 /** List, create, edit and details page of a kind, each loaded when it is first visited. */
-export function resourceRoutes(
-  area: Area,
-  loadKind: () => Promise<ResourceKind>,
-  details = `/admin/${area}/:name`,
-): RouteObject[] {
+export function resourceRoutes(area: Area, details = `/admin/${area}/:name`): RouteObject[] {
   const pageOf = (path: string, loadPage: () => Promise<KindPage>) =>
     page(path, async () => {
-      const [kind, Page] = await Promise.all([loadKind(), loadPage()]);
+      const [kind, Page] = await Promise.all([kinds[area](), loadPage()]);
       return () => <Page key={path} kind={kind} />;
     });
   return [

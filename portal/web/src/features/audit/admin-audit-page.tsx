@@ -7,7 +7,7 @@ import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { auditFilters, useAuditColumns } from './audit-columns.tsx';
 
 /** /admin/audit: who did what, and which sign-ins were refused. */
-export function AuditPage() {
+export function AdminAuditPage() {
   const { t } = useTranslation();
   return (
     <>

@@ -29,7 +29,7 @@ interface Revocation {
 }
 
 /** /admin/invite-code: who may register. */
-export function InviteCodesPage() {
+export function AdminInviteCodePage() {
   const { t } = useTranslation();
   const format = useFormat();
   const [isGenerating, setGenerating] = useKeptState('generate', false);

@@ -13,7 +13,7 @@ import { OpenRecharges } from './open-recharges.tsx';
 const REFRESH_MS = 2_000;
 
 /** /test: what the simulators received, so that the whole product can be tried alone. Not found where it is off. */
-export function SandboxPage() {
+export function TestPage() {
   const { sandbox } = useConfig();
   return sandbox ? <Sandbox /> : <NotFoundPage />;
 }

@@ -31,7 +31,7 @@ const UserApiTokens = lazyPart(async () => (await import('./user-api-tokens.tsx'
 const UserSessions = lazyPart(async () => (await import('./user-sessions.tsx')).UserSessions);
 
 /** /admin/users/edit/:name: one account, to be changed and looked into. */
-export function UserPage() {
+export function AdminUserPage() {
   const { name = '' } = useParams();
   const list = useUserList();
   const query = useApi('getUser', { params: { username: name } });

@@ -22,7 +22,7 @@ const AdjustBalanceDialog = lazyDialog(
 );
 
 /** /admin/users: everybody, to be looked into, changed and switched off and on; and accounts for further operators. */
-export function UsersPage() {
+export function AdminUsersPage() {
   const { t } = useTranslation();
   const columns = useUserColumns();
   const myself = useSession('admin').data?.user?.username;

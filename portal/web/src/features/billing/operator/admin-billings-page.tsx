@@ -14,7 +14,7 @@ import { Refunds } from './refunds.tsx';
  * /admin/billings: everybody's records, recharges, refunds and debts, what waits for a second operator, and how the books compare
  * with the providers' bills.
  */
-export function BillingsPage() {
+export function AdminBillingsPage() {
   const { t } = useTranslation();
   const waiting = useWaitingApprovals();
   return (

@@ -20,7 +20,7 @@ const YamlTab = lazyPart(async () => (await import('./yaml-tab.tsx')).YamlTab);
 const REFRESH_MS = 15_000;
 
 /** /admin/workloads/:user/:name: one machine of anybody. */
-export function AnyWorkloadPage() {
+export function AdminWorkloadPage() {
   const { t } = useTranslation();
   const { user = '', name = '' } = useParams();
   const [isScheduling, setScheduling] = useKeptState('schedule', false);

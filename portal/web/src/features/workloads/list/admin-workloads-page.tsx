@@ -56,7 +56,7 @@ function unlessSchedulable(
 }
 
 /** /admin/workloads: everybody's machines, to be scheduled and acted on. */
-export function AllWorkloadsPage() {
+export function AdminWorkloadsPage() {
   const { t } = useTranslation();
   const waitingLabel = useWaitingLabel();
   const [name, ...others] = useWorkloadColumns(pathOf);

@@ -13,7 +13,7 @@ import { emptyOrder } from '../order/order.ts';
 import { OrderForCustomerForm } from './order-for-customer-form.tsx';
 
 /** /admin/workloads/create: an operator orders a machine for a customer. `?user=` chooses one before. */
-export function CreateAnyWorkloadPage() {
+export function AdminCreateWorkloadPage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();
   const [name] = useState(madeUpName);
