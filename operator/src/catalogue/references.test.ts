@@ -13,7 +13,7 @@ import { aScope, aWorkload, funded } from '../testing/scope.ts';
 import { assessImage } from '../vm-image/status.ts';
 import { missingOf } from '../workload/decide/may-run.ts';
 import type { Scope } from '../workload/scope.ts';
-import { userDataMissing } from '../workload/status/causes.ts';
+import { userDataMissing } from '../workload/causes/causes.ts';
 
 /** The part of a CRD's schema in which fields are found. */
 interface Schema {

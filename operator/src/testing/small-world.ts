@@ -20,7 +20,7 @@ import { LostStarts } from '../workload/machine/lost-starts.ts';
 import { SyncFailures } from '../workload/machine/sync-failures.ts';
 import { silentLogger } from '../runtime/logger.ts';
 import { LeftAlone } from '../runtime/left-alone.ts';
-import { TransientErrors } from '../workload/phases/transient-errors.ts';
+import { TransientErrors } from '../workload/steps/transient-errors.ts';
 import { reconcileWorkload } from '../workload/reconcile.ts';
 import { aNode, gpu, smallCatalogue, store } from './small-catalogue.ts';
 import { SmallKubeVirt } from './small-kubevirt.ts';

@@ -8,7 +8,7 @@ import type { Placer } from '../placement/placer.ts';
 import type { GoneInstances } from './machine/gone-instances.ts';
 import type { LostStarts } from './machine/lost-starts.ts';
 import type { SyncFailures } from './machine/sync-failures.ts';
-import type { TransientErrors } from './phases/transient-errors.ts';
+import type { TransientErrors } from './steps/transient-errors.ts';
 
 /** What reconciling a workload needs besides the workload. */
 export interface WorkloadContext {

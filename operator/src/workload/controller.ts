@@ -22,7 +22,7 @@ import type { WorkloadContext } from './context.ts';
 import { GoneInstances } from './machine/gone-instances.ts';
 import { LostStarts } from './machine/lost-starts.ts';
 import { SyncFailures } from './machine/sync-failures.ts';
-import { TransientErrors } from './phases/transient-errors.ts';
+import { TransientErrors } from './steps/transient-errors.ts';
 import { reconcileWorkload } from './reconcile.ts';
 import { isCordoned } from '../compute-node/core-node.ts';
 

@@ -8,29 +8,29 @@ import type { Attempt, Decision } from './decide/decision.ts';
 import { pausedBy } from './decide/retry.ts';
 import { refusedAddress, refusedHost } from './network/exposure.ts';
 import type { PlacerAnswer } from '../placement/placer.ts';
-import { joined, nothingDone } from './phases/phase-result.ts';
-import type { Failure, PhaseResult } from './phases/phase-result.ts';
-import { cancelEvacuation } from './phases/cancel-evacuation.ts';
-import { checkUserData } from './phases/check-user-data.ts';
-import { cleanUp } from './phases/clean-up.ts';
-import { destroyInterrupted } from './phases/destroy-interrupted.ts';
-import { expose } from './phases/expose.ts';
-import { growDisk } from './phases/grow-disk.ts';
-import { settleMetadata } from './phases/settle-metadata.ts';
+import { joined, nothingDone } from './steps/step-result.ts';
+import type { Failure, StepResult } from './steps/step-result.ts';
+import { cancelEvacuation } from './steps/cancel-evacuation.ts';
+import { checkUserData } from './steps/check-user-data.ts';
+import { cleanUp } from './steps/clean-up.ts';
+import { destroyInterrupted } from './steps/destroy-interrupted.ts';
+import { expose } from './steps/expose.ts';
+import { growDisk } from './steps/grow-disk.ts';
+import { settleMetadata } from './steps/settle-metadata.ts';
 import { openRunOf } from './machine/runs.ts';
-import { runMachine } from './phases/run-machine.ts';
+import { runMachine } from './steps/run-machine.ts';
 import { askForPlace } from './decide/placing.ts';
 import { readScope } from './scope.ts';
 import type { Scope } from './scope.ts';
-import { forceStop } from './phases/force-stop.ts';
+import { forceStop } from './steps/force-stop.ts';
 import { writeStatus } from './status/write-status.ts';
 import { nextTransition } from './decide/transition.ts';
-import { causeOf } from './cause.ts';
-import type { Cause } from './cause.ts';
+import { causeOf } from './causes/cause.ts';
+import type { Cause } from './causes/cause.ts';
 import { troubleOf } from './decide/trouble.ts';
 
-/** More steps than any way through the phase table; a bound against a table that goes in circles. */
-const MOST_STEPS = 8;
+/** More rounds than any way through the phase table; a bound against a table that goes in circles. */
+const MOST_ROUNDS = 8;
 
 /** While a workload is being destroyed we ask for the end of what is left of it this often. */
 const DESTROY_RETRY_MS = 5000;
@@ -40,7 +40,7 @@ const REFUSAL_RETRY_MS = 30_000;
 
 /** Takes a workload as many phases on as can be taken now. */
 export async function reconcileWorkload(key: string, context: WorkloadContext): Promise<Requeue | undefined> {
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const seen = readScope(context.caches, key, context.clock.now());
     if (seen === undefined) {
       // Its end woke us, and what was made for it may have ended after it.
@@ -79,7 +79,7 @@ interface Step {
   lookAgainAt?: Date | undefined;
 }
 
-/** Scope → phases → status. The status is written even if a phase has failed, so that it never lags behind the world. */
+/** Scope → steps → status. The status is written even if a step has failed, so that it never lags behind the world. */
 async function takeStep(seen: Scope, context: WorkloadContext): Promise<Step> {
   if (await settleMetadata(seen, context)) return { goesOn: true };
   if (!hasFinalizer(seen.workload, finalizers.workload)) return { goesOn: false };
@@ -112,12 +112,12 @@ async function prepare(
   scope: Scope,
   context: WorkloadContext,
   answer: PlacerAnswer | undefined,
-): Promise<PhaseResult> {
+): Promise<StepResult> {
   if (pausedBy(scope) !== undefined) return nothingDone;
   return joined(await expose(scope, context, answer), await checkUserData(scope, context, answer));
 }
 
-async function carryOut(scope: Scope, context: WorkloadContext, decision: Decision): Promise<PhaseResult> {
+async function carryOut(scope: Scope, context: WorkloadContext, decision: Decision): Promise<StepResult> {
   return joined(
     await runMachine(scope, context, decision),
     await growDisk(scope, context),
@@ -133,7 +133,7 @@ function decide(scope: Scope, attempt: Attempt): Decision {
 }
 
 /** The decision with what has come of it. */
-function conclude(scope: Scope, decision: Decision, { failures, diskRefused }: PhaseResult): Decision {
+function conclude(scope: Scope, decision: Decision, { failures, diskRefused }: StepResult): Decision {
   const [failure] = failures;
   const waitsFor = failure ?? pausedBy(scope);
   const trouble = troubleOf(scope) ?? (waitsFor && causeOf(waitsFor)) ?? unreached(scope);

@@ -13,7 +13,7 @@ import type {
 import type { CDIConfig, DataVolume, VirtualMachine, VirtualMachineInstance } from '@gpulease/kube/kubevirt';
 import { exceededStorage } from '@gpulease/placement/storage-quota';
 import type { Caches, Software } from '../caches.ts';
-import type { Cause } from './cause.ts';
+import type { Cause } from './causes/cause.ts';
 import { exceededPortQuota } from './network/port-quota.ts';
 import { coreNodeName, inOrderOfPrecedence } from '../compute-node/core-node.ts';
 import { emulatesProcessors, overheadRatioOf } from '../kubevirt/configuration.ts';
@@ -22,7 +22,7 @@ import { childName, rootDiskName, webServiceName } from '../kubevirt/names.ts';
 import { isOff } from '../kubevirt/virtual-machine.ts';
 import { diskNodeOf } from './machine/disk-node.ts';
 import type { SyncFailure } from './machine/sync-failures.ts';
-import { storageQuotaExceeded } from './status/causes.ts';
+import { storageQuotaExceeded } from './causes/causes.ts';
 
 /** What one reconciliation of a workload looks at: the workload, what it refers to and what was made for it. */
 export interface Scope {

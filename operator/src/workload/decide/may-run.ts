@@ -21,15 +21,15 @@ import {
   referenceDeleted,
   referenceMissing,
   softwareMissing,
-} from '../status/causes.ts';
+} from '../causes/causes.ts';
 import { classOf } from '../../vm-image/storage-classes.ts';
 import type { ClassName } from '../../vm-image/storage-classes.ts';
-import type { Interruption } from '../status/causes.ts';
+import type { Interruption } from '../causes/causes.ts';
 import { refusedAddress, refusedHost } from '../network/exposure.ts';
 import { hasShutDownItself } from '../machine/machine-state.ts';
 import { isLedgerFull } from '../machine/runs.ts';
 import type { Scope } from '../scope.ts';
-import type { Cause, Stop } from '../cause.ts';
+import type { Cause, Stop } from '../causes/cause.ts';
 import { isCordoned } from '../../compute-node/core-node.ts';
 
 /** Halts that end by themselves for a workload whose owner chose `resume: Automatic`. */

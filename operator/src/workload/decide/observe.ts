@@ -1,4 +1,4 @@
-import { causes } from '../status/causes.ts';
+import { causes } from '../causes/causes.ts';
 import { failureDeadlines, isRunning, restartOf, schedulerRefusal } from '../machine/machine-state.ts';
 import { diskMoments, diskRefusal } from '../machine/disk-trouble.ts';
 import { stuckDeadline } from '../machine/leftover.ts';
@@ -8,7 +8,7 @@ import { areChildrenGone, isMachineGone } from '../scope.ts';
 import type { Scope } from '../scope.ts';
 import { bookableFrom, endOf, impossibleOf, mayStart, missingOf, stopOf } from './may-run.ts';
 import { soldOutFor } from './placing.ts';
-import type { Cause, Deadline } from '../cause.ts';
+import type { Cause, Deadline } from '../causes/cause.ts';
 import type { Attempt } from './decision.ts';
 import type { Observed } from './transition.ts';
 

@@ -8,8 +8,8 @@ import type { Scope } from '../scope.ts';
 import { mayAskAgainAt } from './retry.ts';
 import { impossibleOf, missingOf, stopOf } from './may-run.ts';
 import { rootDiskSize } from '../machine/root-disk.ts';
-import { causes } from '../status/causes.ts';
-import type { Stop } from '../cause.ts';
+import { causes } from '../causes/causes.ts';
+import type { Stop } from '../causes/cause.ts';
 
 /** Asks for a place if the workload waits for one and nothing else stands in the way. */
 export function askForPlace(scope: Scope, placer: Placer): PlacerAnswer | undefined {

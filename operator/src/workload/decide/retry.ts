@@ -1,8 +1,8 @@
 import { phaseOf, workloadReasons } from '@gpulease/crds';
 import type { WorkloadPhase, WorkloadStatus } from '@gpulease/crds';
-import { causeOf } from '../cause.ts';
+import { causeOf } from '../causes/cause.ts';
 import { diskFault } from '../../kubevirt/disk-fault.ts';
-import type { Cause } from '../cause.ts';
+import type { Cause } from '../causes/cause.ts';
 import type { Scope } from '../scope.ts';
 
 /** What could not be done for a workload and is tried again, as its status keeps it. */

@@ -1,6 +1,6 @@
 import type { WorkloadPhase } from '@gpulease/crds';
-import type { Cause, Outcome, Stop } from '../cause.ts';
-import { causes } from '../status/causes.ts';
+import type { Cause, Outcome, Stop } from '../causes/cause.ts';
+import { causes } from '../causes/causes.ts';
 
 /** All that decides a workload's phase, as seen at one moment. */
 export interface Observed {

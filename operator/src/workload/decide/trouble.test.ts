@@ -10,7 +10,7 @@ import {
   minutesAgo,
 } from '../../testing/scope.ts';
 import { seenMachine } from '../machine/machine-state.ts';
-import { inFull } from '../cause.ts';
+import { inFull } from '../causes/cause.ts';
 import { isEvacuationOver, reasonToInterrupt } from './may-run.ts';
 import { observe } from './observe.ts';
 import type { Scope } from '../scope.ts';

@@ -1,11 +1,11 @@
 import { phaseOf } from '@gpulease/crds';
 import type { WorkloadPhase } from '@gpulease/crds';
-import { nodeNotReady } from '../status/causes.ts';
+import { nodeNotReady } from '../causes/causes.ts';
 import { nodeName, nodeNotReadySince } from '../machine/host.ts';
 import { isStuck, keptChild, stuckDeadline } from '../machine/leftover.ts';
 import type { Scope } from '../scope.ts';
 import { startTrouble } from '../machine/start.ts';
-import type { Cause } from '../cause.ts';
+import type { Cause } from '../causes/cause.ts';
 
 type CauseFinder = (scope: Scope) => Cause | undefined;
 

@@ -1,6 +1,6 @@
 import { beganAt, diskFault, toldAt } from '../../kubevirt/disk-fault.ts';
 import type { DiskFault } from '../../kubevirt/disk-fault.ts';
-import type { Cause, Deadline } from '../cause.ts';
+import type { Cause, Deadline } from '../causes/cause.ts';
 import type { Scope } from '../scope.ts';
 import { startingSince } from './start-time.ts';
 import {
@@ -9,7 +9,7 @@ import {
   diskNotCreated,
   diskNotProvided,
   importFailing,
-} from '../status/disk-causes.ts';
+} from '../causes/disk-causes.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;

@@ -1,8 +1,8 @@
 import type { CoreCondition, Pod } from '@gpulease/kube';
 import type { VirtualMachineInstance } from '@gpulease/kube/kubevirt';
-import { nodeLost } from '../status/causes.ts';
+import { nodeLost } from '../causes/causes.ts';
 import type { Scope } from '../scope.ts';
-import type { Cause } from '../cause.ts';
+import type { Cause } from '../causes/cause.ts';
 
 const NODE_LOST_MS = 10 * 60_000;
 

@@ -1,11 +1,11 @@
 import { phaseOf } from '@gpulease/crds';
 import type { WorkloadPhase } from '@gpulease/crds';
 import type { ApiObject } from '@gpulease/kube';
-import { deletionStuck, stuckTerminating } from '../status/causes.ts';
+import { deletionStuck, stuckTerminating } from '../causes/causes.ts';
 import { nodeName, nodeNotReadySince } from './host.ts';
 import { isMachineGone } from '../scope.ts';
 import type { Scope } from '../scope.ts';
-import type { Cause } from '../cause.ts';
+import type { Cause } from '../causes/cause.ts';
 
 /** In these a machine is on its way out. */
 const GOING: readonly WorkloadPhase[] = ['Pending', 'Stopping', 'Failed', 'Destroying'];

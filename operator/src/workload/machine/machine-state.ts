@@ -1,14 +1,14 @@
 import { restartAskedAt, workloadReasons } from '@gpulease/crds';
 import type { VirtualMachineInstance } from '@gpulease/kube/kubevirt';
-import { causes, startDeadlineExceeded } from '../status/causes.ts';
-import { diskCopyStuck, importFailed } from '../status/disk-causes.ts';
+import { causes, startDeadlineExceeded } from '../causes/causes.ts';
+import { diskCopyStuck, importFailed } from '../causes/disk-causes.ts';
 import { lastHeartbeat, nodeLostDeadline, wasPreempted, wentWithHost } from './host.ts';
 import { openRunOf } from './runs.ts';
 import type { SeenMachine } from './runs.ts';
 import type { Scope } from '../scope.ts';
 import { diskProblem, noPlace, refusedPod, startTrouble } from './start.ts';
 import { startingSince } from './start-time.ts';
-import type { Cause, Deadline } from '../cause.ts';
+import type { Cause, Deadline } from '../causes/cause.ts';
 
 const MINUTE_MS = 60_000;
 const START_DEADLINE_MS = 15 * MINUTE_MS;

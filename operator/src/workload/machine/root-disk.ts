@@ -2,9 +2,9 @@ import type { PersistentVolumeClaim } from '@gpulease/kube';
 import { parseQuantity } from '@gpulease/kube';
 import { diskPaidFor, resourcesOf } from '@gpulease/placement/resources';
 import { claimBytes, isGrowing, requestedBytes } from '../../kubevirt/root-disk.ts';
-import { causes, diskNotIncluded, storageCannotGrow } from '../status/causes.ts';
+import { causes, diskNotIncluded, storageCannotGrow } from '../causes/causes.ts';
 import type { Scope } from '../scope.ts';
-import type { Cause } from '../cause.ts';
+import type { Cause } from '../causes/cause.ts';
 
 /** What has to happen so that the root disk is as large as ordered and paid for. */
 export type DiskGrowth =

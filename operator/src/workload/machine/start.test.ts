@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { WorkloadPhase, WorkloadStatus } from '@gpulease/crds';
 import { NOW, aWorkload } from '../../testing/scope.ts';
 import { isFailedStart } from './start.ts';
-import type { Outcome } from '../cause.ts';
+import type { Outcome } from '../causes/cause.ts';
 
 const placed = { node: 'gpu-1', at: NOW.toISOString() };
 const starting: WorkloadStatus = { phase: 'Starting', placed };

@@ -2,9 +2,9 @@ import type { Workload } from '@gpulease/crds';
 import type { CoreCondition, Pod } from '@gpulease/kube';
 import type { DataVolume } from '@gpulease/kube/kubevirt';
 import { coreNodeName } from '../../compute-node/core-node.ts';
-import { causes, imagePullError, nodeGone, refusedByKubeVirt, unschedulable } from '../status/causes.ts';
+import { causes, imagePullError, nodeGone, refusedByKubeVirt, unschedulable } from '../causes/causes.ts';
 import type { Scope } from '../scope.ts';
-import type { Cause, Outcome } from '../cause.ts';
+import type { Cause, Outcome } from '../causes/cause.ts';
 import { diskTrouble } from './disk-trouble.ts';
 
 /** A kubelet's and KubeVirt's words for an image that is not available. */

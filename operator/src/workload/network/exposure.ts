@@ -3,11 +3,11 @@ import type { Service, ServicePort } from '@gpulease/kube';
 import { hostOf, urlOf } from '../../kubevirt/ingress.ts';
 import type { Exposure } from '../../kubevirt/service.ts';
 import { ACCESS_PORTS, HTTP_PORT_NAME } from '../../kubevirt/service.ts';
-import { causes, guestNotReady, hostNotInRegion } from '../status/causes.ts';
+import { causes, guestNotReady, hostNotInRegion } from '../causes/causes.ts';
 import { isReady } from '../machine/machine-state.ts';
 import { imageOf } from '../machine/machine.ts';
 import type { Scope } from '../scope.ts';
-import type { Cause } from '../cause.ts';
+import type { Cause } from '../causes/cause.ts';
 
 /** How the workload wants to be reached. */
 export function exposureOf(scope: Scope): Exposure {

@@ -1,7 +1,7 @@
 import { mappedPorts, portQuotaOf } from '@gpulease/crds';
 import type { Tenant, Workload } from '@gpulease/crds';
-import type { Cause } from '../cause.ts';
-import { portQuotaExceeded } from '../status/causes.ts';
+import type { Cause } from '../causes/cause.ts';
+import { portQuotaExceeded } from '../causes/causes.ts';
 
 /**
  * Why the workload's mapped ports are more than its tenant may have; those of workloads that were there before it come

@@ -3,12 +3,12 @@ import type { Condition, WorkloadPhase } from '@gpulease/crds';
 import { setCondition } from '@gpulease/kube';
 import type { ConditionChange } from '@gpulease/kube';
 import type { DataVolume } from '@gpulease/kube/kubevirt';
-import { causes, holdsPlace, refusals } from './causes.ts';
+import { causes, holdsPlace, refusals } from '../causes/causes.ts';
 import { unreachable } from '../network/exposure.ts';
 import { isDiskGrowing } from '../machine/root-disk.ts';
 import type { Scope } from '../scope.ts';
-import { inFull } from '../cause.ts';
-import type { Cause } from '../cause.ts';
+import { inFull } from '../causes/cause.ts';
+import type { Cause } from '../causes/cause.ts';
 
 type Verdict = Pick<ConditionChange, 'status' | 'reason' | 'message'>;
 

@@ -1,11 +1,11 @@
 import { phaseOf } from '@gpulease/crds';
 import type { Workload } from '@gpulease/crds';
 import type { EventRecorder } from '@gpulease/kube';
-import { causes, notice } from './causes.ts';
+import { causes, notice } from '../causes/causes.ts';
 import type { Scope } from '../scope.ts';
 import { interruptionFor } from '../decide/may-run.ts';
-import { inFull } from '../cause.ts';
-import type { Cause, Outcome } from '../cause.ts';
+import { inFull } from '../causes/cause.ts';
+import type { Cause, Outcome } from '../causes/cause.ts';
 import type { Decision } from '../decide/decision.ts';
 
 /** Tells of a phase that has just been reached. */

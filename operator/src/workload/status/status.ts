@@ -10,15 +10,15 @@ import { nextPhase } from '../decide/decision.ts';
 import type { Decision } from '../decide/decision.ts';
 import { losesPlace, nextRetry } from '../decide/retry.ts';
 import type { Retry } from '../decide/retry.ts';
-import { causes, nodeLost, notice } from './causes.ts';
+import { causes, nodeLost, notice } from '../causes/causes.ts';
 import { rootDiskSize } from '../machine/root-disk.ts';
 import { inOrder, noteGone, pruneRuns, recordRuns } from '../machine/runs.ts';
 import type { SeenMachine } from '../machine/runs.ts';
 import { isMachineGone } from '../scope.ts';
 import type { Scope } from '../scope.ts';
 import { isFunded, isReserved, interruptionFor, reasonToInterrupt } from '../decide/may-run.ts';
-import { causeOf } from '../cause.ts';
-import type { Cause } from '../cause.ts';
+import { causeOf } from '../causes/cause.ts';
+import type { Cause } from '../causes/cause.ts';
 
 /** All of the operator's fields of the status, and none of billing's. */
 export type OwnStatus = Omit<WorkloadStatus, 'billing'>;

@@ -4,7 +4,7 @@ import type { WorkloadContext } from '../context.ts';
 import type { Decision } from '../decide/decision.ts';
 import { isFailedStart } from '../machine/start.ts';
 import type { Scope } from '../scope.ts';
-import { causes } from './causes.ts';
+import { causes } from '../causes/causes.ts';
 import { recordNotice, recordStay, recordTransition } from './events.ts';
 import { buildStatus, isSameForCustomer, isSettled } from './status.ts';
 import type { OwnStatus } from './status.ts';

@@ -1,13 +1,13 @@
 import { phaseOf } from '@gpulease/crds';
 import type { PlacerAnswer } from '../../placement/placer.ts';
 import { RUNNING } from '../../kubevirt/virtual-machine.ts';
-import { refusals, userDataMissing } from '../status/causes.ts';
+import { refusals, userDataMissing } from '../causes/causes.ts';
 import type { WorkloadContext } from '../context.ts';
 import { imageOf } from '../machine/machine.ts';
 import { hasReadUserData } from '../machine/user-data.ts';
 import type { Scope } from '../scope.ts';
-import { failed, nothingDone, thrown } from './phase-result.ts';
-import type { PhaseResult } from './phase-result.ts';
+import { failed, nothingDone, thrown } from './step-result.ts';
+import type { StepResult } from './step-result.ts';
 
 /**
  * Looks before each start whether the user's own user data is there: without it KubeVirt's pod would wait for it, saying
@@ -17,7 +17,7 @@ export async function checkUserData(
   scope: Scope,
   { children }: WorkloadContext,
   answer: PlacerAnswer | undefined,
-): Promise<PhaseResult> {
+): Promise<StepResult> {
   const { metadata, spec } = scope.workload;
   const name = spec.userDataSecret;
   if (name === undefined || !isAboutToStart(scope, answer)) return nothingDone;

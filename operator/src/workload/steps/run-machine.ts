@@ -19,9 +19,9 @@ import { pausedBy } from '../decide/retry.ts';
 import { isRunClosed } from '../machine/machine-state.ts';
 import { machineOf } from '../machine/machine.ts';
 import type { Scope } from '../scope.ts';
-import { refusals } from '../status/causes.ts';
-import { attempt, nothingDone } from './phase-result.ts';
-import type { PhaseResult } from './phase-result.ts';
+import { refusals } from '../causes/causes.ts';
+import { attempt, nothingDone } from './step-result.ts';
+import type { StepResult } from './step-result.ts';
 
 const ON: readonly WorkloadPhase[] = ['Starting', 'Running'];
 
@@ -33,7 +33,7 @@ export async function runMachine(
   scope: Scope,
   context: WorkloadContext,
   decision: Decision,
-): Promise<PhaseResult> {
+): Promise<StepResult> {
   const isOn = ON.includes(phaseOf(scope.workload));
   const staysOn = ON.includes(nextPhase(scope, decision));
   if ((!isOn && !staysOn) || isToBeCleared(scope) || context.lostStarts.isDue(scope)) {
@@ -50,7 +50,7 @@ function isToBeCleared(scope: Scope): boolean {
 }
 
 /** The scope keeps the machine as it was: whether it is off is for the next look, for KubeVirt may have started it meanwhile. */
-async function switchOff({ virtualMachine }: Scope, { children }: WorkloadContext): Promise<PhaseResult> {
+async function switchOff({ virtualMachine }: Scope, { children }: WorkloadContext): Promise<StepResult> {
   if (virtualMachine === undefined || virtualMachine.metadata.deletionTimestamp !== undefined) {
     return nothingDone;
   }
@@ -66,7 +66,7 @@ async function switchOff({ virtualMachine }: Scope, { children }: WorkloadContex
   });
 }
 
-async function switchOn(scope: Scope, { children }: WorkloadContext): Promise<PhaseResult> {
+async function switchOn(scope: Scope, { children }: WorkloadContext): Promise<StepResult> {
   const machine = machineOf(scope);
   const { virtualMachine } = scope;
   if (machine === undefined || isGoingOff(scope)) return nothingDone;

@@ -2,12 +2,12 @@ import { isConflict, isNotFound } from '@gpulease/kube';
 import type { WorkloadContext } from '../context.ts';
 import { isToBeDestroyed } from '../decide/may-run.ts';
 import type { Scope } from '../scope.ts';
-import { refusals } from '../status/causes.ts';
-import { attempt, nothingDone } from './phase-result.ts';
-import type { PhaseResult } from './phase-result.ts';
+import { refusals } from '../causes/causes.ts';
+import { attempt, nothingDone } from './step-result.ts';
+import type { StepResult } from './step-result.ts';
 
 /** Deletes this very workload, not a namesake, when its owner wants it gone once it is interrupted. */
-export async function destroyInterrupted(scope: Scope, { workloads }: WorkloadContext): Promise<PhaseResult> {
+export async function destroyInterrupted(scope: Scope, { workloads }: WorkloadContext): Promise<StepResult> {
   if (!isToBeDestroyed(scope)) return nothingDone;
   const { metadata } = scope.workload;
   return attempt(refusals.deletion, async () => {

@@ -5,7 +5,7 @@ import { foreignText, formatBytes } from '@gpulease/kube';
 import { FENCED_TAINT } from '../../compute-node/fencing.ts';
 import type { Software } from '../../caches.ts';
 import type { Access } from '../../kubevirt/service.ts';
-import type { Cause } from '../cause.ts';
+import type { Cause } from './cause.ts';
 
 /** The reasons that are the same for every workload, each with the sentence its customer reads. */
 export const causes = {

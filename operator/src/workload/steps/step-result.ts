@@ -1,14 +1,14 @@
-import type { Cause } from '../cause.ts';
+import type { Cause } from '../causes/cause.ts';
 import type { Scope } from '../scope.ts';
 
-/** Something that a phase could not do. */
+/** Something that a step could not do. */
 export interface Failure extends Cause {
   /** What the API server, or the way to it, threw. */
   error?: unknown;
 }
 
-/** What a phase came to. It changes nothing that it was given. */
-export interface PhaseResult {
+/** What a step came to. It changes nothing that it was given. */
+export interface StepResult {
   /** What it has made or changed, as that is now. */
   objects: Partial<Scope>;
   failures: readonly Failure[];
@@ -16,7 +16,7 @@ export interface PhaseResult {
   diskRefused?: Cause | undefined;
 }
 
-export const nothingDone: PhaseResult = { objects: {}, failures: [] };
+export const nothingDone: StepResult = { objects: {}, failures: [] };
 
 /** Of another program's words as much is kept. */
 const MAX_DETAIL_LENGTH = 512;
@@ -25,7 +25,7 @@ const MAX_DETAIL_LENGTH = 512;
 export async function attempt(
   cause: Cause,
   act: () => Promise<Partial<Scope> | undefined>,
-): Promise<PhaseResult> {
+): Promise<StepResult> {
   try {
     return { objects: (await act()) ?? {}, failures: [] };
   } catch (error) {
@@ -33,12 +33,12 @@ export async function attempt(
   }
 }
 
-export function failed(failure: Failure): PhaseResult {
+export function failed(failure: Failure): StepResult {
   return { objects: {}, failures: [failure] };
 }
 
 /** All of the results in one. */
-export function joined(...results: readonly PhaseResult[]): PhaseResult {
+export function joined(...results: readonly StepResult[]): StepResult {
   return {
     objects: Object.assign({}, ...results.map(({ objects }) => objects)) as Partial<Scope>,
     failures: results.flatMap(({ failures }) => failures),

@@ -5,20 +5,20 @@ import { buildIngress } from '../../kubevirt/ingress.ts';
 import { buildNetworkPolicy, needsNetworkPolicy } from '../../kubevirt/network-policy.ts';
 import { buildService, buildWebService } from '../../kubevirt/service.ts';
 import type { Exposure } from '../../kubevirt/service.ts';
-import { portRefused, refusals } from '../status/causes.ts';
+import { portRefused, refusals } from '../causes/causes.ts';
 import type { WorkloadContext } from '../context.ts';
 import { exposureOf, formerPorts, refusedHost } from '../network/exposure.ts';
 import { identityOf } from '../machine/machine.ts';
 import type { Scope } from '../scope.ts';
-import { attempt, joined, nothingDone } from './phase-result.ts';
-import type { Failure, PhaseResult } from './phase-result.ts';
+import { attempt, joined, nothingDone } from './step-result.ts';
+import type { Failure, StepResult } from './step-result.ts';
 
 /** Makes what a machine is reached by, as soon as it has a place. */
 export async function expose(
   scope: Scope,
   context: WorkloadContext,
   answer: PlacerAnswer | undefined,
-): Promise<PhaseResult> {
+): Promise<StepResult> {
   if (!isExposed(scope, answer)) return nothingDone;
   return joined(
     ...(await Promise.all([
@@ -36,7 +36,7 @@ function isExposed({ workload }: Scope, answer: PlacerAnswer | undefined): boole
 }
 
 /** A policy that is there stays, for its ports may be what is taken away. */
-async function exposeTo(scope: Scope, { children }: WorkloadContext): Promise<PhaseResult> {
+async function exposeTo(scope: Scope, { children }: WorkloadContext): Promise<StepResult> {
   const { networkPolicy } = scope;
   const exposure = exposureOf(scope);
   if (networkPolicy === undefined && !needsNetworkPolicy(exposure)) return nothingDone;
@@ -46,7 +46,7 @@ async function exposeTo(scope: Scope, { children }: WorkloadContext): Promise<Ph
   });
 }
 
-async function exposeService(scope: Scope, { children }: WorkloadContext): Promise<PhaseResult> {
+async function exposeService(scope: Scope, { children }: WorkloadContext): Promise<StepResult> {
   const apply = (former?: Exposure['formerPorts']) =>
     attempt(refusals.service, async () => {
       const wanted = buildService(identityOf(scope), { ...exposureOf(scope), formerPorts: former });
@@ -68,7 +68,7 @@ function forPort(port: number): (failure: Failure) => Failure {
     isRefused(failure) ? { ...failure, ...portRefused(port, failure.detail ?? '') } : failure;
 }
 
-function exposeHost(scope: Scope, { children }: WorkloadContext): Promise<PhaseResult> {
+function exposeHost(scope: Scope, { children }: WorkloadContext): Promise<StepResult> {
   const { workload, region, ingress, webService } = scope;
   const { http } = workload.spec;
   return attempt(refusals.ingress, async () => {

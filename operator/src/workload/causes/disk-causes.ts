@@ -1,6 +1,6 @@
 import { workloadReasons } from '@gpulease/crds';
 import { foreignText } from '@gpulease/kube';
-import type { Cause } from '../cause.ts';
+import type { Cause } from './cause.ts';
 
 /** CDI makes no claim for the disk; `words` are its own. */
 export function diskNotCreated(words: string): Cause {

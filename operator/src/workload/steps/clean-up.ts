@@ -3,16 +3,16 @@ import { nextPhase } from '../decide/decision.ts';
 import type { Decision } from '../decide/decision.ts';
 import { isMachineGone } from '../scope.ts';
 import type { Scope } from '../scope.ts';
-import { refusals } from '../status/causes.ts';
-import { attempt, nothingDone } from './phase-result.ts';
-import type { PhaseResult } from './phase-result.ts';
+import { refusals } from '../causes/causes.ts';
+import { attempt, nothingDone } from './step-result.ts';
+import type { StepResult } from './step-result.ts';
 
 /** Deletes what was made for a workload that is being destroyed, once its machine is gone. */
 export async function cleanUp(
   scope: Scope,
   context: WorkloadContext,
   decision: Decision,
-): Promise<PhaseResult> {
+): Promise<StepResult> {
   if (nextPhase(scope, decision) !== 'Destroying' || !isMachineGone(scope)) return nothingDone;
   return attempt(refusals.deletion, async () => {
     await removeAll(scope, context);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '@gpulease/kube';
 import { NOW } from '../../testing/scope.ts';
-import type { Failure } from './phase-result.ts';
+import type { Failure } from './step-result.ts';
 import { TransientErrors } from './transient-errors.ts';
 
 const failure = (error?: unknown): Failure => ({ reason: 'ServiceRefused', message: 'No.', error });
