@@ -6,15 +6,22 @@ import { readLowBalances } from '../metering/turnover.ts';
 import { aCustomer, anOrder, aRun, endRun, give } from '../testing/books.ts';
 import { useBooks } from '../testing/use-books.ts';
 import { userFacts } from '../workloads/user-facts.ts';
-import { reviewWallet } from './review.ts';
+import { dueWallets, reviewWallet, type DueWallet } from './review.ts';
 import { readDunningSchedule } from './schedule.ts';
 
 const books = useBooks();
 
-const review = (userId: string) =>
-  withTransaction(books.database, (transaction) =>
-    reviewWallet(transaction, walletOf(userId), readDunningSchedule({})),
-  );
+const reviewAll = (wallets: readonly DueWallet[]) =>
+  withTransaction(books.database, async (transaction) => {
+    for (const wallet of wallets) await reviewWallet(transaction, wallet, readDunningSchedule({}));
+  });
+
+async function findDue(userId: string): Promise<DueWallet[]> {
+  const due = await dueWallets(books.database);
+  return due.filter(({ accountId }) => accountId === walletOf(userId));
+}
+
+const review = async (userId: string) => reviewAll(await findDue(userId));
 
 async function lowUsers(): Promise<string[]> {
   const query = { page: 1, pageSize: 20, sort: 'username', funds: 'LOW' } as const;
@@ -48,4 +55,17 @@ it('foresees which wallets are used up within a day, for the overview and the li
   await review(poorer);
   expect(await readLowBalances(books.database)).toEqual({ total: 0, items: [] });
   expect(await lowUsers()).toEqual([]);
+});
+
+it('leaves a wallet due that has changed since it was found due', async () => {
+  const userId = await aCustomer(books, 1_000n);
+  const { orderId } = await anOrder(books, userId);
+  const run = await aRun(books, orderId, { from: new Date() });
+  const due = await findDue(userId);
+  expect(due).toHaveLength(1);
+  await endRun(books, run, new Date());
+  await reviewAll(due);
+  expect(await findDue(userId)).toHaveLength(1);
+  await review(userId);
+  expect(await findDue(userId)).toEqual([]);
 });

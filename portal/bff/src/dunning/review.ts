@@ -1,5 +1,6 @@
 /** Takes the dunning steps that are due. Any number of workers may do so; each step is taken once. */
 import { sql } from 'kysely';
+import { soonest } from '../clock.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import { notify } from '../notices/notify.ts';
 import { enqueue } from '../outbox/outbox.ts';
@@ -11,13 +12,18 @@ import { decideDunning, stepId, type DunningDecision, type Step } from './steps.
 /** Wallets reviewed in one sweep; the others wait for the next. */
 const BATCH = 500;
 
+export interface DueWallet {
+  readonly accountId: string;
+  /** How often it had changed when it was found due. */
+  readonly changes: bigint;
+}
+
 /** Wallets whose review is due, the longest waiting first. */
-export async function dueWallets(database: Database): Promise<string[]> {
-  const { rows } = await sql<{ account_id: string }>`
-    SELECT account_id FROM dunning WHERE look_at <= (SELECT billing_clock()) ORDER BY look_at LIMIT ${BATCH}`.execute(
-    database,
-  );
-  return rows.map((row) => row.account_id);
+export async function dueWallets(database: Database): Promise<DueWallet[]> {
+  const { rows } = await sql<DueWallet>`
+    SELECT account_id AS "accountId", changes FROM dunning
+    WHERE look_at <= (SELECT billing_clock()) ORDER BY look_at LIMIT ${BATCH}`.execute(database);
+  return rows;
 }
 
 /** Has a wallet reviewed again so much later, unless that is to be earlier. */
@@ -32,36 +38,41 @@ export async function reviewLater(
     WHERE account_id = ${accountId}`.execute(database);
 }
 
-/** Reviews one wallet, unless another worker does or has done so: what is due is said or begun, the rest noted. */
+/**
+ * Reviews one wallet, unless another worker does or has done so: what is due is said or begun, the rest noted. A wallet
+ * that has changed since it was found due stays so.
+ */
 export async function reviewWallet(
   transaction: Transaction,
-  accountId: string,
+  { accountId, changes }: DueWallet,
   schedule: DunningSchedule,
 ): Promise<void> {
-  if (!(await lockDue(transaction, accountId))) return;
+  const present = await lockDue(transaction, accountId);
+  if (!present) return;
   const facts = await readDunningFacts(transaction, accountId);
   const decision = decideDunning(facts, schedule);
   await writeSteps(transaction, facts, decision);
+  const next = present.changes === changes ? decision.later.map(({ at }) => at) : [facts.at];
+  await lookNext(transaction, facts, next);
   for (const step of decision.take) await take(transaction, facts, step);
 }
 
 /** Locks the wallet, then the row: whatever changes the facts from now on waits, and asks for another review. */
-async function lockDue(transaction: Transaction, accountId: string): Promise<boolean> {
+async function lockDue(transaction: Transaction, accountId: string): Promise<DueWallet | undefined> {
   const { rows: free } = await sql`
     SELECT account_id FROM wallet WHERE account_id = ${accountId} FOR UPDATE SKIP LOCKED`.execute(
     transaction,
   );
-  if (free.length === 0) return false;
-  const { rows: due } = await sql`
-    SELECT account_id FROM dunning WHERE account_id = ${accountId} AND look_at <= billing_clock() FOR UPDATE`.execute(
-    transaction,
-  );
-  return due.length > 0;
+  if (free.length === 0) return undefined;
+  const { rows: due } = await sql<DueWallet>`
+    SELECT account_id AS "accountId", changes FROM dunning
+    WHERE account_id = ${accountId} AND look_at <= billing_clock() FOR UPDATE`.execute(transaction);
+  return due[0];
 }
 
 async function writeSteps(
   transaction: Transaction,
-  { accountId, at, fundsEndAt }: AccountFacts,
+  { accountId, at }: AccountFacts,
   { later, take, leaveOut }: DunningDecision,
 ): Promise<void> {
   await sql`DELETE FROM dunning_step WHERE account_id = ${accountId} AND done_at IS NULL`.execute(
@@ -75,10 +86,16 @@ async function writeSteps(
     ...[...take, ...leaveOut].map((step) => toRow(step, at)),
   ];
   if (rows.length > 0) await transaction.insertInto('dunning_step').values(rows).execute();
-  const next = Math.min(...later.map((step) => step.at.getTime()));
+}
+
+async function lookNext(
+  transaction: Transaction,
+  { accountId, fundsEndAt }: AccountFacts,
+  times: readonly Date[],
+): Promise<void> {
   await transaction
     .updateTable('dunning')
-    .set({ look_at: later.length > 0 ? new Date(next) : null, funds_end_at: fundsEndAt })
+    .set({ look_at: times.length > 0 ? soonest(...times) : null, funds_end_at: fundsEndAt })
     .where('account_id', '=', accountId)
     .execute();
 }

@@ -14,6 +14,8 @@ interface DunningTable {
   funds_end_at: Generated<Date | null>;
   /** See 0035-recovery.sql. */
   spared_at: Generated<Date | null>;
+  /** See 0125-dunning-changes.sql. */
+  changes: Generated<bigint>;
 }
 
 interface DunningStepTable {
