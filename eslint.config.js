@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import js from '@eslint/js';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
@@ -17,21 +18,49 @@ const mayImport = {
 };
 const packages = ['crds', 'kube', 'placement', 'operator', 'contract', 'bff', 'web', 'local', 'e2e'];
 
-/** What each area of the server may import of the others: money knows no product, and nothing imports the worker. */
+const serverFiles = readdirSync(new URL('portal/bff/src/', import.meta.url), { withFileTypes: true });
+
+/**
+ * What each area of the server may import of the others, from the ground up: an area imports only from those above it in
+ * this table. Money knows no product, and nothing imports the worker. The files beside the areas put them together, so no
+ * area imports these but for the clock.
+ */
+const ground = ['database', 'audit', 'http', 'outbox'];
 const areas = {
-  ledger: [],
-  metering: ['ledger'],
-  payments: ['ledger', 'metering', 'notices'],
-  catalog: [],
-  tenants: ['catalog'],
-  identity: ['tenants'],
-  notices: ['identity'],
-  stock: ['catalog', 'notices'],
-  orders: ['ledger', 'metering', 'catalog', 'tenants'],
-  dunning: ['ledger', 'metering', 'orders', 'notices'],
-  workloads: ['ledger', 'metering', 'orders', 'catalog', 'identity', 'tenants', 'notices'],
-  worker: ['ledger', 'metering', 'payments', 'orders', 'catalog', 'identity', 'notices', 'stock', 'dunning'],
+  database: [],
+  audit: ['database'],
+  http: ['database', 'audit'],
+  outbox: ['database', 'http'],
+  ledger: [...ground],
+  metering: [...ground, 'ledger'],
+  catalog: [...ground],
+  tenants: [...ground, 'catalog'],
+  identity: [...ground, 'tenants'],
+  sandbox: [...ground, 'identity'],
+  notices: [...ground, 'identity'],
+  payments: [...ground, 'ledger', 'metering', 'notices'],
+  stock: [...ground, 'catalog', 'notices'],
+  orders: [...ground, 'ledger', 'metering', 'catalog', 'tenants'],
+  dunning: [...ground, 'ledger', 'metering', 'orders', 'notices'],
+  workloads: [...ground, ...['ledger', 'metering', 'catalog', 'tenants', 'identity', 'notices', 'orders']],
+  worker: [
+    ...ground,
+    ...['ledger', 'metering', 'catalog', 'identity', 'notices', 'payments', 'stock', 'orders', 'dunning'],
+  ],
 };
+refuseUpwardArrows();
+
+/** A row that lets an area import from below, or an area without a row, is a mistake of this file. */
+function refuseUpwardArrows() {
+  const names = Object.keys(areas);
+  const upward = names.filter((name, row) => areas[name].some((other) => names.indexOf(other) >= row));
+  const missing = serverFiles
+    .filter((file) => file.isDirectory() && file.name !== 'testing')
+    .filter(({ name }) => !names.includes(name));
+  if (upward.length > 0)
+    throw new Error(`These areas of the server may not import upwards: ${upward.join(', ')}`);
+  if (missing.length > 0) throw new Error(`No row of areas: ${missing.map(({ name }) => name).join(', ')}`);
+}
 
 /** The rooms of the web application: each may import those before it. */
 const rooms = ['platform', 'i18n', 'api', 'session', 'ui'];
@@ -78,17 +107,34 @@ function foreignPackages(workspace) {
     }));
 }
 
-/** Areas of the server that code in another may not import. */
+/** Areas of the server that code in another may not import, and the files that put the areas together. */
 function foreignAreas(area) {
-  return Object.keys(areas)
-    .filter((name) => name !== area && !areas[area].includes(name))
-    .map((name) => ({
-      group: [`**/../${name}/*`],
-      message: `${area}/ may not import ${name}/; see "The server's areas" in docs/architecture.md.`,
-    }));
+  const foreign = Object.keys(areas).filter((name) => name !== area && !areas[area].includes(name));
+  const message = `see "The server's areas" in docs/architecture.md.`;
+  return [
+    ...foreign.map((name) => ({
+      group: [`**/../${name}/*`, `**/../${name}/**/*`],
+      message: `${area}/ may not import ${name}/; ${message}`,
+    })),
+  ];
+}
+
+/** `depth` folders below `portal/bff/src`. */
+function wiring(depth) {
+  const files = serverFiles.filter(({ name }) => name.endsWith('.ts') && name !== 'clock.ts');
+  return {
+    group: files.map(({ name }) => `${'../'.repeat(depth)}${name}`),
+    message: `An area may not import what puts the areas together; see "The server's areas" in docs/architecture.md.`,
+  };
 }
 
 const noImportsOf = (patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });
+
+/** The whole of the database's tables, put together from what each area says of its own. */
+const allTables = {
+  files: ['portal/bff/src/database/schema.ts'],
+  rules: noImportsOf(foreignPackages('portal/bff')),
+};
 
 const importZones = [
   ...Object.keys(mayImport).map((workspace) => ({
@@ -96,11 +142,14 @@ const importZones = [
     files: [`${workspace}/**/*.{ts,tsx}`],
     rules: noImportsOf(foreignPackages(workspace)),
   })),
-  ...Object.keys(areas).map((area) => ({
-    ...productCode,
-    files: [`portal/bff/src/${area}/**/*.ts`],
-    rules: noImportsOf([...foreignPackages('portal/bff'), ...foreignAreas(area)]),
-  })),
+  ...Object.keys(areas).flatMap((area) =>
+    [1, 2, 3].map((depth) => ({
+      ...productCode,
+      files: [`portal/bff/src/${area}/${'*/'.repeat(depth - 1)}*.ts`],
+      rules: noImportsOf([...foreignPackages('portal/bff'), ...foreignAreas(area), wiring(depth)]),
+    })),
+  ),
+  allTables,
 ];
 
 const webZone = {

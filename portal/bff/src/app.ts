@@ -16,11 +16,12 @@ import type { Registry } from 'prom-client';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/schema.ts';
+import type { Authentication } from './http/authentication.ts';
 import { bearerToken } from './http/bearer.ts';
 import { cookiesOf, type CookiePolicy } from './http/cookies.ts';
 import { errorAnswer } from './http/error-answer.ts';
 import { EventStreams } from './http/event-stream.ts';
-import type { Caller, Cookies, Handlers } from './http/handler.ts';
+import type { Handlers } from './http/handler.ts';
 import { refuseBeyondBounds } from './http/json-bounds.ts';
 import { languageOf } from './http/language.ts';
 import type { Logger } from './http/logger.ts';
@@ -34,20 +35,6 @@ import { webFiles } from './http/web.ts';
 
 /** Characters; real ones are about half as long. */
 const MAX_USER_AGENT = 300;
-
-/** Finds the caller of a request from its session cookies or its API token. */
-export interface Authentication {
-  /** `isActivity` keeps the session from ending for lack of activity. The caller of the console that the path belongs to, and whether a user session was used on an admin path. */
-  authenticate(
-    path: string,
-    cookies: Cookies,
-    isActivity: boolean,
-  ): Promise<Pick<RequestState, 'caller' | 'wrongConsole'>>;
-  /** The customer that an API token speaks for; undefined where it is none, has expired or was deleted. */
-  authenticateApiToken(token: string): Promise<Caller | undefined>;
-  /** Which of these sessions and API tokens still hold; does not count as activity. */
-  aliveSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
-}
 
 export interface AppOptions {
   readonly config: Config;

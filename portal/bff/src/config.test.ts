@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { isLoopback, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { isLoopback } from './http/network.ts';
 
 const now = new Date('2026-11-21T00:00:00Z');
 const least = { DATABASE_URL: 'postgres://localhost/x' };

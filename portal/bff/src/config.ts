@@ -3,6 +3,7 @@ import type { Support } from '@gpulease/contract/config';
 import { isAmount, isPrice, parseAmount, type Fen } from '@gpulease/contract/money';
 import * as z from 'zod';
 import { readDunningSchedule, type DunningSchedule } from './dunning/schedule.ts';
+import { isLoopback } from './http/network.ts';
 import { DEFAULT_STARTS_PER_HOUR, type Quota } from './orders/quota.ts';
 import { readPaymentSettings, type PaymentSettings } from './payments/settings.ts';
 import { readSupport } from './support.ts';
@@ -98,11 +99,6 @@ export function readConfig(env: Environment, now: Date): Config {
   };
   refuseUnsafe(config);
   return config;
-}
-
-/** Whether an address can be reached from this machine only. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
 function refuseUnsafe({ host, sandbox, publicUrl, payments: { wechat } }: Config): void {

@@ -5,7 +5,7 @@ import { systemClock } from './clock.ts';
 import { readConfig } from './config.ts';
 import { configHandlers } from './config-handlers.ts';
 import { createDatabase, createPool } from './database/database.ts';
-import { scheduleHousekeeping } from './database/housekeeping.ts';
+import { scheduleHousekeeping } from './housekeeping.ts';
 import { poolMetrics, readingMetric } from './database/metrics.ts';
 import { whenAvailable } from './database/when-available.ts';
 import { createGateways } from './gateways.ts';
@@ -26,6 +26,7 @@ import { createPayments } from './payments/create-payments.ts';
 import { runOutbox } from './outbox/runner.ts';
 import { startRental } from './rental.ts';
 import { sandboxHandlers } from './sandbox/handlers.ts';
+import { limits } from './limits.ts';
 import { readProviders } from './providers.ts';
 
 /** In the sandbox everybody comes from one address. */
@@ -69,7 +70,7 @@ const ready = async () => {
 };
 const opsServer = await listen(createOpsApp({ ready, metrics }), config.opsPort, config.opsHost);
 
-const rateLimits = createRateLimits(pool, config.sandbox ? SANDBOX_ADDRESS_FACTOR : 1);
+const rateLimits = createRateLimits(pool, limits, config.sandbox ? SANDBOX_ADDRESS_FACTOR : 1);
 const readIdentity = async () => {
   if (config.adminPassword !== undefined) await ensureFirstAdmin(database, clock, config.adminPassword);
   else if (!(await hasAdmin(database)))

@@ -1,6 +1,7 @@
 /** Settings of the outside services that a deployment may have. */
 import { noticeKinds, type NoticeKind } from '@gpulease/contract/notice-kinds';
-import { isLoopback, type Environment } from './config.ts';
+import type { Environment } from './config.ts';
+import { isLoopback } from './http/network.ts';
 import type { AliyunSmsSettings, NoticeTemplates } from './identity/aliyun-sms.ts';
 import type { OidcSettings } from './identity/oidc/provider.ts';
 import type { SmtpSettings } from './identity/smtp-gateway.ts';

@@ -16,3 +16,31 @@ export function isRefusedWrite(error: unknown): boolean {
 export function isTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '57014' || error.code === '55P03');
 }
+
+/** The driver's words for a lost connection, which have no code; the second those of a rollback after that. */
+const LOST_CONNECTION =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
+
+function codeOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  if ('message' in error && LOST_CONNECTION.test(String(error.message))) return '08006';
+  return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** How sockets and names say that a server is not there. */
+const unreachable = [
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
+  ...['ENOTFOUND', 'EAI_AGAIN'],
+];
+
+/**
+ * Whether PostgreSQL cannot be reached or cannot answer now: SQLSTATE classes 08 (connection), 53 (resources) and 57P
+ * (shutdown), read-only (25006), our timeouts of transactions (25P03), locks (55P03) and statements (57014), and the
+ * socket's own errors.
+ */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const code = codeOf(error);
+  return (
+    code !== undefined && (/^(08|53|57P|25006|25P03|55P03|57014)/.test(code) || unreachable.includes(code))
+  );
+}

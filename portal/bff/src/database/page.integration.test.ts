@@ -1,6 +1,6 @@
 import { MOST_COUNTED } from '@gpulease/contract/endpoints';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { listAuditEntries } from '../identity/audit-list.ts';
+import { listAuditEntries } from '../audit/list.ts';
 import { openBooks, type Books } from '../testing/books.ts';
 
 let books: Books;

@@ -1,7 +1,7 @@
 import type { Query } from '@gpulease/contract/routes';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Context } from '../http/handler.ts';
-import { listAuditEntries, listSignInRefusals } from '../identity/audit-list.ts';
+import { listAuditEntries, listSignInRefusals } from '../audit/list.ts';
 import { listInviteCodes } from '../identity/invite-codes.ts';
 import { listUsers } from '../identity/users.ts';
 import { noticeHandlers } from '../notices/handlers.ts';

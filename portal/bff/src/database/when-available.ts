@@ -1,6 +1,6 @@
 import { backoffDelay, sleep, systemClock, type Backoff } from '@gpulease/kube';
-import { toProductError } from '../http/error-answer.ts';
-import type { Logger } from '../http/logger.ts';
+import type { Logger } from 'pino';
+import { isDatabaseUnavailable } from './errors.ts';
 
 const BACKOFF: Backoff = { baseMs: 500, maxMs: 5_000 };
 
@@ -10,7 +10,7 @@ export async function whenAvailable<R>(work: () => Promise<R>, log: Logger): Pro
     try {
       return await work();
     } catch (error) {
-      if (toProductError(error).code !== 'SERVER_ERROR') throw error;
+      if (!isDatabaseUnavailable(error)) throw error;
       if (failures === 1) log.warn({ err: error }, 'The database cannot be reached, will be tried again');
       await sleep(systemClock, backoffDelay(BACKOFF, failures));
     }

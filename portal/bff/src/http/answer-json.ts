@@ -5,10 +5,10 @@ import type { Request, Response } from 'express';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database, Tables, Transaction } from '../database/schema.ts';
-import { audit } from '../identity/audit.ts';
+import { audit } from '../audit/audit.ts';
 import type { Caller, Input, RequestContext } from './handler.ts';
 import { idempotently, type KeptAnswer } from './idempotency.ts';
-import { auditActionOf, auditDetails, auditSubject } from './operation-audit.ts';
+import { auditActionOf, auditDetails, auditSubject } from '../audit/operations.ts';
 import type { Upgrade } from './upgrades.ts';
 
 /** A handler whatever its operation; the contract's types hold at both ends of `mount`. */

@@ -3,6 +3,7 @@ import type { ErrorBody } from '@gpulease/contract/common';
 import type { Language } from '@gpulease/contract/enums';
 import { errorText } from '@gpulease/contract/errors';
 import { ApiError, isDenied } from '@gpulease/kube';
+import { isDatabaseUnavailable } from '../database/errors.ts';
 import { ProductError } from './product-error.ts';
 
 export interface ErrorAnswer {
@@ -27,9 +28,7 @@ export function errorAnswer(error: unknown, requestId: string, language: Languag
 export function toProductError(error: unknown): ProductError {
   if (error instanceof ProductError) return error;
   if (error instanceof ApiError) return fromKubernetes(error);
-  const code = codeOf(error);
-  if (code !== undefined && isDatabaseUnavailable(code))
-    return new ProductError('SERVER_ERROR', undefined, { cause: error });
+  if (isDatabaseUnavailable(error)) return new ProductError('SERVER_ERROR', undefined, { cause: error });
   return fromRequest(error) ?? new ProductError('INTERNAL', undefined, { cause: error });
 }
 
@@ -63,28 +62,4 @@ function fromRequest(error: unknown): ProductError | undefined {
   if (error.status >= 400 && error.status < 500)
     return new ProductError('INVALID_ARGUMENT', undefined, { cause: error });
   return undefined;
-}
-
-/** The driver's words for a lost connection, which have no code; the second those of a rollback after that. */
-const LOST_CONNECTION =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
-
-function codeOf(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null) return undefined;
-  if ('message' in error && LOST_CONNECTION.test(String(error.message))) return '08006';
-  return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-}
-
-/** How sockets and names say that a server is not there. */
-const unreachable = [
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
-  ...['ENOTFOUND', 'EAI_AGAIN'],
-];
-
-/**
- * SQLSTATE classes 08 (connection), 53 (resources) and 57P (shutdown), read-only (25006), our timeouts of transactions
- * (25P03), locks (55P03) and statements (57014), and the socket's own errors.
- */
-function isDatabaseUnavailable(code: string): boolean {
-  return /^(08|53|57P|25006|25P03|55P03|57014)/.test(code) || unreachable.includes(code);
 }

@@ -3,7 +3,6 @@ import type { Language } from '@gpulease/contract/enums';
 import type { Route } from '@gpulease/contract/routes';
 import type { Request, Response, Router } from 'express';
 import type { ZodObject } from 'zod';
-import type { Config } from '../config.ts';
 import type { Part } from '../database/page.ts';
 import type { Position } from '../database/sorting.ts';
 import {
@@ -23,9 +22,9 @@ import type { Logger } from './logger.ts';
 import { networkOf } from './network.ts';
 import { invalidFields, ProductError } from './product-error.ts';
 import { rateLimitHeaders, type LimitState } from './rate-limit-headers.ts';
-import { limitOf, refuseBeyond, type RateLimits } from './rate-limits.ts';
+import { refuseBeyond, type RateLimits } from './rate-limits.ts';
 import { parseInput } from './request-input.ts';
-import { isOwnPage } from './security.ts';
+import { isOwnPage, type PublicAddress } from './security.ts';
 import { upgradeOf } from './upgrades.ts';
 
 /** What is known about a request before its route is looked at. */
@@ -43,7 +42,7 @@ export interface RequestState {
 }
 
 export interface MountOptions extends AnswerOptions {
-  readonly config: Pick<Config, 'publicUrl'>;
+  readonly config: PublicAddress;
   readonly streams: EventStreams;
   readonly rateLimits: RateLimits;
   readonly stateOf: (request: Request) => RequestState;
@@ -107,8 +106,8 @@ async function limitRate(
   response: Response,
   { rateLimits }: MountOptions,
 ): Promise<void> {
-  const costly = isCsv ? 'csv' : limitOf(route.operationId);
-  const names = [...(caller?.apiToken ? (['apiTokens'] as const) : []), ...(costly ? [costly] : [])];
+  const costly = isCsv ? 'csv' : rateLimits.ofOperation(route.operationId);
+  const names = [...(caller?.apiToken ? ['apiTokens'] : []), ...(costly ? [costly] : [])];
   const key = caller?.id ?? networkOf(address);
   const states: LimitState[] = [];
   for (const name of names) {

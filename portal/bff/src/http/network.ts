@@ -17,3 +17,8 @@ export function networkOf(address: string): string {
   const all = [...groups, ...Array.from({ length: zeros }, () => '0'), ...after];
   return `${all.slice(0, 4).join(':')}::/64`;
 }
+
+/** Whether an address can be reached from this machine only. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}

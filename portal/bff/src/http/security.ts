@@ -1,9 +1,14 @@
 /** Headers and checks that stand before every route. */
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
-import { isLoopback, type Config } from '../config.ts';
 import { bearerToken } from './bearer.ts';
+import { isLoopback } from './network.ts';
 import { ProductError } from './product-error.ts';
+
+/** Where people reach the portal; absent on loopback, where it follows from the request. */
+export interface PublicAddress {
+  readonly publicUrl: URL | undefined;
+}
 
 /** Strict headers; what is only right over TLS is only sent over TLS. */
 export function securityHeaders(publicUrl: URL | undefined): RequestHandler {
@@ -43,7 +48,7 @@ export const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Refuses requests for another name than ours: a page whose own name was pointed at this machine. With a public address
  * the proxy in front of us takes care of names.
  */
-export function ownName({ publicUrl }: Pick<Config, 'publicUrl'>): RequestHandler {
+export function ownName({ publicUrl }: PublicAddress): RequestHandler {
   return (request, _, next) => {
     const isOurs = publicUrl !== undefined || isLoopback(hostName(request.headers.host));
     next(isOurs ? undefined : new ProductError('PERMISSION_DENIED'));
@@ -54,7 +59,7 @@ export function ownName({ publicUrl }: Pick<Config, 'publicUrl'>): RequestHandle
  * Refuses unsafe methods that another site's page could have sent with the visitor's cookies. What carries a token in its
  * headers is by no such page, and its cookies are not looked at.
  */
-export function sameOrigin({ publicUrl }: Pick<Config, 'publicUrl'>): RequestHandler {
+export function sameOrigin({ publicUrl }: PublicAddress): RequestHandler {
   return (request, _, next) => {
     const isByToken = bearerToken(request.headers) !== undefined;
     const isOurs = isByToken || safeMethods.has(request.method) || cameFromUs(request.headers, publicUrl);

@@ -3,7 +3,7 @@ import type { AdminCreated, AdminCreation, UserChange, UserStatusChange } from '
 import { withTransaction } from '../database/database.ts';
 import type { Caller } from '../http/handler.ts';
 import { invalidFields, ProductError } from '../http/product-error.ts';
-import { audit } from './audit.ts';
+import { audit } from '../audit/audit.ts';
 import { emailInBackground } from './email-gateway.ts';
 import { emailChangedMessage, phoneChangedMessage } from './messages.ts';
 import type { Origin } from './origin.ts';

@@ -3,7 +3,7 @@ import type { ApiTokenLifetime, ApiTokenScope } from '@gpulease/contract/enums';
 import { sql } from 'kysely';
 import { eventually } from '@gpulease/kube/testing';
 import { withTransaction } from '../database/database.ts';
-import { removeExpired } from '../database/housekeeping.ts';
+import { removeExpired } from '../housekeeping.ts';
 import type { ApiClient } from '../testing/api-client.ts';
 import { newPhone } from '../testing/sign-up.ts';
 import { startTestPortal, testPassword, type TestPortal } from '../testing/test-portal.ts';

@@ -4,7 +4,7 @@ import type { Body } from '@gpulease/contract/routes';
 import type { Caller, Handlers, RequestContext } from '../http/handler.ts';
 import { networkOf } from '../http/network.ts';
 import { ProductError } from '../http/product-error.ts';
-import { audit } from './audit.ts';
+import { audit } from '../audit/audit.ts';
 import { smsCodeMessage } from './messages.ts';
 import { CODE_LIFETIME_SECONDS, CODE_RESEND_SECONDS } from './one-time-codes.ts';
 import { deviceOf, originOf, type Origin } from './origin.ts';

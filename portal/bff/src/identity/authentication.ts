@@ -1,5 +1,5 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
-import type { Authentication } from '../app.ts';
+import type { Authentication } from '../http/authentication.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
 import type { Caller, Cookies } from '../http/handler.ts';

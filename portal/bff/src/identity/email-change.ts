@@ -3,7 +3,7 @@ import type { EmailChange, EmailCodeRequest, Me } from '@gpulease/contract/me';
 import { withTransaction } from '../database/database.ts';
 import type { Caller, RequestContext } from '../http/handler.ts';
 import { ProductError } from '../http/product-error.ts';
-import { audit } from './audit.ts';
+import { audit } from '../audit/audit.ts';
 import { emailInBackground } from './email-gateway.ts';
 import { emailChangedMessage, emailCodeMessage } from './messages.ts';
 import { deviceOf, originOf } from './origin.ts';

@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { withTransaction } from '../database/database.ts';
 import type { Database, Tables } from '../database/schema.ts';
-import { audit } from './audit.ts';
+import { audit } from '../audit/audit.ts';
 import { hashPassword } from './passwords.ts';
 import { clearSecondFactor } from './second-factor/removal.ts';
 import { createToken } from './tokens.ts';

@@ -10,7 +10,7 @@ import { orEarliest } from '../database/sorting.ts';
 import type { Caller, RequestContext } from '../http/handler.ts';
 import { ProductError } from '../http/product-error.ts';
 import { insertApiToken, MOST_API_TOKENS } from './api-tokens.ts';
-import { audit } from './audit.ts';
+import { audit } from '../audit/audit.ts';
 import { refuseMore, takenName } from './named.ts';
 import type { Origin } from './origin.ts';
 import { holdSession, proveOwner } from './prove-owner.ts';

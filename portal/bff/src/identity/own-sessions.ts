@@ -7,7 +7,7 @@ import { withTransaction } from '../database/database.ts';
 import { mapPage, selectPage } from '../database/page.ts';
 import type { Caller } from '../http/handler.ts';
 import { ProductError } from '../http/product-error.ts';
-import { audit } from './audit.ts';
+import { audit } from '../audit/audit.ts';
 import type { Origin } from './origin.ts';
 import type { IdentityServices } from './services.ts';
 import { endOtherSessionsOf, endSessionsOf, sessionsOf } from './sessions.ts';

@@ -6,7 +6,7 @@ import { withTransaction } from '../database/database.ts';
 import type { RequestContext } from '../http/handler.ts';
 import { networkOf } from '../http/network.ts';
 import { ProductError } from '../http/product-error.ts';
-import { audit } from './audit.ts';
+import { audit } from '../audit/audit.ts';
 import { emailInBackground } from './email-gateway.ts';
 import { emailCodeMessage, passwordResetEmail, passwordResetMessage } from './messages.ts';
 import { notVerified, type ProvenCode } from './one-time-codes.ts';

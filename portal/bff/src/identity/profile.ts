@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
 import type { Caller } from '../http/handler.ts';
 import { invalidFields } from '../http/product-error.ts';
-import { audit } from './audit.ts';
+import { audit } from '../audit/audit.ts';
 import { phoneChangedMessage } from './messages.ts';
 import type { Origin } from './origin.ts';
 import { hashPassword } from './passwords.ts';

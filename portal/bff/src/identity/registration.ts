@@ -1,6 +1,6 @@
 import type { Registration } from '@gpulease/contract/auth';
 import { withTransaction } from '../database/database.ts';
-import { audit } from './audit.ts';
+import { audit } from '../audit/audit.ts';
 import { checkInviteCode, takeInviteCode } from './invite-codes.ts';
 import { completeRegistration } from './oidc/identities.ts';
 import type { Origin } from './origin.ts';

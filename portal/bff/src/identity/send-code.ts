@@ -1,9 +1,10 @@
 /** Codes on their way to people, within what a day's messages may cost. */
 import type { Logger } from '../http/logger.ts';
-import type { LimitName, RateLimits } from '../http/rate-limits.ts';
+import type { RateLimits } from '../http/rate-limits.ts';
+import type { IdentityLimit } from './limits.ts';
 import type { CodePurpose } from './tables.ts';
 
-type Budget = Extract<LimitName, 'smsDay' | 'smsResetDay' | 'emailDay' | 'emailResetDay'>;
+type Budget = Extract<IdentityLimit, 'smsDay' | 'smsResetDay' | 'emailDay' | 'emailResetDay'>;
 
 const budgets: Readonly<Record<CodePurpose, Budget>> = {
   REGISTER: 'smsDay',
@@ -15,7 +16,7 @@ const budgets: Readonly<Record<CodePurpose, Budget>> = {
 };
 
 interface Parts {
-  readonly rateLimits: RateLimits;
+  readonly rateLimits: RateLimits<IdentityLimit>;
   readonly log: Logger;
 }
 

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
+import type { IdentityLimit } from './limits.ts';
 import { createCaptcha, type Captcha } from './captcha.ts';
 import type { EmailGateway } from './email-gateway.ts';
 import { createOneTimeCodes, type OneTimeCodes } from './one-time-codes.ts';
@@ -15,7 +16,7 @@ export interface IdentityServices {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly rateLimits: RateLimits;
+  readonly rateLimits: RateLimits<IdentityLimit>;
   readonly captcha: Captcha;
   readonly smsGateway: SmsGateway;
   readonly emailGateway: EmailGateway;

@@ -4,7 +4,7 @@ import type { ApiClient } from '../testing/api-client.ts';
 import { solveCaptcha } from '../testing/captcha.ts';
 import { eventually } from '@gpulease/kube/testing';
 import pg from 'pg';
-import { removeExpired } from '../database/housekeeping.ts';
+import { removeExpired } from '../housekeeping.ts';
 import { receiveCode } from '../testing/sign-up.ts';
 import { noticesOf } from '../testing/notices-of.ts';
 import { startTestPortal, testPassword, type TestPortal } from '../testing/test-portal.ts';

@@ -5,7 +5,7 @@ import { withTransaction } from '../database/database.ts';
 import type { Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
 import { networkOf } from '../http/network.ts';
-import { audit } from './audit.ts';
+import { audit } from '../audit/audit.ts';
 import type { Origin } from './origin.ts';
 import { verifyPassword } from './passwords.ts';
 import type { IdentityServices } from './services.ts';

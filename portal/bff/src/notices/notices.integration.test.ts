@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MessageChannel } from '@gpulease/contract/enums';
 import { eventually } from '@gpulease/kube/testing';
 import { withTransaction } from '../database/database.ts';
-import { removeExpired } from '../database/housekeeping.ts';
+import { removeExpired } from '../housekeeping.ts';
 import { createLogger } from '../http/logger.ts';
 import type { EmailMessage } from '../identity/email-gateway.ts';
 import { smtpGateway } from '../identity/smtp-gateway.ts';

@@ -10,10 +10,9 @@ import { sql } from 'kysely';
 import { failpoint } from '../database/failpoint.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import { invalidFields, ProductError } from '../http/product-error.ts';
-import { limits } from '../http/rate-limits.ts';
 import { billingClock } from '../ledger/ledger.ts';
 import { walletOf } from '../ledger/wallets.ts';
-import { rechargeLimits } from './limits.ts';
+import { paymentLimits, rechargeLimits } from './limits.ts';
 import { providerOf, type Providers } from './providers.ts';
 import { readRecharge, toRecharge } from './recharge-view.ts';
 import type { RechargeRow } from './tables.ts';
@@ -93,7 +92,7 @@ function isWithinLimits(fen: Fen): boolean {
 }
 
 async function refuseTooMany(transaction: Transaction, userId: string, now: Date): Promise<void> {
-  const { points, duration } = limits.recharges;
+  const { points, duration } = paymentLimits.recharges;
   const { count } = await transaction
     .selectFrom('recharge')
     .select(sql<bigint>`count(*)`.as('count'))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fieldManagers, skus } from '@gpulease/crds';
 import { eventually } from '@gpulease/kube/testing';
 import { catalogSynced, startCatalog, stopCatalog, type Catalog } from '../catalog/catalog.ts';
-import { removeExpired } from '../database/housekeeping.ts';
+import { removeExpired } from '../housekeeping.ts';
 import { createLogger } from '../http/logger.ts';
 import { openScene, type Renter, type Scene } from '../testing/scene.ts';
 import { MOST_ALERTS } from './alerts.ts';

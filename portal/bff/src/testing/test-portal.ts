@@ -15,6 +15,7 @@ import type { Database } from '../database/schema.ts';
 import type { Handlers } from '../http/handler.ts';
 import { createLogger, type Logger } from '../http/logger.ts';
 import { createRateLimits } from '../http/rate-limits.ts';
+import { limits } from '../limits.ts';
 import { serveUpgrades } from '../http/upgrades.ts';
 import { createAuthentication } from '../identity/authentication.ts';
 import { ensureFirstAdmin, FIRST_ADMIN } from '../identity/first-admin.ts';
@@ -170,7 +171,7 @@ async function createParts(
     database,
     clock,
     log,
-    rateLimits: createRateLimits(pool, addressFactor),
+    rateLimits: createRateLimits(pool, limits, addressFactor),
     requiresTwoFactorOfOperators: config.requiresTwoFactorOfOperators,
     smsGateway: options.smsGateway ?? sandboxSmsGateway(database, clock),
     emailGateway: options.emailGateway ?? sandboxEmailGateway(database, clock),

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
-import { audit } from '../identity/audit.ts';
+import { audit } from '../audit/audit.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { createToken } from '../identity/tokens.ts';
 import { createUser } from '../identity/users.ts';

@@ -5,7 +5,7 @@ import { withTransaction } from '../../database/database.ts';
 import { toProductError } from '../../http/error-answer.ts';
 import type { Caller, Handlers, RequestContext } from '../../http/handler.ts';
 import { ProductError } from '../../http/product-error.ts';
-import { audit } from '../audit.ts';
+import { audit } from '../../audit/audit.ts';
 import { startSession } from '../auth-handlers.ts';
 import { deviceOf, originOf } from '../origin.ts';
 import { proveOwner } from '../prove-owner.ts';

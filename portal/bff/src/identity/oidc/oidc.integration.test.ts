@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { oidcClient, startIdentityProvider, type IdentityProvider } from '@gpulease/local/identity-provider';
 import { findFreePort } from '@gpulease/local/ports';
 import { createLogger } from '../../http/logger.ts';
-import { removeExpired } from '../../database/housekeeping.ts';
+import { removeExpired } from '../../housekeeping.ts';
 import type { ApiClient } from '../../testing/api-client.ts';
 import { newPhone, receiveCode } from '../../testing/sign-up.ts';
 import { noticesOf } from '../../testing/notices-of.ts';

@@ -3,7 +3,7 @@ import { customerName } from '@gpulease/contract/validation';
 import { withTransaction } from '../../database/database.ts';
 import type { Caller } from '../../http/handler.ts';
 import { ProductError } from '../../http/product-error.ts';
-import { audit } from '../audit.ts';
+import { audit } from '../../audit/audit.ts';
 import type { Origin } from '../origin.ts';
 import { hashPassword } from '../passwords.ts';
 import { holdSession } from '../prove-owner.ts';

@@ -13,7 +13,7 @@ import { withTransaction } from '../../database/database.ts';
 import type { Transaction } from '../../database/schema.ts';
 import type { Caller, RequestContext } from '../../http/handler.ts';
 import { invalidFields, ProductError } from '../../http/product-error.ts';
-import { audit } from '../audit.ts';
+import { audit } from '../../audit/audit.ts';
 import { checkPassword, holdSession } from '../prove-owner.ts';
 import type { IdentityServices } from '../services.ts';
 import { endOtherSessionsOf } from '../sessions.ts';

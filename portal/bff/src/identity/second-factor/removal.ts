@@ -2,7 +2,7 @@ import { withTransaction } from '../../database/database.ts';
 import type { Transaction } from '../../database/schema.ts';
 import type { Caller } from '../../http/handler.ts';
 import { ProductError } from '../../http/product-error.ts';
-import { audit } from '../audit.ts';
+import { audit } from '../../audit/audit.ts';
 import type { Origin } from '../origin.ts';
 import type { IdentityServices } from '../services.ts';
 import type { UserAccount } from '../tables.ts';

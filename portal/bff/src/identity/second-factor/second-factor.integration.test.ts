@@ -4,7 +4,7 @@ import { authenticator, enrol } from '../../testing/authenticator.ts';
 import { noticesOf } from '../../testing/notices-of.ts';
 import { newPhone, receiveCode } from '../../testing/sign-up.ts';
 import { startTestPortal, testPassword, type TestPortal } from '../../testing/test-portal.ts';
-import { removeExpired } from '../../database/housekeeping.ts';
+import { removeExpired } from '../../housekeeping.ts';
 import { resetAdmin } from '../first-admin.ts';
 import { seed } from '../seed.ts';
 import { mustFindByUsername } from '../users.ts';

@@ -1,7 +1,6 @@
 import type { AuditAction } from '@gpulease/contract/enums';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/schema.ts';
-import type { Origin } from './origin.ts';
 
 /** Something that was done, by whom and from where. */
 export interface Act {
@@ -9,7 +8,7 @@ export interface Act {
   /** Username of who acted; null for nobody known. */
   readonly actor: string | null;
   /** Absent for what was not asked for by a request. */
-  readonly origin?: Pick<Origin, 'address' | 'requestId'>;
+  readonly origin?: { readonly address: string; readonly requestId: string };
   /** What was acted on: a username, a workload. Never a secret. */
   readonly subject?: string;
   readonly details?: object;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { changesOf } from './audit-changes.ts';
+import { changesOf } from './changes.ts';
 
 const long = 'x'.repeat(400);
 

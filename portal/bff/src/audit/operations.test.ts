@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { endpoints, operationIds, type Endpoint } from '@gpulease/contract/endpoints';
-import { auditActionOf, auditDetails, auditSubject } from './operation-audit.ts';
+import { auditActionOf, auditDetails, auditSubject } from './operations.ts';
 
 /** What identity writes down itself, and what changes nothing that counts. */
 const others = [

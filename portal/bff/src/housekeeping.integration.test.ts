@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { aCustomer, openBooks, type Books } from '../testing/books.ts';
-import { walletOf } from '../ledger/wallets.ts';
-import { watchStatements } from '../testing/statements.ts';
+import { aCustomer, openBooks, type Books } from './testing/books.ts';
+import { walletOf } from './ledger/wallets.ts';
+import { watchStatements } from './testing/statements.ts';
 import { removeExpired } from './housekeeping.ts';
 
 const DAY = 24 * 3_600_000;

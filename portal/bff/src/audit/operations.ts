@@ -2,7 +2,7 @@
 import { endpoints, type Endpoint, type OperationId } from '@gpulease/contract/endpoints';
 import type { Approval, ApprovalAsked } from '@gpulease/contract/admin';
 import type { AuditAction } from '@gpulease/contract/enums';
-import { changesOf } from './audit-changes.ts';
+import { changesOf } from './changes.ts';
 
 const auditedOperations: Partial<Record<OperationId, AuditAction>> = {
   createWorkload: 'CREATE_WORKLOAD',

@@ -1,0 +1,7 @@
+import { DAY_MS } from '../clock.ts';
+import { olderThan } from '../database/removal.ts';
+
+/** Longer than any disk is kept: what its owner was told must be known until the end. */
+const STEPS_MS = 400 * DAY_MS;
+
+export const dunningRemovals = [olderThan('dunning_step', 'done_at', STEPS_MS)];

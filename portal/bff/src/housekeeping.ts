@@ -1,0 +1,56 @@
+/** Removes expired rows, so that tables stay as small as what is alive. Each area names its own. */
+import type { Clock } from './clock.ts';
+import type { Database } from './database/schema.ts';
+import { dunningRemovals } from './dunning/removals.ts';
+import type { Logger } from './http/logger.ts';
+import { httpRemovals } from './http/removals.ts';
+import { identityRemovals } from './identity/removals.ts';
+import { noticeRemovals } from './notices/removals.ts';
+import { orderRemovals } from './orders/removals.ts';
+import { outboxRemovals } from './outbox/removals.ts';
+import { paymentRemovals } from './payments/removals.ts';
+import { sandboxRemovals } from './sandbox/removals.ts';
+import { stockRemovals } from './stock/removals.ts';
+import { consoleRemovals } from './workloads/console/removals.ts';
+
+const INTERVAL_MS = 10 * 60_000;
+
+const removals = [
+  ...httpRemovals,
+  ...outboxRemovals,
+  ...identityRemovals,
+  ...sandboxRemovals,
+  ...noticeRemovals,
+  ...paymentRemovals,
+  ...stockRemovals,
+  ...orderRemovals,
+  ...dunningRemovals,
+  ...consoleRemovals,
+];
+
+/**
+ * Removes what every area says has expired. Throws once all was tried when some of it could not be removed: one table that
+ * is locked or too full leaves no other to grow.
+ */
+export async function removeExpired(database: Database, now: Date): Promise<void> {
+  const errors: unknown[] = [];
+  for (const remove of removals) {
+    await remove(database, now).catch((error: unknown) => errors.push(error));
+  }
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} tables still have expired rows`);
+}
+
+/** Removes what has expired every ten minutes until the signal aborts. */
+export function scheduleHousekeeping(
+  database: Database,
+  clock: Clock,
+  log: Logger,
+  stopping: AbortSignal,
+): void {
+  const timer = setInterval(() => {
+    removeExpired(database, clock.now()).catch((error: unknown) => {
+      log.warn({ err: error }, 'Could not remove what has expired, will try again');
+    });
+  }, INTERVAL_MS);
+  stopping.addEventListener('abort', () => clearInterval(timer), { once: true });
+}

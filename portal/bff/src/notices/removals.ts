@@ -1,0 +1,7 @@
+import { DAY_MS } from '../clock.ts';
+import { olderThan } from '../database/removal.ts';
+
+/** How long notices can be read. */
+const NOTICES_MS = 180 * DAY_MS;
+
+export const noticeRemovals = [olderThan('notice', 'created_at', NOTICES_MS)];
