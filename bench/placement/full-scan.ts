@@ -2,9 +2,9 @@
 import { fits, minus } from '@gpulease/placement/capacity';
 import type { Amounts } from '@gpulease/placement/capacity';
 import type { PlacementRequest } from '@gpulease/placement/request';
-import type { Placer } from '../../operator/src/placement/placer.ts';
-import { sumOf, supplyOn } from '../../operator/src/placement/usage.ts';
-import type { Supply } from '../../operator/src/placement/usage.ts';
+import type { Placer } from '../../placement/src/placer.ts';
+import { sumOf, supplyOn } from '../../placement/src/usage.ts';
+import type { Supply } from '../../placement/src/usage.ts';
 
 /** The node with the smallest hole into which the request fits. */
 export function placeByFullScan(placer: Placer, request: PlacementRequest): string | undefined {

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import { Supplies } from '../../operator/src/placement/supplies.ts';
-import { gpuUsage } from '../../operator/src/placement/usage.ts';
+import { Supplies } from '../../placement/src/supplies.ts';
+import { gpuUsage } from '../../placement/src/usage.ts';
 import type { Row } from '../report.ts';
 import { placeByFullScan, supplyByFullScan } from './full-scan.ts';
 import { FullRegion, NODES, REGION, SKUS, WAITING, WORKLOADS, skus } from './region.ts';

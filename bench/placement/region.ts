@@ -1,7 +1,7 @@
 import type { Amounts, NodeCapacity } from '@gpulease/placement/capacity';
-import { Placer } from '../../operator/src/placement/placer.ts';
-import type { PlacementOrder } from '../../operator/src/placement/placer.ts';
-import type { SkuSize } from '../../operator/src/placement/supplies.ts';
+import { Placer } from '../../placement/src/placer.ts';
+import type { PlacementOrder } from '../../placement/src/placer.ts';
+import type { SkuSize } from '../../placement/src/supplies.ts';
 
 export const REGION = 'r';
 export const NODES = 500;

@@ -2,7 +2,7 @@ import type { Clock, Cluster, EventRecorder } from '@gpulease/kube';
 import type { Caches } from './caches.ts';
 import type { PortRange } from './node-ports.ts';
 import type { NetworkCheck } from './network-check/network-check.ts';
-import type { Placement } from './placement/sync.ts';
+import type { Placement } from './placer/sync.ts';
 import type { Controller, ControllerOptions } from './runtime/controller.ts';
 import type { NetworkSettings } from './tenant/cluster-network.ts';
 

@@ -6,7 +6,7 @@ import { createCatalogueController, onReferences, enqueueDebounced } from '../ca
 import { isOtherReference } from '../catalogue/references.ts';
 import type { Operator } from '../operator.ts';
 import { coreNodeName, coreNodesOf } from './core-node.ts';
-import { nodeViewOf } from '../placement/sync.ts';
+import { nodeViewOf } from '../placer/sync.ts';
 import type { Controller } from '../runtime/controller.ts';
 import { nodesChangedBy } from './other-pods.ts';
 import { referenceFaults } from './references.ts';

@@ -6,9 +6,9 @@ import { namedObjects } from '../catalogue/references.ts';
 import type { Findings } from '../catalogue/status.ts';
 import type { WorkloadCounts } from '../catalogue/workload-references.ts';
 import { kubeVirtPatched } from '../kubevirt/release.ts';
-import type { Placer } from '../placement/placer.ts';
+import type { Placer } from '@gpulease/placement/placer';
 import { classWords, type NamedClass } from './classes.ts';
-import { gpuUsage } from '../placement/usage.ts';
+import { gpuUsage } from '@gpulease/placement/usage';
 
 type Condition = Findings['conditions'][number];
 

@@ -4,7 +4,7 @@ import type { SKU } from '@gpulease/crds';
 import { FakeClock } from '@gpulease/kube/testing';
 import { nodeCapacity } from '../compute-node/capacity.ts';
 import type { Operator } from '../operator.ts';
-import { Placer } from '../placement/placer.ts';
+import { Placer } from '@gpulease/placement/placer';
 import type { Reconcile } from '../runtime/controller.ts';
 import { aNode, gpu } from '../testing/small-catalogue.ts';
 import { createSkuController } from './controller.ts';

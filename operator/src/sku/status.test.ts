@@ -3,7 +3,7 @@ import { API_VERSION } from '@gpulease/crds';
 import type { SKUStatus } from '@gpulease/crds';
 import { referenceFault } from '../catalogue/references.ts';
 import type { ReferenceFault } from '../catalogue/references.ts';
-import type { RegionSupply } from '../placement/supplies.ts';
+import type { RegionSupply } from '@gpulease/placement/supplies';
 import { assessSku } from './status.ts';
 import type { SkuFaults } from './status.ts';
 

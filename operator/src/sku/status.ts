@@ -3,8 +3,8 @@ import { faultsMessage, faultsReason, namedObjects } from '../catalogue/referenc
 import type { ReferenceFault } from '../catalogue/references.ts';
 import type { Findings } from '../catalogue/status.ts';
 import type { WorkloadCounts } from '../catalogue/workload-references.ts';
-import type { RegionSupply } from '../placement/supplies.ts';
-import type { LaterRoom } from '../placement/usage.ts';
+import type { RegionSupply } from '@gpulease/placement/supplies';
+import type { LaterRoom } from '@gpulease/placement/usage';
 
 export interface SkuFacts {
   /** How many could be started, by region, if nothing were wrong. */

@@ -5,7 +5,7 @@ import type { ApiObject, Node, ObjectRef, Pod } from '@gpulease/kube';
 import type { VirtualMachine } from '@gpulease/kube/kubevirt';
 import { allocationOf } from '@gpulease/placement/workload-allocation';
 import { nodeCapacity } from '../compute-node/capacity.ts';
-import { Placer } from '../placement/placer.ts';
+import { Placer } from '@gpulease/placement/placer';
 import {
   trimClaim,
   trimInstance,

@@ -4,7 +4,7 @@ import type { Logger } from '../runtime/logger.ts';
 import type { LeftAlone } from '../runtime/left-alone.ts';
 import type { Caches } from '../caches.ts';
 import type { Children } from '../kubevirt/children.ts';
-import type { Placer } from '../placement/placer.ts';
+import type { Placer } from '@gpulease/placement/placer';
 import type { GoneInstances } from './machine/gone-instances.ts';
 import type { LostStarts } from './machine/lost-starts.ts';
 import type { SyncFailures } from './machine/sync-failures.ts';

@@ -7,7 +7,7 @@ import { nextDeadline, observe } from './decide/observe.ts';
 import type { Attempt, Decision } from './decide/decision.ts';
 import { pausedBy } from './decide/retry.ts';
 import { refusedAddress, refusedHost } from './network/exposure.ts';
-import type { PlacerAnswer } from '../placement/placer.ts';
+import type { PlacerAnswer } from '@gpulease/placement/placer';
 import { joined, nothingDone } from './steps/step-result.ts';
 import type { Failure, StepResult } from './steps/step-result.ts';
 import { cancelEvacuation } from './steps/cancel-evacuation.ts';

@@ -1,6 +1,6 @@
 import { phaseOf } from '@gpulease/crds';
 import type { WorkloadPhase } from '@gpulease/crds';
-import type { PlacerAnswer } from '../../placement/placer.ts';
+import type { PlacerAnswer } from '@gpulease/placement/placer';
 import type { Cause, Outcome } from '../causes/cause.ts';
 import type { Scope } from '../scope.ts';
 import type { Observed } from './transition.ts';

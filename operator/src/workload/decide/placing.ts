@@ -2,7 +2,7 @@ import { phaseOf, workloadReasons } from '@gpulease/crds';
 import { isSoldOut } from '@gpulease/placement/refusal';
 import { requestOf } from '@gpulease/placement/request-of';
 import { resourcesOf } from '@gpulease/placement/resources';
-import type { PlacementOrder, Placer, PlacerAnswer } from '../../placement/placer.ts';
+import type { PlacementOrder, Placer, PlacerAnswer } from '@gpulease/placement/placer';
 import { isMachineGone } from '../scope.ts';
 import type { Scope } from '../scope.ts';
 import { mayAskAgainAt } from './retry.ts';

@@ -1,5 +1,5 @@
 import { phaseOf } from '@gpulease/crds';
-import type { PlacerAnswer } from '../../placement/placer.ts';
+import type { PlacerAnswer } from '@gpulease/placement/placer';
 import { RUNNING } from '../../kubevirt/virtual-machine.ts';
 import { refusals, userDataMissing } from '../causes/causes.ts';
 import type { WorkloadContext } from '../context.ts';

@@ -1,6 +1,6 @@
 import { phaseOf } from '@gpulease/crds';
 import { isInvalid } from '@gpulease/kube';
-import type { PlacerAnswer } from '../../placement/placer.ts';
+import type { PlacerAnswer } from '@gpulease/placement/placer';
 import { buildIngress } from '../../kubevirt/ingress.ts';
 import { buildNetworkPolicy, needsNetworkPolicy } from '../../kubevirt/network-policy.ts';
 import { buildService, buildWebService } from '../../kubevirt/service.ts';

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Workload } from '@gpulease/crds';
 import { FakeClock } from '@gpulease/kube/testing';
 import { allocationOf } from '@gpulease/placement/workload-allocation';
-import { Placer } from '../../placement/placer.ts';
+import { Placer } from '@gpulease/placement/placer';
 import { aScope, aWorkload } from '../../testing/scope.ts';
 import type { WorkloadContext } from '../context.ts';
 import { settleMetadata } from './settle-metadata.ts';

@@ -1,5 +1,5 @@
-import { fits } from '@gpulease/placement/capacity';
-import type { Amounts, NodeCapacity } from '@gpulease/placement/capacity';
+import { fits } from './capacity.ts';
+import type { Amounts, NodeCapacity } from './capacity.ts';
 import type { Placer } from './placer.ts';
 import { sumOf, supplyChangesAt, supplyOn } from './usage.ts';
 import type { Supply } from './usage.ts';

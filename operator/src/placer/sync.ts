@@ -9,8 +9,8 @@ import { nodeCapacity } from '../compute-node/capacity.ts';
 import type { NodeView } from '../compute-node/node-view.ts';
 import { nodesChangedBy } from '../compute-node/other-pods.ts';
 import { overheadRatioOf } from '../kubevirt/configuration.ts';
-import { Placer } from './placer.ts';
-import type { PlacerOptions } from './placer.ts';
+import { Placer } from '@gpulease/placement/placer';
+import type { PlacerOptions } from '@gpulease/placement/placer';
 
 /** The placer, kept up to date from the caches. */
 export interface Placement {

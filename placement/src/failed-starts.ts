@@ -1,6 +1,6 @@
-import { fits } from '@gpulease/placement/capacity';
-import type { Amounts } from '@gpulease/placement/capacity';
-import type { PlacementRequest } from '@gpulease/placement/request';
+import { fits } from './capacity.ts';
+import type { Amounts } from './capacity.ts';
+import type { PlacementRequest } from './request.ts';
 
 /** How long a failed start counts against its node. */
 const REMEMBERED_MS = 30 * 60_000;

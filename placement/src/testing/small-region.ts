@@ -1,5 +1,5 @@
 import { FakeClock } from '@gpulease/kube/testing';
-import type { Allocation, Amounts, NodeCapacity } from '@gpulease/placement/capacity';
+import type { Allocation, Amounts, NodeCapacity } from '../capacity.ts';
 import { Placer } from '../placer.ts';
 import type { PlacementOrder } from '../placer.ts';
 

@@ -1,5 +1,5 @@
-import { whoMustYield } from '@gpulease/placement/spot';
-import type { Timing } from '@gpulease/placement/spot';
+import { whoMustYield } from './spot.ts';
+import type { Timing } from './spot.ts';
 import type { Ledger } from './ledger.ts';
 
 /** Which Spot machines have to leave their nodes. */

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeClock } from '@gpulease/kube/testing';
 import fc from 'fast-check';
-import { plus } from '@gpulease/placement/capacity';
-import type { Allocation } from '@gpulease/placement/capacity';
+import { plus } from './capacity.ts';
+import type { Allocation } from './capacity.ts';
 import { Placer } from './placer.ts';
 import type { PlacementOrder } from './placer.ts';
 

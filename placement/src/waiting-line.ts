@@ -1,5 +1,5 @@
-import { isOlder } from '@gpulease/placement/request';
-import type { PlacementRequest } from '@gpulease/placement/request';
+import { isOlder } from './request.ts';
+import type { PlacementRequest } from './request.ts';
 import { entry } from './maps.ts';
 
 /** Requests that want the same: where one fits, all fit. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { FakeClock } from '@gpulease/kube/testing';
 import fc from 'fast-check';
-import type { Amounts, NodeCapacity } from '@gpulease/placement/capacity';
+import type { Amounts, NodeCapacity } from './capacity.ts';
 import { Placer } from './placer.ts';
 import { Supplies } from './supplies.ts';
 import type { SkuSize } from './supplies.ts';

@@ -1,9 +1,9 @@
-import { fits, shortfall } from '@gpulease/placement/capacity';
-import type { Amounts } from '@gpulease/placement/capacity';
-import { freeFor } from '@gpulease/placement/place';
-import { isOpen } from '@gpulease/placement/refusal';
-import type { Candidate, PlacementRequest } from '@gpulease/placement/request';
-import type { Timing } from '@gpulease/placement/spot';
+import { fits, shortfall } from './capacity.ts';
+import type { Amounts } from './capacity.ts';
+import { freeFor } from './place.ts';
+import { isOpen } from './refusal.ts';
+import type { Candidate, PlacementRequest } from './request.ts';
+import type { Timing } from './spot.ts';
 
 /** A node on which younger orders get nothing that one order needs which is too large for what is free. */
 export interface Drain {

@@ -1,7 +1,7 @@
-import type { Allocation, NodeCapacity } from '@gpulease/placement/capacity';
-import { NodeLedger } from '@gpulease/placement/node-ledger';
-import type { DrainedFor } from '@gpulease/placement/node-ledger';
-import type { Candidate, PlacementRequest } from '@gpulease/placement/request';
+import type { Allocation, NodeCapacity } from './capacity.ts';
+import { NodeLedger } from './node-ledger.ts';
+import type { DrainedFor } from './node-ledger.ts';
+import type { Candidate, PlacementRequest } from './request.ts';
 import { entry } from './maps.ts';
 
 /** By name of the node. */

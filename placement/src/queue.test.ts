@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { queueWords } from '@gpulease/placement/refusal';
+import { queueWords } from './refusal.ts';
 import { SmallRegion, WINDOW_MS, anOrder, gpus } from './testing/small-region.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,10 +1,10 @@
 import { placementReasons } from '@gpulease/crds';
-import { bestPlace } from '@gpulease/placement/place';
-import { queueWords } from '@gpulease/placement/refusal';
-import type { Refusal } from '@gpulease/placement/refusal';
-import { isOlder } from '@gpulease/placement/request';
-import type { PlacementRequest } from '@gpulease/placement/request';
-import type { Timing } from '@gpulease/placement/spot';
+import { bestPlace } from './place.ts';
+import { queueWords } from './refusal.ts';
+import type { Refusal } from './refusal.ts';
+import { isOlder } from './request.ts';
+import type { PlacementRequest } from './request.ts';
+import type { Timing } from './spot.ts';
 import { Drains, canBeDrained } from './drain.ts';
 import type { Drain } from './drain.ts';
 import type { Ledger } from './ledger.ts';

@@ -1,8 +1,8 @@
-import { fits, minus, nothing, plus } from '@gpulease/placement/capacity';
-import type { Allocation, Amounts, NodeCapacity } from '@gpulease/placement/capacity';
-import type { NodeLedger } from '@gpulease/placement/node-ledger';
-import { freeNow } from '@gpulease/placement/place';
-import { spotStay } from '@gpulease/placement/spot';
+import { fits, minus, nothing, plus } from './capacity.ts';
+import type { Allocation, Amounts, NodeCapacity } from './capacity.ts';
+import type { NodeLedger } from './node-ledger.ts';
+import { freeNow } from './place.ts';
+import { spotStay } from './spot.ts';
 import type { Placer } from './placer.ts';
 
 /** A node's amounts, as catalogue statuses tell them. */
