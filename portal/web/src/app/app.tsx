@@ -1,12 +1,14 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { RouterProvider, type DataRouter } from 'react-router-dom';
-import { ConfigProvider } from './config-provider.tsx';
-import { Boundary } from '../ui/errors/boundary.tsx';
-import { ToastProvider } from '../ui/toasts.tsx';
+import { ConfigContext } from '../api/config.ts';
+import { useApi } from '../api/queries.ts';
 import { followLanguageOfOtherTabs } from '../i18n/i18n.ts';
 import { useSessionOfOtherTabs } from '../session/session.ts';
+import { Boundary } from '../ui/errors/boundary.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { ThemeProvider } from '../ui/theme.tsx';
+import { ToastProvider } from '../ui/toasts.tsx';
 
 interface AppProps {
   readonly client: QueryClient;
@@ -35,4 +37,12 @@ function OtherTabs() {
   useSessionOfOtherTabs();
   useEffect(followLanguageOfOtherTabs, []);
   return null;
+}
+
+/** Loads what must be known before anything is shown, and shows the spinner until then. */
+function ConfigProvider({ children }: { readonly children: ReactNode }) {
+  const query = useApi('getConfig', undefined, { staleTime: Infinity });
+  return (
+    <Loaded query={query}>{(config) => <ConfigContext value={config}>{children}</ConfigContext>}</Loaded>
+  );
 }

@@ -1,8 +1,12 @@
 import '@patternfly/react-styles/css/components/Page/page.css';
-import { AppMasthead } from './masthead.tsx';
+import { ToolbarItem } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../session/session.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { MAIN_ID } from '../ui/main-area.ts';
+import { AppMasthead } from './masthead.tsx';
 import { PageContent, SkipLink } from './page-content.tsx';
-import { SignInLinks } from './sign-in-links.tsx';
 
 /** Pages for everybody, without a menu. They look as PatternFly's page, which would load drawers and focus traps. */
 export function PublicShell() {
@@ -16,5 +20,28 @@ export function PublicShell() {
         </main>
       </div>
     </div>
+  );
+}
+
+/** Visitors are more than customers on these pages, and need none of it. */
+const SignedInTools = lazyPart(async () => (await import('./signed-in-tools.tsx')).SignedInTools, null);
+
+/** For visitors of the public pages: the ways in; for customers, what the console shows of them. */
+function SignInLinks() {
+  const { t } = useTranslation();
+  const session = useSession('user');
+  if (session.isPending) return null;
+  if (session.data?.user) return <SignedInTools />;
+  return (
+    <>
+      <ToolbarItem>
+        <LinkButton to="/login" variant="secondary">
+          {t('auth.signIn')}
+        </LinkButton>
+      </ToolbarItem>
+      <ToolbarItem visibility={{ default: 'hidden', md: 'visible' }}>
+        <LinkButton to="/register">{t('auth.register')}</LinkButton>
+      </ToolbarItem>
+    </>
   );
 }

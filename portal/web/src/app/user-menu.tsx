@@ -1,16 +1,15 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
-import { Dropdown, DropdownItem, DropdownList, MenuToggle } from '@patternfly/react-core';
+import { Dropdown, DropdownItem, DropdownList, MenuToggle, NotificationBadge } from '@patternfly/react-core';
 import { UserIcon } from '@patternfly/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useConfig } from '../api/config.ts';
+import { useApi } from '../api/queries.ts';
+import { useSession, noteSignOut, useEnterSession } from '../session/session.ts';
 import { SUPPORT_PATH } from '../ui/support-path.ts';
+import { useAction } from '../ui/use-action.ts';
 import { ADMIN_PASSWORD_PATH } from './guard.tsx';
-import { NoticeBell } from './notice-bell.tsx';
-import { useSession } from '../session/session.ts';
-import { useSignOut } from './sign-out.ts';
-import { useUnreadNotices } from './unread-notices.ts';
 
 /** The customer's notices, and the menu. */
 export function UserMenu({ console }: { readonly console: SessionConsole }) {
@@ -86,4 +85,39 @@ function Menu({ console, unread }: MenuProps) {
       </DropdownList>
     </Dropdown>
   );
+}
+
+/** How many of the customer's notices were not read. */
+function useUnreadNotices(): number {
+  return useApi('listNotices', { query: { pageSize: 1 } }).data?.unread ?? 0;
+}
+
+/** How many notices were not read; leads to them. A phone has no room for it: there they are in the account menu. */
+function NoticeBell({ count }: { readonly count: number }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <span className="pf-v6-c-toolbar__item pf-m-hidden pf-m-visible-on-md">
+      <NotificationBadge
+        variant={count > 0 ? 'unread' : 'read'}
+        count={count}
+        aria-expanded={undefined}
+        aria-label={count > 0 ? t('shell.unreadNotices', { count }) : t('notice.title')}
+        onClick={() => void navigate('/notices')}
+      />
+    </span>
+  );
+}
+
+const logoutOperations = { user: 'logout', admin: 'adminLogout' } as const;
+
+/** Ends the session of a console; the page then asks to sign in again. */
+function useSignOut(console: SessionConsole): () => Promise<void> {
+  const enter = useEnterSession(console);
+  const { attempt } = useAction(logoutOperations[console]);
+  return async () => {
+    if (!(await attempt({}))) return;
+    noteSignOut(console);
+    enter({ user: null, expiresAt: null });
+  };
 }

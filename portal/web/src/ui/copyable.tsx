@@ -2,7 +2,6 @@ import { Button, ClipboardCopy, ClipboardCopyVariant, Tooltip } from '@patternfl
 import { RhUiCopyFillIcon } from '@patternfly/react-icons';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { copyText } from './copy-text.ts';
 
 interface CopyableTextProps {
   readonly text: string;
@@ -119,4 +118,14 @@ export function CopyButton({ text, label, hasNoPadding = false }: CopyButtonProp
       )}
     </>
   );
+}
+
+/** Puts a text into the clipboard; false where the browser does not allow that, as on a page without HTTPS. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,9 +1,8 @@
-import { Modal, ModalHeader } from '@patternfly/react-core';
-import { useId, useState, type ReactNode } from 'react';
+import { Modal, ModalHeader, getResizeObserver, ModalBody } from '@patternfly/react-core';
+import { useId, useState, type ReactNode, useEffect, useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DialogBody } from './dialog-body.tsx';
+import { NavigationType, useBlocker } from 'react-router-dom';
 import { DialogFooter } from './dialog-footer.ts';
-import { useCloseOnBack } from './use-close-on-back.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -60,4 +59,52 @@ export function Dialog({
       </footer>
     </Modal>
   );
+}
+
+interface DialogBodyProps {
+  readonly id: string;
+  /** The id of the dialog's title, which names what scrolls, too. */
+  readonly titleId: string;
+  readonly children: ReactNode;
+}
+
+/** What a dialog says. It scrolls between the title and the buttons where there is more than the window has room for. */
+function DialogBody({ id, titleId, children }: DialogBodyProps) {
+  const body = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const isScrolling = useIsScrolling(body, content);
+  return (
+    <ModalBody
+      id={id}
+      ref={body}
+      {...(isScrolling && { tabIndex: 0, role: 'region', 'aria-labelledby': titleId })}
+    >
+      <div ref={content}>{children}</div>
+    </ModalBody>
+  );
+}
+
+/** Whether the content is higher than its box, which then has to take the focus: keys scroll what has it. */
+function useIsScrolling(box: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>): boolean {
+  const [isScrolling, setScrolling] = useState(false);
+  useEffect(() => {
+    const [outer, inner] = [box.current, content.current];
+    if (!outer || !inner) return;
+    const measure = () => setScrolling(outer.scrollHeight > outer.clientHeight);
+    const stops = [outer, inner].map((element) => getResizeObserver(element, measure, true));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [box, content]);
+  return isScrolling;
+}
+
+/** Going back closes what is open above the page, and the page stays. */
+function useCloseOnBack(onClose: () => void, isOn: boolean): void {
+  const blocker = useBlocker(({ historyAction }) => isOn && historyAction === NavigationType.Pop);
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    blocker.reset();
+    onClose();
+  }, [blocker, onClose]);
 }

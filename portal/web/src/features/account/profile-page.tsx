@@ -1,15 +1,26 @@
-import { Card, CardBody, CardTitle, PageSection, Stack, StackItem } from '@patternfly/react-core';
+import type { Me } from '@gpulease/contract/me';
+import {
+  Card,
+  CardBody,
+  CardTitle,
+  PageSection,
+  Stack,
+  StackItem,
+  DescriptionList,
+} from '@patternfly/react-core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CaptchaProvider } from '../sign-in/captcha-dialog.tsx';
 import { useConfig } from '../../api/config.ts';
 import { useApi } from '../../api/queries.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { Fact } from '../../ui/fact.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LeaveGuarded } from '../../ui/leave-guarded.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { StatusLabel } from '../../ui/status-label.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
-import { CaptchaProvider } from '../sign-in/captcha-dialog.tsx';
-import { AccountFacts } from './account-facts.tsx';
 import { EmailForm } from './email-form.tsx';
 import { LanguageForm } from './language-form.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -122,5 +133,22 @@ function Section({ title, children }: SectionProps) {
       <CardTitle component="h2">{title}</CardTitle>
       <CardBody>{children}</CardBody>
     </Card>
+  );
+}
+
+/** Who one is here. */
+function AccountFacts({ me }: { readonly me: Me }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <DescriptionList isHorizontal>
+      <Fact term={t('auth.username')}>{me.username}</Fact>
+      <Fact term={t('auth.phone')}>{me.phone}</Fact>
+      <Fact term={t('profile.email')}>{me.email}</Fact>
+      <Fact term={t('common.status')}>
+        <StatusLabel kind="activity" status={me.status} />
+      </Fact>
+      <Fact term={t('common.createdAt')}>{format.dateTime(me.createdAt)}</Fact>
+    </DescriptionList>
   );
 }

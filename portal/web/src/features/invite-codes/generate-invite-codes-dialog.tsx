@@ -1,13 +1,14 @@
 import { inviteCodeCreation, type InviteCode } from '@gpulease/contract/admin';
-import { Content } from '@patternfly/react-core';
+import { Content, Button } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../platform/clock.ts';
+import { CopyableLines } from '../../ui/copyable.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { InstantField, NumberField } from '../../ui/form/inputs.tsx';
 import { useResourceForm } from '../../ui/form/resource-form.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { GeneratedCodes } from './generated-codes.tsx';
 
 const MOST_AT_ONCE = 500;
 const THIRTY_DAYS_MS = 30 * 86_400_000;
@@ -40,5 +41,25 @@ export function GenerateInviteCodesDialog({ onClose }: { readonly onClose: () =>
       <NumberField isRequired name="quantity" label={t('inviteCode.quantity')} min={1} max={MOST_AT_ONCE} />
       <InstantField isRequired name="expirationDate" label={t('inviteCode.expirationDate')} />
     </FormDialog>
+  );
+}
+
+interface GeneratedCodesProps {
+  readonly codes: readonly InviteCode[];
+  readonly onClose: () => void;
+}
+
+/** The codes just made, one a line, to be copied at once. */
+function GeneratedCodes({ codes, onClose }: GeneratedCodesProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      title={t('inviteCode.generated', { count: codes.length })}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t('common.close')}</Button>}
+    >
+      <Content component="p">{t('inviteCode.generatedBody')}</Content>
+      <CopyableLines lines={codes.map(({ code }) => code)} label={t('inviteCode.code')} />
+    </Dialog>
   );
 }

@@ -1,9 +1,10 @@
-import type { Sku } from '@gpulease/contract/catalog';
-import { List, ListItem } from '@patternfly/react-core';
+import type { Sku, Availability } from '@gpulease/contract/catalog';
+import { List, ListItem, Flex, Label } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';
 import { Price } from '../../ui/money.tsx';
-import { SupplyLabels } from './supply-labels.tsx';
+import { StatusLabel } from '../../ui/status-label.tsx';
+import { supplyFor } from './queries.ts';
 
 interface SkuSummaryProps {
   readonly sku: Sku;
@@ -37,5 +38,29 @@ export function SkuSummary({ sku, region }: SkuSummaryProps) {
         <SupplyLabels sku={sku} place={sku.availability.find((place) => place.region === region)} />
       </ListItem>
     </List>
+  );
+}
+
+interface SupplyLabelsProps {
+  readonly sku: Sku;
+  /** Absent: the region never has one. */
+  readonly place: Availability | undefined;
+}
+
+/** How many are left in a region: on demand or for a term, and for Spot where the SKU has a price for it. */
+function SupplyLabels({ sku, place }: SupplyLabelsProps) {
+  const { t } = useTranslation();
+  const modes = new Set(sku.pricing.map(({ mode }) => (mode === 'SPOT' ? mode : 'ON_DEMAND')));
+  // An outline has no background of its own, and a disabled card's grey is too light for it in the dark theme.
+  if (!place) return <Label isCompact>{t('sku.notHere')}</Label>;
+  return (
+    <Flex display={{ default: 'inlineFlex' }} gap={{ default: 'gapXs' }}>
+      {[...modes].map((mode) => {
+        const { level, available } = supplyFor(mode, place);
+        const left = available > 0 ? t('sku.left', { available }) : t('status.availability.NONE');
+        const text = mode === 'SPOT' ? t('sku.spot', { left }) : left;
+        return <StatusLabel key={mode} kind="availability" status={level} text={text} />;
+      })}
+    </Flex>
   );
 }

@@ -1,13 +1,13 @@
 import { Button } from '@patternfly/react-core';
-import { useRef, useState } from 'react';
+import { useRef, useState, useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../api/config.ts';
 import { asFailure } from '../../api/failure.ts';
+import { keepText, readText } from '../../platform/storage.ts';
 import { TextField } from '../../ui/form/inputs.tsx';
 import { LinkedText } from '../../ui/links.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
-import { useCountdown } from './countdown.ts';
 
 interface OneTimeCodeFieldProps {
   readonly name: string;
@@ -77,4 +77,29 @@ export function OneTimeCodeField({ name, label, recipient, purpose, send }: OneT
 function SandboxHint() {
   const { t } = useTranslation();
   return <LinkedText text={t('auth.codeInSandbox')} to="/test" />;
+}
+
+const PREFIX = 'gpulease-countdown-';
+
+/**
+ * Seconds that are left, and a way to begin again. Counts by the clock, so a sleeping tab does not stretch it, and is kept
+ * under `name` for this tab, so that a reload does not end it.
+ */
+function useCountdown(name: string): readonly [secondsLeft: number, begin: (seconds: number) => void] {
+  const [end, setEnd] = useState(() => Number(readText('sessionStorage', PREFIX + name)));
+  const [now, setNow] = useState(() => Date.now());
+  const secondsLeft = Math.max(0, Math.ceil((end - now) / 1_000));
+  const isRunning = secondsLeft > 0;
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  const begin = (seconds: number) => {
+    const newEnd = Date.now() + seconds * 1_000;
+    keepText('sessionStorage', PREFIX + name, String(newEnd));
+    setNow(Date.now());
+    setEnd(newEnd);
+  };
+  return [secondsLeft, begin];
 }

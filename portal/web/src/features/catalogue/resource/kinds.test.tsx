@@ -18,7 +18,7 @@ import {
   anAdminSku,
   aNode,
 } from '../../../testing/samples.ts';
-import type { ManagedItem } from './managed-item.ts';
+import type { ManagedItem } from './resource-kind.ts';
 
 interface Case {
   readonly area: keyof typeof zh.catalogue.kind;

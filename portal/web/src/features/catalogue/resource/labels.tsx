@@ -3,8 +3,7 @@ import { Alert, Content, Flex, Label, LabelGroup } from '@patternfly/react-core'
 import { useTranslation } from 'react-i18next';
 import { useCatalogueCause } from '../causes.ts';
 import { StatusLabel } from '../../../ui/status-label.tsx';
-import type { ManagedItem } from './managed-item.ts';
-import type { ResourceKind } from './resource-kind.ts';
+import type { ManagedItem, ResourceKind } from './resource-kind.ts';
 
 interface StateProps {
   readonly kind: ResourceKind;

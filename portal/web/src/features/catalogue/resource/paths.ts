@@ -1,5 +1,4 @@
-import type { ManagedItem } from './managed-item.ts';
-import type { Area, ResourceKind } from './resource-kind.ts';
+import type { ManagedItem, Area, ResourceKind } from './resource-kind.ts';
 
 export function listPath(area: Area): string {
   return `/admin/${area}`;

@@ -1,16 +1,15 @@
-import type { ReactNode } from 'react';
-import { useKeptState } from '../../../session/kept-state.ts';
-import type { Failure } from '../../../api/failure.ts';
+import { type ReactNode, useEffect } from 'react';
 import { asOperation, type AnyInput } from '../../../api/any-operation.ts';
+import type { Failure } from '../../../api/failure.ts';
+import { useApi } from '../../../api/queries.ts';
+import { useKeptState } from '../../../session/kept-state.ts';
 import type { Action } from '../../../ui/actions-menu.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { useAction } from '../../../ui/use-action.ts';
-import type { ManagedItem } from './managed-item.ts';
-import { detailsPath } from './paths.ts';
-import type { ResourceKind } from './resource-kind.ts';
-import { StatusDialog, toggleTo } from './status-dialog.tsx';
-import { useCloseWhenOver, type Wish } from './use-close-when-over.ts';
 import { useConfirmedSave } from '../../../ui/form/use-save.ts';
+import { useAction } from '../../../ui/use-action.ts';
+import { detailsPath } from './paths.ts';
+import type { ManagedItem, ResourceKind } from './resource-kind.ts';
+import { StatusDialog, toggleTo } from './status-dialog.tsx';
 import { namesOf, useWords } from './words.ts';
 
 interface ResourceActions {
@@ -109,4 +108,29 @@ const tabs = { NODE: 'nodes', SKU: 'skus', WORKLOAD: 'workloads' } as const;
 function usesPath(page: string, failure: Failure | null): string | undefined {
   const last = failure?.details.usedBy?.items.at(-1);
   return last && `${page}?tab=${tabs[last.kind]}`;
+}
+
+/** What an object is asked to become. */
+type Wish = 'delete' | { readonly status: string };
+
+/** Closes a dialog once its object has become what the dialog asks for, by somebody else, or is gone. */
+function useCloseWhenOver(
+  kind: ResourceKind,
+  { item: { name }, what }: { readonly item: ManagedItem; readonly what: Wish },
+  onClose: () => void,
+): void {
+  const { data, error, isFetchedAfterMount } = useApi(
+    kind.operations.get,
+    { params: { name } },
+    { staleTime: 0 },
+  );
+  const isGone = error?.code === 'RESOURCE_NOT_FOUND';
+  const isOver = isFetchedAfterMount && (isGone || (data !== undefined && isAsWished(data, what)));
+  useEffect(() => {
+    if (isOver) onClose();
+  }, [isOver, onClose]);
+}
+
+function isAsWished(item: ManagedItem, what: Wish): boolean {
+  return what === 'delete' ? item.deleting : item.status === what.status;
 }

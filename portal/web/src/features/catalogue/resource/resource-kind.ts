@@ -1,5 +1,5 @@
 /** What is told of each kind of the catalogue once; list, create, edit and details pages come from it. */
-import type { ManagedItem } from './managed-item.ts';
+import type { AdminSku } from '@gpulease/contract/catalog';
 import type { OperationId } from '@gpulease/contract/endpoints';
 import type { TFunction } from 'i18next';
 import type { ComponentType } from 'react';
@@ -7,10 +7,18 @@ import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod';
 import type { FilterName, ItemOf, ListOperation, SortName } from '../../../api/lists.ts';
 import type { Formatter } from '../../../i18n/format.ts';
-import type { Filter } from '../../../ui/table/filter-input.tsx';
 import type { Column } from '../../../ui/table/column.ts';
+import type { Filter } from '../../../ui/table/filter-input.tsx';
 import type { UrlTab } from '../../../ui/url-tabs.tsx';
 import type { UsedBy } from './used-by.tsx';
+
+/** What every object of the catalogue tells operators. */
+export type ManagedItem = Pick<
+  AdminSku,
+  'name' | 'etag' | 'managedBy' | 'deleting' | 'condition' | 'conditions' | 'createdAt' | 'updatedAt'
+> & {
+  readonly status?: string;
+};
 
 /** The texts and formats of the language shown now. */
 export interface Words {

@@ -4,8 +4,7 @@ import { Name } from '../../../ui/one-line.tsx';
 import { ResourceTable } from '../../../ui/table/resource-table.tsx';
 import { NotReadyCause, StateLabels } from './labels.tsx';
 import { createPath, detailsPath, editPath } from './paths.ts';
-import type { ManagedItem } from './managed-item.ts';
-import type { ResourceKind, Words } from './resource-kind.ts';
+import type { ManagedItem, ResourceKind, Words } from './resource-kind.ts';
 import { useResourceActions } from './resource-actions.tsx';
 import { namesOf, useWords } from './words.ts';
 

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { asOperation, type AnyInput } from '../../../api/any-operation.ts';
-import type { ManagedItem } from './managed-item.ts';
-import type { StatusDialogProps } from './resource-kind.ts';
+import type { ManagedItem, StatusDialogProps } from './resource-kind.ts';
 import { useConfirmedSave } from '../../../ui/form/use-save.ts';
 import { namesOf, useWords } from './words.ts';
 

@@ -1,8 +1,7 @@
 /** The values of a form: from an object, and to a body. Pure. */
 import type { FieldValues } from 'react-hook-form';
 import { isRecord } from '../../../ui/form/merge.ts';
-import type { ManagedItem } from './managed-item.ts';
-import type { ResourceKind } from './resource-kind.ts';
+import type { ManagedItem, ResourceKind } from './resource-kind.ts';
 
 /** What the form of an object begins with: the object's fields by the names of the initial values. */
 export function valuesOf(kind: ResourceKind, item: ManagedItem): FieldValues {

@@ -4,14 +4,14 @@ import { Stack, StackItem } from '@patternfly/react-core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { nameIn } from '../workload.ts';
 import { Failure } from '../../../api/failure.ts';
-import { queryKey } from '../../../api/queries.ts';
+import { queryKey, useApi } from '../../../api/queries.ts';
+import { isSameWorkload, newerWorkload } from '../../../api/versions.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { StatusLabel } from '../../../ui/status-label.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { Consequence, DiskKept } from './consequence.tsx';
-import { useLatestWorkload } from './latest-workload.ts';
-import { nameIn } from './name-in.ts';
 import { bodyOf, explained, paramsOf, powerOperations, wordsOf, type PowerAction } from './power-actions.ts';
 
 interface ActionDialogProps {
@@ -109,4 +109,21 @@ function detailKey(console: SessionConsole, { user, name }: Workload) {
   return console === 'admin'
     ? queryKey('getAnyWorkload', { params: { user, name } })
     : queryKey('getWorkload', { params: { name } });
+}
+
+/** A machine as it is now: as it is known to be until it has been read, and then live. */
+function useLatestWorkload(console: SessionConsole, known: Workload): Workload {
+  const { user, name } = known;
+  const own = useApi('getWorkload', { params: { name } }, { enabled: console === 'user', staleTime: 0 });
+  const any = useApi(
+    'getAnyWorkload',
+    { params: { user, name } },
+    { enabled: console === 'admin', staleTime: 0 },
+  );
+  const read = console === 'user' ? own.data : any.data;
+  if (!read) return known;
+  // Its name may be another machine's by now.
+  if (known.uid !== null && !isSameWorkload(known, read))
+    return { ...known, status: 'DESTROYED', allowedActions: [] };
+  return newerWorkload(known, read);
 }

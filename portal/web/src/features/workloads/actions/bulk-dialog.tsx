@@ -1,19 +1,20 @@
-import { displayAmount } from '@gpulease/contract/money';
 import type { SessionConsole } from '@gpulease/contract/enums';
+import { displayAmount } from '@gpulease/contract/money';
 import type { Workload } from '@gpulease/contract/workloads';
 import { Content, List, ListItem } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { nameIn } from '../workload.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { BulkResults } from '../../../ui/bulk-results.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { WhenStopped } from '../../../ui/disk-rules.tsx';
 import { useMoneyDisplay } from '../../../ui/money.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { useEach } from '../../../ui/use-each.ts';
 import { planOf, type BulkPlan } from './bulk.ts';
-import type { PowerAction } from './power-actions.ts';
-import { refundSentence } from './refund-sentence.ts';
-import { nameIn } from './name-in.ts';
-import { useBulkAction } from './use-bulk-action.ts';
+import { refundSentence } from './consequence.tsx';
+import { type PowerAction, bodyOf, explained, paramsOf, powerOperations } from './power-actions.ts';
 
 interface BulkDialogProps {
   readonly console: SessionConsole;
@@ -120,4 +121,22 @@ function Consequences({ console, action, plan }: BeforeProps) {
       )}
     </List>
   );
+}
+
+/** An action on one workload after the other; `run` is given the reason of an operator. */
+function useBulkAction(console: SessionConsole, action: PowerAction) {
+  const one = useAction(powerOperations[console][action], {
+    refreshes: ['listWorkloads', 'listAllWorkloads', 'getBalance'],
+  });
+  const each = useEach<Workload>();
+  const act = (workload: Workload, reason: string) => {
+    const { startPrice, pricing, term } = workload;
+    const body = bodyOf(action, startPrice ?? pricing, term?.refund ?? null);
+    return one.run({ params: paramsOf(console, workload), ...explained(console, body, reason) });
+  };
+  return {
+    ...each,
+    run: (workloads: readonly Workload[], reason: string) =>
+      each.run(workloads, (workload) => act(workload, reason)),
+  };
 }

@@ -2,7 +2,7 @@
 import { formatAmount, parseAmount } from '@gpulease/contract/money';
 import type { Workload } from '@gpulease/contract/workloads';
 import type { PowerAction } from './power-actions.ts';
-import { startHold } from './start-hold.ts';
+import { startHold } from '../workload.ts';
 
 export interface BulkPlan {
   /** Those whose state allows it. */

@@ -1,16 +1,24 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
 import { displayAmount, displayPrice, formatAmount } from '@gpulease/contract/money';
+import { TERM_REFUND_PERCENT } from '@gpulease/contract/rating';
 import type { Workload } from '@gpulease/contract/workloads';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { startHold } from '../workload.ts';
 import { useConfig } from '../../../api/config.ts';
-import { serverNow } from '../../../platform/clock.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { serverNow } from '../../../platform/clock.ts';
 import { useMoneyDisplay } from '../../../ui/money.tsx';
-import { consequencesIn } from './consequences-in.ts';
 import { wordsOf, type PowerAction } from './power-actions.ts';
-import { refundSentence } from './refund-sentence.ts';
-import { startHold } from './start-hold.ts';
+
+/** The texts on what an action means: to the owner, who reads them, or told to operators of the owner. */
+const consequencesIn = { user: 'workload.consequence', admin: 'consequenceForOwner' } as const;
+
+/** What destroying reserved machines gives back to the reader or, for operators, to the owner, and by which rule; `amount` as it is shown. */
+export function refundSentence(t: TFunction, console: SessionConsole, amount: string): string {
+  return t(`${consequencesIn[console]}.refund`, { amount, percent: `${TERM_REFUND_PERCENT}%` });
+}
 
 interface ConsequenceProps {
   /** Whose reader owns the machine, or acts for its owner. */

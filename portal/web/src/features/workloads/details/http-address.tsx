@@ -1,7 +1,7 @@
 import type { Workload } from '@gpulease/contract/workloads';
 import { Content } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
-import { isGone } from './address-hint.ts';
+import { isGone } from '../workload.ts';
 
 interface HttpAddressProps {
   readonly workload: Pick<Workload, 'status' | 'http' | 'httpHostUrl'>;

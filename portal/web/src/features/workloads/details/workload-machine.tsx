@@ -10,7 +10,7 @@ import { Fact } from '../../../ui/fact.tsx';
 import { OperatorLink } from '../../../ui/links.tsx';
 import { UserLink } from '../../../ui/user-link.tsx';
 import { SettingValue } from '../settings/edit-setting.tsx';
-import { skuTitle } from '../sku-title.ts';
+import { skuTitle } from '../workload.ts';
 
 interface MachineCardProps {
   readonly console: SessionConsole;

@@ -11,9 +11,8 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Rows } from '../../../ui/table/rows.tsx';
-import { addressHint } from './address-hint.ts';
+import { addressHint, isChangeable } from '../workload.ts';
 import { EditSetting } from '../settings/edit-setting.tsx';
-import { isChangeable } from '../settings/settings.ts';
 import { WorkloadHost } from './workload-host.tsx';
 
 interface WorkloadNetworkProps {

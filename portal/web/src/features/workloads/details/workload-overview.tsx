@@ -9,7 +9,7 @@ import { Money, Price } from '../../../ui/money.tsx';
 import { AccessCard } from './access-card.tsx';
 import { CauseAlert } from './cause-alert.tsx';
 import { LowFunds, stopsWithoutFunds, useLastHours } from '../low-funds.tsx';
-import { isChangeable } from '../settings/settings.ts';
+import { isChangeable } from '../workload.ts';
 import { MachineCard } from './workload-machine.tsx';
 
 interface WorkloadOverviewProps {

@@ -14,8 +14,7 @@ import type { Filter } from '../../../ui/table/filter-input.tsx';
 import type { ColumnOf } from '../../../ui/table/resource-table.tsx';
 import { useTranslation } from 'react-i18next';
 import { stopsWithoutFunds } from '../low-funds.tsx';
-import { skuTitle } from '../sku-title.ts';
-import { sshCommand } from '../sign-in-address.ts';
+import { skuTitle, sshCommand } from '../workload.ts';
 
 /**
  * The columns of both consoles' workload lists. `pathOf` leads to a workload's page; `lastHours` are those that the reader's own

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PricingMode } from '@gpulease/contract/enums';
 import { aRegion, aSku, anImage } from '../../../testing/samples.ts';
-import { freePort } from '../settings/free-port.ts';
+import { freePort } from '../settings/ports-field.tsx';
 import {
   emptyOrder,
   fitToSku,

@@ -1,14 +1,15 @@
+import type { Pricing } from '@gpulease/contract/common';
 import { interruptions, resumeModes } from '@gpulease/contract/enums';
+import { displayPrice } from '@gpulease/contract/money';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { displayPrice } from '@gpulease/contract/money';
+import { percentBelow, pricePerHour } from '../../offers/price-comparison.ts';
 import { useSupplyWords } from '../../offers/supply-words.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { InstantField, NumberField, RadioField } from '../../../ui/form/inputs.tsx';
 import { useMoneyDisplay } from '../../../ui/money.tsx';
 import { MOST_UNITS, type Catalogue, type OrderInput } from './order.ts';
 import { Section } from './section.tsx';
-import { useSavingWords } from './saving-words.ts';
 
 /** How it is paid: by use, for a term, or at the spot price; and when it starts. */
 export function PricingSection({ skus }: Catalogue) {
@@ -66,4 +67,20 @@ export function PricingSection({ skus }: Catalogue) {
       />
     </Section>
   );
+}
+
+/** What a price comes to in an hour where it is for another time, and how much it saves against on-demand. */
+function useSavingWords(offers: readonly Pricing[]) {
+  const { t } = useTranslation();
+  const money = useMoneyDisplay();
+  const onDemand = offers.find(({ mode }) => mode === 'ON_DEMAND');
+  return (offer: Pricing): string[] => {
+    const percent = onDemand === undefined ? 0 : percentBelow(offer, onDemand);
+    return [
+      ...(offer.unit === 'HOUR'
+        ? []
+        : [t('order.perHour', { price: displayPrice(pricePerHour(offer), money) })]),
+      ...(percent > 0 ? [t('order.saves', { percent })] : []),
+    ];
+  };
 }

@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { FormActions } from '../../../ui/form/resource-form.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { useToasts } from '../../../ui/toasts.tsx';
-import { nameIn } from '../actions/name-in.ts';
+import { nameIn } from '../workload.ts';
 import { outcomeOf } from './outcome.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 import { useChoice } from './use-choice.ts';

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeptState } from '../../../session/kept-state.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
-import type { Setting } from './settings.ts';
+import type { Setting } from '../workload.ts';
 
 const SettingDialog = lazyDialog(async () => (await import('./setting-dialog.tsx')).SettingDialog);
 

@@ -6,7 +6,6 @@ import { useFieldArray, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FieldHelp, useFieldMessage } from '../../../ui/form/field.tsx';
 import { PortField, SelectField } from '../../../ui/form/inputs.tsx';
-import { freePort } from './free-port.ts';
 
 const MOST_PORTS = 16;
 
@@ -75,4 +74,20 @@ export function PortsField({ help, isTitled = false }: PortsFieldProps) {
       <FieldHelp id="ports-help" error={problem && message} help={undefined} />
     </FormGroup>
   );
+}
+
+interface Mapping {
+  readonly port: number;
+  readonly targetPort: number;
+}
+
+/** Where Jupyter listens, which most people open first. */
+const FIRST_PORT = 8888;
+
+/** The next port that no row has, on either side. */
+export function freePort(ports: readonly Mapping[] = []): number {
+  const taken = new Set(ports.flatMap(({ port, targetPort }) => [port, targetPort]));
+  let port = FIRST_PORT;
+  while (taken.has(port)) port += 1;
+  return port;
 }

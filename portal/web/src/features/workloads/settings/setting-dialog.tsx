@@ -12,10 +12,9 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { RadioField } from '../../../ui/form/inputs.tsx';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { freePort } from './free-port.ts';
+import { freePort, PortsField } from './ports-field.tsx';
 import { HttpHostField, proposedHost, type HttpHost } from './http-host-field.tsx';
-import { PortsField } from './ports-field.tsx';
-import type { Setting } from './settings.ts';
+import type { Setting } from '../workload.ts';
 import { SshKeysField } from '../ssh-keys/ssh-keys-field.tsx';
 
 interface SettingDialogProps {
