@@ -15,7 +15,7 @@ describe('.dockerignore', () => {
     'local/package.json',
     'portal/bff/package.json',
     'kube/src/index.ts',
-    'portal/bff/src/database/migrations/0001-identity.sql',
+    'portal/bff/src/database/migrations/0001-baseline.sql',
     'portal/contract/openapi.json',
     'portal/web/public/favicon.svg',
   ])('lets %s into the images', (path) => expect(isIgnored(path)).toBe(false));

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
+import { BASELINE, refuseOlder } from './takeover.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
@@ -49,6 +50,7 @@ export async function readMigrations(): Promise<Migration[]> {
 
 async function applyMissing(client: pg.Client, wanted: readonly Migration[]): Promise<string[]> {
   const applied = await readApplied(client);
+  if (applied.size > 0 && !applied.has(BASELINE)) await takeOver(client, wanted, applied);
   const missing = wanted.filter(({ name }) => !applied.has(name));
   for (const { name, sql } of wanted) refuseChanged(name, sql, applied.get(name));
   for (const migration of missing) await apply(client, migration);
@@ -66,21 +68,39 @@ async function readApplied(client: pg.Client): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 }
 
+/** A database of before the baseline has what the baseline makes, so that is only noted. Throws where it is an older one. */
+async function takeOver(
+  client: pg.Client,
+  wanted: readonly Migration[],
+  applied: Map<string, string>,
+): Promise<void> {
+  refuseOlder([...applied.keys()]);
+  const baseline = wanted.find(({ name }) => name === BASELINE);
+  if (!baseline) return;
+  await note(client, baseline);
+  applied.set(baseline.name, checksumOf(baseline.sql));
+}
+
 function refuseChanged(name: string, sql: string, checksum: string | undefined): void {
   if (checksum === undefined || checksum === checksumOf(sql)) return;
   throw new Error(`${name} was changed after it was applied; write a new migration instead.`);
 }
 
-async function apply(client: pg.Client, { name, sql }: Migration): Promise<void> {
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  const { name, sql } = migration;
   await client.query('BEGIN');
   try {
     await client.query(sql);
-    await client.query('INSERT INTO migration (name, checksum) VALUES ($1, $2)', [name, checksumOf(sql)]);
+    await note(client, migration);
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');
     throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
   }
+}
+
+async function note(client: pg.Client, { name, sql }: Migration): Promise<void> {
+  await client.query('INSERT INTO migration (name, checksum) VALUES ($1, $2)', [name, checksumOf(sql)]);
 }
 
 /** Default rights on tables to come; a migration takes them away again where rows may only be added. */

@@ -6,15 +6,12 @@ export interface DunningTables {
   dunning_step: DunningStepTable;
 }
 
-/** See 0019-running-out.sql. */
 interface DunningTable {
   account_id: string;
   look_at: Date | null;
   recharged_at: Date | null;
   funds_end_at: Generated<Date | null>;
-  /** See 0035-recovery.sql. */
   spared_at: Generated<Date | null>;
-  /** See 0125-dunning-changes.sql. */
   changes: Generated<bigint>;
 }
 

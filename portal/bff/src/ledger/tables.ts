@@ -65,7 +65,7 @@ interface HoldTable {
   released_at: Date | null;
 }
 
-/** Sums of a wallet's entries; see 0015-wallet-sums.sql. */
+/** Sums of a wallet's entries. */
 interface WalletSumTable {
   account_id: string;
   span: 'DAY';
@@ -74,14 +74,14 @@ interface WalletSumTable {
   amount: bigint;
 }
 
-/** Several rows may add up to one sum; see 0022-records-and-sums.sql. */
+/** Several rows may add up to one sum. */
 interface PlatformSumTable {
   measure: string;
   starts_at: Date;
   amount: bigint;
 }
 
-/** What the billing list shows; see 0022-records-and-sums.sql. */
+/** What the billing list shows. */
 interface BillingRecordTable {
   id: Generated<bigint>;
   account_id: string;

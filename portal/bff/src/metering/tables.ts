@@ -24,7 +24,6 @@ interface UsageSegmentTable {
   is_settled: GeneratedAlways<boolean>;
   /** The hour of `charged_through`, counted from the epoch. */
   charged_hour: GeneratedAlways<bigint>;
-  /** See 0036-spot-notices.sql. */
   uncharged_from: Date | null;
   charged: Generated<bigint>;
   written_off: Generated<bigint>;
@@ -40,7 +39,7 @@ interface UsageLineTable {
   ended_at: Date;
 }
 
-/** The sums of an order's runs at one price; see 0007-usage-rating.sql. */
+/** The sums of an order's runs at one price. */
 interface UsageRatingTable {
   order_id: string;
   price: bigint;

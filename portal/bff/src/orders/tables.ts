@@ -33,18 +33,18 @@ interface WorkloadOrderTable {
   accepted_at: Date;
   start_requested_at: Date | null;
   out_of_funds_at: Date | null;
-  /** What it was before the newest start; see 0034-withdrawn-starts.sql. */
+  /** What it was before the newest start. */
   out_of_funds_before: Generated<Date | null>;
   rejection: string | null;
   closed_at: Date | null;
-  /** The delivery of a reserved term; see 0017-delivered-terms.sql. */
+  /** The delivery of a reserved term. */
   owed_since: Date | null;
   delivered_at: Date | null;
   late_ms: Generated<bigint>;
   outage_ms: Generated<bigint>;
   term_credited: Generated<bigint>;
   cancelled_at: Date | null;
-  /** What it gives back since it was given up; see 0052-agreed-refunds.sql. Fen. */
+  /** What it gives back since it was given up. Fen. */
   agreed_refund: Generated<bigint | null>;
 }
 

@@ -61,7 +61,6 @@ interface RefundTable {
 }
 export type RefundRow = Selectable<RefundTable>;
 
-/** See 0033-receivables.sql. */
 interface ReceivableTable {
   refund_id: string;
   account_id: string;
@@ -74,7 +73,6 @@ interface ReceivableTable {
 }
 export type ReceivableRow = Selectable<ReceivableTable>;
 
-/** See 0085-approvals.sql. */
 interface ApprovalTable {
   id: string;
   kind: ApprovalKind;

@@ -4,7 +4,7 @@ import { usePostgres, type TestDatabase } from '@gpulease/local/testing';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { createDatabase, createPool, withTransaction } from '../database/database.ts';
-import { migrate, type Migration } from '../database/migrator.ts';
+import { migrate } from '../database/migrator.ts';
 import type { Database } from '../database/schema.ts';
 import { placeHold } from '../ledger/holds.ts';
 import { expectBooksInOrder } from './books-in-order.ts';
@@ -27,16 +27,14 @@ export interface Books {
 }
 
 interface BooksOptions {
-  /** All of them unless told. */
-  readonly migrations?: readonly Migration[];
   /** On the test run's PostgreSQL unless told. */
   readonly on?: TestDatabase;
 }
 
 /** A fresh database; close it in `afterAll`. */
-export async function openBooks({ migrations, on }: BooksOptions = {}): Promise<Books> {
+export async function openBooks({ on }: BooksOptions = {}): Promise<Books> {
   const access = on ?? (await usePostgres());
-  await migrate({ ownerUrl: access.ownerUrl, ...(migrations && { migrations }) });
+  await migrate({ ownerUrl: access.ownerUrl });
   const pool = createPool(access.url);
   const owner = createPool(access.ownerUrl, 1);
   const database = createDatabase(pool);

@@ -1,6 +1,6 @@
 /**
  * Compares the orders of those wallets with their Workloads where something has changed, or time alone brings something
- * (migration 0028 says what notes a change). Any number of workers may look at once.
+ * (triggers of `note_funding_change` note a change). Any number of workers may look at once.
  */
 import { objectKey } from '@gpulease/kube';
 import { sql } from 'kysely';

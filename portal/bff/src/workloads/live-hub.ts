@@ -16,19 +16,19 @@ interface HubParts extends WorkloadReader {
   readonly stopping: AbortSignal;
 }
 
-/** Tables whose changes operators are told of, without what changed (0012-audit-search.sql, 0085-approvals.sql). */
+/** Tables whose changes operators are told of, without what changed (`notify_identity`). */
 type IdentityTable = 'user_account' | 'invite_code' | 'approval';
 
 /** What the database notifies of. */
 export type Change = BookChange | NoticeChange | { readonly table: IdentityTable };
 
-/** A notice is new, or was read (0019-running-out.sql). */
+/** A notice is new, or was read (`notify_notice`). */
 interface NoticeChange {
   readonly table: 'notice';
   readonly userId: string;
 }
 
-/** What it notifies of in the books (0005-live.sql). */
+/** What it notifies of in the books (`notify_live`). */
 interface BookChange {
   readonly table: 'wallet' | 'recharge' | 'workload_order';
   readonly userId: string;

@@ -1,2 +1,0 @@
--- Codes are in `one_time_code`; no server reads this table any more.
-DROP TABLE sms_code;
