@@ -9,8 +9,8 @@ import { readDunningFacts, type AccountFacts } from './facts.ts';
 import type { DunningSchedule } from './schedule.ts';
 import { decideDunning, stepId, type DunningDecision, type Step } from './steps.ts';
 
-/** Wallets reviewed in one sweep; the others wait for the next. */
-const BATCH = 500;
+/** The most that `dueWallets` answers. */
+export const DUE_WALLETS = 500;
 
 export interface DueWallet {
   readonly accountId: string;
@@ -22,7 +22,7 @@ export interface DueWallet {
 export async function dueWallets(database: Database): Promise<DueWallet[]> {
   const { rows } = await sql<DueWallet>`
     SELECT account_id AS "accountId", changes FROM dunning
-    WHERE look_at <= (SELECT billing_clock()) ORDER BY look_at LIMIT ${BATCH}`.execute(database);
+    WHERE look_at <= (SELECT billing_clock()) ORDER BY look_at LIMIT ${DUE_WALLETS}`.execute(database);
   return rows;
 }
 
@@ -39,22 +39,23 @@ export async function reviewLater(
 }
 
 /**
- * Reviews one wallet, unless another worker does or has done so: what is due is said or begun, the rest noted. A wallet
- * that has changed since it was found due stays so.
+ * Reviews one wallet, unless another worker does or has done so (then false): what is due is said or begun, the rest noted.
+ * A wallet that has changed since it was found due stays so.
  */
 export async function reviewWallet(
   transaction: Transaction,
   { accountId, changes }: DueWallet,
   schedule: DunningSchedule,
-): Promise<void> {
+): Promise<boolean> {
   const present = await lockDue(transaction, accountId);
-  if (!present) return;
+  if (!present) return false;
   const facts = await readDunningFacts(transaction, accountId);
   const decision = decideDunning(facts, schedule);
   await writeSteps(transaction, facts, decision);
   const next = present.changes === changes ? decision.later.map(({ at }) => at) : [facts.at];
   await lookNext(transaction, facts, next);
   for (const step of decision.take) await take(transaction, facts, step);
+  return true;
 }
 
 /** Locks the wallet, then the row: whatever changes the facts from now on waits, and asks for another review. */

@@ -1,29 +1,48 @@
 /** Wallets that are due: machines that a recharge starts again, notices, and the end of what was kept long enough. */
 import { withTransaction } from '../database/database.ts';
-import { dueWallets, reviewLater, reviewWallet, type DueWallet } from '../dunning/review.ts';
+import { DUE_WALLETS, dueWallets, reviewLater, reviewWallet, type DueWallet } from '../dunning/review.ts';
 import type { WorkerContext } from './context.ts';
 import { restartStopped } from './restart-stopped.ts';
 
 const RETRY_MS = 60_000;
+/** Wallets at work at once; each takes one database connection. */
+const CONCURRENCY = 4;
 
-/** Looks at every wallet that is due, one after the other; one that fails is tried again and holds up no other. */
-export async function dunDue(context: WorkerContext): Promise<void> {
-  for (const wallet of await dueWallets(context.database)) {
-    const { accountId } = wallet;
-    try {
-      await dun(context, wallet);
-    } catch (error) {
-      context.log.error(
-        { err: error, account: accountId },
-        'A wallet could not be looked at, will be tried again',
-      );
-      await reviewLater(context.database, accountId, RETRY_MS);
-    }
+/** Looks at wallets until none is due that nobody else looks at. One that fails is tried again later, and holds up no other. */
+export async function dunDue(context: WorkerContext, signal: AbortSignal): Promise<void> {
+  let mayBeMore = true;
+  while (mayBeMore && !signal.aborted) mayBeMore = await dunBatch(context, signal);
+}
+
+/** Returns whether more may be due. */
+async function dunBatch(context: WorkerContext, signal: AbortSignal): Promise<boolean> {
+  const wallets = await dueWallets(context.database);
+  let looked = 0;
+  const waiting = wallets.values();
+  const work = async () => {
+    for (const wallet of waiting) if (!signal.aborted && (await tryToDun(context, wallet))) looked += 1;
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  return wallets.length === DUE_WALLETS && looked > 0;
+}
+
+/** False where another worker looks at it, or it failed. */
+async function tryToDun(context: WorkerContext, wallet: DueWallet): Promise<boolean> {
+  const { accountId } = wallet;
+  try {
+    return await dun(context, wallet);
+  } catch (error) {
+    context.log.error(
+      { err: error, account: accountId },
+      'A wallet could not be looked at, will be tried again',
+    );
+    await reviewLater(context.database, accountId, RETRY_MS);
+    return false;
   }
 }
 
-async function dun(context: WorkerContext, wallet: DueWallet): Promise<void> {
+async function dun(context: WorkerContext, wallet: DueWallet): Promise<boolean> {
   const { database, dunning } = context;
   await restartStopped(context, wallet.accountId);
-  await withTransaction(database, (transaction) => reviewWallet(transaction, wallet, dunning));
+  return withTransaction(database, (transaction) => reviewWallet(transaction, wallet, dunning));
 }

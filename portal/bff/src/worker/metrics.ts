@@ -11,6 +11,8 @@ export interface BillingMetrics {
   lostOrders(count: number): void;
   /** All that is due was looked at. */
   swept(): void;
+  /** All wallets that were due were reviewed. */
+  reviewed(): void;
 }
 
 /** The worker's metrics; amounts are fen. */
@@ -46,7 +48,13 @@ export function createBillingMetrics(registry: Registry): BillingMetrics {
     help: 'When billing last looked at all that is due; 0: not yet.',
     registers,
   });
+  const reviewed = new Gauge({
+    name: 'gpulease_billing_last_review_timestamp_seconds',
+    help: 'When billing last had looked at all wallets that were due; 0: not yet.',
+    registers,
+  });
   return {
+    reviewed: () => reviewed.setToCurrentTime(),
     swept: () => swept.setToCurrentTime(),
     settled(settlement) {
       if (settlement.charged > 0n) charged.inc(Number(settlement.charged));

@@ -18,6 +18,7 @@ import { DEFAULT_STARTS_PER_HOUR } from '../orders/quota.ts';
 import { SWEEP_MS } from '../orders/order-facts.ts';
 import { createClusterIdentity } from './cluster-identity.ts';
 import type { WorkerContext } from './context.ts';
+import { dunDue } from './dun.ts';
 import { createKeyQueue, type KeyQueue } from './key-queue.ts';
 import type { BillingMetrics } from './metrics.ts';
 import { reconcile } from './reconcile.ts';
@@ -77,13 +78,15 @@ export function startWorker(options: WorkerOptions): BillingWorker {
     ),
   ];
   const ready = Promise.withResolvers<undefined>();
-  const sweeping = keepSweeping(context, options, { queue, signal: stopping.signal, onSwept: ready.resolve });
+  const { signal } = stopping;
+  const sweeping = keepSweeping(context, options, { queue, signal, onSwept: ready.resolve });
+  const reviewing = keepDunning(context, options, signal);
   return {
     ready: ready.promise.then(() => undefined),
     async stop() {
       for (const end of unsubscribe) end();
       stopping.abort();
-      await Promise.all([sweeping, queue.stop(), informer.stop(), stopCatalog(catalog)]);
+      await Promise.all([sweeping, reviewing, queue.stop(), informer.stop(), stopCatalog(catalog)]);
     },
   };
 }
@@ -106,16 +109,39 @@ interface Sweeping {
 
 async function keepSweeping(
   context: WorkerContext,
-  { sweepMs = SWEEP_MS, log }: WorkerOptions,
+  options: WorkerOptions,
   { queue, signal, onSwept }: Sweeping,
 ): Promise<void> {
   await synced(context.catalog, context, signal);
   const pass = createSlowPass();
+  await repeat(options, signal, async () => {
+    await sweep(context, pass, (key) => queue.add(key));
+    context.metrics.swept();
+    onSwept(undefined);
+  });
+}
+
+/** Beside the sweeps: charging waits for no notice, however many wallets are due. */
+async function keepDunning(
+  context: WorkerContext,
+  options: WorkerOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  await synced(context.catalog, context, signal);
+  await repeat(options, signal, async () => {
+    if (await context.identity.isOurs()) await dunDue(context, signal);
+    context.metrics.reviewed();
+  });
+}
+
+async function repeat(
+  { sweepMs = SWEEP_MS, log }: WorkerOptions,
+  signal: AbortSignal,
+  work: () => Promise<void>,
+): Promise<void> {
   while (!signal.aborted) {
     try {
-      await sweep(context, pass, (key) => queue.add(key));
-      context.metrics.swept();
-      onSwept(undefined);
+      await work();
     } catch (error) {
       log.error({ err: error }, 'A sweep failed and will be repeated');
     }

@@ -9,7 +9,7 @@ import { createLogger } from '../http/logger.ts';
 import { lockWallets } from '../ledger/wallets.ts';
 import { decideFunding } from '../orders/funding.ts';
 import { readOrders, SWEEP_MS, type OrderInBooks } from '../orders/order-facts.ts';
-import { aCustomer, anOrder, aRun, give, openBooks, type Books } from '../testing/books.ts';
+import { aCustomer, anOrder, aRun, give, openBooks, walletState, type Books } from '../testing/books.ts';
 import { shownWorkload } from '../testing/shown-workload.ts';
 import type { WorkerContext } from './context.ts';
 import { createBillingMetrics } from './metrics.ts';
@@ -228,4 +228,16 @@ it('a machine whose money ends is looked at by the sweep after that, though noth
     await pass(60_000);
   }
   expect(act).toBe('stop');
+});
+
+it('hours are charged though the review of a wallet has to wait', async () => {
+  const [order] = await someOrders(1);
+  await aRun(books, order!.id, { from: order!.acceptedAt });
+  const { balance } = await walletState(books, order!.userId);
+  await pass(3_600_000);
+  await withTransaction(books.database, async (transaction) => {
+    await sql`SELECT FROM dunning WHERE account_id = ${order!.accountId} FOR UPDATE`.execute(transaction);
+    await aWorker(noPass).sweep();
+    expect((await walletState(books, order!.userId)).balance).toBeLessThan(balance);
+  });
 });

@@ -5,7 +5,6 @@ import { mergePlatformSums } from '../ledger/platform-sums.ts';
 import { notifyOfStock } from '../stock/notify.ts';
 import { lookAtChanged } from './changed-wallets.ts';
 import type { WorkerContext } from './context.ts';
-import { dunDue } from './dun.ts';
 import { settleHours } from './settle-hours.ts';
 import type { SlowPass } from './slow-pass.ts';
 import { tellOfWithdrawnStops } from './withdrawn-stops.ts';
@@ -26,7 +25,6 @@ export async function sweep(
   await lookAtChanged(context, enqueue);
   await pass.goOn(context, enqueue);
   await tryAgain(context, enqueue);
-  await dunDue(context);
   await mergePlatformSums(context.database);
   await notifyOfStock(context);
   await tellOfWithdrawnStops(context);
