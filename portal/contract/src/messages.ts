@@ -5,6 +5,7 @@
 export const validationMessages = {
   required: { zh: '此项为必填项', en: 'This field is required.' },
   invalid: { zh: '内容无效', en: 'This value isn’t valid.' },
+  differentName: { zh: '与要求输入的内容不一致', en: 'This isn’t what you are asked to type.' },
   unknown: { zh: '不支持的字段', en: 'Unknown field.' },
   tooLong: { zh: '最多 {0} 个字符', en: 'Use at most {0} characters.' },
   tooShort: { zh: '内容过短', en: 'This is too short.' },

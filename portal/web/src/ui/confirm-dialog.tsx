@@ -1,22 +1,11 @@
-import { LONGEST_REASON } from '@gpulease/contract/endpoints';
-import {
-  Button,
-  Form,
-  FormGroup,
-  FormHelperText,
-  HelperText,
-  HelperTextItem,
-  Stack,
-  StackItem,
-  TextInput,
-} from '@patternfly/react-core';
-import { useId, useState, type ReactNode } from 'react';
+import { Button, Stack, StackItem } from '@patternfly/react-core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeptState } from '../session/kept-state.ts';
 import type { Failure } from '../api/failure.ts';
 import { FailureAlert } from './errors/failure-alert.tsx';
 import { Dialog } from './dialog.tsx';
 import { useToasts } from './toasts.tsx';
+import { useTypedLines } from './typed-lines.tsx';
 import { useCloseFromHere, useMounted } from './use-mounted.ts';
 
 interface ConfirmDialogProps {
@@ -25,7 +14,7 @@ interface ConfirmDialogProps {
   readonly children: ReactNode;
   readonly confirmLabel: string;
   readonly isDanger?: boolean;
-  /** A name that must be typed before the button works, for what cannot be undone. */
+  /** A name that must be typed, for what cannot be undone. */
   readonly typedName?: string;
   readonly isBusy?: boolean;
   /** It cannot be done any more; the button does nothing. */
@@ -49,17 +38,16 @@ interface ConfirmDialogProps {
 
 /** Asks before doing something with consequences. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isDanger = false, isBusy = false } = props;
+  const { isDanger = false, isBusy = false, isImpossible = false } = props;
   const { t } = useTranslation();
-  const [typed, setTyped] = useState('');
-  const [reason, setReason] = useKeptState('reason', '');
   const toasts = useToasts();
   const isMounted = useMounted();
   const close = useCloseFromHere(props.onClose);
-  const isAllowed = isReady(props, { typed, reason: reason.trim() });
+  const isDisabled = isBusy || isImpossible;
+  const asked = useTypedLines(props);
   const confirm = () => {
-    if (!isAllowed) return;
-    props.onConfirm(reason.trim(), close).catch((error: unknown) => {
+    if (isDisabled || !asked.check()) return;
+    props.onConfirm(asked.reason, close).catch((error: unknown) => {
       if (!isMounted.current) toasts.failure(error, props.failureTitle ?? props.title);
     });
   };
@@ -73,7 +61,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <>
           <Button
             variant={isDanger ? 'danger' : 'primary'}
-            isDisabled={!isAllowed}
+            isDisabled={isDisabled}
             isLoading={isBusy}
             spinnerAriaLabel={t('common.loading')}
             spinnerAriaValueText={t('common.loading')}
@@ -99,82 +87,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </StackItem>
         )}
         <StackItem>{props.children}</StackItem>
-        {props.reasonHelp !== undefined && (
-          <StackItem>
-            <Reason help={props.reasonHelp} value={reason} onChange={setReason} onSubmit={confirm} />
-          </StackItem>
-        )}
-        {props.typedName !== undefined && (
-          <StackItem>
-            <TypedName name={props.typedName} value={typed} onChange={setTyped} onSubmit={confirm} />
-          </StackItem>
-        )}
+        {asked.lines(confirm)}
       </Stack>
     </Dialog>
-  );
-}
-
-/** Whether it can be done, is not being done, and all that is asked for is there. */
-function isReady(
-  { isBusy, isImpossible, typedName, reasonHelp }: ConfirmDialogProps,
-  { typed, reason }: { readonly typed: string; readonly reason: string },
-): boolean {
-  if (isBusy || isImpossible) return false;
-  const isTyped = typedName === undefined || typed === typedName;
-  return isTyped && (reasonHelp === undefined || reason !== '');
-}
-
-interface TypedProps {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly onSubmit: () => void;
-}
-
-function TypedName({ name, ...typed }: TypedProps & { readonly name: string }) {
-  const { t } = useTranslation();
-  return <Typed label={t('confirm.typeName', { name })} {...typed} />;
-}
-
-function Reason({ help, ...typed }: TypedProps & { readonly help: string }) {
-  const { t } = useTranslation();
-  return <Typed isRequired label={t('explained.reason')} help={help} maxLength={LONGEST_REASON} {...typed} />;
-}
-
-interface TypedLineProps extends TypedProps {
-  readonly label: string;
-  readonly help?: string;
-  readonly isRequired?: boolean;
-  readonly maxLength?: number;
-}
-
-/** One line to be typed; Enter confirms the dialog. */
-function Typed({ label, help, isRequired = false, maxLength, value, onChange, onSubmit }: TypedLineProps) {
-  const id = useId();
-  return (
-    <Form
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
-      <FormGroup fieldId={id} label={label} isRequired={isRequired}>
-        <TextInput
-          id={id}
-          value={value}
-          autoComplete="off"
-          isRequired={isRequired}
-          {...(help !== undefined && { 'aria-describedby': `${id}-help` })}
-          {...(maxLength !== undefined && { maxLength })}
-          onChange={(_, text) => onChange(text)}
-        />
-        {help !== undefined && (
-          <FormHelperText>
-            <HelperText id={`${id}-help`}>
-              <HelperTextItem>{help}</HelperTextItem>
-            </HelperText>
-          </FormHelperText>
-        )}
-      </FormGroup>
-    </Form>
   );
 }

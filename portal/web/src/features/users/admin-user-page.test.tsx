@@ -124,10 +124,17 @@ it('disables after the name and a reason were typed', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Deactivate' }));
   const dialog = within(await screen.findByRole('dialog'));
   const confirm = dialog.getByRole('button', { name: 'Deactivate' });
-  expect(confirm).toBeDisabled();
-  await userEvent.type(dialog.getByRole('textbox', { name: /Type/ }), 'demo');
-  expect(confirm).toBeDisabled();
-  await userEvent.type(dialog.getByRole('textbox', { name: /Reason/ }), ' Miner ');
+  const [typed, reason] = [/Type/, /Reason/].map((name) => dialog.getByRole('textbox', { name })) as [
+    HTMLElement,
+    HTMLElement,
+  ];
+  await userEvent.type(typed, 'demo');
+  await userEvent.click(confirm);
+  expect(reason).toHaveFocus();
+  expect(reason).toHaveAccessibleDescription(/^This field is required\./);
+  expect(typed).toBeValid();
+  expect(api.of('setUserStatus')).toHaveLength(0);
+  await userEvent.type(reason, ' Miner ');
   await userEvent.click(confirm);
   await waitFor(() =>
     expect(api.of('setUserStatus')[0]?.body).toEqual({ status: 'inactive', reason: 'Miner' }),

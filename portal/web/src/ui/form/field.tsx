@@ -1,11 +1,12 @@
 import { errorReasons, errorText } from '@gpulease/contract/errors';
 import { keyOf, validationText } from '@gpulease/contract/messages';
 import { displayAmount } from '@gpulease/contract/money';
-import { FormGroup, FormHelperText, HelperText, HelperTextItem } from '@patternfly/react-core';
+import { FormGroup } from '@patternfly/react-core';
 import { use, useEffect, useId, type ReactNode } from 'react';
 import { useController, useFormContext, type FieldError, type UseControllerReturn } from 'react-hook-form';
 import { isErrorCode, isErrorReason } from '../../api/failure.ts';
 import { useMoneyDisplay } from '../money.tsx';
+import { FieldHelp } from './field-help.tsx';
 import { LatestValues, type NameOf } from './latest-values.ts';
 
 export interface FieldProps {
@@ -91,15 +92,6 @@ export function Field(props: LabelledFieldProps) {
   );
 }
 
-interface FieldHelpProps {
-  readonly id: string;
-  readonly error: string | undefined;
-  readonly warning?: string | undefined;
-  /** What others have set it to meanwhile. */
-  readonly latest?: ReactNode;
-  readonly help: ReactNode;
-}
-
 /** A group of choices has no one input; its first choice takes the focus when the group is wrong. */
 function useGroupFocus(name: string | undefined, register: Controller['ref']): void {
   useEffect(() => {
@@ -108,28 +100,6 @@ function useGroupFocus(name: string | undefined, register: Controller['ref']): v
       focus: () => document.querySelector<HTMLElement>(`input[name="${name}"]:enabled`)?.focus(),
     });
   }, [name, register]);
-}
-
-/** The lines below an input: what is wrong, and what is asked for. */
-export function FieldHelp({ id, error, warning, latest, help }: FieldHelpProps) {
-  return (
-    <FormHelperText>
-      <HelperText id={id} aria-live="polite">
-        {error !== undefined && (
-          <HelperTextItem variant="error" screenReaderText="">
-            {error}
-          </HelperTextItem>
-        )}
-        {warning && (
-          <HelperTextItem variant="warning" screenReaderText="">
-            {warning}
-          </HelperTextItem>
-        )}
-        {latest}
-        {help && help !== error && <HelperTextItem>{help}</HelperTextItem>}
-      </HelperText>
-    </FormHelperText>
-  );
 }
 
 /** The sentence for what is wrong with a field, in the language of the page: of a validation message, an error code or a reason. */

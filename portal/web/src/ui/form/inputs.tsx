@@ -15,7 +15,8 @@ import { useId, useState, type FocusEvent, type ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { OneLine } from '../one-line.tsx';
-import { Field, FieldHelp, useFieldMessage, type FieldProps } from './field.tsx';
+import { FieldHelp } from './field-help.tsx';
+import { Field, useFieldMessage, type FieldProps } from './field.tsx';
 import { labelIn, withChosen, type Option } from './options.ts';
 
 const asText = (value: unknown) =>

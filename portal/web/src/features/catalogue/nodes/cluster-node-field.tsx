@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useWholeList } from '../../../api/whole-list.ts';
 import { choicesFailure } from '../../../ui/form/choices-failure.tsx';
-import { FieldHelp } from '../../../ui/form/field.tsx';
+import { FieldHelp } from '../../../ui/form/field-help.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { gpusText } from '../kinds/gpus-text.ts';
 import { useClusterNodes } from './node-fit.ts';

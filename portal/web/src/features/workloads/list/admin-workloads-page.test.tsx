@@ -58,7 +58,9 @@ it('says whose machine it is, and destroys it only after its user and name were 
   const typed = within(dialog).getByRole('textbox', { name: 'Type “bob/box” to confirm' });
   await userEvent.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Abuse');
   await userEvent.type(typed, 'box');
-  expect(within(dialog).getByRole('button', { name: 'Destroy' })).toBeDisabled();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Destroy' }));
+  expect(typed).toBeInvalid();
+  expect(api.of('destroyAnyWorkload')).toHaveLength(0);
   await userEvent.clear(typed);
   await userEvent.type(typed, 'bob/box{Enter}');
   await screen.findByText('bob/box is being destroyed.');

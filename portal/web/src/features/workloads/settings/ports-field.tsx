@@ -4,7 +4,8 @@ import { Button, Content, FormGroup, Grid, GridItem } from '@patternfly/react-co
 import { MinusCircleIcon, PlusCircleIcon } from '@patternfly/react-icons';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FieldHelp, useFieldMessage } from '../../../ui/form/field.tsx';
+import { FieldHelp } from '../../../ui/form/field-help.tsx';
+import { useFieldMessage } from '../../../ui/form/field.tsx';
 import { PortField, SelectField } from '../../../ui/form/inputs.tsx';
 
 const MOST_PORTS = 16;

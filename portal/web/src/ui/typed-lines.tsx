@@ -1,0 +1,135 @@
+/** What a dialog that asks before it acts wants typed. */
+import { LONGEST_REASON } from '@gpulease/contract/endpoints';
+import { validationText } from '@gpulease/contract/messages';
+import { Form, FormGroup, StackItem, TextInput } from '@patternfly/react-core';
+import { useId, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../i18n/i18n.ts';
+import { useKeptState } from '../session/kept-state.ts';
+import { FieldHelp } from './form/field-help.tsx';
+
+/** What is wrong with a line, as its message says it. */
+type Missing = 'required' | 'differentName';
+
+interface Asked {
+  readonly typedName?: string | undefined;
+  readonly reasonHelp?: string | undefined;
+}
+
+interface TypedLines {
+  /** Why it is done; empty where nobody asks. */
+  readonly reason: string;
+  /** Whether all that is asked for is typed; if not, says at the lines what is missing, and the first has the focus. */
+  readonly check: () => boolean;
+  readonly lines: (onSubmit: () => void) => ReactNode;
+}
+
+export function useTypedLines({ typedName, reasonHelp }: Asked): TypedLines {
+  const [typed, setTyped] = useState('');
+  const [reason, setReason] = useKeptState('reason', '');
+  const [isTried, setTried] = useState(false);
+  const reasonInput = useRef<HTMLInputElement>(null);
+  const typedInput = useRef<HTMLInputElement>(null);
+  const missing = missingOf({ typedName, reasonHelp }, { typed, reason });
+  const shown = isTried ? missing : {};
+  const ofReason = { value: reason, error: shown.reason, inputRef: reasonInput, onChange: setReason };
+  const ofTyped = { value: typed, error: shown.typed, inputRef: typedInput, onChange: setTyped };
+  return {
+    reason: reason.trim(),
+    check: () => {
+      setTried(true);
+      if (missing.reason) reasonInput.current?.focus();
+      else if (missing.typed) typedInput.current?.focus();
+      else return true;
+      return false;
+    },
+    lines: (onSubmit) => (
+      <>
+        {reasonHelp !== undefined && (
+          <StackItem>
+            <ReasonLine {...ofReason} help={reasonHelp} onSubmit={onSubmit} />
+          </StackItem>
+        )}
+        {typedName !== undefined && (
+          <StackItem>
+            <TypedNameLine {...ofTyped} name={typedName} onSubmit={onSubmit} />
+          </StackItem>
+        )}
+      </>
+    ),
+  };
+}
+
+function missingOf(
+  { typedName, reasonHelp }: Asked,
+  { typed, reason }: { readonly typed: string; readonly reason: string },
+): { readonly reason?: Missing; readonly typed?: Missing } {
+  const isExplained = reasonHelp === undefined || reason.trim() !== '';
+  const isTyped = typedName === undefined || typed === typedName;
+  return {
+    ...(!isExplained && { reason: 'required' }),
+    ...(!isTyped && { typed: typed === '' ? 'required' : 'differentName' }),
+  };
+}
+
+interface TypedProps {
+  readonly value: string;
+  readonly error: Missing | undefined;
+  readonly inputRef: RefObject<HTMLInputElement | null>;
+  readonly onChange: (value: string) => void;
+  readonly onSubmit: () => void;
+}
+
+function TypedNameLine({ name, ...typed }: TypedProps & { readonly name: string }) {
+  const { t } = useTranslation();
+  return <TypedLine label={t('confirm.typeName', { name })} {...typed} />;
+}
+
+function ReasonLine({ help, ...typed }: TypedProps & { readonly help: string }) {
+  const { t } = useTranslation();
+  return (
+    <TypedLine isRequired label={t('explained.reason')} help={help} maxLength={LONGEST_REASON} {...typed} />
+  );
+}
+
+interface TypedLineProps extends TypedProps {
+  readonly label: string;
+  readonly help?: string;
+  readonly isRequired?: boolean;
+  readonly maxLength?: number;
+}
+
+/** One line to be typed; Enter confirms the dialog. */
+function TypedLine(props: TypedLineProps) {
+  const { label, help, isRequired = false, maxLength, value, error, inputRef, onChange, onSubmit } = props;
+  const id = useId();
+  const language = useLanguage();
+  return (
+    <Form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <FormGroup fieldId={id} label={label} isRequired={isRequired}>
+        <TextInput
+          id={id}
+          ref={inputRef}
+          value={value}
+          autoComplete="off"
+          isRequired={isRequired}
+          validated={error === undefined ? 'default' : 'error'}
+          aria-describedby={`${id}-help`}
+          {...(maxLength !== undefined && { maxLength })}
+          onChange={(_, text) => onChange(text)}
+        />
+        <FieldHelp
+          id={`${id}-help`}
+          error={error === undefined ? undefined : validationText(error, language)}
+          help={help}
+        />
+      </FormGroup>
+    </Form>
+  );
+}
