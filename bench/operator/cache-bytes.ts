@@ -4,12 +4,13 @@ import { labels, workloads, type ResourceDefinition } from '@gpulease/crds';
 import { persistentVolumeClaims, pods, services, type ApiObject, type Cluster } from '@gpulease/kube';
 import { dataVolumes, virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
 import {
-  trimClaim,
-  trimInstance,
-  trimMachineDisk,
-  trimMachinePod,
-  trimVirtualMachine,
-} from '../../operator/src/trim.ts';
+  keepClaim,
+  keepInstance,
+  keepDisk,
+  keepMachinePod,
+  keepVirtualMachine,
+} from '../../operator/src/caches/kept.ts';
+import { whole } from '../../operator/src/caches/keep.ts';
 import type { Row } from '../report.ts';
 import { namespace } from './names.ts';
 
@@ -18,30 +19,30 @@ const copies = 2_000;
 
 interface Kept<T extends ApiObject> {
   definition: ResourceDefinition<T>;
-  trim?: (object: T) => T;
+  keep?: (object: T) => unknown;
 }
 
 /** Bytes of memory that the caches hold of one workload that runs, by kind: as it is served, and what is kept. */
 export async function cacheBytesOf(cluster: Cluster, workload: string): Promise<Row[]> {
   const selection = { namespace, labelSelector: `${labels.workload}=${workload}` };
-  const measured = async <T extends ApiObject>({ definition, trim = (object) => object }: Kept<T>) => {
+  const measured = async <T extends ApiObject>({ definition, keep = whole }: Kept<T>) => {
     const client = cluster.resource(definition);
     const isItself = definition.plural === workloads.plural;
     const [object] = isItself
       ? [await client.get({ namespace, name: workload })]
       : (await client.list(selection)).items;
     if (object === undefined) throw new Error(`${workload} has no ${definition.kind}`);
-    const served = bytesOf<T>(object, (one) => one);
-    const kept = bytesOf<T>(object, (one) => trim(withoutManagedFields(one)));
+    const served = bytesOf<T>(object, whole);
+    const kept = bytesOf<T>(object, (one) => keep(withoutManagedFields(one)));
     return { kind: definition.kind, served, kept };
   };
   const rows = [
     await measured({ definition: workloads }),
-    await measured({ definition: virtualMachines, trim: trimVirtualMachine }),
-    await measured({ definition: virtualMachineInstances, trim: trimInstance }),
-    await measured({ definition: pods, trim: trimMachinePod }),
-    await measured({ definition: dataVolumes, trim: trimMachineDisk }),
-    await measured({ definition: persistentVolumeClaims, trim: trimClaim }),
+    await measured({ definition: virtualMachines, keep: keepVirtualMachine }),
+    await measured({ definition: virtualMachineInstances, keep: keepInstance }),
+    await measured({ definition: pods, keep: keepMachinePod }),
+    await measured({ definition: dataVolumes, keep: keepDisk }),
+    await measured({ definition: persistentVolumeClaims, keep: keepClaim }),
     await measured({ definition: services }),
   ];
   const sum = (name: 'served' | 'kept') => rows.reduce((total, row) => total + row[name], 0);
@@ -57,9 +58,9 @@ function withoutManagedFields<T extends ApiObject>(object: T): T {
 }
 
 /** What one of many holds on the heap, each parsed by itself as an informer does. */
-function bytesOf<T>(object: T, keep: (object: T) => T): number {
+function bytesOf<T>(object: T, keep: (object: T) => unknown): number {
   const text = JSON.stringify(object);
-  const held: T[] = [];
+  const held: unknown[] = [];
   const before = heapUsed();
   for (let index = 0; index < copies; index += 1) held.push(keep(JSON.parse(text) as T));
   const bytes = (heapUsed() - before) / held.length;

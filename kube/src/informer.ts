@@ -3,7 +3,7 @@ import { systemClock, type Clock } from './clock.ts';
 import type { Cluster } from './cluster.ts';
 import { silentLogger, type Logger } from './logger.ts';
 import { isKindMissing } from './missing-kind.ts';
-import { isOlderVersion, objectKey, type ApiObject } from './object.ts';
+import { isOlderVersion, objectKey, type ApiObject, type Identified } from './object.ts';
 import { Reflector, type ReflectorTarget } from './reflector.ts';
 import { IndexedStore, type Indexers, type Store } from './store.ts';
 
@@ -13,11 +13,6 @@ export interface InformerOptions<T> {
   labelSelector?: string | undefined;
   fieldSelector?: string | undefined;
   indexers?: Indexers<T> | undefined;
-  /**
-   * Makes of each object what is kept of it in memory, which must have its namespace, name, uid and resourceVersion. Absent:
-   * all but managedFields.
-   */
-  trim?: ((object: T) => T) | undefined;
   /** Keeps the names of the field managers, which tell what comes from Git, and drops only their lists of fields. */
   keepsManagers?: boolean | undefined;
   /**
@@ -33,6 +28,9 @@ export interface InformerOptions<T> {
   /** A watch without a byte for this long is dead; default the server's timeout and 5 seconds. */
   idleMs?: number | undefined;
 }
+
+/** Makes of each object, without its managedFields, what is kept of it in memory. */
+export type Keep<T extends ApiObject, Kept extends Identified> = (object: T) => Kept;
 
 /** Told of a change: `before` is absent for a new object, `after` for a deleted one. `key` is `namespace/name` or `name`. */
 export type ChangeHandler<T> = (key: string, before: T | undefined, after: T | undefined) => void;
@@ -60,21 +58,34 @@ export interface Informer<T> {
   stop(): Promise<void>;
 }
 
-/** Begins to list and watch. Whatever happens to the connection, the informer catches up, deletions included. */
+/**
+ * Begins to list and watch. Whatever happens to the connection, the informer catches up, deletions included. What `keep`
+ * makes of the objects is what the informer has; without it that is all of them but their managedFields.
+ */
+export function startInformer<T extends ApiObject, Kept extends Identified>(
+  cluster: Cluster,
+  definition: ResourceDefinition<T>,
+  options: InformerOptions<Kept> & { keep: Keep<T, Kept> },
+): Informer<Kept>;
 export function startInformer<T extends ApiObject>(
   cluster: Cluster,
   definition: ResourceDefinition<T>,
-  options: InformerOptions<T> = {},
-): Informer<T> {
+  options?: InformerOptions<T>,
+): Informer<T>;
+export function startInformer<T extends ApiObject>(
+  cluster: Cluster,
+  definition: ResourceDefinition<T>,
+  options: InformerOptions<Identified> & { keep?: Keep<T, Identified> } = {},
+): Informer<Identified> {
   const { mayBeMissing = false } = options;
   const { indexers, logger = silentLogger, clock = systemClock, serverTimeoutSeconds, idleMs } = options;
-  const { namespace, labelSelector, fieldSelector, trim, keepsManagers } = options;
-  const mirror = new Mirror<T>(definition.plural, indexers, logger);
-  const reflector = new Reflector<T>({
+  const { namespace, labelSelector, fieldSelector, keep = whole, keepsManagers } = options;
+  const mirror = new Mirror<Identified>(definition.plural, indexers, logger);
+  const reflector = new Reflector<T, Identified>({
     client: cluster.resource(definition),
     selection: { namespace, labelSelector, fieldSelector },
     target: mirror,
-    trim,
+    keep,
     keepsManagers,
     ...(mayBeMissing ? { isKindMissing: () => isKindMissing(cluster, definition) } : {}),
     clock,
@@ -85,15 +96,23 @@ export function startInformer<T extends ApiObject>(
   return new RunningInformer(mirror, reflector, definition.plural);
 }
 
-class RunningInformer<T extends ApiObject> implements Informer<T> {
+function whole<T>(object: T): T {
+  return object;
+}
+
+class RunningInformer<T extends Identified> implements Informer<T> {
   readonly store: Store<T>;
   readonly synced: Promise<void>;
   readonly #mirror: Mirror<T>;
-  readonly #reflector: Reflector<T>;
+  readonly #reflector: Pick<Reflector<ApiObject, T>, 'run' | 'disconnectedMs'>;
   readonly #stopped = new AbortController();
   readonly #run: Promise<void>;
 
-  constructor(mirror: Mirror<T>, reflector: Reflector<T>, resource: string) {
+  constructor(
+    mirror: Mirror<T>,
+    reflector: Pick<Reflector<ApiObject, T>, 'run' | 'disconnectedMs'>,
+    resource: string,
+  ) {
     this.#mirror = mirror;
     this.#reflector = reflector;
     this.store = mirror.store;
@@ -143,7 +162,7 @@ class RunningInformer<T extends ApiObject> implements Informer<T> {
 }
 
 /** Keeps the store as the reflector says and tells the handlers what that changed. */
-class Mirror<T extends ApiObject> implements ReflectorTarget<T> {
+class Mirror<T extends Identified> implements ReflectorTarget<T> {
   readonly store: IndexedStore<T>;
   readonly handlers = new Set<ChangeHandler<T>>();
   readonly listed: Promise<void>;
@@ -198,7 +217,7 @@ class Mirror<T extends ApiObject> implements ReflectorTarget<T> {
     this.#notify(isReplaced ? undefined : before, object);
   }
 
-  remove(object: T): void {
+  remove(object: Identified): void {
     this.#reach(object);
     const before = this.store.get(object.metadata);
     if (before === undefined) return;
@@ -207,7 +226,7 @@ class Mirror<T extends ApiObject> implements ReflectorTarget<T> {
   }
 
   /** A list has a version of its own, which is at least as new as those of its objects. */
-  #reach({ metadata: { resourceVersion } }: T): void {
+  #reach({ metadata: { resourceVersion } }: Identified): void {
     if (resourceVersion !== undefined && isOlderVersion(this.resourceVersion, resourceVersion))
       this.resourceVersion = resourceVersion;
   }

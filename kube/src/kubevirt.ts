@@ -19,15 +19,20 @@ import type {
   V1VirtualMachineStatus,
 } from '@kubevirt-ui-ext/kubevirt-api/kubevirt';
 
+/** A status with conditions that say since when, which the published types leave out. */
+type Dated<Status extends { conditions?: object[] }> = Omit<Status, 'conditions'> & {
+  conditions?: (NonNullable<Status['conditions']>[number] & { lastTransitionTime?: string })[];
+};
+
 /** A disk that KubeVirt makes for a VirtualMachine. */
 export type DataVolumeTemplate = Omit<V1DataVolumeTemplateSpec, 'spec'> & { spec: DataVolumeSpec };
 export type VirtualMachineSpec = Omit<V1VirtualMachineSpec, 'dataVolumeTemplates'> & {
   dataVolumeTemplates?: DataVolumeTemplate[];
 };
-export type VirtualMachineStatus = V1VirtualMachineStatus;
+export type VirtualMachineStatus = Dated<V1VirtualMachineStatus>;
 export type VirtualMachine = KubeObject<VirtualMachineSpec, VirtualMachineStatus>;
 export type VirtualMachineInstanceSpec = V1VirtualMachineInstanceSpec;
-export type VirtualMachineInstanceStatus = V1VirtualMachineInstanceStatus;
+export type VirtualMachineInstanceStatus = Dated<V1VirtualMachineInstanceStatus>;
 export type VirtualMachineInstance = KubeObject<VirtualMachineInstanceSpec, VirtualMachineInstanceStatus>;
 export type KubeVirt = KubeObject<V1KubeVirtSpec, V1KubeVirtStatus>;
 export type CDIConfig = KubeObject<V1beta1CDIConfigSpec, V1beta1CDIConfigStatus>;

@@ -7,6 +7,11 @@ export interface ApiObject {
   metadata: ObjectMeta;
 }
 
+/** The least that is kept of an object: what names it, and tells it from its namesakes and from its own past. */
+export interface Identified {
+  metadata: ObjectRef & { uid?: string | undefined; resourceVersion?: string | undefined };
+}
+
 /** Names one object of a kind. */
 export interface ObjectRef {
   name: string;

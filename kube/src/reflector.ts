@@ -2,7 +2,7 @@ import { isNotFound } from './api-error.ts';
 import { backoffDelay, type Backoff } from './backoff.ts';
 import { sleep, type Clock } from './clock.ts';
 import type { Logger } from './logger.ts';
-import type { ApiObject } from './object.ts';
+import type { ApiObject, Identified } from './object.ts';
 import {
   countFailures,
   nextState,
@@ -19,17 +19,17 @@ export interface ReflectorTarget<T> {
   /** These are all objects as of that resourceVersion. */
   replace(objects: T[], resourceVersion: string): void;
   put(object: T): void;
-  remove(object: T): void;
+  remove(object: Identified): void;
   /** The cluster has no such kind, and so no objects of it. */
   kindMissing(): void;
 }
 
-export interface ReflectorOptions<T extends ApiObject> {
+export interface ReflectorOptions<T extends ApiObject, Kept> {
   client: ResourceClient<T>;
   selection: Pick<ListOptions, 'namespace' | 'labelSelector' | 'fieldSelector'>;
-  target: ReflectorTarget<T>;
+  target: ReflectorTarget<Kept>;
   /** Makes of each object what is kept of it. */
-  trim?: ((object: T) => T) | undefined;
+  keep: (object: T) => Kept;
   /** Keeps of managedFields who applied the object; see InformerOptions. */
   keepsManagers?: boolean | undefined;
   /** Asked when the API server knows nothing of the kind; see InformerOptions. */
@@ -52,10 +52,10 @@ const MISSING_RETRY_MS = 5_000;
 const BACKOFF: Backoff = { baseMs: 500, maxMs: 10_000 };
 
 /** Mirrors the objects of one kind into a target, whatever happens to the connection, until it is stopped. */
-export class Reflector<T extends ApiObject> {
-  readonly #options: ReflectorOptions<T>;
+export class Reflector<T extends ApiObject, Kept> {
+  readonly #options: ReflectorOptions<T, Kept>;
   #state: ReflectorState = { name: 'Empty' };
-  #listed: T[] = [];
+  #listed: Kept[] = [];
   #watch: AsyncGenerator<WatchEvent<T>> | undefined;
   #watchStart = 0;
   #relistAt = Infinity;
@@ -63,7 +63,7 @@ export class Reflector<T extends ApiObject> {
   /** Since when no watch is open. */
   #disconnectedAt: number | undefined;
 
-  constructor(options: ReflectorOptions<T>) {
+  constructor(options: ReflectorOptions<T, Kept>) {
     this.#options = options;
     this.#disconnectedAt = options.clock.monotonic();
   }
@@ -112,7 +112,7 @@ export class Reflector<T extends ApiObject> {
     this.#watch = undefined;
     if (token === undefined) this.#listed = [];
     const { items, resourceVersion, continueToken } = await client.listPage({ ...selection, signal }, token);
-    this.#listed.push(...items.map((object) => this.#trim(object)));
+    this.#listed.push(...items.map((object) => this.#keep(object)));
     if (continueToken === undefined) {
       target.replace(this.#listed, resourceVersion);
       this.#listed = [];
@@ -137,14 +137,13 @@ export class Reflector<T extends ApiObject> {
     if (event.type === 'BOOKMARK') return { type: 'EventRead', resourceVersion: event.resourceVersion };
     const { target } = this.#options;
     if (event.type === 'DELETED') target.remove(event.object);
-    else target.put(this.#trim(event.object));
+    else target.put(this.#keep(event.object));
     return { type: 'EventRead', resourceVersion: event.object.metadata.resourceVersion ?? '' };
   }
 
-  #trim(object: T): T {
-    const { trim, keepsManagers = false } = this.#options;
-    const kept = keepsManagers ? withManagersOnly(object) : withoutManagedFields(object);
-    return trim === undefined ? kept : trim(kept);
+  #keep(object: T): Kept {
+    const { keep, keepsManagers = false } = this.#options;
+    return keep(keepsManagers ? withManagersOnly(object) : withoutManagedFields(object));
   }
 
   async #isKindMissing(): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { objectKey, type ApiObject, type ObjectRef } from './object.ts';
+import { objectKey, type Identified, type ObjectRef } from './object.ts';
 
 /** The values under which an index finds an object. */
 export type Indexer<T> = (object: T) => readonly string[];
@@ -14,7 +14,7 @@ export interface Store<T> {
 }
 
 /** A store that keeps its indexes with every change. */
-export class IndexedStore<T extends ApiObject> implements Store<T> {
+export class IndexedStore<T extends Identified> implements Store<T> {
   readonly #indexers: Indexers<T>;
   readonly #objects = new Map<string, T>();
   /** By index name and value. */

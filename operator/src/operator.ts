@@ -1,5 +1,5 @@
 import type { Clock, Cluster, EventRecorder } from '@gpulease/kube';
-import type { Caches } from './caches.ts';
+import type { Caches } from './caches/caches.ts';
 import type { PortRange } from './node-ports.ts';
 import type { NetworkCheck } from './network-check/network-check.ts';
 import type { Placement } from './placer/sync.ts';

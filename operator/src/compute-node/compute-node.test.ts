@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ComputeNode } from '@gpulease/crds';
-import type { Node, Pod, Taint } from '@gpulease/kube';
+import type { Node, Taint } from '@gpulease/kube';
 import type { Allocation } from '@gpulease/placement/capacity';
 import type { NodeView } from './node-view.ts';
 import { usable } from './capacity.ts';
 import { placementBlockOf } from './placement-block.ts';
 import { nodePatch } from './reconcile.ts';
+import type { OtherPod } from './other-pods.ts';
 import { assessComputeNode } from './status.ts';
 
 const GiB = 2 ** 30;
@@ -338,29 +339,28 @@ describe('assessComputeNode', () => {
     });
   });
 
-  const otherPod = (name: string, requests: Record<string, string>): Pod => ({
-    apiVersion: 'v1',
-    kind: 'Pod',
+  const otherPod = (name: string, requests: OtherPod['requests']): OtherPod => ({
     metadata: { namespace: 'ml', name },
-    spec: { nodeName: 'gpu-1', containers: [{ name: 'all', resources: { requests } }] },
+    nodeName: 'gpu-1',
+    requests,
   });
   const enoughMemory = aComputeNode({ resources: { ...aComputeNode().spec.resources, memory: '400Gi' } });
-  it.each<[name: string, pods: Pod[], free: object, message: string]>([
+  it.each<[name: string, pods: OtherPod[], free: object, message: string]>([
     [
       'GPUs',
-      [otherPod('b', { 'nvidia.com/A100': '1' }), otherPod('a', { 'nvidia.com/A100': '1' })],
+      [otherPod('b', { 'nvidia.com/A100': 1 }), otherPod('a', { 'nvidia.com/A100': 1 })],
       { cpu: 64, gpus: 6, pods: 108 },
       '2 of 8 GPUs are used by other pods: ml/a, ml/b.',
     ],
     [
       'CPU and memory of what is declared',
-      [otherPod('a', { cpu: '33', memory: `${110 * GiB}` })],
+      [otherPod('a', { cpu: 33, memory: 110 * GiB })],
       { cpu: 63, memory: '390Gi', gpus: 8, pods: 109 },
       'Other pods leave 63 of 64 CPU cores, 390Gi of 400Gi memory.',
     ],
     [
       'only what is not declared',
-      [otherPod('a', { cpu: '2', memory: '1073741824' })],
+      [otherPod('a', { cpu: 2, memory: GiB })],
       { cpu: 64, memory: '400Gi', gpus: 8, pods: 109 },
       'The Node has at least what is declared.',
     ],
@@ -373,7 +373,7 @@ describe('assessComputeNode', () => {
   });
 
   it('names a few of many pods that hold GPUs', () => {
-    const otherPods = 'abcdefg'.split('').map((name) => otherPod(name, { 'nvidia.com/A100': '1' }));
+    const otherPods = 'abcdefg'.split('').map((name) => otherPod(name, { 'nvidia.com/A100': 1 }));
     const { message } = conditionOf({ computeNode: enoughMemory, otherPods }, 'CapacityVerified') ?? {};
     expect(message).toBe('7 of 8 GPUs are used by other pods: ml/a, ml/b, ml/c, ml/d, ml/e and 2 more.');
   });

@@ -1,7 +1,7 @@
 import { computeNodes, computeNodeSchema, labels } from '@gpulease/crds';
 import type { ComputeNode, Workload } from '@gpulease/crds';
 import { nodes } from '@gpulease/kube';
-import type { Caches } from '../caches.ts';
+import type { Caches } from '../caches/caches.ts';
 import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
 import { isOtherReference } from '../catalogue/references.ts';
 import type { Operator } from '../operator.ts';

@@ -1,6 +1,6 @@
 import { labels } from '@gpulease/crds';
 import type { ComputeNode } from '@gpulease/crds';
-import type { Node } from '@gpulease/kube';
+import type { KeptNode } from '../caches/kept.ts';
 
 /** The Kubernetes Node that a ComputeNode names. */
 export function coreNodeName({ metadata, spec }: ComputeNode): string {
@@ -8,7 +8,7 @@ export function coreNodeName({ metadata, spec }: ComputeNode): string {
 }
 
 /** No new pods come to the Node: somebody has closed it. */
-export function isCordoned(node: Node | undefined): boolean {
+export function isCordoned(node: KeptNode | undefined): boolean {
   return node?.spec?.unschedulable === true;
 }
 
@@ -21,7 +21,10 @@ export function coreNodesOf(...versions: (ComputeNode | undefined)[]): string[] 
  * The ComputeNodes that name a core Node, the one that stands for it first: what has machines there keeps the Node, then
  * the one that has marked it, then the oldest. The others must leave the Node alone, or what it has would be sold twice.
  */
-export function inOrderOfPrecedence(node: Node | undefined, rivals: readonly ComputeNode[]): ComputeNode[] {
+export function inOrderOfPrecedence(
+  node: KeptNode | undefined,
+  rivals: readonly ComputeNode[],
+): ComputeNode[] {
   const marked = node?.metadata.labels?.[labels.computeNode];
   const rank = ({ metadata, status }: ComputeNode) =>
     [

@@ -1,4 +1,4 @@
-import type { Node } from '@gpulease/kube';
+import type { KeptNode } from '../caches/kept.ts';
 
 const OUT_OF_SERVICE = 'node.kubernetes.io/out-of-service';
 
@@ -10,6 +10,6 @@ const OUT_OF_SERVICE = 'node.kubernetes.io/out-of-service';
 export const FENCED_TAINT = `${OUT_OF_SERVICE}=nodeshutdown:NoExecute`;
 
 /** Whether an administrator has confirmed that the node is off. */
-export function isFenced({ spec }: Node): boolean {
+export function isFenced({ spec }: KeptNode): boolean {
   return spec?.taints?.some(({ key }) => key === OUT_OF_SERVICE) ?? false;
 }

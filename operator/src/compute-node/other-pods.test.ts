@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Pod } from '@gpulease/kube';
-import { heldByOthers, nodesChangedBy, trimPod } from './other-pods.ts';
+import { heldByOthers, keepOtherPod, nodesChangedBy } from './other-pods.ts';
+import type { OtherPod } from './other-pods.ts';
 
 const DEVICE = 'nvidia.com/A100';
 const GiB = 2 ** 30;
@@ -53,7 +54,7 @@ describe('what a pod that belongs to no machine holds', () => {
     ],
     ['no disk', { containers: [container({ 'ephemeral-storage': '1Ei', cpu: '100000n' })] }, { cpu: 0 }],
   ])('is %s', (_, spec, held) => {
-    expect(heldByOthers([trimPod(aPod(spec))], DEVICE)).toMatchObject(held);
+    expect(heldByOthers([keepOtherPod(aPod(spec))], DEVICE)).toMatchObject(held);
   });
 
   it('is summed up over pods, and those are named that hold GPUs', () => {
@@ -61,31 +62,30 @@ describe('what a pod that belongs to no machine holds', () => {
       aPod({ containers: [container({ [DEVICE]: '2' })] }, 'b'),
       aPod({ containers: [container({ [DEVICE]: '1' })] }, 'a'),
       aPod({ containers: [container({ cpu: '1' })] }, 'c'),
-    ].map(trimPod);
+    ].map(keepOtherPod);
     const held = heldByOthers([first!, second!, third!], DEVICE);
     expect(held).toEqual({ cpu: 1000, memory: 0, gpus: 3, pods: 3, gpuHolders: ['ml/a', 'ml/b'] });
   });
 
   it('is all that is kept of it', () => {
-    expect(trimPod(aPod({ containers: [container({ cpu: '1' })] }))).toEqual({
-      apiVersion: 'v1',
-      kind: 'Pod',
+    expect(keepOtherPod(aPod({ containers: [container({ cpu: '1' })] }))).toEqual({
       metadata: { namespace: 'ml', name: 'train-0', uid: 'uid-train-0', resourceVersion: '7' },
-      spec: { nodeName: 'gpu-1', containers: [{ name: 'all', resources: { requests: { cpu: '1' } } }] },
+      nodeName: 'gpu-1',
+      requests: { cpu: 1 },
     });
   });
 });
 
 describe('the Nodes that a pod changes', () => {
-  const pod = trimPod(aPod({ containers: [container({ cpu: '1' })] }));
-  it.each<[string, before: Pod | undefined, after: Pod | undefined, nodes: string[]]>([
+  const pod = keepOtherPod(aPod({ containers: [container({ cpu: '1' })] }));
+  it.each<[string, before: OtherPod | undefined, after: OtherPod | undefined, nodes: string[]]>([
     ['come with it', undefined, pod, ['gpu-1']],
     ['go with it', pod, undefined, ['gpu-1']],
     ['are none when only its status has changed', pod, { ...pod, metadata: { ...pod.metadata } }, []],
     [
       'are its own when it is resized',
       pod,
-      trimPod(aPod({ containers: [container({ cpu: '2' })] })),
+      keepOtherPod(aPod({ containers: [container({ cpu: '2' })] })),
       ['gpu-1'],
     ],
   ])('%s', (_, before, after, nodes) => {

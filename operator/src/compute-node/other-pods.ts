@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { objectKey, parseQuantity } from '@gpulease/kube';
-import type { Pod } from '@gpulease/kube';
+import type { Identified, Pod } from '@gpulease/kube';
 
 /** Amounts by resource name: cores, bytes, devices. */
 type Requests = Record<string, number>;
@@ -12,16 +12,17 @@ export const otherPodsSelection = {
 };
 
 /** What is kept of such a pod: where it is and what it asks for in all. There may be ten thousand of them. */
-export function trimPod({ apiVersion, kind, metadata, spec }: Pod): Pod {
+export interface OtherPod extends Identified {
+  nodeName: string;
+  requests: Requests;
+}
+
+export function keepOtherPod({ metadata, spec }: Pod): OtherPod {
   const { namespace, name, uid, resourceVersion } = metadata;
-  const requests = Object.fromEntries(
-    Object.entries(requestsOf(spec)).map(([resource, amount]) => [resource, String(amount)]),
-  );
   return {
-    apiVersion,
-    kind,
-    metadata: { namespace, name, uid, resourceVersion } as Pod['metadata'],
-    spec: { nodeName: spec?.nodeName ?? '', containers: [{ name: 'all', resources: { requests } }] },
+    metadata: { namespace, name, uid, resourceVersion },
+    nodeName: spec?.nodeName ?? '',
+    requests: requestsOf(spec),
   };
 }
 
@@ -74,25 +75,22 @@ export interface HeldByOthers {
 }
 
 /** `device`: the extended resource of the node's GPUs. */
-export function heldByOthers(pods: readonly Pod[], device: string | undefined): HeldByOthers {
-  const requests = pods.map((pod) => ({
-    key: objectKey(pod.metadata),
-    amounts: pod.spec?.containers[0]?.resources?.requests ?? {},
-  }));
+export function heldByOthers(pods: readonly OtherPod[], device: string | undefined): HeldByOthers {
   const total = (resource: string | undefined): number =>
-    requests.reduce((all, { amounts }) => all + parseQuantity(amounts[resource ?? ''] ?? 0), 0);
-  const holders = requests.filter(({ amounts }) => parseQuantity(amounts[device ?? ''] ?? 0) > 0);
+    pods.reduce((all, { requests }) => all + (requests[resource ?? ''] ?? 0), 0);
+  const holders = pods.filter(({ requests }) => (requests[device ?? ''] ?? 0) > 0);
   return {
     cpu: Math.round(total('cpu') * 1000),
     memory: total('memory'),
     gpus: total(device),
     pods: pods.length,
-    gpuHolders: holders.map(({ key }) => key).sort(),
+    gpuHolders: holders.map(({ metadata }) => objectKey(metadata)).sort(),
   };
 }
 
 /** The Nodes of which a pod holds something else than before. */
-export function nodesChangedBy(before: Pod | undefined, after: Pod | undefined): string[] {
-  if (isDeepStrictEqual(before?.spec, after?.spec)) return [];
-  return [...new Set([before, after].flatMap((pod) => pod?.spec?.nodeName ?? []))];
+export function nodesChangedBy(before: OtherPod | undefined, after: OtherPod | undefined): string[] {
+  const isAsBefore =
+    before?.nodeName === after?.nodeName && isDeepStrictEqual(before?.requests, after?.requests);
+  return isAsBefore ? [] : [...new Set([before, after].flatMap((pod) => pod?.nodeName ?? []))];
 }

@@ -1,11 +1,11 @@
 import { catalogueReasons } from '@gpulease/crds';
 import { isDeleting } from '@gpulease/kube';
-import type { Node } from '@gpulease/kube';
 import type { Parameters } from '../catalogue/references.ts';
 import { SCHEDULABLE_LABEL, machineTypeLabel } from '../kubevirt/node-labels.ts';
 import type { NodeView } from './node-view.ts';
 import { repellingTaint, taintWords, tolerationsOn } from './taints.ts';
 import { coreNodeName, isCordoned } from './core-node.ts';
+import type { KeptNode } from '../caches/kept.ts';
 
 /** Why no machine may be placed on a node. */
 export interface PlacementBlock {
@@ -44,7 +44,7 @@ function blockedByCluster(view: NodeView): PlacementBlock | undefined {
   return blockedByTaint(view, node) ?? blockedByVirtHandler(view, node);
 }
 
-function blockedByTaint({ computeNode }: NodeView, node: Node): PlacementBlock | undefined {
+function blockedByTaint({ computeNode }: NodeView, node: KeptNode): PlacementBlock | undefined {
   const taint = repellingTaint(node, tolerationsOn(computeNode));
   if (taint === undefined) return undefined;
   const name = taintWords(taint);
@@ -52,7 +52,7 @@ function blockedByTaint({ computeNode }: NodeView, node: Node): PlacementBlock |
 }
 
 /** KubeVirt's pods select the labels that virt-handler sets. */
-function blockedByVirtHandler({ kubeVirt }: NodeView, node: Node): PlacementBlock | undefined {
+function blockedByVirtHandler({ kubeVirt }: NodeView, node: KeptNode): PlacementBlock | undefined {
   const { labels = {} } = node.metadata;
   const reason = catalogueReasons.noVirtHandler;
   const wanted = [SCHEDULABLE_LABEL, machineTypeLabel(architectureOf(node), kubeVirt)];
@@ -64,10 +64,10 @@ function blockedByVirtHandler({ kubeVirt }: NodeView, node: Node): PlacementBloc
     : { reason, why: 'has a virt-handler that does not answer' };
 }
 
-export function isNodeReady(node: Node): boolean {
+export function isNodeReady(node: KeptNode): boolean {
   return node.status?.conditions?.some(({ type, status }) => type === 'Ready' && status === 'True') ?? false;
 }
 
-export function architectureOf(node: Node | undefined): string {
+export function architectureOf(node: KeptNode | undefined): string {
   return node?.status?.nodeInfo?.architecture ?? node?.metadata.labels?.['kubernetes.io/arch'] ?? 'amd64';
 }

@@ -1,9 +1,10 @@
 import { fieldManagers, labels, skuLabel } from '@gpulease/crds';
 import type { ComputeNode } from '@gpulease/crds';
 import { isDeleting } from '@gpulease/kube';
-import type { Node, ResourceClient } from '@gpulease/kube';
+import type { ResourceClient } from '@gpulease/kube';
 import { taintsWith } from './taints.ts';
 import { isCordoned } from './core-node.ts';
+import type { KeptNode } from '../caches/kept.ts';
 
 /** Says on the core Node that we, and nobody else, closed it to new pods. */
 const CORDONED_ANNOTATION = 'gpulease.dev/cordoned';
@@ -13,8 +14,8 @@ const CORDONED_ANNOTATION = 'gpulease.dev/cordoned';
  * off it again.
  */
 export async function settleCoreNode(
-  client: ResourceClient<Node>,
-  node: Node,
+  client: ResourceClient<KeptNode>,
+  node: KeptNode,
   computeNode: ComputeNode | undefined,
 ): Promise<void> {
   const patch = nodePatch(node, computeNode);
@@ -23,7 +24,7 @@ export async function settleCoreNode(
 }
 
 /** The change the core Node needs, if any. */
-export function nodePatch(node: Node, computeNode: ComputeNode | undefined): object | undefined {
+export function nodePatch(node: KeptNode, computeNode: ComputeNode | undefined): object | undefined {
   const present = computeNode === undefined || isDeleting(computeNode) ? undefined : computeNode;
   const labelChanges = changes(node.metadata.labels ?? {}, wantedLabels(node, present));
   const cordon = cordonChange(node, present);
@@ -45,7 +46,7 @@ export function nodePatch(node: Node, computeNode: ComputeNode | undefined): obj
  * Closes a Node for its maintenance or opens it again; null removes a field. A cordon of somebody else's stays. An
  * inactive node is not cordoned: placement passes it over, and what runs there must be able to start again.
  */
-function cordonChange(node: Node, computeNode: ComputeNode | undefined) {
+function cordonChange(node: KeptNode, computeNode: ComputeNode | undefined) {
   const isToBeClosed = computeNode?.spec.state === 'Maintenance';
   const isOurs = node.metadata.annotations?.[CORDONED_ANNOTATION] !== undefined;
   const isClosed = isCordoned(node);
@@ -55,7 +56,7 @@ function cordonChange(node: Node, computeNode: ComputeNode | undefined) {
 }
 
 /** Our labels as they should be; null removes one. */
-function wantedLabels(node: Node, computeNode: ComputeNode | undefined): Record<string, string | null> {
+function wantedLabels(node: KeptNode, computeNode: ComputeNode | undefined): Record<string, string | null> {
   const prefix = skuLabel('');
   const stale = Object.keys(node.metadata.labels ?? {}).filter((label) => label.startsWith(prefix));
   const removed = Object.fromEntries(

@@ -1,5 +1,4 @@
 import { catalogueReasons, conditionTypes } from '@gpulease/crds';
-import type { Node } from '@gpulease/kube';
 import { formatBytes } from '@gpulease/kube';
 import { least } from '@gpulease/placement/capacity';
 import type { Allocation, Amounts } from '@gpulease/placement/capacity';
@@ -14,6 +13,7 @@ import { referencesResolved, type Fault } from './references.ts';
 import { architectureOf, placementBlockOf, isNodeReady } from './placement-block.ts';
 import { coreNodeName } from './core-node.ts';
 import { FENCED_TAINT, isFenced } from './fencing.ts';
+import type { KeptNode } from '../caches/kept.ts';
 
 type Condition = Findings['conditions'][number];
 
@@ -185,7 +185,7 @@ function schedulable(view: NodeView, machines: number): Condition {
 }
 
 /** What an administrator can do about a node that does not answer, or did not. */
-function adviceFor(node: Node, machines: number): string | undefined {
+function adviceFor(node: KeptNode, machines: number): string | undefined {
   if (isNodeReady(node)) return isFenced(node) ? '; remove the taint when the node has recovered' : undefined;
   if (isFenced(node)) return '; what was on it is being removed, as it is confirmed to be off';
   if (machines === 0) return '; bring it back';

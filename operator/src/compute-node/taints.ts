@@ -1,5 +1,6 @@
 import type { ComputeNode } from '@gpulease/crds';
-import type { Node, Taint, Toleration } from '@gpulease/kube';
+import type { Taint, Toleration } from '@gpulease/kube';
+import type { KeptNode } from '../caches/kept.ts';
 
 /** On the core Node of a dedicated ComputeNode: keeps off all pods but machines, and what else tolerates it. */
 export const DEDICATED_TAINT: Taint = { key: 'gpulease.dev/dedicated', effect: 'NoSchedule' };
@@ -12,7 +13,7 @@ export function tolerationsOn(computeNode: ComputeNode | undefined): Toleration[
 }
 
 /** The first taint for which kube-scheduler would refuse a machine on the node. */
-export function repellingTaint(node: Node, tolerations: readonly Toleration[]): Taint | undefined {
+export function repellingTaint(node: KeptNode, tolerations: readonly Toleration[]): Taint | undefined {
   return node.spec?.taints?.find(
     (taint) =>
       taint.effect !== 'PreferNoSchedule' && !tolerations.some((toleration) => tolerates(toleration, taint)),
@@ -26,7 +27,7 @@ function tolerates({ key, operator, value = '', effect }: Toleration, taint: Tai
 }
 
 /** The Node's taints with ours there or not; undefined when they are as they should be. */
-export function taintsWith(node: Node, isDedicated: boolean): Taint[] | undefined {
+export function taintsWith(node: KeptNode, isDedicated: boolean): Taint[] | undefined {
   const taints = node.spec?.taints ?? [];
   const others = taints.filter(({ key }) => key !== DEDICATED_TAINT.key);
   const ours = taints.filter(({ key }) => key === DEDICATED_TAINT.key);

@@ -9,10 +9,11 @@ import {
   secrets,
   services,
 } from '@gpulease/kube';
-import type { ApiObject, Application, Cluster, ObjectRef, ResourceClient } from '@gpulease/kube';
+import type { ApiObject, Application, Cluster, Identified, ObjectRef, ResourceClient } from '@gpulease/kube';
 import { dataVolumes, virtualMachines } from '@gpulease/kube/kubevirt';
-import type { VirtualMachine, VirtualMachineInstance } from '@gpulease/kube/kubevirt';
-import type { Caches } from '../caches.ts';
+import type { Caches } from '../caches/caches.ts';
+import { whole } from '../caches/keep.ts';
+import type { KeptInstance } from '../caches/kept.ts';
 import type { Latest } from '../runtime/latest.ts';
 import { USER_DATA_KEY } from './cloud-init.ts';
 import { isSubset } from './is-subset.ts';
@@ -29,9 +30,9 @@ export function createChildren(cluster: Cluster, caches: Caches) {
     virtualMachines: new ChildKind(cluster, virtualMachines, caches.virtualMachines),
     services: new ChildKind(cluster, services, caches.services),
     networkPolicies: new ChildKind(cluster, networkPolicies, caches.networkPolicies),
-    secrets: new ChildKind(cluster, secrets),
+    secrets: unremembered(cluster, secrets),
     ingresses: new ChildKind(cluster, ingresses, caches.ingresses),
-    dataVolumes: new ChildKind(cluster, dataVolumes),
+    dataVolumes: unremembered(cluster, dataVolumes),
     claims: new ChildKind(cluster, persistentVolumeClaims, caches.claims),
     /**
      * Whether a Secret has cloud-init's user data. We may write Secrets of tenants and of nobody else, which a right to
@@ -47,7 +48,7 @@ export function createChildren(cluster: Cluster, caches: Caches) {
       }
     },
     /** Ends a halted machine without waiting for its guest. */
-    powerOff: ({ metadata: { namespace, name } }: VirtualMachine) =>
+    powerOff: ({ metadata: { namespace, name } }: Identified) =>
       callSubresource(cluster, {
         resource: 'virtualmachines',
         namespace,
@@ -56,7 +57,7 @@ export function createChildren(cluster: Cluster, caches: Caches) {
         body: { gracePeriod: 0 },
       }),
     /** Takes back that the instance is to leave the node that it is marked with. */
-    cancelEvacuation: ({ metadata: { namespace, name }, status }: VirtualMachineInstance) =>
+    cancelEvacuation: ({ metadata: { namespace, name }, status }: KeptInstance) =>
       callSubresource(cluster, {
         resource: 'virtualmachineinstances',
         namespace,
@@ -67,31 +68,44 @@ export function createChildren(cluster: Cluster, caches: Caches) {
   };
 }
 
-/** Writes objects of one kind, and only when they are not yet as they should be. */
-export class ChildKind<T extends ApiObject> {
-  private readonly client: ResourceClient<T>;
-  private readonly latest: Latest<T> | undefined;
+type Written<T extends ApiObject, Kept extends Identified> = Pick<Latest<T, Kept>, 'remember' | 'forget'>;
 
-  constructor(cluster: Cluster, definition: ResourceDefinition<T>, latest?: Latest<T>) {
+/** Writers of a kind of which it does no harm to read what was there before the last write. */
+export function unremembered<T extends ApiObject>(
+  cluster: Cluster,
+  definition: ResourceDefinition<T>,
+): ChildKind<T> {
+  return new ChildKind<T>(cluster, definition, { remember: whole, forget: () => undefined });
+}
+
+/** An object as the caches keep it. */
+type Child = Identified & { metadata: { deletionTimestamp?: string | undefined } };
+
+/** Writes objects of one kind, and only when they are not yet as they should be. */
+export class ChildKind<T extends ApiObject, Kept extends Child = T> {
+  private readonly client: ResourceClient<T>;
+  private readonly latest: Written<T, Kept>;
+
+  constructor(cluster: Cluster, definition: ResourceDefinition<T>, latest: Written<T, Kept>) {
     this.client = cluster.resource(definition);
     this.latest = latest;
   }
 
   /** The object as it is after making `actual` what is wanted. One that is on its way out is waited for. */
-  async ensure(actual: T | undefined, wanted: T): Promise<T> {
+  async ensure(actual: Kept | undefined, wanted: T): Promise<Kept> {
     if (actual !== undefined && (actual.metadata.deletionTimestamp !== undefined || isSubset(wanted, actual)))
       return actual;
     const application = wanted as unknown as Application<T>;
-    return this.remember(
+    return this.latest.remember(
       await this.client.apply(application, { fieldManager: fieldManagers.operator, force: true }),
     );
   }
 
-  patch(actual: T, change: object): Promise<T> {
+  patch(actual: Child, change: object): Promise<Kept> {
     return this.merge(actual, change);
   }
 
-  patchStatus(actual: T, status: object): Promise<T> {
+  patchStatus(actual: Child, status: object): Promise<Kept> {
     return this.merge(actual, { status }, 'status');
   }
 
@@ -105,7 +119,7 @@ export class ChildKind<T extends ApiObject> {
   }
 
   /** Deletes this very object, not a namesake made meanwhile. */
-  async remove(actual: T | undefined): Promise<void> {
+  async remove(actual: Child | undefined): Promise<void> {
     if (actual === undefined || actual.metadata.deletionTimestamp !== undefined) return;
     try {
       await this.client.delete(actual.metadata, {
@@ -113,22 +127,18 @@ export class ChildKind<T extends ApiObject> {
         propagationPolicy: 'Background',
       });
     } catch (error) {
-      if (isNotFound(error)) this.latest?.forget(actual.metadata);
+      if (isNotFound(error)) this.latest.forget(actual.metadata);
       else if (!isConflict(error)) throw error;
     }
   }
 
-  private async merge(actual: T, change: object, subresource?: string): Promise<T> {
+  private async merge(actual: Child, change: object, subresource?: string): Promise<Kept> {
     try {
       const options = { fieldManager: fieldManagers.operator, subresource };
-      return this.remember(await this.client.mergePatch(actual.metadata, change, options));
+      return this.latest.remember(await this.client.mergePatch(actual.metadata, change, options));
     } catch (error) {
-      if (isNotFound(error)) this.latest?.forget(actual.metadata);
+      if (isNotFound(error)) this.latest.forget(actual.metadata);
       throw error;
     }
-  }
-
-  private remember(object: T): T {
-    return this.latest?.remember(object) ?? object;
   }
 }

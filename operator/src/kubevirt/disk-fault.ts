@@ -1,4 +1,4 @@
-import type { DataVolume } from '@gpulease/kube/kubevirt';
+import type { KeptDisk } from '../caches/kept.ts';
 
 /** What keeps a disk from being made, as far as CDI says it. */
 export interface DiskFault {
@@ -13,7 +13,7 @@ export interface DiskFault {
   since: string | undefined;
 }
 
-type Status = NonNullable<DataVolume['status']>;
+type Status = NonNullable<KeptDisk['status']>;
 type Condition = NonNullable<Status['conditions']>[number];
 
 /** CDI has not begun to fill it. It waits for no machine: those phases have names of their own. */
@@ -39,18 +39,18 @@ const PATIENCE_MS: Record<DiskFault['kind'], number> = {
 };
 
 /** Since when there is the fault; `now` at the latest, as clocks differ. */
-export function beganAt({ metadata }: DataVolume, { since }: DiskFault, now: Date): Date {
+export function beganAt({ metadata }: KeptDisk, { since }: DiskFault, now: Date): Date {
   const began = since ?? metadata.creationTimestamp;
   return began === undefined || new Date(began) > now ? now : new Date(began);
 }
 
 /** When the fault is worth telling. */
-export function toldAt(disk: DataVolume, fault: DiskFault, now: Date): Date {
+export function toldAt(disk: KeptDisk, fault: DiskFault, now: Date): Date {
   return new Date(beganAt(disk, fault, now).getTime() + PATIENCE_MS[fault.kind]);
 }
 
 /** Undefined when all goes its way, or CDI says nothing. */
-export function diskFault({ status }: DataVolume): DiskFault | undefined {
+export function diskFault({ status }: KeptDisk): DiskFault | undefined {
   if (status === undefined || status.phase === 'Succeeded') return undefined;
   return claimFault(status) ?? copyFault(status);
 }

@@ -1,17 +1,13 @@
-import type { PersistentVolumeClaim } from '@gpulease/kube';
 import { parseQuantity } from '@gpulease/kube';
 import type { CDIConfig } from '@gpulease/kube/kubevirt';
+import type { KeptClaim } from '../caches/kept.ts';
 
 /** What CDI keeps free of a volume with a file system for what is not the disk's content, before it has said how much. */
 const DEFAULT_OVERHEAD = 0.06;
 const MiB = 2 ** 20;
 
 /** Bytes that the claim of a root disk has to ask for, so that the guest sees a disk of this size. */
-export function claimBytes(
-  diskSize: string,
-  { spec }: PersistentVolumeClaim,
-  config: CDIConfig | undefined,
-): number {
+export function claimBytes(diskSize: string, { spec }: KeptClaim, config: CDIConfig | undefined): number {
   const bytes = parseQuantity(diskSize);
   if (spec?.volumeMode === 'Block') return bytes;
   return Math.ceil(bytes / (1 - overheadOf(config, spec?.storageClassName)) / MiB) * MiB;
@@ -24,11 +20,11 @@ function overheadOf(config: CDIConfig | undefined, className = ''): number {
 }
 
 /** Bytes that the claim asks for. */
-export function requestedBytes({ spec }: PersistentVolumeClaim): number {
+export function requestedBytes({ spec }: KeptClaim): number {
   return parseQuantity(spec?.resources?.requests?.storage ?? 0);
 }
 
 /** The volume is not yet as large as its claim asks. */
-export function isGrowing(claim: PersistentVolumeClaim): boolean {
+export function isGrowing(claim: KeptClaim): boolean {
   return parseQuantity(claim.status?.capacity?.storage ?? 0) < requestedBytes(claim);
 }

@@ -1,4 +1,5 @@
-import type { DataVolume, VirtualMachine } from '@gpulease/kube/kubevirt';
+import type { VirtualMachine } from '@gpulease/kube/kubevirt';
+import type { KeptDisk, KeptVirtualMachine } from '../caches/kept.ts';
 import { buildSecret, digestOf } from './cloud-init.ts';
 import { storageSpec } from './disk-storage.ts';
 import { guestSpec } from './guest.ts';
@@ -50,7 +51,7 @@ function rootDiskTemplate({ name, labels, image, disk, storage }: Machine): Disk
 }
 
 /** The node a machine was last made for. */
-export function nodeOfMachine({ spec }: VirtualMachine): string | undefined {
+export function nodeOfMachine({ spec }: Pick<VirtualMachine, 'spec'>): string | undefined {
   const required = spec.template.spec?.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
   return required?.nodeSelectorTerms[0]?.matchFields?.[0]?.values?.[0];
 }
@@ -60,7 +61,7 @@ export function nodeOfMachine({ spec }: VirtualMachine): string | undefined {
  * instance; and as it starts a machine because its runStrategy differs from the one that it saw last, a machine that is
  * switched on again before that stays off for good. `disk` is its root disk.
  */
-export function isOff({ spec, status }: VirtualMachine, disk: DataVolume | undefined): boolean {
+export function isOff({ spec, status }: KeptVirtualMachine, disk: KeptDisk | undefined): boolean {
   if (spec.runStrategy !== HALTED || status?.created === true) return false;
   // It has just asked for an instance that it does not see yet.
   if (status?.printableStatus === 'Starting') return false;
@@ -75,7 +76,7 @@ const STARTABLE_DISK = ['Succeeded', 'WaitForFirstConsumer', 'PendingPopulation'
  * KubeVirt notes no runStrategy before it has seen a first instance, which may already be on its way. None is as long as
  * there is no disk to start from, or once it says that the machine is stopped.
  */
-function isNotBegun(status: VirtualMachine['status'], disk: DataVolume | undefined): boolean {
+function isNotBegun(status: KeptVirtualMachine['status'], disk: KeptDisk | undefined): boolean {
   if (!STARTABLE_DISK.includes(disk?.status?.phase ?? '')) return true;
   const isRefused = status?.conditions?.some((one) => one.type === 'Failure' && one.status === 'True');
   // After a refusal it is stopped too, and about to be tried again.
@@ -83,12 +84,12 @@ function isNotBegun(status: VirtualMachine['status'], disk: DataVolume | undefin
 }
 
 /** Whether KubeVirt is about to start the machine: it asks itself for that after a crash. */
-export function isStartAsked({ status }: VirtualMachine): boolean {
+export function isStartAsked({ status }: KeptVirtualMachine): boolean {
   return status?.stateChangeRequests?.some(({ action }) => action === 'Start') ?? false;
 }
 
 /** Whether KubeVirt leaves it stopped though it is switched on: its guest has shut it down, or a start came to nothing. */
-export function isLeftStopped(virtualMachine: VirtualMachine): boolean {
+export function isLeftStopped(virtualMachine: KeptVirtualMachine): boolean {
   const { metadata, spec, status } = virtualMachine;
   if (metadata.deletionTimestamp !== undefined || spec.runStrategy !== RUNNING) return false;
   if (status?.runStrategy !== RUNNING || status.created === true) return false;

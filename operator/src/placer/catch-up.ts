@@ -1,7 +1,7 @@
 import { workloads } from '@gpulease/crds';
 import type { Workload } from '@gpulease/crds';
 import type { Cluster, ResourceClient } from '@gpulease/kube';
-import type { Caches } from '../caches.ts';
+import type { Caches } from '../caches/caches.ts';
 import type { Placement } from './sync.ts';
 
 interface Known {

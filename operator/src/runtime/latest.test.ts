@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiObject, ChangeHandler, Informer, ObjectRef } from '@gpulease/kube';
+import { whole } from '../caches/keep.ts';
 import { Latest } from './latest.ts';
 
 const ref = { namespace: 'u-1', name: 'one' };
@@ -32,7 +33,7 @@ describe('Latest', () => {
   const present = () => latest.get(ref)?.metadata.resourceVersion;
   beforeEach(() => {
     informer = new ToldInformer();
-    latest = new Latest(informer as unknown as Informer<ApiObject>);
+    latest = new Latest(informer as unknown as Informer<ApiObject>, whole);
   });
 
   it('gives what was written until the informer has seen it or something newer', () => {

@@ -1,23 +1,26 @@
-import type { ApiObject, Informer, ObjectRef } from '@gpulease/kube';
+import type { Identified, Informer, Keep, ApiObject, ObjectRef } from '@gpulease/kube';
 import { isOlderVersion, objectKey } from '@gpulease/kube';
 
 /**
  * An informer's objects, and in their place what we wrote ourselves and the informer has not seen yet, so that a
  * decision never rests on the state before our own last write.
  */
-export class Latest<T extends ApiObject> {
-  readonly informer: Informer<T>;
-  private readonly written = new Map<string, T>();
+export class Latest<T extends ApiObject, Kept extends Identified = T> {
+  readonly informer: Informer<Kept>;
+  private readonly keep: Keep<T, Kept>;
+  private readonly written = new Map<string, Kept>();
 
-  constructor(informer: Informer<T>) {
+  /** `keep`: what the informer keeps of an object, and of what was written is kept too. */
+  constructor(informer: Informer<Kept>, keep: Keep<T, Kept>) {
     this.informer = informer;
+    this.keep = keep;
     informer.onChange((key, _, seen) => {
       const written = this.written.get(key);
       if (written !== undefined && (seen === undefined || !isNewer(written, seen))) this.written.delete(key);
     });
   }
 
-  get(ref: ObjectRef): T | undefined {
+  get(ref: ObjectRef): Kept | undefined {
     return this.written.get(objectKey(ref)) ?? this.informer.store.get(ref);
   }
 
@@ -33,18 +36,19 @@ export class Latest<T extends ApiObject> {
    * Notes what the API server answered to a write, unless the informer knows better. Of an object that it does not have it
    * does once it has come as far as the write: somebody deleted the object before its answer reached us.
    */
-  remember(object: T): T {
+  remember(object: T): Kept {
     const { resourceVersion } = object.metadata;
+    const kept = this.keep(object);
     const seen = this.informer.store.get(object.metadata);
     const isNews =
       seen === undefined
         ? isOlderVersion(this.informer.resourceVersion, resourceVersion)
-        : isNewer(object, seen);
-    if (isNews) this.written.set(objectKey(object.metadata), object);
-    return object;
+        : isNewer(kept, seen);
+    if (isNews) this.written.set(objectKey(object.metadata), kept);
+    return kept;
   }
 }
 
-function isNewer(a: ApiObject, b: ApiObject): boolean {
+function isNewer(a: Identified, b: Identified): boolean {
   return isOlderVersion(b.metadata.resourceVersion, a.metadata.resourceVersion);
 }

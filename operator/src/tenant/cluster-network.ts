@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
-import type { Node, Service } from '@gpulease/kube';
+import type { Service } from '@gpulease/kube';
+import type { KeptNode } from '../caches/kept.ts';
 
 /** What the chart says of the cluster's network; all are ranges of addresses, such as 10.0.0.0/8. */
 export interface NetworkSettings {
@@ -40,7 +41,7 @@ const PRIVATE_V6 = [
 /** The settings with what the cluster itself says: addresses and pods of its Nodes, and the Services of its DNS. */
 export function clusterNetwork(
   { dnsAddresses, clusterRanges }: NetworkSettings,
-  nodes: readonly Node[],
+  nodes: readonly KeptNode[],
   dnsServices: readonly Service[],
 ): ClusterNetwork {
   const privateList = blockListOf([...PRIVATE_V4, ...PRIVATE_V6, ...clusterRanges]);
@@ -73,7 +74,7 @@ function addressesOf({ spec }: Service): string[] {
   return [...(spec?.clusterIPs ?? []), spec?.clusterIP ?? ''].filter((address) => isIP(address) !== 0);
 }
 
-function rangesOf({ spec, status }: Node): string[] {
+function rangesOf({ spec, status }: KeptNode): string[] {
   const addresses = (status?.addresses ?? []).map(({ address }) => address);
   const hosts = addresses.filter((address) => isIP(address) !== 0).map(rangeOf);
   return [...hosts, ...(spec?.podCIDRs ?? []).filter(isRange)];

@@ -3,8 +3,8 @@ import { fieldManagers } from '@gpulease/crds';
 import type { Tenant } from '@gpulease/crds';
 import { isControlledBy, isDeleting, namespaces, networkPolicies, resourceQuotas } from '@gpulease/kube';
 import type { Cluster, Namespace, NetworkPolicy, ResourceQuota } from '@gpulease/kube';
-import type { Caches } from '../caches.ts';
-import { ChildKind } from '../kubevirt/children.ts';
+import type { Caches } from '../caches/caches.ts';
+import { ChildKind, unremembered } from '../kubevirt/children.ts';
 import type { Operator } from '../operator.ts';
 import type { Requeue } from '../runtime/controller.ts';
 import { clusterNetwork, isDnsService } from './cluster-network.ts';
@@ -28,8 +28,8 @@ export class TenantMaker {
     this.caches = caches;
     this.network = network;
     this.cluster = cluster;
-    this.namespaces = new ChildKind(cluster, namespaces);
-    this.quotas = new ChildKind(cluster, resourceQuotas);
+    this.namespaces = unremembered(cluster, namespaces);
+    this.quotas = unremembered(cluster, resourceQuotas);
     this.policies = new ChildKind(cluster, networkPolicies, caches.networkPolicies);
   }
 

@@ -1,6 +1,8 @@
 import { API_VERSION } from '@gpulease/crds';
 import type { Condition, Workload, WorkloadSpec, WorkloadStatus } from '@gpulease/crds';
 import type { VirtualMachine, VirtualMachineInstance } from '@gpulease/kube/kubevirt';
+import { keepInstance, keepVirtualMachine } from '../caches/kept.ts';
+import type { KeptInstance, KeptVirtualMachine } from '../caches/kept.ts';
 import type { Scope } from '../workload/scope.ts';
 
 export const NOW = new Date('2026-01-01T12:00:00Z');
@@ -90,15 +92,17 @@ export function aScope(workload: Workload, changes: Partial<Scope> = {}): Scope 
 }
 
 /** A VirtualMachineInstance that went through these phases, each so many minutes ago. */
-export function anInstance(phases: Record<string, number>, uid = 'vmi-1'): VirtualMachineInstance {
+export function anInstance(phases: Record<string, number>, uid = 'vmi-1'): KeptInstance {
   const phaseTransitionTimestamps = Object.entries(phases).map(([phase, minutes]) => ({
     phase,
     phaseTransitionTimestamp: minutesAgo(minutes),
   }));
   const status = { phase: Object.keys(phases).at(-1), phaseTransitionTimestamps };
-  return { metadata: { name: 'train-0a1b2c3d', uid }, status } as unknown as VirtualMachineInstance;
+  const instance = { metadata: { name: 'train-0a1b2c3d', uid }, status };
+  return keepInstance(instance as unknown as VirtualMachineInstance);
 }
 
-export function aVirtualMachine(spec: object, status: object = {}): VirtualMachine {
-  return { metadata: { name: 'train-0a1b2c3d' }, spec, status } as unknown as VirtualMachine;
+export function aVirtualMachine(spec: object, status: object = {}): KeptVirtualMachine {
+  const virtualMachine = { metadata: { name: 'train-0a1b2c3d' }, spec, status };
+  return keepVirtualMachine(virtualMachine as unknown as VirtualMachine);
 }

@@ -7,13 +7,13 @@ import { allocationOf } from '@gpulease/placement/workload-allocation';
 import { nodeCapacity } from '../compute-node/capacity.ts';
 import { Placer } from '@gpulease/placement/placer';
 import {
-  trimClaim,
-  trimInstance,
-  trimMachineDisk,
-  trimMachinePod,
-  trimNode,
-  trimVirtualMachine,
-} from '../trim.ts';
+  keepClaim,
+  keepInstance,
+  keepDisk,
+  keepMachinePod,
+  keepNode,
+  keepVirtualMachine,
+} from '../caches/kept.ts';
 import type { WorkloadContext } from '../workload/context.ts';
 import { GoneInstances } from '../workload/machine/gone-instances.ts';
 import { LostStarts } from '../workload/machine/lost-starts.ts';
@@ -439,12 +439,12 @@ export class SmallWorld {
       kubeVirts: { store: { list: () => [] } },
       cdiConfigs: { store: { list: () => [] } },
       // As the operator's own caches keep them, so that nothing is read that those leave out.
-      virtualMachines: { get: (ref: ObjectRef) => kept(made(ref)?.vm, trimVirtualMachine) },
-      machines: store((ref) => kept(made(ref)?.machine, trimInstance)),
-      pods: { store: { byIndex: (_: string, key: string) => this.podsOf(key).map(trimMachinePod) } },
-      claims: { get: (ref: ObjectRef) => kept(this.diskNamed(ref)?.claim, trimClaim) },
+      virtualMachines: { get: (ref: ObjectRef) => kept(made(ref)?.vm, keepVirtualMachine) },
+      machines: store((ref) => kept(made(ref)?.machine, keepInstance)),
+      pods: { store: { byIndex: (_: string, key: string) => this.podsOf(key).map(keepMachinePod) } },
+      claims: { get: (ref: ObjectRef) => kept(this.diskNamed(ref)?.claim, keepClaim) },
       storageClasses: store(() => undefined),
-      dataVolumes: store((ref) => kept(this.diskNamed(ref)?.disk, trimMachineDisk)),
+      dataVolumes: store((ref) => kept(this.diskNamed(ref)?.disk, keepDisk)),
       services: { get: (ref: ObjectRef) => this.services.get(objectKey(ref)) },
       networkPolicies: { get: () => undefined },
       ingresses: { get: () => undefined },
@@ -457,7 +457,7 @@ export class SmallWorld {
           byIndex: (_: string, name: string) => [this.node(name).computeNode],
         },
       },
-      nodes: store(({ name }) => kept(this.nodes.get(name)?.node, trimNode)),
+      nodes: store(({ name }) => kept(this.nodes.get(name)?.node, keepNode)),
     };
   }
 
@@ -499,6 +499,6 @@ function withDeletion(workload: Workload, now: Date): Workload {
   return { ...workload, metadata: { ...workload.metadata, deletionTimestamp } };
 }
 
-function kept<T>(object: T | undefined, trim: (object: T) => T): T | undefined {
-  return object === undefined ? undefined : trim(object);
+function kept<T, Kept>(object: T | undefined, keep: (object: T) => Kept): Kept | undefined {
+  return object === undefined ? undefined : keep(object);
 }

@@ -3,6 +3,7 @@ import { labels } from '@gpulease/crds';
 import type { VMImage } from '@gpulease/crds';
 import { controllerReference } from '@gpulease/kube';
 import type { DataSource, DataVolume, DataVolumeSpec } from '@gpulease/kube/kubevirt';
+import type { KeptDisk } from '../caches/kept.ts';
 import { storageSpec } from '../kubevirt/disk-storage.ts';
 import type { DiskStorage } from '../kubevirt/disk-storage.ts';
 import type { ClassName } from './storage-classes.ts';
@@ -41,7 +42,7 @@ export function buildImport(image: VMImage, storage: DiskStorage): DataVolume | 
 }
 
 /** Names the imported disk, so that machines need not know how it came about. */
-export function buildDataSource(image: VMImage, disk: DataVolume): DataSource {
+export function buildDataSource(image: VMImage, disk: KeptDisk): DataSource {
   return {
     apiVersion: 'cdi.kubevirt.io/v1beta1',
     kind: 'DataSource',
@@ -51,7 +52,7 @@ export function buildDataSource(image: VMImage, disk: DataVolume): DataSource {
 }
 
 /** The StorageClass that an import asked for. */
-export function importClass({ spec }: DataVolume): ClassName {
+export function importClass({ spec }: KeptDisk): ClassName {
   return spec.storage?.storageClassName;
 }
 

@@ -1,6 +1,7 @@
 import type { VMImage } from '@gpulease/crds';
 import { isDeleting } from '@gpulease/kube';
-import type { DataSource, DataVolume } from '@gpulease/kube/kubevirt';
+import type { DataSource } from '@gpulease/kube/kubevirt';
+import type { KeptDisk } from '../caches/kept.ts';
 import type { DiskStorage } from '../kubevirt/disk-storage.ts';
 import { buildImport } from './golden-image.ts';
 import type { ClassName } from './storage-classes.ts';
@@ -10,7 +11,7 @@ export interface GoldenDisk {
   /** How it is claimed, and of which class. */
   storage: DiskStorage;
   /** Its imports: the one of the present source, and earlier ones that are not cleared away yet. */
-  imports: readonly DataVolume[];
+  imports: readonly KeptDisk[];
   /** What machines clone. */
   dataSource: DataSource | undefined;
 }
@@ -24,7 +25,7 @@ export interface GoldenImage {
   /** StorageClasses that Active regions name and the cluster does not have. */
   missingClasses?: readonly ClassName[] | undefined;
   /** What we made that no region names any more, or that somebody else keeps now. */
-  left: { imports: readonly DataVolume[]; dataSources: readonly DataSource[] };
+  left: { imports: readonly KeptDisk[]; dataSources: readonly DataSource[] };
   /** Whether the namespace of images is there, and not on its way out. */
   hasNamespace: boolean;
   /** Theirs, of an image that somebody else keeps. */
@@ -36,7 +37,7 @@ export interface GoldenImage {
 }
 
 /** The import of the present source, as far as it is there. */
-export function presentImport(image: VMImage, { storage, imports }: GoldenDisk): DataVolume | undefined {
+export function presentImport(image: VMImage, { storage, imports }: GoldenDisk): KeptDisk | undefined {
   const wanted = buildImport(image, storage);
   return imports.find(({ metadata }) => metadata.name === wanted?.metadata.name);
 }
@@ -45,7 +46,7 @@ export function presentImport(image: VMImage, { storage, imports }: GoldenDisk):
  * The import that machines are to clone: that of the present source once it is there, until then the one that they
  * clone already. Undefined while none is finished.
  */
-export function usableImport(image: VMImage, disk: GoldenDisk): DataVolume | undefined {
+export function usableImport(image: VMImage, disk: GoldenDisk): KeptDisk | undefined {
   const lost = lostImport(disk);
   const finished = disk.imports.filter((one) => isFinished(one) && one !== lost);
   const present = presentImport(image, disk);
@@ -54,7 +55,7 @@ export function usableImport(image: VMImage, disk: GoldenDisk): DataVolume | und
 }
 
 /** The finished import that the DataSource names. */
-export function clonedImport(disk: GoldenDisk): DataVolume | undefined {
+export function clonedImport(disk: GoldenDisk): KeptDisk | undefined {
   const named = namedImport(disk);
   return named === lostImport(disk) ? undefined : named;
 }
@@ -63,7 +64,7 @@ export function clonedImport(disk: GoldenDisk): DataVolume | undefined {
  * The finished import whose claim somebody has deleted, by CDI's word on the DataSource. What CDI said before there was
  * this import was said of the one before.
  */
-export function lostImport(disk: GoldenDisk): DataVolume | undefined {
+export function lostImport(disk: GoldenDisk): KeptDisk | undefined {
   const named = namedImport(disk);
   const ready = disk.dataSource?.status?.conditions?.find(({ type }) => type === 'Ready');
   if (named === undefined || ready?.reason !== CLAIM_NOT_FOUND) return undefined;
@@ -74,12 +75,12 @@ export function lostImport(disk: GoldenDisk): DataVolume | undefined {
 /** CDI's reason for a DataSource whose disk does not exist. */
 const CLAIM_NOT_FOUND = 'NotFound';
 
-function namedImport({ imports, dataSource }: GoldenDisk): DataVolume | undefined {
+function namedImport({ imports, dataSource }: GoldenDisk): KeptDisk | undefined {
   if (dataSource === undefined || isDeleting(dataSource)) return undefined;
   const named = dataSource.spec.source.pvc?.name;
   return imports.find((disk) => isFinished(disk) && disk.metadata.name === named);
 }
 
-function isFinished(disk: DataVolume): boolean {
+function isFinished(disk: KeptDisk): boolean {
   return !isDeleting(disk) && disk.status?.phase === 'Succeeded';
 }

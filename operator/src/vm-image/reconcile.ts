@@ -3,7 +3,8 @@ import { isDeleting } from '@gpulease/kube';
 import type { Cluster } from '@gpulease/kube';
 import { dataSources, dataVolumes } from '@gpulease/kube/kubevirt';
 import type { DataSource, DataVolume } from '@gpulease/kube/kubevirt';
-import { ChildKind } from '../kubevirt/children.ts';
+import { unremembered } from '../kubevirt/children.ts';
+import type { ChildKind } from '../kubevirt/children.ts';
 import type { Requeue } from '../runtime/controller.ts';
 import type { CloneRights } from './clone-rights.ts';
 import { buildDataSource, buildImport } from './golden-image.ts';
@@ -21,8 +22,8 @@ export class ImageImporter {
 
   constructor(cluster: Cluster, rights: CloneRights) {
     this.rights = rights;
-    this.disks = new ChildKind(cluster, dataVolumes);
-    this.sources = new ChildKind(cluster, dataSources);
+    this.disks = unremembered(cluster, dataVolumes);
+    this.sources = unremembered(cluster, dataSources);
   }
 
   async settle(image: VMImage, golden: GoldenImage): Promise<Requeue | undefined> {

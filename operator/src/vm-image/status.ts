@@ -1,7 +1,6 @@
 import { catalogueReasons, conditionTypes } from '@gpulease/crds';
 import type { VMImage, VMImageStatus } from '@gpulease/crds';
 import { foreignText } from '@gpulease/kube';
-import type { DataVolume } from '@gpulease/kube/kubevirt';
 import { namedObjects, type Parameters } from '../catalogue/references.ts';
 import type { Findings } from '../catalogue/status.ts';
 import { diskFault, toldAt } from '../kubevirt/disk-fault.ts';
@@ -12,6 +11,7 @@ import { clonedDisk } from './clone-rights.ts';
 import { IMAGE_NAMESPACE, goldenImage } from './golden-image.ts';
 import { clonedImport, presentImport } from './imports.ts';
 import type { GoldenDisk, GoldenImage } from './imports.ts';
+import type { KeptDisk } from '../caches/kept.ts';
 
 type Condition = Findings['conditions'][number];
 type ImportedDisk = NonNullable<NonNullable<VMImageStatus['import']>['disks']>[number];
@@ -142,7 +142,7 @@ function cloneNotPermitted(namespace: string): Condition {
 }
 
 /** What keeps the import from going on, with what to do about it. */
-function problemOf(disk: DataVolume, now: Date): Condition | undefined {
+function problemOf(disk: KeptDisk, now: Date): Condition | undefined {
   if (disk.status === undefined) return undefined;
   const { phase, restartCount = 0, conditions = [] } = disk.status;
   const called = `DataVolume ${nameOf(disk)}`;
@@ -158,19 +158,19 @@ function problemOf(disk: DataVolume, now: Date): Condition | undefined {
   return faultOf(disk, now) ?? (restartCount < TRIES_BEFORE_A_LOOK ? undefined : keepsFailing(disk));
 }
 
-function keepsFailing(disk: DataVolume): Condition {
+function keepsFailing(disk: KeptDisk): Condition {
   const name = nameOf(disk);
   return not(catalogueReasons.importFailing, `The import keeps failing; DataVolume ${name} says why.`, {
     name,
   });
 }
 
-function nameOf({ metadata: { namespace = '', name } }: DataVolume): string {
+function nameOf({ metadata: { namespace = '', name } }: KeptDisk): string {
   return `${namespace}/${name}`;
 }
 
 /** What CDI says keeps the import from going on. That one try has failed is told when it was not the only one. */
-function faultOf(disk: DataVolume, now: Date): Condition | undefined {
+function faultOf(disk: KeptDisk, now: Date): Condition | undefined {
   const fault = diskFault(disk);
   if (fault === undefined || fault.kind === 'Failing' || now < toldAt(disk, fault, now)) return undefined;
   const name = nameOf(disk);

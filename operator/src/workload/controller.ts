@@ -8,10 +8,10 @@ import {
 } from '@gpulease/crds';
 import type { Workload } from '@gpulease/crds';
 import { isConditionTrue, objectKey } from '@gpulease/kube';
-import type { ApiObject, Clock, Informer } from '@gpulease/kube';
+import type { Clock, Informer } from '@gpulease/kube';
 import { storageClaimedBy } from '@gpulease/placement/storage-quota';
-import { workloadKeyOf } from '../caches.ts';
-import type { Caches, WorkloadIndex } from '../caches.ts';
+import { workloadKeyOf } from '../caches/caches.ts';
+import type { Caches, Labelled, WorkloadIndex } from '../caches/caches.ts';
 import { createChildren } from '../kubevirt/children.ts';
 import { hostsOf } from '../kubevirt/ingress.ts';
 import type { Operator } from '../operator.ts';
@@ -132,7 +132,7 @@ function noteGoneInstances(caches: Caches, gone: GoneInstances, clock: Clock): v
 
 /** What was made for a workload leads back to it by its label. */
 function watchChildren(caches: Caches, add: Add): void {
-  const watch = <T extends ApiObject>(informer: Informer<T>): void => {
+  const watch = <T extends Labelled>(informer: Informer<T>): void => {
     informer.onChange((_, before, after) => {
       const key = workloadKeyOf(after ?? before);
       if (key !== undefined) add(key);

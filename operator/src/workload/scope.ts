@@ -1,18 +1,9 @@
 import type { ComputeNode, GPU, PricingPolicy, Region, SKU, Tenant, VMImage, Workload } from '@gpulease/crds';
 import { controllerOf, parseObjectKey } from '@gpulease/kube';
-import type {
-  Ingress,
-  NetworkPolicy,
-  Node,
-  ObjectRef,
-  PersistentVolumeClaim,
-  Pod,
-  Service,
-  StorageClass,
-} from '@gpulease/kube';
-import type { CDIConfig, DataVolume, VirtualMachine, VirtualMachineInstance } from '@gpulease/kube/kubevirt';
+import type { Ingress, NetworkPolicy, ObjectRef, Service, StorageClass } from '@gpulease/kube';
+import type { CDIConfig } from '@gpulease/kube/kubevirt';
 import { exceededStorage } from '@gpulease/placement/storage-quota';
-import type { Caches, Software } from '../caches.ts';
+import type { Caches, Software } from '../caches/caches.ts';
 import type { Cause } from './causes/cause.ts';
 import { exceededPortQuota } from './network/port-quota.ts';
 import { coreNodeName, inOrderOfPrecedence } from '../compute-node/core-node.ts';
@@ -23,6 +14,14 @@ import { isOff } from '../kubevirt/virtual-machine.ts';
 import { diskNodeOf } from './machine/disk-node.ts';
 import type { SyncFailure } from './machine/sync-failures.ts';
 import { storageQuotaExceeded } from './causes/causes.ts';
+import type {
+  KeptVirtualMachine,
+  KeptInstance,
+  KeptDisk,
+  KeptClaim,
+  KeptMachinePod,
+  KeptNode,
+} from '../caches/kept.ts';
 
 /** What one reconciliation of a workload looks at: the workload, what it refers to and what was made for it. */
 export interface Scope {
@@ -40,7 +39,7 @@ export interface Scope {
   policy: PricingPolicy | undefined;
   /** The node it is placed on, as the catalogue and as Kubernetes know it. */
   computeNode: ComputeNode | undefined;
-  node: Node | undefined;
+  node: KeptNode | undefined;
   /** The Secret with its user data is not there. */
   isUserDataGone?: boolean;
   /** Why it may not map its ports: its tenant has mapped too many. */
@@ -49,20 +48,20 @@ export interface Scope {
   storageRefused?: Cause | undefined;
   /** Another workload, or an Ingress that is not ours, has the HTTP host. */
   isHostTaken: boolean;
-  virtualMachine: VirtualMachine | undefined;
-  machine: VirtualMachineInstance | undefined;
+  virtualMachine: KeptVirtualMachine | undefined;
+  machine: KeptInstance | undefined;
   /** What keeps KubeVirt from starting the instance. */
   syncFailure?: SyncFailure | undefined;
   /** When the instance of the open run was last known to be there, if it is not there now. */
   lastSeenAt?: Date | undefined;
-  pods: Pod[];
-  rootDisk: DataVolume | undefined;
+  pods: KeptMachinePod[];
+  rootDisk: KeptDisk | undefined;
   /** The only ComputeNode on which its disk can be used, where disks lie on nodes. */
   diskNode?: string | undefined;
   /** Milliseconds of notice it gets before it has to make room for a claim; undefined when nobody claims its place. */
   spotNoticeMs?: number | undefined;
   /** The root disk's claim, which has its name, and the class of its storage. */
-  claim: PersistentVolumeClaim | undefined;
+  claim: KeptClaim | undefined;
   storageClass: StorageClass | undefined;
   /** CDI's own configuration. */
   cdiConfig?: CDIConfig | undefined;

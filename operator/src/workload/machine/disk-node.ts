@@ -1,7 +1,6 @@
 import type { ComputeNode, Region, Workload } from '@gpulease/crds';
-import type { PersistentVolumeClaim } from '@gpulease/kube';
-import type { VirtualMachine } from '@gpulease/kube/kubevirt';
 import { nodeOfMachine } from '../../kubevirt/virtual-machine.ts';
+import type { KeptVirtualMachine, KeptClaim } from '../../caches/kept.ts';
 
 /**
  * Where a claim says for which Node its volume is made, from the moment that kube-scheduler has chosen it.
@@ -13,8 +12,8 @@ export const SELECTED_NODE = 'volume.kubernetes.io/selected-node';
 interface Seen {
   workload: Workload;
   region: Region | undefined;
-  claim: PersistentVolumeClaim | undefined;
-  virtualMachine: VirtualMachine | undefined;
+  claim: KeptClaim | undefined;
+  virtualMachine: KeptVirtualMachine | undefined;
 }
 
 /** The ComputeNodes that name a core Node, the one that stands for it first. */
@@ -48,6 +47,6 @@ function nameOf(node: string, computeNodesOf: ComputeNodesOf, { workload }: Seen
   return diskNode !== undefined && names.includes(diskNode) ? diskNode : (names[0] ?? diskNode ?? node);
 }
 
-function isMade({ status }: PersistentVolumeClaim): boolean {
+function isMade({ status }: KeptClaim): boolean {
   return status?.phase !== undefined && status.phase !== 'Pending';
 }

@@ -1,8 +1,8 @@
-import type { CoreCondition, Pod } from '@gpulease/kube';
-import type { VirtualMachineInstance } from '@gpulease/kube/kubevirt';
+import type { CoreCondition } from '@gpulease/kube';
 import { nodeLost } from '../causes/causes.ts';
 import type { Scope } from '../scope.ts';
 import type { Cause } from '../causes/cause.ts';
+import type { KeptInstance, KeptMachinePod } from '../../caches/kept.ts';
 
 const NODE_LOST_MS = 10 * 60_000;
 
@@ -58,8 +58,8 @@ function isHostGone({ computeNode, node }: Pick<Scope, 'computeNode' | 'node'>):
 
 /** Kubernetes marks the pods that it takes away itself: by a taint, an eviction, a preemption, a node's shutdown. */
 function disruptionOf(
-  { metadata, status }: Pod,
-  machine: VirtualMachineInstance | undefined,
+  { metadata, status }: KeptMachinePod,
+  machine: KeptInstance | undefined,
 ): CoreCondition | undefined {
   const isOwn = metadata.ownerReferences?.some(({ uid }) => uid === machine?.metadata.uid) === true;
   if (!isOwn) return undefined;

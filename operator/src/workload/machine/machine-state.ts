@@ -1,5 +1,4 @@
 import { restartAskedAt, workloadReasons } from '@gpulease/crds';
-import type { VirtualMachineInstance } from '@gpulease/kube/kubevirt';
 import { causes, startDeadlineExceeded } from '../causes/causes.ts';
 import { diskCopyStuck, importFailed } from '../causes/disk-causes.ts';
 import { lastHeartbeat, nodeLostDeadline, wasPreempted, wentWithHost } from './host.ts';
@@ -9,6 +8,7 @@ import type { Scope } from '../scope.ts';
 import { diskProblem, noPlace, refusedPod, startTrouble } from './start.ts';
 import { startingSince } from './start-time.ts';
 import type { Cause, Deadline } from '../causes/cause.ts';
+import type { KeptInstance } from '../../caches/kept.ts';
 
 const MINUTE_MS = 60_000;
 const START_DEADLINE_MS = 15 * MINUTE_MS;
@@ -47,7 +47,7 @@ function hostEnd(scope: Scope): string {
 }
 
 /** Since when the instance is over by itself, or by its host. */
-function endedSince(scope: Scope, machine: VirtualMachineInstance): Date | undefined {
+function endedSince(scope: Scope, machine: KeptInstance): Date | undefined {
   const isFinal = ['Succeeded', 'Failed'].includes(machine.status?.phase ?? '');
   return soonest(
     transitionTime(machine, 'Succeeded'),
@@ -61,14 +61,6 @@ function endedSince(scope: Scope, machine: VirtualMachineInstance): Date | undef
 function soonest(...dates: (Date | undefined)[]): Date | undefined {
   const known = dates.filter((date) => date !== undefined);
   return known.sort((a, b) => a.getTime() - b.getTime())[0];
-}
-
-/** A condition of KubeVirt's; its published type leaves the time out. */
-interface DatedCondition {
-  type: string;
-  status: string;
-  reason?: string;
-  lastTransitionTime?: string;
 }
 
 /** When there was no instance any more: since KubeVirt says so, which may be longer than we know; else now. */
@@ -88,18 +80,17 @@ export function vanishedAt(scope: Scope): Date | undefined {
 
 /** Since when there is no instance by KubeVirt's own word. */
 function notedGone({ virtualMachine }: Scope): Date | undefined {
-  const conditions: DatedCondition[] = virtualMachine?.status?.conditions ?? [];
-  const ready = conditions.find(({ type }) => type === 'Ready');
-  return ready?.reason === 'VMINotExists' ? dateOf(ready.lastTransitionTime) : undefined;
+  // The caches keep it only of a machine that has no instance.
+  const unready = virtualMachine?.status?.conditions?.find(({ type }) => type === 'Ready');
+  return dateOf(unready?.lastTransitionTime);
 }
 
 /** Why an instance is not ready though it runs: its probe is not answered, or it is paused. */
 const UNREADY_BUT_ON = ['ContainersNotReady', 'ReadinessGatesNotReady'];
 
 /** Since when the instance has not been ready because it went. */
-function instanceNotReadySince({ status }: VirtualMachineInstance): Date | undefined {
-  const conditions: DatedCondition[] = status?.conditions ?? [];
-  const ready = conditions.find(({ type }) => type === 'Ready');
+function instanceNotReadySince({ status }: KeptInstance): Date | undefined {
+  const ready = status?.conditions?.find(({ type }) => type === 'Ready');
   if (ready?.status !== 'False' || UNREADY_BUT_ON.includes(ready.reason ?? '')) return undefined;
   return dateOf(ready.lastTransitionTime);
 }
@@ -141,7 +132,7 @@ export function restartOf(scope: Scope): Cause | undefined {
   return wentWithHost(scope) ? causes.hostWentDown : causes.machineReplaced;
 }
 
-function goesOn({ metadata, status }: VirtualMachineInstance): boolean {
+function goesOn({ metadata, status }: KeptInstance): boolean {
   return metadata.deletionTimestamp === undefined && status?.phase !== 'Failed';
 }
 
@@ -188,7 +179,7 @@ export function schedulerRefusal(scope: Scope): Deadline | undefined {
   return { at: new Date(since.getTime() + REFUSAL_MS), cause: noPlace(scope, refused) };
 }
 
-function transitionTime(machine: VirtualMachineInstance, phase: string): Date | undefined {
+function transitionTime(machine: KeptInstance, phase: string): Date | undefined {
   const transition = machine.status?.phaseTransitionTimestamps?.find((one) => one.phase === phase);
   return dateOf(transition?.phaseTransitionTimestamp);
 }

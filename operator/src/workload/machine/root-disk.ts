@@ -1,10 +1,10 @@
-import type { PersistentVolumeClaim } from '@gpulease/kube';
 import { parseQuantity } from '@gpulease/kube';
 import { diskPaidFor, resourcesOf } from '@gpulease/placement/resources';
 import { claimBytes, isGrowing, requestedBytes } from '../../kubevirt/root-disk.ts';
 import { causes, diskNotIncluded, storageCannotGrow } from '../causes/causes.ts';
 import type { Scope } from '../scope.ts';
 import type { Cause } from '../causes/cause.ts';
+import type { KeptClaim } from '../../caches/kept.ts';
 
 /** What has to happen so that the root disk is as large as ordered and paid for. */
 export type DiskGrowth =
@@ -62,7 +62,7 @@ export function isDiskGrowing(scope: Scope): boolean {
   return claim !== undefined && isLargerThanMade(scope, workload.spec.rootDiskSize) && isGrowing(claim);
 }
 
-function isAskedFor(diskSize: string, claim: PersistentVolumeClaim, config: Scope['cdiConfig']): boolean {
+function isAskedFor(diskSize: string, claim: KeptClaim, config: Scope['cdiConfig']): boolean {
   return requestedBytes(claim) >= claimBytes(diskSize, claim, config);
 }
 

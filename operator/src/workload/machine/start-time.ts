@@ -1,6 +1,6 @@
-import type { DataVolume } from '@gpulease/kube/kubevirt';
 import type { Scope } from '../scope.ts';
 import { openRunOf } from './runs.ts';
+import type { KeptDisk } from '../../caches/kept.ts';
 
 /** When it is to start at the earliest: as reserved, or else as an administrator chose. */
 export function startTimeOf({ workload, policy }: Pick<Scope, 'workload' | 'policy'>): string | undefined {
@@ -32,7 +32,7 @@ export function startingSince(scope: Scope): number {
 }
 
 /** When the disk was filled; undefined before that. */
-function filledAt({ status }: DataVolume): string | undefined {
+function filledAt({ status }: KeptDisk): string | undefined {
   const ready = status?.conditions?.find(({ type }) => type === 'Ready');
   return ready?.status === 'True' ? ready.lastTransitionTime : undefined;
 }

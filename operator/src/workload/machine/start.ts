@@ -1,11 +1,11 @@
 import type { Workload } from '@gpulease/crds';
-import type { CoreCondition, Pod } from '@gpulease/kube';
-import type { DataVolume } from '@gpulease/kube/kubevirt';
+import type { CoreCondition } from '@gpulease/kube';
 import { coreNodeName } from '../../compute-node/core-node.ts';
 import { causes, imagePullError, nodeGone, refusedByKubeVirt, unschedulable } from '../causes/causes.ts';
 import type { Scope } from '../scope.ts';
 import type { Cause, Outcome } from '../causes/cause.ts';
 import { diskTrouble } from './disk-trouble.ts';
+import type { KeptDisk, KeptMachinePod } from '../../caches/kept.ts';
 
 /** A kubelet's and KubeVirt's words for an image that is not available. */
 const IMAGE_ERRORS = ['ErrImagePull', 'ImagePullBackOff'];
@@ -16,11 +16,11 @@ export function startTrouble(scope: Scope): Cause | undefined {
 }
 
 /** CDI's own words for what is wrong with a disk; empty when it says nothing. */
-export function diskProblem(disk: DataVolume): string {
+export function diskProblem(disk: KeptDisk): string {
   return runningCondition(disk)?.message ?? '';
 }
 
-function runningCondition({ status }: DataVolume) {
+function runningCondition({ status }: KeptDisk) {
   return status?.conditions?.find(({ type }) => type === 'Running');
 }
 
@@ -46,7 +46,7 @@ export function noPlace({ node, computeNode }: Scope, { message = '' }: CoreCond
 }
 
 /** What kube-scheduler says of a pod that it cannot place. */
-export function refusedPod(pods: readonly Pod[]): CoreCondition | undefined {
+export function refusedPod(pods: readonly KeptMachinePod[]): CoreCondition | undefined {
   return pods
     .flatMap(({ status }) => status?.conditions ?? [])
     .find(({ type, status, reason }) => {

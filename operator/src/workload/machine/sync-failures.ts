@@ -1,4 +1,4 @@
-import type { VirtualMachineInstance } from '@gpulease/kube/kubevirt';
+import type { KeptInstance } from '../../caches/kept.ts';
 
 /** Why KubeVirt cannot carry out what an instance asks for. */
 export interface SyncFailure {
@@ -9,7 +9,7 @@ export interface SyncFailure {
 /** A Workload by its key, and its instance. */
 interface Seen {
   readonly key: string;
-  readonly machine: VirtualMachineInstance | undefined;
+  readonly machine: KeptInstance | undefined;
 }
 
 /**
@@ -39,7 +39,7 @@ export class SyncFailures {
   }
 }
 
-function failureOf(machine: VirtualMachineInstance | undefined): SyncFailure | undefined {
+function failureOf(machine: KeptInstance | undefined): SyncFailure | undefined {
   const synchronized = machine?.status?.conditions?.find(({ type }) => type === 'Synchronized');
   return synchronized?.status === 'False' ? synchronized : undefined;
 }

@@ -2,13 +2,13 @@ import { conditionTypes, workloadReasons } from '@gpulease/crds';
 import type { Condition, WorkloadPhase } from '@gpulease/crds';
 import { setCondition } from '@gpulease/kube';
 import type { ConditionChange } from '@gpulease/kube';
-import type { DataVolume } from '@gpulease/kube/kubevirt';
 import { causes, holdsPlace, refusals } from '../causes/causes.ts';
 import { unreachable } from '../network/exposure.ts';
 import { isDiskGrowing } from '../machine/root-disk.ts';
 import type { Scope } from '../scope.ts';
 import { inFull } from '../causes/cause.ts';
 import type { Cause } from '../causes/cause.ts';
+import type { KeptDisk } from '../../caches/kept.ts';
 
 type Verdict = Pick<ConditionChange, 'status' | 'reason' | 'message'>;
 
@@ -93,7 +93,7 @@ function diskVerdict(scope: Scope, diskRefused: Cause | undefined): Verdict {
   });
 }
 
-function copyingImage({ status }: DataVolume): Cause {
+function copyingImage({ status }: KeptDisk): Cause {
   const share = status?.progress?.endsWith('%') ? ` (${status.progress})` : '';
   return {
     reason: workloadReasons.copyingImage,

@@ -2,6 +2,7 @@ import { phaseOf } from '@gpulease/crds';
 import type { WorkloadPhase } from '@gpulease/crds';
 import type { Secret } from '@gpulease/kube';
 import type { VirtualMachine } from '@gpulease/kube/kubevirt';
+import type { KeptVirtualMachine } from '../../caches/kept.ts';
 import { buildSecret, digestOf } from '../../kubevirt/cloud-init.ts';
 import { takeBack } from '../../kubevirt/strangers.ts';
 import {
@@ -87,10 +88,10 @@ async function switchOn(scope: Scope, { children }: WorkloadContext): Promise<St
 
 /** At each start, so that a webhook which adds something to every machine does not keep us busy. */
 async function withoutStrangers(
-  actual: VirtualMachine | undefined,
+  actual: KeptVirtualMachine | undefined,
   wanted: VirtualMachine,
   { virtualMachines }: WorkloadContext['children'],
-): Promise<VirtualMachine | undefined> {
+): Promise<KeptVirtualMachine | undefined> {
   if (actual === undefined || actual.spec.runStrategy === RUNNING) return actual;
   const change = takeBack(wanted.spec.template.spec ?? {}, actual.spec.template.spec ?? {});
   return change === undefined
@@ -103,7 +104,7 @@ function isGoingOff({ virtualMachine, rootDisk }: Scope): boolean {
 }
 
 /** It is written before every start, for somebody may have deleted it, and when what it says has changed. */
-function isSecretDue(virtualMachine: VirtualMachine | undefined, secret: Secret): boolean {
+function isSecretDue(virtualMachine: KeptVirtualMachine | undefined, secret: Secret): boolean {
   if (virtualMachine?.spec.runStrategy !== RUNNING) return true;
   return virtualMachine.metadata.annotations?.[SECRET_ANNOTATION] !== digestOf(secret);
 }

@@ -25,7 +25,18 @@ import {
   startInformer,
   storageClasses,
 } from '@gpulease/kube';
-import type { ApiObject, Cluster, Informer, Ingress, Logger } from '@gpulease/kube';
+import type {
+  ApiObject,
+  Cluster,
+  Identified,
+  Informer,
+  InformerOptions,
+  Ingress,
+  Keep,
+  Logger,
+  NetworkPolicy,
+  Service,
+} from '@gpulease/kube';
 import {
   cdiConfigs,
   dataSources,
@@ -34,18 +45,12 @@ import {
   virtualMachineInstances,
   virtualMachines,
 } from '@gpulease/kube/kubevirt';
-import { coreNodeName } from './compute-node/core-node.ts';
-import { otherPodsSelection, trimPod } from './compute-node/other-pods.ts';
-import { hostsOf } from './kubevirt/ingress.ts';
-import { Latest } from './runtime/latest.ts';
-import {
-  trimClaim,
-  trimInstance,
-  trimMachineDisk,
-  trimMachinePod,
-  trimNode,
-  trimVirtualMachine,
-} from './trim.ts';
+import { coreNodeName } from '../compute-node/core-node.ts';
+import { keepOtherPod, otherPodsSelection } from '../compute-node/other-pods.ts';
+import { hostsOf } from '../kubevirt/ingress.ts';
+import { Latest } from '../runtime/latest.ts';
+import { whole } from './keep.ts';
+import { keepClaim, keepDisk, keepInstance, keepMachinePod, keepNode, keepVirtualMachine } from './kept.ts';
 
 export type Caches = ReturnType<typeof startCaches>;
 
@@ -53,7 +58,10 @@ export type Caches = ReturnType<typeof startCaches>;
 export function startCaches(cluster: Cluster, logger: Logger) {
   // A list and no map: one kind may be watched twice, as pods are.
   const started: Started[] = [];
-  const watch = <T extends ApiObject>(definition: ResourceDefinition<T>, options: WatchOptions<T> = {}) => {
+  const watch: Watch = <T extends ApiObject>(
+    definition: ResourceDefinition<T>,
+    options: WatchOptions<T> = {},
+  ) => {
     const informer = startInformer(cluster, definition, { logger, ...options });
     started.push({ definition, informer });
     return informer;
@@ -79,11 +87,11 @@ const STALE_MS = 60_000;
 
 interface Started {
   definition: ResourceDefinition<unknown>;
-  informer: Informer<ApiObject>;
+  informer: Informer<unknown>;
 }
 
 function problemOf(started: readonly Started[]): string | undefined {
-  const named = (filter: (informer: Informer<ApiObject>) => boolean) =>
+  const named = (filter: (informer: Informer<unknown>) => boolean) =>
     started.filter(({ informer }) => filter(informer)).map(({ definition }) => definition.plural);
   const unsynced = named(({ hasSynced }) => !hasSynced);
   if (unsynced.length > 0) return `not listed yet: ${unsynced.join(', ')}`;
@@ -113,17 +121,17 @@ function keptMissing(started: readonly Started[]): () => readonly Software[] {
   return () => (missing ??= missingSoftware(started));
 }
 
-interface WatchOptions<T> {
-  mayBeMissing?: boolean;
-  labelSelector?: string;
-  fieldSelector?: string;
-  trim?: (object: T) => T;
-  indexers?: Record<string, (object: T) => string[]>;
+type WatchOptions<T> = Pick<
+  InformerOptions<T>,
+  'mayBeMissing' | 'labelSelector' | 'fieldSelector' | 'indexers'
+>;
+interface Watch {
+  <T extends ApiObject, Kept extends Identified>(
+    definition: ResourceDefinition<T>,
+    options: WatchOptions<Kept> & { keep: Keep<T, Kept> },
+  ): Informer<Kept>;
+  <T extends ApiObject>(definition: ResourceDefinition<T>, options?: WatchOptions<T>): Informer<T>;
 }
-type Watch = <T extends ApiObject>(
-  definition: ResourceDefinition<T>,
-  options?: WatchOptions<T>,
-) => Informer<T>;
 
 function watchCatalogue(watch: Watch) {
   return {
@@ -157,7 +165,7 @@ function watchCatalogue(watch: Watch) {
       },
     }),
     nodes: watch(nodes, {
-      trim: trimNode,
+      keep: keepNode,
       indexers: {
         computeNode: ({ metadata }) => {
           const marked = metadata.labels?.[labels.computeNode];
@@ -167,8 +175,8 @@ function watchCatalogue(watch: Watch) {
     }),
     otherPods: watch(pods, {
       ...otherPodsSelection,
-      trim: trimPod,
-      indexers: { node: ({ spec }) => [spec?.nodeName ?? ''] },
+      keep: keepOtherPod,
+      indexers: { node: ({ nodeName }) => [nodeName] },
     }),
     namespaces: watch(namespaces),
     resourceQuotas: watch(resourceQuotas, { labelSelector: labels.tenant }),
@@ -197,43 +205,48 @@ function watchMachines(watch: Watch) {
   const workloadInformer = watch(workloads, { indexers: workloadIndexers });
   const ingressInformer = watch(ingresses, { indexers: { host: hostsOf } });
   return {
-    workloads: new Latest(workloadInformer),
+    workloads: new Latest(workloadInformer, whole<Workload>),
     /** The workloads for which the index of that name gives `value`. */
     workloadsBy: (index: WorkloadIndex, value: string): Workload[] =>
       workloadInformer.store.byIndex(index, value),
     virtualMachines: new Latest(
-      watch(virtualMachines, { mayBeMissing: true, trim: trimVirtualMachine, ...ofWorkload }),
+      watch(virtualMachines, { mayBeMissing: true, keep: keepVirtualMachine, ...ofWorkload }),
+      keepVirtualMachine,
     ),
-    machines: watch(virtualMachineInstances, { mayBeMissing: true, trim: trimInstance, ...ofWorkload }),
+    machines: watch(virtualMachineInstances, { mayBeMissing: true, keep: keepInstance, ...ofWorkload }),
     pods: watch(pods, {
       labelSelector: `kubevirt.io=virt-launcher,${labels.workload}`,
-      trim: trimMachinePod,
+      keep: keepMachinePod,
       indexers: { workload: (pod) => [workloadKeyOf(pod) ?? ''] },
     }),
     dataVolumes: watch(dataVolumes, {
       mayBeMissing: true,
-      trim: (disk) => (workloadKeyOf(disk) === undefined ? disk : trimMachineDisk(disk)),
+      keep: keepDisk,
       indexers: { image: imageLabel },
     }),
-    claims: new Latest(watch(persistentVolumeClaims, { trim: trimClaim, ...ofWorkload })),
-    services: new Latest(watch(services, ofTenant)),
-    networkPolicies: new Latest(watch(networkPolicies, ofTenant)),
+    claims: new Latest(watch(persistentVolumeClaims, { keep: keepClaim, ...ofWorkload }), keepClaim),
+    services: new Latest(watch(services, ofTenant), whole<Service>),
+    networkPolicies: new Latest(watch(networkPolicies, ofTenant), whole<NetworkPolicy>),
     /** By which pods reach the cluster's DNS. */
     dnsServices: watch(services, { labelSelector: 'k8s-app=kube-dns' }),
     /** Everybody's: a host that another has is refused. */
-    ingresses: new Latest(ingressInformer),
+    ingresses: new Latest(ingressInformer, whole<Ingress>),
     ingressesByHost: (host: string): Ingress[] => ingressInformer.store.byIndex('host', host),
   };
 }
 
+export interface Labelled {
+  metadata: { namespace?: string | undefined; labels?: Record<string, string> | undefined };
+}
+
 /** The image that an object was made for, if it was made for one. */
-function imageLabel({ metadata }: ApiObject): string[] {
+function imageLabel({ metadata }: Labelled): string[] {
   const image = metadata.labels?.[labels.image];
   return image === undefined ? [] : [image];
 }
 
 /** The key of the workload an object was made for, if it was made for one. */
-export function workloadKeyOf(object: ApiObject | undefined): string | undefined {
+export function workloadKeyOf(object: Labelled | undefined): string | undefined {
   const name = object?.metadata.labels?.[labels.workload];
   return name === undefined ? undefined : `${object?.metadata.namespace ?? ''}/${name}`;
 }

@@ -1,0 +1,65 @@
+/** Which fields are kept: a field whole, some fields of it, or of a list the items that are like one of these. */
+type Fields<T> = { readonly [Name in keyof T]?: Choice<NonNullable<T[Name]>> };
+type Choice<T> = 'whole' | (T extends readonly (infer Item)[] ? readonly Partial<Item>[] : Fields<T>);
+
+type IsOptional<T, Name extends keyof T> = object extends Pick<T, Name> ? undefined : never;
+
+/**
+ * What is kept of `T`. A field that is not kept cannot be read. Nor can the rest be taken for a whole `T`, where that would
+ * be read as a field that is not set: what may be missing may be undefined here, which `T` does not allow.
+ */
+export type Kept<T, F> = F extends 'whole'
+  ? T
+  : T extends readonly (infer Item)[]
+    ? KeptItem<Item, F>[]
+    : {
+        [Name in keyof T as Name extends keyof F ? Name : never]:
+          Kept<Exclude<T[Name], undefined>, F[Name & keyof F]> | IsOptional<T, Name>;
+      };
+
+/** One kind of item for each that it may be like. */
+type KeptItem<Item, F> = F extends readonly (infer Like)[]
+  ? Like extends unknown
+    ? Omit<Item, keyof Like> & Like
+    : never
+  : never;
+
+type Keep = (value: unknown) => unknown;
+
+/** Makes of an object what is kept of it by a declaration, of which `Kept` is the type. */
+export function keeping<T>() {
+  return <const F extends Fields<T>>(fields: F): ((object: T) => Kept<T, F>) => {
+    return keepFields(fields) as (object: T) => Kept<T, F>;
+  };
+}
+
+function keepFields(fields: object): Keep {
+  const choices = Object.entries(fields).map(([name, choice]) => [name, keepBy(choice)] as const);
+  return (value) => {
+    const kept: Record<string, unknown> = {};
+    for (const [name, keep] of choices) {
+      const field = (value as Record<string, unknown>)[name];
+      // Go writes null where nothing is set, too.
+      if (field !== undefined && field !== null) kept[name] = keep(field);
+    }
+    return kept;
+  };
+}
+
+function keepBy(choice: unknown): Keep {
+  if (choice === 'whole') return (value) => value;
+  return Array.isArray(choice) ? keepItems(choice as object[]) : keepFields(choice as object);
+}
+
+function keepItems(likes: readonly object[]): Keep {
+  const wanted = likes.map((like) => Object.entries(like));
+  return (items) =>
+    (items as Record<string, unknown>[]).filter((item) =>
+      wanted.some((like) => like.every(([name, value]) => item[name] === value)),
+    );
+}
+
+/** Of kinds of which everything is kept. */
+export function whole<T>(object: T): T {
+  return object;
+}
