@@ -25,8 +25,9 @@ const serverFiles = readdirSync(new URL('portal/bff/src/', import.meta.url), { w
  * this table. Money knows no product, and nothing imports the worker. The files beside the areas put them together, so no
  * area imports these but for the clock.
  */
-const ground = ['database', 'audit', 'http', 'outbox'];
+const ground = ['settings', 'database', 'audit', 'http', 'outbox'];
 const areas = {
+  settings: [],
   database: [],
   audit: ['database'],
   http: ['database', 'audit'],

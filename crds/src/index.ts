@@ -10,6 +10,7 @@ export {
   skuLabel,
   SYSTEM_NAMESPACE,
   tenantNamespace,
+  tenantOf,
   workloadLabels,
 } from './names.ts';
 export {

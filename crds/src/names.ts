@@ -55,6 +55,11 @@ export function tenantNamespace(tenant: string): string {
   return `u-${tenant}`;
 }
 
+/** The tenant in whose namespace an object is; undefined for any other namespace. */
+export function tenantOf({ metadata }: { metadata: { namespace?: string | undefined } }): string | undefined {
+  return /^u-(?<id>.+)$/.exec(metadata.namespace ?? '')?.groups?.id;
+}
+
 export const SYSTEM_NAMESPACE = 'gpulease-system';
 
 export const serviceAccounts = {

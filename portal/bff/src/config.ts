@@ -2,6 +2,7 @@
 import type { Support } from '@gpulease/contract/config';
 import { isAmount, isPrice, parseAmount, type Fen } from '@gpulease/contract/money';
 import * as z from 'zod';
+import { readSettings, type Environment } from './settings/read.ts';
 import { readDunningSchedule, type DunningSchedule } from './dunning/schedule.ts';
 import { isLoopback } from './http/network.ts';
 import { DEFAULT_STARTS_PER_HOUR, type Quota } from './orders/quota.ts';
@@ -67,13 +68,9 @@ export interface Config {
   readonly support: Support | null;
 }
 
-export type Environment = Readonly<Record<string, string | undefined>>;
-
 /** Reads the settings. Throws an Error that names the variable and says what it must be. */
 export function readConfig(env: Environment, now: Date): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const { data, error } = settings.safeParse(given);
-  if (error) throw problemsOf(error);
+  const data = readSettings(settings, env);
   const config: Config = {
     host: data.HOST,
     port: data.PORT,
@@ -163,24 +160,16 @@ function port(fallback: number) {
 
 /** The rate for showing dollars. Throws as `readConfig` does. */
 export function readCnyPerUsd(env: Environment): string {
-  const { data, error } = z.object({ GPULEASE_CNY_PER_USD: cnyPerUsd() }).safeParse(env);
-  if (error) throw problemsOf(error);
-  return data.GPULEASE_CNY_PER_USD;
+  return readSettings(z.object({ GPULEASE_CNY_PER_USD: cnyPerUsd() }), env).GPULEASE_CNY_PER_USD;
 }
 
 /** The limit of an hour. Throws as `readConfig` does. */
 export function readStartsPerHour(env: Environment): number {
-  const { data, error } = z.object({ GPULEASE_STARTS_PER_HOUR: startsPerHour() }).safeParse(env);
-  if (error) throw problemsOf(error);
-  return data.GPULEASE_STARTS_PER_HOUR;
+  return readSettings(z.object({ GPULEASE_STARTS_PER_HOUR: startsPerHour() }), env).GPULEASE_STARTS_PER_HOUR;
 }
 
 function startsPerHour() {
   return integer(DEFAULT_STARTS_PER_HOUR);
-}
-
-function problemsOf({ issues }: z.ZodError): Error {
-  return new Error(issues.map(({ path, message }) => `${path.join()} ${message}.`).join(' '));
 }
 
 function cnyPerUsd() {

@@ -1,6 +1,7 @@
 /** The operators' overview: people, machines, GPUs and money at a glance. */
 import type { Overview } from '@gpulease/contract/admin';
 import { sql } from 'kysely';
+import { tenantOf } from '@gpulease/crds';
 import type { Database } from './database/schema.ts';
 import { countsOf, failingOf, gpusOf, notReadyOf, queueOf, soldOutOf, troubledNodes } from './fleet.ts';
 import type { Handlers } from './http/handler.ts';
@@ -8,7 +9,6 @@ import { readLowBalances, readTurnover } from './metering/turnover.ts';
 import { countOpenPayments } from './payments/open-payments.ts';
 import type { WorkloadReader } from './workloads/lists.ts';
 import { tenantUsername } from './tenants/usernames.ts';
-import { ownerOf } from './workloads/sources.ts';
 
 export function overviewHandlers(reader: WorkloadReader): Handlers<'getOverview'> {
   return { getOverview: () => readOverview(reader) };
@@ -18,7 +18,7 @@ async function readOverview({ database, workloads, catalog }: WorkloadReader): P
   const live = workloads.store.list();
   const owned = live.map((workload) => ({
     workload,
-    user: tenantUsername(catalog, ownerOf(workload) ?? ''),
+    user: tenantUsername(catalog, tenantOf(workload) ?? ''),
   }));
   return {
     users: await countUsers(database),

@@ -1,6 +1,6 @@
 /** Settings of the outside services that a deployment may have. */
 import { noticeKinds, type NoticeKind } from '@gpulease/contract/notice-kinds';
-import type { Environment } from './config.ts';
+import type { Environment } from './settings/read.ts';
 import { isLoopback } from './http/network.ts';
 import type { AliyunSmsSettings, NoticeTemplates } from './identity/aliyun-sms.ts';
 import type { OidcSettings } from './identity/oidc/provider.ts';

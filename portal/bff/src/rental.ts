@@ -1,5 +1,5 @@
 /** The part of the portal that rents machines out: catalogue, workloads and money, put together. */
-import { workloads as definition, type Workload } from '@gpulease/crds';
+import { tenantOf, workloads as definition, type Workload } from '@gpulease/crds';
 import type { Fen } from '@gpulease/contract/money';
 import { startInformer, type Cluster, type Informer } from '@gpulease/kube';
 import type { Pool } from 'pg';
@@ -30,7 +30,7 @@ import type { OutboxHandler } from './outbox/runner.ts';
 import { tenantHandler } from './tenants/outbox.ts';
 import { tenantUsername } from './tenants/usernames.ts';
 import { TENANT_TOPIC } from './tenants/requests.ts';
-import { ownerOf, workloadIndexers } from './workloads/sources.ts';
+import { workloadIndexers } from './workloads/sources.ts';
 import { userFacts } from './workloads/user-facts.ts';
 
 export interface RentalOptions {
@@ -75,7 +75,7 @@ export function startRental(options: RentalOptions) {
             cluster,
             catalog,
             workloads,
-            ownerName: (workload) => tenantUsername(catalog, ownerOf(workload) ?? ''),
+            ownerName: (workload) => tenantUsername(catalog, tenantOf(workload) ?? ''),
           }),
           ...clusterNodeHandlers(cluster, catalog),
           ...workloadHandlers({ ...reader, cluster, clock, defaultQuota, startsPerHour }),

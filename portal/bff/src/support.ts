@@ -1,6 +1,7 @@
 /** How customers reach people, from the environment; and in the emails that tell them to. */
 import type { Support } from '@gpulease/contract/config';
 import * as z from 'zod';
+import { readSettings, type Environment } from './settings/read.ts';
 import type { EmailGateway } from './identity/email-gateway.ts';
 
 const settings = z
@@ -20,10 +21,8 @@ const settings = z
   });
 
 /** null where there is no way at all. Throws an Error that names the variable and says what it must be. */
-export function readSupport(env: Readonly<Record<string, string | undefined>>): Support | null {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const { data, error } = settings.safeParse(given);
-  if (error) throw new Error(error.issues.map(({ path, message }) => `${path.join()} ${message}.`).join(' '));
+export function readSupport(env: Environment): Support | null {
+  const data = readSettings(settings, env);
   const email = data.GPULEASE_SUPPORT_EMAIL ?? null;
   const url = data.GPULEASE_SUPPORT_URL ?? null;
   const phone = data.GPULEASE_SUPPORT_PHONE ?? null;

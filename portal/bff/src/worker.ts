@@ -8,7 +8,7 @@ import { workloads, type Workload } from '@gpulease/crds';
 import { connect, requestMetrics, startInformer } from '@gpulease/kube';
 import { catalogSynced, startCatalog, stopCatalog } from './catalog/catalog.ts';
 import { findNewViolations, findViolations } from './worker/check-books.ts';
-import { systemClock } from './clock.ts';
+import { HOUR_MS, systemClock } from './clock.ts';
 import { readSupport } from './support.ts';
 import { readCnyPerUsd, readStartsPerHour } from './config.ts';
 import { readDunningSchedule } from './dunning/schedule.ts';
@@ -32,7 +32,7 @@ import { createMetrics } from './http/metrics.ts';
 import { createOpsApp } from './http/ops.ts';
 import { close, listen } from './http/server.ts';
 
-const CHECK_MS = 3_600_000;
+const CHECK_MS = HOUR_MS;
 
 const log = createLogger(process.env.LOG_LEVEL ?? 'info');
 const databaseUrl = process.env.DATABASE_URL;

@@ -167,3 +167,8 @@ function grouped(text: string): string {
 function signed(value: bigint, symbol: string, format: (positive: bigint) => string): string {
   return value < 0n ? `-${symbol}${format(-value)}` : `${symbol}${format(value)}`;
 }
+
+/** The lesser of two amounts. */
+export function least(a: Fen, b: Fen): Fen {
+  return a < b ? a : b;
+}

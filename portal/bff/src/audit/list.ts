@@ -4,6 +4,7 @@ import type { Page } from '@gpulease/contract/common';
 import type { AuditAction } from '@gpulease/contract/enums';
 import type { Query } from '@gpulease/contract/routes';
 import { sql, type RawBuilder } from 'kysely';
+import { midnight } from '../database/midnight.ts';
 import { containing, mapPage, selectPage } from '../database/page.ts';
 import type { Database } from '../database/schema.ts';
 
@@ -16,8 +17,8 @@ export async function listAuditEntries(
   if (search) select = select.where(isAbout(search));
   if (action) select = select.where('action', '=', action);
   if (outcome) select = select.where('outcome', '=', outcome);
-  if (from) select = select.where('at', '>=', startOf(from));
-  if (to) select = select.where('at', '<', sql<Date>`${startOf(to)} + interval '1 day'`);
+  if (from) select = select.where('at', '>=', midnight(sql`${from}::date`));
+  if (to) select = select.where('at', '<', sql<Date>`${midnight(sql`${to}::date`)} + interval '1 day'`);
   // Ids follow the time.
   const id = sql.ref('id');
   const page = await selectPage(database, select, paging, {
@@ -47,8 +48,8 @@ export async function listSignInRefusals(
   if (search) {
     select = select.where((row) => row.or([row('username', '=', search), row('network', '=', search)]));
   }
-  if (from) select = select.where('last_at', '>=', startOf(from));
-  if (to) select = select.where('last_at', '<', sql<Date>`${startOf(to)} + interval '1 day'`);
+  if (from) select = select.where('last_at', '>=', midnight(sql`${from}::date`));
+  if (to) select = select.where('last_at', '<', sql<Date>`${midnight(sql`${to}::date`)} + interval '1 day'`);
   const page = await selectPage(database, select, paging, {
     defaultSort: '-lastAt',
     fields: { lastAt: sql.ref('last_at'), tries: sql.ref('tries') },
@@ -72,9 +73,4 @@ function isAbout(search: string): RawBuilder<boolean> {
   if (search.length < SHORTEST_PART) return sql`(actor = ${search} OR subject = ${search})`;
   const pattern = containing(search);
   return sql`(actor ILIKE ${pattern} OR subject ILIKE ${pattern})`;
-}
-
-/** The first moment of a day of Asia/Shanghai. */
-function startOf(day: string) {
-  return sql<Date>`(${day}::date::timestamp AT TIME ZONE 'Asia/Shanghai')`;
 }

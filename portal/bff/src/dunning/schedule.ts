@@ -1,5 +1,6 @@
 /** When people are warned, and how long disks are kept. One schedule for worker and portal, from the environment. */
 import * as z from 'zod';
+import { readSettings, type Environment } from '../settings/read.ts';
 
 export interface DunningSchedule {
   /** Hours before the balance is used up. */
@@ -37,10 +38,8 @@ const settings = z
   });
 
 /** Reads it. Throws an Error that names the variable and says what it must be. */
-export function readDunningSchedule(env: Readonly<Record<string, string | undefined>>): DunningSchedule {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const { data, error } = settings.safeParse(given);
-  if (error) throw new Error(error.issues.map(({ path, message }) => `${path.join()} ${message}.`).join(' '));
+export function readDunningSchedule(env: Environment): DunningSchedule {
+  const data = readSettings(settings, env);
   return {
     lowFundsHours: data.GPULEASE_LOW_FUNDS_HOURS,
     unfundedDays: data.GPULEASE_UNFUNDED_DISK_DAYS,

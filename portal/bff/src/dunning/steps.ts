@@ -1,5 +1,5 @@
 /** The dunning table: which steps follow from what the books say, when, and which of them are to be taken now. Pure. */
-import { latest } from '../clock.ts';
+import { HOUR_MS, latest } from '../clock.ts';
 import type { DunningSchedule } from './schedule.ts';
 
 /** A live order, or a reserved one that is over and whose machine is still there. */
@@ -59,7 +59,6 @@ export interface DunningDecision {
   readonly leaveOut: readonly Step[];
 }
 
-const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 const NEVER = new Date(0);
 

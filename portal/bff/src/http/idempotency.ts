@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { idempotencyKey } from '@gpulease/contract/validation';
-import type { Clock } from '../clock.ts';
+import { DAY_MS, type Clock } from '../clock.ts';
 import { withTransaction } from '../database/database.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import { FairLimit } from './fair-limit.ts';
@@ -18,7 +18,7 @@ import { invalidFields, ProductError } from './product-error.ts';
 const atOnce = new FairLimit({ total: 8, perName: 4, mostPerName: 200 });
 const RETRY_AFTER_SECONDS = 1;
 
-export const KEY_LIFETIME_MS = 24 * 3_600_000;
+export const KEY_LIFETIME_MS = DAY_MS;
 
 export interface IdempotentRequest {
   readonly userId: string;

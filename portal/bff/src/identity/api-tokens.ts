@@ -2,11 +2,9 @@
 import { API_TOKEN_PREFIX } from '@gpulease/contract/api-tokens';
 import type { ApiTokenLifetime, ApiTokenScope, Language } from '@gpulease/contract/enums';
 import type { Kysely } from 'kysely';
+import { DAY_MS, MINUTE_MS } from '../clock.ts';
 import type { Database, Tables } from '../database/schema.ts';
 import { createApiToken, hashToken, isApiToken } from './tokens.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** How many a user may have, expired ones included. */
 export const MOST_API_TOKENS = 20;

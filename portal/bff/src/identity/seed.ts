@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import { DAY_MS, type Clock } from '../clock.ts';
 import { withTransaction } from '../database/database.ts';
 import type { Database } from '../database/schema.ts';
 import { createInviteCodes } from './invite-codes.ts';
@@ -25,7 +25,7 @@ export interface Seeded {
 }
 
 const SEEDER = 'seed';
-const YEAR_MS = 365 * 24 * 3_600_000;
+const YEAR_MS = 365 * DAY_MS;
 
 /** Makes what is missing of the wish and returns all of it. */
 export async function seed(

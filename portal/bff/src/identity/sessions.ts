@@ -1,12 +1,10 @@
 /** Sign-ins: opaque tokens, kept hashed, that end after idle time, after all time, or when somebody ends them. */
 import type { Language, Role, SessionConsole } from '@gpulease/contract/enums';
 import type { Kysely } from 'kysely';
+import { HOUR_MS, MINUTE_MS } from '../clock.ts';
 import type { Database, Tables } from '../database/schema.ts';
 import { endPendingSignIns } from './second-factor/pending-sign-in.ts';
 import { createToken, hashToken } from './tokens.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** How long a session lives without a request, and at most. */
 export const sessionLimits = {

@@ -1,5 +1,6 @@
 import type { AuditAction } from '@gpulease/contract/enums';
 import { sql } from 'kysely';
+import { HOUR_MS } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
 import { networkOf } from '../http/network.ts';
 import type { Origin } from './origin.ts';
@@ -15,7 +16,7 @@ export interface Refusal {
 /** Counts a refused sign-in. A flood of them from one network adds one row per hour and account. */
 export async function recordRefusal(database: Database, refusal: Refusal): Promise<void> {
   const { at, action, username = '', origin } = refusal;
-  const hour = new Date(Math.floor(at.getTime() / 3_600_000) * 3_600_000);
+  const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
   await database
     .insertInto('sign_in_refusal')
     .values({

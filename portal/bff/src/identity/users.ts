@@ -6,6 +6,7 @@ import type { Page } from '@gpulease/contract/common';
 import type { ActivityStatus, Language, Role } from '@gpulease/contract/enums';
 import type { Query } from '@gpulease/contract/routes';
 import { sql, type RawBuilder } from 'kysely';
+import { DAY_MS } from '../clock.ts';
 import { violatedConstraint } from '../database/errors.ts';
 import { containing, selectPage } from '../database/page.ts';
 import type { Database, Transaction } from '../database/schema.ts';
@@ -32,7 +33,6 @@ export interface NewUser {
   readonly mustChangePassword?: boolean;
 }
 
-const DAY_MS = 24 * 60 * 60_000;
 /** How long a made-up password may wait to be changed. */
 const FIRST_PASSWORD_MS = 3 * DAY_MS;
 

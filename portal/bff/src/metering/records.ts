@@ -5,6 +5,7 @@ import type { PaymentMethod, RefundReason } from '@gpulease/contract/enums';
 import { formatAmount } from '@gpulease/contract/money';
 import type { Query } from '@gpulease/contract/routes';
 import { sql, type RawBuilder } from 'kysely';
+import { midnight } from '../database/midnight.ts';
 import { conditionsOf, type FilterSql } from '../database/filters.ts';
 import { containing, countUpTo, mapPage, onePage, toPage, type Paging } from '../database/page.ts';
 import type { Database } from '../database/schema.ts';
@@ -160,11 +161,6 @@ async function searched(database: Database, text: string): Promise<RawBuilder<un
     sql`SELECT w.account_id AS key FROM wallet w JOIN user_account u ON u.id = w.user_id WHERE u.username ILIKE ${pattern}`,
   );
   return sql`(record.reason ILIKE ${pattern} OR ${orders(sql`record.order_id`)} OR ${accounts(sql`record.account_id`)})`;
-}
-
-/** When a day of Asia/Shanghai begins. */
-export function midnight(day: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`((${day})::timestamp AT TIME ZONE 'Asia/Shanghai')`;
 }
 
 function toRecord(row: Omit<RecordRow, 'position'>): BillingRecord {

@@ -2,8 +2,9 @@
 import type { BillingTotals } from '@gpulease/contract/billing';
 import { formatAmount } from '@gpulease/contract/money';
 import { sql, type RawBuilder } from 'kysely';
+import { midnight } from '../database/midnight.ts';
 import type { Database } from '../database/schema.ts';
-import { conditions, filtered, midnight, type Filters } from './records.ts';
+import { conditions, filtered, type Filters } from './records.ts';
 import { used } from './sums.ts';
 
 type Totals = { readonly [Name in keyof BillingTotals]: bigint };

@@ -1,5 +1,6 @@
 /** Whether a machine may run, for its order's sake, and until when. Pure. */
 import { fundedReasons, resumableHalts, workloadReasons, type FundedReason } from '@gpulease/crds';
+import { HOUR_MS, MINUTE_MS } from '../clock.ts';
 import { isUndelivered, termEndOf } from './delivery.ts';
 import { failureOf, rejectionText, type OrderFailure } from './rejections.ts';
 
@@ -226,9 +227,6 @@ function accepted(until: Date | null): Funded {
 function show(funded: Funded): FundingDecision {
   return { act: 'show', funded };
 }
-
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 
 /**
  * The `fundedUntil` to write, given what stands there. It is moved when the money ends earlier than it says, and renewed

@@ -1,13 +1,13 @@
 /** When an order is compared with its Workload again, though nothing has changed but the time. Pure. */
 import { DELIVERY_MS, termEndOf } from './delivery.ts';
-import { soonest } from '../clock.ts';
+import { HOUR_MS, soonest } from '../clock.ts';
 import { SWEEP_MS, type OrderInBooks } from './order-facts.ts';
 
 /**
  * Less than the half day after which `fundedUntil` is to be renewed, which is never written further ahead than a day: one
  * that was just not renewed is so at the next look.
  */
-const LONGEST_MS = 10 * 3_600_000;
+const LONGEST_MS = 10 * HOUR_MS;
 
 /**
  * The next look at a live order whose Workload shows what it should; undefined: not before something changes. Looks come

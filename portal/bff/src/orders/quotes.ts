@@ -4,6 +4,7 @@ import type { Quote } from '@gpulease/contract/workloads';
 import type { Body } from '@gpulease/contract/routes';
 import { formatAmount, formatPrice, parseAmount, parsePrice } from '@gpulease/contract/money';
 import { due, MONTH_MILLISECONDS, runtime } from '@gpulease/contract/rating';
+import { HOUR_MS } from '../clock.ts';
 import { readBalance } from '../metering/balance.ts';
 import { billingClock } from '../ledger/ledger.ts';
 import type { Catalog } from '../catalog/catalog.ts';
@@ -12,8 +13,6 @@ import { quotaExcessOf, type Quota } from './quota.ts';
 import { toPricedSpec } from './spec.ts';
 import { offerFor, termsOf, type Terms } from './terms.ts';
 import { pricePerHour } from './rates.ts';
-
-const HOUR_MS = 3_600_000;
 
 interface QuoteServices {
   readonly database: Database;

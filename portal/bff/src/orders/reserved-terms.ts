@@ -3,7 +3,7 @@
  * not deliver of it goes back.
  */
 import { fundedReasons } from '@gpulease/crds';
-import type { Fen } from '@gpulease/contract/money';
+import { least, type Fen } from '@gpulease/contract/money';
 import type { PricingUnit, TermRefundReason } from '@gpulease/contract/enums';
 import { TERM_REFUND_PERCENT, termEnd } from '@gpulease/contract/rating';
 import { sql } from 'kysely';
@@ -161,10 +161,6 @@ function restOf(
   if (start === null || end === null || term_charge === null || now >= end) return 0n;
   const [rest, whole] = [end.getTime() - now.getTime(), end.getTime() - start.getTime()];
   return least((term_charge * BigInt(Math.min(rest, whole))) / BigInt(whole), term_charge - term_credited);
-}
-
-function least(a: Fen, b: Fen): Fen {
-  return a < b ? a : b;
 }
 
 async function lockLive(transaction: Transaction, orderId: string): Promise<WorkloadOrder | undefined> {

@@ -4,6 +4,7 @@ import type { PricingMode, PricingUnit } from '@gpulease/contract/enums';
 import type { ValidationKey } from '@gpulease/contract/messages';
 import { type Fen, type MicroYuan } from '@gpulease/contract/money';
 import { termEnd } from '@gpulease/contract/rating';
+import { DAY_MS } from '../clock.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { toGib } from '../catalog/size.ts';
 import { isUnready, pricingModes } from '../catalog/views.ts';
@@ -44,7 +45,7 @@ export interface Terms {
 }
 
 /** Bookings are at most this far ahead. */
-const FARTHEST_START_MS = 30 * 86_400_000;
+const FARTHEST_START_MS = 30 * DAY_MS;
 
 /** A start that is meant as "now" may be so much earlier. */
 const CLOCK_SKEW_MS = 5 * 60_000;

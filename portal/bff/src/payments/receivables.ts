@@ -3,6 +3,7 @@
  * in their wallet, unless an operator writes it off.
  */
 import { sql } from 'kysely';
+import { least } from '@gpulease/contract/money';
 import type { Database, Transaction } from '../database/schema.ts';
 import { withTransaction } from '../database/database.ts';
 import { failpoint } from '../database/failpoint.ts';
@@ -109,10 +110,6 @@ function lockOpen(transaction: Transaction, accountId: string): Promise<Receivab
     .orderBy('refund_id')
     .forUpdate()
     .execute();
-}
-
-function least(a: bigint, b: bigint): bigint {
-  return a < b ? a : b;
 }
 
 /** Wallets looked at once; the others wait for the next turn. */

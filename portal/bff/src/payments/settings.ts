@@ -1,5 +1,6 @@
 /** Where payments are made, from the environment; the portal and the billing worker have the same. */
 import * as z from 'zod';
+import { readSettings, type Environment } from '../settings/read.ts';
 import type { WeChatPlace } from './wechat/settings.ts';
 
 export interface PaymentSettings {
@@ -18,10 +19,8 @@ const settings = z.object({
 });
 
 /** Reads them. Throws an Error that names the variable and says what it must be. */
-export function readPaymentSettings(env: Readonly<Record<string, string | undefined>>): PaymentSettings {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const { data, error } = settings.safeParse(given);
-  if (error) throw new Error(error.issues.map(({ path, message }) => `${path.join()} ${message}.`).join(' '));
+export function readPaymentSettings(env: Environment): PaymentSettings {
+  const data = readSettings(settings, env);
   const publicUrl = data.GPULEASE_PUBLIC_URL;
   return {
     sandbox: data.GPULEASE_SANDBOX === '1',

@@ -1,5 +1,5 @@
 /** Which order a Workload is: the one it was made for, the one that knows its uid, or a new one. */
-import { conditionTypes, fundedReasons, type Workload } from '@gpulease/crds';
+import { conditionTypes, fundedReasons, tenantOf, type Workload } from '@gpulease/crds';
 import { findCondition } from '@gpulease/kube';
 import { withTransaction } from '../database/database.ts';
 import type { Transaction } from '../database/schema.ts';
@@ -11,11 +11,9 @@ import { mayBeOrdered } from '../orders/funding.ts';
 import { billingClock } from '../ledger/ledger.ts';
 import { readOrders, type OrderInBooks } from '../orders/order-facts.ts';
 import type { WorkerContext } from './context.ts';
-import { factsOf, identityOf, orderLabelOf, tenantOf } from './workload-facts.ts';
+import { factsOf, identityOf, orderLabelOf, uuidPattern } from './workload-facts.ts';
 
 export type FoundOrder = { readonly order: OrderInBooks } | { readonly refusal: Refusal };
-
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The order of a Workload, bound to its uid; or why it has none, in words. */
 export async function findOrder(context: WorkerContext, workload: Workload): Promise<FoundOrder> {

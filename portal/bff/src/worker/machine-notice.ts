@@ -2,12 +2,13 @@
 import { phaseOf, resumableHalts, workloadReasons, type Workload } from '@gpulease/crds';
 import type { NoticeKind } from '@gpulease/contract/notice-kinds';
 import { isDeleting } from '@gpulease/kube';
+import { DAY_MS } from '../clock.ts';
 import type { NewNotice } from '../notices/notify.ts';
 import type { OrderInBooks } from '../orders/order-facts.ts';
 import { pricePerHour } from '../orders/rates.ts';
 
 /** What happened earlier is no news, such as all that happened before a new version of the portal. */
-const NEWS_MS = 86_400_000;
+const NEWS_MS = DAY_MS;
 
 /** An order is confirmed and a place found within this, if nothing is to be waited for. */
 const AT_ONCE_MS = 15_000;

@@ -4,6 +4,7 @@
  */
 import type { Workload } from '@gpulease/crds';
 import { isDeleting, parseObjectKey } from '@gpulease/kube';
+import { DAY_MS } from '../clock.ts';
 import { withTransaction } from '../database/database.ts';
 import { ProductError } from '../http/product-error.ts';
 import { lockOrder } from '../orders/order-states.ts';
@@ -28,8 +29,6 @@ import { recordRuns } from './record-runs.ts';
 import { isShown, ownStatus, showFunded } from './show-funded.ts';
 import { tellOwner } from './tell-owner.ts';
 import { factsOf, isDestroyed } from './workload-facts.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Reconciles the Workload with this key. Throws to be called again, also for a Conflict with another writer. Returns after

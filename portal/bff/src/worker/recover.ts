@@ -4,7 +4,7 @@
  * recorded before that is not charged. May be repeated, also while billing runs.
  */
 import { isDeleting } from '@gpulease/kube';
-import type { Tenant, Workload } from '@gpulease/crds';
+import { tenantOf, type Tenant, type Workload } from '@gpulease/crds';
 import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
 import type { Database, Transaction } from '../database/schema.ts';
@@ -16,7 +16,7 @@ import { createUser } from '../identity/users.ts';
 import { billingClock } from '../ledger/ledger.ts';
 import { placeOrder } from '../orders/orders.ts';
 import type { WorkerContext } from './context.ts';
-import { identityOf, orderLabelOf, tenantOf } from './workload-facts.ts';
+import { identityOf, orderLabelOf, uuidPattern } from './workload-facts.ts';
 
 type Parts = Pick<WorkerContext, 'database' | 'catalog' | 'workloads'>;
 
@@ -50,8 +50,6 @@ async function unknownTenants({ database, catalog }: Parts): Promise<Tenant[]> {
   const known = new Set(rows.map(({ id }) => id));
   return all.filter((tenant) => !known.has(tenant.metadata.name) && !isDeleting(tenant));
 }
-
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Those made for an order that the books do not have, and not adopted since. */
 async function unknownWorkloads({ database, workloads }: Parts): Promise<Workload[]> {

@@ -15,10 +15,8 @@ export function identityOf({ metadata }: Workload): WorkloadIdentity {
   return { uid: metadata.uid ?? '', namespace: metadata.namespace ?? '', name: metadata.name };
 }
 
-/** The id of the user whose namespace it is in, whether or not there is such a user; undefined elsewhere. */
-export function tenantOf({ metadata }: Workload): string | undefined {
-  return /^u-(?<id>.+)$/.exec(metadata.namespace ?? '')?.groups?.id;
-}
+/** What the label of an order is; PostgreSQL takes nothing else for an id. */
+export const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function orderLabelOf({ metadata }: Workload): string | undefined {
   return metadata.labels?.[labels.order];

@@ -2,6 +2,7 @@
 import type { CatalogKind } from '@gpulease/contract/live';
 import type { Informer } from '@gpulease/kube';
 import type { Pool } from 'pg';
+import { tenantOf } from '@gpulease/crds';
 import type { Catalog } from '../catalog/catalog.ts';
 import { listenTo } from '../database/notifications.ts';
 import type { Handlers } from '../http/handler.ts';
@@ -9,7 +10,6 @@ import type { Logger } from '../http/logger.ts';
 import type { WorkloadReader } from './lists.ts';
 import { forwardChanges, LIVE_CHANNEL } from './live-changes.ts';
 import { LiveHub, type Change } from './live-hub.ts';
-import { ownerOf } from './sources.ts';
 
 export interface Live {
   readonly handlers: Handlers<'streamEvents' | 'streamAdminEvents'>;
@@ -74,7 +74,7 @@ function watchCluster({ workloads, catalog }: Parts, hub: LiveHub): (() => void)
   );
   const ofWorkloads = workloads.onChange((_, before, after) => {
     const changed = after ?? before;
-    const userId = changed && ownerOf(changed);
+    const userId = changed && tenantOf(changed);
     if (changed && userId !== undefined) hub.workloadChanged(userId, changed.metadata.name);
   });
   // Quotas are in the spec; its status moves with every machine.

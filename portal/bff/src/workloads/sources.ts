@@ -3,11 +3,12 @@ import {
   API_VERSION,
   orderReasons,
   tenantNamespace,
-  type Workload,
+  tenantOf,
   workloads as definition,
+  type Workload,
   type WorkloadSpec,
 } from '@gpulease/crds';
-import type { Informer } from '@gpulease/kube';
+import { objectKey, type Informer } from '@gpulease/kube';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../database/schema.ts';
 import { rejectionText, type Rejection } from '../orders/rejections.ts';
@@ -36,8 +37,8 @@ export async function findWorkloads(
   // In this order a workload that goes from one source to the next meanwhile is seen in one of them.
   const ordered = await orderedWorkloads(database, userId);
   const live = liveWorkloads(informer, userId);
-  const names = new Set(live.map(({ workload }) => keyOf(workload)));
-  return [...live, ...ordered.filter(({ workload }) => !names.has(keyOf(workload)))];
+  const names = new Set(live.map(({ workload }) => objectKey(workload.metadata)));
+  return [...live, ...ordered.filter(({ workload }) => !names.has(objectKey(workload.metadata)))];
 }
 
 /** The workload of that name: the live one, else the ordered one, else the newest that was destroyed. */
@@ -63,7 +64,7 @@ export function liveWorkloads(informer: Informer<Workload>, userId: string | und
       ? informer.store.list()
       : informer.store.byIndex(byNamespace, tenantNamespace(userId));
   return workloads.flatMap((workload) => {
-    const owner = userId ?? ownerOf(workload);
+    const owner = userId ?? tenantOf(workload);
     return owner === undefined ? [] : [liveFound(workload, owner)];
   });
 }
@@ -84,15 +85,6 @@ async function boundOrder(
     .where('state', '=', 'ACTIVE')
     .executeTakeFirst();
   return order?.id;
-}
-
-/** The id of the user whose namespace a Workload is in. */
-export function ownerOf({ metadata }: Workload): string | undefined {
-  return /^u-(?<id>.+)$/.exec(metadata.namespace ?? '')?.groups?.id;
-}
-
-function keyOf({ metadata }: Workload): string {
-  return `${metadata.namespace}/${metadata.name}`;
 }
 
 interface OrderedRow {

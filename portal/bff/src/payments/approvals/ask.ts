@@ -1,6 +1,7 @@
 /** Asking a second operator: what is to be done is checked and written down, and nothing is moved. */
 import type { Approval } from '@gpulease/contract/admin';
-import { parseAmount, type Fen } from '@gpulease/contract/money';
+import { least, parseAmount, type Fen } from '@gpulease/contract/money';
+import { DAY_MS } from '../../clock.ts';
 import type { Transaction } from '../../database/schema.ts';
 import { billingClock } from '../../ledger/ledger.ts';
 import { walletOf } from '../../ledger/wallets.ts';
@@ -14,7 +15,7 @@ import { readOpen, refuseOther, type WriteOff } from '../write-off.ts';
 import { readApproval } from './view.ts';
 
 /** How long a request may wait for a second operator. */
-const LIFETIME_MS = 7 * 24 * 3_600_000;
+const LIFETIME_MS = 7 * DAY_MS;
 
 /** Throws INSUFFICIENT_FUNDS for a debit beyond what is available. */
 export async function askAdjustment(
@@ -107,8 +108,4 @@ async function readMoney(transaction: Transaction, userId: string): Promise<Mone
     .where('settled_at', 'is', null)
     .execute();
   return { balance, owed: receivables.reduce((sum, receivable) => sum + openAmount(receivable), 0n) };
-}
-
-function least(a: Fen, b: Fen): Fen {
-  return a < b ? a : b;
 }

@@ -1,6 +1,6 @@
 /** WeChat Pay, API v3, Native: the customer scans a QR code. */
 import * as z from 'zod';
-import type { Clock } from '../../clock.ts';
+import { HOUR_MS, type Clock } from '../../clock.ts';
 import type { Payment, PaymentProvider, RefundRequest, RefundState } from '../payment-provider.ts';
 import { parseBill } from './bill.ts';
 import { createWeChatClient, WeChatError, type Call, type WeChatClient } from './client.ts';
@@ -112,5 +112,5 @@ async function askForRefund(
 
 /** RFC 3339 in Shanghai's time, to the second. */
 function inShanghai(at: Date): string {
-  return `${new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`;
+  return `${new Date(at.getTime() + 8 * HOUR_MS).toISOString().slice(0, 19)}+08:00`;
 }

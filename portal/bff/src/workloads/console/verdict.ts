@@ -1,9 +1,10 @@
 /** When an open console ends. Pure. */
 import type { ConsoleEnd } from '@gpulease/contract/consoles';
 import type { WorkloadStatus } from '@gpulease/contract/enums';
+import { HOUR_MS } from '../../clock.ts';
 
 /** Nothing typed and nothing clicked for this long ends a console. */
-export const IDLE_MS = 60 * 60_000;
+export const IDLE_MS = HOUR_MS;
 
 /** States in which a machine has consoles: its start can be watched, too. */
 const withConsole: ReadonlySet<WorkloadStatus> = new Set(['STARTING', 'RUNNING']);

@@ -3,11 +3,12 @@ import type { WorkloadSpec } from '@gpulease/crds';
 import { choosableFits } from '@gpulease/contract/enums';
 import type { ValidationKey } from '@gpulease/contract/messages';
 import type { WorkloadPlan, WorkloadSchedule } from '@gpulease/contract/operated-workloads';
+import { DAY_MS } from '../../clock.ts';
 import { invalidFields } from '../../http/product-error.ts';
 import type { Planned } from './plan.ts';
 import { takenPorts } from './access-port.ts';
 
-const FARTHEST_START_MS = 30 * 24 * 3_600_000;
+const FARTHEST_START_MS = 30 * DAY_MS;
 
 /** The merge patch of the choice. Throws INVALID_ARGUMENT with the fields that the operator would refuse. */
 export function toPlacement(planned: Planned, plan: WorkloadPlan, choice: WorkloadSchedule) {

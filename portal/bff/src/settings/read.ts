@@ -1,0 +1,11 @@
+import type * as z from 'zod';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Settings from the environment; an empty variable is one that is not set. Throws an Error that names what is wrong. */
+export function readSettings<Settings>(schema: z.ZodType<Settings>, env: Environment): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const { data, error } = schema.safeParse(given);
+  if (error) throw new Error(error.issues.map(({ path, message }) => `${path.join()} ${message}.`).join(' '));
+  return data;
+}
