@@ -26,7 +26,7 @@ interface ListCardProps {
 export function ListCard({ title, total, to, none, rows }: ListCardProps) {
   const { t } = useTranslation();
   return (
-    <Card isCompact isFullHeight>
+    <Card isCompact>
       <CardTitle component="h2">
         {title} <Badge isRead={total === 0}>{total}</Badge>
       </CardTitle>
