@@ -1,13 +1,11 @@
-import { MenuToggle, Select } from '@patternfly/react-core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemOf, ListOperation } from '../../api/lists.ts';
 import { useWholeList } from '../../api/whole-list.ts';
 import { choicesFailure } from './choices-failure.tsx';
 import { Field, type FieldProps } from './field.tsx';
-import { labelIn, withChosen, type Option } from './options.ts';
+import { labelIn, type Option } from './options.ts';
 import { SearchedField } from './searched-field.tsx';
-import { SearchedOptions } from './searched-options.tsx';
+import { SearchedSelect } from './searched-select.tsx';
 import { ChosenLabels } from './tags-field.tsx';
 
 /** Operations whose items are called by name. */
@@ -49,7 +47,6 @@ export function ReferenceField<Id extends NamedList>(props: ReferenceFieldProps<
 export function ReferencesField<Id extends NamedList>(props: ReferenceFieldProps<Id>) {
   const { t } = useTranslation();
   const { operation: _, titleOf: __, none: ___, ...field } = props;
-  const [isOpen, setOpen] = useState(false);
   const { choices, help } = useChoices(props);
   const titleOf = labelIn(choices);
   return (
@@ -60,38 +57,15 @@ export function ReferencesField<Id extends NamedList>(props: ReferenceFieldProps
           onChange(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name]);
         return (
           <>
-            <Select
-              role="menu"
-              isScrollable
-              isOpen={isOpen}
-              selected={chosen}
-              onOpenChange={(isShown) => {
-                setOpen(isShown);
-                if (!isShown) input.onBlur();
-              }}
-              onSelect={(_, name) => toggle(String(name))}
-              toggle={(ref) => (
-                <MenuToggle
-                  ref={ref}
-                  id={input.id}
-                  isExpanded={isOpen}
-                  isFullWidth
-                  aria-label={`${props.label}: ${t('form.chosen', { count: chosen.length })}`}
-                  aria-describedby={input['aria-describedby']}
-                  {...(input.validated === 'error' && { status: 'danger' })}
-                  onClick={() => setOpen(!isOpen)}
-                >
-                  {t('form.chosen', { count: chosen.length })}
-                </MenuToggle>
-              )}
-            >
-              <SearchedOptions
-                hasCheckboxes
-                label={props.label}
-                options={withChosen(choices, chosen)}
-                chosen={chosen}
-              />
-            </Select>
+            <SearchedSelect
+              hasCheckboxes
+              label={props.label}
+              input={input}
+              options={choices}
+              chosen={chosen}
+              text={t('form.chosen', { count: chosen.length })}
+              onSelect={toggle}
+            />
             <ChosenLabels label={props.label} names={chosen} titleOf={titleOf} onRemove={toggle} />
           </>
         );
