@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { listInviteCodes } from '../identity/invite-codes.ts';
 import { listRecords } from '../metering/records.ts';
 import { sumRecords } from '../metering/totals.ts';
+import { listApprovals } from '../payments/approvals/view.ts';
 import { listAllRecharges } from '../payments/quarantine.ts';
 import { listRefunds } from '../payments/refunds.ts';
 import { openBooks, type Books } from '../testing/books.ts';
@@ -36,7 +37,9 @@ const filled = `
   INSERT INTO refund (id, recharge_id, user_id, account_id, method, source, status, amount, actor, reason, created_at,
       finished_at, next_check_at)
     SELECT 'f-' || n, 'R' || n || 'x', 'id-' || n, 'wallet:id-' || n, 'TEST', 'QUARANTINE', 'FAILED', 1, 'admin', 'reason ' || n, moment,
-      moment, moment FROM many`;
+      moment, moment FROM many;
+  INSERT INTO approval (id, kind, user_id, amount, reason, asked_by, balance_before, balance_after, created_at, expires_at)
+    SELECT 'A' || n || 'x', 'ADJUSTMENT', 'id-' || n, 1, 'cause ' || n, 'clerk-' || n, 0, 1, moment, moment + interval '1 day' FROM many`;
 
 let books: Books;
 let watched: Database;
@@ -62,6 +65,7 @@ const lists: Readonly<Record<string, List>> = {
   billings: (search) => listRecords(watched, { ...page, search }),
   recharges: (search) => listAllRecharges(watched, { ...page, search }),
   refunds: (search) => listRefunds(watched, { ...page, search }),
+  approvals: (search) => listApprovals(watched, { ...page, search }),
   'invite codes': (search) => listInviteCodes(watched, { ...page, search }, new Date()),
   'destroyed machines': (search) => listDestroyed(watched, [], { ...page, search }),
 };
@@ -76,6 +80,10 @@ const terms: readonly (readonly [list: string, search: string, total: number])[]
   ['refunds', 'many-7777', 1],
   ['refunds', 'R7777x', 1],
   ['refunds', 'reason 7777', 1],
+  ['approvals', 'many-7777', 1],
+  ['approvals', 'A7777x', 1],
+  ['approvals', 'clerk-7777', 1],
+  ['approvals', 'cause 7777', 1],
   ['invite codes', 'many-7777', 1],
   ['invite codes', 'code-7777', 1],
   ['destroyed machines', 'many-7777', 1],
@@ -99,8 +107,8 @@ describe('searching a long list', () => {
   });
 
   it.each(Object.keys(lists))('of %s for what nothing has finds nothing, and looks up', async (list) => {
-    expect((await lists[list]!('nothing-like-it')).items).toEqual([]);
-    await expectLookups(() => lists[list]!('nothing-like-it'), ...listed);
+    expect((await lists[list]!('nothing')).items).toEqual([]);
+    await expectLookups(() => lists[list]!('nothing'), ...listed);
   });
 
   it.each(Object.keys(lists))('of %s for what everybody has finds the newest', async (list) => {

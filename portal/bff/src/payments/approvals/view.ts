@@ -7,6 +7,7 @@ import type { Query } from '@gpulease/contract/routes';
 import { sql, type RawBuilder } from 'kysely';
 import { containing, mapPage, selectPage } from '../../database/page.ts';
 import type { Database, Transaction } from '../../database/schema.ts';
+import { usersNamed } from '../../database/search.ts';
 import { ProductError } from '../../http/product-error.ts';
 import type { ApprovalRow } from '../tables.ts';
 
@@ -19,8 +20,9 @@ export async function listApprovals(
   if (query.status) select = select.where(shownStatus, '=', query.status);
   if (query.search) {
     const pattern = containing(query.search);
+    const ofUser = (await usersNamed(database, query.search))(sql`approval.user_id`);
     select = select.where(
-      sql<boolean>`(username ILIKE ${pattern} OR approval.id ILIKE ${pattern} OR asked_by ILIKE ${pattern} OR approval.reason ILIKE ${pattern})`,
+      sql<boolean>`(${ofUser} OR approval.id ILIKE ${pattern} OR asked_by ILIKE ${pattern} OR approval.reason ILIKE ${pattern})`,
     );
   }
   const page = await selectPage(database, select, query, {
