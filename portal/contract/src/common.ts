@@ -45,8 +45,16 @@ export function listQuery<const S extends readonly [string, ...string[]], F exte
     format: z.literal('csv').optional(),
     language: z.enum(languages).optional().meta({
       description:
-        'As CSV, lists of money have headings and words of this language, and China time; without it, and in all other lists, the names, values and times of the API.',
+        'As CSV, the lists of the consoles have headings and words of this language, and China time; without it, the names, values and times of the API.',
     }),
+    columns: z
+      .string()
+      .regex(/^[A-Za-z]{1,40}(?:,[A-Za-z]{1,40}){0,40}$/)
+      .optional()
+      .meta({
+        description:
+          'As CSV in a language, which columns of the list of the console, with commas between; without it, all. Lists of money have all in any case.',
+      }),
     ...filters,
   });
 }

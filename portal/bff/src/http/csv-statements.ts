@@ -1,44 +1,24 @@
-/** The lists that accountants open: which columns, in words of a language, in the time of China. Pure. */
+/** Lists as CSV for people: which columns, in words of a language, in the time of China. Those of money are here. Pure. */
+import type { Reconciliation } from '@gpulease/contract/admin';
 import type { Language } from '@gpulease/contract/enums';
+import { lists } from './csv-lists.ts';
+import {
+  column,
+  methods,
+  money,
+  readFrom,
+  states,
+  time,
+  user,
+  words,
+  type Statement,
+  type StatementColumn,
+} from './csv-words.ts';
 import type { CsvFile, Row } from './csv.ts';
 
-type Words = Readonly<Record<Language, string>>;
-
-interface StatementColumn {
-  readonly key: string;
-  readonly title: Words;
-  /** A moment; what is not is text, a number or a day. */
-  readonly isTime?: boolean;
-  /** What the values are called. */
-  readonly values?: Readonly<Record<string, Words>>;
-  /** What is said of each, where the value is a list. */
-  readonly each?: (one: Row, language: Language) => string;
-}
-
-interface Statement {
-  readonly name: Words;
-  readonly columns: readonly StatementColumn[];
-}
-
-const words = (zh: string, en: string): Words => ({ zh, en });
-const column = (key: string, title: Words): StatementColumn => ({ key, title });
-const time = (key: string, zh: string, en: string): StatementColumn => ({
-  key,
-  title: words(`${zh}（北京时间）`, `${en} (China time)`),
-  isTime: true,
-});
-const money = (key: string, zh: string, en: string): StatementColumn =>
-  column(key, words(`${zh}（元）`, `${en} (CNY)`));
-
-const user = column('user', words('用户', 'User'));
 const workload = column('workload', words('实例', 'Workload'));
 const day = column('day', words('日期', 'Day'));
 const operator = column('operator', words('操作人', 'Operator'));
-const methods = {
-  ADMIN: words('管理员', 'Operator'),
-  WECHAT: words('微信支付', 'WeChat Pay'),
-  TEST: words('测试支付', 'Sandbox'),
-};
 
 const records: Statement = {
   name: words('收支明细', 'billing-records'),
@@ -47,26 +27,20 @@ const records: Statement = {
     time('date', '时间', 'Time'),
     day,
     user,
-    {
-      ...column('type', words('类型', 'Type')),
-      values: { RECHARGE: words('充值', 'Recharge'), DEDUCTION: words('扣费', 'Deduction') },
-    },
+    column('type', words('类型', 'Type'), states('billing')),
     money('amount', '金额', 'Amount'),
     money('balanceAfter', '余额', 'Balance after'),
     workload,
-    { ...column('paymentMethod', words('支付方式', 'Payment method')), values: methods },
+    column('paymentMethod', words('支付方式', 'Payment method'), methods),
     money('paymentAmount', '支付金额', 'Paid'),
-    {
-      ...column('refundReason', words('退款原因', 'Refund reason')),
-      values: {
-        CANCELLED: words('提前退订', 'Term canceled'),
-        NOT_DELIVERED: words('未能按时交付', 'Not delivered'),
-        OUTAGE: words('平台原因停机补偿', 'Credit for downtime'),
-        NOT_PLACEABLE: words('平台无法继续提供', 'No longer available'),
-        OWED: words('扣除超出余额的退款', 'Deducted for a refund that exceeded the balance'),
-        AT_PROVIDER: words('原路退款', 'Refunded to the original payment method'),
-      },
-    },
+    column('refundReason', words('退款原因', 'Refund reason'), {
+      CANCELLED: words('提前退订', 'Term canceled'),
+      NOT_DELIVERED: words('未能按时交付', 'Not delivered'),
+      OUTAGE: words('平台原因停机补偿', 'Credit for downtime'),
+      NOT_PLACEABLE: words('平台无法继续提供', 'No longer available'),
+      OWED: words('扣除超出余额的退款', 'Deducted for a refund that exceeded the balance'),
+      AT_PROVIDER: words('原路退款', 'Refunded to the original payment method'),
+    }),
     time('successTime', '到账时间', 'Credited at'),
     operator,
     column('remark', words('备注', 'Remark')),
@@ -89,16 +63,8 @@ const recharges: Statement = {
     column('id', words('充值单号', 'Recharge number')),
     time('createdAt', '创建时间', 'Created at'),
     user,
-    {
-      ...column('status', words('状态', 'Status')),
-      values: {
-        PENDING: words('待支付', 'Awaiting payment'),
-        PAID: words('已支付', 'Paid'),
-        CLOSED: words('已关闭', 'Closed'),
-        QUARANTINED: words('核对中', 'Under review'),
-      },
-    },
-    { ...column('method', words('支付方式', 'Payment method')), values: methods },
+    column('status', words('状态', 'Status'), states('recharge')),
+    column('method', words('支付方式', 'Payment method'), methods),
     money('amount', '到账金额', 'Credited'),
     money('paymentAmount', '应付金额', 'Asked for'),
     money('receivedAmount', '实收金额', 'Received'),
@@ -115,15 +81,8 @@ const refunds: Statement = {
     time('createdAt', '申请时间', 'Requested at'),
     user,
     column('recharge', words('充值单号', 'Recharge number')),
-    {
-      ...column('status', words('状态', 'Status')),
-      values: {
-        PENDING: words('退款中', 'In progress'),
-        SUCCEEDED: words('已退款', 'Refunded'),
-        FAILED: words('退款失败', 'Failed'),
-      },
-    },
-    { ...column('method', words('支付方式', 'Payment method')), values: methods },
+    column('status', words('状态', 'Status'), states('refund')),
+    column('method', words('支付方式', 'Payment method'), methods),
     money('amount', '退款金额', 'Amount'),
     column('reason', words('退款原因', 'Reason')),
     operator,
@@ -138,14 +97,7 @@ const receivables: Statement = {
     time('createdAt', '产生时间', 'Created at'),
     user,
     column('recharge', words('充值单号', 'Recharge number')),
-    {
-      ...column('status', words('状态', 'Status')),
-      values: {
-        OPEN: words('待扣', 'Outstanding'),
-        COLLECTED: words('已扣清', 'Collected'),
-        WRITTEN_OFF: words('已核销', 'Written off'),
-      },
-    },
+    column('status', words('状态', 'Status'), states('receivable')),
     money('amount', '金额', 'Amount'),
     money('collected', '已扣金额', 'Collected'),
     money('writtenOff', '已核销金额', 'Written off'),
@@ -159,29 +111,33 @@ const reconciliations: Statement = {
   name: words('对账', 'reconciliation'),
   columns: [
     day,
-    { ...column('method', words('支付方式', 'Payment method')), values: methods },
+    column('method', words('支付方式', 'Payment method'), methods),
     column('payments', words('支付笔数', 'Payments')),
     column('refunds', words('退款笔数', 'Refunds')),
     time('finishedAt', '对账时间', 'Compared at'),
-    {
-      ...column('differences', words('差异', 'Differences')),
-      each: differenceIn,
-    },
+    readFrom(
+      column('differences', words('差异', 'Differences')),
+      ({ differences }: Reconciliation, language) =>
+        differences.map((one) => differenceIn(one, language)).join('; '),
+    ),
   ],
 };
 
 /** One payment or refund that the provider's bill and our books have otherwise. */
-function differenceIn({ kind, id, booked, billed }: Row, language: Language): string {
-  const what = { PAYMENT: words('支付', 'Payment'), REFUND: words('退款', 'Refund') }[kind as 'PAYMENT'];
-  const sum = (amount: unknown) => (amount as string | null) ?? words('无', 'nothing')[language];
-  const [number, ours, theirs] = [id as string, sum(booked), sum(billed)];
+function differenceIn(
+  { kind, id, booked, billed }: Reconciliation['differences'][number],
+  language: Language,
+): string {
+  const what = { PAYMENT: words('支付', 'Payment'), REFUND: words('退款', 'Refund') }[kind];
+  const nothing = words('无', 'nothing')[language];
+  const [ours, theirs] = [booked ?? nothing, billed ?? nothing];
   return words(
-    `${what.zh} ${number}：本系统 ${ours}，账单 ${theirs}`,
-    `${what.en} ${number}: ${ours} here, ${theirs} in the statement`,
+    `${what.zh} ${id}：本系统 ${ours}，账单 ${theirs}`,
+    `${what.en} ${id}: ${ours} here, ${theirs} in the statement`,
   )[language];
 }
 
-export const statements: Readonly<Record<string, Statement>> = {
+const moneyLists: Readonly<Record<string, Statement>> = {
   listBillingRecords: records,
   listBillings: records,
   listUsage: usage,
@@ -192,28 +148,43 @@ export const statements: Readonly<Record<string, Statement>> = {
   listReconciliations: reconciliations,
 };
 
+export const statements: Readonly<Record<string, Statement>> = { ...lists, ...moneyLists };
+
+interface Asked {
+  /** What the items of the list have. */
+  readonly values: readonly string[];
+  readonly language: Language;
+  /** The day in the file's name. */
+  readonly today: string;
+  /** The columns that the console shows, with commas between; all where it is left out. */
+  readonly columns?: string | undefined;
+}
+
 /**
- * A list as a statement in a language, of those of its values that the statement has; undefined for lists that are none.
- * `today` is the day in its name.
+ * A list as a statement in a language; undefined for lists that are none. Lists of money are always whole: books are compared
+ * by numbers and times that a screen does not show.
  */
-export function statementOf(
-  list: string,
-  { values, language, today }: { values: readonly string[]; language: Language; today: string },
-): CsvFile | undefined {
+export function statementOf(list: string, { values, language, today, columns }: Asked): CsvFile | undefined {
   const statement = statements[list];
   if (statement === undefined) return undefined;
-  const columns = statement.columns.filter(({ key }) => values.includes(key));
+  const shown = list in moneyLists ? undefined : columns?.split(',');
+  const written = statement.columns.filter(
+    ({ key, shownAs = key, read }) =>
+      (read !== undefined || values.includes(key)) && (shown?.includes(shownAs) ?? true),
+  );
   return {
     name: `${statement.name[language]}-${today}.csv`,
-    columns: columns.map(({ key, title }) => ({ key, header: title[language] })),
-    inWords: (row) => ({ ...row, ...Object.fromEntries(columns.map((one) => cell(one, row, language))) }),
+    columns: written.map(({ key, title }) => ({ key, header: title[language] })),
+    inWords: (row) => ({ ...row, ...Object.fromEntries(written.map((one) => cell(one, row, language))) }),
   };
 }
 
-function cell(column: StatementColumn, row: Row, language: Language): [string, unknown] {
-  const { key, isTime, values, each } = column;
-  const value = row[key];
-  if (each) return [key, (value as Row[]).map((one) => each(one, language)).join('; ')];
+function cell(
+  { key, isTime, values, read }: StatementColumn,
+  row: Row,
+  language: Language,
+): [string, unknown] {
+  const value = read ? read(row, language) : row[key];
   if (typeof value !== 'string') return [key, value];
   if (isTime) return [key, inChina(value)];
   return [key, values?.[value]?.[language] ?? value];

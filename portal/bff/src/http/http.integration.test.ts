@@ -233,7 +233,9 @@ it('a list of money is a statement in words and China time where a language is a
     '7,2026-11-25 00:30:05,已支付,测试支付,8.00,8.00,8.00,0.00,2026-11-25 00:31:00',
     '',
   ]);
-  expect((await read({ language: 'en' })).lines[1]).toMatch(/^7,2026-11-25 00:30:05,Paid,Sandbox,8\.00,/);
+  expect((await read({ language: 'en' })).lines[1]).toMatch(
+    /^7,2026-11-25 00:30:05,Paid,Test payment,8\.00,/,
+  );
   const plain = (await read({})).lines;
   expect(plain[0]).toMatch(/^id,method,status,amount,/);
   expect(plain[1]).toMatch(/^7,TEST,PAID,8\.00,.*2026-11-24T16:30:05\.000Z/);

@@ -141,11 +141,11 @@ async function answerCsv(
   await sendCsv(response, fileOf(route, input.query, clock.now()), readAfter, context.log);
 }
 
-/** A statement in words where a language was asked for, and else the API's own names and values. */
+/** A file for people where a language was asked for, and else the API's own names and values. */
 function fileOf(route: Route, query: unknown, now: Date): CsvFile {
   const item = itemOf(route);
-  const { language } = query as { language?: Language };
-  const asked = language && { values: Object.keys(item.shape), language, today: dayInChina(now) };
+  const { language, columns } = query as { language?: Language; columns?: string };
+  const asked = language && { values: Object.keys(item.shape), language, today: dayInChina(now), columns };
   const statement = asked && statementOf(route.operationId, asked);
   return statement ?? { name: csvName(route.operationId, now), columns: csvColumns(item) };
 }

@@ -210,6 +210,17 @@ describe('the admin console', () => {
       'username,phone,email,role,status,balance,available,owed,workloads,secondFactor,createdAt,lastLoginAt',
     );
     expect(lines.slice(1, 4).map((line) => line.split(',')[0])).toEqual(['admin', 'grace', 'linus']);
+    const shown = {
+      sort: 'username',
+      format: 'csv',
+      language: 'zh',
+      columns: 'username,role,createdAt',
+    } as const;
+    const { text, headers } = await admin.call('listUsers', { query: shown });
+    expect(decodeURIComponent(headers.get('Content-Disposition') ?? '')).toMatch(/用户-\d{4}-\d\d-\d\d\.csv/);
+    const [headings, first] = text.replace(/^\uFEFF/, '').split('\r\n');
+    expect(headings).toBe('用户名,角色,创建时间（北京时间）');
+    expect(first).toMatch(/^admin,管理员,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   });
 });
 

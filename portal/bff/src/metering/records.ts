@@ -124,7 +124,9 @@ export async function listUsage(
 }
 
 /** What a list of records may be narrowed down to. */
-export type Filters = Partial<Omit<RecordQuery, 'page' | 'pageSize' | 'sort' | 'format' | 'language'>> & {
+export type Filters = Partial<
+  Omit<RecordQuery, 'page' | 'pageSize' | 'sort' | 'format' | 'language' | 'columns'>
+> & {
   readonly kind?: string;
 };
 

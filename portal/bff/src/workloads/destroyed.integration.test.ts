@@ -104,6 +104,11 @@ describe('destroyed machines', () => {
     const query = { status: 'DESTROYED' as const, reason };
     const { text } = await admin.call('listAllWorkloads', { query, headers: { Accept: 'text/csv' } });
     expect(text.trim().split('\r\n')).toHaveLength(1 + OF_ALICE + OF_OTHERS);
+    const shown = { ...query, format: 'csv', language: 'zh', columns: 'name,user,status,mode' } as const;
+    const file = await admin.call('listAllWorkloads', { query: shown });
+    const [headings, first] = file.text.replace(/^\uFEFF/, '').split('\r\n');
+    expect(headings).toBe('名称,用户,状态,付费方式');
+    expect(first).toMatch(/,已销毁,按量付费$/);
   });
 
   it('are found by what they were, and sorted by it', async () => {

@@ -10,7 +10,7 @@ import { orderOf, type Position, type Sorting } from '../database/sorting.ts';
 import { asDestroyed, type ArchivedRow, type Found } from './sources.ts';
 
 type ListQuery = Query<'listAllWorkloads'>;
-type Filters = Partial<Omit<ListQuery, keyof Paging | 'format' | 'language' | 'status'>> & {
+type Filters = Partial<Omit<ListQuery, keyof Paging | 'format' | 'language' | 'columns' | 'status'>> & {
   readonly userId?: string | undefined;
 };
 

@@ -67,9 +67,13 @@ describe('requests', () => {
   });
 
   it('finds a list as CSV at the address of the list', () => {
-    expect(csvPath('listWorkloads', { query: { status: 'RUNNING' } }, 'zh')).toBe(
-      '/api/v1/workloads?status=RUNNING&format=csv&language=zh',
-    );
+    expect(
+      csvPath(
+        'listWorkloads',
+        { query: { status: 'RUNNING' } },
+        { language: 'zh', columns: ['name', 'cost'] },
+      ),
+    ).toBe('/api/v1/workloads?status=RUNNING&format=csv&language=zh&columns=name%2Ccost');
   });
 
   it('sends the etag of the object that is changed', async () => {

@@ -65,13 +65,20 @@ export async function call<Id extends OperationId>(
   }
 }
 
-/** Where the whole filtered list is found as CSV, with words of a language. */
+/** A list as a file: in which words, and which of its columns. */
+export interface CsvOptions {
+  readonly language: Language;
+  readonly columns: readonly string[];
+}
+
+/** Where the whole filtered list is found as CSV. */
 export function csvPath(
   operation: OperationId,
   { params, query }: Pick<AnyInput, 'params' | 'query'>,
-  language: Language,
+  { language, columns }: CsvOptions,
 ): string {
-  return pathOf(operation, params) + queryString({ ...query, format: 'csv', language });
+  const file = { format: 'csv', language, columns: columns.join(',') };
+  return pathOf(operation, params) + queryString({ ...query, ...file });
 }
 
 async function send(

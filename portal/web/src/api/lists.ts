@@ -16,7 +16,7 @@ export type QueryOf<Id extends ListOperation> = NonNullable<QueryInput<Id>>;
 /** What a list can be filtered by. */
 export type FilterName<Id extends ListOperation> = Exclude<
   keyof QueryOf<Id> & string,
-  'page' | 'pageSize' | 'sort' | 'format'
+  'page' | 'pageSize' | 'sort' | 'format' | 'language' | 'columns'
 >;
 
 /** What a list can be sorted by, upwards. */

@@ -9,6 +9,8 @@ const locales: Record<Language, string> = { zh: 'zh-CN', en: 'en-US' };
 export interface Formatter {
   /** An RFC 3339 instant as local date and time, to the second. */
   readonly dateTime: (instant: string) => string;
+  /** The same to the minute, for lists. */
+  readonly minute: (instant: string) => string;
   /** An RFC 3339 instant as a date. */
   readonly date: (instant: string) => string;
   /** A calendar day, which is the same in every zone. */
@@ -50,6 +52,7 @@ export function formatter(language: Language): Formatter {
   const locale = locales[language];
   const dateStyle = language === 'zh' ? 'short' : 'medium';
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle, timeStyle: 'medium' });
+  const minute = new Intl.DateTimeFormat(locale, { dateStyle, timeStyle: 'short' });
   const date = new Intl.DateTimeFormat(locale, { dateStyle });
   const day = new Intl.DateTimeFormat(locale, { dateStyle, timeZone: 'UTC' });
   const monthDay = new Intl.DateTimeFormat(locale, { month: 'numeric', day: 'numeric', timeZone: 'UTC' });
@@ -72,6 +75,7 @@ export function formatter(language: Language): Formatter {
     of === 'storage' ? gib(value) : number.format(value);
   return {
     dateTime: (instant) => brokenBeforeTime(dateTime.format(new Date(instant))),
+    minute: (instant) => brokenBeforeTime(minute.format(new Date(instant))),
     date: (instant) => date.format(new Date(instant)),
     day: (of) => day.format(new Date(of)),
     monthDay: (of) => monthDay.format(new Date(of)),

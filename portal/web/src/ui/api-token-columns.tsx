@@ -5,13 +5,13 @@ import { serverNow } from '../platform/clock.ts';
 import { useFormat } from '../i18n/format.ts';
 import { StatusLabel } from './status-label.tsx';
 import type { Column } from './table/column.ts';
+import { Time } from './time.tsx';
 
 type ApiTokenColumn = Column<ApiToken, 'name' | 'createdAt' | 'expiresAt' | 'lastUsedAt'>;
 
 /** The columns of a list of API tokens. */
 export function useApiTokenColumns(): readonly ApiTokenColumn[] {
   const { t } = useTranslation();
-  const format = useFormat();
   const [now] = useState(serverNow);
   return [
     { key: 'name', title: t('common.name'), sortBy: 'name', render: ({ name }) => name },
@@ -22,14 +22,14 @@ export function useApiTokenColumns(): readonly ApiTokenColumn[] {
       title: t('common.createdAt'),
       sortBy: 'createdAt',
       isNarrow: true,
-      render: ({ createdAt }) => format.dateTime(createdAt),
+      render: ({ createdAt }) => <Time at={createdAt} />,
     },
     {
       key: 'lastUsedAt',
       title: t('apiToken.lastUsedAt'),
       sortBy: 'lastUsedAt',
       isNarrow: true,
-      render: ({ lastUsedAt }) => (lastUsedAt ? format.dateTime(lastUsedAt) : t('apiToken.neverUsed')),
+      render: ({ lastUsedAt }) => (lastUsedAt ? <Time at={lastUsedAt} /> : t('apiToken.neverUsed')),
     },
     {
       key: 'expiresAt',

@@ -1,15 +1,14 @@
 import type { SignIn } from '@gpulease/contract/me';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../i18n/format.ts';
 import { browserName } from './browser-name.ts';
 import type { Column } from './table/column.ts';
+import { Time } from './time.tsx';
 
 type SessionColumn = Column<SignIn, 'createdAt' | 'lastSeenAt'>;
 
 /** The columns of a list of sign-ins, the browser first. */
 export function useSessionColumns(): readonly [SessionColumn, ...SessionColumn[]] {
   const { t } = useTranslation();
-  const format = useFormat();
   return [
     {
       key: 'userAgent',
@@ -22,14 +21,14 @@ export function useSessionColumns(): readonly [SessionColumn, ...SessionColumn[]
       title: t('session.signedInAt'),
       sortBy: 'createdAt',
       isNarrow: true,
-      render: ({ createdAt }) => format.dateTime(createdAt),
+      render: ({ createdAt }) => <Time at={createdAt} />,
     },
     {
       key: 'lastSeenAt',
       title: t('session.lastSeenAt'),
       sortBy: 'lastSeenAt',
       isNarrow: true,
-      render: ({ lastSeenAt }) => format.dateTime(lastSeenAt),
+      render: ({ lastSeenAt }) => <Time at={lastSeenAt} />,
     },
   ];
 }

@@ -2,18 +2,17 @@ import type { SshKey } from '@gpulease/contract/me';
 import { Button } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useKeptState } from '../../session/kept-state.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { Time } from '../../ui/time.tsx';
 
 const AddKeyDialog = lazyDialog(async () => (await import('./add-key-dialog.tsx')).AddKeyDialog);
 
 /** The saved SSH keys, offered at each order. */
 export function SshKeys() {
   const { t } = useTranslation();
-  const format = useFormat();
   const [isAdding, setAdding] = useKeptState('add-key', false);
   const [removed, setRemoved] = useKeptState<SshKey | undefined>('remove-key', undefined);
   const addButton = <Button onClick={() => setAdding(true)}>{t('sshKey.add')}</Button>;
@@ -37,7 +36,7 @@ export function SshKeys() {
             title: t('common.createdAt'),
             sortBy: 'createdAt',
             isNarrow: true,
-            render: ({ createdAt }) => format.dateTime(createdAt),
+            render: ({ createdAt }) => <Time at={createdAt} />,
           },
         ]}
         rowActions={(key) => [

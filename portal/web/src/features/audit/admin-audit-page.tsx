@@ -1,10 +1,10 @@
 import { PageSection } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/format.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { auditFilters, useAuditColumns } from './audit-columns.tsx';
+import { Time } from '../../ui/time.tsx';
 
 /** /admin/audit: who did what, and which sign-ins were refused. */
 export function AdminAuditPage() {
@@ -43,7 +43,6 @@ function Entries() {
 
 function Refusals() {
   const { t } = useTranslation();
-  const format = useFormat();
   return (
     <ResourceTable
       hasCsv
@@ -62,7 +61,7 @@ function Refusals() {
           title: t('audit.lastAt'),
           sortBy: 'lastAt',
           isNarrow: true,
-          render: ({ lastAt }) => format.dateTime(lastAt),
+          render: ({ lastAt }) => <Time at={lastAt} />,
         },
         { key: 'action', title: t('audit.action'), render: ({ action }) => t(`auditAction.${action}`) },
         {

@@ -3,7 +3,6 @@ import { auditActions, auditOutcomes } from '@gpulease/contract/enums';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { FilterName } from '../../api/lists.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
 import type { Filter } from '../../ui/table/filter-input.tsx';
@@ -11,18 +10,18 @@ import { UserLink } from '../../ui/user-link.tsx';
 import type { ColumnOf } from '../../ui/table/resource-table.tsx';
 import { AuditDetails } from './audit-details.tsx';
 import { subjectPath } from './audit-subject.ts';
+import { Time } from '../../ui/time.tsx';
 
 /** The columns of the audit: when, who did what to whom, how in detail, and from where. */
 export function useAuditColumns(): readonly ColumnOf<'listAuditEntries'>[] {
   const { t } = useTranslation();
-  const format = useFormat();
   return [
     {
       key: 'at',
       title: t('audit.at'),
       sortBy: 'at',
       isNarrow: true,
-      render: ({ at }) => format.dateTime(at),
+      render: ({ at }) => <Time at={at} />,
     },
     {
       key: 'happened',

@@ -3,12 +3,12 @@ import { inviteCodeStatuses } from '@gpulease/contract/enums';
 import { Button } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useKeptState } from '../../session/kept-state.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { Copyable } from '../../ui/copyable.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
+import { Time } from '../../ui/time.tsx';
 
 const GenerateDialog = lazyDialog(
   async () => (await import('./generate-invite-codes-dialog.tsx')).GenerateInviteCodesDialog,
@@ -31,7 +31,6 @@ interface Revocation {
 /** /admin/invite-code: who may register. */
 export function AdminInviteCodePage() {
   const { t } = useTranslation();
-  const format = useFormat();
   const [isGenerating, setGenerating] = useKeptState('generate', false);
   const [revoked, setRevoked] = useKeptState<string | undefined>('revoke', undefined);
   const [several, setSeveral] = useKeptState<Revocation | undefined>('revoke-several', undefined);
@@ -69,7 +68,7 @@ export function AdminInviteCodePage() {
             title: t('inviteCode.expirationDate'),
             sortBy: 'expirationDate',
             isNarrow: true,
-            render: ({ expirationDate }) => format.dateTime(expirationDate),
+            render: ({ expirationDate }) => <Time at={expirationDate} />,
           },
           {
             key: 'usedBy',
@@ -81,7 +80,7 @@ export function AdminInviteCodePage() {
             title: t('inviteCode.usedAt'),
             sortBy: 'usedAt',
             isNarrow: true,
-            render: ({ usedAt }) => (usedAt === null ? '–' : format.dateTime(usedAt)),
+            render: ({ usedAt }) => (usedAt === null ? '–' : <Time at={usedAt} />),
           },
           { key: 'createdBy', title: t('inviteCode.createdBy'), render: ({ createdBy }) => createdBy },
           {
@@ -89,7 +88,7 @@ export function AdminInviteCodePage() {
             title: t('common.createdAt'),
             sortBy: 'createdAt',
             isNarrow: true,
-            render: ({ createdAt }) => format.dateTime(createdAt),
+            render: ({ createdAt }) => <Time at={createdAt} />,
           },
         ]}
         rowActions={({ code, status }) => [

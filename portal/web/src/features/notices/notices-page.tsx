@@ -15,6 +15,7 @@ import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { StockAlerts } from './stock-alerts.tsx';
 import { SupportText } from '../../ui/support-text.tsx';
+import { Time } from '../../ui/time.tsx';
 
 const refreshes = ['listNotices'] as const;
 
@@ -66,7 +67,7 @@ function Notices() {
           onCard: 'below',
           sortBy: 'createdAt',
           isNarrow: true,
-          render: ({ createdAt }) => format.dateTime(createdAt),
+          render: ({ createdAt }) => <Time at={createdAt} />,
         },
       ]}
       rowActions={(notice) => [

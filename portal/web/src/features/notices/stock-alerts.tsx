@@ -2,14 +2,13 @@ import type { StockAlert } from '@gpulease/contract/me';
 import { BellIcon } from '@patternfly/react-icons';
 import { useTranslation } from 'react-i18next';
 import { regionName, useRegions, useSkus } from '../offers/queries.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { Time } from '../../ui/time.tsx';
 
 /** What is sold out and the user wants to be told of, to be withdrawn. */
 export function StockAlerts() {
   const { t } = useTranslation();
-  const format = useFormat();
   const skus = useSkus().data?.items;
   const regions = useRegions().data?.items;
   const withdraw = useAction('deleteStockAlert', {
@@ -36,13 +35,13 @@ export function StockAlerts() {
           title: t('common.createdAt'),
           sortBy: 'createdAt',
           isNarrow: true,
-          render: ({ createdAt }) => format.dateTime(createdAt),
+          render: ({ createdAt }) => <Time at={createdAt} />,
         },
         {
           key: 'expiresAt',
           title: t('stockAlert.expiresAt'),
           isNarrow: true,
-          render: ({ expiresAt }) => format.dateTime(expiresAt),
+          render: ({ expiresAt }) => <Time at={expiresAt} />,
         },
       ]}
       rowActions={({ id }) => [

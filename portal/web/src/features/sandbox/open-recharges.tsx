@@ -1,17 +1,16 @@
 import { Button, PageSection, Title } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { Rows } from '../../ui/table/rows.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { Time } from '../../ui/time.tsx';
 
 const REFRESH_MS = 3_000;
 
 /** The visitor's own open recharges, each to be paid without money. */
 export function OpenRecharges() {
   const { t } = useTranslation();
-  const format = useFormat();
   const { data } = useApi('listRecharges', { query: { status: 'PENDING' } }, { refetchInterval: REFRESH_MS });
   const pay = useAction('paySandboxPayment', { refreshes: ['listRecharges', 'getBalance'] });
   if (!data || data.total === 0) return null;
@@ -40,7 +39,7 @@ export function OpenRecharges() {
           {
             key: 'createdAt',
             title: t('common.createdAt'),
-            render: ({ createdAt }) => format.dateTime(createdAt),
+            render: ({ createdAt }) => <Time at={createdAt} />,
           },
           {
             key: 'pay',

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useKeptState } from '../../session/kept-state.ts';
 import { useSession } from '../../session/session.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
 import { ResourceTable, type ColumnOf } from '../../ui/table/resource-table.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
 import { oppositeOf, UserStatusDialog } from './user-status-dialog.tsx';
+import { Time } from '../../ui/time.tsx';
 
 const CreateAdminDialog = lazyDialog(
   async () => (await import('./create-admin-dialog.tsx')).CreateAdminDialog,
@@ -89,7 +89,6 @@ export function AdminUsersPage() {
 
 function useUserColumns(): readonly ColumnOf<'listUsers'>[] {
   const { t } = useTranslation();
-  const format = useFormat();
   return [
     {
       key: 'username',
@@ -123,14 +122,14 @@ function useUserColumns(): readonly ColumnOf<'listUsers'>[] {
       title: t('common.createdAt'),
       sortBy: 'createdAt',
       isNarrow: true,
-      render: ({ createdAt }) => format.dateTime(createdAt),
+      render: ({ createdAt }) => <Time at={createdAt} />,
     },
     {
       key: 'lastLoginAt',
       title: t('user.lastLoginAt'),
       sortBy: 'lastLoginAt',
       isNarrow: true,
-      render: ({ lastLoginAt }) => (lastLoginAt === null ? '–' : format.dateTime(lastLoginAt)),
+      render: ({ lastLoginAt }) => (lastLoginAt === null ? '–' : <Time at={lastLoginAt} />),
     },
   ];
 }

@@ -1,5 +1,5 @@
 /** How a workload is named, and what follows from its state. Pure. */
-import type { SessionConsole, Language } from '@gpulease/contract/enums';
+import type { SessionConsole } from '@gpulease/contract/enums';
 import { parsePrice, type Fen } from '@gpulease/contract/money';
 import { due, HOUR_MILLISECONDS } from '@gpulease/contract/rating';
 import type { Workload } from '@gpulease/contract/workloads';
@@ -8,15 +8,6 @@ import type { TFunction } from 'i18next';
 /** What tells a workload from all others of a console; names are each customer's own. */
 export function nameIn(console: SessionConsole): (workload: Workload) => string {
   return ({ user, name }) => (console === 'admin' ? `${user}/${name}` : name);
-}
-
-type Sku = Pick<Workload, 'skuDisplayName' | 'skuTranslations' | 'skuQuantity'>;
-
-/** A SKU's name in that language as far as it is translated, with how many of it where that is more than one. */
-export function skuTitle({ skuDisplayName, skuTranslations, skuQuantity }: Sku, language: Language): string {
-  const translated = language === 'zh' ? undefined : skuTranslations[language]?.displayName;
-  const name = translated ?? skuDisplayName;
-  return skuQuantity === 1 ? name : `${name} × ${skuQuantity}`;
 }
 
 /** What an owner may change of a machine after it was ordered. */
@@ -36,21 +27,6 @@ export function addressHint(workload: Workload, t: TFunction): string {
 
 export function isGone({ status }: Pick<Workload, 'status'>): boolean {
   return GONE.includes(status);
-}
-
-/** A stopped machine keeps its address, but nothing answers there. */
-const ANSWERING: readonly Workload['status'][] = ['STARTING', 'RUNNING'];
-
-/** `ssh -p PORT user@HOST`; undefined while the machine is off or has no address. */
-export function sshCommand({ status, ipAddress, sshPort, sshUser }: Workload): string | undefined {
-  if (ipAddress === null || sshPort === null || sshUser === null) return undefined;
-  return ANSWERING.includes(status) ? `ssh -p ${sshPort} ${sshUser}@${ipAddress}` : undefined;
-}
-
-/** `HOST:PORT` of Remote Desktop; undefined while the machine is off or has no address. */
-export function remoteDesktopAddress({ status, ipAddress, rdpPort }: Workload): string | undefined {
-  if (ipAddress === null || rdpPort === null) return undefined;
-  return ANSWERING.includes(status) ? `${ipAddress}:${rdpPort}` : undefined;
 }
 
 /** What a start holds: one hour's price, at least one fen. */

@@ -3,7 +3,7 @@ import { Button, Toolbar, ToolbarContent, ToolbarItem, ToolbarToggleGroup } from
 import { DownloadIcon, FilterIcon } from '@patternfly/react-icons';
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { csvPath } from '../../api/client.ts';
+import { csvPath, type CsvOptions } from '../../api/client.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useAriaLabel } from '../use-aria-label.ts';
 import { ActiveFilters } from './active-filters.tsx';
@@ -25,10 +25,12 @@ interface ListToolbarProps {
   readonly bulk?: ReactNode;
   /** The choice of columns. */
   readonly columns?: ReactNode;
+  /** The keys of the columns that are shown, for the CSV. */
+  readonly shown: readonly string[];
 }
 
 /** Filters with what they are set to, CSV, and the compact pagination. */
-export function ListToolbar({ filters, state, total, csv, bulk, columns }: ListToolbarProps) {
+export function ListToolbar({ filters, state, total, csv, bulk, columns, shown }: ListToolbarProps) {
   const { t } = useTranslation();
   const toolbar = useRef<HTMLDivElement>(null);
   useAriaLabel(toolbar, '.pf-v6-c-toolbar__toggle button', t('table.filters'));
@@ -61,7 +63,7 @@ export function ListToolbar({ filters, state, total, csv, bulk, columns }: ListT
           {columns && <ToolbarItem>{columns}</ToolbarItem>}
           {csv && (
             <ToolbarItem>
-              <CsvButton {...csv} />
+              <CsvButton {...csv} columns={shown} />
             </ToolbarItem>
           )}
           <ToolbarItem variant="pagination" align={{ default: 'alignEnd' }}>
@@ -80,14 +82,15 @@ function isTyped({ kind, name }: Filter, { filters }: ListControls): boolean {
 }
 
 /** A plain link: the browser shows the download and its progress. */
-function CsvButton({ operation, input }: Csv) {
+function CsvButton({ operation, input, columns }: Csv & Pick<CsvOptions, 'columns'>) {
   const { t } = useTranslation();
+  const language = useLanguage();
   return (
     <Button
       component="a"
       variant="secondary"
       icon={<DownloadIcon />}
-      href={csvPath(operation, input, useLanguage())}
+      href={csvPath(operation, input, { language, columns })}
       download
     >
       {t('table.csv')}

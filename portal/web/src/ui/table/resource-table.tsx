@@ -98,6 +98,7 @@ function FilteredList<Id extends ListOperation>({ state, asked, isEmpty, ...prop
         bulk={bulkActions && <BulkMenu actions={bulkActions} selection={selection} />}
         columns={columnMemory && <ColumnsButton columns={props.columns} state={columns} />}
         csv={csv}
+        shown={columns.shown.map(({ key }) => key)}
       />
       {page ? (
         <PageOfRows

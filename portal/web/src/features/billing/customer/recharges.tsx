@@ -1,10 +1,10 @@
 import { rechargeStatuses } from '@gpulease/contract/enums';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useFormat } from '../../../i18n/format.ts';
 import { Money } from '../../../ui/money.tsx';
 import { StatusLabel } from '../../../ui/status-label.tsx';
 import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
+import { Time } from '../../../ui/time.tsx';
 
 /** One's recharges with what became of them, also those that were not paid; an open one can be gone on with. */
 export function Recharges() {
@@ -44,7 +44,6 @@ export function Recharges() {
 
 function useRechargeColumns(): readonly ColumnOf<'listRecharges'>[] {
   const { t } = useTranslation();
-  const format = useFormat();
   return [
     {
       key: 'createdAt',
@@ -52,7 +51,7 @@ function useRechargeColumns(): readonly ColumnOf<'listRecharges'>[] {
       onCard: 'below',
       sortBy: 'createdAt',
       isNarrow: true,
-      render: ({ createdAt }) => format.dateTime(createdAt),
+      render: ({ createdAt }) => <Time at={createdAt} />,
     },
     {
       key: 'status',

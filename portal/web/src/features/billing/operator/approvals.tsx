@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { useColumnMemory } from '../../../session/column-memory.ts';
 import { useKeptState } from '../../../session/kept-state.ts';
 import { useSession } from '../../../session/session.ts';
-import { useFormat } from '../../../i18n/format.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { Money, useMoneyDisplay } from '../../../ui/money.tsx';
 import { StatusLabel } from '../../../ui/status-label.tsx';
 import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
 import { UserLink } from '../../../ui/user-link.tsx';
 import { useApprovalLimit } from './approval-limit.ts';
+import { Time } from '../../../ui/time.tsx';
 
 const ApprovalDecisionDialog = lazyDialog(
   async () => (await import('./approval-decision-dialog.tsx')).ApprovalDecisionDialog,
@@ -80,14 +80,13 @@ function decisionsOn({ status, askedBy }: Approval, myself: string | undefined):
 
 function useApprovalColumns(): readonly ColumnOf<'listApprovals'>[] {
   const { t } = useTranslation();
-  const format = useFormat();
   return [
     {
       key: 'createdAt',
       title: t('common.createdAt'),
       sortBy: 'createdAt',
       isNarrow: true,
-      render: ({ createdAt }) => format.dateTime(createdAt),
+      render: ({ createdAt }) => <Time at={createdAt} />,
     },
     { key: 'what', title: t('approvals.what'), render: ({ kind }) => t(`approvals.kind.${kind}`) },
     { key: 'user', title: t('workload.user'), render: ({ user }) => <UserLink username={user} /> },
@@ -122,7 +121,7 @@ function useApprovalColumns(): readonly ColumnOf<'listApprovals'>[] {
       title: t('approvals.expiresAt'),
       isNarrow: true,
       isExtra: true,
-      render: ({ expiresAt }) => format.dateTime(expiresAt),
+      render: ({ expiresAt }) => <Time at={expiresAt} />,
     },
     { key: 'decision', title: t('payments.decision'), render: (row) => <Decision {...row} /> },
   ];

@@ -3,13 +3,13 @@ import { receivableStatuses } from '@gpulease/contract/enums';
 import { useTranslation } from 'react-i18next';
 import { useColumnMemory } from '../../../session/column-memory.ts';
 import { useKeptState } from '../../../session/kept-state.ts';
-import { useFormat } from '../../../i18n/format.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { StatusLabel } from '../../../ui/status-label.tsx';
 import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
 import { UserLink } from '../../../ui/user-link.tsx';
 import { RefundReason } from './refund-texts.tsx';
+import { Time } from '../../../ui/time.tsx';
 
 const WriteOffDialog = lazyDialog(async () => (await import('./write-off-dialog.tsx')).WriteOffDialog);
 
@@ -53,14 +53,13 @@ export function Receivables() {
 
 function useReceivableColumns(): readonly ColumnOf<'listReceivables'>[] {
   const { t } = useTranslation();
-  const format = useFormat();
   return [
     {
       key: 'createdAt',
       title: t('common.createdAt'),
       sortBy: 'createdAt',
       isNarrow: true,
-      render: ({ createdAt }) => format.dateTime(createdAt),
+      render: ({ createdAt }) => <Time at={createdAt} />,
     },
     { key: 'user', title: t('workload.user'), render: ({ user }) => <UserLink username={user} /> },
     { key: 'recharge', title: t('recharge.id'), isExtra: true, render: ({ recharge }) => recharge },
@@ -103,7 +102,7 @@ function useReceivableColumns(): readonly ColumnOf<'listReceivables'>[] {
       key: 'settledAt',
       title: t('payments.settledAt'),
       isNarrow: true,
-      render: ({ settledAt }) => (settledAt === null ? '–' : format.dateTime(settledAt)),
+      render: ({ settledAt }) => (settledAt === null ? '–' : <Time at={settledAt} />),
     },
   ];
 }

@@ -4,12 +4,12 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useColumnMemory } from '../../../session/column-memory.ts';
 import { useKeptState } from '../../../session/kept-state.ts';
-import { useFormat } from '../../../i18n/format.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { UserLink } from '../../../ui/user-link.tsx';
 import { StatusLabel } from '../../../ui/status-label.tsx';
 import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
+import { Time } from '../../../ui/time.tsx';
 
 const RefundDialog = lazyDialog(async () => (await import('./refund-dialog.tsx')).RefundDialog);
 const DecisionDialog = lazyDialog(async () => (await import('./decision-dialog.tsx')).DecisionDialog);
@@ -80,14 +80,13 @@ function actsOn({ status, refundableAmount }: AnyRecharge): readonly Chosen['act
 
 function useRechargeColumns(): readonly ColumnOf<'listAllRecharges'>[] {
   const { t } = useTranslation();
-  const format = useFormat();
   return [
     {
       key: 'createdAt',
       title: t('common.createdAt'),
       sortBy: 'createdAt',
       isNarrow: true,
-      render: ({ createdAt }) => format.dateTime(createdAt),
+      render: ({ createdAt }) => <Time at={createdAt} />,
     },
     { key: 'user', title: t('workload.user'), render: ({ user }) => <UserLink username={user} /> },
     { key: 'id', title: t('recharge.id'), isNarrow: true, render: ({ id }) => id },

@@ -5,6 +5,7 @@ import { useFormat } from '../../../i18n/format.ts';
 import { useMoneyDisplay } from '../../../ui/money.tsx';
 import { displayAmount } from '@gpulease/contract/money';
 import { ResourceTable } from '../../../ui/table/resource-table.tsx';
+import { Time } from '../../../ui/time.tsx';
 
 /** Our books against the providers' bills: the days on which they differ, or all. */
 export function Reconciliations() {
@@ -43,7 +44,7 @@ export function Reconciliations() {
           title: t('payments.compared'),
           isNarrow: true,
           render: ({ finishedAt }) =>
-            finishedAt === null ? t('payments.waiting') : format.dateTime(finishedAt),
+            finishedAt === null ? t('payments.waiting') : <Time at={finishedAt} />,
         },
         { key: 'differences', title: t('payments.result'), render: (day) => <Differences {...day} /> },
       ]}

@@ -3,13 +3,13 @@ import { refundDecisions, refundStatuses, type RefundDecision } from '@gpulease/
 import { useTranslation } from 'react-i18next';
 import { useColumnMemory } from '../../../session/column-memory.ts';
 import { useKeptState } from '../../../session/kept-state.ts';
-import { useFormat } from '../../../i18n/format.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { UserLink } from '../../../ui/user-link.tsx';
 import { StatusLabel } from '../../../ui/status-label.tsx';
 import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
 import { ProviderNote, RefundReason } from './refund-texts.tsx';
+import { Time } from '../../../ui/time.tsx';
 
 const RefundDecisionDialog = lazyDialog(
   async () => (await import('./refund-decision-dialog.tsx')).RefundDecisionDialog,
@@ -66,14 +66,13 @@ function decisionsOn({ status, note }: Refund): readonly RefundDecision[] {
 
 function useRefundColumns(): readonly ColumnOf<'listRefunds'>[] {
   const { t } = useTranslation();
-  const format = useFormat();
   return [
     {
       key: 'createdAt',
       title: t('common.createdAt'),
       sortBy: 'createdAt',
       isNarrow: true,
-      render: ({ createdAt }) => format.dateTime(createdAt),
+      render: ({ createdAt }) => <Time at={createdAt} />,
     },
     { key: 'user', title: t('workload.user'), render: ({ user }) => <UserLink username={user} /> },
     { key: 'recharge', title: t('recharge.id'), isExtra: true, render: ({ recharge }) => recharge },

@@ -7,6 +7,7 @@ import { createPath, detailsPath, editPath } from './paths.ts';
 import type { ManagedItem, ResourceKind, Words } from './resource-kind.ts';
 import { useResourceActions } from './resource-actions.tsx';
 import { namesOf, useWords } from './words.ts';
+import { Time } from '../../../ui/time.tsx';
 
 /** The list of a kind: its properties as columns, with what can be done to each object. */
 export function ResourceListPage({ kind }: { readonly kind: ResourceKind }) {
@@ -49,7 +50,7 @@ export function ResourceListPage({ kind }: { readonly kind: ResourceKind }) {
 }
 
 function columnsOf(kind: ResourceKind, words: Words) {
-  const { t, format } = words;
+  const { t } = words;
   return [
     {
       key: 'name',
@@ -78,7 +79,7 @@ function columnsOf(kind: ResourceKind, words: Words) {
       title: t('common.createdAt'),
       sortBy: 'createdAt' as const,
       isNarrow: true,
-      render: ({ createdAt }: ManagedItem) => format.dateTime(createdAt),
+      render: ({ createdAt }: ManagedItem) => <Time at={createdAt} />,
     },
   ];
 }

@@ -3,9 +3,10 @@ import { Card, CardBody, CardTitle, DescriptionList } from '@patternfly/react-co
 import { useTranslation } from 'react-i18next';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Fact } from '../../../ui/fact.tsx';
-import { addressHint, remoteDesktopAddress, sshCommand } from '../workload.ts';
+import { addressHint } from '../workload.ts';
 import { SettingValue } from '../settings/edit-setting.tsx';
 import { HttpAddress } from './http-address.tsx';
+import { remoteDesktopAddress, sshCommand } from '@gpulease/contract/sign-in-address';
 import { SupportText } from '../../../ui/support-text.tsx';
 
 interface AccessProps {

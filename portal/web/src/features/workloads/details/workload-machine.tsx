@@ -10,7 +10,7 @@ import { Fact } from '../../../ui/fact.tsx';
 import { OperatorLink } from '../../../ui/links.tsx';
 import { UserLink } from '../../../ui/user-link.tsx';
 import { SettingValue } from '../settings/edit-setting.tsx';
-import { skuTitle } from '../workload.ts';
+import { skuTitle } from '@gpulease/contract/sku-title';
 
 interface MachineCardProps {
   readonly console: SessionConsole;

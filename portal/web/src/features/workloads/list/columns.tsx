@@ -14,7 +14,9 @@ import type { Filter } from '../../../ui/table/filter-input.tsx';
 import type { ColumnOf } from '../../../ui/table/resource-table.tsx';
 import { useTranslation } from 'react-i18next';
 import { stopsWithoutFunds } from '../low-funds.tsx';
-import { skuTitle, sshCommand } from '../workload.ts';
+import { skuTitle } from '@gpulease/contract/sku-title';
+import { sshCommand } from '@gpulease/contract/sign-in-address';
+import { Time } from '../../../ui/time.tsx';
 
 /**
  * The columns of both consoles' workload lists. `pathOf` leads to a workload's page; `lastHours` are those that the reader's own
@@ -25,7 +27,6 @@ export function useWorkloadColumns(
   lastHours?: number,
 ): readonly ColumnOf<'listWorkloads'>[] {
   const { t } = useTranslation();
-  const format = useFormat();
   const language = useLanguage();
   const { regionOf } = useCatalogueNames();
   return [
@@ -96,7 +97,7 @@ export function useWorkloadColumns(
       title: t('common.createdAt'),
       sortBy: 'createdAt',
       isExtra: true,
-      render: ({ createdAt }) => format.dateTime(createdAt),
+      render: ({ createdAt }) => <Time at={createdAt} />,
     },
   ];
 }

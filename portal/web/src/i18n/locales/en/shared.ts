@@ -1,3 +1,4 @@
+import { words } from '@gpulease/contract/words/en';
 import type { shared as zh } from '../zh/shared.ts';
 import type { WithSingular } from './with-singular.ts';
 
@@ -170,53 +171,9 @@ export const shared: WithSingular<typeof zh> = {
     loadFailed: 'Couldn’t load this',
     retry: 'Try again',
   },
-  status: {
-    workload: {
-      PENDING: 'Pending',
-      SCHEDULED: 'Scheduled',
-      STARTING: 'Starting',
-      RUNNING: 'Running',
-      STOPPING: 'Stopping',
-      STOPPED: 'Stopped',
-      FAILED: 'Failed',
-      DESTROYING: 'Destroying',
-      DESTROYED: 'Destroyed',
-    },
-    activity: { active: 'Active', inactive: 'Inactive' },
-    node: { active: 'Active', inactive: 'Inactive', maintenance: 'Maintenance' },
-    image: { enabled: 'Enabled', disabled: 'Disabled' },
-    apiToken: { EXPIRING: 'Expires soon', EXPIRED: 'Expired' },
-    inviteCode: { AVAILABLE: 'Available', USED: 'Used', EXPIRED: 'Expired' },
-    recharge: {
-      PENDING: 'Awaiting payment',
-      PAID: 'Paid',
-      CLOSED: 'Closed',
-      QUARANTINED: 'Under review',
-    },
-    approval: {
-      PENDING: 'Awaiting approval',
-      APPROVED: 'Approved',
-      DECLINED: 'Declined',
-      WITHDRAWN: 'Withdrawn',
-      EXPIRED: 'Expired',
-    },
-    receivable: { OPEN: 'Open', COLLECTED: 'Collected', WRITTEN_OFF: 'Written off' },
-    refund: { PENDING: 'In progress', STUCK: 'Needs action', SUCCEEDED: 'Refunded', FAILED: 'Failed' },
-    availability: { HIGH: 'Available', MEDIUM: 'Available', LOW: 'Low stock', NONE: 'Sold out' },
-    audit: { SUCCESS: 'Success', REFUSED: 'Refused' },
-    event: { NORMAL: 'Normal', WARNING: 'Warning' },
-    billing: { RECHARGE: 'Recharge', DEDUCTION: 'Deduction', REFUND: 'Refund' },
-  },
-  pricingMode: { ON_DEMAND: 'On demand', RESERVED: 'Reserved', SPOT: 'Spot' },
-  pricingUnit: {
-    SECOND: 'second',
-    MINUTE: 'minute',
-    HOUR: 'hour',
-    DAY: 'day',
-    WEEK: 'week',
-    MONTH: 'month',
-    YEAR: 'year',
-  },
+  status: words.status,
+  pricingMode: words.pricingMode,
+  pricingUnit: words.pricingUnit,
   units: {
     SECOND_one: '{{count}} second',
     SECOND_other: '{{count}} seconds',
@@ -233,6 +190,6 @@ export const shared: WithSingular<typeof zh> = {
     YEAR_one: '{{count}} year',
     YEAR_other: '{{count}} years',
   },
-  paymentMethod: { ADMIN: 'Administrator', WECHAT: 'WeChat Pay', TEST: 'Test payment' },
+  paymentMethod: words.paymentMethod,
   toggle: { active: 'Activate', inactive: 'Deactivate' },
 };

@@ -1,3 +1,5 @@
+import { words } from '@gpulease/contract/words/zh';
+
 /** Words that every page uses. */
 export const shared = {
   common: {
@@ -159,48 +161,9 @@ export const shared = {
     loadFailed: '加载失败',
     retry: '重试',
   },
-  status: {
-    workload: {
-      PENDING: '等待中',
-      SCHEDULED: '已调度',
-      STARTING: '启动中',
-      RUNNING: '运行中',
-      STOPPING: '停止中',
-      STOPPED: '已停止',
-      FAILED: '失败',
-      DESTROYING: '销毁中',
-      DESTROYED: '已销毁',
-    },
-    activity: { active: '正常', inactive: '已停用' },
-    node: { active: '正常', inactive: '已停用', maintenance: '维护中' },
-    image: { enabled: '已启用', disabled: '已停用' },
-    inviteCode: { AVAILABLE: '可用', USED: '已使用', EXPIRED: '已过期' },
-    recharge: { PENDING: '待支付', PAID: '已支付', CLOSED: '已关闭', QUARANTINED: '核对中' },
-    approval: {
-      PENDING: '待审批',
-      APPROVED: '已同意',
-      DECLINED: '已驳回',
-      WITHDRAWN: '已撤回',
-      EXPIRED: '已失效',
-    },
-    receivable: { OPEN: '待扣', COLLECTED: '已扣清', WRITTEN_OFF: '已核销' },
-    refund: { PENDING: '退款中', STUCK: '待处理', SUCCEEDED: '已退款', FAILED: '退款失败' },
-    availability: { HIGH: '充足', MEDIUM: '可用', LOW: '紧张', NONE: '售罄' },
-    apiToken: { EXPIRING: '即将过期', EXPIRED: '已过期' },
-    audit: { SUCCESS: '成功', REFUSED: '被拒绝' },
-    event: { NORMAL: '正常', WARNING: '警告' },
-    billing: { RECHARGE: '充值', DEDUCTION: '扣费', REFUND: '退款' },
-  },
-  pricingMode: { ON_DEMAND: '按量付费', RESERVED: '包周期', SPOT: '竞价' },
-  pricingUnit: {
-    SECOND: '秒',
-    MINUTE: '分钟',
-    HOUR: '小时',
-    DAY: '天',
-    WEEK: '周',
-    MONTH: '月',
-    YEAR: '年',
-  },
+  status: words.status,
+  pricingMode: words.pricingMode,
+  pricingUnit: words.pricingUnit,
   units: {
     SECOND_other: '{{count}} 秒',
     MINUTE_other: '{{count}} 分钟',
@@ -210,6 +173,6 @@ export const shared = {
     MONTH_other: '{{count}} 个月',
     YEAR_other: '{{count}} 年',
   },
-  paymentMethod: { ADMIN: '管理员', WECHAT: '微信支付', TEST: '测试支付' },
+  paymentMethod: words.paymentMethod,
   toggle: { active: '启用', inactive: '停用' },
 };

@@ -1,0 +1,11 @@
+import type { Workload } from './workloads.ts';
+import type { Language } from './enums.ts';
+
+type Sku = Pick<Workload, 'skuDisplayName' | 'skuTranslations' | 'skuQuantity'>;
+
+/** A SKU's name in that language as far as it is translated, with how many of it where that is more than one. */
+export function skuTitle({ skuDisplayName, skuTranslations, skuQuantity }: Sku, language: Language): string {
+  const translated = language === 'zh' ? undefined : skuTranslations[language]?.displayName;
+  const name = translated ?? skuDisplayName;
+  return skuQuantity === 1 ? name : `${name} × ${skuQuantity}`;
+}
