@@ -4,7 +4,7 @@ import { words as en } from '@gpulease/contract/words/en';
 import { words as zh } from '@gpulease/contract/words/zh';
 import type { Row } from './csv.ts';
 
-export type Words = Readonly<Record<Language, string>>;
+type Words = Readonly<Record<Language, string>>;
 
 /** What values are called, by value. */
 export type ValueWords = Readonly<Record<string, Words>>;
