@@ -9,8 +9,8 @@ import {
   keepDisk,
   keepMachinePod,
   keepVirtualMachine,
-} from '../../operator/src/caches/kept.ts';
-import { whole } from '../../operator/src/caches/keep.ts';
+} from '../../operator/src/kept/kept.ts';
+import { whole } from '../../operator/src/kept/keep.ts';
 import type { Row } from '../report.ts';
 import { namespace } from './names.ts';
 

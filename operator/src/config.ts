@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import * as z from 'zod';
-import { isRange } from './tenant/cluster-network.ts';
-import type { NetworkSettings } from './tenant/cluster-network.ts';
+import { isRange } from './cluster-network/cluster-network.ts';
+import type { NetworkSettings } from './cluster-network/cluster-network.ts';
 import { toPortRange, type PortRange } from './node-ports.ts';
 
 /** Ranges of addresses, with commas between them. */

@@ -1,10 +1,24 @@
+import type { Workload } from '@gpulease/crds';
 import type { Clock, Cluster, EventRecorder } from '@gpulease/kube';
+import type { Placer } from '@gpulease/placement/placer';
 import type { Caches } from './caches/caches.ts';
 import type { PortRange } from './node-ports.ts';
-import type { NetworkCheck } from './network-check/network-check.ts';
-import type { Placement } from './placer/sync.ts';
-import type { Controller, ControllerOptions } from './runtime/controller.ts';
-import type { NetworkSettings } from './tenant/cluster-network.ts';
+import type { NetworkCheck } from './cluster-network/network-check.ts';
+import type { CreateController } from './runtime/controller.ts';
+import type { NetworkSettings } from './cluster-network/cluster-network.ts';
+
+/** The placer, kept up to date from the caches. */
+export interface Placement {
+  readonly placer: Placer;
+  /** What a workload holds after its status was written, before the caches know. */
+  observe: (workload: Workload) => void;
+  /** Told the key of each workload that should look again: for a place, or whether its own is claimed. */
+  onWake(react: (workload: string) => void): void;
+  /** Told the name of each ComputeNode of which somebody holds more or less than before, and whose namespace that is. */
+  onUse(react: (computeNode: string, namespace: string) => void): void;
+  /** Told the name of each ComputeNode that has come, or that placement has to see otherwise than before. */
+  onNode(react: (computeNode: string) => void): void;
+}
 
 /** What all controllers share. */
 export interface Operator {
@@ -22,5 +36,5 @@ export interface Operator {
   networkCheck: NetworkCheck;
   /** When the operator that led before this one last gave a sign of life; undefined if there was none. */
   precededUntil: () => Date | undefined;
-  createController(options: Pick<ControllerOptions, 'name' | 'workers' | 'reconcile' | 'keys'>): Controller;
+  createController: CreateController;
 }

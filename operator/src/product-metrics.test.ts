@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { FakeClock } from '@gpulease/kube/testing';
 import type { Workload } from '@gpulease/crds';
 import { Registry } from 'prom-client';
-import { networkPoliciesEnforced } from './network-check/finding.ts';
+import { networkPoliciesEnforced } from './cluster-network/finding.ts';
 import { exportProduct } from './product-metrics.ts';
 import type { ProductMetricsOptions } from './product-metrics.ts';
 import { aWorkload } from './testing/scope.ts';

@@ -5,8 +5,8 @@ import type { Clock } from '@gpulease/kube';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
 import type { Caches } from './caches/caches.ts';
-import { kubeVirtPatched, versionOf } from './kubevirt/release.ts';
-import type { NetworkCheck } from './network-check/network-check.ts';
+import { kubeVirtPatched, versionOf } from './region/kubevirt-release.ts';
+import type { NetworkCheck } from './cluster-network/network-check.ts';
 import { nodePortUse, type PortRange } from './node-ports.ts';
 
 export interface ProductMetricsOptions {

@@ -45,12 +45,19 @@ import {
   virtualMachineInstances,
   virtualMachines,
 } from '@gpulease/kube/kubevirt';
-import { coreNodeName } from '../compute-node/core-node.ts';
-import { keepOtherPod, otherPodsSelection } from '../compute-node/other-pods.ts';
+import { coreNodeName } from '../core-node/core-node.ts';
+import { keepOtherPod, otherPodsSelection } from '../core-node/other-pods.ts';
 import { hostsOf } from '../kubevirt/ingress.ts';
 import { Latest } from '../runtime/latest.ts';
-import { whole } from './keep.ts';
-import { keepClaim, keepDisk, keepInstance, keepMachinePod, keepNode, keepVirtualMachine } from './kept.ts';
+import { whole } from '../kept/keep.ts';
+import {
+  keepClaim,
+  keepDisk,
+  keepInstance,
+  keepMachinePod,
+  keepNode,
+  keepVirtualMachine,
+} from '../kept/kept.ts';
 
 export type Caches = ReturnType<typeof startCaches>;
 

@@ -4,7 +4,7 @@ import type { StorageClass } from '@gpulease/kube';
 import type { KubeVirt } from '@gpulease/kube/kubevirt';
 import type { Allocation } from '@gpulease/placement/capacity';
 import { assessGpu } from '../gpu/status.ts';
-import { networkPoliciesEnforced } from '../network-check/finding.ts';
+import { networkPoliciesEnforced } from '../cluster-network/finding.ts';
 import { Placer } from '@gpulease/placement/placer';
 import { gpuUsage, sumOf, supplyChangesAt, supplyOn } from '@gpulease/placement/usage';
 import type { Supply } from '@gpulease/placement/usage';

@@ -1,8 +1,7 @@
 import type { ResourceDefinition } from '@gpulease/crds';
 import { isDeleting } from '@gpulease/kube';
-import type { Informer } from '@gpulease/kube';
-import type { Operator } from '../operator.ts';
-import type { Controller, Requeue } from '../runtime/controller.ts';
+import type { Clock, Cluster, EventRecorder, Informer } from '@gpulease/kube';
+import type { Controller, CreateController, Requeue } from '../runtime/controller.ts';
 import { LeftAlone, type Schema } from '../runtime/left-alone.ts';
 import { StatusThrottle } from './status-throttle.ts';
 import { readyEvent } from './events.ts';
@@ -27,12 +26,19 @@ export interface CatalogueKind<T extends CatalogueObject> {
   assess: (object: T, now: Date) => Findings;
 }
 
+/** What it works with. */
+interface Tools {
+  cluster: Cluster;
+  clock: Clock;
+  recorder: EventRecorder;
+  createController: CreateController;
+}
+
 /** A controller that keeps the status of one catalogue kind true. */
 export function createCatalogueController<T extends CatalogueObject>(
-  operator: Operator,
+  { cluster, clock, recorder, createController }: Tools,
   kind: CatalogueKind<T>,
 ): Controller {
-  const { cluster, clock, recorder } = operator;
   const client = cluster.resource(kind.definition);
   const throttle = new StatusThrottle(clock);
   const leftAlone = new LeftAlone(kind.schema, recorder);
@@ -53,7 +59,7 @@ export function createCatalogueController<T extends CatalogueObject>(
     if (failure !== undefined) throw failure.error;
     return wait === undefined ? requeue : { afterMs: Math.min(wait, requeue?.afterMs ?? wait) };
   };
-  const controller = operator.createController({
+  const controller = createController({
     name: kind.name,
     workers: 2,
     keys: () => [

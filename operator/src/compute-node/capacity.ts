@@ -4,7 +4,7 @@ import type { Amounts, NodeCapacity } from '@gpulease/placement/capacity';
 import { declaredAmounts } from '@gpulease/placement/node-allocation';
 import { architectureOf, placementBlockOf } from './placement-block.ts';
 import type { NodeView } from './node-view.ts';
-import { heldByOthers } from './other-pods.ts';
+import { heldByOthers } from '../core-node/other-pods.ts';
 
 /** What placement has to know of the node. */
 export function nodeCapacity(view: NodeView): NodeCapacity {

@@ -6,7 +6,7 @@ import type { NodeView } from './node-view.ts';
 import { usable } from './capacity.ts';
 import { placementBlockOf } from './placement-block.ts';
 import { nodePatch } from './reconcile.ts';
-import type { OtherPod } from './other-pods.ts';
+import type { OtherPod } from '../core-node/other-pods.ts';
 import { assessComputeNode } from './status.ts';
 
 const GiB = 2 ** 30;

@@ -1,4 +1,4 @@
-import type { KeptNode } from '../caches/kept.ts';
+import type { KeptNode } from '../kept/kept.ts';
 
 const OUT_OF_SERVICE = 'node.kubernetes.io/out-of-service';
 

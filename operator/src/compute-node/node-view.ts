@@ -1,7 +1,9 @@
 import type { ComputeNode, GPU } from '@gpulease/crds';
 import type { KubeVirt } from '@gpulease/kube/kubevirt';
-import type { KeptNode } from '../caches/kept.ts';
-import type { OtherPod } from './other-pods.ts';
+import type { Caches } from '../caches/caches.ts';
+import type { KeptNode } from '../kept/kept.ts';
+import { coreNodeName, inOrderOfPrecedence } from '../core-node/core-node.ts';
+import type { OtherPod } from '../core-node/other-pods.ts';
 
 /** A ComputeNode with what it refers to, as far as that exists. */
 export interface NodeView {
@@ -15,4 +17,22 @@ export interface NodeView {
   otherPods?: readonly OtherPod[] | undefined;
   /** What says how KubeVirt is set up. */
   kubeVirt?: KubeVirt | undefined;
+}
+
+/** The ComputeNode together with its core Node and GPU model. */
+export function nodeViewOf(caches: Caches, computeNode: ComputeNode): NodeView {
+  const { metadata, spec } = computeNode;
+  const model = spec.resources.gpus?.model;
+  const name = coreNodeName(computeNode);
+  const node = caches.nodes.store.get({ name });
+  const [first = computeNode] = inOrderOfPrecedence(node, caches.computeNodes.store.byIndex('node', name));
+  const isTaken = first.metadata.name !== metadata.name;
+  return {
+    computeNode,
+    node: isTaken ? undefined : node,
+    takenBy: isTaken ? first.metadata.name : undefined,
+    gpu: model === undefined ? undefined : caches.gpus.store.get({ name: model }),
+    otherPods: caches.otherPods.store.byIndex('node', name),
+    kubeVirt: caches.kubeVirts.store.list()[0],
+  };
 }

@@ -4,8 +4,8 @@ import type { Parameters } from '../catalogue/references.ts';
 import { SCHEDULABLE_LABEL, machineTypeLabel } from '../kubevirt/node-labels.ts';
 import type { NodeView } from './node-view.ts';
 import { repellingTaint, taintWords, tolerationsOn } from './taints.ts';
-import { coreNodeName, isCordoned } from './core-node.ts';
-import type { KeptNode } from '../caches/kept.ts';
+import { coreNodeName, isCordoned } from '../core-node/core-node.ts';
+import type { KeptNode } from '../kept/kept.ts';
 
 /** Why no machine may be placed on a node. */
 export interface PlacementBlock {

@@ -3,8 +3,8 @@ import type { ComputeNode } from '@gpulease/crds';
 import { isDeleting } from '@gpulease/kube';
 import type { ResourceClient } from '@gpulease/kube';
 import { taintsWith } from './taints.ts';
-import { isCordoned } from './core-node.ts';
-import type { KeptNode } from '../caches/kept.ts';
+import { isCordoned } from '../core-node/core-node.ts';
+import type { KeptNode } from '../kept/kept.ts';
 
 /** Says on the core Node that we, and nobody else, closed it to new pods. */
 const CORDONED_ANNOTATION = 'gpulease.dev/cordoned';

@@ -8,12 +8,12 @@ import { usageOf } from '@gpulease/placement/usage';
 import { allocatable, declared, left, nodeCapacity } from './capacity.ts';
 import { drained } from './drained.ts';
 import type { NodeView } from './node-view.ts';
-import { heldByOthers } from './other-pods.ts';
+import { heldByOthers } from '../core-node/other-pods.ts';
 import { referencesResolved, type Fault } from './references.ts';
 import { architectureOf, placementBlockOf, isNodeReady } from './placement-block.ts';
-import { coreNodeName } from './core-node.ts';
+import { coreNodeName } from '../core-node/core-node.ts';
 import { FENCED_TAINT, isFenced } from './fencing.ts';
-import type { KeptNode } from '../caches/kept.ts';
+import type { KeptNode } from '../kept/kept.ts';
 
 type Condition = Findings['conditions'][number];
 

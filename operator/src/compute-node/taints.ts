@@ -1,6 +1,6 @@
 import type { ComputeNode } from '@gpulease/crds';
 import type { Taint, Toleration } from '@gpulease/kube';
-import type { KeptNode } from '../caches/kept.ts';
+import type { KeptNode } from '../kept/kept.ts';
 
 /** On the core Node of a dedicated ComputeNode: keeps off all pods but machines, and what else tolerates it. */
 export const DEDICATED_TAINT: Taint = { key: 'gpulease.dev/dedicated', effect: 'NoSchedule' };

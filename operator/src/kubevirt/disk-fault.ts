@@ -1,4 +1,4 @@
-import type { KeptDisk } from '../caches/kept.ts';
+import type { KeptDisk } from '../kept/kept.ts';
 
 /** What keeps a disk from being made, as far as CDI says it. */
 export interface DiskFault {

@@ -1,5 +1,5 @@
 import type { VirtualMachine } from '@gpulease/kube/kubevirt';
-import type { KeptDisk, KeptVirtualMachine } from '../caches/kept.ts';
+import type { KeptDisk, KeptVirtualMachine } from '../kept/kept.ts';
 import { buildSecret, digestOf } from './cloud-init.ts';
 import { storageSpec } from './disk-storage.ts';
 import { guestSpec } from './guest.ts';

@@ -6,7 +6,7 @@ import { FakeClock } from '@gpulease/kube/testing';
 import type { Caches } from '../caches/caches.ts';
 import { aWorkload, minutesAgo } from '../testing/scope.ts';
 import { syncPlacer } from './sync.ts';
-import type { Placement } from './sync.ts';
+import type { Placement } from '../operator.ts';
 
 function kubeVirtWith(additionalGuestMemoryOverheadRatio: string | undefined): KubeVirt {
   return { spec: { configuration: { additionalGuestMemoryOverheadRatio } } } as unknown as KubeVirt;

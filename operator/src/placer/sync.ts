@@ -4,26 +4,14 @@ import { objectKey, parseObjectKey } from '@gpulease/kube';
 import type { Allocation } from '@gpulease/placement/capacity';
 import { allocationOf } from '@gpulease/placement/workload-allocation';
 import type { Caches } from '../caches/caches.ts';
-import { coreNodeName, coreNodesOf, inOrderOfPrecedence } from '../compute-node/core-node.ts';
+import type { Placement } from '../operator.ts';
+import { coreNodesOf } from '../core-node/core-node.ts';
 import { nodeCapacity } from '../compute-node/capacity.ts';
-import type { NodeView } from '../compute-node/node-view.ts';
-import { nodesChangedBy } from '../compute-node/other-pods.ts';
+import { nodeViewOf } from '../compute-node/node-view.ts';
+import { nodesChangedBy } from '../core-node/other-pods.ts';
 import { overheadRatioOf } from '../kubevirt/configuration.ts';
 import { Placer } from '@gpulease/placement/placer';
 import type { PlacerOptions } from '@gpulease/placement/placer';
-
-/** The placer, kept up to date from the caches. */
-export interface Placement {
-  readonly placer: Placer;
-  /** What a workload holds after its status was written, before the caches know. */
-  observe: (workload: Workload) => void;
-  /** Told the key of each workload that should look again: for a place, or whether its own is claimed. */
-  onWake(react: (workload: string) => void): void;
-  /** Told the name of each ComputeNode of which somebody holds more or less than before, and whose namespace that is. */
-  onUse(react: (computeNode: string, namespace: string) => void): void;
-  /** Told the name of each ComputeNode that has come, or that placement has to see otherwise than before. */
-  onNode(react: (computeNode: string) => void): void;
-}
 
 /** To be called before the caches have synced, so that the placer has seen everything when it is first asked. */
 export function syncPlacer(caches: Caches, timing: Omit<PlacerOptions, 'wake'>): Placement {
@@ -70,24 +58,6 @@ class Hook<Names extends string[]> {
   private readonly listeners: ((...names: Names) => void)[] = [];
   readonly add = (listener: (...names: Names) => void): void => void this.listeners.push(listener);
   readonly tell = (...names: Names): void => this.listeners.forEach((listener) => listener(...names));
-}
-
-/** The ComputeNode together with its core Node and GPU model. */
-export function nodeViewOf(caches: Caches, computeNode: ComputeNode): NodeView {
-  const { metadata, spec } = computeNode;
-  const model = spec.resources.gpus?.model;
-  const name = coreNodeName(computeNode);
-  const node = caches.nodes.store.get({ name });
-  const [first = computeNode] = inOrderOfPrecedence(node, caches.computeNodes.store.byIndex('node', name));
-  const isTaken = first.metadata.name !== metadata.name;
-  return {
-    computeNode,
-    node: isTaken ? undefined : node,
-    takenBy: isTaken ? first.metadata.name : undefined,
-    gpu: model === undefined ? undefined : caches.gpus.store.get({ name: model }),
-    otherPods: caches.otherPods.store.byIndex('node', name),
-    kubeVirt: caches.kubeVirts.store.list()[0],
-  };
 }
 
 function allocationIn(caches: Caches, workload: Workload): Allocation | undefined {

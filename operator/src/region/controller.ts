@@ -4,7 +4,7 @@ import type { Caches } from '../caches/caches.ts';
 import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
 import { isOtherReference, referenceFault } from '../catalogue/references.ts';
 import { WorkloadReferences } from '../catalogue/workload-references.ts';
-import { versionOf } from '../kubevirt/release.ts';
+import { versionOf } from './kubevirt-release.ts';
 import { nodePortUse, nodePortsOf } from '../node-ports.ts';
 import type { Operator } from '../operator.ts';
 import type { Controller } from '../runtime/controller.ts';

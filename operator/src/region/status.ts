@@ -5,7 +5,7 @@ import type { NodeCapacity } from '@gpulease/placement/capacity';
 import { namedObjects } from '../catalogue/references.ts';
 import type { Findings } from '../catalogue/status.ts';
 import type { WorkloadCounts } from '../catalogue/workload-references.ts';
-import { kubeVirtPatched } from '../kubevirt/release.ts';
+import { kubeVirtPatched } from './kubevirt-release.ts';
 import type { Placer } from '@gpulease/placement/placer';
 import { classWords, type NamedClass } from './classes.ts';
 import { gpuUsage } from '@gpulease/placement/usage';

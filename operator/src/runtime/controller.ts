@@ -31,6 +31,11 @@ export interface ControllerOptions {
   isConflict?: (error: unknown) => boolean;
 }
 
+/** Makes a controller with the clock, log and metrics that all share. */
+export type CreateController = (
+  options: Pick<ControllerOptions, 'name' | 'workers' | 'reconcile' | 'keys'>,
+) => Controller;
+
 /**
  * Every key is looked at again about this often, in case nobody was told of what concerns it: between 90 and 110 per cent of it,
  * each at a moment of its own within the spread.

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiObject, ChangeHandler, Informer, ObjectRef } from '@gpulease/kube';
-import { whole } from '../caches/keep.ts';
+import { whole } from '../kept/keep.ts';
 import { Latest } from './latest.ts';
 
 const ref = { namespace: 'u-1', name: 'one' };

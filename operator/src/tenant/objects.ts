@@ -9,7 +9,7 @@ import type {
   ResourceQuota,
 } from '@gpulease/kube';
 import { ACCESS_PORTS } from '../kubevirt/service.ts';
-import type { ClusterNetwork } from './cluster-network.ts';
+import type { ClusterNetwork } from '../cluster-network/cluster-network.ts';
 
 const POLICY_NAME = 'gpulease-default';
 const DISK_POLICY_NAME = 'gpulease-disks';

@@ -4,11 +4,11 @@ import type { Tenant } from '@gpulease/crds';
 import { isControlledBy, isDeleting, namespaces, networkPolicies, resourceQuotas } from '@gpulease/kube';
 import type { Cluster, Namespace, NetworkPolicy, ResourceQuota } from '@gpulease/kube';
 import type { Caches } from '../caches/caches.ts';
-import { ChildKind, unremembered } from '../kubevirt/children.ts';
+import { ChildKind, unremembered } from '../kubevirt/child-kind.ts';
 import type { Operator } from '../operator.ts';
 import type { Requeue } from '../runtime/controller.ts';
-import { clusterNetwork, isDnsService } from './cluster-network.ts';
-import type { ClusterNetwork, NetworkSettings } from './cluster-network.ts';
+import { clusterNetwork, isDnsService } from '../cluster-network/cluster-network.ts';
+import type { ClusterNetwork, NetworkSettings } from '../cluster-network/cluster-network.ts';
 import { buildDefaultPolicy, buildDiskPolicy, buildNamespace, buildQuota, withoutLimits } from './objects.ts';
 import { isCounted } from './status.ts';
 

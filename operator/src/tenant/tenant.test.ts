@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Tenant } from '@gpulease/crds';
 import type { Namespace, ResourceQuota } from '@gpulease/kube';
-import { clusterNetwork } from './cluster-network.ts';
+import { clusterNetwork } from '../cluster-network/cluster-network.ts';
 import { buildDefaultPolicy, buildDiskPolicy, buildNamespace, buildQuota } from './objects.ts';
 
 const network = clusterNetwork({ dnsAddresses: ['169.254.20.10/32'], clusterRanges: [] }, [], []);

@@ -1,8 +1,8 @@
 import { API_VERSION } from '@gpulease/crds';
 import type { Condition, Workload, WorkloadSpec, WorkloadStatus } from '@gpulease/crds';
 import type { VirtualMachine, VirtualMachineInstance } from '@gpulease/kube/kubevirt';
-import { keepInstance, keepVirtualMachine } from '../caches/kept.ts';
-import type { KeptInstance, KeptVirtualMachine } from '../caches/kept.ts';
+import { keepInstance, keepVirtualMachine } from '../kept/kept.ts';
+import type { KeptInstance, KeptVirtualMachine } from '../kept/kept.ts';
 import type { Scope } from '../workload/scope.ts';
 
 export const NOW = new Date('2026-01-01T12:00:00Z');

@@ -1,6 +1,6 @@
 import type { PersistentVolumeClaim, Pod } from '@gpulease/kube';
 import type { DataVolume, VirtualMachine, VirtualMachineInstance } from '@gpulease/kube/kubevirt';
-import { SELECTED_NODE } from '../workload/machine/disk-node.ts';
+import { SELECTED_NODE } from '../workload/disk/disk-node.ts';
 import { rootDiskName } from '../kubevirt/names.ts';
 import { nodeOfMachine } from '../kubevirt/virtual-machine.ts';
 

@@ -13,14 +13,14 @@ import {
   keepMachinePod,
   keepNode,
   keepVirtualMachine,
-} from '../caches/kept.ts';
+} from '../kept/kept.ts';
 import type { WorkloadContext } from '../workload/context.ts';
 import { GoneInstances } from '../workload/machine/gone-instances.ts';
 import { LostStarts } from '../workload/machine/lost-starts.ts';
 import { SyncFailures } from '../workload/machine/sync-failures.ts';
 import { silentLogger } from '../runtime/logger.ts';
 import { LeftAlone } from '../runtime/left-alone.ts';
-import { TransientErrors } from '../workload/steps/transient-errors.ts';
+import { TransientErrors } from '../workload/transient-errors.ts';
 import { reconcileWorkload } from '../workload/reconcile.ts';
 import { aNode, gpu, smallCatalogue, store } from './small-catalogue.ts';
 import { SmallKubeVirt } from './small-kubevirt.ts';

@@ -3,7 +3,7 @@ import { labels } from '@gpulease/crds';
 import type { VMImage } from '@gpulease/crds';
 import { controllerReference } from '@gpulease/kube';
 import type { DataSource, DataVolume, DataVolumeSpec } from '@gpulease/kube/kubevirt';
-import type { KeptDisk } from '../caches/kept.ts';
+import type { KeptDisk } from '../kept/kept.ts';
 import { storageSpec } from '../kubevirt/disk-storage.ts';
 import type { DiskStorage } from '../kubevirt/disk-storage.ts';
 import type { ClassName } from './storage-classes.ts';

@@ -11,7 +11,7 @@ import { clonedDisk } from './clone-rights.ts';
 import { IMAGE_NAMESPACE, goldenImage } from './golden-image.ts';
 import { clonedImport, presentImport } from './imports.ts';
 import type { GoldenDisk, GoldenImage } from './imports.ts';
-import type { KeptDisk } from '../caches/kept.ts';
+import type { KeptDisk } from '../kept/kept.ts';
 
 type Condition = Findings['conditions'][number];
 type ImportedDisk = NonNullable<NonNullable<VMImageStatus['import']>['disks']>[number];

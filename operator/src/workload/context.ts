@@ -3,12 +3,12 @@ import type { Clock, EventRecorder, ResourceClient } from '@gpulease/kube';
 import type { Logger } from '../runtime/logger.ts';
 import type { LeftAlone } from '../runtime/left-alone.ts';
 import type { Caches } from '../caches/caches.ts';
-import type { Children } from '../kubevirt/children.ts';
+import type { Children } from './children.ts';
 import type { Placer } from '@gpulease/placement/placer';
 import type { GoneInstances } from './machine/gone-instances.ts';
 import type { LostStarts } from './machine/lost-starts.ts';
 import type { SyncFailures } from './machine/sync-failures.ts';
-import type { TransientErrors } from './steps/transient-errors.ts';
+import type { TransientErrors } from './transient-errors.ts';
 
 /** What reconciling a workload needs besides the workload. */
 export interface WorkloadContext {

@@ -12,7 +12,7 @@ import type { Clock, Informer } from '@gpulease/kube';
 import { storageClaimedBy } from '@gpulease/placement/storage-quota';
 import { workloadKeyOf } from '../caches/caches.ts';
 import type { Caches, Labelled, WorkloadIndex } from '../caches/caches.ts';
-import { createChildren } from '../kubevirt/children.ts';
+import { createChildren } from './children.ts';
 import { hostsOf } from '../kubevirt/ingress.ts';
 import type { Operator } from '../operator.ts';
 import type { CatalogueObject } from '../catalogue/status.ts';
@@ -22,9 +22,9 @@ import type { WorkloadContext } from './context.ts';
 import { GoneInstances } from './machine/gone-instances.ts';
 import { LostStarts } from './machine/lost-starts.ts';
 import { SyncFailures } from './machine/sync-failures.ts';
-import { TransientErrors } from './steps/transient-errors.ts';
+import { TransientErrors } from './transient-errors.ts';
 import { reconcileWorkload } from './reconcile.ts';
-import { isCordoned } from '../compute-node/core-node.ts';
+import { isCordoned } from '../core-node/core-node.ts';
 
 /** Sees to workloads: one reconciliation per workload at a time, many workloads at once. */
 export function createWorkloadController(operator: Operator): Controller {

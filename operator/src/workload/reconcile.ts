@@ -9,7 +9,7 @@ import { pausedBy } from './decide/retry.ts';
 import { refusedAddress, refusedHost } from './network/exposure.ts';
 import type { PlacerAnswer } from '@gpulease/placement/placer';
 import { joined, nothingDone } from './steps/step-result.ts';
-import type { Failure, StepResult } from './steps/step-result.ts';
+import type { StepResult } from './steps/step-result.ts';
 import { cancelEvacuation } from './steps/cancel-evacuation.ts';
 import { checkUserData } from './steps/check-user-data.ts';
 import { cleanUp } from './steps/clean-up.ts';
@@ -17,16 +17,16 @@ import { destroyInterrupted } from './steps/destroy-interrupted.ts';
 import { expose } from './steps/expose.ts';
 import { growDisk } from './steps/grow-disk.ts';
 import { settleMetadata } from './steps/settle-metadata.ts';
-import { openRunOf } from './machine/runs.ts';
+import { openRunOf } from './runs/runs.ts';
 import { runMachine } from './steps/run-machine.ts';
 import { askForPlace } from './decide/placing.ts';
-import { readScope } from './scope.ts';
+import { readScope } from './read-scope.ts';
 import type { Scope } from './scope.ts';
 import { forceStop } from './steps/force-stop.ts';
 import { writeStatus } from './status/write-status.ts';
 import { nextTransition } from './decide/transition.ts';
 import { causeOf } from './causes/cause.ts';
-import type { Cause } from './causes/cause.ts';
+import type { Cause, Failure } from './causes/cause.ts';
 import { troubleOf } from './decide/trouble.ts';
 
 /** More rounds than any way through the phase table; a bound against a table that goes in circles. */

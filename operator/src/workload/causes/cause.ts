@@ -15,6 +15,12 @@ export interface Stop extends Cause {
   halt?: string;
 }
 
+/** Something that a step could not do. */
+export interface Failure extends Cause {
+  /** What the API server, or the way to it, threw. */
+  error?: unknown;
+}
+
 /** The phase that follows, why, and what to latch so that nothing restarts without a request. */
 export interface Outcome extends Stop {
   phase: WorkloadPhase;

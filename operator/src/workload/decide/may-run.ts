@@ -27,10 +27,10 @@ import type { ClassName } from '../../vm-image/storage-classes.ts';
 import type { Interruption } from '../causes/causes.ts';
 import { refusedAddress, refusedHost } from '../network/exposure.ts';
 import { hasShutDownItself } from '../machine/machine-state.ts';
-import { isLedgerFull } from '../machine/runs.ts';
+import { isLedgerFull } from '../runs/runs.ts';
 import type { Scope } from '../scope.ts';
 import type { Cause, Stop } from '../causes/cause.ts';
-import { isCordoned } from '../../compute-node/core-node.ts';
+import { isCordoned } from '../../core-node/core-node.ts';
 
 /** Halts that end by themselves for a workload whose owner chose `resume: Automatic`. */
 const RESUMABLE_HALTS: readonly string[] = Object.values(resumableHalts);

@@ -1,8 +1,8 @@
 import { causes } from '../causes/causes.ts';
 import { failureDeadlines, isRunning, restartOf, schedulerRefusal } from '../machine/machine-state.ts';
-import { diskMoments, diskRefusal } from '../machine/disk-trouble.ts';
+import { diskMoments, diskRefusal } from '../disk/disk-trouble.ts';
 import { stuckDeadline } from '../machine/leftover.ts';
-import { startTimeOf } from '../machine/start-time.ts';
+import { startTimeOf } from '../runs/start-time.ts';
 import { pausedBy, placeGivenBack } from './retry.ts';
 import { areChildrenGone, isMachineGone } from '../scope.ts';
 import type { Scope } from '../scope.ts';

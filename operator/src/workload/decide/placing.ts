@@ -7,7 +7,7 @@ import { isMachineGone } from '../scope.ts';
 import type { Scope } from '../scope.ts';
 import { mayAskAgainAt } from './retry.ts';
 import { impossibleOf, missingOf, stopOf } from './may-run.ts';
-import { rootDiskSize } from '../machine/root-disk.ts';
+import { rootDiskSize } from '../disk/root-disk.ts';
 import { causes } from '../causes/causes.ts';
 import type { Stop } from '../causes/cause.ts';
 

@@ -2,7 +2,7 @@ import type { CoreCondition } from '@gpulease/kube';
 import { nodeLost } from '../causes/causes.ts';
 import type { Scope } from '../scope.ts';
 import type { Cause } from '../causes/cause.ts';
-import type { KeptInstance, KeptMachinePod } from '../../caches/kept.ts';
+import type { KeptInstance, KeptMachinePod } from '../../kept/kept.ts';
 
 const NODE_LOST_MS = 10 * 60_000;
 

@@ -2,13 +2,13 @@ import { restartAskedAt, workloadReasons } from '@gpulease/crds';
 import { causes, startDeadlineExceeded } from '../causes/causes.ts';
 import { diskCopyStuck, importFailed } from '../causes/disk-causes.ts';
 import { lastHeartbeat, nodeLostDeadline, wasPreempted, wentWithHost } from './host.ts';
-import { openRunOf } from './runs.ts';
-import type { SeenMachine } from './runs.ts';
+import { openRunOf } from '../runs/runs.ts';
+import type { SeenMachine } from '../runs/runs.ts';
 import type { Scope } from '../scope.ts';
 import { diskProblem, noPlace, refusedPod, startTrouble } from './start.ts';
-import { startingSince } from './start-time.ts';
+import { startingSince } from '../runs/start-time.ts';
 import type { Cause, Deadline } from '../causes/cause.ts';
-import type { KeptInstance } from '../../caches/kept.ts';
+import type { KeptInstance } from '../../kept/kept.ts';
 
 const MINUTE_MS = 60_000;
 const START_DEADLINE_MS = 15 * MINUTE_MS;

@@ -8,7 +8,7 @@ import { OS_TYPE_ANNOTATION } from '../../kubevirt/virtual-machine.ts';
 import { goldenImage } from '../../vm-image/golden-image.ts';
 import { classOf, storageOf } from '../../vm-image/storage-classes.ts';
 import type { ClassName } from '../../vm-image/storage-classes.ts';
-import { rootDiskSize } from './root-disk.ts';
+import { rootDiskSize } from '../disk/root-disk.ts';
 import { userDataSecretOf } from './user-data.ts';
 import type { Scope } from '../scope.ts';
 

@@ -1,11 +1,11 @@
 import type { Workload } from '@gpulease/crds';
 import type { CoreCondition } from '@gpulease/kube';
-import { coreNodeName } from '../../compute-node/core-node.ts';
+import { coreNodeName } from '../../core-node/core-node.ts';
 import { causes, imagePullError, nodeGone, refusedByKubeVirt, unschedulable } from '../causes/causes.ts';
 import type { Scope } from '../scope.ts';
 import type { Cause, Outcome } from '../causes/cause.ts';
-import { diskTrouble } from './disk-trouble.ts';
-import type { KeptDisk, KeptMachinePod } from '../../caches/kept.ts';
+import { diskTrouble } from '../disk/disk-trouble.ts';
+import type { KeptDisk, KeptMachinePod } from '../../kept/kept.ts';
 
 /** A kubelet's and KubeVirt's words for an image that is not available. */
 const IMAGE_ERRORS = ['ErrImagePull', 'ImagePullBackOff'];

@@ -1,10 +1,5 @@
-import type { KeptInstance } from '../../caches/kept.ts';
-
-/** Why KubeVirt cannot carry out what an instance asks for. */
-export interface SyncFailure {
-  reason?: string;
-  message?: string;
-}
+import type { KeptInstance } from '../../kept/kept.ts';
+import type { SyncFailure } from '../scope.ts';
 
 /** A Workload by its key, and its instance. */
 interface Seen {

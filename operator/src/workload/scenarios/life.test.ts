@@ -6,7 +6,7 @@ import type { VirtualMachine } from '@gpulease/kube/kubevirt';
 import { parseQuantity } from '@gpulease/kube';
 import { nodeOf, podOf } from '../../testing/small-kubevirt.ts';
 import type { Treatment } from '../../testing/small-kubevirt.ts';
-import { SELECTED_NODE } from '../machine/disk-node.ts';
+import { SELECTED_NODE } from '../disk/disk-node.ts';
 import { SPOT_NOTICE_MS, START, SmallWorld, keyOf } from '../../testing/small-world.ts';
 
 const MINUTE_MS = 60_000;

@@ -4,11 +4,11 @@ import { setCondition } from '@gpulease/kube';
 import type { ConditionChange } from '@gpulease/kube';
 import { causes, holdsPlace, refusals } from '../causes/causes.ts';
 import { unreachable } from '../network/exposure.ts';
-import { isDiskGrowing } from '../machine/root-disk.ts';
+import { isDiskGrowing } from '../disk/root-disk.ts';
 import type { Scope } from '../scope.ts';
 import { inFull } from '../causes/cause.ts';
 import type { Cause } from '../causes/cause.ts';
-import type { KeptDisk } from '../../caches/kept.ts';
+import type { KeptDisk } from '../../kept/kept.ts';
 
 type Verdict = Pick<ConditionChange, 'status' | 'reason' | 'message'>;
 

@@ -11,7 +11,8 @@ import { exposureOf, formerPorts, refusedHost } from '../network/exposure.ts';
 import { identityOf } from '../machine/machine.ts';
 import type { Scope } from '../scope.ts';
 import { attempt, joined, nothingDone } from './step-result.ts';
-import type { Failure, StepResult } from './step-result.ts';
+import type { StepResult } from './step-result.ts';
+import type { Failure } from '../causes/cause.ts';
 
 /** Makes what a machine is reached by, as soon as it has a place. */
 export async function expose(

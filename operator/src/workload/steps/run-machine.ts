@@ -2,7 +2,7 @@ import { phaseOf } from '@gpulease/crds';
 import type { WorkloadPhase } from '@gpulease/crds';
 import type { Secret } from '@gpulease/kube';
 import type { VirtualMachine } from '@gpulease/kube/kubevirt';
-import type { KeptVirtualMachine } from '../../caches/kept.ts';
+import type { KeptVirtualMachine } from '../../kept/kept.ts';
 import { buildSecret, digestOf } from '../../kubevirt/cloud-init.ts';
 import { takeBack } from '../../kubevirt/strangers.ts';
 import {

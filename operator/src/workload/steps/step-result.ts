@@ -1,11 +1,5 @@
-import type { Cause } from '../causes/cause.ts';
+import type { Cause, Failure } from '../causes/cause.ts';
 import type { Scope } from '../scope.ts';
-
-/** Something that a step could not do. */
-export interface Failure extends Cause {
-  /** What the API server, or the way to it, threw. */
-  error?: unknown;
-}
 
 /** What a step came to. It changes nothing that it was given. */
 export interface StepResult {

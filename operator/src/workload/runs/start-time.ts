@@ -1,6 +1,6 @@
 import type { Scope } from '../scope.ts';
 import { openRunOf } from './runs.ts';
-import type { KeptDisk } from '../../caches/kept.ts';
+import type { KeptDisk } from '../../kept/kept.ts';
 
 /** When it is to start at the earliest: as reserved, or else as an administrator chose. */
 export function startTimeOf({ workload, policy }: Pick<Scope, 'workload' | 'policy'>): string | undefined {

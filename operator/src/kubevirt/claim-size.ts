@@ -1,6 +1,6 @@
 import { parseQuantity } from '@gpulease/kube';
 import type { CDIConfig } from '@gpulease/kube/kubevirt';
-import type { KeptClaim } from '../caches/kept.ts';
+import type { KeptClaim } from '../kept/kept.ts';
 
 /** What CDI keeps free of a volume with a file system for what is not the disk's content, before it has said how much. */
 const DEFAULT_OVERHEAD = 0.06;

@@ -1,6 +1,6 @@
 import { labels } from '@gpulease/crds';
 import type { ComputeNode } from '@gpulease/crds';
-import type { KeptNode } from '../caches/kept.ts';
+import type { KeptNode } from '../kept/kept.ts';
 
 /** The Kubernetes Node that a ComputeNode names. */
 export function coreNodeName({ metadata, spec }: ComputeNode): string {

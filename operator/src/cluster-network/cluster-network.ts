@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import type { Service } from '@gpulease/kube';
-import type { KeptNode } from '../caches/kept.ts';
+import type { KeptNode } from '../kept/kept.ts';
 
 /** What the chart says of the cluster's network; all are ranges of addresses, such as 10.0.0.0/8. */
 export interface NetworkSettings {

@@ -1,10 +1,10 @@
 import { parseQuantity } from '@gpulease/kube';
 import { diskPaidFor, resourcesOf } from '@gpulease/placement/resources';
-import { claimBytes, isGrowing, requestedBytes } from '../../kubevirt/root-disk.ts';
+import { claimBytes, isGrowing, requestedBytes } from '../../kubevirt/claim-size.ts';
 import { causes, diskNotIncluded, storageCannotGrow } from '../causes/causes.ts';
 import type { Scope } from '../scope.ts';
 import type { Cause } from '../causes/cause.ts';
-import type { KeptClaim } from '../../caches/kept.ts';
+import type { KeptClaim } from '../../kept/kept.ts';
 
 /** What has to happen so that the root disk is as large as ordered and paid for. */
 export type DiskGrowth =

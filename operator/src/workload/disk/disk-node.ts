@@ -1,6 +1,6 @@
 import type { ComputeNode, Region, Workload } from '@gpulease/crds';
 import { nodeOfMachine } from '../../kubevirt/virtual-machine.ts';
-import type { KeptVirtualMachine, KeptClaim } from '../../caches/kept.ts';
+import type { KeptVirtualMachine, KeptClaim } from '../../kept/kept.ts';
 
 /**
  * Where a claim says for which Node its volume is made, from the moment that kube-scheduler has chosen it.

@@ -2,7 +2,7 @@ import { beganAt, diskFault, toldAt } from '../../kubevirt/disk-fault.ts';
 import type { DiskFault } from '../../kubevirt/disk-fault.ts';
 import type { Cause, Deadline } from '../causes/cause.ts';
 import type { Scope } from '../scope.ts';
-import { startingSince } from './start-time.ts';
+import { startingSince } from '../runs/start-time.ts';
 import {
   diskClassMissing,
   diskCopyStuck,

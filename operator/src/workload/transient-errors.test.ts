@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '@gpulease/kube';
-import { NOW } from '../../testing/scope.ts';
-import type { Failure } from './step-result.ts';
+import { NOW } from '../testing/scope.ts';
 import { TransientErrors } from './transient-errors.ts';
+import type { Failure } from './causes/cause.ts';
 
 const failure = (error?: unknown): Failure => ({ reason: 'ServiceRefused', message: 'No.', error });
 const answer = (code: number, reason: string) => failure(new ApiError({ code, reason, message: reason }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { KubeVirt } from '@gpulease/kube/kubevirt';
-import { isPatched, kubeVirtPatched } from './release.ts';
+import { isPatched, kubeVirtPatched } from './kubevirt-release.ts';
 
 const kubeVirt = (observedKubeVirtVersion?: string) => ({ status: { observedKubeVirtVersion } }) as KubeVirt;
 

@@ -1,72 +1,10 @@
 import { fieldManagers } from '@gpulease/crds';
 import type { ResourceDefinition } from '@gpulease/crds';
-import {
-  ingresses,
-  isConflict,
-  isNotFound,
-  networkPolicies,
-  persistentVolumeClaims,
-  secrets,
-  services,
-} from '@gpulease/kube';
+import { isConflict, isNotFound } from '@gpulease/kube';
 import type { ApiObject, Application, Cluster, Identified, ObjectRef, ResourceClient } from '@gpulease/kube';
-import { dataVolumes, virtualMachines } from '@gpulease/kube/kubevirt';
-import type { Caches } from '../caches/caches.ts';
-import { whole } from '../caches/keep.ts';
-import type { KeptInstance } from '../caches/kept.ts';
+import { whole } from '../kept/keep.ts';
 import type { Latest } from '../runtime/latest.ts';
-import { USER_DATA_KEY } from './cloud-init.ts';
 import { isSubset } from './is-subset.ts';
-import { callSubresource } from './subresource.ts';
-
-/** KubeVirt takes either for cloud-init's user data. */
-const USER_DATA_KEYS = [USER_DATA_KEY, 'userData'];
-
-export type Children = ReturnType<typeof createChildren>;
-
-/** Writers of the kinds of object that are made for a workload. */
-export function createChildren(cluster: Cluster, caches: Caches) {
-  return {
-    virtualMachines: new ChildKind(cluster, virtualMachines, caches.virtualMachines),
-    services: new ChildKind(cluster, services, caches.services),
-    networkPolicies: new ChildKind(cluster, networkPolicies, caches.networkPolicies),
-    secrets: unremembered(cluster, secrets),
-    ingresses: new ChildKind(cluster, ingresses, caches.ingresses),
-    dataVolumes: unremembered(cluster, dataVolumes),
-    claims: new ChildKind(cluster, persistentVolumeClaims, caches.claims),
-    /**
-     * Whether a Secret has cloud-init's user data. We may write Secrets of tenants and of nobody else, which a right to
-     * read could not say; a change of nothing that is not carried out tells it.
-     */
-    hasUserData: async (ref: ObjectRef): Promise<boolean> => {
-      try {
-        const { data = {} } = await cluster.resource(secrets).mergePatch(ref, {}, { dryRun: true });
-        return USER_DATA_KEYS.some((key) => data[key] !== undefined);
-      } catch (error) {
-        if (isNotFound(error)) return false;
-        throw error;
-      }
-    },
-    /** Ends a halted machine without waiting for its guest. */
-    powerOff: ({ metadata: { namespace, name } }: Identified) =>
-      callSubresource(cluster, {
-        resource: 'virtualmachines',
-        namespace,
-        name,
-        subresource: 'stop',
-        body: { gracePeriod: 0 },
-      }),
-    /** Takes back that the instance is to leave the node that it is marked with. */
-    cancelEvacuation: ({ metadata: { namespace, name }, status }: KeptInstance) =>
-      callSubresource(cluster, {
-        resource: 'virtualmachineinstances',
-        namespace,
-        name,
-        subresource: 'evacuate/cancel',
-        body: { evacuationNodeName: status?.evacuationNodeName },
-      }),
-  };
-}
 
 type Written<T extends ApiObject, Kept extends Identified> = Pick<Latest<T, Kept>, 'remember' | 'forget'>;
 

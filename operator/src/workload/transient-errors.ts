@@ -1,5 +1,5 @@
 import { ApiError, isConflict, isUnavailable } from '@gpulease/kube';
-import type { Failure } from './step-result.ts';
+import type { Failure } from './causes/cause.ts';
 
 /** An error that usually passes by itself is told when it has lasted this long. */
 const PERSISTENT_MS = 30_000;

@@ -1,0 +1,91 @@
+import { globSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+
+const root = join(import.meta.dirname, '../../..');
+
+/**
+ * The rooms of a folder from the ground up, and the files beside them: each imports only from those before it. Rooms in one
+ * row know nothing of each other.
+ */
+const orders: Record<string, string[][]> = {
+  'operator/src': [
+    ['kept', 'node-ports.ts', 'runtime'],
+    ['core-node'],
+    ['kubevirt'],
+    ['caches'],
+    ['catalogue'],
+    ['cluster-network'],
+    ['operator.ts'],
+    ['compute-node'],
+    ['placer'],
+    ['region'],
+    ['vm-image'],
+    ['gpu', 'pricing-policy', 'sku', 'tenant', 'workload'],
+    ['config.ts', 'product-metrics.ts'],
+    ['manager.ts'],
+    ['main.ts'],
+  ],
+  'operator/src/workload': [
+    ['causes'],
+    ['scope.ts'],
+    ['runs'],
+    ['disk'],
+    ['machine'],
+    ['network'],
+    ['decide'],
+    ['children.ts', 'transient-errors.ts'],
+    ['context.ts'],
+    ['steps'],
+    ['status'],
+    ['read-scope.ts'],
+    ['reconcile.ts'],
+    ['controller.ts'],
+  ],
+};
+const folders = Object.entries(orders);
+
+function isProduct(file: string): boolean {
+  return !file.endsWith('.test.ts') && !file.split('/').includes('testing');
+}
+
+/** The files that a file imports, itself within the folder and they too, by their paths there. */
+function importsWithin(folder: string, file: string): string[] {
+  const text = readFileSync(join(root, folder, file), 'utf8');
+  return [...text.matchAll(/^(?:import|export)\s[^;]*?from\s'(\.[^']+)'/gm)]
+    .map(([, path = '']) => relative('.', join(dirname(file), path)))
+    .filter((path) => !path.startsWith('..'));
+}
+
+function roomOf(file: string): string {
+  return file.split('/')[0] ?? '';
+}
+
+/** The imports of `file` that do not lead to a lower row. */
+function upward(order: readonly string[][], file: string, imports: readonly string[]): string[] {
+  const row = (path: string) => order.findIndex((rooms) => rooms.includes(roomOf(path)));
+  return imports
+    .filter((path) => roomOf(path) !== roomOf(file) && row(path) >= row(file))
+    .map((path) => `${file} imports ${path}`);
+}
+
+it('an import from the same row or a higher one is found', () => {
+  const order = [['a'], ['b', 'c.ts'], ['d']];
+  expect(upward(order, 'b/one.ts', ['a/one.ts', 'b/two.ts', 'c.ts', 'd/one.ts'])).toEqual([
+    'b/one.ts imports c.ts',
+    'b/one.ts imports d/one.ts',
+  ]);
+});
+
+describe.each(folders)('%s', (folder, order) => {
+  it('has a row for each room and file', () => {
+    const names = readdirSync(join(root, folder)).filter((name) => isProduct(`${name}`));
+    expect(order.flat().sort()).toEqual(names.sort());
+  });
+
+  it('has no import that runs up', () => {
+    const files = globSync('**/*.ts', { cwd: join(root, folder) }).filter(isProduct);
+    expect(files.length).toBeGreaterThan(20);
+    expect(files.flatMap((file) => upward(order, file, importsWithin(folder, file)))).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import type { GPU, Tenant, Workload } from '@gpulease/crds';
+import { controllerOf, parseObjectKey } from '@gpulease/kube';
+import type { ObjectRef } from '@gpulease/kube';
+import { exceededStorage } from '@gpulease/placement/storage-quota';
+import type { Caches } from '../caches/caches.ts';
+import { coreNodeName, inOrderOfPrecedence } from '../core-node/core-node.ts';
+import { emulatesProcessors, overheadRatioOf } from '../kubevirt/configuration.ts';
+import { hostOf } from '../kubevirt/ingress.ts';
+import { childName, rootDiskName, webServiceName } from '../kubevirt/names.ts';
+import type { Cause } from './causes/cause.ts';
+import { storageQuotaExceeded } from './causes/causes.ts';
+import { diskNodeOf } from './disk/disk-node.ts';
+import { exceededPortQuota } from './network/port-quota.ts';
+import type { Scope } from './scope.ts';
+
+/** Everything from the caches, as of now; undefined when the workload is gone. */
+export function readScope(caches: Caches, key: string, now: Date): Scope | undefined {
+  const workload = caches.workloads.get(parseObjectKey(key));
+  if (workload === undefined) return undefined;
+  const { namespace = '', name, uid = '' } = workload.metadata;
+  const child = childName({ name, uid });
+  const ref = { namespace, name: child };
+  const virtualMachine = caches.virtualMachines.get(ref);
+  const catalogue = readCatalogue(caches, workload);
+  const disk = readRootDisk(caches, { namespace, name: rootDiskName(child) });
+  return {
+    key,
+    workload,
+    now,
+    child,
+    ...catalogue,
+    isHostTaken: isHostTaken(caches, workload),
+    portsRefused: exceededPortQuota(workload, catalogue.tenant, () =>
+      caches.workloadsBy('namespace', namespace),
+    ),
+    storageRefused: refusedStorage(caches, workload, catalogue.tenant),
+    missingSoftware: caches.missingSoftware(),
+    isEmulated: emulatesProcessors(caches.kubeVirts.store.list()[0]),
+    overheadRatio: overheadRatioOf(caches.kubeVirts.store.list()[0]),
+    virtualMachine,
+    machine: caches.machines.store.get(ref),
+    pods: caches.pods.store.byIndex('workload', key),
+    ...disk,
+    diskNode: diskNodeOf({ workload, virtualMachine, ...catalogue, ...disk }, (name) =>
+      inOrderOfPrecedence(caches.nodes.store.get({ name }), caches.computeNodes.store.byIndex('node', name)),
+    ),
+    service: caches.services.get(ref),
+    webService: caches.services.get({ namespace, name: webServiceName(child) }),
+    networkPolicy: caches.networkPolicies.get(ref),
+    ingress: caches.ingresses.get(ref),
+  };
+}
+
+function readCatalogue(caches: Caches, { metadata, spec, status }: Workload) {
+  const computeNode =
+    status?.placed === undefined ? undefined : caches.computeNodes.store.get({ name: status.placed.node });
+  const sku = caches.skus.store.get({ name: spec.sku });
+  return {
+    tenant: caches.tenants.store.byIndex('namespace', metadata.namespace ?? '')[0],
+    region: caches.regions.store.get({ name: spec.region }),
+    sku,
+    gpu: gpuOf(caches, status?.resources?.gpu ?? sku?.spec.gpu),
+    image: caches.images.store.get({ name: spec.image }),
+    policy: caches.policies.store.get({ name: spec.pricing.policy }),
+    computeNode,
+    node: computeNode && caches.nodes.store.get({ name: coreNodeName(computeNode) }),
+  };
+}
+
+function refusedStorage(caches: Caches, workload: Workload, tenant: Tenant | undefined): Cause | undefined {
+  const excess = exceededStorage(workload, tenant, () =>
+    caches.workloadsBy('namespace', workload.metadata.namespace ?? ''),
+  );
+  return excess && storageQuotaExceeded(excess);
+}
+
+function gpuOf(caches: Caches, ordered: { model: string } | undefined): GPU | undefined {
+  return ordered && caches.gpus.store.get({ name: ordered.model });
+}
+
+function readRootDisk(caches: Caches, ref: ObjectRef) {
+  const claim = caches.claims.get(ref);
+  const name = claim?.spec?.storageClassName;
+  return {
+    rootDisk: caches.dataVolumes.store.get(ref),
+    claim,
+    cdiConfig: caches.cdiConfigs.store.list()[0],
+    storageClass: name === undefined ? undefined : caches.storageClasses.store.get({ name }),
+  };
+}
+
+/**
+ * An Ingress that is not ours keeps its host. Among workloads the one that is served under it does or, if none is, the
+ * oldest that wants it.
+ */
+function isHostTaken(caches: Caches, workload: Workload): boolean {
+  const host = workload.spec.http?.host;
+  if (host === undefined) return false;
+  const isForeign = caches
+    .ingressesByHost(host)
+    .some((ingress) => controllerOf(ingress)?.kind !== 'Workload');
+  return isForeign || isOfAnother(caches, workload, host);
+}
+
+function isOfAnother(caches: Caches, workload: Workload, host: string): boolean {
+  const isServed = ({ metadata: { namespace, name, uid = '' } }: Workload) =>
+    hostOf(caches.ingresses.get({ namespace, name: childName({ name, uid }) })) === host;
+  const rank = (one: Workload) =>
+    `${isServed(one) ? 0 : 1}/${one.metadata.creationTimestamp ?? ''}/${one.metadata.uid ?? ''}`;
+  const oldest = caches.workloadsBy('host', host).sort((a, b) => (rank(a) < rank(b) ? -1 : 1))[0];
+  return oldest !== undefined && oldest.metadata.uid !== workload.metadata.uid;
+}
