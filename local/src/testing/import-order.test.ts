@@ -1,4 +1,4 @@
-import { globSync, readFileSync, readdirSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 
@@ -45,8 +45,10 @@ const orders: Record<string, string[][]> = {
 };
 const folders = Object.entries(orders);
 
-function isProduct(file: string): boolean {
-  return !file.endsWith('.test.ts') && !file.split('/').includes('testing');
+function productFiles(folder: string): string[] {
+  return globSync('**/*.ts', { cwd: join(root, folder) }).filter(
+    (file) => !file.endsWith('.test.ts') && !file.split('/').includes('testing'),
+  );
 }
 
 /** The files that a file imports, itself within the folder and they too, by their paths there. */
@@ -79,12 +81,12 @@ it('an import from the same row or a higher one is found', () => {
 
 describe.each(folders)('%s', (folder, order) => {
   it('has a row for each room and file', () => {
-    const names = readdirSync(join(root, folder)).filter((name) => isProduct(`${name}`));
-    expect(order.flat().sort()).toEqual(names.sort());
+    const names = new Set(productFiles(folder).map(roomOf));
+    expect(order.flat().sort()).toEqual([...names].sort());
   });
 
   it('has no import that runs up', () => {
-    const files = globSync('**/*.ts', { cwd: join(root, folder) }).filter(isProduct);
+    const files = productFiles(folder);
     expect(files.length).toBeGreaterThan(20);
     expect(files.flatMap((file) => upward(order, file, importsWithin(folder, file)))).toEqual([]);
   });
