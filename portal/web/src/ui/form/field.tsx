@@ -30,6 +30,7 @@ export interface InputProps {
   readonly id: string;
   readonly name: string;
   readonly validated: 'default' | 'error';
+  readonly 'aria-label'?: string;
   readonly 'aria-describedby': string;
   readonly 'aria-invalid': boolean;
   readonly onBlur: () => void;
@@ -38,6 +39,8 @@ export interface InputProps {
 
 interface LabelledFieldProps extends FieldProps {
   readonly role?: 'radiogroup' | 'group';
+  /** What is around the field says already what it is; the label is for screen readers only. */
+  readonly isTitled?: boolean;
   /** Draws the input, given the value, how to change it, and what ties it to its label and message. */
   readonly children: (value: unknown, onChange: (value: unknown) => void, input: InputProps) => ReactNode;
 }
@@ -51,8 +54,9 @@ const inputName = (name: string) =>
 
 /** A form group tied to a value of the form: label, input, help or error. */
 export function Field(props: LabelledFieldProps) {
-  const { name, label, isRequired = false, help, warning, messages = {}, nameOf, role, children } = props;
+  const { name, isRequired = false, help, warning, messages = {}, nameOf, role, children } = props;
   const id = useId();
+  const naming = namingOf(props, id);
   const { trigger } = useFormContext();
   const { field, fieldState } = useController({ name });
   const error = messageOf(fieldState.error);
@@ -66,14 +70,10 @@ export function Field(props: LabelledFieldProps) {
     if (isInvalid) void trigger(name);
   };
   return (
-    <FormGroup
-      label={label}
-      fieldId={id}
-      isRequired={isRequired}
-      {...(role && { role, isStack: true, 'aria-describedby': `${id}-help` })}
-    >
+    <FormGroup fieldId={id} isRequired={isRequired} {...naming.group}>
       {children(field.value, change, {
         id,
+        ...naming.input,
         name: inputName(name),
         validated: isInvalid ? 'error' : 'default',
         'aria-describedby': `${id}-help`,
@@ -90,6 +90,13 @@ export function Field(props: LabelledFieldProps) {
       />
     </FormGroup>
   );
+}
+
+/** How a group of choices and one input are called and described, whether or not the label is seen. */
+function namingOf({ label, role, isTitled = false }: LabelledFieldProps, id: string) {
+  const unseen = isTitled ? { 'aria-label': label } : {};
+  const group = role && { ...unseen, role, isStack: true, 'aria-describedby': `${id}-help` };
+  return { group: { ...(!isTitled && { label }), ...group }, input: role ? {} : unseen };
 }
 
 /** A group of choices has no one input; its first choice takes the focus when the group is wrong. */

@@ -168,7 +168,12 @@ export function SelectField(allProps: SelectFieldProps) {
 }
 
 /** One of a few, all of them in sight. */
-export function RadioField({ options, ...props }: Omit<SelectFieldProps, 'placeholder' | 'onChoose'>) {
+interface RadioFieldProps extends Omit<SelectFieldProps, 'placeholder' | 'onChoose'> {
+  /** What is around the field says already what it is. */
+  readonly isTitled?: boolean;
+}
+
+export function RadioField({ options, ...props }: RadioFieldProps) {
   return (
     <Field {...props} role="radiogroup" nameOf={labelIn(options)}>
       {(value, onChange, { id, name, onBlur }) =>

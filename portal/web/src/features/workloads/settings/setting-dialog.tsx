@@ -77,9 +77,10 @@ function SettingField({ setting, workload }: Pick<SettingDialogProps, 'setting' 
   const { t } = useTranslation();
   if (setting === 'http') return <HostField workload={workload} />;
   if (setting === 'ports') return <PortsField isTitled help={t('setting.help.ports')} />;
-  if (setting === 'authorizedKeys') return <SshKeysField help={t('setting.help.authorizedKeys')} />;
+  if (setting === 'authorizedKeys') return <SshKeysField isTitled help={t('setting.help.authorizedKeys')} />;
   return (
     <RadioField
+      isTitled
       name="resume"
       label={t('workload.resume')}
       options={resumeModes.map((value) => ({ value, label: t(`resume.${value}`) }))}

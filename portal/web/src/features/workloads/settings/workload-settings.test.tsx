@@ -46,6 +46,19 @@ it.each([
   expect(dialog.queryByText(ports)).toBeNull();
 });
 
+it.each([
+  ['zh', '编辑 SSH 公钥', 'textbox', 'SSH 公钥'],
+  ['en', 'Edit SSH keys', 'textbox', 'SSH keys'],
+  ['en', 'Edit what happens after the platform stops it', 'radiogroup', 'After the platform stops it'],
+] as const)('says once what the dialog is about (%s: %s)', async (language, title, role, name) => {
+  const answers = { getWorkload: { ...machine, interruptible: true }, listSshKeys: pageOf([]) };
+  await renderApp({ path: `/workloads/${machine.name}`, language, answers });
+  await userEvent.click(await screen.findByRole('button', { name: title }));
+  const dialog = within(await screen.findByRole('dialog', { name: title }));
+  expect(dialog.getByRole(role, { name })).toBeVisible();
+  expect(dialog.queryByText(name)).toBeNull();
+});
+
 it('suggests a port that neither side of another has', async () => {
   await open('?tab=network', {}, { ...machine, ports: [{ ...port, port: 8080 }] });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit port mappings' }));

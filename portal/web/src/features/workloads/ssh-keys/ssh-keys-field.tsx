@@ -16,12 +16,17 @@ interface SshKeysFieldProps {
   readonly help: string;
 }
 
+interface SavedKeysProps extends SshKeysFieldProps {
+  /** What is around the field says already what it is. */
+  readonly isTitled?: boolean;
+}
+
 interface WithKeys {
   authorizedKeys: string[];
 }
 
 /** The keys that may sign in: saved ones to tick, others to paste, one a line, and a new one. A form's `authorizedKeys`. */
-export function SshKeysField({ help }: SshKeysFieldProps) {
+export function SshKeysField({ help, isTitled = false }: SavedKeysProps) {
   const { t } = useTranslation();
   const list = useApi('listSshKeys', { query: { pageSize: 100 } });
   const saved = list.data?.items ?? [];
@@ -31,6 +36,7 @@ export function SshKeysField({ help }: SshKeysFieldProps) {
   return (
     <Field
       isRequired
+      isTitled={isTitled}
       name="authorizedKeys"
       label={t('workload.authorizedKeys')}
       help={choicesFailure(list) ?? help}
