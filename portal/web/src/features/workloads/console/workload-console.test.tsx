@@ -27,8 +27,12 @@ it('asks an operator why, once, and tells it with every opening', async () => {
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Connect' }));
   const dialog = within(await screen.findByRole('dialog', { name: /Open the console/ }));
-  expect(dialog.getByRole('button', { name: 'Connect' })).toBeDisabled();
-  await userEvent.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Cannot sign in');
+  await userEvent.click(dialog.getByRole('button', { name: 'Connect' }));
+  const field = dialog.getByRole('textbox', { name: /Reason/ });
+  expect(field).toHaveFocus();
+  expect(field).toHaveAttribute('aria-invalid', 'true');
+  expect(api.of('createAnyConsoleTicket')).toEqual([]);
+  await userEvent.type(field, 'Cannot sign in');
   await userEvent.click(dialog.getByRole('button', { name: 'Connect' }));
 
   answer = refused;
