@@ -7,6 +7,7 @@ import { skuTitle } from '@gpulease/contract/sku-title';
 import type { Workload } from '@gpulease/contract/workloads';
 import { words as en } from '@gpulease/contract/words/admin-en';
 import { words as zh } from '@gpulease/contract/words/admin-zh';
+import { workloadReasons } from '@gpulease/crds';
 import {
   column,
   modes,
@@ -77,9 +78,15 @@ const machines: Statement = {
   ],
 };
 
+const inOrder: readonly string[] = [
+  workloadReasons.running,
+  workloadReasons.stopped,
+  workloadReasons.stopRequested,
+];
+
 /** Nothing is said of what is in order. */
 function whyOf({ reason: why, message }: Workload, language: Language): string {
-  return ['Running', 'Stopped', 'StopRequested'].includes(why) ? '' : (waiting[why]?.[language] ?? message);
+  return inOrder.includes(why) ? '' : (waiting[why]?.[language] ?? message);
 }
 
 const audit: Statement = {
