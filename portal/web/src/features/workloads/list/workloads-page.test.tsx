@@ -150,6 +150,8 @@ it('shows the columns that were chosen, also after coming back', async () => {
   expect(screen.getByRole('columnheader', { name: 'Node' })).toBeVisible();
   expect(screen.queryByRole('columnheader', { name: 'Region' })).toBeNull();
   expect(localStorage.getItem('hidden-columns/demo/workloads')).toBe('["mode","createdAt","region"]');
+  const file = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Export CSV' }).href);
+  expect(file.searchParams.get('columns')).toBe('name,status,sku,node,ssh,price,cost');
 });
 
 it('says which machines the balance is about to stop, and leads to the recharge', async () => {
