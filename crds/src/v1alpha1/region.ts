@@ -157,6 +157,13 @@ const regionStatusSchema = z
         'With exposure NodePort: the ports that machines are reached at. All regions of a cluster share them; ports of other Services are not counted.',
       )
       .optional(),
+    additionalGuestMemoryOverheadRatio: z
+      .string()
+      .max(32)
+      .describe(
+        "By how much KubeVirt multiplies the memory that it adds to a machine's own, as its configuration says; absent: 1.",
+      )
+      .optional(),
     workloads: fields
       .count('Workloads in this region. While there are any, it cannot be deleted.')
       .optional(),

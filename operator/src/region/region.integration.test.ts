@@ -49,4 +49,16 @@ describe('a region', () => {
       .mergePatch({ name: 'simulated' }, { metadata: { annotations } });
     await untilReady('False', 'There is no default StorageClass;');
   });
+
+  it('tells the ratio by which KubeVirt multiplies the memory that it adds, for as long as it does', async () => {
+    const untilTold = (ratio: string | undefined) =>
+      eventually(async () => {
+        const { status } = await harness.cluster.resource(regions).get({ name: 'east' });
+        expect(status?.additionalGuestMemoryOverheadRatio).toBe(ratio);
+      });
+    await harness.setOverheadRatio('1.5');
+    await untilTold('1.5');
+    await harness.setOverheadRatio(null);
+    await untilTold(undefined);
+  });
 });

@@ -5,6 +5,7 @@ import type { NodeCapacity } from '@gpulease/placement/capacity';
 import { namedObjects } from '../catalogue/references.ts';
 import type { Findings } from '../catalogue/status.ts';
 import type { WorkloadCounts } from '../catalogue/workload-references.ts';
+import { overheadRatioOf } from '../kubevirt/configuration.ts';
 import { kubeVirtPatched } from './kubevirt-release.ts';
 import type { Placer } from '@gpulease/placement/placer';
 import { classWords, type NamedClass } from './classes.ts';
@@ -35,6 +36,7 @@ export function assessRegion(
   const capacity = byModel(placer, nodes).map((one) =>
     unusableModels?.has(one.model) ? { ...one, free: 0 } : one,
   );
+  const ratio = overheadRatioOf(kubeVirt);
   return {
     fields: {
       nodes: { total: nodes.length, ready: open },
@@ -45,6 +47,7 @@ export function assessRegion(
       },
       capacity: capacity.slice(0, SHOWN_MODELS),
       ...(nodePorts && { nodePorts }),
+      ...(ratio > 1 && { additionalGuestMemoryOverheadRatio: String(ratio) }),
       workloads: workloads.naming,
     },
     conditions: [

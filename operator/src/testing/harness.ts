@@ -11,6 +11,7 @@ import type {
 } from '@gpulease/crds';
 import { connect, events, namespaces, nodes, retry, setCondition, systemClock } from '@gpulease/kube';
 import type { ApiObject, Clock, Cluster, Event, ObjectRef, RequestReport, ServerClock } from '@gpulease/kube';
+import { kubeVirts } from '@gpulease/kube/kubevirt';
 import { installCrds, installKubeVirt, startOwnControlPlane, uniqueName } from '@gpulease/local/testing';
 import type { OwnControlPlane } from '@gpulease/local/testing';
 import { startManager } from '../manager.ts';
@@ -276,6 +277,13 @@ export class Harness {
   /** Creates a workload and funds it. */
   async ordered(changes: Partial<WorkloadSpec> = {}): Promise<Workload> {
     return this.accept(await this.create(changes));
+  }
+
+  /** How KubeVirt is set up to multiply the memory that it adds to a machine's own; null: as it is by default. */
+  async setOverheadRatio(additionalGuestMemoryOverheadRatio: string | null): Promise<void> {
+    const ref = { name: 'kubevirt', namespace: 'kubevirt' };
+    const spec = { configuration: { additionalGuestMemoryOverheadRatio } };
+    await this.cluster.resource(kubeVirts).mergePatch(ref, { spec });
   }
 
   /** Creates a workload, funds it and waits until it runs. */

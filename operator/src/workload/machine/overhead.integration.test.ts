@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { skus } from '@gpulease/crds';
 import { pods } from '@gpulease/kube';
-import { kubeVirts, type KubeVirt } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
 import { Harness, NAMESPACE } from '../../testing/harness.ts';
 
@@ -12,12 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-function setRatio(additionalGuestMemoryOverheadRatio: string): Promise<KubeVirt> {
-  const ref = { name: 'kubevirt', namespace: 'kubevirt' };
-  const spec = { configuration: { additionalGuestMemoryOverheadRatio } };
-  return harness.cluster.resource(kubeVirts).mergePatch(ref, { spec });
-}
-
 function untilAvailable(expected: number): Promise<void> {
   return eventually(async () => {
     const { status } = await harness.cluster.resource(skus).get({ name: 'a100-1' });
@@ -27,8 +20,8 @@ function untilAvailable(expected: number): Promise<void> {
 
 it('as much memory is kept for a machine as KubeVirt is set up to ask for', async () => {
   await untilAvailable(4);
-  await expect(setRatio('0.5')).rejects.toThrow('the ratio cannot be smaller than 1.0');
-  await setRatio('100');
+  await expect(harness.setOverheadRatio('0.5')).rejects.toThrow('the ratio cannot be smaller than 1.0');
+  await harness.setOverheadRatio('100');
   // About 160Gi besides the guest's 16, of 400Gi.
   await untilAvailable(2);
 

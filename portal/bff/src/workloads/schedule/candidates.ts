@@ -5,16 +5,16 @@ import { nothing, type Amounts, type NodeCapacity } from '@gpulease/placement/ca
 import { declaredAmounts } from '@gpulease/placement/node-allocation';
 import { NodeLedger } from '@gpulease/placement/node-ledger';
 import type { Candidate } from '@gpulease/placement/request';
-import { allocationOf } from '@gpulease/placement/workload-allocation';
+import { allocationOf, type Circumstances } from '@gpulease/placement/workload-allocation';
 
 export function candidatesOf(
   nodes: readonly ComputeNode[],
   workloads: readonly Workload[],
-  isSpot: (workload: Workload) => boolean,
+  circumstancesOf: (workload: Workload) => Circumstances,
 ): Candidate[] {
   const ledgers = new Map(nodes.map(({ metadata }) => [metadata.name, new NodeLedger()]));
   for (const workload of workloads) {
-    const allocation = allocationOf(workload, { spot: isSpot(workload) });
+    const allocation = allocationOf(workload, circumstancesOf(workload));
     if (allocation !== undefined) ledgers.get(allocation.node)?.add(allocation);
   }
   return nodes.map((node) => ({

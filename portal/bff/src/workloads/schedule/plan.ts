@@ -62,7 +62,10 @@ function offeredIn(region: Region | undefined) {
 
 function nodesOf(planned: Planned): Pick<WorkloadPlan, 'node' | 'nodes'> {
   const timing = { now: planned.now.getTime(), spotNoticeMs: SPOT_NOTICE_MS };
-  const candidates = candidatesOf(planned.nodes, planned.workloads, planned.isSpot);
+  const candidates = candidatesOf(planned.nodes, planned.workloads, (workload) => ({
+    spot: planned.isSpot(workload),
+    overheadRatio: overheadRatioIn(planned.region),
+  }));
   const request = requestFor(planned);
   const nodes = candidates.map((candidate) => judge(request, candidate, timing));
   if (request === undefined) return { node: null, nodes };
@@ -70,6 +73,10 @@ function nodesOf(planned: Planned): Pick<WorkloadPlan, 'node' | 'nodes'> {
   const isKept = nodes.some(({ name, fit }) => name === nodeName && (fit === 'FITS' || fit === 'AFTER_SPOT'));
   const best = place(request, candidates, timing);
   return { node: isKept && nodeName ? nodeName : 'node' in best ? best.node : null, nodes };
+}
+
+function overheadRatioIn(region: Region | undefined): number {
+  return Number(region?.status?.additionalGuestMemoryOverheadRatio ?? 1);
 }
 
 /** Undefined when nobody knows any more what was ordered. */
@@ -81,6 +88,7 @@ function requestFor(planned: Planned): PlacementRequest | undefined {
   return {
     ...requestOf({
       ...planned,
+      overheadRatio: overheadRatioIn(planned.region),
       resources,
       disk: rootDiskSize,
       architecture: image?.spec.architecture ?? 'amd64',

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { computeNodes, fieldManagers, gpus, regions, type ComputeNodeStatus } from '@gpulease/crds';
+import {
+  computeNodes,
+  fieldManagers,
+  gpus,
+  regions,
+  type ComputeNodeStatus,
+  type RegionStatus,
+} from '@gpulease/crds';
 import type { WorkloadSchedule } from '@gpulease/contract/operated-workloads';
 import type { BodyInput } from '@gpulease/contract/routes';
 import { eventually } from '@gpulease/kube/testing';
@@ -59,10 +66,15 @@ async function addCatalogue(): Promise<void> {
   await cluster.cluster
     .resource(regions)
     .mergePatch({ name: region }, { spec: { http: { domain: 'east.example.com' } } });
-  await cluster.cluster
+  await showRegion({});
+}
+
+function showRegion(status: RegionStatus) {
+  const nodePorts = { first: 30_000, last: 30_009, free: 9 };
+  return cluster.cluster
     .resource(regions)
     .applyStatus(
-      { metadata: { name: region }, status: { nodePorts: { first: 30_000, last: 30_009, free: 9 } } },
+      { metadata: { name: cluster.names.region }, status: { nodePorts, ...status } },
       { fieldManager: fieldManagers.operator, force: true },
     );
 }
@@ -123,6 +135,14 @@ describe('the plan for a machine', () => {
       fit: 'CLOSED',
       message: 'The node is in maintenance, so no machine is placed on it.',
     });
+  });
+
+  it('counts the memory that KubeVirt adds to a machine by the ratio of its configuration', async () => {
+    const fit = async () => (await plan()).nodes.find(({ name }) => name === nodes.free)?.fit;
+    await showRegion({ additionalGuestMemoryOverheadRatio: '5000' });
+    await eventually(async () => expect(await fit()).toBe('TOO_SMALL'));
+    await showRegion({});
+    await eventually(async () => expect(await fit()).toBe('FITS'));
   });
 
   it('has the address, the first port that nobody has, and what was ordered', async () => {
