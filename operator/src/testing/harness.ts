@@ -25,6 +25,12 @@ import { NodeProcess } from './node-process.ts';
 
 export const NAMESPACE = 'u-mei';
 
+/** The names of the workload's VirtualMachine and its instance. */
+export const machineOf = ({ status }: Workload) => ({
+  namespace: NAMESPACE,
+  name: status?.virtualMachine ?? '',
+});
+
 const CONTROL_PLANE = { controllerManager: true, scheduler: true, kwok: true };
 
 /** As the chart names it for the local cluster. */

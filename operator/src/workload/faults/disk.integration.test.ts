@@ -1,32 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { regions, vmImages } from '@gpulease/crds';
 import type { Workload } from '@gpulease/crds';
 import { findCondition, namespaces, resourceQuotas, storageClasses } from '@gpulease/kube';
 import { dataVolumes } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
-import type { Manager } from '../../manager.ts';
-import { Harness, NAMESPACE } from '../../testing/harness.ts';
-import { PassingClock } from '../../testing/passing-clock.ts';
+import { type Harness, NAMESPACE } from '../../testing/harness.ts';
+import type { PassingClock } from '../../testing/passing-clock.ts';
+import { useOperator } from '../../testing/use-operator.ts';
 
 const TIMEOUT = 600_000;
 const MINUTE_MS = 60_000;
 
 describe('a disk that CDI cannot make', () => {
   let harness: Harness;
-  let operator: Manager;
   let clock: PassingClock;
-  beforeAll(async () => {
-    harness = await Harness.start();
-  }, TIMEOUT);
-  afterAll(() => harness.stop(), TIMEOUT);
-  beforeEach(() => {
-    clock = new PassingClock();
-    operator = harness.startOperator(undefined, { clock });
-  });
-  afterEach(async () => {
-    await setFaults(null);
-    await harness.stopOperator(operator);
-  }, TIMEOUT);
+  useOperator((started) => ({ harness, clock } = started));
+  afterEach(() => setFaults(null), TIMEOUT);
 
   const setFaults = (faults: string | null) => harness.fault(namespaces, { name: NAMESPACE }, faults);
   const setStorage = (storage: object | null) =>

@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Condition, Workload } from '@gpulease/crds';
 import { findCondition, pods } from '@gpulease/kube';
 import { virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
-import type { Manager } from '../../manager.ts';
-import { Harness, NAMESPACE } from '../../testing/harness.ts';
-import { PassingClock } from '../../testing/passing-clock.ts';
+import { type Harness, NAMESPACE, machineOf } from '../../testing/harness.ts';
+import type { PassingClock } from '../../testing/passing-clock.ts';
+import { useOperator } from '../../testing/use-operator.ts';
 
 const TIMEOUT = 600_000;
 /** The guest's own half minute, and the minute that KubeVirt and the kubelet have. */
@@ -13,19 +13,9 @@ const GRACE_MS = 90_000;
 
 describe('a machine that does not go', () => {
   let harness: Harness;
-  let operator: Manager;
   let clock: PassingClock;
-  beforeAll(async () => {
-    harness = await Harness.start();
-  }, TIMEOUT);
-  afterAll(() => harness.stop(), TIMEOUT);
-  beforeEach(() => {
-    clock = new PassingClock();
-    operator = harness.startOperator(undefined, { clock });
-  });
-  afterEach(() => harness.stopOperator(operator), TIMEOUT);
+  useOperator((started) => ({ harness, clock } = started));
 
-  const machineOf = ({ status }: Workload) => ({ namespace: NAMESPACE, name: status?.virtualMachine ?? '' });
   const setFault = (workload: Workload, faults: string | null) =>
     harness.fault(virtualMachines, machineOf(workload), faults);
 
@@ -96,7 +86,7 @@ describe('a machine that does not go', () => {
       await setFault(workload, 'StuckTerminating');
       await harness.change(workload, { powerState: 'Stopped' });
       await untilToldToGo(workload);
-      await harness.stopOperator(operator);
+      await harness.stopOperators();
       await setFault(workload, null);
       const goneAt = await eventually(async () => {
         const { status } = await harness.cluster.resource(virtualMachines).get(machineOf(workload));
@@ -106,7 +96,7 @@ describe('a machine that does not go', () => {
       });
 
       clock.pass(GRACE_MS / 3);
-      operator = harness.startOperator(undefined, { clock });
+      harness.startOperator(undefined, { clock });
       const stopped = await harness.until(workload, 'Stopped');
       const [run] = harness.runsOf(stopped);
       // As exact as a condition's second; the operator came half a minute later.

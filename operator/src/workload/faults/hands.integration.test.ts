@@ -4,7 +4,7 @@ import { pods, services } from '@gpulease/kube';
 import type { ApiObject } from '@gpulease/kube';
 import { dataVolumes, virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
-import { Harness, NAMESPACE } from '../../testing/harness.ts';
+import { Harness, NAMESPACE, machineOf } from '../../testing/harness.ts';
 
 const TIMEOUT = 600_000;
 
@@ -15,8 +15,6 @@ describe('what somebody does by hand', () => {
     harness.startOperator();
   }, TIMEOUT);
   afterAll(() => harness.stop(), TIMEOUT);
-
-  const machineOf = ({ status }: Workload) => ({ namespace: NAMESPACE, name: status?.virtualMachine ?? '' });
 
   /** Waits for the next run, and returns the one before, which must be closed. */
   async function untilNextRun(workload: Workload) {

@@ -1,13 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { computeNodes } from '@gpulease/crds';
 import type { Run, Workload } from '@gpulease/crds';
 import { findCondition, nodes, pods } from '@gpulease/kube';
 import { virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
-import type { Manager } from '../../manager.ts';
 import { DEVICE, coreNodeStatus } from '../../testing/catalogue.ts';
-import { Harness, NAMESPACE } from '../../testing/harness.ts';
-import { PassingClock } from '../../testing/passing-clock.ts';
+import { type Harness, NAMESPACE, machineOf } from '../../testing/harness.ts';
+import type { PassingClock } from '../../testing/passing-clock.ts';
+import { useOperator } from '../../testing/use-operator.ts';
 
 const TIMEOUT = 600_000;
 const MINUTE_MS = 60_000;
@@ -16,22 +16,9 @@ const NODE = { name: 'gpu-1' };
 
 describe('a node', () => {
   let harness: Harness;
-  let operator: Manager;
   let clock: PassingClock;
-  beforeAll(async () => {
-    harness = await Harness.start();
-  }, TIMEOUT);
-  afterAll(() => harness.stop(), TIMEOUT);
-  beforeEach(() => {
-    clock = new PassingClock();
-    operator = harness.startOperator(undefined, { clock });
-  });
-  afterEach(async () => {
-    await harness.fault(nodes, NODE, null);
-    await harness.stopOperator(operator);
-  }, TIMEOUT);
-
-  const machineOf = ({ status }: Workload) => ({ namespace: NAMESPACE, name: status?.virtualMachine ?? '' });
+  useOperator((started) => ({ harness, clock } = started));
+  afterEach(() => harness.fault(nodes, NODE, null), TIMEOUT);
 
   async function untilCondition(type: string, expected: object): Promise<void> {
     await eventually(async () => {

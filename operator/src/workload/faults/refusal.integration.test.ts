@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Workload } from '@gpulease/crds';
 import { findCondition, resourceQuotas, services } from '@gpulease/kube';
 import { virtualMachines } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
-import { Harness, NAMESPACE } from '../../testing/harness.ts';
-import { PassingClock } from '../../testing/passing-clock.ts';
+import { type Harness, NAMESPACE } from '../../testing/harness.ts';
+import type { PassingClock } from '../../testing/passing-clock.ts';
+import { useOperator } from '../../testing/use-operator.ts';
 
 const TIMEOUT = 600_000;
 const LONGEST_PAUSE_MS = 300_000;
@@ -12,15 +13,7 @@ const LONGEST_PAUSE_MS = 300_000;
 describe('an object that the API server refuses', () => {
   let harness: Harness;
   let clock: PassingClock;
-  beforeAll(async () => {
-    harness = await Harness.start();
-  }, TIMEOUT);
-  afterAll(() => harness.stop(), TIMEOUT);
-  beforeEach(() => {
-    clock = new PassingClock();
-    harness.startOperator(undefined, { clock });
-  });
-  afterEach(() => harness.stopOperators(), TIMEOUT);
+  useOperator((started) => ({ harness, clock } = started));
 
   /** Lets the API server refuse the creation of a kind, in its own words, until what is returned is called. */
   async function refuse(group: string, resource: string): Promise<() => Promise<unknown>> {
