@@ -1,5 +1,5 @@
 import { phaseOf } from '@gpulease/crds';
-import { isInvalid } from '@gpulease/kube';
+import { isInvalid, retry } from '@gpulease/kube';
 import type { PlacerAnswer } from '@gpulease/placement/placer';
 import { buildIngress } from '../../kubevirt/ingress.ts';
 import { buildNetworkPolicy, needsNetworkPolicy } from '../../kubevirt/network-policy.ts';
@@ -13,6 +13,12 @@ import type { Scope } from '../scope.ts';
 import { attempt, joined, nothingDone } from './step-result.ts';
 import type { StepResult } from './step-result.ts';
 import type { Failure } from '../causes/cause.ts';
+
+/**
+ * Over two and a half seconds. The API server frees the ports of a Service that is deleted or closed a moment after it has told
+ * of that (AfterDelete of kubernetes' registry/core/service/storage), and refuses them until then.
+ */
+const RELEASE_ATTEMPTS = 8;
 
 /** Makes what a machine is reached by, as soon as it has a place. */
 export async function expose(
@@ -48,10 +54,12 @@ async function exposeTo(scope: Scope, { children }: WorkloadContext): Promise<St
 }
 
 async function exposeService(scope: Scope, { children }: WorkloadContext): Promise<StepResult> {
-  const apply = (former?: Exposure['formerPorts']) =>
+  const apply = (former: Exposure['formerPorts'] = {}) =>
     attempt(refusals.service, async () => {
       const wanted = buildService(identityOf(scope), { ...exposureOf(scope), formerPorts: former });
-      return { service: await children.services.ensure(scope.service, wanted) };
+      const ensure = () => children.services.ensure(scope.service, wanted);
+      const attempts = Object.keys(former).length > 0 ? RELEASE_ATTEMPTS : 1;
+      return { service: await retry(ensure, { when: isInvalid, attempts }) };
     });
   const former = formerPorts(scope);
   const kept = former && (await apply(former));

@@ -1,0 +1,43 @@
+import { expect, it } from '@jest/globals';
+import { ApiError, type Service } from '@gpulease/kube';
+import { aScope, aWorkload } from '../../testing/scope.ts';
+import type { WorkloadContext } from '../context.ts';
+import { expose } from './expose.ts';
+
+const answer = { node: 'gpu-1', awaitsSpot: false };
+const former = { sshPort: 30_022, phase: 'Running' } as const;
+
+/** An API server that refuses so many Services before it takes one; `asked` are the ports to sign in at that it was asked for. */
+function refusing(times: number) {
+  const asked: (number | undefined)[] = [];
+  const ensure = (_: unknown, service: Service) => {
+    asked.push(service.spec?.ports?.[0]?.nodePort);
+    const message = 'spec.ports[0].nodePort: Invalid value: 30022: provided port is already allocated';
+    if (asked.length <= times) throw new ApiError({ code: 422, reason: 'Invalid', message });
+    return Promise.resolve(service);
+  };
+  const children = { services: { ensure, remove: () => undefined }, ingresses: { remove: () => undefined } };
+  return { asked, context: { children } as unknown as WorkloadContext };
+}
+
+it('asks again for the port of a Service that was deleted, which the API server frees a moment later', async () => {
+  const { asked, context } = refusing(2);
+  const result = await expose(aScope(aWorkload({}, former)), context, answer);
+  expect(result.failures).toEqual([]);
+  expect(asked).toEqual([30_022, 30_022, 30_022]);
+});
+
+it('takes another port when somebody else has that one', async () => {
+  const { asked, context } = refusing(8);
+  const result = await expose(aScope(aWorkload({}, former)), context, answer);
+  expect(result.failures).toEqual([]);
+  expect(asked.at(-1)).toBeUndefined();
+});
+
+it('does not ask again for a port that the machine never had', async () => {
+  const { asked, context } = refusing(1);
+  const workload = aWorkload({ placement: { sshPort: 30_022 } }, { phase: 'Starting' });
+  const { failures } = await expose(aScope(workload), context, answer);
+  expect(failures).toEqual([]);
+  expect(asked).toEqual([30_022, 30_022]);
+});
