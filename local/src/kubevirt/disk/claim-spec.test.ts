@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { StorageClass } from '@gpulease/kube';
+import type { PersistentVolumeClaim, StorageClass } from '@gpulease/kube';
 import type { CDIConfig, StorageSpec } from '@gpulease/kube/kubevirt';
-import { claimSpec, type ClaimSituation } from './claim-spec.ts';
+import { claimSpec, sizeRefusal, type ClaimSituation } from './claim-spec.ts';
 import type { StorageProfile } from './storage-profile.ts';
 
 const isDefault = { 'storageclass.kubernetes.io/is-default-class': 'true' };
@@ -70,6 +70,14 @@ describe('the claim that CDI makes', () => {
     ).toMatchObject({ accessModes: ['ReadWriteOnce'], volumeMode: 'Filesystem' });
   });
 
+  it('is of the newest class among several defaults', () => {
+    const older = aClass('older', 'rbd.csi.ceph.com', isDefault);
+    const newer = aClass('newer', 'rbd.csi.ceph.com', isDefault);
+    older.metadata.creationTimestamp = '2026-01-01T00:00:00Z';
+    newer.metadata.creationTimestamp = '2026-01-02T00:00:00Z';
+    expect(claimOf({}, { storageClasses: [older, newer] })).toMatchObject({ storageClassName: 'newer' });
+  });
+
   it.each<[name: string, storage: Partial<StorageSpec> | undefined, message: string]>([
     [
       'a class of which CDI knows nothing, and no access mode',
@@ -90,5 +98,34 @@ describe('the claim that CDI makes', () => {
     ['no storage', undefined, 'datavolume one of {pvc, storage} field is required'],
   ])('is not made for %s', (_name, storage, message) => {
     expect(claimOf(storage)).toEqual({ reason: 'ErrClaimNotValid', message });
+  });
+});
+
+describe('a clone', () => {
+  const refusalOf = (size: string, volumeMode: 'Block' | 'Filesystem') => {
+    const source: PersistentVolumeClaim = {
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
+      metadata: { name: 'image' },
+      spec: { volumeMode, resources: { requests: { storage: '10Gi' } } },
+    };
+    return sizeRefusal(
+      {
+        apiVersion: 'cdi.kubevirt.io/v1beta1',
+        kind: 'DataVolume',
+        metadata: { name: 'root' },
+        spec: { storage: { resources: { requests: { storage: size } } } },
+      },
+      source,
+    );
+  };
+
+  it('that is smaller than the block device it is made from gets no claim', () => {
+    expect(refusalOf('9Gi', 'Block')).toEqual({
+      reason: 'CloneValidationFailed',
+      message: expect.stringContaining(`smaller than the source ${9 * GiB} < ${10 * GiB}`),
+    });
+    expect(refusalOf('10Gi', 'Block')).toBeUndefined();
+    expect(refusalOf('9Gi', 'Filesystem')).toBeUndefined();
   });
 });

@@ -6,7 +6,7 @@ type ClaimSpec = NonNullable<PersistentVolumeClaim['spec']>;
 
 /** Why CDI makes no claim, in its own words. */
 export interface ClaimRefusal {
-  reason: 'ErrClaimNotValid' | 'ErrExceededQuota';
+  reason: 'ErrClaimNotValid' | 'ErrExceededQuota' | 'CloneValidationFailed';
   message: string;
 }
 
@@ -47,6 +47,23 @@ export function claimSpec(situation: ClaimSituation): ClaimSpec | ClaimRefusal {
   };
 }
 
+/**
+ * Why a disk cannot be cloned from that claim: it is smaller. CDI looks at that before it makes the claim if the source is a
+ * block device (pkg/controller/datavolume/pvc-clone-controller.go, v1.66.0).
+ */
+export function sizeRefusal(
+  disk: DataVolume,
+  source: PersistentVolumeClaim | undefined,
+): ClaimRefusal | undefined {
+  const given = bytesOf(disk);
+  if (source?.spec?.volumeMode !== 'Block' || given === undefined) return undefined;
+  const needed = parseQuantity(source.spec.resources?.requests?.storage ?? 0);
+  if (given >= needed) return undefined;
+  const why = `target resources requests storage size is smaller than the source ${given} < ${needed}`;
+  const message = `The clone doesn't meet the validation requirements: ${why}`;
+  return { reason: 'CloneValidationFailed', message };
+}
+
 /** What a file system takes of a volume of that class, as a fraction; without a configuration nothing. */
 function overheadOf({ config }: Pick<ClaimSituation, 'config'>, className = ''): number {
   const { storageClass, global } = config?.status?.filesystemOverhead ?? {};
@@ -61,9 +78,16 @@ function withOverhead(bytes: number, overhead: number): number {
 function classOf({ disk, storageClasses }: ClaimSituation): StorageClass | undefined {
   const name = disk.spec.storage?.storageClassName;
   if (name !== undefined) return storageClasses.find(({ metadata }) => metadata.name === name);
+  const newestFirst = storageClasses.toSorted(byAge);
   return DEFAULT_ANNOTATIONS.map((annotation) =>
-    storageClasses.find(({ metadata }) => metadata.annotations?.[annotation] === 'true'),
+    newestFirst.find(({ metadata }) => metadata.annotations?.[annotation] === 'true'),
   ).find((one) => one !== undefined);
+}
+
+/** The newest first, as Kubernetes chooses among defaults; of the same age by name. */
+function byAge({ metadata: one }: StorageClass, { metadata: other }: StorageClass): number {
+  const age = (other.creationTimestamp ?? '').localeCompare(one.creationTimestamp ?? '');
+  return age || one.name.localeCompare(other.name);
 }
 
 interface Modes {

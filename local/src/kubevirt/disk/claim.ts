@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   controllerReference,
   isAlreadyExists,
+  isDeleting,
   isForbidden,
   persistentVolumeClaims,
   type NewObject,
@@ -10,8 +11,11 @@ import {
 import type { DataVolume } from '@gpulease/kube/kubevirt';
 import type { Fault } from '../faults.ts';
 import type { World } from '../world.ts';
-import { claimSpec, type ClaimRefusal } from './claim-spec.ts';
+import { claimSpec, sizeRefusal, type ClaimRefusal } from './claim-spec.ts';
 import { claimLabel } from './labels.ts';
+
+/** The provisioner of classes whose volumes somebody makes by hand: there are none here. */
+const NO_PROVISIONER = 'kubernetes.io/no-provisioner';
 
 /** How far the claim of a disk is. */
 export type ClaimState = { refused: ClaimRefusal } | { isBound: boolean } | undefined;
@@ -28,12 +32,14 @@ export async function settleClaim(
   const client = world.cluster.resource(persistentVolumeClaims);
   const claim = world.claims.store.get(disk.metadata);
   if (claim === undefined) {
-    // What was filled once and lost its claim has nothing to fill another with.
+    // CDI would make another and fill that; here a filled disk is not filled twice.
     return disk.status?.phase === 'Succeeded' ? undefined : makeClaim(world, disk);
   }
+  // The claim of an earlier disk; CDI makes a new one when it is gone.
+  if (isDeleting(claim) && disk.status?.phase !== 'Succeeded') return { isBound: false };
   if (claim.status?.phase !== 'Bound' && !isProvided(world, claim, faults)) return { isBound: false };
   const status = boundStatus(claim);
-  if (claim.metadata.deletionTimestamp === undefined && !isDeepStrictEqual(claim.status, status)) {
+  if (!isDeleting(claim) && !isDeepStrictEqual(claim.status, status)) {
     await client.mergePatch(claim.metadata, { status }, { subresource: 'status' });
   }
   return { isBound: true };
@@ -47,6 +53,8 @@ async function makeClaim(world: World, disk: DataVolume): Promise<ClaimState> {
     config: world.cdiConfigs.store.list()[0],
   });
   if ('reason' in spec) return { refused: spec };
+  const tooSmall = sizeRefusal(disk, sourceClaim(world, disk));
+  if (tooSmall !== undefined) return { refused: tooSmall };
   try {
     await world.cluster.resource(persistentVolumeClaims).create(newClaim(disk, spec));
   } catch (error) {
@@ -55,6 +63,13 @@ async function makeClaim(world: World, disk: DataVolume): Promise<ClaimState> {
     if (!isAlreadyExists(error)) throw error;
   }
   return { isBound: false };
+}
+
+/** What a clone is made from, if it is a claim and there. */
+function sourceClaim({ dataSources, claims }: World, { metadata, spec }: DataVolume) {
+  const { name = '', namespace = metadata.namespace } = spec.sourceRef ?? {};
+  const source = dataSources.store.get({ name, namespace })?.spec.source.pvc;
+  return source && claims.store.get(source);
 }
 
 /** CDI knows it by these words. */
@@ -72,7 +87,8 @@ function isProvided(
 ): boolean {
   const { storageClassName } = spec ?? {};
   if (storageClassName === undefined || faults.has('StorageFull')) return false;
-  return storageClasses.store.get({ name: storageClassName }) !== undefined;
+  const provisioner = storageClasses.store.get({ name: storageClassName })?.provisioner;
+  return provisioner !== undefined && provisioner !== NO_PROVISIONER;
 }
 
 /** It has the disk's labels. */

@@ -89,7 +89,7 @@ export function runDataSources(world: World): () => Promise<void> {
   });
 }
 
-/** A disk that a DataSource names. A filled one that has lost its claim is none. */
+/** A disk that a DataSource names. A filled one that has lost its claim is none, as it gets no other here. */
 function readDisk({ disks, claims }: World, ref: ObjectRef): DataVolume | undefined {
   const disk = disks.store.get(ref);
   return disk?.status?.phase === 'Succeeded' && claims.store.get(ref) === undefined ? undefined : disk;

@@ -1,7 +1,7 @@
 import type { ConditionChange } from '@gpulease/kube';
 import type { DataSource, DataVolume } from '@gpulease/kube/kubevirt';
 
-/** Whether a DataSource can be cloned; `disk` is the one that it names. */
+/** Whether a DataSource can be cloned, as CDI 1.66 words it; `disk` is the one that it names. */
 export function sourceReady({ spec: { source } }: DataSource, disk: DataVolume | undefined): ConditionChange {
   const not = (reason: string, message: string): ConditionChange => ({
     type: 'Ready',
@@ -10,10 +10,10 @@ export function sourceReady({ spec: { source } }: DataSource, disk: DataVolume |
     message,
   });
   if (source.snapshot !== undefined) return ready;
-  if (source.pvc === undefined) return not('NoSource', 'No source PVC or snapshot is named');
-  if (disk === undefined) return not('NotFound', `PVC ${source.pvc.name} is not found`);
-  const phase = disk.status?.phase ?? 'Pending';
-  return phase === 'Succeeded' ? ready : not(phase, `Import DataVolume is in phase ${phase}`);
+  if (source.pvc === undefined) return not('NoSource', 'No source PVC set');
+  if (disk === undefined) return not('NotFound', 'PVC not found');
+  const phase = disk.status?.phase ?? '';
+  return phase === 'Succeeded' ? ready : not(phase, `Import DataVolume phase ${phase}`);
 }
 
 const ready: ConditionChange = {

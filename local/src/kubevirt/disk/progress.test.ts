@@ -54,6 +54,11 @@ describe('how far a disk is filled', () => {
       { phase: 'ImportInProgress', progress: 'N/A', problem: expect.stringContaining('source') },
     ],
     [
+      'a clone whose source does not answer',
+      { disk: cloned, faults: new Set(['ImportRetries']), now: at(60) },
+      { phase: 'CloneInProgress', progress: 'N/A', problem: expect.stringContaining('source') },
+    ],
+    [
       'a disk for which CDI makes no claim',
       {
         disk: imported,

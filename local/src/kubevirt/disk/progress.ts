@@ -45,14 +45,10 @@ function brokenCopy({ disk, faults }: DiskSituation): DiskProgress | undefined {
       problem: 'Unable to process data: the source cannot be read (simulated)',
     };
   }
-  if (faults.has('ImportRetries')) {
-    return {
-      phase: 'ImportInProgress',
-      progress: 'N/A',
-      problem: 'Unable to connect to the source (simulated)',
-    };
-  }
   const phase = isClone(disk) ? 'CloneInProgress' : 'ImportInProgress';
+  if (faults.has('ImportRetries')) {
+    return { phase, progress: 'N/A', problem: 'Unable to connect to the source (simulated)' };
+  }
   return faults.has('CopyStuck') ? { phase, progress: '0.0%' } : undefined;
 }
 

@@ -26,6 +26,11 @@ function disk(phase: string): DataVolume {
   };
 }
 
+function stoppedDisk(reason: string): DataVolume {
+  const conditions = [{ type: 'Running', status: 'False', reason }];
+  return { ...disk('ImportInProgress'), status: { phase: 'ImportInProgress', conditions } };
+}
+
 const deletedMachine = virtualMachine('vm');
 deletedMachine.metadata.deletionTimestamp = deletionTimestamp;
 const unschedulable = inPhase('Scheduling', {
@@ -48,6 +53,8 @@ describe('the state of a machine in one word', () => {
     ['with an instance that goes and has ended', 'Stopped', { instance: going('Succeeded') }],
     ['running', 'Running', { instance: inPhase('Running') }],
     ['whose disk cannot be filled', 'DataVolumeError', { disks: [disk('Failed')] }],
+    ['whose disk is tried again', 'DataVolumeError', { disks: [stoppedDisk('Error')] }],
+    ['whose disk waits for a place', 'Provisioning', { disks: [stoppedDisk('Unschedulable')] }],
     ['for which there is no node', 'ErrorUnschedulable', { instance: unschedulable }],
     ['whose disk is filled', 'Provisioning', { disks: [disk('CloneInProgress')] }],
     ['whose pod has no image', 'ErrImagePull', { instance: noImage }],

@@ -22,7 +22,7 @@ const statuses: readonly (readonly [string, Rule])[] = [
   ['Stopping', ({ instance }) => instance?.metadata.deletionTimestamp !== undefined && !hasEnded(instance)],
   ['Paused', ({ instance }) => conditionOf(instance, 'Paused')?.status === 'True'],
   ['Running', ({ instance }) => instance?.status?.phase === 'Running'],
-  ['DataVolumeError', ({ disks }) => disks.some(({ status }) => status?.phase === 'Failed')],
+  ['DataVolumeError', ({ disks }) => disks.some(hasError)],
   ['ErrorUnschedulable', ({ instance }) => isUnschedulable(instance)],
   ['Provisioning', ({ disks }) => disks.some(({ status }) => status?.phase !== 'Succeeded')],
   ['ErrImagePull', ({ instance }) => syncFailure(instance) === 'ErrImagePull'],
@@ -31,6 +31,14 @@ const statuses: readonly (readonly [string, Rule])[] = [
   ['CrashLoopBackOff', ({ startFailures }) => startFailures > 0],
   ['Stopped', ({ instance }) => instance === undefined || hasEnded(instance)],
 ];
+
+/** Also while CDI tries again, and then only between two tries. */
+function hasError({ status }: DataVolume): boolean {
+  const running = status?.conditions?.find(({ type }) => type === 'Running');
+  const isStopped =
+    running?.status === 'False' && ['Error', 'ImagePullFailed'].includes(running.reason ?? '');
+  return status?.phase === 'Failed' || isStopped;
+}
 
 function hasEnded({ status }: VirtualMachineInstance): boolean {
   return isFinal(status?.phase);

@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import type { PersistentVolumeClaim } from '@gpulease/kube';
+import type { DataVolume } from '@gpulease/kube/kubevirt';
+import type { World } from '../world.ts';
+import { settleClaim } from './claim.ts';
+
+const metadata = { name: 'root', namespace: 'default' };
+const going = { ...metadata, deletionTimestamp: '2026-01-01T00:00:00Z' };
+
+/** What becomes of a claim whose class has that provisioner. */
+function settled(claim: Partial<PersistentVolumeClaim>, provisioner: string, phase = '') {
+  const pending = { metadata, spec: { storageClassName: 'disks' }, ...claim };
+  const world = {
+    cluster: { resource: () => ({ mergePatch: () => Promise.resolve() }) },
+    claims: { store: { get: () => pending } },
+    storageClasses: { store: { get: () => ({ provisioner }) } },
+  };
+  const disk: DataVolume = {
+    apiVersion: 'v1beta1',
+    kind: 'DataVolume',
+    metadata,
+    spec: {},
+    status: { phase },
+  };
+  return settleClaim(world as unknown as World, disk, new Set());
+}
+
+describe('the claim of a disk', () => {
+  it.each([
+    ['is bound where the class has a provisioner', settled({}, 'rbd.csi.ceph.com'), true],
+    [
+      'waits where somebody has to make the volumes by hand',
+      settled({}, 'kubernetes.io/no-provisioner'),
+      false,
+    ],
+    [
+      'is not taken over from an earlier disk that is on its way out',
+      settled({ metadata: going, status: { phase: 'Bound' } }, 'rbd.csi.ceph.com'),
+      false,
+    ],
+    [
+      'stays bound on its way out with the disk that it holds',
+      settled({ metadata: going, status: { phase: 'Bound' } }, 'rbd.csi.ceph.com', 'Succeeded'),
+      true,
+    ],
+  ])('%s', async (_name, state, isBound) => {
+    expect(await state).toEqual({ isBound });
+  });
+});
