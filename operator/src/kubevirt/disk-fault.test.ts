@@ -34,9 +34,27 @@ describe('what keeps a disk from being made', () => {
     ['a lost claim', { phase: 'Failed', conditions: [no('Bound', 'ClaimLost')] }, 'Refused'],
     ['a full storage', { phase: 'Pending', conditions: [no('Bound', 'Pending')] }, 'Unbound'],
     [
+      'an image that is larger than the disk',
+      { phase: '', conditions: [no('Bound', 'CloneValidationFailed')] },
+      'Refused',
+    ],
+    [
+      'an image whose disk is gone',
+      { phase: '', conditions: [no('Bound', 'CloneWithoutSource')] },
+      'Refused',
+    ],
+    [
       'a populator whose volume does not come',
-      { phase: 'ImportScheduled', conditions: [no('Bound', 'Pending')] },
+      {
+        phase: 'ImportScheduled',
+        conditions: [no('Bound', 'Pending', 'target PVC root Pending and prime-1 Pending')],
+      },
       'Unbound',
+    ],
+    [
+      'a populator whose pod does not start, as its image is pulled',
+      { phase: 'ImportScheduled', conditions: [no('Bound', 'Pending', 'PVC root Pending')] },
+      'Idle',
     ],
     [
       'an image that cannot be pulled for the copy',

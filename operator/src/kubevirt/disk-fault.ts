@@ -17,11 +17,17 @@ type Status = NonNullable<KeptDisk['status']>;
 type Condition = NonNullable<Status['conditions']>[number];
 
 /** CDI has not begun to fill it. It waits for no machine: those phases have names of their own. */
-const WAITING_PHASES = ['', 'Pending', 'ImportScheduled', 'CloneScheduled'];
+const WAITING_PHASES = ['', 'Pending'];
 /** Something has to be copied, and the progress is told; a clone that the storage makes by itself has other phases. */
 const COPYING_PHASES = ['ImportScheduled', 'ImportInProgress', 'CloneScheduled', 'CloneInProgress'];
 /** CDI's reasons for a claim that is not there and not on its way, such as ErrClaimNotValid and ErrExceededQuota. */
-const REFUSED = /^Err|^ClaimLost$/;
+const REFUSED = /^Err|^ClaimLost$|^Clone(?:ValidationFailed|WithoutSource)$/;
+/**
+ * While a populator fills a claim of its own, the disk's is never bound; CDI begins with this only where its own is not either
+ * (updateBoundCondition in pkg/controller/datavolume/conditions.go).
+ */
+const BOTH_UNBOUND = /^target PVC /;
+const SCHEDULED_PHASES = ['ImportScheduled', 'CloneScheduled'];
 /** CDI's reasons for a pod of its own that cannot run or has ended, such as ImagePullBackOff and ErrStartingPod. */
 const FAILING = /^Err|^Unschedulable$|BackOff$/;
 /** The pod runs for a moment before each failure, which makes it look well. */
@@ -59,7 +65,11 @@ function claimFault(status: Status): DiskFault | undefined {
   const bound = conditionOf(status, 'Bound');
   if (bound?.status !== 'False') return undefined;
   if (REFUSED.test(bound.reason ?? '')) return faultOf('Refused', bound);
-  return WAITING_PHASES.includes(status.phase ?? '') ? faultOf('Unbound', bound) : undefined;
+  return isUnbound(status, bound) ? faultOf('Unbound', bound) : undefined;
+}
+
+function isUnbound({ phase = '' }: Status, { message = '' }: Condition): boolean {
+  return WAITING_PHASES.includes(phase) || (SCHEDULED_PHASES.includes(phase) && BOTH_UNBOUND.test(message));
 }
 
 function copyFault(status: Status): DiskFault | undefined {
