@@ -26,7 +26,7 @@ const REFUSED = /^Err|^ClaimLost$|^Clone(?:ValidationFailed|WithoutSource)$/;
  * While a populator fills a claim of its own, the disk's is never bound; CDI begins with this only where its own is not either
  * (updateBoundCondition in pkg/controller/datavolume/conditions.go).
  */
-const BOTH_UNBOUND = /^target PVC /;
+const BOTH_UNBOUND = 'target PVC ';
 const SCHEDULED_PHASES = ['ImportScheduled', 'CloneScheduled'];
 /** CDI's reasons for a pod of its own that cannot run or has ended, such as ImagePullBackOff and ErrStartingPod. */
 const FAILING = /^Err|^Unschedulable$|BackOff$/;
@@ -69,7 +69,9 @@ function claimFault(status: Status): DiskFault | undefined {
 }
 
 function isUnbound({ phase = '' }: Status, { message = '' }: Condition): boolean {
-  return WAITING_PHASES.includes(phase) || (SCHEDULED_PHASES.includes(phase) && BOTH_UNBOUND.test(message));
+  return (
+    WAITING_PHASES.includes(phase) || (SCHEDULED_PHASES.includes(phase) && message.startsWith(BOTH_UNBOUND))
+  );
 }
 
 function copyFault(status: Status): DiskFault | undefined {

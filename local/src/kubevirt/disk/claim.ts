@@ -29,20 +29,23 @@ export async function settleClaim(
   disk: DataVolume,
   faults: ReadonlySet<Fault>,
 ): Promise<ClaimState> {
-  const client = world.cluster.resource(persistentVolumeClaims);
   const claim = world.claims.store.get(disk.metadata);
-  if (claim === undefined) {
-    // CDI would make another and fill that; here a filled disk is not filled twice.
-    return disk.status?.phase === 'Succeeded' ? undefined : makeClaim(world, disk);
-  }
+  const isFilled = disk.status?.phase === 'Succeeded';
+  // CDI would make another and fill that; here a filled disk is not filled twice.
+  if (claim === undefined) return isFilled ? undefined : makeClaim(world, disk);
   // The claim of an earlier disk; CDI makes a new one when it is gone.
-  if (isDeleting(claim) && disk.status?.phase !== 'Succeeded') return { isBound: false };
+  if (isDeleting(claim) && !isFilled) return { isBound: false };
   if (claim.status?.phase !== 'Bound' && !isProvided(world, claim, faults)) return { isBound: false };
-  const status = boundStatus(claim);
-  if (!isDeleting(claim) && !isDeepStrictEqual(claim.status, status)) {
-    await client.mergePatch(claim.metadata, { status }, { subresource: 'status' });
-  }
+  if (!isDeleting(claim)) await bind(world, claim);
   return { isBound: true };
+}
+
+async function bind({ cluster }: World, claim: PersistentVolumeClaim): Promise<void> {
+  const status = boundStatus(claim);
+  if (isDeepStrictEqual(claim.status, status)) return;
+  await cluster
+    .resource(persistentVolumeClaims)
+    .mergePatch(claim.metadata, { status }, { subresource: 'status' });
 }
 
 async function makeClaim(world: World, disk: DataVolume): Promise<ClaimState> {
