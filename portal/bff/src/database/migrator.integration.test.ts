@@ -52,7 +52,7 @@ describe('a database from before the baseline', () => {
     await noteInsteadOfBaseline(replaced.slice(0, 40));
     const before = await noted();
     await expect(migrate({ ownerUrl: postgres.ownerUrl })).rejects.toThrow(
-      'Migrate it with the version whose last migration is 0116-search-lists.sql first, then with this one.',
+      'Install commit 952e33f over it first (helm upgrade, or make demo), which migrates it, and then this version.',
     );
     expect(await noted()).toEqual(before);
   });
