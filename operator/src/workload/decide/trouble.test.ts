@@ -50,7 +50,7 @@ function going(minutes: number | undefined): Scope['machine'] {
   return {
     ...instance,
     metadata: { ...instance.metadata, ...deleted },
-    spec: { terminationGracePeriodSeconds: 30 } as never,
+    spec: { terminationGracePeriodSeconds: 30 },
   };
 }
 
