@@ -20,17 +20,22 @@ export interface ProductOptions {
   nodePorts: NodePortRange;
 }
 
+/** Writes the kubeconfig of the simulated KubeVirt, which alone may change machines in tenants' namespaces; returns its path. */
+export async function kubevirtKubeconfig(controlPlane: ControlPlane): Promise<string> {
+  const certificate = await issueUser(controlPlane.pki, 'gpulease:kubevirt', ['system:masters']);
+  return writeUserKubeconfig(controlPlane, 'kubevirt', certificate);
+}
+
 /** Plays KubeVirt and CDI, at a pace that people like to watch unless told. */
 export async function kubevirtProcess(
   { settings, controlPlane, ports }: ProductOptions,
   pace: 0 | 1 = 1,
 ): Promise<ProcessSpec> {
-  const certificate = await issueUser(controlPlane.pki, 'gpulease:kubevirt', ['system:masters']);
   return nodeProcess(settings, {
     name: 'kubevirt',
     entry: 'local/src/kubevirt/main.ts',
     env: {
-      KUBECONFIG: await writeUserKubeconfig(controlPlane, 'kubevirt', certificate),
+      KUBECONFIG: await kubevirtKubeconfig(controlPlane),
       SUBRESOURCES_PORT: String(ports.kubevirt),
       SIMULATION_PACE: String(pace),
     },

@@ -13,6 +13,7 @@ import { demoPhone, seedPeople, type Person } from './people.ts';
 import { keepPorts } from './ports.ts';
 import { applyPowerCut, untilRunsAreClosed } from './power-cut.ts';
 import {
+  kubevirtKubeconfig,
   kubevirtProcess,
   operatorProcess,
   portalProcess,
@@ -63,7 +64,7 @@ export async function startDemo({
   );
 
   const product = { settings, controlPlane, ports, nodePorts };
-  const cut = lastRanUntil && { kubeconfig: controlPlane.kubeconfig, at: lastRanUntil };
+  const cut = lastRanUntil && { kubeconfig: await kubevirtKubeconfig(controlPlane), at: lastRanUntil };
   const wasCut = cut !== undefined && (await applyPowerCut(cut)) > 0;
   const startOperator = () => step('operator', () => supervisor.start(operatorProcess(product)));
   if (wasCut) {
