@@ -25,12 +25,14 @@ export interface Account {
 
 interface RunningDemo {
   home: string;
+  /** Its data stay, so that another can start with them. */
+  pause: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** Facts of the demo under test. */
-export function demoFacts(): DemoFacts {
-  return JSON.parse(readFileSync(join(demoHome(), 'demo.json'), 'utf8')) as DemoFacts;
+/** Facts of the demo under test, or of another. */
+export function demoFacts(home = demoHome()): DemoFacts {
+  return JSON.parse(readFileSync(join(home, 'demo.json'), 'utf8')) as DemoFacts;
 }
 
 /** Folder with the data of the demo under test. */
@@ -46,9 +48,9 @@ export async function processId(name: string): Promise<number> {
   return facts.pid;
 }
 
-/** Starts a demo of its own in a new folder and on a free port, and returns when it is ready. */
-export async function startDemo(): Promise<RunningDemo> {
-  const home = await mkdtemp(join(tmpdir(), 'gpulease-e2e-'));
+/** Starts a demo on a free port, in a new folder or with what another left in its own, and returns when it is ready. */
+export async function startDemo(formerHome?: string): Promise<RunningDemo> {
+  const home = formerHome ?? (await mkdtemp(join(tmpdir(), 'gpulease-e2e-')));
   const child = spawn(process.execPath, ['local/src/demo/main.ts'], {
     cwd: repository,
     env: {
@@ -62,6 +64,7 @@ export async function startDemo(): Promise<RunningDemo> {
   await untilReady(child, join(home, 'demo.json'));
   return {
     home,
+    pause: () => stopProcess(child),
     stop: async () => {
       await stopProcess(child);
       await rm(home, { recursive: true, force: true });

@@ -3,15 +3,15 @@ import { demoFacts, type Account } from './demo.ts';
 
 export type { Answer } from '@gpulease/local/rest';
 
-/** A caller of the REST API of the demo under test. */
+/** A caller of the REST API of the demo under test, or of another. */
 export class RestSession extends Session {
-  constructor(apiToken?: string) {
-    super(demoFacts().url, apiToken);
+  constructor(apiToken?: string, url = demoFacts().url) {
+    super(url, apiToken);
   }
 
   /** Signs in to the user console. Throws when the answer is not 2xx. */
-  static user(account: Account = demoFacts().demo): Promise<RestSession> {
-    return new RestSession().signIn(account);
+  static user(account: Account = demoFacts().demo, url?: string): Promise<RestSession> {
+    return new RestSession(undefined, url).signIn(account);
   }
 
   /** Signs in to the admin console. Throws when the answer is not 2xx. */

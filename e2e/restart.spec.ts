@@ -1,0 +1,24 @@
+import type { Workload } from '@gpulease/contract/workloads';
+import { expect, test } from '@playwright/test';
+import { demoFacts, startDemo } from './support/demo.ts';
+import { startMachine } from './support/orders.ts';
+import { RestSession } from './support/rest.ts';
+
+function signedIn(home: string): Promise<RestSession> {
+  const { url, demo } = demoFacts(home);
+  return RestSession.user(demo, url);
+}
+
+test('a demo that was stopped starts again with its machines, and the time between costs nothing', async () => {
+  const before = await startDemo();
+  await startMachine(await signedIn(before.home), 'box');
+  await before.pause();
+  const pausedAt = Date.now();
+  const after = await startDemo(before.home);
+  try {
+    const { body } = await (await signedIn(after.home)).get<Workload>('/workloads/box');
+    expect(Date.parse(body.runs[0]?.stoppedAt ?? '')).toBeLessThanOrEqual(pausedAt);
+  } finally {
+    await after.stop();
+  }
+});
