@@ -70,3 +70,13 @@ export const units = valueWords(zh.pricingUnit, en.pricingUnit);
 /** What the states of a kind of thing are called. */
 export const states = (kind: keyof typeof zh.status): ValueWords =>
   valueWords(zh.status[kind], en.status[kind]);
+
+export const name = column('name', words('名称', 'Name'));
+export const createdAt = time('createdAt', '创建时间', 'Created at');
+export const status = column('status', words('状态', 'Status'));
+export const region = column('region', words('地域', 'Region'));
+export const workloads = column('workloads', words('实例', 'Workloads'));
+
+/** Columns of which the console shows several as one. */
+export const shownAs = (key: string, ...columns: StatementColumn[]): StatementColumn[] =>
+  columns.map((one) => ({ ...one, shownAs: key }));
