@@ -62,11 +62,12 @@ function offeredIn(region: Region | undefined) {
 
 function nodesOf(planned: Planned): Pick<WorkloadPlan, 'node' | 'nodes'> {
   const timing = { now: planned.now.getTime(), spotNoticeMs: SPOT_NOTICE_MS };
+  const overheadRatio = overheadRatioIn(planned.region);
   const candidates = candidatesOf(planned.nodes, planned.workloads, (workload) => ({
     spot: planned.isSpot(workload),
-    overheadRatio: overheadRatioIn(planned.region),
+    overheadRatio,
   }));
-  const request = requestFor(planned);
+  const request = requestFor(planned, overheadRatio);
   const nodes = candidates.map((candidate) => judge(request, candidate, timing));
   if (request === undefined) return { node: null, nodes };
   const { nodeName } = planned.workload.spec.placement ?? {};
@@ -80,7 +81,7 @@ function overheadRatioIn(region: Region | undefined): number {
 }
 
 /** Undefined when nobody knows any more what was ordered. */
-function requestFor(planned: Planned): PlacementRequest | undefined {
+function requestFor(planned: Planned, overheadRatio: number): PlacementRequest | undefined {
   const { workload, image } = planned;
   const resources = resourcesOf(planned);
   if (resources === undefined) return undefined;
@@ -88,7 +89,7 @@ function requestFor(planned: Planned): PlacementRequest | undefined {
   return {
     ...requestOf({
       ...planned,
-      overheadRatio: overheadRatioIn(planned.region),
+      overheadRatio,
       resources,
       disk: rootDiskSize,
       architecture: image?.spec.architecture ?? 'amd64',
