@@ -12,6 +12,7 @@ import type { DataVolume } from '@gpulease/kube/kubevirt';
 import type { Fault } from '../faults.ts';
 import type { World } from '../world.ts';
 import { claimSpec, sizeRefusal, type ClaimRefusal } from './claim-spec.ts';
+import { sourceOf } from './data-source.ts';
 import { claimLabel } from './labels.ts';
 
 /** The provisioner of classes whose volumes somebody makes by hand: there are none here. */
@@ -69,10 +70,9 @@ async function makeClaim(world: World, disk: DataVolume): Promise<ClaimState> {
 }
 
 /** What a clone is made from, if it is a claim and there. */
-function sourceClaim({ dataSources, claims }: World, { metadata, spec }: DataVolume) {
-  const { name = '', namespace = metadata.namespace } = spec.sourceRef ?? {};
-  const source = dataSources.store.get({ name, namespace })?.spec.source.pvc;
-  return source && claims.store.get(source);
+function sourceClaim(world: World, disk: DataVolume) {
+  const source = sourceOf(world, disk)?.spec.source.pvc;
+  return source && world.claims.store.get(source);
 }
 
 /** CDI knows it by these words. */

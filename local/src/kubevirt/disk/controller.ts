@@ -1,5 +1,5 @@
 import { objectKey, type ObjectRef } from '@gpulease/kube';
-import { dataSources, dataVolumes, type DataSource, type DataVolume } from '@gpulease/kube/kubevirt';
+import { dataSources, dataVolumes, type DataVolume } from '@gpulease/kube/kubevirt';
 import type { Requeue } from '@gpulease/operator/runtime/controller';
 import { conditionsFrom } from '../conditions.ts';
 import { faultsOf } from '../faults.ts';
@@ -7,7 +7,7 @@ import { runController, watching } from '../run-controller.ts';
 import { namespaceOf, ownerKey, type World } from '../world.ts';
 import { replaceStatus } from '../write.ts';
 import { settleClaim } from './claim.ts';
-import { sourceReady } from './data-source.ts';
+import { sourceOf, sourceReady } from './data-source.ts';
 import { diskConditions, diskProgress } from './progress.ts';
 
 const REFUSED_AGAIN_MS = 5000;
@@ -62,12 +62,6 @@ async function reconcileDisk(world: World, ref: ObjectRef): Promise<Requeue | un
   const isRefused = claim !== undefined && 'refused' in claim;
   const { lookAgainMs = isRefused ? REFUSED_AGAIN_MS : undefined } = progress;
   return lookAgainMs === undefined ? undefined : { afterMs: lookAgainMs };
-}
-
-function sourceOf(world: World, { metadata, spec }: DataVolume): DataSource | undefined {
-  if (spec.sourceRef === undefined) return undefined;
-  const { name, namespace = metadata.namespace } = spec.sourceRef;
-  return world.dataSources.store.get({ name, namespace });
 }
 
 function machineOfDisk(world: World, disk: DataVolume) {

@@ -1,5 +1,13 @@
 import type { ConditionChange } from '@gpulease/kube';
 import type { DataSource, DataVolume } from '@gpulease/kube/kubevirt';
+import type { World } from '../world.ts';
+
+/** What a disk is cloned from, if it is a clone of a DataSource that is there. */
+export function sourceOf(world: World, { metadata, spec }: DataVolume): DataSource | undefined {
+  if (spec.sourceRef === undefined) return undefined;
+  const { name, namespace = metadata.namespace } = spec.sourceRef;
+  return world.dataSources.store.get({ name, namespace });
+}
 
 /** Whether a DataSource can be cloned, as CDI 1.66 words it; `disk` is the one that it names. */
 export function sourceReady({ spec: { source } }: DataSource, disk: DataVolume | undefined): ConditionChange {
