@@ -1,8 +1,7 @@
 import { languages, type Language } from '@gpulease/contract/enums';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { makingsOf, namesOf, type Making, type Names } from './support/catalogue.ts';
-import { openIn, signIn } from './support/console.ts';
-import { demoFacts } from './support/demo.ts';
+import { enter } from './support/console.ts';
 import { expectRefused, expectTimes, expectValues, fill, input, openAdmin, submit } from './support/forms.ts';
 import { kubectl, kubectlGet } from './support/kubectl.ts';
 
@@ -64,9 +63,7 @@ for (const language of languages) {
     const names = namesOf(language);
     const makings = makingsOf(names);
     const say = words[language];
-    const signInWords = await openIn(page, language);
-    await page.goto(`${demoFacts().url}/admin/login`);
-    await signIn(page, demoFacts().admin, signInWords);
+    await enter(page, 'admin', language);
     try {
       for (const making of makings) await make(page, making, language);
       await test.step('the cluster has what was typed (SPEC-3.49, SPEC-3.50)', () => expectObjects(names));
@@ -85,9 +82,7 @@ for (const language of languages) {
 
   test(`what Git manages is only shown (${language}) (SPEC-10.35)`, async ({ page }) => {
     const { policy } = namesOf(language);
-    const signInWords = await openIn(page, language);
-    await page.goto(`${demoFacts().url}/admin/login`);
-    await signIn(page, demoFacts().admin, signInWords);
+    await enter(page, 'admin', language);
     try {
       await applyAsPipeline(policy);
       await showManaged(page, policy, words[language]);

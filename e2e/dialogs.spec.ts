@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { axeFindings } from './support/axe.ts';
-import { openIn, signIn } from './support/console.ts';
+import { enter } from './support/console.ts';
 import { demoFacts } from './support/demo.ts';
 import { startMachine, untilStatus } from './support/orders.ts';
 import { RestSession } from './support/rest.ts';
@@ -20,12 +20,6 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await (await RestSession.user()).post(`/workloads/${machine}/destroy`, {});
 });
-
-async function signInAs(page: Page, console: 'user' | 'admin'): Promise<void> {
-  const say = await openIn(page, 'en');
-  await page.goto(`${demoFacts().url}${console === 'admin' ? '/admin/login' : '/login'}`);
-  await signIn(page, demoFacts()[console === 'admin' ? 'admin' : 'demo'], say);
-}
 
 /** Expects that a dialog higher than the window scrolls by keyboard alone, between a title and buttons that stay in sight. */
 async function expectInReach(page: Page, submit: string): Promise<void> {
@@ -57,7 +51,7 @@ async function untilAtEnd(body: Locator): Promise<void> {
 
 test('an operator reaches title and buttons of a dialog higher than the window', async ({ page }) => {
   const { url, demo } = demoFacts();
-  await signInAs(page, 'admin');
+  await enter(page, 'admin', 'en');
   await page.goto(`${url}/admin/workloads/${demo.username}/${machine}`);
   await page.getByRole('button', { name: 'Schedule', exact: true }).click();
   await expect(page.getByRole('dialog').getByLabel(/^Node/)).toBeVisible();
@@ -69,7 +63,7 @@ test('an operator reaches title and buttons of a dialog higher than the window',
 
 test('a customer reaches title and buttons of a dialog higher than the window', async ({ page }) => {
   const { url } = demoFacts();
-  await signInAs(page, 'user');
+  await enter(page, 'user', 'en');
   await page.setViewportSize(enlarged);
   await page.goto(`${url}/profile?tab=api-tokens`);
   await page.getByRole('button', { name: 'Create token' }).click();
@@ -84,7 +78,7 @@ test('a customer reaches title and buttons of a dialog higher than the window', 
 
 test('why a form was not sent is in sight, however far down its fields were', async ({ page }) => {
   const { url } = demoFacts();
-  await signInAs(page, 'user');
+  await enter(page, 'user', 'en');
   await page.setViewportSize(enlarged);
   await page.goto(`${url}/profile?tab=api-tokens`);
   await page.getByRole('button', { name: 'Create token' }).click();

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
 import { pages } from './screens/pages.ts';
-import { field, openIn, signIn } from './support/console.ts';
+import { enter, field, openIn } from './support/console.ts';
 import { demoFacts } from './support/demo.ts';
 import { newSshKey, orderBody, recharge, untilStatus } from './support/orders.ts';
 import { RestSession } from './support/rest.ts';
@@ -25,16 +25,12 @@ test.afterAll(async () => {
 });
 
 async function enterUser(page: Page, path: string): Promise<void> {
-  await openIn(page, 'en');
-  await page.goto(`${demoFacts().url}/login`);
-  await signIn(page, demoFacts().demo, say);
+  await enter(page, 'user', 'en');
   await page.goto(demoFacts().url + path);
 }
 
 async function enterAdmin(page: Page, path: string): Promise<void> {
-  await openIn(page, 'en');
-  await page.goto(`${demoFacts().url}/admin/login`);
-  await signIn(page, demoFacts().admin, say);
+  await enter(page, 'admin', 'en');
   await page.goto(demoFacts().url + path);
 }
 

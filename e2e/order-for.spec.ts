@@ -4,7 +4,7 @@ import type { Page as Listed } from '@gpulease/contract/common';
 import type { Notice } from '@gpulease/contract/me';
 import type { Workload } from '@gpulease/contract/workloads';
 import { expect, test } from '@playwright/test';
-import { field, openIn, signIn } from './support/console.ts';
+import { enter, field } from './support/console.ts';
 import { demoFacts } from './support/demo.ts';
 import { kubectlGet } from './support/kubectl.ts';
 import { newSshKey, recharge, untilStatus } from './support/orders.ts';
@@ -22,16 +22,14 @@ interface Ordered {
 test('an operator orders for a customer, who pays and is told (SPEC-5.70, SPEC-5.76, SPEC-5.77, SPEC-5.78, SPEC-5.79, SPEC-5.80)', async ({
   page,
 }) => {
-  const { url, admin, demo } = demoFacts();
+  const { url, demo } = demoFacts();
   const customer = await RestSession.user();
   await recharge(customer, '20.00');
   const name = `phone-${randomUUID().slice(0, 8)}`;
   const { body: region } = await (await RestSession.admin()).get<AdminRegion>('/admin/regions/cn-north-1');
   // Machines get the first ports that are free.
   const sshPort = region.nodePorts?.last ?? 0;
-  const say = await openIn(page, 'en');
-  await page.goto(`${url}/admin/login`);
-  await signIn(page, admin, say);
+  const say = await enter(page, 'admin', 'en');
 
   await test.step('the customer is found by typing', async () => {
     await page.goto(`${url}/admin/workloads`);

@@ -1,17 +1,11 @@
 import type { InviteCode } from '@gpulease/contract/admin';
-import { expect, test, type Browser, type Page } from '@playwright/test';
-import { field, openIn, signIn } from './support/console.ts';
+import { expect, test, type Browser } from '@playwright/test';
+import { enter, field, openIn } from './support/console.ts';
 import { demoFacts } from './support/demo.ts';
 import { openAdmin } from './support/forms.ts';
 import { newcomer, register, type Newcomer } from './support/newcomer.ts';
 import { startMachine, untilStatus } from './support/orders.ts';
 import { RestSession } from './support/rest.ts';
-
-async function enterAdmin(page: Page): Promise<void> {
-  const say = await openIn(page, 'en');
-  await page.goto(`${demoFacts().url}/admin/login`);
-  await signIn(page, demoFacts().admin, say);
-}
 
 /** Registers in a browser of their own. */
 async function registerElsewhere(browser: Browser, person: Newcomer): Promise<void> {
@@ -27,7 +21,7 @@ test('an account that is made, changed, switched off and on says so, and why not
 }) => {
   const customer = await newcomer('outcome');
   await registerElsewhere(browser, customer);
-  await enterAdmin(page);
+  await enter(page, 'admin', 'en');
   await openAdmin(page, `users/edit/${customer.username}`);
 
   await test.step('a phone number of someone else is refused at its field, a free one is saved', async () => {
@@ -64,7 +58,7 @@ test('an invite code that is made and revoked says so, and one that was used mea
   page,
 }) => {
   const admin = await RestSession.admin();
-  await enterAdmin(page);
+  await enter(page, 'admin', 'en');
   await openAdmin(page, 'invite-code');
   await page.getByRole('button', { name: 'Generate invite codes' }).first().click();
   await page.getByRole('dialog').locator('[name=quantity]').fill('2');
@@ -101,9 +95,7 @@ test('a machine that is stopped and destroyed says so, and one that is gone mean
   const session = await RestSession.user();
   const name = `outcome-${Date.now()}`;
   await startMachine(session, name);
-  const say = await openIn(page, 'en');
-  await page.goto(`${demoFacts().url}/login`);
-  await signIn(page, demoFacts().demo, say);
+  const say = await enter(page, 'user', 'en');
   await page.goto(`${demoFacts().url}/workloads/${name}`);
   const open = async (action: string) => {
     await page.getByRole('button', { name: say.actionsOf(name) }).click();

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { field, openIn, signIn } from './support/console.ts';
+import { enter, field } from './support/console.ts';
 import { demoFacts } from './support/demo.ts';
 import { newSshKey, orderBody, recharge, untilStatus } from './support/orders.ts';
 import { RestSession } from './support/rest.ts';
@@ -21,9 +21,7 @@ test.beforeAll(async () => recharge(await RestSession.user(), '50.00'));
 test('a whole order is placed by keyboard alone', async ({ page }) => {
   const session = await RestSession.user();
   const name = `keys-${Date.now()}`;
-  const say = await openIn(page, 'en');
-  await page.goto(`${demoFacts().url}/login`);
-  await signIn(page, demoFacts().demo, say);
+  const say = await enter(page, 'user', 'en');
   await page.goto(`${demoFacts().url}/workloads/create`);
   await expect(page.getByText(say.hold)).toBeVisible();
   await tabTo(page, field(page, say.name));
@@ -47,9 +45,7 @@ test('several machines are stopped at once, and each tells who stopped it', asyn
     expect(status).toBe(201);
   }
   for (const name of names) await untilStatus(session, name, 'RUNNING');
-  const say = await openIn(page, 'en');
-  await page.goto(`${demoFacts().url}/login`);
-  await signIn(page, demoFacts().demo, say);
+  const say = await enter(page, 'user', 'en');
   for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
   await page.getByRole('button', { name: '2 selected' }).click();
   await page.getByRole('menuitem', { name: say.action.stop }).click();
@@ -67,9 +63,7 @@ test('a script orders with a token made on the profile page, and stops working o
 }) => {
   const session = await RestSession.user();
   const name = `script-${Date.now()}`;
-  const say = await openIn(page, 'en');
-  await page.goto(`${demoFacts().url}/login`);
-  await signIn(page, demoFacts().demo, say);
+  const say = await enter(page, 'user', 'en');
   await page.goto(`${demoFacts().url}/profile?tab=api-tokens`);
   await page.getByRole('button', { name: 'Create token' }).click();
   await field(page, say.name).fill(name);

@@ -2,7 +2,7 @@ import { languages } from '@gpulease/contract/enums';
 import { expect, test, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { axeFindings } from './support/axe.ts';
-import { field, openIn, signIn } from './support/console.ts';
+import { enter, field, openIn } from './support/console.ts';
 import { demoFacts } from './support/demo.ts';
 import { newcomer, register } from './support/newcomer.ts';
 import { words, type Words } from './support/words.ts';
@@ -111,9 +111,7 @@ for (const language of languages) {
 }
 
 test('operators find it under sign-in and security', async ({ page }, info) => {
-  await openIn(page, 'en');
-  await page.goto(`${demoFacts().url}/admin/login`);
-  await signIn(page, demoFacts().admin, words.en);
+  await enter(page, 'admin', 'en');
   await page.getByRole('button', { name: texts.en.menuOf('admin') }).click();
   await page.getByRole('menuitem', { name: 'Sign-in and security' }).click();
   await expect(page.getByRole('button', { name: texts.en.turnOn })).toBeVisible();

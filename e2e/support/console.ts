@@ -1,4 +1,4 @@
-import type { Language } from '@gpulease/contract/enums';
+import type { Language, SessionConsole } from '@gpulease/contract/enums';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { demoFacts, type Account } from './demo.ts';
 import { words, type Words } from './words.ts';
@@ -26,4 +26,13 @@ export async function signIn(page: Page, account: Account, say: Words): Promise<
   await field(page, say.password).fill(account.password);
   await page.getByRole('button', { name: say.signIn, exact: true }).click();
   await expect(page).toHaveURL(/\/(workloads|admin\/(?!login)\w+)$/);
+}
+
+/** Opens the home page in the language and signs in to a console: the demo's customer to theirs, its operator to the operators'. */
+export async function enter(page: Page, console: SessionConsole, language: Language): Promise<Words> {
+  const { url, demo, admin } = demoFacts();
+  const say = await openIn(page, language);
+  await page.goto(`${url}${console === 'admin' ? '/admin/login' : '/login'}`);
+  await signIn(page, console === 'admin' ? admin : demo, say);
+  return say;
 }
