@@ -56,9 +56,9 @@ describe('a region', () => {
         const { status } = await harness.cluster.resource(regions).get({ name: 'east' });
         expect(status?.additionalGuestMemoryOverheadRatio).toBe(ratio);
       });
-    await harness.setOverheadRatio('1.5');
+    await harness.configureKubeVirt({ additionalGuestMemoryOverheadRatio: '1.5' });
     await untilTold('1.5');
-    await harness.setOverheadRatio(null);
+    await harness.configureKubeVirt({ additionalGuestMemoryOverheadRatio: null });
     await untilTold(undefined);
   });
 });

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { gpus, pricingPolicies, regions, skus } from '@gpulease/crds';
 import type { SKU } from '@gpulease/crds';
 import { findCondition, storageClasses } from '@gpulease/kube';
-import { kubeVirts } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
 import { Harness } from '../testing/harness.ts';
 
@@ -34,13 +33,9 @@ describe('a SKU of which something is not ready', () => {
 
   /** What the KubeVirt object permits; null: everything. */
   async function permit(resourceNames: string[] | null): Promise<void> {
-    const client = harness.cluster.resource(kubeVirts);
-    const [kubeVirt] = (await client.list()).items;
     const devices = resourceNames?.map((resourceName) => ({ pciVendorSelector: '10DE:20B2', resourceName }));
     const permittedHostDevices = devices === undefined ? null : { pciHostDevices: devices };
-    await client.mergePatch(kubeVirt?.metadata ?? { name: '' }, {
-      spec: { configuration: { permittedHostDevices } },
-    });
+    await harness.configureKubeVirt({ permittedHostDevices });
   }
 
   const setPrice = (name: string, price: string) =>

@@ -285,11 +285,10 @@ export class Harness {
     return this.accept(await this.create(changes));
   }
 
-  /** How KubeVirt is set up to multiply the memory that it adds to a machine's own; null: as it is by default. */
-  async setOverheadRatio(additionalGuestMemoryOverheadRatio: string | null): Promise<void> {
+  /** Changes fields of KubeVirt's configuration; null: as it is by default. */
+  async configureKubeVirt(configuration: object): Promise<void> {
     const ref = { name: 'kubevirt', namespace: 'kubevirt' };
-    const spec = { configuration: { additionalGuestMemoryOverheadRatio } };
-    await this.cluster.resource(kubeVirts).mergePatch(ref, { spec });
+    await this.cluster.resource(kubeVirts).mergePatch(ref, { spec: { configuration } });
   }
 
   /** Creates a workload, funds it and waits until it runs. */

@@ -14,7 +14,7 @@ import { dataSources, dataVolumes, virtualMachines } from '@gpulease/kube/kubevi
 import type { DataVolume } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
 import { uniqueName } from '@gpulease/local/testing';
-import { Harness, NAMESPACE } from '../testing/harness.ts';
+import { Harness, machineOf } from '../testing/harness.ts';
 import { IMAGE_NAMESPACE } from './golden-image.ts';
 
 const faults = 'simulation.gpulease.dev/faults';
@@ -71,9 +71,8 @@ describe('VM images on a real API server', () => {
       return disks;
     });
 
-  async function diskTemplateOf({ status }: Workload): Promise<object | undefined> {
-    const ref = { namespace: NAMESPACE, name: status?.virtualMachine ?? '' };
-    const { spec } = await harness.cluster.resource(virtualMachines).get(ref);
+  async function diskTemplateOf(workload: Workload): Promise<object | undefined> {
+    const { spec } = await harness.cluster.resource(virtualMachines).get(machineOf(workload));
     return spec.dataVolumeTemplates?.[0]?.spec;
   }
 

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { finalizers, workloads } from '@gpulease/crds';
-import type { Workload } from '@gpulease/crds';
 import { networkPolicies, services } from '@gpulease/kube';
 import type { RequestReport } from '@gpulease/kube';
 import { virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
-import { Harness, NAMESPACE } from '../testing/harness.ts';
+import { Harness, machineOf } from '../testing/harness.ts';
 
 const TIMEOUT = 600_000;
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ8X0ZrUQqgfQn1gmpM0rmnLD4JHb8C0gZ1Vn1yqAb2u me';
@@ -36,11 +35,6 @@ describe('a workload on a real API server', () => {
     });
   }, TIMEOUT);
   afterAll(() => harness.stop(), TIMEOUT);
-
-  const machineOf = (workload: Workload) => ({
-    namespace: NAMESPACE,
-    name: workload.status?.virtualMachine ?? '',
-  });
 
   it(
     'waits for its order, then gets a place and runs, with at most five writes',

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { gpus } from '@gpulease/crds';
 import type { Workload } from '@gpulease/crds';
 import { nodes } from '@gpulease/kube';
-import { kubeVirts, virtualMachineInstances } from '@gpulease/kube/kubevirt';
+import { virtualMachineInstances } from '@gpulease/kube/kubevirt';
 import { coreNodeStatus, DEVICE } from '../../testing/catalogue.ts';
-import { Harness, NAMESPACE } from '../../testing/harness.ts';
+import { Harness, machineOf } from '../../testing/harness.ts';
 
 const TIMEOUT = 600_000;
 const RENAMED = 'nvidia.com/A100_SXM4_80GB';
@@ -18,23 +18,19 @@ describe('a device plugin that gives its devices another name after an upgrade',
   afterAll(() => harness.stop(), TIMEOUT);
 
   /** Of the machine that runs. */
-  async function devicesOf({ status }: Workload): Promise<(string | undefined)[]> {
-    const ref = { namespace: NAMESPACE, name: status?.virtualMachine ?? '' };
-    const { spec } = await harness.cluster.resource(virtualMachineInstances).get(ref);
+  async function devicesOf(workload: Workload): Promise<(string | undefined)[]> {
+    const { spec } = await harness.cluster.resource(virtualMachineInstances).get(machineOf(workload));
     return spec.domain.devices.gpus?.map(({ deviceName }) => deviceName) ?? [];
   }
 
   /** The node's plugin offers them under the new name, which the administrator permits to KubeVirt and writes into the GPU. */
   async function rename(): Promise<void> {
-    const kubeVirt = { namespace: 'kubevirt', name: 'kubevirt' };
     const pciHostDevices = [DEVICE, RENAMED].map((resourceName) => ({
       pciVendorSelector: '10DE:20B2',
       resourceName,
       externalResourceProvider: true,
     }));
-    await harness.cluster.resource(kubeVirts).mergePatch(kubeVirt, {
-      spec: { configuration: { permittedHostDevices: { pciHostDevices } } },
-    });
+    await harness.configureKubeVirt({ permittedHostDevices: { pciHostDevices } });
     const amounts = { [DEVICE]: null, [RENAMED]: coreNodeStatus.allocatable[DEVICE] };
     const status = { allocatable: amounts, capacity: amounts };
     await harness.cluster

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { regions } from '@gpulease/crds';
 import type { Workload } from '@gpulease/crds';
-import { kubeVirts, virtualMachineInstances } from '@gpulease/kube/kubevirt';
-import { Harness, NAMESPACE } from '../../testing/harness.ts';
+import { virtualMachineInstances } from '@gpulease/kube/kubevirt';
+import { Harness, machineOf } from '../../testing/harness.ts';
 
 const TIMEOUT = 600_000;
 
@@ -10,12 +10,7 @@ describe('where KubeVirt emulates processors', () => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await Harness.start();
-    await harness.cluster
-      .resource(kubeVirts)
-      .mergePatch(
-        { namespace: 'kubevirt', name: 'kubevirt' },
-        { spec: { configuration: { developerConfiguration: { useEmulation: true } } } },
-      );
+    await harness.configureKubeVirt({ developerConfiguration: { useEmulation: true } });
     harness.startOperator();
   }, TIMEOUT);
   afterAll(() => harness.stop(), TIMEOUT);
@@ -23,10 +18,8 @@ describe('where KubeVirt emulates processors', () => {
   const setModel = (cpuModel: string | null) =>
     harness.cluster.resource(regions).mergePatch({ name: 'east' }, { spec: { cpuModel } });
 
-  const instanceOf = ({ status }: Workload) =>
-    harness.cluster
-      .resource(virtualMachineInstances)
-      .get({ namespace: NAMESPACE, name: status?.virtualMachine ?? '' });
+  const instanceOf = (workload: Workload) =>
+    harness.cluster.resource(virtualMachineInstances).get(machineOf(workload));
 
   /** Until the instance has changed so often: virt-handler tells its failure and takes it back. */
   async function untilChanged(workload: Workload, times: number): Promise<void> {

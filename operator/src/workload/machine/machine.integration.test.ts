@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { vmImages } from '@gpulease/crds';
-import type { Workload } from '@gpulease/crds';
 import { networkPolicies, secrets, services } from '@gpulease/kube';
 import type { RequestReport } from '@gpulease/kube';
-import { kubeVirts, virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
+import { virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
 import { DEVICE } from '../../testing/catalogue.ts';
-import { Harness, NAMESPACE } from '../../testing/harness.ts';
+import { Harness, NAMESPACE, machineOf } from '../../testing/harness.ts';
 import { PassingClock } from '../../testing/passing-clock.ts';
 
 const TIMEOUT = 600_000;
@@ -33,7 +32,6 @@ describe('the machine of a workload', () => {
     writes = [];
   });
 
-  const childOf = ({ status }: Workload) => ({ namespace: NAMESPACE, name: status?.virtualMachine ?? '' });
   const vms = () => harness.cluster.resource(virtualMachines);
 
   it(
@@ -50,17 +48,17 @@ describe('the machine of a workload', () => {
       });
       clock.pass(30_000);
       const running = await harness.untilSays(workload, { phase: 'Running' });
-      const { spec } = await vms().get(childOf(running));
+      const { spec } = await vms().get(machineOf(running));
       expect(spec.template.spec?.volumes?.[1]?.cloudInitNoCloud).toEqual({ secretRef: { name: 'my-data' } });
       // There are no keys, so there is nothing for a Secret of ours.
-      expect(await client.find(childOf(running))).toBeUndefined();
+      expect(await client.find(machineOf(running))).toBeUndefined();
 
       await client.delete({ namespace: NAMESPACE, name: 'my-data' });
       await harness.change(workload, { powerState: 'Stopped' });
       await harness.until(workload, 'Stopped');
       await harness.change(workload, { powerState: 'Running' });
       const again = await harness.untilSays(workload, { phase: 'Running' });
-      const restarted = await vms().get(childOf(again));
+      const restarted = await vms().get(machineOf(again));
       expect(restarted.spec.template.spec?.volumes?.[1]?.cloudInitNoCloud).toEqual({
         secretRef: { name: restarted.metadata.name },
       });
@@ -72,11 +70,8 @@ describe('the machine of a workload', () => {
   it(
     'waits for a GPU that KubeVirt does not permit, and starts when it does',
     async () => {
-      const kubeVirt = { namespace: 'kubevirt', name: 'kubevirt' };
       const permit = (pciHostDevices: object[]) =>
-        harness.cluster.resource(kubeVirts).mergePatch(kubeVirt, {
-          spec: { configuration: { permittedHostDevices: { pciHostDevices } } },
-        });
+        harness.configureKubeVirt({ permittedHostDevices: { pciHostDevices } });
       await permit([]);
       await harness.controlPlane.kubectl([
         'wait',
@@ -112,13 +107,14 @@ describe('the machine of a workload', () => {
         },
       });
       const workload = await harness.ordered({ image: 'windows' });
-      const { status } = await harness.untilSays(workload, { phase: 'Running' });
+      const running = await harness.untilSays(workload, { phase: 'Running' });
+      const { status } = running;
       expect(status).toMatchObject({
         sshUser: 'Administrator',
         endpoints: [{ protocol: 'TCP', address: '127.0.0.1', targetPort: 3389 }],
       });
       expect(status?.sshPort).toBeUndefined();
-      const child = { namespace: NAMESPACE, name: status?.virtualMachine ?? '' };
+      const child = machineOf(running);
       const policy = await harness.cluster.resource(networkPolicies).get(child);
       expect(policy.spec?.ingress?.[0]?.ports).toEqual([{ protocol: 'TCP', port: 3389 }]);
       expect(await harness.cluster.resource(secrets).find(child)).toBeUndefined();
@@ -131,7 +127,7 @@ describe('the machine of a workload', () => {
     "is left alone while nothing happens, KubeVirt's own fields included",
     async () => {
       const workload = await harness.running();
-      const child = childOf(workload);
+      const child = machineOf(workload);
       await harness.untilSays(workload, { conditions: expect.arrayContaining([ready]) });
       // What has to be healed shows that everything before it was seen, and its writes answered.
       const heal = async (): Promise<void> => {
@@ -157,7 +153,7 @@ describe('the machine of a workload', () => {
     'is rid at its next start of what somebody has added to it',
     async () => {
       const workload = await harness.running();
-      const child = childOf(workload);
+      const child = machineOf(workload);
       await vms().mergePatch(child, {
         spec: { template: { spec: { nodeSelector: { evil: '1' }, domain: { cpu: { realtime: {} } } } } },
       });
@@ -179,7 +175,7 @@ describe('the machine of a workload', () => {
     'is as it should be again after somebody has changed it, switched it off or deleted it',
     async () => {
       const workload = await harness.running();
-      const child = childOf(workload);
+      const child = machineOf(workload);
       const before = await vms().get(child);
       await vms().mergePatch(child, {
         spec: { template: { spec: { domain: { devices: { gpus: null }, memory: { guest: '1Gi' } } } } },
@@ -208,7 +204,7 @@ describe('the machine of a workload', () => {
     'loses a device that somebody adds to it by hand',
     async () => {
       const workload = await harness.running();
-      const child = childOf(workload);
+      const child = machineOf(workload);
       const devices = { hostDevices: [{ name: 'gift', deviceName: DEVICE }] };
       await vms().mergePatch(child, { spec: { template: { spec: { domain: { devices } } } } });
       await eventually(async () => {
@@ -224,7 +220,7 @@ describe('the machine of a workload', () => {
     'stays off when somebody switches on what its owner has stopped',
     async () => {
       const workload = await harness.running();
-      const child = childOf(workload);
+      const child = machineOf(workload);
       await harness.change(workload, { powerState: 'Stopped' });
       await harness.until(workload, 'Stopped');
       const path = `/apis/subresources.kubevirt.io/v1/namespaces/${NAMESPACE}/virtualmachines/${child.name}/start`;

@@ -20,8 +20,10 @@ function untilAvailable(expected: number): Promise<void> {
 
 it('as much memory is kept for a machine as KubeVirt is set up to ask for', async () => {
   await untilAvailable(4);
-  await expect(harness.setOverheadRatio('0.5')).rejects.toThrow('the ratio cannot be smaller than 1.0');
-  await harness.setOverheadRatio('100');
+  await expect(harness.configureKubeVirt({ additionalGuestMemoryOverheadRatio: '0.5' })).rejects.toThrow(
+    'the ratio cannot be smaller than 1.0',
+  );
+  await harness.configureKubeVirt({ additionalGuestMemoryOverheadRatio: '100' });
   // About 160Gi besides the guest's 16, of 400Gi.
   await untilAvailable(2);
 
