@@ -1,11 +1,11 @@
 import type { InviteCode } from '@gpulease/contract/admin';
 import { Content } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/format.ts';
 import { BulkResults } from '../../ui/bulk-results.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useEach } from '../../ui/use-each.ts';
+import { useNames } from '../../ui/use-names.ts';
 
 interface RevokeDialogProps {
   readonly code: string;
@@ -48,7 +48,7 @@ interface RevokeSeveralProps {
 /** Ends several codes, and says what came of each. */
 export function RevokeInviteCodesDialog({ codes, onDone, onClose }: RevokeSeveralProps) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const listed = useNames();
   const revoke = useAction('revokeInviteCode', { refreshes: ['listInviteCodes'] });
   const { run, outcomes, isBusy, stop } = useEach<string>();
   const namesOf = (of: readonly InviteCode[]) => of.map(({ code }) => code);
@@ -84,10 +84,10 @@ export function RevokeInviteCodesDialog({ codes, onDone, onClose }: RevokeSevera
       }}
     >
       <Content>
-        <p>{format.list(available)}</p>
+        <p>{listed(available)}</p>
         <p>{t('inviteCode.revokeBody')}</p>
         {others.length > 0 && (
-          <p>{t('inviteCode.skipped', { count: others.length, names: format.list(others) })}</p>
+          <p>{t('inviteCode.skipped', { count: others.length, names: listed(others) })}</p>
         )}
       </Content>
     </ConfirmDialog>

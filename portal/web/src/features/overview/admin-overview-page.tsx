@@ -33,7 +33,7 @@ export function AdminOverviewPage() {
             <>
               <UnregisteredHosts />
               <StackItem>
-                <Grid hasGutter md={6} xl={4}>
+                <Grid hasGutter md={6} xl={4} className="gpulease-own-heights">
                   <QueueCard {...overview} />
                   <FailingCard {...overview} />
                   <NodesCard {...overview} />
@@ -49,7 +49,7 @@ export function AdminOverviewPage() {
                 </Grid>
               </StackItem>
               <StackItem>
-                <Grid hasGutter md={6} xl={3}>
+                <Grid hasGutter md={6} xl={3} className="gpulease-own-heights">
                   <GpusCard {...overview} />
                   <SoldOutCard {...overview} />
                   <MoneyCard {...overview} />

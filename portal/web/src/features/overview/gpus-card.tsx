@@ -13,7 +13,7 @@ export function GpusCard({ gpus }: Overview) {
     .sort((one, other) => shareInUse(other) - shareInUse(one))
     .map((gpu) => ({ ...gpu, text: textOf(gpu, t) }));
   return (
-    <Card isCompact isFullHeight>
+    <Card isCompact>
       <CardTitle component="h2">{t('overview.gpus')}</CardTitle>
       <CardBody>
         <Stack hasGutter>

@@ -15,7 +15,7 @@ interface MoneyPanelProps {
 
 function Panel({ title, children }: MoneyPanelProps) {
   return (
-    <Card isCompact isFullHeight>
+    <Card isCompact>
       <CardTitle component="h2">{title}</CardTitle>
       <CardBody>{children}</CardBody>
     </Card>

@@ -5,13 +5,13 @@ import { Content, List, ListItem } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameIn } from '../workload.ts';
-import { useFormat } from '../../../i18n/format.ts';
 import { BulkResults } from '../../../ui/bulk-results.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { WhenStopped } from '../../../ui/disk-rules.tsx';
 import { useMoneyDisplay } from '../../../ui/money.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { useEach } from '../../../ui/use-each.ts';
+import { useNames } from '../../../ui/use-names.ts';
 import { planOf, type BulkPlan } from './bulk.ts';
 import { refundSentence } from './consequence.tsx';
 import { type PowerAction, bodyOf, explained, paramsOf, powerOperations } from './power-actions.ts';
@@ -72,15 +72,15 @@ interface BeforeProps extends Pick<BulkDialogProps, 'console' | 'action'> {
 
 function Before(props: BeforeProps) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const listed = useNames();
   const { acted, skipped } = props.plan;
   const nameOf = nameIn(props.console);
   return (
     <Content>
-      <p>{format.list(acted.map(nameOf))}</p>
+      <p>{listed(acted.map(nameOf))}</p>
       <Consequences {...props} />
       {skipped.length > 0 && (
-        <p>{t('bulk.skipped', { count: skipped.length, names: format.list(skipped.map(nameOf)) })}</p>
+        <p>{t('bulk.skipped', { count: skipped.length, names: listed(skipped.map(nameOf)) })}</p>
       )}
     </Content>
   );

@@ -96,6 +96,25 @@ it('stops between two machines when the dialog is canceled, and says which were 
   expect(api.of('destroyWorkload')).toHaveLength(1);
 });
 
+it('names ten of many, and how many there are besides; why each failed is there for those who ask', async () => {
+  const many = Array.from({ length: 15 }, (_, index) => machine(`m-${index + 1}`, stopped));
+  const refuse = () => {
+    throw new ApiRefusal(402, { code: 'INSUFFICIENT_FUNDS', requestId: 'r', details: { missing: '1.00' } });
+  };
+  const { api } = await open({ listWorkloads: pageOf(many), startWorkload: refuse });
+  await tick('Select all on this page');
+  const dialog = await choose(15, 'Start');
+  expect(dialog).toHaveTextContent('m-9, m-10, and 5 more');
+  expect(dialog).not.toHaveTextContent('m-11');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Start' }));
+  const results = await screen.findByRole('dialog', { name: /Start: 0 accepted, 15 failed/ });
+  expect(api.of('startWorkload')).toHaveLength(15);
+  expect(within(results).getByText(/^m-10: /)).toBeVisible();
+  expect(within(results).getByText(/^m-11: /)).not.toBeVisible();
+  await userEvent.click(within(results).getByRole('button', { name: '5 more' }));
+  expect(within(results).getByText(/^m-11: /)).toBeVisible();
+});
+
 it('destroys reserved machines for the refunds that it has shown', async () => {
   const term = (refund: string) => ({
     term: {

@@ -145,6 +145,8 @@ export const workload: WithSingular<typeof zh> = {
       destroy_other: 'Destroy {{count}} workloads?',
     },
     progress: '{{done}} of {{count}} done',
+    others_one: '{{count}} more',
+    others_other: '{{count}} more',
     skipped_one: 'Skipped, because its status doesn’t allow this: {{names}}',
     skipped_other: '{{count}} skipped, because their status doesn’t allow this: {{names}}',
     start: {

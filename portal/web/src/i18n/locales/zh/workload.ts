@@ -126,6 +126,7 @@ export const workload = {
       destroy_other: '销毁 {{count}} 个实例？',
     },
     progress: '已处理 {{done}} / {{count}}',
+    others_other: '另外 {{count}} 个',
     skipped_other: '另有 {{count}} 个实例在当前状态下不能进行此操作，不受影响：{{names}}',
     start: {
       metered: '运行后按秒计费；启动时每个实例冻结一小时的费用，共 {{hold}}。',
