@@ -15,12 +15,9 @@ import {
   keepVirtualMachine,
 } from '../kept/kept.ts';
 import type { WorkloadContext } from '../workload/context.ts';
-import { GoneInstances } from '../workload/machine/gone-instances.ts';
-import { LostStarts } from '../workload/machine/lost-starts.ts';
-import { SyncFailures } from '../workload/machine/sync-failures.ts';
 import { silentLogger } from '../runtime/logger.ts';
 import { LeftAlone } from '../runtime/left-alone.ts';
-import { TransientErrors } from '../workload/transient-errors.ts';
+import { Memory } from '../workload/memory.ts';
 import { reconcileWorkload } from '../workload/reconcile.ts';
 import { aNode, gpu, smallCatalogue, store } from './small-catalogue.ts';
 import { SmallKubeVirt } from './small-kubevirt.ts';
@@ -333,11 +330,8 @@ export class SmallWorld {
       clock: { now: () => this.now, monotonic: () => this.time, after: () => () => undefined },
       observe: (workload: Workload) => this.observe(this.placer, workload),
       lastWritten: new Map<string, number>(),
-      lostStarts: new LostStarts(),
-      syncFailures: new SyncFailures(),
-      goneInstances: new GoneInstances(),
+      memory: new Memory(),
       precededUntil: () => undefined,
-      transientErrors: new TransientErrors(),
       leftAlone: new LeftAlone(workloadSchema, recorder),
       forget: () => undefined,
       logger: silentLogger,

@@ -5,10 +5,7 @@ import type { LeftAlone } from '../runtime/left-alone.ts';
 import type { Caches } from '../caches/caches.ts';
 import type { Children } from './children.ts';
 import type { Placer } from '@gpulease/placement/placer';
-import type { GoneInstances } from './machine/gone-instances.ts';
-import type { LostStarts } from './machine/lost-starts.ts';
-import type { SyncFailures } from './machine/sync-failures.ts';
-import type { TransientErrors } from './transient-errors.ts';
+import type { Memory } from './memory.ts';
 
 /** What reconciling a workload needs besides the workload. */
 export interface WorkloadContext {
@@ -22,12 +19,9 @@ export interface WorkloadContext {
   observe: (workload: Workload) => void;
   /** When the status of each workload was last written, in milliseconds of the clock. */
   lastWritten: Map<string, number>;
-  lostStarts: LostStarts;
-  syncFailures: SyncFailures;
-  goneInstances: GoneInstances;
+  memory: Memory;
   /** When the operator before this one last gave a sign of life; undefined if there was none. */
   precededUntil: () => Date | undefined;
-  transientErrors: TransientErrors;
   leftAlone: LeftAlone;
   /** Drops all that is kept in memory of a workload that is gone. */
   forget: (key: string) => void;

@@ -19,23 +19,17 @@ import type { CatalogueObject } from '../catalogue/status.ts';
 import type { Controller } from '../runtime/controller.ts';
 import { LeftAlone } from '../runtime/left-alone.ts';
 import type { WorkloadContext } from './context.ts';
-import { GoneInstances } from './machine/gone-instances.ts';
-import { LostStarts } from './machine/lost-starts.ts';
-import { SyncFailures } from './machine/sync-failures.ts';
-import { TransientErrors } from './transient-errors.ts';
+import { Memory } from './memory.ts';
 import { reconcileWorkload } from './reconcile.ts';
 import { isCordoned } from '../core-node/core-node.ts';
 
 /** Sees to workloads: one reconciliation per workload at a time, many workloads at once. */
 export function createWorkloadController(operator: Operator): Controller {
   const { caches, cluster, placement, recorder, clock, precededUntil } = operator;
-  const goneInstances = new GoneInstances();
+  const memory = new Memory();
   const forget = (key: string): void => {
     context.lastWritten.delete(key);
-    context.lostStarts.forget(key);
-    context.syncFailures.forget(key);
-    goneInstances.forget(key);
-    context.transientErrors.forget(key);
+    memory.forget(key);
   };
   const context: Omit<WorkloadContext, 'logger'> = {
     caches,
@@ -46,11 +40,8 @@ export function createWorkloadController(operator: Operator): Controller {
     recorder,
     clock,
     lastWritten: new Map(),
-    lostStarts: new LostStarts(),
-    syncFailures: new SyncFailures(),
-    goneInstances,
+    memory,
     precededUntil,
-    transientErrors: new TransientErrors(),
     leftAlone: new LeftAlone(workloadSchema, recorder),
     forget,
   };
@@ -70,7 +61,7 @@ export function createWorkloadController(operator: Operator): Controller {
     wakeForQuota(caches, before, after, add);
   });
   wakeForForeignHosts(caches, add);
-  noteGoneInstances(caches, goneInstances, clock);
+  noteGoneInstances(caches, memory, clock);
   watchChildren(caches, add);
   watchReferences(caches, add);
   watchNodes(caches, add);
@@ -121,12 +112,12 @@ function wakeForHost(
   for (const { metadata } of caches.workloadsBy('host', host)) add(objectKey(metadata));
 }
 
-function noteGoneInstances(caches: Caches, gone: GoneInstances, clock: Clock): void {
+function noteGoneInstances(caches: Caches, memory: Memory, clock: Clock): void {
   caches.machines.onChange((_, before, after) => {
     const { uid } = before?.metadata ?? {};
     const key = workloadKeyOf(before);
     if (uid === undefined || key === undefined || after?.metadata.uid === uid) return;
-    gone.note(key, uid, clock.now());
+    memory.noteGone(key, uid, clock.now());
   });
 }
 

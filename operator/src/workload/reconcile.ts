@@ -50,7 +50,7 @@ export async function reconcileWorkload(key: string, context: WorkloadContext): 
     if (context.leftAlone.has(seen.workload, context.logger)) return undefined;
     const scope = {
       ...seen,
-      syncFailure: context.syncFailures.of(seen),
+      syncFailure: context.memory.syncFailureOf(seen),
       spotNoticeMs: context.placer.noticeOf(key),
       lastSeenAt: lastSeenAt(seen, context),
     };
@@ -71,7 +71,7 @@ export function requeueAt(moment: Date, now: Date): Requeue {
 /** An instance that went before this operator watched was seen last by the operator before. */
 function lastSeenAt({ key, workload }: Scope, context: WorkloadContext): Date | undefined {
   const run = openRunOf(workload.status?.runs ?? []);
-  return run && (context.goneInstances.at(key, run.id) ?? context.precededUntil());
+  return run && (context.memory.goneAt(key, run.id) ?? context.precededUntil());
 }
 
 interface Step {
@@ -89,7 +89,7 @@ async function takeStep(seen: Scope, context: WorkloadContext): Promise<Step> {
   const decision = decide(scope, { answer, hasFailed: prepared.failures.length > 0 });
   const carriedOut = await carryOut(scope, context, decision);
   const result = joined(prepared, carriedOut);
-  const told = context.transientErrors.told(scope.key, result.failures, scope.now);
+  const told = context.memory.told(result.failures, scope);
   const now = { ...scope, ...carriedOut.objects };
   const concluded = conclude(now, decision, { ...result, failures: told });
   const later = await writeStatus(now, context, concluded);
@@ -100,7 +100,7 @@ async function takeStep(seen: Scope, context: WorkloadContext): Promise<Step> {
     lookAgainAt: soonest(
       nextDeadline(scope),
       answer?.askAgainAt,
-      context.lostStarts.dueAt(scope),
+      context.memory.lostStartDueAt(scope),
       later,
       retryAt(scope, concluded),
     ),

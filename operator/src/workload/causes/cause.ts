@@ -1,3 +1,4 @@
+import { ApiError, isConflict, isUnavailable } from '@gpulease/kube';
 import type { WorkloadPhase, WorkloadStatus } from '@gpulease/crds';
 
 /** Why something is as it is: a CamelCase reason for machines and one sentence a customer understands. */
@@ -19,6 +20,13 @@ export interface Stop extends Cause {
 export interface Failure extends Cause {
   /** What the API server, or the way to it, threw. */
   error?: unknown;
+}
+
+/** A lost race, an API server or webhook that is busy or away, or a fault of ours; all but a clear refusal of the API server. */
+export function isTransient({ error }: Failure): boolean {
+  if (error === undefined) return false;
+  if (!(error instanceof ApiError) || isConflict(error) || isUnavailable(error)) return true;
+  return error.code === 429 || error.code >= 500;
 }
 
 /** The phase that follows, why, and what to latch so that nothing restarts without a request. */

@@ -1,11 +1,11 @@
 import { formatBytes, parseQuantity } from '@gpulease/kube';
+import { isTransient } from '../causes/cause.ts';
 import { causes, refusals } from '../causes/causes.ts';
 import type { WorkloadContext } from '../context.ts';
 import { growthOf } from '../disk/root-disk.ts';
 import type { Scope } from '../scope.ts';
 import { attempt, nothingDone } from './step-result.ts';
 import type { StepResult } from './step-result.ts';
-import { isTransient } from '../transient-errors.ts';
 
 /** Lets the root disk grow to what was ordered, as far as it is paid for, or says why it cannot. */
 export async function growDisk(scope: Scope, context: WorkloadContext): Promise<StepResult> {

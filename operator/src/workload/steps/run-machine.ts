@@ -37,7 +37,7 @@ export async function runMachine(
 ): Promise<StepResult> {
   const isOn = ON.includes(phaseOf(scope.workload));
   const staysOn = ON.includes(nextPhase(scope, decision));
-  if ((!isOn && !staysOn) || isToBeCleared(scope) || context.lostStarts.isDue(scope)) {
+  if ((!isOn && !staysOn) || isToBeCleared(scope) || context.memory.isLostStartDue(scope)) {
     return switchOff(scope, context);
   }
   const isHeldUp = decision.attempt.hasFailed === true || pausedBy(scope) !== undefined;
