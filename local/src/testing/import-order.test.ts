@@ -34,7 +34,7 @@ const orders: Record<string, string[][]> = {
     ['machine'],
     ['network'],
     ['decide'],
-    ['children.ts', 'transient-errors.ts'],
+    ['children.ts', 'memory.ts'],
     ['context.ts'],
     ['steps'],
     ['status'],

@@ -2,13 +2,13 @@ import type { ResourceDefinition } from '@gpulease/crds';
 import { isDeleting } from '@gpulease/kube';
 import type { Clock, Cluster, EventRecorder, Informer } from '@gpulease/kube';
 import type { Controller, CreateController, Requeue } from '../runtime/controller.ts';
+import { StatusThrottle } from '../runtime/status-throttle.ts';
 import { LeftAlone, type Schema } from '../runtime/left-alone.ts';
-import { StatusThrottle } from './status-throttle.ts';
 import { readyEvent } from './events.ts';
-import { catalogueStatus, settleCatalogueObject } from './status.ts';
+import { catalogueStatus, mayWaitMs, settleCatalogueObject } from './status.ts';
 import type { CatalogueObject, Findings } from './status.ts';
 
-/** Changes that come thick and fast, such as workloads being placed, are summed up this long before they are written. */
+/** Changes that come thick and fast, such as workloads being placed, are summed up this long before they are looked at. */
 export const DEBOUNCE_MS = 1000;
 
 export interface CatalogueKind<T extends CatalogueObject> {
@@ -45,7 +45,8 @@ export function createCatalogueController<T extends CatalogueObject>(
   /** Writes what was found; returns how long that was put off instead, in milliseconds. */
   const update = async (key: string, object: T): Promise<number | undefined> => {
     const findings = kind.assess(object, clock.now());
-    const wait = throttle.wait(key, object.status, catalogueStatus(object, findings, clock.now()));
+    const wanted = catalogueStatus(object, findings, clock.now());
+    const wait = throttle.wait(key, () => mayWaitMs(object.status, wanted));
     if (wait > 0 && !isDeleting(object)) return wait;
     const written = await settleCatalogueObject(client, object, findings, clock.now());
     if (written !== undefined) throttle.note(key);

@@ -33,6 +33,25 @@ export interface Findings {
   references: number;
 }
 
+/** Counts that go up and down with every order are written no more often than this, unless more than they changes. */
+export const COUNTS_MS = 5000;
+
+/** How long after the last write the status is to be written, in milliseconds; 0: at once. */
+export function mayWaitMs(present: CommonStatus | undefined, wanted: CommonStatus): number {
+  return isDeepStrictEqual(outlineOf(present), outlineOf(wanted)) ? COUNTS_MS : 0;
+}
+
+/** What must not wait: conditions, the generation, and which counts are nothing, for on that hangs what can be had or deleted. */
+function outlineOf({ conditions, observedGeneration, ...counts }: CommonStatus = {}): unknown[] {
+  const zeros: unknown = JSON.parse(JSON.stringify(counts, (_, value: unknown) => zeroOf(value)));
+  return [conditions, observedGeneration, zeros];
+}
+
+function zeroOf(value: unknown): unknown {
+  if (typeof value === 'number') return value === 0;
+  return typeof value === 'string' ? undefined : value;
+}
+
 /** Writes what was found, if that is new. Returns the object as it was written, if it was. */
 export async function settleCatalogueObject<T extends CatalogueObject>(
   client: ResourceClient<T>,

@@ -321,19 +321,18 @@ export class SmallWorld {
 
   private newContext(): WorkloadContext {
     const recorder = { record: () => Promise.resolve() };
+    const clock = { now: () => this.now, monotonic: () => this.time, after: () => () => undefined };
     return {
       caches: this.caches(),
       workloads: this.workloadClient(),
       children: this.children(),
       placer: this.placer,
       recorder,
-      clock: { now: () => this.now, monotonic: () => this.time, after: () => () => undefined },
+      clock,
       observe: (workload: Workload) => this.observe(this.placer, workload),
-      lastWritten: new Map<string, number>(),
-      memory: new Memory(),
+      memory: new Memory(clock),
       precededUntil: () => undefined,
       leftAlone: new LeftAlone(workloadSchema, recorder),
-      forget: () => undefined,
       logger: silentLogger,
     } as unknown as WorkloadContext;
   }

@@ -17,13 +17,9 @@ export interface WorkloadContext {
   clock: Clock;
   /** Tells the placer what a workload holds after its status was written. */
   observe: (workload: Workload) => void;
-  /** When the status of each workload was last written, in milliseconds of the clock. */
-  lastWritten: Map<string, number>;
   memory: Memory;
   /** When the operator before this one last gave a sign of life; undefined if there was none. */
   precededUntil: () => Date | undefined;
   leftAlone: LeftAlone;
-  /** Drops all that is kept in memory of a workload that is gone. */
-  forget: (key: string) => void;
   logger: Logger;
 }

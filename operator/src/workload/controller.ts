@@ -26,11 +26,7 @@ import { isCordoned } from '../core-node/core-node.ts';
 /** Sees to workloads: one reconciliation per workload at a time, many workloads at once. */
 export function createWorkloadController(operator: Operator): Controller {
   const { caches, cluster, placement, recorder, clock, precededUntil } = operator;
-  const memory = new Memory();
-  const forget = (key: string): void => {
-    context.lastWritten.delete(key);
-    memory.forget(key);
-  };
+  const memory = new Memory(clock);
   const context: Omit<WorkloadContext, 'logger'> = {
     caches,
     workloads: cluster.resource(workloads),
@@ -39,11 +35,9 @@ export function createWorkloadController(operator: Operator): Controller {
     observe: placement.observe,
     recorder,
     clock,
-    lastWritten: new Map(),
     memory,
     precededUntil,
     leftAlone: new LeftAlone(workloadSchema, recorder),
-    forget,
   };
   const keys = () => caches.workloads.informer.store.list().map(({ metadata }) => objectKey(metadata));
   const controller = operator.createController({
@@ -56,7 +50,7 @@ export function createWorkloadController(operator: Operator): Controller {
   placement.onWake(add);
   caches.workloads.informer.onChange((key, before, after) => {
     add(key);
-    if (after === undefined) forget(key);
+    if (after === undefined) memory.forget(key);
     wakeForHost(caches, before, after, add);
     wakeForQuota(caches, before, after, add);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '@gpulease/kube';
+import { FakeClock } from '@gpulease/kube/testing';
 import { NOW, aScope, aVirtualMachine, aWorkload, anInstance } from '../testing/scope.ts';
 import type { Failure } from './causes/cause.ts';
 import { Memory } from './memory.ts';
@@ -17,14 +18,14 @@ function aStart(seconds: number, status: object = stopped, changes: Partial<Scop
 
 describe('a start that came to nothing', () => {
   it('is made again when KubeVirt has left the machine stopped for half a minute', () => {
-    const memory = new Memory();
+    const memory = new Memory(new FakeClock());
     expect(memory.lostStartDueAt(aStart(0))).toEqual(new Date(NOW.getTime() + 30_000));
     expect(memory.isLostStartDue(aStart(29))).toBe(false);
     expect(memory.isLostStartDue(aStart(30))).toBe(true);
   });
 
   it('begins to count anew when it looked well meanwhile', () => {
-    const memory = new Memory();
+    const memory = new Memory(new FakeClock());
     memory.lostStartDueAt(aStart(0));
     memory.lostStartDueAt(aStart(10, { ...stopped, printableStatus: 'Starting' }));
     expect(memory.isLostStartDue(aStart(30))).toBe(false);
@@ -39,7 +40,7 @@ describe('a start that came to nothing', () => {
     ],
     ['runs, and was shut down from inside', { ...aStart(0), workload: aWorkload({}, { phase: 'Running' }) }],
   ])('is not one whose machine %s', (_, scope) => {
-    expect(new Memory().lostStartDueAt(scope)).toBeUndefined();
+    expect(new Memory(new FakeClock()).lostStartDueAt(scope)).toBeUndefined();
   });
 });
 
@@ -57,7 +58,7 @@ function seen(phase: 'Scheduling' | 'Scheduled' | 'Running', conditions: object[
 
 describe('a failure that KubeVirt tells of an instance', () => {
   it('stands until the instance runs, though virt-handler takes it back at every attempt', () => {
-    const memory = new Memory();
+    const memory = new Memory(new FakeClock());
     expect(memory.syncFailureOf(seen('Scheduled'))).toBeUndefined();
     expect(memory.syncFailureOf(seen('Scheduled', [refusal]))?.message).toBe('Code=67');
     expect(memory.syncFailureOf(seen('Scheduled'))?.message).toBe('Code=67');
@@ -73,7 +74,7 @@ describe('a failure that KubeVirt tells of an instance', () => {
     ['another instance has taken its place', seen('Scheduled', [], 'vmi-2')],
     ['there is no instance', { key: 'u-mei/train', machine: undefined }],
   ])('is over when %s', (_, later) => {
-    const memory = new Memory();
+    const memory = new Memory(new FakeClock());
     memory.syncFailureOf(seen('Scheduled', [refusal]));
     expect(memory.syncFailureOf(later)).toBeUndefined();
   });
@@ -95,11 +96,11 @@ describe('an error of the API server', () => {
     ['an error within the API server', answer(500, 'InternalError'), false],
     ['a fault of ours', failure(new TypeError('x is undefined')), false],
   ])('is told at once when it is a refusal: %s', (_, one, isTold) => {
-    expect(new Memory().told([one], { key: 'a', now: NOW })).toEqual(isTold ? [one] : []);
+    expect(new Memory(new FakeClock()).told([one], { key: 'a', now: NOW })).toEqual(isTold ? [one] : []);
   });
 
   it('is told when it has lasted for half a minute, and not when it came and went', () => {
-    const memory = new Memory();
+    const memory = new Memory(new FakeClock());
     const away = answer(503, 'Unavailable');
     expect(memory.told([away], { key: 'a', now: NOW })).toEqual([]);
     expect(memory.told([away], { key: 'b', now: after(29) })).toEqual([]);

@@ -1,6 +1,8 @@
 import { phaseOf } from '@gpulease/crds';
+import type { Clock } from '@gpulease/kube';
 import { isLeftStopped } from '../kubevirt/virtual-machine.ts';
 import type { KeptInstance } from '../kept/kept.ts';
+import { StatusThrottle } from '../runtime/status-throttle.ts';
 import { isTransient } from './causes/cause.ts';
 import type { Failure } from './causes/cause.ts';
 import type { Scope, SyncFailure } from './scope.ts';
@@ -28,7 +30,13 @@ type Moment = Pick<Scope, 'key' | 'now'>;
 
 /** What is remembered of workloads from one reconciliation to the next. An operator that has just started remembers nothing. */
 export class Memory {
+  /** When the status of each was last written. */
+  readonly throttle: StatusThrottle;
   private readonly notes = new Map<string, Note>();
+
+  constructor(clock: Clock) {
+    this.throttle = new StatusThrottle(clock);
+  }
 
   noteGone(key: string, uid: string, at: Date): void {
     this.put(key, 'gone', { uid, at });
@@ -76,6 +84,7 @@ export class Memory {
 
   forget(key: string): void {
     this.notes.delete(key);
+    this.throttle.forget(key);
   }
 
   private lastSyncFailure(key: string, machine: KeptInstance | undefined): SyncFailure | undefined {

@@ -44,7 +44,7 @@ export async function reconcileWorkload(key: string, context: WorkloadContext): 
     const seen = readScope(context.caches, key, context.clock.now());
     if (seen === undefined) {
       // Its end woke us, and what was made for it may have ended after it.
-      context.forget(key);
+      context.memory.forget(key);
       return undefined;
     }
     if (context.leftAlone.has(seen.workload, context.logger)) return undefined;

@@ -91,19 +91,8 @@ export function isSettled({ status }: Workload, wanted: OwnStatus): boolean {
   return isDeepStrictEqual(comparable(status), comparable(wanted));
 }
 
-/** Whether two statuses tell a customer the same, apart from finer points that may wait for a moment. */
-export function isSameForCustomer({ status }: Workload, wanted: OwnStatus): boolean {
-  const story = (one: OwnStatus | undefined) => {
-    const whole = comparable(one);
-    // While the machine holds a place, it is there that its disk is made.
-    const diskNode = one?.placed === undefined ? one?.diskNode : undefined;
-    return { ...whole, diskNode, conditions: undefined };
-  };
-  return isDeepStrictEqual(story(status), story(wanted));
-}
-
 /** Our own fields, in an order of our own: the API server may merge lists in another. */
-function comparable(status: WorkloadStatus | undefined): OwnStatus {
+export function comparable(status: WorkloadStatus | undefined): OwnStatus {
   const { billing: _, conditions = [], runs, ...rest } = status ?? {};
   const own = conditions.filter(isOwnCondition).sort((a, b) => (a.type < b.type ? -1 : 1));
   return { ...rest, conditions: own, ...(runs === undefined ? {} : { runs: inOrder(runs) }) };

@@ -1,0 +1,15 @@
+import { expect, it } from '@jest/globals';
+import { FakeClock } from '@gpulease/kube/testing';
+import { StatusThrottle } from './status-throttle.ts';
+
+it('a status that was never written waits for its time from when it was first begun', () => {
+  const clock = new FakeClock();
+  const throttle = new StatusThrottle(clock);
+  throttle.begin('a');
+  clock.advance(1000);
+  throttle.begin('a');
+  expect(throttle.wait('a', () => 3000)).toBe(2000);
+  expect(throttle.wait('b', () => 3000)).toBe(0);
+  throttle.forget('a');
+  expect(throttle.wait('a', () => 3000)).toBe(0);
+});
