@@ -51,7 +51,7 @@ const words: Readonly<Record<Language, CatalogueWords>> = {
     inactive: 'Inactive',
     active: 'Active',
     delete: 'Delete',
-    inUse: 'SKU in use cannot be deleted.',
+    inUse: 'Machine type in use cannot be deleted.',
     actionsOf: (name) => `Actions for ${name}`,
     managed: 'Managed by Argo CD',
     edit: 'Edit',

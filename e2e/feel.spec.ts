@@ -318,7 +318,7 @@ test.describe('a laptop shows without scrolling', () => {
     await page.getByRole('radio', { name: 'WeChat Pay' }).check();
     await page.getByRole('button', { name: say.recharge.submit, exact: true }).click();
     await expect(page.getByRole('img', { name: 'Payment QR code' })).toBeInViewport({ ratio: 1 });
-    await page.getByRole('button', { name: 'Cancel this recharge' }).click();
+    await page.getByRole('button', { name: 'Cancel this payment' }).click();
   });
 });
 

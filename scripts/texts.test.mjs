@@ -48,7 +48,7 @@ const english = [
 /** Word for word as they were specified. */
 const specified = [
   'The passwords do not match.',
-  'SKU in use cannot be deleted.',
+  'Machine type in use cannot be deleted.',
   'Image in use cannot be deleted.',
 ];
 

@@ -112,7 +112,7 @@ export function makingsOf({ region, gpu, policy, sku, node, image }: Names): Mak
     {
       area: 'skus',
       resource: 'skus',
-      kind: { zh: '规格', en: 'SKU' },
+      kind: { zh: '规格', en: 'Machine type' },
       name: sku,
       emptied: { gpuNumber: '' },
       needs: ['name', 'displayName', 'cpu', 'memory', 'disk', 'gpu', 'gpuNumber', 'menu'],
@@ -156,7 +156,7 @@ export function makingsOf({ region, gpu, policy, sku, node, image }: Names): Mak
         'resources.gpuModel': gpu,
         'resources.gpuNumber': '2',
       },
-      choose: (page) => pick(page, 'SKUs|规格', sku),
+      choose: (page) => pick(page, 'Machine types|规格', sku),
       shows: [
         described,
         exactly(region),

@@ -67,7 +67,7 @@ export const errorCatalogue = {
   INSUFFICIENT_FUNDS: {
     status: 402,
     zh: '余额不足，请先充值',
-    en: 'Your balance is too low. Recharge first.',
+    en: 'Your balance is too low. Add funds first.',
   },
   NOT_IMPLEMENTED: { status: 501, zh: '该功能尚未开通', en: 'This feature isn’t available.' },
   CONFIG_ERROR: {
@@ -138,7 +138,7 @@ export const errorReasons = {
   SOLD_OUT: {
     status: 409,
     zh: '资源已售罄，请更换地域或规格',
-    en: 'Sold out. Choose another region or SKU.',
+    en: 'Sold out. Choose another region or machine type.',
   },
   ILLEGAL_TRANSITION: {
     status: 409,
@@ -194,7 +194,7 @@ export const errorReasons = {
   WORKLOAD_NAME_TAKEN: {
     status: 409,
     zh: '已有同名实例，请换一个名称',
-    en: 'A workload with this name already exists. Choose another name.',
+    en: 'An instance with this name already exists. Choose another name.',
   },
   WRONG_USERNAME_OR_PASSWORD: { status: 401, zh: '用户名或密码错误', en: 'Wrong username or password.' },
   FIRST_PASSWORD_EXPIRED: {
@@ -218,7 +218,7 @@ export const errorReasons = {
     en: 'The invite code has been used and can’t be revoked.',
   },
   IN_USE: { status: 409, zh: '正在使用中，无法删除', en: 'It is in use and can’t be deleted.' },
-  SKU_IN_USE: { status: 409, zh: '规格正在使用中，无法删除', en: 'SKU in use cannot be deleted.' },
+  SKU_IN_USE: { status: 409, zh: '规格正在使用中，无法删除', en: 'Machine type in use cannot be deleted.' },
   IMAGE_IN_USE: { status: 409, zh: '镜像正在使用中，无法删除', en: 'Image in use cannot be deleted.' },
   MANAGED_FROM_GIT: {
     status: 409,

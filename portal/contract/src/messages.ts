@@ -136,7 +136,10 @@ export const validationMessages = {
     zh: '该地域单台实例的数量最多为 {0}，请减少数量',
     en: 'A machine in this region can have a quantity of at most {0}.',
   },
-  diskTooLarge: { zh: '系统盘超过规格包含的容量', en: 'The root disk is larger than the SKU includes.' },
+  diskTooLarge: {
+    zh: '系统盘超过规格包含的容量',
+    en: 'The root disk is larger than the machine type includes.',
+  },
   idempotencyKey: {
     zh: '请求缺少有效的 Idempotency-Key',
     en: 'Idempotency-Key is missing or malformed.',

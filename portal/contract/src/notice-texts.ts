@@ -62,7 +62,7 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
     }),
     en: (_, until) => ({
       title: 'Your balance is running low',
-      text: `At your current usage, your balance lasts until about ${until}. Recharge before then: when it runs out, on-demand and spot machines are stopped.`,
+      text: `At your current usage, your balance lasts until about ${until}. Add funds before then: when it runs out, on-demand and spot machines are stopped.`,
     }),
   },
   STOPPED_FOR_FUNDS: {
@@ -72,7 +72,7 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
     }),
     en: (workload, until) => ({
       title: `${workload} was stopped because your balance ran out`,
-      text: `Its disk is kept until ${until}. Recharge before then to keep it; after that, the machine and all data on its disk will be permanently deleted.`,
+      text: `Its disk is kept until ${until}. Add funds before then to keep it; after that, the machine and all data on its disk will be permanently deleted.`,
     }),
   },
   UNFUNDED_DISK: {
@@ -82,7 +82,7 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
     }),
     en: (workload, until) => ({
       title: `The disk of ${workload} will be deleted`,
-      text: `The machine was stopped because your balance ran out. Recharge before ${until}; after that, the machine and all data on its disk will be permanently deleted.`,
+      text: `The machine was stopped because your balance ran out. Add funds before ${until}; after that, the machine and all data on its disk will be permanently deleted.`,
     }),
   },
   STOPPED_DISK: {
@@ -92,7 +92,7 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
     }),
     en: (workload, until) => ({
       title: `The disk of ${workload} will be deleted`,
-      text: `The machine has been stopped for a long time. To keep it, start it or recharge before ${until}; after that, the machine and all data on its disk will be permanently deleted.`,
+      text: `The machine has been stopped for a long time. To keep it, start it or add funds before ${until}; after that, the machine and all data on its disk will be permanently deleted.`,
     }),
   },
   ENDED_DISK: {
@@ -102,7 +102,7 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
     }),
     en: (workload, until) => ({
       title: `The disk of ${workload} will be deleted`,
-      text: `The machine’s reserved term has ended. If you need the data, contact support before ${until}; a recharge extends this time. After that, the machine and all data on its disk will be permanently deleted.`,
+      text: `The machine’s reserved term has ended. If you need the data, contact support before ${until}; adding funds extends this time. After that, the machine and all data on its disk will be permanently deleted.`,
     }),
   },
   DISK_DELETED: {
@@ -132,7 +132,7 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
     }),
     en: (workload) => ({
       title: `${workload} is starting again`,
-      text: 'Your recharge has arrived. As set in your profile, the machine that was stopped because your balance ran out is starting again at the current price. If you don’t want this, stop it or change the setting in your profile.',
+      text: 'Funds have been added to your balance. As set in your profile, the machine that was stopped because your balance ran out is starting again at the current price. If you don’t want this, stop it or change the setting in your profile.',
     }),
   },
   BACK_IN_STOCK: {
@@ -152,7 +152,7 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
     }),
     en: () => ({
       title: 'A refund exceeded your balance',
-      text: 'The difference will be deducted from your next recharge or credit. Billing shows how much that is.',
+      text: 'The difference will be deducted the next time funds are added. Billing shows how much that is.',
     }),
   },
   MAINTENANCE: {

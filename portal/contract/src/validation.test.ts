@@ -258,6 +258,8 @@ describe('texts', () => {
 
   it('say the reason where there is one', () => {
     expect(errorText('REQUEST_FAILED', 'en')).toBe('The request failed. Try again.');
-    expect(errorText('REQUEST_FAILED', 'en', 'SOLD_OUT')).toBe('Sold out. Choose another region or SKU.');
+    expect(errorText('REQUEST_FAILED', 'en', 'SOLD_OUT')).toBe(
+      'Sold out. Choose another region or machine type.',
+    );
   });
 });

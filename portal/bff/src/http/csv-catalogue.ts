@@ -25,7 +25,7 @@ import {
 
 const MB_PER_GIB = 1_024;
 
-const skus = column('skus', words('规格', 'SKUs'));
+const skus = column('skus', words('规格', 'Machine types'));
 
 interface Managed {
   readonly status?: string;

@@ -49,13 +49,13 @@ const users: Statement = {
 };
 
 const machines: Statement = {
-  name: words('实例', 'workloads'),
+  name: words('实例', 'instances'),
   columns: [
     name,
     user,
     { ...status, values: states('workload') },
     readFrom(reason, whyOf),
-    readFrom(column('sku', words('规格', 'SKU')), skuTitle),
+    readFrom(column('sku', words('规格', 'Machine type')), skuTitle),
     region,
     node,
     readFrom(column('ssh', words('SSH 登录', 'SSH')), sshCommand),
@@ -153,7 +153,7 @@ const approvals: Statement = {
       money('balanceBefore', '申请时余额', 'Balance when requested'),
       money('balanceAfter', '执行后余额', 'Balance after'),
     ),
-    column('recharge', words('充值单号', 'Recharge number')),
+    column('recharge', words('充值单号', 'Payment number')),
     column('askedBy', words('申请人', 'Requested by')),
     reason,
     time('expiresAt', '失效时间', 'Expires'),

@@ -16,7 +16,7 @@ import {
 } from './csv-words.ts';
 import type { CsvFile, Row } from './csv.ts';
 
-const workload = column('workload', words('实例', 'Workload'));
+const workload = column('workload', words('实例', 'Instance'));
 const day = column('day', words('日期', 'Day'));
 const operator = column('operator', words('操作人', 'Operator'));
 
@@ -58,9 +58,9 @@ const usage: Statement = {
 };
 
 const recharges: Statement = {
-  name: words('充值记录', 'recharges'),
+  name: words('充值记录', 'payments'),
   columns: [
-    column('id', words('充值单号', 'Recharge number')),
+    column('id', words('充值单号', 'Payment number')),
     time('createdAt', '创建时间', 'Created at'),
     user,
     column('status', words('状态', 'Status'), states('recharge')),
@@ -80,7 +80,7 @@ const refunds: Statement = {
     column('id', words('退款单号', 'Refund number')),
     time('createdAt', '申请时间', 'Requested at'),
     user,
-    column('recharge', words('充值单号', 'Recharge number')),
+    column('recharge', words('充值单号', 'Payment number')),
     column('status', words('状态', 'Status'), states('refund')),
     column('method', words('支付方式', 'Payment method'), methods),
     money('amount', '退款金额', 'Amount'),
@@ -96,7 +96,7 @@ const receivables: Statement = {
     column('id', words('退款单号', 'Refund number')),
     time('createdAt', '产生时间', 'Created at'),
     user,
-    column('recharge', words('充值单号', 'Recharge number')),
+    column('recharge', words('充值单号', 'Payment number')),
     column('status', words('状态', 'Status'), states('receivable')),
     money('amount', '金额', 'Amount'),
     money('collected', '已扣金额', 'Collected'),

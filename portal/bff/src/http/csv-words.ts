@@ -75,7 +75,7 @@ export const name = column('name', words('名称', 'Name'));
 export const createdAt = time('createdAt', '创建时间', 'Created at');
 export const status = column('status', words('状态', 'Status'));
 export const region = column('region', words('地域', 'Region'));
-export const workloads = column('workloads', words('实例', 'Workloads'));
+export const workloads = column('workloads', words('实例', 'Instances'));
 
 /** Columns of which the console shows several as one. */
 export const shownAs = (key: string, ...columns: StatementColumn[]): StatementColumn[] =>

@@ -68,7 +68,7 @@ const emailChangedTexts = {
   },
   en: {
     subject: 'Your GPULease email address was changed',
-    text: 'Your GPULease email address was changed. Notices are sent to the new address from now on.\n\nIf this wasn’t you, contact support immediately.\n',
+    text: 'Your GPULease email address was changed. Notifications are sent to the new address from now on.\n\nIf this wasn’t you, contact support immediately.\n',
   },
 } as const;
 

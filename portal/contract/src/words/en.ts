@@ -35,7 +35,7 @@ export const words = {
     availability: { HIGH: 'Available', MEDIUM: 'Available', LOW: 'Low stock', NONE: 'Sold out' },
     audit: { SUCCESS: 'Success', REFUSED: 'Refused' },
     event: { NORMAL: 'Normal', WARNING: 'Warning' },
-    billing: { RECHARGE: 'Recharge', DEDUCTION: 'Deduction', REFUND: 'Refund' },
+    billing: { RECHARGE: 'Funds added', DEDUCTION: 'Deduction', REFUND: 'Refund' },
   },
   pricingMode: { ON_DEMAND: 'On demand', RESERVED: 'Reserved', SPOT: 'Spot' },
   pricingUnit: {

@@ -51,13 +51,13 @@ it.each([
   ['/404', 'visitor', '404', ['Back to home'], 'SPEC-2.39, SPEC-8.24'],
   ['/nowhere', 'visitor', '404', ['Back to home'], 'SPEC-2.40, SPEC-8.24'],
   ['/403', 'user', '403', ['Back to home'], 'SPEC-2.38, SPEC-8.23'],
-  ['/workloads', 'user', 'My workloads', [machine, 'Running'], 'SPEC-2.7'],
-  ['/workloads/create', 'user', 'Create workload', ['Billing and recovery', 'Place order'], 'SPEC-2.8'],
-  ['/billing', 'user', 'Billing', ['Recharge', '$13.89'], 'SPEC-2.10'],
-  ['/recharge', 'user', 'Recharge', ['Amount', 'Payment method'], 'SPEC-2.11'],
+  ['/workloads', 'user', 'My instances', [machine, 'Running'], 'SPEC-2.7'],
+  ['/workloads/create', 'user', 'Create instance', ['Billing and recovery', 'Place order'], 'SPEC-2.8'],
+  ['/billing', 'user', 'Billing', ['Add funds', '$13.89'], 'SPEC-2.10'],
+  ['/recharge', 'user', 'Add funds', ['Amount', 'Payment method'], 'SPEC-2.11'],
   ['/profile', 'user', 'Profile', ['13800138000'], 'SPEC-2.13'],
   ['/admin/users', 'admin', 'Users', ['demo', 'grace'], 'SPEC-2.17'],
-  ['/admin/workloads', 'admin', 'Workloads', ['demo', 'grace', machine], 'SPEC-2.19'],
+  ['/admin/workloads', 'admin', 'Instances', ['demo', 'grace', machine], 'SPEC-2.19'],
   [`/admin/workloads/${user}/${machine}`, 'admin', machine, ['Running', '192.0.2.1'], 'SPEC-2.21'],
   ['/admin/invite-code', 'admin', 'Invite codes', ['DFFR-H120-J92N-B63F'], 'SPEC-2.36'],
   ['/admin/billings', 'admin', 'Billing', ['demo', 'grace', '$13.89'], 'SPEC-2.37'],
@@ -120,9 +120,9 @@ it('users come to their workloads, billing, profile and recharge (SPEC-6.3)', as
     await screen.findByRole('heading', { level: 1, name: title });
   };
   await goTo(within(menu).getByRole('link', { name: 'Profile', hidden: true }), 'Profile');
-  await goTo(within(menu).getByRole('link', { name: 'My workloads', hidden: true }), 'My workloads');
+  await goTo(within(menu).getByRole('link', { name: 'My instances', hidden: true }), 'My instances');
   await goTo(within(menu).getByRole('link', { name: 'Billing', hidden: true }), 'Billing');
-  await goTo(screen.getByRole('link', { name: 'Recharge' }), 'Recharge');
+  await goTo(screen.getByRole('link', { name: 'Add funds' }), 'Add funds');
   expect(router.state.location.pathname).toBe('/recharge');
 });
 

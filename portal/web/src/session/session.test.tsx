@@ -132,7 +132,7 @@ it('tells in the account menu of notices, as a phone has no bell', async () => {
   const listNotices = { ...pageOf([]), unread: 3 };
   const { router } = await renderApp({ path: '/workloads', language: 'en', answers: { listNotices } });
   await userEvent.click(await screen.findByRole('button', { name: 'Account menu for demo' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: '3 unread notices' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: '3 unread notifications' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/notices'));
 });
 

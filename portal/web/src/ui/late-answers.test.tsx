@@ -138,7 +138,7 @@ describe('an order', () => {
     await userEvent.click(button);
     await waitFor(() => expect(shown.api.of('createWorkload')).toHaveLength(1));
     await act(() => shown.router.navigate('/notices'));
-    await screen.findByRole('heading', { name: 'Notices' });
+    await screen.findByRole('heading', { name: 'Notifications' });
     return shown;
   }
 

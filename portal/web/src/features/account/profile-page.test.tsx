@@ -160,13 +160,13 @@ it('lists API tokens, marks those that expire, and deletes one', async () => {
   expect(await screen.findByText('The token has been deleted.')).toBeVisible();
 });
 
-it('has machines start again after a recharge, where its owner wants that', async () => {
+it('has machines start again when funds are added, where its owner wants that', async () => {
   const { api } = await open('/profile', { updateMe: { ...aMe, restartOnRecharge: true } });
-  const choice = await screen.findByRole('switch', { name: 'Start machines again after a recharge' });
+  const choice = await screen.findByRole('switch', { name: 'Start machines again when funds are added' });
   expect(choice).not.toBeChecked();
   await userEvent.click(choice);
   await waitFor(() => expect(api.of('updateMe')[0]?.body).toEqual({ restartOnRecharge: true }));
-  expect(await screen.findByText('Machines start again after a recharge.')).toBeVisible();
+  expect(await screen.findByText('Machines start again when funds are added.')).toBeVisible();
 });
 
 it('shows that machines do not start again where that could not be set', async () => {
@@ -175,7 +175,7 @@ it('shows that machines do not start again where that could not be set', async (
       throw new ApiRefusal(503, { code: 'SERVER_ERROR', requestId: 'r-3' });
     },
   });
-  const choice = await screen.findByRole('switch', { name: 'Start machines again after a recharge' });
+  const choice = await screen.findByRole('switch', { name: 'Start machines again when funds are added' });
   await userEvent.click(choice);
   expect(await screen.findByText('r-3')).toBeVisible();
   expect(choice).not.toBeChecked();
@@ -249,7 +249,7 @@ describe('what was filled in', () => {
     });
     await userEvent.click(await screen.findByRole('radio', { name: 'English' }));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    await screen.findByText(/The language of notices has been updated/);
+    await screen.findByText(/The language of notifications has been updated/);
     await toSessions();
     await waitFor(() => expect(router.state.location.search).toBe('?tab=sessions'));
   });

@@ -19,7 +19,7 @@ it('shows on the profile what is used of every quota', async () => {
     language: 'en',
     answers: { getMe: aMe, getQuotas: { items } },
   });
-  expect(await screen.findByRole('progressbar', { name: 'Workloads' })).toHaveAttribute(
+  expect(await screen.findByRole('progressbar', { name: 'Instances' })).toHaveAttribute(
     'aria-valuetext',
     '5 / 5',
   );

@@ -37,7 +37,7 @@ it('leaves out of a card on a phone what a deduction does not have, and keeps su
     'Type',
     'Amount',
     'Balance after',
-    'Workload',
+    'Instance',
   ]);
 });
 

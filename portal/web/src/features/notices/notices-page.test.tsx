@@ -15,8 +15,8 @@ it('the bell counts what is unread and leads to the notices', async () => {
     language: 'en',
     answers: { listNotices, listWorkloads: pageOf([aWorkload]) },
   });
-  await userEvent.click(await screen.findByRole('button', { name: '2 unread notices' }));
-  expect(await screen.findByRole('heading', { name: 'Notices', level: 1 })).toBeVisible();
+  await userEvent.click(await screen.findByRole('button', { name: '2 unread notifications' }));
+  expect(await screen.findByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
 });
 
 it('says what happened and leads to where something can be done, after which it is read', async () => {
@@ -27,7 +27,7 @@ it('says what happened and leads to where something can be done, after which it 
   });
   const row = (await screen.findByText('Your balance is running low')).closest('tr') ?? document.body;
   expect(within(row).getByText(/your balance lasts until about Nov 21, 2026/)).toBeVisible();
-  await userEvent.click(within(row).getByRole('link', { name: 'Recharge' }));
+  await userEvent.click(within(row).getByRole('link', { name: 'Add funds' }));
   expect(router.state.location.pathname).toBe('/recharge');
   await waitFor(() => expect(api.of('readNotice')[0]?.url.pathname).toBe('/api/v1/me/notices/2/read'));
 });
@@ -38,7 +38,7 @@ it('leads to the machine, and marks all as read', async () => {
     language: 'en',
     answers: { listNotices, readNotices: () => undefined },
   });
-  const seen = await screen.findByRole('link', { name: 'View workload' });
+  const seen = await screen.findByRole('link', { name: 'View instance' });
   expect(seen).toHaveAttribute('href', '/workloads/1-1');
   expect(screen.getAllByText('Unread')).toHaveLength(2);
   await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }));
@@ -47,7 +47,7 @@ it('leads to the machine, and marks all as read', async () => {
 
 it('says where notices will be while there are none', async () => {
   await renderApp({ path: '/notices', language: 'en' });
-  expect(await screen.findByText('No notices yet')).toBeVisible();
+  expect(await screen.findByText('No notifications yet')).toBeVisible();
 });
 
 const offer = { sku: '1', region: '9-1', skuName: 'RTX 4090', regionName: 'East China 1' };

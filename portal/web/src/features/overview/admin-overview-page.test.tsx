@@ -51,7 +51,7 @@ it.each([
   ['a100-8', '/admin/skus/a100-8'],
   ['east · A100', '/admin/nodes?region=east&gpu=A100'],
   ['Running · 3', '/admin/workloads?status=RUNNING'],
-  ['Recharges to review · 1', '/admin/billings?tab=quarantine'],
+  ['Payments to review · 1', '/admin/billings?tab=quarantine'],
   ['Pending refunds · 2', '/admin/billings?tab=refunds&status=PENDING'],
   ['Open receivables · 3', '/admin/billings?tab=receivables&status=OPEN'],
   ['2 active of 3', '/admin/users?role=USER&status=active'],

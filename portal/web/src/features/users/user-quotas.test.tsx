@@ -40,8 +40,8 @@ it('shows each quota with what is used and what the platform gives, and saves th
     screen.getByText('4 used. The platform default is 30. Empty means the platform default.'),
   ).toBeVisible();
   await userEvent.clear(await gpus());
-  await userEvent.clear(screen.getByLabelText('Workloads'));
-  await userEvent.type(screen.getByLabelText('Workloads'), '7');
+  await userEvent.clear(screen.getByLabelText('Instances'));
+  await userEvent.type(screen.getByLabelText('Instances'), '7');
   await userEvent.click(screen.getByRole('button', { name: 'Save quotas' }));
   expect(await screen.findByText('demo’s quotas have been saved.')).toBeVisible();
   const [asked] = api.of('updateUserQuotas');
@@ -101,8 +101,8 @@ it('does not take a save of its own for a change by somebody else', async () => 
   await userEvent.click(screen.getByRole('button', { name: 'Save quotas' }));
   expect(await screen.findByText('demo’s quotas have been saved.')).toBeVisible();
   expect(await screen.findByText(/^3 used. The platform default is no limit/)).toBeVisible();
-  await userEvent.type(screen.getByLabelText('Workloads'), '0');
-  expect(screen.getByLabelText('Workloads')).toHaveValue(50);
+  await userEvent.type(screen.getByLabelText('Instances'), '0');
+  expect(screen.getByLabelText('Instances')).toHaveValue(50);
   expect(screen.queryByText('Someone else changed the quotas')).toBeNull();
 });
 

@@ -78,15 +78,15 @@ it('searches on Enter, from the first page on, and shows the filter to take it a
 
 it('says that there is nothing yet, and what to do', async () => {
   await renderApp({ path: '/workloads', language: 'en', answers: { listWorkloads: pageOf([]) } });
-  await screen.findByRole('heading', { name: 'No workloads yet' });
-  expect(screen.getByRole('link', { name: 'Create workload' })).toHaveAttribute('href', '/workloads/create');
+  await screen.findByRole('heading', { name: 'No instances yet' });
+  expect(screen.getByRole('link', { name: 'Create instance' })).toHaveAttribute('href', '/workloads/create');
 });
 
 it('shows the destroyed where no other is left', async () => {
   const former = { ...aWorkload, name: 'former', status: 'DESTROYED' as const };
   const listWorkloads = ({ url }: Asked) => pageOf(url.searchParams.has('status') ? [former] : []);
   await renderApp({ path: '/workloads', language: 'en', answers: { listWorkloads } });
-  await screen.findByRole('heading', { name: 'No workloads yet' });
+  await screen.findByRole('heading', { name: 'No instances yet' });
   await userEvent.click(screen.getByRole('button', { name: 'Status' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Destroyed' }));
   expect(await screen.findByText('former')).toBeVisible();
@@ -129,9 +129,9 @@ it('says that nothing matches until it is known what there is without filters', 
   });
   await screen.findByRole('heading', { name: 'No results found' });
   await userEvent.click(screen.getAllByRole('button', { name: 'Clear all filters' })[0]!);
-  expect(screen.queryByRole('heading', { name: 'No workloads yet' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'No instances yet' })).toBeNull();
   all.release();
-  expect(await screen.findByRole('heading', { name: 'No workloads yet' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'No instances yet' })).toBeVisible();
 });
 
 it('says that nothing matches, and clears the filters', async () => {
@@ -246,7 +246,7 @@ it('keeps the focus in the search, and names the tab after the page', async () =
   await userEvent.type(screen.getByRole('textbox', { name: 'Search by name' }), 'train{Enter}');
   await waitFor(() => expect(router.state.location.search).toBe('?search=train'));
   expect(screen.getByRole('textbox', { name: 'Search by name' })).toHaveFocus();
-  expect(document.title).toBe('My workloads · GPULease');
+  expect(document.title).toBe('My instances · GPULease');
 });
 
 it('tells a destroyed machine from the living one of the same name', async () => {

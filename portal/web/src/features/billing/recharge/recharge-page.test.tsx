@@ -24,7 +24,7 @@ const pending: Recharge = {
 it('keeps the open payment in the address, so that a reload shows it again', async () => {
   const answers = { createRecharge: pending, getRecharge: pending };
   const { router } = await renderApp({ path: '/recharge?returnTo=%2Fbilling', language: 'en', answers });
-  await userEvent.click(await screen.findByRole('button', { name: 'Recharge' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Add funds' }));
   await screen.findByRole('button', { name: 'Pay in the sandbox' });
   expect(router.state.location.search).toBe('?returnTo=%2Fbilling&id=r1');
   expect(screen.getByRole('main')).toHaveFocus();
@@ -59,7 +59,7 @@ it('says that a payment has not arrived, and nothing once it has', async () => {
   expect(await screen.findByText(sentence)).toBeVisible();
   recharge = { ...recharge, status: 'PAID' };
   await userEvent.click(screen.getByRole('button', { name: 'I have paid' }));
-  expect(await screen.findByText('Recharge complete')).toBeVisible();
+  expect(await screen.findByText('Payment complete')).toBeVisible();
   expect(screen.getAllByText(sentence)).toHaveLength(1);
 });
 
@@ -74,29 +74,29 @@ it('shows no code to scan once the time to pay is over, and still checks for a p
   expect(screen.getByRole('button', { name: 'I have paid' })).toBeEnabled();
 });
 
-it('leads back to an open recharge that was left', async () => {
+it('leads back to an open payment that was left', async () => {
   const expiresAt = new Date(Date.now() + 700_000).toISOString();
   const open = { ...pending, expiresAt };
   const answers = { listRecharges: pageOf([open]), getRecharge: open };
   const { router } = await renderApp({ path: '/recharge', language: 'en', answers });
   expect(
-    await screen.findByRole('heading', { name: 'Note: You have an open recharge of $13.89 (¥100.00)' }),
+    await screen.findByRole('heading', { name: 'Note: You have an open payment of $13.89 (¥100.00)' }),
   ).toBeVisible();
   expect(screen.getByText(/^11 minutes .* left to pay it/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Continue payment' }));
   expect(router.state.location.search).toBe('?id=r1');
   await screen.findByRole('button', { name: 'Pay in the sandbox' });
-  expect(screen.queryByText(/You have an open recharge/)).toBeNull();
+  expect(screen.queryByText(/You have an open payment/)).toBeNull();
 });
 
 it('does not offer the recharge that is just being begun to be continued', async () => {
   const made = { ...pending, createdAt: new Date(Date.now() + 1_000).toISOString() };
   const listRecharges = () => pageOf([made]);
   const { api } = await renderApp({ path: '/recharge', language: 'en', answers: { listRecharges } });
-  await screen.findByRole('button', { name: 'Recharge' });
+  await screen.findByRole('button', { name: 'Add funds' });
   await waitFor(() => expect(api.of('listRecharges')).toHaveLength(1));
   await act(() => new Promise((resolve) => setTimeout(resolve)));
-  expect(screen.queryByText(/You have an open recharge/)).toBeNull();
+  expect(screen.queryByText(/You have an open payment/)).toBeNull();
 });
 
 it('lists recharges in Billing with their state, and goes on with an open one', async () => {
@@ -143,7 +143,7 @@ it('shows the payment of the address, and asks no more once it is paid', async (
     language: 'en',
     answers: { getRecharge: { ...pending, status: 'PAID' } },
   });
-  await screen.findByText('Recharge complete');
+  await screen.findByText('Payment complete');
   const asked = api.of('getRecharge').length;
   await expect(
     waitFor(() => expect(api.of('getRecharge').length).toBeGreaterThan(asked), { timeout: 4_000 }),
@@ -165,7 +165,7 @@ it('takes dollars in English, says the yuan, and asks for those (SPEC-1.24, SPEC
   expect(amount).toHaveValue('6.94');
   await userEvent.clear(amount);
   await userEvent.type(amount, '10');
-  await userEvent.click(screen.getByRole('button', { name: 'Recharge' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add funds' }));
   await waitFor(() => expect(api.of('createRecharge')[0]?.body).toEqual({ amount: '72.00', method: 'TEST' }));
 });
 
@@ -181,7 +181,7 @@ it.each([
 });
 
 it.each([
-  { status: 'PAID', links: ['Create workload', 'View billing'] },
+  { status: 'PAID', links: ['Create instance', 'View billing'] },
   { status: 'CLOSED', links: ['View billing'] },
 ] as const)('leads on from a payment that is $status', async ({ status, links }) => {
   const paid = { ...pending, status, paidAt: time };
@@ -195,7 +195,7 @@ it.each([
 it('goes back from the payment to the amount', async () => {
   const answers = { createRecharge: pending, getRecharge: pending };
   const { router } = await renderApp({ path: '/recharge', language: 'en', answers });
-  await userEvent.click(await screen.findByRole('button', { name: 'Recharge' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Add funds' }));
   await screen.findByRole('button', { name: 'Pay in the sandbox' });
   await act(() => router.navigate(-1));
   expect(await screen.findByRole('textbox', { name: /Amount/ })).toBeVisible();

@@ -129,7 +129,7 @@ describe('machines that the maintenance of a node stopped', () => {
   const page = { path: `/admin/nodes/${aNode.region}/${aNode.name}`, as: 'admin', language: 'en' } as const;
 
   async function confirmStart() {
-    const dialog = await screen.findByRole('dialog', { name: 'Start 2 workloads?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Start 2 instances?' });
     await userEvent.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'The fan is new');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Start' }));
     expect(await screen.findByRole('dialog', { name: /Start: 2 accepted/ })).toBeVisible();
@@ -282,7 +282,7 @@ it('is created in an English console from choices that are called in English', a
     },
   });
   await screen.findByRole('option', { name: 'East China (9-1)' });
-  await userEvent.click(screen.getByRole('button', { name: /SKUs/ }));
+  await userEvent.click(screen.getByRole('button', { name: /Machine types/ }));
   await screen.findByText('Training (1)');
 });
 
@@ -318,7 +318,7 @@ it('is warned of where it says more than its Kubernetes node has, and of SKUs th
   expect(screen.queryByText(/has only/)).toBeNull();
   fireEvent.change(screen.getByLabelText(/^CPU cores/), { target: { value: '640' } });
   expect(await screen.findByText('The Kubernetes node has only 64.')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: /SKUs/ }));
+  await userEvent.click(screen.getByRole('button', { name: /Machine types/ }));
   await screen.findByText('A100 · other GPU (a100-8)');
   expect(await screen.findAllByText('Training (1)')).not.toHaveLength(0);
 });

@@ -224,7 +224,7 @@ it('says how much money is missing for a start, and leads to the recharge', asyn
   const dialog = await choose('Start');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Start' }));
   expect(await within(dialog).findByText(/You need another \$0.69 \(¥5.00\)/)).toBeVisible();
-  expect(within(dialog).getByRole('link', { name: 'Recharge' })).toHaveAttribute(
+  expect(within(dialog).getByRole('link', { name: 'Add funds' })).toHaveAttribute(
     'href',
     '/recharge?amount=5.00&returnTo=%2Fworkloads',
   );
@@ -316,9 +316,9 @@ describe.each(['en', 'zh'] as const)(
       [
         'stop',
         {},
-        { en: /released to the user’s balance.*or the user recharges/, zh: /退回用户余额.*用户充值/ },
+        { en: /released to the user’s balance.*or the user adds funds/, zh: /退回用户余额.*用户充值/ },
       ],
-      ['stop', reserved, { en: /The user gets no refund.*the user recharges/, zh: /不退款.*用户充值/ }],
+      ['stop', reserved, { en: /The user gets no refund.*the user adds funds/, zh: /不退款.*用户充值/ }],
       ['restart', {}, { en: /briefly unavailable/, zh: /短暂中断/ }],
       ['destroy', reserved, { en: /to the user’s balance/, zh: /到用户余额/ }],
     ] as const)('%s', async (action, workload, said) => {

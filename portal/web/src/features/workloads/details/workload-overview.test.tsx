@@ -60,7 +60,7 @@ it('warns of a machine that the balance is about to stop, and leads to the recha
     name: 'Warning: Your balance lasts 57 minutes more',
   });
   expect(heading).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Recharge' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Add funds' })).toHaveAttribute(
     'href',
     `/recharge?returnTo=%2Fworkloads%2F${aWorkload.name}`,
   );

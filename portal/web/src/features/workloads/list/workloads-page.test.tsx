@@ -46,7 +46,7 @@ it('starts several at once: says before what it costs, and after what came of ea
   const { api } = await open({ startWorkload: answer });
   await tick('Select all on this page');
   const dialog = await choose(3, 'Start');
-  expect(dialog).toHaveTextContent('Start 2 workloads?');
+  expect(dialog).toHaveTextContent('Start 2 instances?');
   expect(dialog).toHaveTextContent('One hour for each, $2.00 (¥14.40) in total, is held');
   expect(dialog).toHaveTextContent('status doesn’t allow this: three');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Start' }));
@@ -181,7 +181,7 @@ it('says which machines the balance is about to stop, and leads to the recharge'
   await waitFor(() => expect(row).toHaveTextContent(/stops in 57m/));
   expect(screen.getAllByText(/stops in/)).toHaveLength(1);
   expect(screen.getByText(/Your balance lasts 57 minutes more/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Recharge' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Add funds' })).toHaveAttribute(
     'href',
     '/recharge?returnTo=%2Fworkloads',
   );

@@ -89,7 +89,7 @@ it('finds the customer by what is typed, and says who pays', async () => {
   await userEvent.click(await screen.findByRole('option', { name: 'bob' }));
   expect(api.of('listUsers').at(-1)?.url.searchParams.get('role')).toBe('USER');
   await waitFor(() => expect(costs).toHaveTextContent('Paid from the balance of bob, who is notified.'));
-  expect(costs).toHaveTextContent('Held at order (1 hour)');
+  expect(costs).toHaveTextContent('Held now (1 hour)');
   await waitFor(() => expect(costs).toHaveTextContent(/Balance of bob.*¥1,234\.50/));
   expect(api.of('createAnyQuote').at(-1)?.url.pathname).toBe('/api/v1/admin/workloads/bob/quotes');
 });
@@ -234,7 +234,7 @@ describe('does not order', () => {
 
 it('says in Chinese of each field of the place that it is required', async () => {
   const { api } = await open({}, '?user=bob', 'zh');
-  const fields = [/^节点/, /^SSH 端口/, /^期望的外部端口/, /^访问网址/, /^启动时间/, /^原因/].map((label) =>
+  const fields = [/^节点/, /^SSH 端口/, /^外部端口/, /^访问网址/, /^启动时间/, /^原因/].map((label) =>
     screen.getByLabelText(label),
   );
   await userEvent.clear(screen.getByLabelText(/^访问网址/));
@@ -254,7 +254,7 @@ it('reads in Chinese, too', async () => {
 
 it.each([
   ['/admin/workloads', 'Create for a user', ''],
-  ['/admin/users/edit/bob', 'Create workload', '?user=bob'],
+  ['/admin/users/edit/bob', 'Create instance', '?user=bob'],
 ])('is reached from %s', async (path, name, search) => {
   await renderApp({
     ...{ path, as: 'admin', language: 'en' },

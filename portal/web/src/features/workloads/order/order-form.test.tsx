@@ -183,7 +183,7 @@ it('does not offer to order a term that is sold out, nor to recharge for it', as
   expect(await screen.findByText('Sold out in this region with this pricing.')).toBeVisible();
   expect(await within(costs()).findByRole('button', { name: /^Notify me/ })).toBeVisible();
   expect(await placeButton()).toBeDisabled();
-  expect(screen.queryByRole('link', { name: 'Recharge' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Add funds' })).toBeNull();
 });
 
 it('says how many are left of a term where more are asked for', async () => {
@@ -349,7 +349,7 @@ it('leads to the recharge of what is missing and back, and keeps the draft', asy
   const name = screen.getByRole('textbox', { name: /Name/ });
   await userEvent.clear(name);
   await userEvent.type(name, 'kept');
-  await userEvent.click(await screen.findByRole('link', { name: 'Recharge' }));
+  await userEvent.click(await screen.findByRole('link', { name: 'Add funds' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/recharge'));
   expect(router.state.location.search).toBe('?amount=12.30&returnTo=%2Fworkloads%2Fcreate');
   expect(keptDraft('demo').name).toBe('kept');
@@ -374,7 +374,7 @@ it.each([
     '?sku=8',
   );
   await userEvent.click(await screen.findByRole('radio', { name: mode }));
-  await userEvent.click(await screen.findByRole('link', { name: 'Recharge' }));
+  await userEvent.click(await screen.findByRole('link', { name: 'Add funds' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/recharge'));
   await act(() => router.navigate(-1));
   expect(await screen.findByRole('radio', { name: asked.displayName })).toBeChecked();

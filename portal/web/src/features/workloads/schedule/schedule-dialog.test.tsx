@@ -91,7 +91,7 @@ it('sends all of it, and closes when the platform has carried it out', async () 
   await userEvent.click(within(dialog).getByLabelText('Serve a website at a host name'));
   await giveReason(dialog);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule' }));
-  await screen.findByText('Workload alice/box is scheduled.');
+  await screen.findByText('Instance alice/box is scheduled.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const [asked] = api.of('scheduleWorkload');
   expect(asked?.headers['if-match']).toBe('"3"');

@@ -101,7 +101,7 @@ it('replaces the keys, and says when they hold', async () => {
   expect(await screen.findByText(/alice@laptop/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Edit SSH keys' }));
   const pasted = await screen.findByRole('textbox', { name: /SSH keys/ });
-  expect(screen.getByText(/next time the workload starts or restarts/)).toBeVisible();
+  expect(screen.getByText(/next time the instance starts or restarts/)).toBeVisible();
   await userEvent.clear(pasted);
   await save();
   expect(
@@ -221,7 +221,7 @@ it('gives a machine a host under the domain of its region, and says when it hold
   await userEvent.click(await screen.findByRole('button', { name: 'Add HTTP host' }));
   const field = await screen.findByRole('textbox', { name: /HTTP host/ });
   expect(field).toHaveValue('1-1.east.example.com');
-  expect(screen.getByText(/if the workload is stopped, the next time it starts/)).toBeVisible();
+  expect(screen.getByText(/if the instance is stopped, the next time it starts/)).toBeVisible();
   await userEvent.clear(field);
   await userEvent.type(field, 'web.east.example.com');
   await save();
@@ -268,5 +268,5 @@ it('leads from a machine that does not exist to the list', async () => {
   await renderApp({ path: '/workloads/gone', language: 'en', answers: {} });
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('404');
   const main = within(screen.getByRole('main'));
-  expect(main.getByRole('link', { name: 'My workloads' })).toHaveAttribute('href', '/workloads');
+  expect(main.getByRole('link', { name: 'My instances' })).toHaveAttribute('href', '/workloads');
 });

@@ -53,12 +53,12 @@ export const shared = {
   },
   failure: { mayBeDone: '操作可能已经生效，请先查看结果，再决定是否重试。' },
   toast: {
-    group: '通知',
+    group: '消息',
     success: '成功：',
     danger: '错误：',
     warning: '警告：',
     info: '提示：',
-    close: '关闭通知：{{title}}',
+    close: '关闭消息：{{title}}',
   },
   dialog: { warning: '警告：', info: '提示：' },
   confirm: {

@@ -159,7 +159,7 @@ export const workload = {
   },
   port: {
     protocol: '协议',
-    wished: '期望的外部端口',
+    wished: '外部端口',
     given: '由平台分配',
     targetPort: '实例端口',
     endpoint: '访问地址',
