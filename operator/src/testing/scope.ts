@@ -86,6 +86,7 @@ export function aScope(workload: Workload, changes: Partial<Scope> = {}): Scope 
     computeNode: aCatalogueObject('gpu-1', { state: 'Active' }),
     node: { metadata: { name: 'host-1' } },
     pods: [],
+    failures: [],
     ...changes,
   };
   return scope as unknown as Scope;

@@ -48,6 +48,7 @@ export function readScope(caches: Caches, key: string, now: Date): Scope | undef
     webService: caches.services.get({ namespace, name: webServiceName(child) }),
     networkPolicy: caches.networkPolicies.get(ref),
     ingress: caches.ingresses.get(ref),
+    failures: [],
   };
 }
 

@@ -4,12 +4,11 @@ import type { Requeue } from '../runtime/controller.ts';
 import type { WorkloadContext } from './context.ts';
 import { isEvacuationOver } from './decide/may-run.ts';
 import { nextDeadline, observe } from './decide/observe.ts';
-import type { Attempt, Decision } from './decide/decision.ts';
+import type { Decision } from './decide/decision.ts';
 import { pausedBy } from './decide/retry.ts';
 import { refusedAddress, refusedHost } from './network/exposure.ts';
-import type { PlacerAnswer } from '@gpulease/placement/placer';
-import { joined, nothingDone } from './steps/step-result.ts';
-import type { StepResult } from './steps/step-result.ts';
+import { after } from './steps/changes.ts';
+import type { Step } from './steps/changes.ts';
 import { cancelEvacuation } from './steps/cancel-evacuation.ts';
 import { checkUserData } from './steps/check-user-data.ts';
 import { cleanUp } from './steps/clean-up.ts';
@@ -41,23 +40,30 @@ const REFUSAL_RETRY_MS = 30_000;
 /** Takes a workload as many phases on as can be taken now. */
 export async function reconcileWorkload(key: string, context: WorkloadContext): Promise<Requeue | undefined> {
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const seen = readScope(context.caches, key, context.clock.now());
-    if (seen === undefined) {
+    const read = readScope(context.caches, key, context.clock.now());
+    if (read === undefined) {
       // Its end woke us, and what was made for it may have ended after it.
       context.memory.forget(key);
       return undefined;
     }
-    if (context.leftAlone.has(seen.workload, context.logger)) return undefined;
-    const scope = {
-      ...seen,
-      syncFailure: context.memory.syncFailureOf(seen),
-      spotNoticeMs: context.placer.noticeOf(key),
-      lastSeenAt: lastSeenAt(seen, context),
-    };
-    const { goesOn, lookAgainAt } = await takeStep(scope, context);
-    if (!goesOn) return lookAgainAt && requeueAt(lookAgainAt, scope.now);
+    if (context.leftAlone.has(read.workload, context.logger)) return undefined;
+    const { goesOn, lookAgainAt } = await takeRound(remembering(read, context), context);
+    if (!goesOn) return lookAgainAt && requeueAt(lookAgainAt, read.now);
   }
   throw new Error(`Workload ${key} does not come to rest`);
+}
+
+/** With what the caches do not know. */
+function remembering(scope: Scope, { memory, placer, precededUntil }: WorkloadContext): Scope {
+  const { key, workload } = scope;
+  const run = openRunOf(workload.status?.runs ?? []);
+  return {
+    ...scope,
+    syncFailure: memory.syncFailureOf(scope),
+    spotNoticeMs: placer.noticeOf(key),
+    // An instance that went before this operator watched was seen last by the operator before.
+    lastSeenAt: run && (memory.goneAt(key, run.id) ?? precededUntil()),
+  };
 }
 
 /** What has been due and could not be carried out is not tried again without a pause. */
@@ -68,92 +74,75 @@ export function requeueAt(moment: Date, now: Date): Requeue {
   return { afterMs: afterMs > 0 ? afterMs : OVERDUE_MS };
 }
 
-/** An instance that went before this operator watched was seen last by the operator before. */
-function lastSeenAt({ key, workload }: Scope, context: WorkloadContext): Date | undefined {
-  const run = openRunOf(workload.status?.runs ?? []);
-  return run && (context.memory.goneAt(key, run.id) ?? context.precededUntil());
-}
-
-interface Step {
+interface Round {
   goesOn: boolean;
   lookAgainAt?: Date | undefined;
 }
 
 /** Scope → steps → status. The status is written even if a step has failed, so that it never lags behind the world. */
-async function takeStep(seen: Scope, context: WorkloadContext): Promise<Step> {
-  if (await settleMetadata(seen, context)) return { goesOn: true };
-  if (!hasFinalizer(seen.workload, finalizers.workload)) return { goesOn: false };
-  const answer = askForPlace(seen, context.placer);
-  const prepared = await prepare(seen, context, answer);
-  const scope = { ...seen, ...prepared.objects };
-  const decision = decide(scope, { answer, hasFailed: prepared.failures.length > 0 });
-  const carriedOut = await carryOut(scope, context, decision);
-  const result = joined(prepared, carriedOut);
-  const told = context.memory.told(result.failures, scope);
-  const now = { ...scope, ...carriedOut.objects };
-  const concluded = conclude(now, decision, { ...result, failures: told });
-  const later = await writeStatus(now, context, concluded);
-  await cancelEvacuation(now, context);
-  throwUntold(scope, result.failures, told);
+async function takeRound(scope: Scope, context: WorkloadContext): Promise<Round> {
+  if (await settleMetadata(scope, context)) return { goesOn: true };
+  if (!hasFinalizer(scope.workload, finalizers.workload)) return { goesOn: false };
+  const prepared = await prepare(scope, context);
+  const decision = decide(prepared);
+  const done = await carryOut(prepared, context, decision);
+  const told = context.memory.told(done.failures, done);
+  const putOffUntil = await writeStatus(done, context, conclude(done, decision, told));
+  await cancelEvacuation(done, context);
+  throwUntold(done, told);
   return {
     goesOn: decision.outcome !== undefined,
     lookAgainAt: soonest(
-      nextDeadline(scope),
-      answer?.askAgainAt,
-      context.memory.lostStartDueAt(scope),
-      later,
-      retryAt(scope, concluded),
+      nextDeadline(prepared),
+      prepared.answer?.askAgainAt,
+      context.memory.lostStartDueAt(prepared),
+      putOffUntil,
+      retryAt(done),
     ),
   };
 }
 
 /** What has to be there before a machine is started. While a failure is waited for, nothing of it is tried. */
-async function prepare(
-  scope: Scope,
-  context: WorkloadContext,
-  answer: PlacerAnswer | undefined,
-): Promise<StepResult> {
-  if (pausedBy(scope) !== undefined) return nothingDone;
-  return joined(await expose(scope, context, answer), await checkUserData(scope, context, answer));
+async function prepare(scope: Scope, context: WorkloadContext): Promise<Scope> {
+  const asked = { ...scope, answer: askForPlace(scope, context.placer) };
+  if (pausedBy(asked) !== undefined) return asked;
+  const exposed = after(asked, await expose(asked, context));
+  return after(exposed, await checkUserData(exposed, context));
 }
 
-async function carryOut(scope: Scope, context: WorkloadContext, decision: Decision): Promise<StepResult> {
-  return joined(
-    await runMachine(scope, context, decision),
-    await growDisk(scope, context),
-    await cleanUp(scope, context, decision),
-    await forceStop(scope, context),
-    await destroyInterrupted(scope, context),
-  );
+const STEPS: readonly Step[] = [runMachine, growDisk, cleanUp, forceStop, destroyInterrupted];
+
+async function carryOut(scope: Scope, context: WorkloadContext, decision: Decision): Promise<Scope> {
+  let done = scope;
+  for (const step of STEPS) done = after(done, await step(done, context, decision));
+  return done;
 }
 
-function decide(scope: Scope, attempt: Attempt): Decision {
-  const observed = observe(scope, attempt);
-  return { attempt, observed, outcome: nextTransition(phaseOf(scope.workload), observed) };
+function decide(scope: Scope): Decision {
+  const observed = observe(scope);
+  return { observed, outcome: nextTransition(phaseOf(scope.workload), observed) };
 }
 
 /** The decision with what has come of it. */
-function conclude(scope: Scope, decision: Decision, { failures, diskRefused }: StepResult): Decision {
-  const [failure] = failures;
+function conclude(scope: Scope, decision: Decision, [failure]: readonly Failure[]): Decision {
   const waitsFor = failure ?? pausedBy(scope);
   const trouble = troubleOf(scope) ?? (waitsFor && causeOf(waitsFor)) ?? unreached(scope);
   return {
     ...decision,
-    diskRefused,
     failure: failure && causeOf(failure),
     trouble: decision.outcome === undefined ? trouble : undefined,
   };
 }
 
 /** Errors that may pass by themselves are left to the work queue, which tries again soon. */
-function throwUntold({ key }: Scope, failures: readonly Failure[], told: readonly Failure[]): void {
+function throwUntold({ key, failures }: Scope, told: readonly Failure[]): void {
   const untold = failures.filter((failure) => !told.includes(failure)).map(({ error }) => error);
   if (untold.length > 0) throw new AggregateError(untold, `Could not carry out workload ${key}`);
 }
 
 /** When to try again what nothing else would bring us back to. */
-function retryAt(scope: Scope, { diskRefused }: Decision): Date | undefined {
-  const { workload, now } = scope;
+function retryAt(scope: Scope): Date | undefined {
+  const { workload, now, diskRefused } = scope;
   if (diskRefused !== undefined || isEvacuationOver(scope)) return new Date(now.getTime() + REFUSAL_RETRY_MS);
   return phaseOf(workload) === 'Destroying' ? new Date(now.getTime() + DESTROY_RETRY_MS) : undefined;
 }

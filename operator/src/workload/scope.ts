@@ -1,5 +1,6 @@
 import type { ComputeNode, GPU, PricingPolicy, Region, SKU, Tenant, VMImage, Workload } from '@gpulease/crds';
 import type { Ingress, NetworkPolicy, Service, StorageClass } from '@gpulease/kube';
+import type { PlacerAnswer } from '@gpulease/placement/placer';
 import type { CDIConfig } from '@gpulease/kube/kubevirt';
 import type { Software } from '../caches/caches.ts';
 import type {
@@ -11,7 +12,7 @@ import type {
   KeptVirtualMachine,
 } from '../kept/kept.ts';
 import { isOff } from '../kubevirt/virtual-machine.ts';
-import type { Cause } from './causes/cause.ts';
+import type { Cause, Failure } from './causes/cause.ts';
 
 /** Why KubeVirt cannot carry out what an instance asks for. */
 export interface SyncFailure {
@@ -19,7 +20,10 @@ export interface SyncFailure {
   message?: string;
 }
 
-/** What one reconciliation of a workload looks at: the workload, what it refers to and what was made for it. */
+/**
+ * What one reconciliation of a workload looks at: the workload, what it refers to, what was made for it, and what has come of
+ * its steps so far.
+ */
 export interface Scope {
   key: string;
   workload: Workload;
@@ -72,6 +76,12 @@ export interface Scope {
   webService: Service | undefined;
   networkPolicy: NetworkPolicy | undefined;
   ingress: Ingress | undefined;
+  /** The placer's answer, if it was asked. */
+  answer?: PlacerAnswer | undefined;
+  /** What the steps so far could not do. */
+  failures: readonly Failure[];
+  /** Why the root disk cannot be as large as ordered. */
+  diskRefused?: Cause | undefined;
 }
 
 /** Neither the VirtualMachineInstance nor its pod is left, and none can come, so nothing is held on the node any more. */

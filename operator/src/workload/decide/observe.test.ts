@@ -367,7 +367,7 @@ function aDisk(status: object, creationTimestamp = minutesAgo(0)): Scope['rootDi
 
 describe('what is observed of a workload', () => {
   it.each(cases)('$name', ({ scope, phase, reason, halt }) => {
-    const outcome = transition(phaseOf(scope.workload), observe(scope, {}));
+    const outcome = transition(phaseOf(scope.workload), observe(scope));
     expect(outcome?.phase).toBe(phase);
     if (reason !== undefined) expect(outcome?.reason).toBe(reason);
     expect(outcome?.halt).toBe(halt ?? (phase === 'Failed' ? outcome?.reason : undefined));
@@ -444,7 +444,7 @@ describe('what is observed of a workload', () => {
       'GPUNotPermitted',
     ],
   ])('says that it waits for %s', (_, scope, reason) => {
-    expect(observe(scope, {}).waiting.reason).toBe(reason);
+    expect(observe(scope).waiting.reason).toBe(reason);
   });
 
   it('knows when to look again though nobody writes anything', () => {

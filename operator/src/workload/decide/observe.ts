@@ -9,15 +9,13 @@ import type { Scope } from '../scope.ts';
 import { bookableFrom, endOf, impossibleOf, mayStart, missingOf, stopOf } from './may-run.ts';
 import { soldOutFor } from './placing.ts';
 import type { Cause, Deadline } from '../causes/cause.ts';
-import type { Attempt } from './decision.ts';
 import type { Observed } from './transition.ts';
 
 /** Turns what is in the scope into the facts that decide the phase. */
-export function observe(scope: Scope, attempt: Attempt): Observed {
-  const { workload, now } = scope;
-  const { answer } = attempt;
+export function observe(scope: Scope): Observed {
+  const { workload, now, answer } = scope;
   const placed = answer !== undefined && 'node' in answer && !answer.awaitsSpot;
-  const mayBegin = isStartTime(scope) && attempt.hasFailed !== true && pausedBy(scope) === undefined;
+  const mayBegin = isStartTime(scope) && scope.failures.length === 0 && pausedBy(scope) === undefined;
   return {
     deleting: workload.metadata.deletionTimestamp !== undefined,
     machineGone: isMachineGone(scope),
@@ -25,8 +23,8 @@ export function observe(scope: Scope, attempt: Attempt): Observed {
     stop: stopOf(scope),
     end: endOf(scope),
     impossible: impossibleOf(scope),
-    soldOut: soldOutFor(scope, answer),
-    waiting: waitingFor(scope, attempt),
+    soldOut: soldOutFor(scope),
+    waiting: waitingFor(scope),
     placed: placed && mayBegin,
     slotLost: placeLost(scope),
     mayBegin,
@@ -38,7 +36,8 @@ export function observe(scope: Scope, attempt: Attempt): Observed {
   };
 }
 
-function waitingFor(scope: Scope, { answer }: Attempt): Cause {
+function waitingFor(scope: Scope): Cause {
+  const { answer } = scope;
   const hindrance = missingOf(scope) ?? placeGivenBack(scope);
   if (hindrance !== undefined) return hindrance;
   if (answer === undefined) return causes.placing;

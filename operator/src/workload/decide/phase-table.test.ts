@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { WorkloadPhase, WorkloadSpec, WorkloadStatus } from '@gpulease/crds';
 import { aScope, aVirtualMachine, aWorkload, anInstance, funded, minutesAgo } from '../../testing/scope.ts';
+import { refusals } from '../causes/causes.ts';
 import { observe } from './observe.ts';
-import type { Attempt } from './decision.ts';
 import type { Scope } from '../scope.ts';
 import { transition } from './transition.ts';
 
@@ -19,7 +19,6 @@ interface Moment {
   status?: WorkloadStatus;
   deletedAt?: string;
   scope?: Partial<Scope>;
-  attempt?: Attempt;
 }
 
 const moments: Record<WorkloadPhase, Moment> = {
@@ -105,16 +104,16 @@ const events = {
     },
   },
   'no node can run it': {
-    attempt: { answer: { refusal: { reason: 'ArchitectureNotOffered', message: 'None.' } } },
+    scope: { answer: { refusal: { reason: 'ArchitectureNotOffered', message: 'None.' } } },
   },
-  'a place is found before its time': { attempt: { answer: { node: 'gpu-1', awaitsSpot: false } } },
+  'a place is found before its time': { scope: { answer: { node: 'gpu-1', awaitsSpot: false } } },
   'a place is found': {
     spec: { reservation: undefined },
-    attempt: { answer: { node: 'gpu-1', awaitsSpot: false } },
+    scope: { answer: { node: 'gpu-1', awaitsSpot: false } },
   },
   'a place is found that Spot has to leave': {
     spec: { reservation: undefined },
-    attempt: { answer: { node: 'gpu-1', awaitsSpot: true } },
+    scope: { answer: { node: 'gpu-1', awaitsSpot: true } },
   },
   'its start time comes': { spec: { reservation: { startTime: minutesAgo(0) } } },
   'its port is taken': { status: refusedFor('PortTaken', 1) },
@@ -129,11 +128,11 @@ const events = {
   },
   'a place is found, and its Service is refused there': {
     spec: { reservation: undefined },
-    attempt: { answer: { node: 'gpu-1', awaitsSpot: false }, hasFailed: true },
+    scope: { answer: { node: 'gpu-1', awaitsSpot: false }, failures: [refusals.service] },
   },
   'its start time comes, and its Service is refused': {
     spec: { reservation: { startTime: minutesAgo(0) } },
-    attempt: { hasFailed: true },
+    scope: { failures: [refusals.service] },
   },
   'its node becomes inactive': { scope: inState('Inactive') },
   'its node goes into maintenance': { scope: inState('Maintenance') },
@@ -270,16 +269,15 @@ const phases = Object.keys(moments) as WorkloadPhase[];
 
 describe.each(phases)('a workload that is %s', (phase) => {
   it.each(Object.keys(events) as Event[])('when %s', (event) => {
-    const { scope, attempt } = momentOf(phase, events[event]);
-    expect(transition(phase, observe(scope, attempt))?.phase).toBe(table[phase][event]);
+    expect(transition(phase, observe(momentOf(phase, events[event])))?.phase).toBe(table[phase][event]);
   });
 });
 
-function momentOf(phase: WorkloadPhase, event: Moment): { scope: Scope; attempt: Attempt } {
+function momentOf(phase: WorkloadPhase, event: Moment): Scope {
   const usual = moments[phase];
   const status = { phase, conditions: [funded], ...usual.status, ...event.status };
   const workload = aWorkload({ ...usual.spec, ...event.spec }, status);
   const deletionTimestamp = event.deletedAt ?? usual.deletedAt;
   if (deletionTimestamp !== undefined) workload.metadata.deletionTimestamp = deletionTimestamp;
-  return { scope: aScope(workload, { ...usual.scope, ...event.scope }), attempt: event.attempt ?? {} };
+  return aScope(workload, { ...usual.scope, ...event.scope });
 }

@@ -49,7 +49,8 @@ function mayNotWait({ workload: { spec, status } }: Scope): boolean {
  * Why a new order that may not wait is over: the placer has found nothing for it. It is latched, so that capacity that comes
  * free a moment later does not start what was refused.
  */
-export function soldOutFor(scope: Scope, answer: PlacerAnswer | undefined): Stop | undefined {
+export function soldOutFor(scope: Scope): Stop | undefined {
+  const { answer } = scope;
   if (answer === undefined || 'node' in answer || !mayNotWait(scope)) return undefined;
   if (!isSoldOut(answer.refusal)) return undefined;
   return { ...causes.orderSoldOut, detail: answer.refusal.message, halt: workloadReasons.orderSoldOut };

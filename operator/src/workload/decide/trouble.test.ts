@@ -267,7 +267,7 @@ describe('a trouble that ends', () => {
       lastTransition: { at: minutesAgo(1), reason: 'StopRequested', message: 'You did.' },
     };
     const scope = aScope(aWorkload({ powerState: 'Stopped' }, told), { machine: going(1), pods: [aPod({})] });
-    const decision = { attempt: {}, observed: observe(scope, {}), outcome: undefined };
+    const decision = { observed: observe(scope), outcome: undefined };
     expect(buildStatus(scope, decision)).toMatchObject({ phase: 'Stopping', reason: 'StopRequested' });
   });
 });
@@ -311,7 +311,7 @@ describe('a machine in the run ledger', () => {
     expect(running(changes)?.endReason).toBe('Preempted');
     const runs = [{ id: 'vmi-1', startedAt: minutesAgo(30) }];
     const scope = aScope(aWorkload({}, { phase: 'Running', conditions: [funded], runs }), changes);
-    expect(observe(scope, {}).restart).toMatchObject({
+    expect(observe(scope).restart).toMatchObject({
       reason: 'Preempted',
       message: expect.stringMatching(/^The platform's own services needed the machine's capacity/),
     });

@@ -26,6 +26,7 @@ function startingWith(runs: Run[], placedAt = minutesAgo(60)): Scope {
     virtualMachine: undefined,
     machine: undefined,
     pods: [],
+    failures: [],
     rootDisk: undefined,
     service: undefined,
     webService: undefined,

@@ -51,9 +51,8 @@ function anAnsweringInstance(isAnswering: boolean): Scope['machine'] {
 }
 
 function statusOf(scope: Scope) {
-  const attempt = {};
-  const observed = observe(scope, attempt);
-  return buildStatus(scope, { attempt, observed, outcome: transition(phaseOf(scope.workload), observed) });
+  const observed = observe(scope);
+  return buildStatus(scope, { observed, outcome: transition(phaseOf(scope.workload), observed) });
 }
 
 const addresses: [what: string, given: Case, address: string | undefined, refused: string | undefined][] = [

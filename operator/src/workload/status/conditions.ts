@@ -20,8 +20,6 @@ export interface Summary {
   trouble?: Cause | undefined;
   /** The ComputeNode on which it holds a place. */
   node: string | undefined;
-  /** Why the root disk cannot be as large as ordered. */
-  diskRefused: Cause | undefined;
 }
 
 const verdicts: Record<string, (scope: Scope, summary: Summary) => Verdict> = {
@@ -75,17 +73,17 @@ function scheduled(_: Scope, { node, cause }: Summary): Verdict {
   return node !== undefined && !isRefused ? yes(holdsPlace(node)) : no(cause);
 }
 
-function provisioned(scope: Scope, { phase, cause, trouble, diskRefused }: Summary): Verdict {
+function provisioned(scope: Scope, { phase, cause, trouble }: Summary): Verdict {
   const { virtualMachine, rootDisk } = scope;
   const hindrance = phase === 'Failed' ? cause : trouble;
   if (hindrance !== undefined && NOT_PROVISIONED.includes(hindrance.reason)) return no(hindrance);
   const isMade = virtualMachine !== undefined && rootDisk?.status?.phase === 'Succeeded';
   if (phase !== 'Running' && !isMade) return rootDisk === undefined ? no(cause) : no(copyingImage(rootDisk));
-  return diskVerdict(scope, diskRefused);
+  return diskVerdict(scope);
 }
 
-function diskVerdict(scope: Scope, diskRefused: Cause | undefined): Verdict {
-  if (diskRefused !== undefined) return no(diskRefused);
+function diskVerdict(scope: Scope): Verdict {
+  if (scope.diskRefused !== undefined) return no(scope.diskRefused);
   if (isDiskGrowing(scope)) return no(causes.diskGrowing);
   return yes({
     reason: workloadReasons.provisioned,

@@ -11,15 +11,13 @@ import {
   NOW,
 } from '../../testing/scope.ts';
 import { observe } from '../decide/observe.ts';
-import type { Attempt } from '../decide/decision.ts';
 import type { Scope } from '../scope.ts';
 import { buildStatus, isSettled } from './status.ts';
 import { nextTransition } from '../decide/transition.ts';
 
-function statusAfter(scope: Scope, attempt: Attempt = {}) {
-  const observed = observe(scope, attempt);
+function statusAfter(scope: Scope) {
+  const observed = observe(scope);
   return buildStatus(scope, {
-    attempt,
     observed,
     outcome: nextTransition(phaseOf(scope.workload), observed),
   });
@@ -52,7 +50,7 @@ describe('buildStatus', () => {
 
   it('notes the place with the moment it was given', () => {
     const scope = aScope(aWorkload({}, { phase: 'Pending', conditions: [funded] }));
-    expect(statusAfter(scope, { answer: { node: 'gpu-1', awaitsSpot: false } })).toMatchObject({
+    expect(statusAfter({ ...scope, answer: { node: 'gpu-1', awaitsSpot: false } })).toMatchObject({
       phase: 'Starting',
       placed: { node: 'gpu-1', at: NOW.toISOString() },
     });
@@ -66,7 +64,7 @@ describe('buildStatus', () => {
     const scope = aScope(workload, {
       policy: { spec: { mode: 'Reserved' }, metadata: {} } as Scope['policy'],
     });
-    expect(statusAfter(scope, { answer: { node: 'gpu-1', awaitsSpot: false } })).toMatchObject({
+    expect(statusAfter({ ...scope, answer: { node: 'gpu-1', awaitsSpot: false } })).toMatchObject({
       phase: 'Pending',
       reason: 'Booked',
       placed: { node: 'gpu-1', until: minutesAgo(-600) },

@@ -47,7 +47,6 @@ export function buildStatus(scope: Scope, decision: Decision): OwnStatus {
       cause,
       trouble: decision.trouble,
       node: placed?.node,
-      diskRefused: decision.diskRefused,
     }),
     observedGeneration: workload.metadata.generation,
     updatedAt: updatedAt(scope),
@@ -128,8 +127,7 @@ function failureOf({ workload }: Scope, { failure, outcome }: Decision): Cause |
 
 /** What is held on a node, and with it the capacity: until the machine is gone and its reserved term is over. */
 function placedOf(scope: Scope, decision: Decision, retry: Retry | undefined): OwnStatus['placed'] {
-  const { workload, now } = scope;
-  const { answer } = decision.attempt;
+  const { workload, now, answer } = scope;
   const given = answer !== undefined && 'node' in answer ? newPlace(scope, decision, answer.node) : undefined;
   if (given !== undefined && !losesPlace(retry, now)) return given;
   if (!keepsPlace(scope, nextPhase(scope, decision))) return undefined;

@@ -15,9 +15,8 @@ export async function writeStatus(
   context: WorkloadContext,
   decision: Decision,
 ): Promise<Date | undefined> {
-  const { workload, key, now } = scope;
+  const { workload, key, now, answer } = scope;
   const status = buildStatus(scope, decision);
-  const { answer } = decision.attempt;
   if (answer !== undefined && 'node' in answer && status.placed === undefined) context.placer.release(key);
   if (isSettled(workload, status)) return undefined;
   const { throttle } = context.memory;

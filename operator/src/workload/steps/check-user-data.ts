@@ -1,39 +1,32 @@
 import { phaseOf } from '@gpulease/crds';
-import type { PlacerAnswer } from '@gpulease/placement/placer';
 import { RUNNING } from '../../kubevirt/virtual-machine.ts';
 import { refusals, userDataMissing } from '../causes/causes.ts';
 import type { WorkloadContext } from '../context.ts';
 import { imageOf } from '../machine/machine.ts';
 import { hasReadUserData } from '../machine/user-data.ts';
 import type { Scope } from '../scope.ts';
-import { failed, nothingDone, thrown } from './step-result.ts';
-import type { StepResult } from './step-result.ts';
+import { failed, thrown } from './changes.ts';
+import type { Changes } from './changes.ts';
 
 /**
  * Looks before each start whether the user's own user data is there: without it KubeVirt's pod would wait for it, saying
  * nothing, until the start's deadline. A machine that has read it goes on without.
  */
-export async function checkUserData(
-  scope: Scope,
-  { children }: WorkloadContext,
-  answer: PlacerAnswer | undefined,
-): Promise<StepResult> {
+export async function checkUserData(scope: Scope, { children }: WorkloadContext): Promise<Changes> {
   const { metadata, spec } = scope.workload;
   const name = spec.userDataSecret;
-  if (name === undefined || !isAboutToStart(scope, answer)) return nothingDone;
-  if (imageOf(scope)?.osType === 'Windows') return nothingDone;
+  if (name === undefined || !isAboutToStart(scope)) return {};
+  if (imageOf(scope)?.osType === 'Windows') return {};
   try {
     const isThere = await children.hasUserData({ namespace: metadata.namespace, name });
-    if (isThere) return nothingDone;
-    return hasReadUserData(scope)
-      ? { ...nothingDone, objects: { isUserDataGone: true } }
-      : failed(userDataMissing(name));
+    if (isThere) return {};
+    return hasReadUserData(scope) ? { isUserDataGone: true } : failed(userDataMissing(name));
   } catch (error) {
     return failed(thrown(refusals.secret, error));
   }
 }
 
-function isAboutToStart({ workload, virtualMachine }: Scope, answer: PlacerAnswer | undefined): boolean {
+function isAboutToStart({ workload, virtualMachine, answer }: Scope): boolean {
   if (answer !== undefined) return 'node' in answer;
   return phaseOf(workload) === 'Starting' && virtualMachine?.spec.runStrategy !== RUNNING;
 }

@@ -4,16 +4,12 @@ import type { Decision } from '../decide/decision.ts';
 import { isMachineGone } from '../scope.ts';
 import type { Scope } from '../scope.ts';
 import { refusals } from '../causes/causes.ts';
-import { attempt, nothingDone } from './step-result.ts';
-import type { StepResult } from './step-result.ts';
+import { attempt } from './changes.ts';
+import type { Changes } from './changes.ts';
 
 /** Deletes what was made for a workload that is being destroyed, once its machine is gone. */
-export async function cleanUp(
-  scope: Scope,
-  context: WorkloadContext,
-  decision: Decision,
-): Promise<StepResult> {
-  if (nextPhase(scope, decision) !== 'Destroying' || !isMachineGone(scope)) return nothingDone;
+export async function cleanUp(scope: Scope, context: WorkloadContext, decision: Decision): Promise<Changes> {
+  if (nextPhase(scope, decision) !== 'Destroying' || !isMachineGone(scope)) return {};
   return attempt(refusals.deletion, async () => {
     await removeAll(scope, context);
     return undefined;

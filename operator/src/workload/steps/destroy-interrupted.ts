@@ -3,12 +3,12 @@ import type { WorkloadContext } from '../context.ts';
 import { isToBeDestroyed } from '../decide/may-run.ts';
 import type { Scope } from '../scope.ts';
 import { refusals } from '../causes/causes.ts';
-import { attempt, nothingDone } from './step-result.ts';
-import type { StepResult } from './step-result.ts';
+import { attempt } from './changes.ts';
+import type { Changes } from './changes.ts';
 
 /** Deletes this very workload, not a namesake, when its owner wants it gone once it is interrupted. */
-export async function destroyInterrupted(scope: Scope, { workloads }: WorkloadContext): Promise<StepResult> {
-  if (!isToBeDestroyed(scope)) return nothingDone;
+export async function destroyInterrupted(scope: Scope, { workloads }: WorkloadContext): Promise<Changes> {
+  if (!isToBeDestroyed(scope)) return {};
   const { metadata } = scope.workload;
   return attempt(refusals.deletion, async () => {
     try {

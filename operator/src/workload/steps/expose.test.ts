@@ -22,22 +22,22 @@ function refusing(times: number) {
 
 it('asks again for the port of a Service that was deleted, which the API server frees a moment later', async () => {
   const { asked, context } = refusing(2);
-  const result = await expose(aScope(aWorkload({}, former)), context, answer);
-  expect(result.failures).toEqual([]);
+  const { failures } = await expose(aScope(aWorkload({}, former), { answer }), context);
+  expect(failures).toEqual([]);
   expect(asked).toEqual([30_022, 30_022, 30_022]);
 });
 
 it('takes another port when somebody else has that one', async () => {
   const { asked, context } = refusing(8);
-  const result = await expose(aScope(aWorkload({}, former)), context, answer);
-  expect(result.failures).toEqual([]);
+  const { failures } = await expose(aScope(aWorkload({}, former), { answer }), context);
+  expect(failures).toEqual([]);
   expect(asked.at(-1)).toBeUndefined();
 });
 
 it('does not ask again for a port that the machine never had', async () => {
   const { asked, context } = refusing(1);
   const workload = aWorkload({ placement: { sshPort: 30_022 } }, { phase: 'Starting' });
-  const { failures } = await expose(aScope(workload), context, answer);
+  const { failures } = await expose(aScope(workload, { answer }), context);
   expect(failures).toEqual([]);
   expect(asked).toEqual([30_022, 30_022]);
 });

@@ -1,6 +1,5 @@
 import { phaseOf } from '@gpulease/crds';
 import { isInvalid, retry } from '@gpulease/kube';
-import type { PlacerAnswer } from '@gpulease/placement/placer';
 import { buildIngress } from '../../kubevirt/ingress.ts';
 import { buildNetworkPolicy, needsNetworkPolicy } from '../../kubevirt/network-policy.ts';
 import { buildService, buildWebService } from '../../kubevirt/service.ts';
@@ -10,8 +9,8 @@ import type { WorkloadContext } from '../context.ts';
 import { exposureOf, formerPorts, refusedHost } from '../network/exposure.ts';
 import { identityOf } from '../machine/machine.ts';
 import type { Scope } from '../scope.ts';
-import { attempt, joined, nothingDone } from './step-result.ts';
-import type { StepResult } from './step-result.ts';
+import { after, attempt } from './changes.ts';
+import type { Changes } from './changes.ts';
 import type { Failure } from '../causes/cause.ts';
 
 /**
@@ -21,13 +20,10 @@ import type { Failure } from '../causes/cause.ts';
 const RELEASE_ATTEMPTS = 8;
 
 /** Makes what a machine is reached by, as soon as it has a place. */
-export async function expose(
-  scope: Scope,
-  context: WorkloadContext,
-  answer: PlacerAnswer | undefined,
-): Promise<StepResult> {
-  if (!isExposed(scope, answer)) return nothingDone;
-  return joined(
+export async function expose(scope: Scope, context: WorkloadContext): Promise<Changes> {
+  if (!isExposed(scope)) return {};
+  return after(
+    {},
     ...(await Promise.all([
       exposeTo(scope, context),
       exposeService(scope, context),
@@ -36,24 +32,24 @@ export async function expose(
   );
 }
 
-function isExposed({ workload }: Scope, answer: PlacerAnswer | undefined): boolean {
+function isExposed({ workload, answer }: Scope): boolean {
   if (workload.metadata.deletionTimestamp !== undefined) return false;
   if (answer !== undefined) return 'node' in answer;
   return ['Scheduled', 'Starting', 'Running'].includes(phaseOf(workload));
 }
 
 /** A policy that is there stays, for its ports may be what is taken away. */
-async function exposeTo(scope: Scope, { children }: WorkloadContext): Promise<StepResult> {
+async function exposeTo(scope: Scope, { children }: WorkloadContext): Promise<Changes> {
   const { networkPolicy } = scope;
   const exposure = exposureOf(scope);
-  if (networkPolicy === undefined && !needsNetworkPolicy(exposure)) return nothingDone;
+  if (networkPolicy === undefined && !needsNetworkPolicy(exposure)) return {};
   return attempt(refusals.networkPolicy, async () => {
     const wanted = buildNetworkPolicy(identityOf(scope), exposure);
     return { networkPolicy: await children.networkPolicies.ensure(networkPolicy, wanted) };
   });
 }
 
-async function exposeService(scope: Scope, { children }: WorkloadContext): Promise<StepResult> {
+async function exposeService(scope: Scope, { children }: WorkloadContext): Promise<Changes> {
   const apply = (former: Exposure['formerPorts'] = {}) =>
     attempt(refusals.service, async () => {
       const wanted = buildService(identityOf(scope), { ...exposureOf(scope), formerPorts: former });
@@ -64,9 +60,9 @@ async function exposeService(scope: Scope, { children }: WorkloadContext): Promi
   const former = formerPorts(scope);
   const kept = former && (await apply(former));
   // Somebody else may have taken such a port meanwhile.
-  const result = kept === undefined || kept.failures.some(isRefused) ? await apply() : kept;
+  const result = kept === undefined || kept.failures?.some(isRefused) ? await apply() : kept;
   const port = scope.workload.spec.placement?.sshPort;
-  return port === undefined ? result : { ...result, failures: result.failures.map(forPort(port)) };
+  return port === undefined ? result : { ...result, failures: result.failures?.map(forPort(port)) ?? [] };
 }
 
 const isRefused = ({ error }: Failure): boolean => isInvalid(error);
@@ -77,7 +73,7 @@ function forPort(port: number): (failure: Failure) => Failure {
     isRefused(failure) ? { ...failure, ...portRefused(port, failure.detail ?? '') } : failure;
 }
 
-function exposeHost(scope: Scope, { children }: WorkloadContext): Promise<StepResult> {
+function exposeHost(scope: Scope, { children }: WorkloadContext): Promise<Changes> {
   const { workload, region, ingress, webService } = scope;
   const { http } = workload.spec;
   return attempt(refusals.ingress, async () => {

@@ -18,8 +18,7 @@ it('calls no machine gone that it has only just switched off, though its disk wa
   });
 
   await runMachine(scope, { children: { virtualMachines } } as unknown as WorkloadContext, {
-    attempt: {},
-    observed: observe(scope, {}),
+    observed: observe(scope),
     outcome: undefined,
     trouble: undefined,
   });

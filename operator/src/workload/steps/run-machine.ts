@@ -21,8 +21,8 @@ import { isRunClosed } from '../machine/machine-state.ts';
 import { machineOf } from '../machine/machine.ts';
 import type { Scope } from '../scope.ts';
 import { refusals } from '../causes/causes.ts';
-import { attempt, nothingDone } from './step-result.ts';
-import type { StepResult } from './step-result.ts';
+import { attempt } from './changes.ts';
+import type { Changes } from './changes.ts';
 
 const ON: readonly WorkloadPhase[] = ['Starting', 'Running'];
 
@@ -34,14 +34,14 @@ export async function runMachine(
   scope: Scope,
   context: WorkloadContext,
   decision: Decision,
-): Promise<StepResult> {
+): Promise<Changes> {
   const isOn = ON.includes(phaseOf(scope.workload));
   const staysOn = ON.includes(nextPhase(scope, decision));
   if ((!isOn && !staysOn) || isToBeCleared(scope) || context.memory.isLostStartDue(scope)) {
     return switchOff(scope, context);
   }
-  const isHeldUp = decision.attempt.hasFailed === true || pausedBy(scope) !== undefined;
-  return isOn && staysOn && !isHeldUp ? switchOn(scope, context) : nothingDone;
+  const isHeldUp = scope.failures.length > 0 || pausedBy(scope) !== undefined;
+  return isOn && staysOn && !isHeldUp ? switchOn(scope, context) : {};
 }
 
 /** A machine whose run is closed has to go before the next can come; one that has crashed KubeVirt clears away itself. */
@@ -51,9 +51,9 @@ function isToBeCleared(scope: Scope): boolean {
 }
 
 /** The scope keeps the machine as it was: whether it is off is for the next look, for KubeVirt may have started it meanwhile. */
-async function switchOff({ virtualMachine }: Scope, { children }: WorkloadContext): Promise<StepResult> {
+async function switchOff({ virtualMachine }: Scope, { children }: WorkloadContext): Promise<Changes> {
   if (virtualMachine === undefined || virtualMachine.metadata.deletionTimestamp !== undefined) {
-    return nothingDone;
+    return {};
   }
   return attempt(refusals.stop, async () => {
     // For its sake KubeVirt would switch on again what is halted.
@@ -67,17 +67,17 @@ async function switchOff({ virtualMachine }: Scope, { children }: WorkloadContex
   });
 }
 
-async function switchOn(scope: Scope, { children }: WorkloadContext): Promise<StepResult> {
+async function switchOn(scope: Scope, { children }: WorkloadContext): Promise<Changes> {
   const machine = machineOf(scope);
   const { virtualMachine } = scope;
-  if (machine === undefined || isGoingOff(scope)) return nothingDone;
+  if (machine === undefined || isGoingOff(scope)) return {};
   const secret = buildSecret(machine);
   if (secret !== undefined && isSecretDue(virtualMachine, secret)) {
     const written = await attempt(refusals.secret, async () => {
       await children.secrets.ensure(undefined, secret);
       return undefined;
     });
-    if (written.failures.length > 0) return written;
+    if (written.failures !== undefined) return written;
   }
   return attempt(refusals.virtualMachine, async () => {
     const wanted = buildVirtualMachine(machine, secret);
