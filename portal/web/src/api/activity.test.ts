@@ -9,7 +9,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('tells the server of a person only within a minute of their last input', async () => {
+it('reports a person as active for a minute after their last input', async () => {
   const api = fakeApi({ listSshKeys: pageOf([]) });
   dispatchEvent(new Event('pointerdown'));
   await call('listSshKeys');

@@ -1,8 +1,8 @@
-/** Calls of operations whose kind is known only while the program runs; where a kind is defined the types hold. */
+/** Calls operations whose kind is known only at run time. Where a kind is defined, its operations are type-checked. */
 import type { OperationId } from '@gpulease/contract/endpoints';
 import type { CallInput } from './client.ts';
 
-/** Any operation that changes an object, as TypeScript knows one of them. */
+/** Stands for any operation that changes an object; TypeScript sees it as one of them. */
 export type AnyChange = 'updateSku';
 export type AnyInput = CallInput<AnyChange>;
 

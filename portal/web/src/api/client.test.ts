@@ -16,7 +16,7 @@ async function failureOf(promise: Promise<unknown>): Promise<Failure> {
 afterEach(() => void jest.restoreAllMocks());
 
 describe('errors', () => {
-  it('carries code, request id and details of a refusal', async () => {
+  it('carries the code, request id and details of a refusal', async () => {
     fakeApi({
       getMe: () => {
         throw new ApiRefusal(402, {
@@ -66,7 +66,7 @@ describe('requests', () => {
     expect(api.asked[0]?.url.search).toBe('?page=2');
   });
 
-  it('finds a list as CSV at the address of the list', () => {
+  it("builds the address of a list's CSV file", () => {
     expect(
       csvPath(
         'listWorkloads',
@@ -76,7 +76,7 @@ describe('requests', () => {
     ).toBe('/api/v1/workloads?status=RUNNING&format=csv&language=zh&columns=name%2Ccost');
   });
 
-  it('sends the etag of the object that is changed', async () => {
+  it('sends the etag of the object to change', async () => {
     const api = fakeApi({ updateWorkload: aWorkload });
     await call('updateWorkload', { params: { name: 'a' }, body: {}, ifMatch: '7' });
     expect(api.asked[0]?.headers['if-match']).toBe('"7"');

@@ -17,7 +17,7 @@ type Part<Name extends string, Value> = undefined extends Value
   ? Partial<Record<Name, Value>>
   : Record<Name, Value>;
 
-/** What an operation of the contract is called with. */
+/** The input of an operation. */
 export type CallInput<Id extends OperationId> = Part<'params', Params<Id>> &
   Part<'body', BodyInput<Id>> & {
     readonly query?: Partial<QueryInput<Id>>;
@@ -26,13 +26,13 @@ export type CallInput<Id extends OperationId> = Part<'params', Params<Id>> &
   };
 
 interface CallOptions {
-  /** Makes repeated calls one, where the operation takes an Idempotency-Key; a new one for each call by default. */
+  /** The Idempotency-Key, for operations that take one; by default each call gets a new one. */
   readonly key?: string;
-  /** Gives the call up. */
+  /** Aborts the call. */
   readonly signal?: AbortSignal;
 }
 
-/** Operations that can be called with nothing. */
+/** Operations that need no input. */
 type Arguments<Id extends OperationId> =
   Partial<CallInput<Id>> extends CallInput<Id>
     ? [input?: CallInput<Id>, options?: CallOptions]
@@ -45,7 +45,7 @@ interface AnyInput {
   readonly ifMatch?: string;
 }
 
-/** The server gives up its own calls after 30 seconds and says so; a later answer will not come at all. */
+/** The server answers or gives up within 30 seconds, so nothing arrives after that. */
 const PATIENCE_MS = 40_000;
 
 /**
@@ -65,13 +65,13 @@ export async function call<Id extends OperationId>(
   }
 }
 
-/** A list as a file: in which words, and which of its columns. */
+/** The language and the columns of a CSV file. */
 export interface CsvOptions {
   readonly language: Language;
   readonly columns: readonly string[];
 }
 
-/** Where the whole filtered list is found as CSV. */
+/** The address of the whole filtered list as CSV. */
 export function csvPath(
   operation: OperationId,
   { params, query }: Pick<AnyInput, 'params' | 'query'>,
@@ -106,7 +106,7 @@ async function send(
   return response;
 }
 
-/** Some browsers cannot join signals; there a read ends by the first alone. */
+/** Some browsers cannot combine signals; there only the first one aborts the read. */
 function eitherOf(signal: AbortSignal, late: AbortSignal): AbortSignal {
   return (AbortSignal as Partial<typeof AbortSignal>).any?.([signal, late]) ?? signal;
 }
@@ -115,7 +115,7 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
   try {
     const early = takeEarlyAnswer(url);
     const response = await (early ?? fetch(url, init));
-    // An early answer has waited for the scripts, so its time is over.
+    // An early answer has waited for the scripts, so the time that it carries is old.
     if (!early) learnTime(response);
     return response;
   } catch (error) {

@@ -1,10 +1,10 @@
 import type { Config } from '@gpulease/contract/config';
 import { createContext, use } from 'react';
 
-/** What ConfigProvider has loaded. */
+/** The settings that ConfigProvider has loaded. */
 export const ConfigContext = createContext<Config | undefined>(undefined);
 
-/** The settings where they are known already; pages that say what is broken come without them too. */
+/** The settings, if they are loaded. Error pages are shown without them, too. */
 export function useConfigIfLoaded(): Config | undefined {
   return use(ConfigContext);
 }

@@ -11,7 +11,7 @@ import { call } from './client.ts';
 const bootScript = readFileSync(join(__dirname, '../../public/boot.js'), 'utf8');
 let asked: { path: string; headers: Record<string, string> }[];
 
-/** Runs the script of index.html, at the address of the home page. */
+/** Runs the script of index.html at the address of the home page. */
 function boot(answers: Readonly<Record<string, unknown>>): void {
   globalThis.fetch = (path, init) => {
     asked.push({ path: path as string, headers: init?.headers as Record<string, string> });
@@ -26,7 +26,7 @@ beforeEach(() => {
   asked = [];
 });
 
-it('asks for all that the home page asks for first, which then asks for nothing', async () => {
+it('requests everything that the home page needs first, so that the page itself requests nothing', async () => {
   boot({
     '/api/v1/catalog/skus?pageSize=100&status=active': pageOf([aSku]),
     '/api/v1/catalog/regions?pageSize=100&status=active': pageOf([aRegion]),
@@ -43,12 +43,12 @@ it('asks for all that the home page asks for first, which then asks for nothing'
   expect(paths.sort()).toEqual(Object.keys(early ?? {}).sort());
 });
 
-it('asks as somebody who is there, so that opening the page keeps the session', () => {
+it('reports activity, so that opening the page keeps the session alive', () => {
   boot({});
   for (const { headers } of asked) expect(headers[ACTIVITY_HEADER.toLowerCase()]).toBe('1');
 });
 
-it('gives an answer once, and asks for the next', async () => {
+it('uses an answer once and requests the next', async () => {
   boot({});
   const timesAsked = () => asked.filter(({ path }) => path === '/api/v1/config').length;
   await call('getConfig');

@@ -9,14 +9,14 @@ import {
 } from '@gpulease/contract/errors';
 import { ChunkFailure } from '../platform/chunks.ts';
 
-/** A call that did not succeed: a code of the catalogue, and what the server says about it. */
+/** A failed call: a code from the error catalogue and the server's details. */
 export class Failure extends Error {
   readonly code: ErrorCode;
   /** HTTP status; 0 when no answer came. */
   readonly status: number;
   readonly requestId: string | undefined;
   readonly details: ErrorDetails;
-  /** The browser had no network, so that nothing can have been sent. */
+  /** The browser was offline, so nothing was sent. */
   readonly wasOffline: boolean;
 
   constructor(code: ErrorCode, status: number, answer: Partial<ErrorBody> = {}) {
@@ -30,23 +30,23 @@ export class Failure extends Error {
   }
 }
 
-/** Undefined on the server, where this is never asked in earnest. */
+/** `navigator` is missing on the server, where the answer does not matter. */
 function isOffline(): boolean {
   return (globalThis.navigator as Navigator | undefined)?.onLine === false;
 }
 
-/** Any thrown value as a Failure. Code that could not be fetched is a matter of the network. */
+/** Turns any thrown value into a Failure. Code that could not be loaded counts as a network error. */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   return new Failure(error instanceof ChunkFailure ? 'NETWORK_ERROR' : 'REQUEST_FAILED', 0);
 }
 
-/** The sentence a person reads. */
+/** The sentence that a person reads. */
 export function failureText(failure: Failure, language: Language): string {
   return errorText(failure.code, language, failure.details.reason);
 }
 
-/** What an answer that is not a success says; REQUEST_FAILED when it cannot be read. */
+/** The failure that an unsuccessful answer describes; REQUEST_FAILED if it cannot be parsed. */
 export async function failureOf(response: Response): Promise<Failure> {
   const requestId = response.headers.get('X-Request-Id');
   const unreadable = () =>

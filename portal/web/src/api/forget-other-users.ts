@@ -9,8 +9,8 @@ const consoles = new Map<unknown, SessionConsole>([
 ]);
 
 /**
- * Forgets all that was loaded for the user of a console as soon as it is known that another one, or nobody, is there. What
- * belongs to the other console stays: an operator may be at work in this tab, and somebody else a customer in another.
+ * Clears everything that was loaded for a user as soon as another user, or nobody, is signed in. The data of the other
+ * console stays: an operator may be working in this tab while a customer is signed in in another.
  */
 export function forgetOtherUsers(client: QueryClient): void {
   const users = new Map<SessionConsole, string | null>();

@@ -23,7 +23,7 @@ it.each([
   ['the answer could not be read', new Failure('REQUEST_FAILED', 201), true],
   ['it was refused', new Failure('REQUEST_FAILED', 409), false],
   ['it was done', undefined, false],
-])('after %s, trying again is the same call: %#', async (_, failure, isSame) => {
+])('after %s, a retry is the same call: %#', async (_, failure, isSame) => {
   await send({ price: '1.00' }, failure);
   await send({ price: '1.00' });
   expect(sent[1] === sent[0]).toBe(isSame);
@@ -32,7 +32,7 @@ it.each([
 it.each([
   ['there were too many', new Failure('REQUEST_FAILED', 429)],
   ['the session had ended', new Failure('INVALID_JWT_TOKEN', 401)],
-])('keeps the key of a lost answer when, the second time, %s', async (_, refusal) => {
+])('keeps the key of an unanswered call when the second attempt ends with: %s', async (_, refusal) => {
   await send({ price: '1.00' }, new Failure('NETWORK_ERROR', 0));
   await send({ price: '1.00' }, refusal);
   await send({ price: '1.00' });
@@ -47,13 +47,13 @@ it('goes on with the keys of a form that came back', async () => {
   expect(keys.open).toEqual({});
 });
 
-it('takes another key for another input', async () => {
+it('uses another key for another input', async () => {
   await send({ price: '1.00' }, new Failure('NETWORK_ERROR', 0));
   await send({ price: '2.00' });
   expect(sent[1]).not.toBe(sent[0]);
 });
 
-it('takes another key in another dialog, whatever became of the first', async () => {
+it('uses another key in another dialog, however the first one ended', async () => {
   await send({ price: '1.00' }, new Failure('NETWORK_ERROR', 0));
   keys = new IdempotencyKeys();
   await send({ price: '1.00' });

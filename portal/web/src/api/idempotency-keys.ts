@@ -12,12 +12,12 @@ export class IdempotencyKeys {
     this.#open = new Map(Object.entries(open));
   }
 
-  /** Input → key of the calls of which nobody knows what became. */
+  /** Input → key, for calls whose outcome is unknown. */
   get open(): Readonly<Record<string, string>> {
     return Object.fromEntries(this.#open);
   }
 
-  /** Sends with the key of this input, and forgets the key once the answer is known. */
+  /** Sends with the key of this input and drops the key once the answer is known. */
   async send<T>(input: object, send: (key: string) => Promise<T>): Promise<T> {
     const intent = JSON.stringify(input);
     const key = this.#open.get(intent) ?? randomKey();
@@ -33,15 +33,15 @@ export class IdempotencyKeys {
   }
 }
 
-/** Said before the server looks at what is asked for: no session, no right to call, too slow, too early, too often. */
+/** Refusals that come before the server reads the request: no session, no permission, too slow, too early, too often. */
 const BEFORE_DECIDING: readonly number[] = [401, 403, 408, 425, 429];
 
-/** The server has decided; with any other failure a try before may have done what was asked for. */
+/** Whether the server has decided. After any other failure an earlier attempt may have succeeded. */
 function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && !BEFORE_DECIDING.includes(status);
 }
 
-/** 128 random bits. Not randomUUID, which exists only over TLS and on localhost. */
+/** 128 random bits. `randomUUID` exists only over TLS and on localhost. */
 export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,25 +1,25 @@
-/** What the contract says of operations that answer pages. */
+/** Types of the operations that answer with pages. */
 import type { Page } from '@gpulease/contract/common';
 import type { OperationId } from '@gpulease/contract/endpoints';
 import type { Answer, QueryInput } from '@gpulease/contract/routes';
 
-/** Operations that answer pages. */
+/** Operations that answer with pages. */
 export type ListOperation = {
   [Id in OperationId]: Answer<Id> extends Page<unknown> ? Id : never;
 }[OperationId];
 
-/** What a list operation lists. */
+/** The items of a list operation. */
 export type ItemOf<Id extends ListOperation> = Answer<Id> extends Page<infer T> ? T : never;
 
 export type QueryOf<Id extends ListOperation> = NonNullable<QueryInput<Id>>;
 
-/** What a list can be filtered by. */
+/** The filters of a list. */
 export type FilterName<Id extends ListOperation> = Exclude<
   keyof QueryOf<Id> & string,
   'page' | 'pageSize' | 'sort' | 'format' | 'language' | 'columns'
 >;
 
-/** What a list can be sorted by, upwards. */
+/** The ascending sort orders of a list. */
 export type SortName<Id extends ListOperation> = Exclude<
   (QueryOf<Id> & { readonly sort?: string | undefined })['sort'],
   `-${string}` | undefined

@@ -26,10 +26,10 @@ export function queryKey<Id extends OperationId>(operation: Id, input?: CallInpu
 
 const MAX_RETRIES = 2;
 
-/** PERMISSION_DENIED is what an operator without a session is told who has one as a customer. */
+/** An operator whose session has ended gets PERMISSION_DENIED if they are also signed in as a customer. */
 const endsOfSession = new Set<Failure['code']>(['INVALID_JWT_TOKEN', 'USER_DISABLED', 'PERMISSION_DENIED']);
 
-/** Everything the server told us. Retries only what may work the second time. */
+/** The cache of the server's answers. It retries only calls that may succeed the second time. */
 export function createQueryClient(): QueryClient {
   const noticeEndOfSession = (error: Failure) => {
     if (endsOfSession.has(error.code)) {
@@ -43,7 +43,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        // Without a network a call fails at once and says so; by default it would wait silently and be sent later.
+        // Offline, a call fails at once; by default it would wait silently and be sent later.
         networkMode: 'always',
         refetchOnReconnect: true,
         structuralSharing: keepNewer,
@@ -56,7 +56,7 @@ export function createQueryClient(): QueryClient {
   return client;
 }
 
-/** Whoever has waited for an answer in vain is told so, before more time is spent. */
+/** A timeout is reported rather than retried, so that nobody waits twice as long. */
 function isPassing({ code, status }: Failure): boolean {
   return code === 'NETWORK_ERROR' || (code === 'SERVER_ERROR' && status > 0);
 }
@@ -67,7 +67,7 @@ export interface QueryOptions<T> {
   readonly staleTime?: number;
   /** Milliseconds between refreshes, where no event announces changes. */
   readonly refetchInterval?: number | ((answer: T | undefined) => number | false);
-  /** Keep showing the answer for the input before while the new one is loading. */
+  /** Keep showing the previous input's answer while the new one is loading. */
   readonly keepPrevious?: boolean;
 }
 
@@ -92,7 +92,7 @@ export function useApi<Id extends OperationId>(
   });
 }
 
-/** How an operation is read, for hooks and for loading ahead. */
+/** The query of an operation, for hooks and for preloading. */
 export function queryOf<Id extends OperationId>(operation: Id, input?: CallInput<Id>) {
   return {
     queryKey: queryKey(operation, input),

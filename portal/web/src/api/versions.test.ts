@@ -6,7 +6,7 @@ import { keepNewer } from './versions.ts';
 const at = (resourceVersion: string, change: object = {}) => ({ ...aWorkload, resourceVersion, ...change });
 const event = at('20', { status: 'STOPPING' });
 
-describe('of a workload that an event has brought', () => {
+describe('of a workload that an event has changed', () => {
   it.each([
     ['keeps it against a poll that was answered before', at('9', { status: 'RUNNING' }), event],
     ['takes a later answer', at('100', { status: 'STOPPED' }), at('100', { status: 'STOPPED' })],
@@ -17,19 +17,19 @@ describe('of a workload that an event has brought', () => {
     expect(keepNewer(event, come)).toEqual(kept ?? come);
   });
 
-  it('keeps its end against a poll that was answered before', () => {
+  it('is not overwritten after its end by an earlier poll', () => {
     const end = at('9', { status: 'DESTROYED' });
     expect(keepNewer(end, event)).toEqual(end);
   });
 });
 
-it('does the same for each line of a list, and takes what the list has more or less', () => {
+it('does the same for each item of a list, and adds and removes items as the list does', () => {
   const other = at('1', { uid: 'other', name: 'other' });
   const kept = keepNewer(pageOf([event]), pageOf([at('9'), other]));
   expect(kept).toEqual(pageOf([event, other]));
 });
 
-it('leaves what did not change the same object', () => {
+it('keeps the identity of objects that did not change', () => {
   const page = pageOf([event]);
   expect(keepNewer(page, JSON.parse(JSON.stringify(page)))).toBe(page);
 });

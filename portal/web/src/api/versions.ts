@@ -1,11 +1,11 @@
-/** Polls and events may arrive in another order than they were made; what is newer stays. */
+/** Polls and events may arrive out of order; the newer version stays. */
 import type { Page } from '@gpulease/contract/common';
 import type { Workload } from '@gpulease/contract/workloads';
 import { replaceEqualDeep } from '@tanstack/react-query';
 
 /**
- * What to keep of an answer that is cached and one that has come: of each workload the newer version. What did not
- * change keeps its identity, so that nothing is drawn again for it. Given to TanStack Query as `structuralSharing`.
+ * Merges a cached answer with a new one: the newer version of each workload wins. Unchanged objects keep their
+ * identity, so that nothing is rendered again for them. Passed to TanStack Query as `structuralSharing`.
  */
 export function keepNewer(cached: unknown, come: unknown): unknown {
   return replaceEqualDeep(cached, newer(cached, come));
@@ -23,14 +23,14 @@ function newer(cached: unknown, come: unknown): unknown {
   return { ...come, items };
 }
 
-/** The same version again may still carry a newer cost. Nothing comes after the end of a machine. */
+/** The same version may still carry a newer cost. Nothing follows the end of a machine. */
 export function newerWorkload(cached: Workload, come: Workload): Workload {
   if (!isSameWorkload(cached, come) || come.status === 'DESTROYED') return come;
   const isOlder = BigInt(come.resourceVersion) < BigInt(cached.resourceVersion);
   return isOlder || cached.status === 'DESTROYED' ? cached : come;
 }
 
-/** Whether two views are of one machine, and not of namesakes one after the other. */
+/** Whether both show the same machine, and not two machines that had the same name one after the other. */
 export function isSameWorkload(one: Workload, other: Workload): boolean {
   return one.uid !== null && one.uid === other.uid;
 }

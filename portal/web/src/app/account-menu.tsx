@@ -3,14 +3,14 @@ import { RhUiNotificationFillIcon, UserIcon } from '@patternfly/react-icons';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
-/** Menus are much code that nobody needs at the first sight. */
+/** Menus are a lot of code that the first view does not need. */
 const loadUserMenu = async () => (await import('./user-menu.tsx')).UserMenu;
 export const AccountMenu = {
   user: lazyPart(loadUserMenu, <UserMenuLoading hasNotices />),
   admin: lazyPart(loadUserMenu, <UserMenuLoading />),
 };
 
-/** Holds the places of the notices and the menu, under a name for who cannot see the icon. */
+/** Reserves the room of the bell and the menu, with an accessible name for the icon. */
 function UserMenuLoading({ hasNotices = false }: { readonly hasNotices?: boolean }) {
   const { t } = useTranslation();
   return (

@@ -15,7 +15,7 @@ interface AppProps {
   readonly router: DataRouter;
 }
 
-/** Everything that all pages stand on. */
+/** The providers that all pages need. */
 export function App({ client, router }: AppProps) {
   return (
     <ThemeProvider>
@@ -39,7 +39,7 @@ function OtherTabs() {
   return null;
 }
 
-/** Loads what must be known before anything is shown, and shows the spinner until then. */
+/** Loads what the first view needs and shows a spinner until then. */
 function ConfigProvider({ children }: { readonly children: ReactNode }) {
   const query = useApi('getConfig', undefined, { staleTime: Infinity });
   return (

@@ -11,10 +11,10 @@ import { useMoneyDisplay } from '../ui/money.tsx';
 const WARNING_HOURS = 24;
 const DANGER_HOURS = 2;
 
-/** Balances move while machines run even when no event says so. */
+/** Balances change while machines run, even without an event. */
 const REFRESH_MS = 60_000;
 
-/** What is available, what an hour costs at present and how long that lasts; leads to the recharge page. */
+/** The available balance, the current cost per hour and how long that lasts; links to the recharge page. */
 export function BalanceSummary() {
   const { t } = useTranslation();
   const navigate = useNavigate();

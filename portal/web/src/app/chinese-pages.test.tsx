@@ -27,7 +27,7 @@ import {
   aWorkload,
 } from '../testing/samples.ts';
 
-// Names that customers and operators choose are not ours to translate; here they are digits.
+// Names chosen by customers and operators are not translated; here they are digits.
 const named = { user: '1001', username: '1001' };
 const aDigitUser = { ...aUser, ...named };
 

@@ -9,7 +9,7 @@ const lists = { listWorkloads: pageOf([aWorkload]), listAllWorkloads: pageOf([aW
 
 beforeEach(() => sessionStorage.clear());
 
-it('sends a visitor of the user area to the login, remembering the page', async () => {
+it('sends a visitor of the user area to the login and remembers the page', async () => {
   const { router } = await renderApp({ path: '/workloads?status=RUNNING', as: 'visitor' });
   await screen.findByRole('heading', { name: '登录控制台' });
   expect(router.state.location).toMatchObject({
@@ -24,13 +24,13 @@ it('sends a visitor of the admin area to the admin login (SPEC-1.19, SPEC-2.4, S
   expect(router.state.location.search).toBe('?returnTo=%2Fadmin%2Fworkloads');
 });
 
-it('shows a customer in the admin area that it is forbidden (SPEC-2.38, SPEC-6.6, SPEC-8.23)', async () => {
+it('tells a customer in the admin area that it is forbidden (SPEC-2.38, SPEC-6.6, SPEC-8.23)', async () => {
   const { router } = await renderApp({ path: '/admin/workloads', as: 'user', answers: lists });
   await screen.findByText('403 · 没有访问权限');
   expect(router.state.location.pathname).toBe('/403');
 });
 
-it('has an operator sign in again whose session has ended, though a customer is signed in too', async () => {
+it('asks an operator whose session has ended to sign in again, even if a customer is signed in, too', async () => {
   let session = anAdminSession;
   const { client, router } = await renderApp({
     path: '/admin/workloads?status=RUNNING',
@@ -56,7 +56,7 @@ it('lets an operator into the admin area', async () => {
   await screen.findByRole('heading', { name: '实例' });
 });
 
-it('has an operator choose a password first where it was made up', async () => {
+it('makes an operator with a generated password choose a new one first', async () => {
   const { username, role, language } = anAdminSession.user!;
   const session = {
     ...anAdminSession,
@@ -82,7 +82,7 @@ it('goes back to the remembered page after signing in', async () => {
   expect(router.state.location.search).toBe('?status=RUNNING');
 });
 
-it('goes to the own pages after signing in when the page to return to is elsewhere', async () => {
+it('goes to the home page of the console after signing in when the page to return to is elsewhere', async () => {
   const { router } = await renderApp({
     path: '/login?returnTo=%2F%2Fevil.example',
     as: 'visitor',
@@ -108,7 +108,7 @@ it('asks to sign in again when the session has ended', async () => {
   expect(router.state.location.pathname).toBe('/login');
 });
 
-it('leads a signed-in user past the login page', async () => {
+it('skips the login page for a signed-in user', async () => {
   const { router } = await renderApp({
     path: '/admin/login',
     as: 'admin',
@@ -128,14 +128,14 @@ it.each([
   ['/admin/skus/edit/nowhere', '规格', '/admin/skus'],
   ['/admin/users/edit/nobody', '用户', '/admin/users'],
   ['/admin/workloads/nobody/box', '实例', '/admin/workloads'],
-])('leads an operator from %s, which does not exist, to the list', async (path, name, href) => {
+])('redirects an operator from %s, which does not exist, to the list', async (path, name, href) => {
   await renderApp({ path, as: 'admin' });
   await screen.findByText('404 · 页面不存在');
   const main = screen.getByRole('main');
   expect(within(main).getByRole('link', { name: new RegExp(name) })).toHaveAttribute('href', href);
 });
 
-it('says that what was shown has been deleted meanwhile', async () => {
+it('says that the object on the page has been deleted', async () => {
   let isDeleted = false;
   const { client } = await renderApp({
     path: '/admin/users/edit/demo',

@@ -36,8 +36,8 @@ export function RequireUser() {
 }
 
 /**
- * Lets signed-in operators through. A visitor signs in to the admin console and comes back, and so does an operator whose
- * session has ended, who may have one as a customer besides; who is a customer only is refused.
+ * Lets signed-in operators through. Visitors sign in to the admin console and come back, and so do operators whose session
+ * has ended, even if they are signed in as a customer, too. Everybody else who is only a customer is refused.
  */
 export function RequireAdmin() {
   const admin = useSession('admin');
@@ -55,7 +55,7 @@ export function RequireAdmin() {
   return <Navigate replace to={isRefused ? '/403' : signInPath('admin', here)} />;
 }
 
-/** Where to sign in. Who has signed out does not come back to the page that was open: the next may be somebody else. */
+/** The sign-in page. After a sign-out it does not lead back to the open page: the next user may be somebody else. */
 function signInPath(console: SessionConsole, here: string): string {
   return loginPath(console, hasSignedOut(console) ? undefined : here);
 }
@@ -65,7 +65,7 @@ interface OwnSecurityProps {
   readonly here: string;
 }
 
-/** An operator whose password was made up, or who has to have two-step verification, sees to that before anything else. */
+/** Operators with a generated password or without a required second step settle that before anything else. */
 function OwnSecurity({ user, here }: OwnSecurityProps) {
   const isDue = user.mustChangePassword || user.mustSetUpSecondFactor;
   if (isDue && here !== ADMIN_PASSWORD_PATH) return <Navigate replace to={ADMIN_PASSWORD_PATH} />;

@@ -20,7 +20,7 @@ import { ThemeToggle } from '../ui/theme-toggle.tsx';
 
 interface AppMastheadProps {
   readonly sidebar?: { readonly isOpen: boolean; readonly onToggle: () => void };
-  /** What this console shows besides language and theme. */
+  /** What this console shows beside the language and theme buttons. */
   readonly tools?: ReactNode;
 }
 

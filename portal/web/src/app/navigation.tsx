@@ -4,7 +4,7 @@ import { Fragment, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 
-/** The specification's entries in its order; what was added to them follows after a line. */
+/** The specified entries in their order; our own follow after a divider. */
 const menus = {
   user: [['workloads', 'billing', 'profile']],
   admin: [
@@ -18,7 +18,7 @@ interface NavigationProps {
   readonly onSelect: () => void;
 }
 
-/** The menu of a console. Pages below a menu entry keep it marked. */
+/** The menu of a console. An entry stays marked on the pages below it. */
 export function Navigation(props: NavigationProps) {
   const { pathname } = useLocation();
   return <Menu {...props} pathname={pathname} />;
@@ -28,7 +28,7 @@ interface MenuProps extends NavigationProps {
   readonly pathname: string;
 }
 
-/** Drawn again only for another page: PatternFly then asks for styles, for which the browser lays out the whole page. */
+/** Rendered only when the page changes: PatternFly reads styles then, which makes the browser lay out the whole page. */
 const Menu = memo(function Menu({ console, onSelect, pathname }: MenuProps) {
   const { t } = useTranslation();
   const base = console === 'admin' ? '/admin' : '';

@@ -7,13 +7,13 @@ import { LoadingLine } from '../ui/loading-line.tsx';
 import { LoadingPage } from '../ui/loading.tsx';
 import { MAIN_ID } from '../ui/main-area.ts';
 
-/** Comes after the first sight, and is here before the network can go. */
+/** Loaded after the first view, so that it is available when the network fails. */
 const OfflineBanner = lazyPart(
   async () => (await import('../api/live/live-updates.tsx')).OfflineBanner,
   null,
 );
 
-/** The page within a layout, and what is said above it about the connection. */
+/** The page within a layout, below any message about the connection. */
 export function PageContent() {
   return (
     <>
@@ -33,22 +33,22 @@ export function PageContent() {
   );
 }
 
-/** Leads past masthead and menu for who uses the keyboard. */
+/** Lets keyboard users skip the masthead and the menu. */
 export function SkipLink() {
   const { t } = useTranslation();
   return <SkipToContent href={`#${MAIN_ID}`}>{t('shell.skipToContent')}</SkipToContent>;
 }
 
 /**
- * On another page the focus goes to its content and the view to its top, as when a browser loads a page; going back
- * returns to where one was. PatternFly scrolls the main part, which the browser's own memory does not cover.
+ * A new page gets the focus and starts at its top, as when a browser loads a page; going back returns to the old scroll
+ * position. PatternFly scrolls the main element, whose position the browser does not restore.
  */
 function MainFocus() {
   const { pathname, key } = useLocation();
   const type = useNavigationType();
   const tops = useRef(new Map<string, number>());
   const shown = useRef(pathname);
-  // Before the browser tells that it has scrolled the shorter new page, which is no place that anybody chose.
+  // Runs before the browser reports its own scrolling on the shorter new page, a position that nobody chose.
   useLayoutEffect(() => {
     const main = document.getElementById(MAIN_ID);
     if (!main) return;
@@ -64,7 +64,7 @@ function MainFocus() {
   return null;
 }
 
-/** A thin moving line while the code of the next page is on its way. */
+/** A thin moving line while the code of the next page is loading. */
 function NavigationProgress() {
   return useNavigation().state === 'idle' ? null : <LoadingLine />;
 }

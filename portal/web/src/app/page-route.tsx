@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router-dom';
 import { RouteErrorPage } from '../ui/errors/boundary.tsx';
 import { loadChunk, type ChunkFailure } from '../platform/chunks.ts';
 
-/** A page whose code is loaded when it is first visited. When it breaks, the layout around it stays. */
+/** A page whose code is loaded on the first visit. If it breaks, the layout around it stays. */
 export function page(path: string, load: () => Promise<ComponentType>): RouteObject {
   return { path, lazy: () => componentOf(load), errorElement: <RouteErrorPage /> };
 }
@@ -14,8 +14,8 @@ export function layout(load: () => Promise<ComponentType>, children: RouteObject
 }
 
 /**
- * What a route shows. Code that cannot be fetched is thrown when it is shown: while a route's `lazy` has not succeeded, the
- * router shows nothing, not even the route's error.
+ * The element of a route. A failure to load its code is thrown during rendering: while a route's `lazy` has not succeeded,
+ * the router shows nothing, not even the route's error.
  */
 async function componentOf(load: () => Promise<ComponentType>): Promise<{ Component: ComponentType }> {
   return { Component: await loadChunk(load).catch(throwerOf) };

@@ -5,7 +5,7 @@ import type { RouteObject } from 'react-router-dom';
 import { kinds, pages } from './pages.ts';
 import { routes } from './router.tsx';
 
-/** What the table says of a path: the name of its file and of what that exports. */
+/** A path's entry in the table: the names of its file and export. */
 const entries = [
   ...readFileSync(join(__dirname, 'pages.ts'), 'utf8').matchAll(
     /^ {2}'?([^\s']+)'?: async \(\) =>\s+\(await import\('([^']+)'\)\)\.(\w+),$/gm,
@@ -13,7 +13,7 @@ const entries = [
 ].map(([, path = '', file = '', name = '']) => ({ path, file: basename(file, '.tsx'), name }));
 const entryOf = (path: string) => entries.find((entry) => entry.path === path);
 
-/** `/admin/workloads/:user/:name` is `admin-workload-page`: a path below a list is about one of it. */
+/** `/admin/workloads/:user/:name` is `admin-workload-page`: a path below a list shows one item. */
 function fileOf(path: string): string {
   if (path === '/') return 'home-page';
   const words = path.slice(1).split('/');

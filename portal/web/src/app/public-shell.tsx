@@ -8,7 +8,7 @@ import { MAIN_ID } from '../ui/main-area.ts';
 import { AppMasthead } from './masthead.tsx';
 import { PageContent, SkipLink } from './page-content.tsx';
 
-/** Pages for everybody, without a menu. They look as PatternFly's page, which would load drawers and focus traps. */
+/** Pages for everybody, without a menu. They look like PatternFly's Page, which would load drawers and focus traps. */
 export function PublicShell() {
   return (
     <div className="pf-v6-c-page">
@@ -23,10 +23,10 @@ export function PublicShell() {
   );
 }
 
-/** Visitors are more than customers on these pages, and need none of it. */
+/** Most people on these pages are visitors, who do not need this code. */
 const SignedInTools = lazyPart(async () => (await import('./signed-in-tools.tsx')).SignedInTools, null);
 
-/** For visitors of the public pages: the ways in; for customers, what the console shows of them. */
+/** The links to sign in and register; for customers, the tools of the console. */
 function SignInLinks() {
   const { t } = useTranslation();
   const session = useSession('user');

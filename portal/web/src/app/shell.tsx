@@ -9,7 +9,7 @@ import { Navigation } from './navigation.tsx';
 import { MAIN_ID } from '../ui/main-area.ts';
 import { PageContent, SkipLink } from './page-content.tsx';
 
-/** Comes after the first sight. */
+/** Loaded after the first view. */
 const LiveUpdates = lazyPart(async () => (await import('../api/live/live-updates.tsx')).LiveUpdates, null);
 
 /** The customer's console: menu, balance, live updates. */
@@ -33,7 +33,7 @@ export function AdminShell() {
 interface ConsoleShellProps {
   readonly console: SessionConsole;
   readonly tools?: ReactNode;
-  /** What stands above the page, such as a notice about the connection. */
+  /** Shown above the page, such as a message about the connection. */
   readonly children?: ReactNode;
 }
 

@@ -4,7 +4,7 @@ import { LinkButton } from '../ui/links.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { BalanceSummary } from './balance-summary.tsx';
 
-/** What a customer has in the masthead of the public pages: the way back to the console, balance and account. */
+/** The masthead of the public pages for customers: a link to the console, the balance and the account menu. */
 export function SignedInTools() {
   const { t } = useTranslation();
   return (

@@ -11,7 +11,7 @@ import { SUPPORT_PATH } from '../ui/support-path.ts';
 import { useAction } from '../ui/use-action.ts';
 import { ADMIN_PASSWORD_PATH } from './guard.tsx';
 
-/** The customer's notices, and the menu. */
+/** The bell and the account menu. */
 export function UserMenu({ console }: { readonly console: SessionConsole }) {
   return <>{console === 'user' ? <CustomerMenu /> : <Menu console={console} unread={0} />}</>;
 }
@@ -28,11 +28,11 @@ function CustomerMenu() {
 
 interface MenuProps {
   readonly console: SessionConsole;
-  /** Notices, of which a phone only shows here that they are there. */
+  /** On phones, unread notices are only shown here. */
   readonly unread: number;
 }
 
-/** Who is signed in, and the way out. */
+/** The account menu with the sign-out. */
 function Menu({ console, unread }: MenuProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -87,12 +87,12 @@ function Menu({ console, unread }: MenuProps) {
   );
 }
 
-/** How many of the customer's notices were not read. */
+/** The number of the customer's unread notices. */
 function useUnreadNotices(): number {
   return useApi('listNotices', { query: { pageSize: 1 } }).data?.unread ?? 0;
 }
 
-/** How many notices were not read; leads to them. A phone has no room for it: there they are in the account menu. */
+/** The bell with the number of unread notices. Phones have no room for it; there the account menu has them. */
 function NoticeBell({ count }: { readonly count: number }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -10,12 +10,12 @@ beforeEach(() => {
   reloads = 0;
 });
 
-it('tells a part that could not be fetched from other errors', async () => {
+it('distinguishes code that could not be loaded from other errors', async () => {
   await expect(loadChunk(() => Promise.reject(new TypeError('gone')))).rejects.toThrow(ChunkFailure);
   expect(await loadChunk(() => Promise.resolve(1))).toBe(1);
 });
 
-it('reloads once, and not again at once when that did not help', async () => {
+it('reloads once, and not again right away if that did not help', async () => {
   expect(await at(1_000_000)).toBe(true);
   expect(await at(1_005_000)).toBe(false);
   expect(reloads).toBe(1);

@@ -1,7 +1,7 @@
-/** Code that is loaded on demand. After a deployment an open tab asks for files that are gone; a reload gets the new ones. */
+/** Code that is loaded on demand. After a deployment an open tab requests files that are gone; a reload gets the new ones. */
 import { keepText, readText } from './storage.ts';
 
-/** A part of the application that could not be fetched. */
+/** A part of the application that could not be loaded. */
 export class ChunkFailure extends Error {
   constructor(cause: unknown) {
     super('A part of the application could not be loaded', { cause });
@@ -9,7 +9,7 @@ export class ChunkFailure extends Error {
   }
 }
 
-/** Runs an `import()`. Throws ChunkFailure, so that an error boundary knows what to do about it. */
+/** Runs an `import()`. Throws ChunkFailure, which error boundaries recognize. */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
@@ -19,7 +19,7 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
 }
 
 const STORAGE_KEY = 'reloaded-at';
-/** A reload that did not help is not repeated within this time. */
+/** Reloads are not repeated within this time. */
 const AGAIN_AFTER_MS = 60_000;
 
 interface Page {
@@ -30,8 +30,8 @@ interface Page {
 }
 
 /**
- * Reloads this address to get the present files, once. False when that was tried already, cannot help or could not be
- * remembered, and so would be tried for ever.
+ * Reloads this address once to get the current files. Returns false if that was tried already, cannot help, or could not
+ * be remembered: then it would reload for ever.
  */
 export async function reloadOnce({ now, isReachable, reload }: Page = browserPage()): Promise<boolean> {
   const before = Number(readText('sessionStorage', STORAGE_KEY) ?? 0);

@@ -23,7 +23,7 @@ it.each([
   expect(new Date(serverNow()).toISOString()).toBe(`2026-03-01T${time}.000Z`);
 });
 
-it('is the time of the device where an answer says none', () => {
+it('is the time of the device if an answer carries none', () => {
   learnTime(new Response());
   expect(new Date(serverNow()).toISOString()).toBe('2026-03-01T08:00:00.000Z');
 });

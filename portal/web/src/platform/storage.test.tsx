@@ -22,7 +22,7 @@ afterEach(() => {
     Object.defineProperty(globalThis, place, { configurable: true, value, writable: true });
 });
 
-it('shows the page in light and in Chinese where storage is forbidden, and changes the language', async () => {
+it('shows the page in light and in Chinese if storage is forbidden, and can change the language', async () => {
   await startI18n();
   render(<ThemeProvider>The page</ThemeProvider>);
   expect(screen.getByText('The page')).toBeVisible();
@@ -32,7 +32,7 @@ it('shows the page in light and in Chinese where storage is forbidden, and chang
   expect(document.documentElement).toHaveAttribute('lang', 'en');
 });
 
-it('does not reload for ever where it cannot be remembered', async () => {
+it('does not reload for ever if the reload cannot be remembered', async () => {
   const isReachable = () => Promise.resolve(true);
   let reloads = 0;
   expect(await reloadOnce({ now: 1_000_000, isReachable, reload: () => (reloads += 1) })).toBe(false);

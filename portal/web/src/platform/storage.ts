@@ -1,7 +1,7 @@
-/** Texts kept in this browser, or in this tab. Storage may be forbidden or full: then nothing is kept, and all else works. */
+/** Texts kept in this browser or this tab. If storage is forbidden or full, nothing is kept and everything else works. */
 type Place = 'localStorage' | 'sessionStorage';
 
-/** What is kept under a key; null where nothing is, and on the server. */
+/** The text under a key; null if there is none, and on the server. */
 export function readText(place: Place, key: string): string | null {
   try {
     return globalThis[place].getItem(key);
@@ -10,7 +10,7 @@ export function readText(place: Place, key: string): string | null {
   }
 }
 
-/** Keeps a text, and returns whether it could; where not, nothing is kept. */
+/** Keeps a text. Returns false if the browser refused. */
 export function keepText(place: Place, key: string, text: string): boolean {
   try {
     globalThis[place].setItem(key, text);
@@ -25,6 +25,6 @@ export function dropText(place: Place, key: string): void {
   try {
     globalThis[place].removeItem(key);
   } catch {
-    // Nothing is there.
+    // Without storage there is nothing to remove.
   }
 }

@@ -25,7 +25,7 @@ it('puts a changed workload into its page and into every list that shows it', ()
   expect(client.getQueryData(list)).toMatchObject({ items: [other, stopped] });
 });
 
-it("leaves another user's workload of the same name alone", () => {
+it("does not touch another user's workload of the same name", () => {
   const list = queryKey('listAllWorkloads', {});
   const theirs = { ...aWorkload, uid: 'theirs', user: 'other' };
   client.setQueryData(list, pageOf([theirs]));
@@ -33,7 +33,7 @@ it("leaves another user's workload of the same name alone", () => {
   expect(client.getQueryData(list)).toMatchObject({ items: [theirs] });
 });
 
-it('leaves the destroyed namesake of before as it was', () => {
+it('does not touch a destroyed workload of the same name', () => {
   const list = queryKey('listWorkloads', {});
   const former = { ...aWorkload, uid: 'former', status: 'DESTROYED' as const };
   client.setQueryData(list, pageOf([former, aWorkload]));
@@ -41,14 +41,14 @@ it('leaves the destroyed namesake of before as it was', () => {
   expect(client.getQueryData(list)).toMatchObject({ items: [former, stopped] });
 });
 
-it('takes the object for the order that it was', () => {
+it('recognizes an object as the order that it was before', () => {
   const list = queryKey('listWorkloads', {});
   client.setQueryData(list, pageOf([{ ...aWorkload, uid: null, status: 'PENDING' as const }]));
   applyLiveEvent(client, event);
   expect(client.getQueryData(list)).toMatchObject({ items: [stopped] });
 });
 
-it('does not put a workload where none was looked at', () => {
+it('does not cache a workload that nobody looked at', () => {
   applyLiveEvent(client, event);
   expect(client.getQueryCache().getAll()).toEqual([]);
 });
@@ -62,6 +62,6 @@ it.each([
   [{ type: 'balance', user: 'demo' } as const, 'listReceivables'],
   [{ type: 'identity' } as const, 'listUsers'],
   [{ type: 'identity' } as const, 'getUserQuotas'],
-])('asks again for what a %j event touches', (given, operation) => {
+])('reloads what a %j event affects', (given, operation) => {
   expect(applyLiveEvent(client, given)).toContain(operation);
 });

@@ -1,4 +1,4 @@
-/** What a live event means for what we have cached: details are patched, lists are told to refresh. */
+/** Applies live events to the cache: details are patched, and lists are reloaded. */
 import type { OperationId } from '@gpulease/contract/endpoints';
 import type { CatalogKind, LiveEvent } from '@gpulease/contract/live';
 import type { Page } from '@gpulease/contract/common';
@@ -23,7 +23,7 @@ const catalogLists: Record<CatalogKind, readonly OperationId[]> = {
 
 const workloadLists = ['listWorkloads', 'listAllWorkloads'] as const;
 
-/** Patches the cache at once and returns the operations whose answers are to be asked for again. */
+/** Patches the cache and returns the operations to call again. */
 export function applyLiveEvent(client: QueryClient, event: LiveEvent): readonly OperationId[] {
   switch (event.type) {
     case 'ready':
@@ -98,7 +98,7 @@ function replaceIfCached(client: QueryClient, key: readonly unknown[], workload:
   if (cached?.user === workload.user) client.setQueryData(key, workload);
 }
 
-/** One machine, or the order that has become it; not its namesake of before. */
+/** Whether both are the same machine or its order, and not an earlier machine of the same name. */
 function isSame(one: Workload, other: Workload): boolean {
   if (one.uid !== null && other.uid !== null) return one.uid === other.uid;
   return one.name === other.name && one.user === other.user && one.status !== 'DESTROYED';

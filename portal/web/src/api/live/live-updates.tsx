@@ -9,10 +9,10 @@ import { useOnline } from '../../platform/online.ts';
 import { Refresher } from './refresher.ts';
 import { listen, type StreamOperation } from './stream.ts';
 
-/** A broken connection shorter than this is nobody's concern. */
+/** Interruptions shorter than this are not mentioned. */
 const PATIENCE_MS = 5_000;
 
-/** Keeps everything shown current, and says so when it cannot. */
+/** Keeps the page up to date and says so when it cannot. */
 export function LiveUpdates({ operation }: { readonly operation: StreamOperation }) {
   const isConnected = useLiveUpdates(operation);
   const isOnline = useOnline();
@@ -21,7 +21,7 @@ export function LiveUpdates({ operation }: { readonly operation: StreamOperation
   return <div role="status">{isLong && <Banner color="yellow">{t('live.reconnecting')}</Banner>}</div>;
 }
 
-/** Says that the browser has no network, and so that what is shown may be old. */
+/** Says that the browser is offline and that the page may be out of date. */
 export function OfflineBanner() {
   const { t } = useTranslation();
   const isOnline = useOnline();
@@ -44,7 +44,7 @@ function useLiveUpdates(operation: StreamOperation): boolean {
       },
       onConnection: (connected) => {
         setConnected(connected);
-        // The stream also breaks when the session ends; asking tells which it was.
+        // The stream also breaks when the session ends; a request tells which it was.
         if (!connected) void client.invalidateQueries({ queryKey: sessionKey(operation) });
       },
     });
@@ -56,7 +56,7 @@ function useLiveUpdates(operation: StreamOperation): boolean {
   return isConnected;
 }
 
-/** Waits for an answer that is on its way already, which may be older than the event, and then asks again. */
+/** Waits for a pending answer, which may be older than the event, and then requests a new one. */
 async function refresh(client: QueryClient, operation: OperationId): Promise<void> {
   const filter = { queryKey: queryKey(operation) };
   const wasAsked = client.isFetching(filter) > 0;

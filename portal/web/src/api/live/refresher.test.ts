@@ -40,7 +40,7 @@ it('does nothing more once it is stopped', () => {
   expect(refreshed).toEqual(['getBalance']);
 });
 
-it('lets a slow answer land under steady events, and asks again after it', async () => {
+it('lets a slow answer arrive during steady events, and reloads after it', async () => {
   let answer: (() => void) | undefined;
   refresher = new Refresher((operation) => {
     refreshed.push(operation);

@@ -1,6 +1,6 @@
 import type { OperationId } from '@gpulease/contract/endpoints';
 
-/** Asks again for an operation's answers; resolves when they are there, or are not to be had. */
+/** Reloads the answers of an operation; resolves once they have arrived or failed. */
 type Refresh = (operation: OperationId) => Promise<unknown>;
 
 /**
@@ -19,7 +19,7 @@ export class Refresher {
     this.#intervalMs = intervalMs;
   }
 
-  /** Refreshes at once after a quiet time, else together with the others when the interval is over. */
+  /** Refreshes at once after a quiet time; otherwise together with the others at the end of the interval. */
   add(operations: readonly OperationId[]): void {
     for (const operation of operations) this.#waiting.add(operation);
     if (!this.#timer) this.#flush();

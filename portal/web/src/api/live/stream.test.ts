@@ -40,7 +40,7 @@ afterEach(() => {
   Object.assign(globalThis, { EventSource: silent });
 });
 
-it('opens another connection when one that looks open has said nothing for long', () => {
+it('reconnects when an open connection has been silent for too long', () => {
   expect(FakeSource.all).toHaveLength(1);
   jest.advanceTimersByTime(44_000);
   FakeSource.all[0]?.onmessage?.({ data: '{"type":"ready"}' });
@@ -53,7 +53,7 @@ it('opens another connection when one that looks open has said nothing for long'
   expect(FakeSource.all).toHaveLength(2);
 });
 
-it('keeps a connection on which the server only pings, which is no event', () => {
+it('keeps a connection on which the server only pings', () => {
   for (let count = 0; count < 4; count += 1) {
     jest.advanceTimersByTime(30_000);
     FakeSource.all[0]?.dispatchEvent(new MessageEvent('ping', { data: '{}' }));
@@ -63,7 +63,7 @@ it('keeps a connection on which the server only pings, which is no event', () =>
   expect(connections).toEqual([true, true, true, true]);
 });
 
-it('opens another connection at once when the network is back, however long the next attempt is away', () => {
+it('reconnects as soon as the network is back, without waiting for the next attempt', () => {
   for (let count = 0; count < 4; count += 1) {
     const source = FakeSource.all.at(-1);
     source?.close();
@@ -79,7 +79,7 @@ it('opens another connection at once when the network is back, however long the 
   expect(FakeSource.all).toHaveLength(opened + 1);
 });
 
-it('opens another connection when the page is seen again after a sleep, and keeps one that was heard', () => {
+it('reconnects when the page is visible again after a sleep, unless the connection is alive', () => {
   document.dispatchEvent(new Event('visibilitychange'));
   expect(FakeSource.all).toHaveLength(1);
   jest.setSystemTime(Date.now() + 60_000);
@@ -103,7 +103,7 @@ describe('in a tab that follows', () => {
     }
   }
 
-  /** The browser's locks: another tab has the lead until it is taken from it. */
+  /** The browser's locks: another tab leads until the lock is stolen from it. */
   const locks = {
     take: (): void => undefined,
     async request(_: string, { signal, steal }: LockOptions, hold: () => Promise<void>): Promise<void> {
@@ -115,7 +115,7 @@ describe('in a tab that follows', () => {
       await (steal ? Promise.race([hold(), taken]) : taken);
     },
   };
-  /** What waits for promises of the locks. */
+  /** Waits for the promises of the locks. */
   const settle = () => jest.advanceTimersByTimeAsync(0);
 
   beforeEach(() => {
@@ -133,7 +133,7 @@ describe('in a tab that follows', () => {
     Object.defineProperty(navigator, 'locks', { configurable: true, value: undefined });
   });
 
-  it('takes the lead when the one that leads has passed on nothing for long', async () => {
+  it('takes the lead when the leading tab has passed on nothing for too long', async () => {
     jest.advanceTimersByTime(44_000);
     pass();
     await jest.advanceTimersByTimeAsync(44_000);
@@ -144,7 +144,7 @@ describe('in a tab that follows', () => {
     expect(FakeSource.all).toHaveLength(1);
   });
 
-  it('takes the lead at once when the page is seen again after a sleep', async () => {
+  it('takes the lead at once when the page is visible again after a sleep', async () => {
     jest.setSystemTime(Date.now() + 60_000);
     document.dispatchEvent(new Event('visibilitychange'));
     await settle();
@@ -164,7 +164,7 @@ describe('in a tab that follows', () => {
   });
 });
 
-it('opens none after it was stopped', () => {
+it('opens no connection after it was stopped', () => {
   stop();
   jest.advanceTimersByTime(120_000);
   expect(FakeSource.all).toHaveLength(1);

@@ -45,11 +45,11 @@ export function listen(operation: StreamOperation, listener: Listener): () => vo
     return leader.stop;
   };
   const lead = (ended: AbortSignal) => {
-    // A tab that led until it was frozen has a last word on its way.
+    // A tab that led until it was frozen may still have a message under way.
     channel.onmessage = null;
     readStream(operation, ended, tell);
   };
-  // A browser that refuses locks, since it keeps nothing for this page, has each tab lead.
+  // Where the browser refuses locks, as it does when storage is forbidden, every tab leads.
   takeTurns(`gpulease-${operation}`, stopping.signal, { follow, lead }).catch(() => lead(stopping.signal));
   return () => {
     stopping.abort();
@@ -57,12 +57,12 @@ export function listen(operation: StreamOperation, listener: Listener): () => vo
   };
 }
 
-/** A stream that says nothing for this long is dead, though the connection may look open: the server pings more often. */
+/** A stream that is silent for this long is dead, even if the connection looks open: the server pings more often. */
 const SILENCE_MS = 45_000;
-/** By then the server would have pinged a page that was awake. */
+/** An awake page would have received a ping by then. */
 const PING_MISSED_MS = 20_000;
 
-/** Notices that the tab which leads passes on nothing any more, not even that the server pings: a frozen one, say. */
+/** Notices when the leading tab no longer passes on even the server's pings, for example because it is frozen. */
 function watchLeader(onSilence: () => void): { heard: () => void; stop: () => void } {
   let isOver = false;
   let heardAt = Date.now();
@@ -115,7 +115,7 @@ function readStream(operation: StreamOperation, signal: AbortSignal, tell: (sign
     heard();
     source.addEventListener('ping', () => {
       heard();
-      // The tabs that follow hear the server by this tab only.
+      // The following tabs hear the server only through this tab.
       tell({ kind: 'connection', connected: true });
     });
     source.onmessage = ({ data }: MessageEvent<string>) => {
@@ -126,7 +126,7 @@ function readStream(operation: StreamOperation, signal: AbortSignal, tell: (sign
     };
     source.onerror = () => {
       if (signal.aborted) return;
-      // A refused stream is not tried again by the browser; a broken one is, unless that takes too long.
+      // The browser does not retry a refused stream; it retries a broken one, unless that takes too long.
       if (source.readyState === EventSource.CLOSED) reopen();
       else tell({ kind: 'connection', connected: false });
     };
@@ -154,7 +154,7 @@ function readStream(operation: StreamOperation, signal: AbortSignal, tell: (sign
 interface Returns {
   /** The network is back. */
   readonly online: () => void;
-  /** The page is seen again, maybe after a sleep in which no timer ran. */
+  /** The page is visible again, maybe after a sleep during which no timer ran. */
   readonly awake: () => void;
 }
 
