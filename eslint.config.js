@@ -131,12 +131,6 @@ function wiring(depth) {
 
 const noImportsOf = (patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });
 
-/** The whole of the database's tables, put together from what each area says of its own. */
-const allTables = {
-  files: ['portal/bff/src/database/schema.ts'],
-  rules: noImportsOf(foreignPackages('portal/bff')),
-};
-
 const importZones = [
   ...Object.keys(mayImport).map((workspace) => ({
     ...productCode,
@@ -150,7 +144,6 @@ const importZones = [
       rules: noImportsOf([...foreignPackages('portal/bff'), ...foreignAreas(area), wiring(depth)]),
     })),
   ),
-  allTables,
 ];
 
 const webZone = {

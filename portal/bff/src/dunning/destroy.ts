@@ -1,10 +1,9 @@
 /** Destroys a machine whose disk was kept as long as was said, through the outbox: as its owner would. */
 import { workloads, type Workload } from '@gpulease/crds';
 import { isConflict, isMissingObject, type Cluster, type ResourceClient } from '@gpulease/kube';
-import type { Transaction } from '../database/schema.ts';
+import type { Row, Transaction } from '../database/schema.ts';
 import { notify } from '../notices/notify.ts';
 import { lockOrder } from '../orders/order-states.ts';
-import type { WorkloadOrder } from '../orders/tables.ts';
 import type { OutboxHandler } from '../outbox/runner.ts';
 import { readDunningFacts } from './facts.ts';
 import { keepingOf } from './steps.ts';
@@ -38,7 +37,7 @@ export function destroyHandler(cluster: Cluster): OutboxHandler {
 /** The wallet is locked, so that no start or recharge comes in between. */
 async function isStillOver(
   transaction: Transaction,
-  { id, account_id }: WorkloadOrder,
+  { id, account_id }: Row<'workload_order'>,
   episode: Date,
 ): Promise<boolean> {
   const { orders, rechargedAt } = await readDunningFacts(transaction, account_id);
@@ -49,7 +48,7 @@ async function isStillOver(
 /** False where it is not there any more. */
 async function destroy(
   client: ResourceClient<Workload>,
-  { namespace, name, workload_uid }: WorkloadOrder,
+  { namespace, name, workload_uid }: Row<'workload_order'>,
 ): Promise<boolean> {
   try {
     await client.delete({ namespace, name }, { uid: workload_uid ?? '' });

@@ -1,4 +1,5 @@
 /** What operators do to accounts: change a customer's, and make one for another operator. */
+import type { Row } from '../database/schema.ts';
 import type { AdminCreated, AdminCreation, UserChange, UserStatusChange } from '@gpulease/contract/admin';
 import { withTransaction } from '../database/database.ts';
 import type { Caller } from '../http/handler.ts';
@@ -11,7 +12,6 @@ import { hashPassword } from './passwords.ts';
 import type { IdentityServices } from './services.ts';
 import { endSessionsOf } from './sessions.ts';
 import { sendInBackground } from './sms-gateway.ts';
-import type { UserAccount } from './tables.ts';
 import { createToken } from './tokens.ts';
 import { changeContact, createUser, setUserStatus } from './users.ts';
 
@@ -28,7 +28,7 @@ interface Operator {
 export async function updateUser(
   services: IdentityServices,
   { caller: { username: actor }, origin }: Operator,
-  account: UserAccount,
+  account: Row<'user_account'>,
   change: UserChange,
 ): Promise<void> {
   const { database, clock, tellOwner } = services;
@@ -53,7 +53,7 @@ export async function updateUser(
 /** At the phone and the address that the account had: a customer may not be who asked for it. */
 function tellOld(
   { smsGateway, emailGateway, log }: IdentityServices,
-  { phone, email, language }: UserAccount,
+  { phone, email, language }: Row<'user_account'>,
   changed: { readonly phone?: string | null; readonly email?: string | null },
 ): void {
   if (changed.phone !== undefined && phone) sendInBackground(smsGateway, phoneChangedMessage(phone), log);
@@ -82,7 +82,7 @@ export async function createAdmin(
 export async function changeStatus(
   { database, clock }: IdentityServices,
   { caller, origin }: Operator,
-  { id, username: subject }: UserAccount,
+  { id, username: subject }: Row<'user_account'>,
   change: UserStatusChange,
 ): Promise<void> {
   if (id === caller.id) throw new ProductError('FORBIDDEN');

@@ -1,3 +1,4 @@
+import type { Row } from '../database/schema.ts';
 import { withTransaction } from '../database/database.ts';
 import type { Handlers } from '../http/handler.ts';
 import { ProductError } from '../http/product-error.ts';
@@ -10,7 +11,6 @@ import { listApiTokens, revokeApiTokens } from './own-api-tokens.ts';
 import { listSessions, revokeSessions } from './own-sessions.ts';
 import { changePassword } from './profile.ts';
 import type { IdentityServices } from './services.ts';
-import type { UserAccount } from './tables.ts';
 import { listUsers, mustFindByUsername, userById, withFacts } from './users.ts';
 
 type AdminOperation =
@@ -90,7 +90,7 @@ export function identityAdminHandlers(services: IdentityServices): Handlers<Admi
   };
 }
 
-async function shown({ userFacts }: IdentityServices, account: UserAccount) {
+async function shown({ userFacts }: IdentityServices, account: Row<'user_account'>) {
   const [user] = await withFacts(userFacts, [account]);
   if (!user) throw new ProductError('RESOURCE_NOT_FOUND');
   return user;

@@ -2,10 +2,9 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
-import type { Database, Transaction } from '../database/schema.ts';
+import type { Database, Row, Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
 import { serverSecret } from './server-secrets.ts';
-import type { CodePurpose } from './tables.ts';
 import { hashToken } from './tokens.ts';
 
 export const CODE_RESEND_SECONDS = 60;
@@ -16,14 +15,14 @@ const MAX_TRIES = 5;
 export interface CodeBinding {
   /** A phone, or for the purposes of email an address. */
   readonly recipient: string;
-  readonly purpose: CodePurpose;
+  readonly purpose: Row<'one_time_code'>['purpose'];
   readonly device: string;
 }
 
 /** A code that was right, and is still to be used up. */
 export interface ProvenCode {
   readonly id: string;
-  readonly purpose: CodePurpose;
+  readonly purpose: Row<'one_time_code'>['purpose'];
 }
 
 export interface OneTimeCodes {
@@ -77,10 +76,10 @@ export async function createOneTimeCodes(database: Database, clock: Clock): Prom
   };
 }
 
-const byEmail: readonly CodePurpose[] = ['CHANGE_EMAIL', 'RESET_PASSWORD_BY_EMAIL'];
+const byEmail: readonly Row<'one_time_code'>['purpose'][] = ['CHANGE_EMAIL', 'RESET_PASSWORD_BY_EMAIL'];
 
 /** What a code that proves nothing is answered with. */
-export function notVerified(purpose: CodePurpose): ProductError {
+export function notVerified(purpose: Row<'one_time_code'>['purpose']): ProductError {
   return new ProductError(byEmail.includes(purpose) ? 'EMAIL_NOT_VERIFIED' : 'PHONE_NOT_VERIFIED');
 }
 

@@ -5,7 +5,7 @@ import type { Query } from '@gpulease/contract/routes';
 import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
 import { mapPage, selectPage } from '../database/page.ts';
-import type { Transaction } from '../database/schema.ts';
+import type { Row, Transaction } from '../database/schema.ts';
 import { orEarliest } from '../database/sorting.ts';
 import type { Caller, RequestContext } from '../http/handler.ts';
 import { ProductError } from '../http/product-error.ts';
@@ -15,7 +15,6 @@ import { refuseMore, takenName } from './named.ts';
 import type { Origin } from './origin.ts';
 import { holdSession, proveOwner } from './prove-owner.ts';
 import type { IdentityServices } from './services.ts';
-import type { ApiTokenRow, UserAccount } from './tables.ts';
 
 /** One page of a user's tokens, expired ones included, the newest first. */
 export async function listApiTokens(
@@ -89,7 +88,7 @@ export async function deleteOwnApiToken(
 export async function revokeApiTokens(
   { database, clock }: IdentityServices,
   { caller, origin }: { readonly caller: Caller; readonly origin: Origin },
-  { id, username }: UserAccount,
+  { id, username }: Row<'user_account'>,
   details: { readonly name?: string | undefined; readonly reason: string },
 ): Promise<void> {
   await withTransaction(database, async (transaction) => {
@@ -106,7 +105,7 @@ async function deleteApiTokens(transaction: Transaction, userId: string, name?: 
   if (name !== undefined && numDeletedRows === 0n) throw new ProductError('RESOURCE_NOT_FOUND');
 }
 
-function toApiToken(row: ApiTokenRow): ApiToken {
+function toApiToken(row: Row<'api_token'>): ApiToken {
   return {
     name: row.name,
     scope: row.scope,

@@ -1,4 +1,5 @@
 /** The sign-ins of an account, as its owner and operators see and end them. */
+import type { Row } from '../database/schema.ts';
 import type { Page } from '@gpulease/contract/common';
 import type { SignIn } from '@gpulease/contract/me';
 import type { Query } from '@gpulease/contract/routes';
@@ -11,7 +12,6 @@ import { audit } from '../audit/audit.ts';
 import type { Origin } from './origin.ts';
 import type { IdentityServices } from './services.ts';
 import { endOtherSessionsOf, endSessionsOf, sessionsOf } from './sessions.ts';
-import type { UserAccount } from './tables.ts';
 
 /** One page of a user's sign-ins that hold, the one used last first. `currentId` is the caller's own. */
 export async function listSessions(
@@ -73,7 +73,7 @@ export async function endOtherSessions(
 export async function revokeSessions(
   services: IdentityServices,
   { caller, origin }: { readonly caller: Caller; readonly origin: Origin },
-  { id, username }: UserAccount,
+  { id, username }: Row<'user_account'>,
   details: { readonly reason: string },
 ): Promise<void> {
   await withTransaction(services.database, async (transaction) => {

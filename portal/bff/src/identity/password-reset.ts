@@ -1,7 +1,7 @@
 /** A forgotten password: the person who reads the account's phone or email chooses a new one. */
 import type { WaysIn } from '@gpulease/contract/auth';
 import type { Body } from '@gpulease/contract/routes';
-import type { Transaction } from '../database/schema.ts';
+import type { Row, Transaction } from '../database/schema.ts';
 import { withTransaction } from '../database/database.ts';
 import type { RequestContext } from '../http/handler.ts';
 import { networkOf } from '../http/network.ts';
@@ -16,7 +16,6 @@ import { refuseBeyondBudget, sendCodeInBackground } from './send-code.ts';
 import type { IdentityServices } from './services.ts';
 import { recordRefusal } from './sign-in-refusals.ts';
 import { sendInBackground } from './sms-gateway.ts';
-import type { UserAccount } from './tables.ts';
 import { endOtherWaysIn, findByEmail, findByPhone, setPassword, waysInOf } from './users.ts';
 
 /**
@@ -102,7 +101,7 @@ async function prove(
   services: IdentityServices,
   proof: ResetProof,
   context: RequestContext,
-): Promise<{ readonly account: UserAccount; readonly code: ProvenCode }> {
+): Promise<{ readonly account: Row<'user_account'>; readonly code: ProvenCode }> {
   const { database, clock, codes, rateLimits } = services;
   const origin = originOf(context);
   await rateLimits.consume('passwordReset', origin.address);
@@ -123,7 +122,7 @@ async function prove(
 async function accountOf(
   { database }: IdentityServices,
   { recipient, purpose }: ResetProof,
-): Promise<UserAccount | undefined> {
+): Promise<Row<'user_account'> | undefined> {
   const find = purpose === 'RESET_PASSWORD' ? findByPhone : findByEmail;
   const account = await find(database, recipient);
   return account?.role === 'USER' ? account : undefined;
@@ -132,7 +131,7 @@ async function accountOf(
 /** By all ways, so that a stranger who has one of them is noticed. */
 function tell(
   { smsGateway, emailGateway, log }: IdentityServices,
-  { phone, email, language }: UserAccount,
+  { phone, email, language }: Row<'user_account'>,
   context: RequestContext,
 ): void {
   if (phone && smsGateway.isConfigured) sendInBackground(smsGateway, passwordResetMessage(phone), log);

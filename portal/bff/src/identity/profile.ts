@@ -1,4 +1,5 @@
 /** A user's own account. */
+import type { Row } from '../database/schema.ts';
 import type { Me, MeChange, PasswordChange, PhoneChange } from '@gpulease/contract/me';
 import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
@@ -12,11 +13,10 @@ import { checkPassword } from './prove-owner.ts';
 import type { IdentityServices } from './services.ts';
 import { endOtherSessionsOf } from './sessions.ts';
 import { sendInBackground } from './sms-gateway.ts';
-import type { UserAccount } from './tables.ts';
 import { changeContact, setPassword, userById } from './users.ts';
 
 /** An account as its owner sees it. */
-export function toMe(account: UserAccount): Me {
+export function toMe(account: Row<'user_account'>): Me {
   return {
     username: account.username,
     phone: account.phone ?? '',

@@ -1,10 +1,9 @@
 /** Before somebody makes a way in that outlives the session: is it the owner who sits at this browser? */
-import type { Transaction } from '../database/schema.ts';
+import type { Row, Transaction } from '../database/schema.ts';
 import type { Caller } from '../http/handler.ts';
 import { invalidFields, ProductError } from '../http/product-error.ts';
 import { verifyPassword } from './passwords.ts';
 import type { IdentityServices } from './services.ts';
-import type { UserAccount } from './tables.ts';
 import { userById } from './users.ts';
 
 /** The caller's account, once the password is right. Throws INVALID_ARGUMENT, and RATE_LIMITED after too many wrong ones. */
@@ -12,7 +11,7 @@ export async function checkPassword(
   { database, rateLimits }: IdentityServices,
   caller: Caller,
   currentPassword: string,
-): Promise<UserAccount> {
+): Promise<Row<'user_account'>> {
   await rateLimits.consume('loginAccount', caller.username);
   const account = await userById(database, caller.id);
   const matches = await verifyPassword(currentPassword, account.password_hash);

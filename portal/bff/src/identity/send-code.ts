@@ -1,12 +1,12 @@
 /** Codes on their way to people, within what a day's messages may cost. */
+import type { Row } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import type { IdentityLimit } from './limits.ts';
-import type { CodePurpose } from './tables.ts';
 
 type Budget = Extract<IdentityLimit, 'smsDay' | 'smsResetDay' | 'emailDay' | 'emailResetDay'>;
 
-const budgets: Readonly<Record<CodePurpose, Budget>> = {
+const budgets: Readonly<Record<Row<'one_time_code'>['purpose'], Budget>> = {
   REGISTER: 'smsDay',
   LOGIN: 'smsDay',
   CHANGE_PHONE: 'smsDay',
@@ -21,7 +21,10 @@ interface Parts {
 }
 
 /** Throws RATE_LIMITED for anybody once the day's messages are used up, whether or not they would have been sent one. */
-export async function refuseBeyondBudget({ rateLimits }: Parts, purpose: CodePurpose): Promise<void> {
+export async function refuseBeyondBudget(
+  { rateLimits }: Parts,
+  purpose: Row<'one_time_code'>['purpose'],
+): Promise<void> {
   await rateLimits.refuseUsedUp(budgets[purpose], 'all');
 }
 
@@ -29,7 +32,11 @@ export async function refuseBeyondBudget({ rateLimits }: Parts, purpose: CodePur
  * Sends a code without being waited for: how long a provider takes, and whether it refuses, would tell a stranger which
  * addresses are known. Only what is sent counts. A failure is logged; a code can be asked for again.
  */
-export function sendCodeInBackground(parts: Parts, purpose: CodePurpose, send: () => Promise<void>): void {
+export function sendCodeInBackground(
+  parts: Parts,
+  purpose: Row<'one_time_code'>['purpose'],
+  send: () => Promise<void>,
+): void {
   spendAndSend(parts, budgets[purpose], send).catch((error: unknown) => {
     parts.log.error({ err: error, purpose }, 'A code was not sent');
   });

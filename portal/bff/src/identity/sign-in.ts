@@ -2,7 +2,7 @@
 import type { Credentials, PhoneCredentials, SecondFactorProof } from '@gpulease/contract/auth';
 import type { AuditAction, SessionConsole } from '@gpulease/contract/enums';
 import { withTransaction } from '../database/database.ts';
-import type { Transaction } from '../database/schema.ts';
+import type { Row, Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
 import { networkOf } from '../http/network.ts';
 import { audit } from '../audit/audit.ts';
@@ -13,11 +13,10 @@ import { keepPendingSignIn, tryPendingSignIn, type PendingSignIn } from './secon
 import { proveSecondFactor, spendSecondFactor } from './second-factor/proof.ts';
 import { createSession, type NewSession } from './sessions.ts';
 import { recordRefusal } from './sign-in-refusals.ts';
-import type { UserAccount } from './tables.ts';
 import { findByPhone, findByUsername, userById } from './users.ts';
 
 export interface SignedIn extends NewSession {
-  readonly account: UserAccount;
+  readonly account: Row<'user_account'>;
 }
 
 /** Where a right password or SMS code leads: into a session, or to the second factor where the account has one. */
@@ -111,7 +110,7 @@ async function refuseTooManyTries(
 }
 
 /** A made-up password may have been read by others on its way. Throws INVALID_CREDENTIALS once its time is over. */
-function refuseExpired({ first_password_until: until }: UserAccount, now: Date): void {
+function refuseExpired({ first_password_until: until }: Row<'user_account'>, now: Date): void {
   if (until && until <= now)
     throw new ProductError('INVALID_CREDENTIALS', { reason: 'FIRST_PASSWORD_EXPIRED' });
 }
@@ -136,7 +135,7 @@ async function refuse(
   services: IdentityServices,
   action: AuditAction,
   username: string,
-  { origin, account }: { origin: Origin; account: UserAccount | undefined },
+  { origin, account }: { origin: Origin; account: Row<'user_account'> | undefined },
 ): Promise<never> {
   const { rateLimits, database, clock } = services;
   await rateLimits.count('loginFailures', username);
@@ -149,7 +148,7 @@ async function refuse(
 }
 
 interface Start {
-  readonly account: UserAccount;
+  readonly account: Row<'user_account'>;
   readonly console: SessionConsole;
   readonly action: AuditAction;
   readonly origin: Origin;
@@ -212,7 +211,7 @@ export async function startSignIn(
  */
 async function holdAccount(
   transaction: Transaction,
-  { id, password_hash, status, second_factor_at }: UserAccount,
+  { id, password_hash, status, second_factor_at }: Row<'user_account'>,
 ): Promise<void> {
   const held = await transaction
     .selectFrom('user_account')

@@ -9,12 +9,11 @@ import { sql, type RawBuilder } from 'kysely';
 import { DAY_MS } from '../clock.ts';
 import { violatedConstraint } from '../database/errors.ts';
 import { containing, selectPage } from '../database/page.ts';
-import type { Database, Transaction } from '../database/schema.ts';
+import type { Database, Row, Transaction } from '../database/schema.ts';
 import { orEarliest } from '../database/sorting.ts';
 import { ProductError } from '../http/product-error.ts';
 import { updateTenant } from '../tenants/requests.ts';
 import { endSessionsOf } from './sessions.ts';
-import type { UserAccount } from './tables.ts';
 import { TERMS_VERSION } from './terms.ts';
 
 export interface NewUser {
@@ -156,36 +155,39 @@ export async function waysInOf(database: Database | Transaction, id: string): Pr
 }
 
 /** The account with this name, if any. */
-export function findByUsername(database: Database, username: string): Promise<UserAccount | undefined> {
+export function findByUsername(
+  database: Database,
+  username: string,
+): Promise<Row<'user_account'> | undefined> {
   return database.selectFrom('user_account').selectAll().where('username', '=', username).executeTakeFirst();
 }
 
 /** The account of that name. Throws RESOURCE_NOT_FOUND. */
-export async function mustFindByUsername(database: Database, username: string): Promise<UserAccount> {
+export async function mustFindByUsername(database: Database, username: string): Promise<Row<'user_account'>> {
   const account = await findByUsername(database, username);
   if (!account) throw new ProductError('RESOURCE_NOT_FOUND');
   return account;
 }
 
 /** As `mustFindByUsername`; an operator, who rents nothing, is not found. */
-export async function mustFindCustomer(database: Database, username: string): Promise<UserAccount> {
+export async function mustFindCustomer(database: Database, username: string): Promise<Row<'user_account'>> {
   const account = await mustFindByUsername(database, username);
   if (account.role !== 'USER') throw new ProductError('RESOURCE_NOT_FOUND');
   return account;
 }
 
 /** The account with this phone, if any. */
-export function findByPhone(database: Database, phone: string): Promise<UserAccount | undefined> {
+export function findByPhone(database: Database, phone: string): Promise<Row<'user_account'> | undefined> {
   return database.selectFrom('user_account').selectAll().where('phone', '=', phone).executeTakeFirst();
 }
 
 /** The account with this email address, if any. */
-export function findByEmail(database: Database, email: string): Promise<UserAccount | undefined> {
+export function findByEmail(database: Database, email: string): Promise<Row<'user_account'> | undefined> {
   return database.selectFrom('user_account').selectAll().where('email', '=', email).executeTakeFirst();
 }
 
 /** The account with this id, which must exist. */
-export function userById(database: Database, id: string): Promise<UserAccount> {
+export function userById(database: Database, id: string): Promise<Row<'user_account'>> {
   return database.selectFrom('user_account').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
@@ -266,14 +268,14 @@ export async function listUsers(
 }
 
 /** Operators have no wallet. */
-function moneyOf({ role }: UserAccount, fact: UserFact | undefined) {
+function moneyOf({ role }: Row<'user_account'>, fact: UserFact | undefined) {
   if (role === 'ADMIN') return { balance: null, available: null, owed: null };
   const { balance = '0.00', available = '0.00', owed = '0.00' } = fact ?? {};
   return { balance, available, owed };
 }
 
 /** Accounts as operators see them. */
-export async function withFacts(facts: UserFacts, accounts: readonly UserAccount[]): Promise<User[]> {
+export async function withFacts(facts: UserFacts, accounts: readonly Row<'user_account'>[]): Promise<User[]> {
   const byId = await facts.factsOf(accounts.map(({ id }) => id));
   return accounts.map((account) => {
     const fact = byId.get(account.id);

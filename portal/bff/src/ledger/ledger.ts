@@ -2,9 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { Fen } from '@gpulease/contract/money';
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../database/schema.ts';
+import type { Database, Row, Transaction } from '../database/schema.ts';
 import { lockWallets } from './wallets.ts';
-import type { TransactionKind } from './tables.ts';
 
 export type SystemAccount =
   | 'payments:TEST'
@@ -17,7 +16,7 @@ export type SystemAccount =
 
 /** A movement between one wallet and one of our own accounts. */
 export interface Posting {
-  readonly kind: TransactionKind;
+  readonly kind: Row<'ledger_transaction'>['kind'];
   /** What makes it the same posting when it is tried again, such as `recharge:R20261121…`. */
   readonly idempotencyKey: string;
   /** `wallet:<user id>` */

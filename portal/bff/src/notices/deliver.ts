@@ -1,4 +1,5 @@
 /** Sends notices by SMS and email: each way in a loop of its own, so that a provider that hangs holds up no other. */
+import type { StockOffer } from '../database/json.ts';
 import type { Language, MessageChannel } from '@gpulease/contract/enums';
 import type { NoticeKind } from '@gpulease/contract/notice-kinds';
 import { displayPrice, formatPrice, type MicroYuan } from '@gpulease/contract/money';
@@ -10,7 +11,6 @@ import type { Logger } from '../http/logger.ts';
 import { ProductError } from '../http/product-error.ts';
 import type { EmailGateway } from '../identity/email-gateway.ts';
 import type { SmsGateway } from '../identity/sms-gateway.ts';
-import type { StockOffer } from './tables.ts';
 
 export interface DeliveryOptions {
   readonly database: Database;

@@ -3,10 +3,9 @@ import type { Notice } from '@gpulease/contract/me';
 import { formatPrice } from '@gpulease/contract/money';
 import { sql } from 'kysely';
 import { mapPage, selectPage } from '../database/page.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database, Row } from '../database/schema.ts';
 import type { Handlers } from '../http/handler.ts';
 import { ProductError } from '../http/product-error.ts';
-import type { NoticeRow } from './tables.ts';
 
 export function noticeHandlers(database: Database): Handlers<'listNotices' | 'readNotice' | 'readNotices'> {
   const unreadOf = (userId: string) =>
@@ -63,7 +62,7 @@ function toNotice({
   why,
   created_at,
   read_at,
-}: NoticeRow): Notice {
+}: Row<'notice'>): Notice {
   return {
     id: String(id),
     kind,

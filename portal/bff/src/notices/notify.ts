@@ -1,9 +1,9 @@
 /** Gives a user a notice, in the transaction of what it is about. */
+import type { StockOffer } from '../database/json.ts';
 import type { MicroYuan } from '@gpulease/contract/money';
 import type { NoticeKind } from '@gpulease/contract/notice-kinds';
 import { sql } from 'kysely';
 import type { Transaction } from '../database/schema.ts';
-import type { StockOffer } from './tables.ts';
 
 export interface NewNotice {
   readonly userId: string;

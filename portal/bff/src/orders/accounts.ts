@@ -3,15 +3,14 @@ import type { Run } from '@gpulease/contract/workloads';
 import { formatAmount } from '@gpulease/contract/money';
 import { sql } from 'kysely';
 import { cancellationRefund } from './reserved-terms.ts';
-import type { OrderState, WorkloadOrder } from './tables.ts';
 import type { PricingMode, PricingUnit } from '@gpulease/contract/enums';
-import type { Database, Transaction } from '../database/schema.ts';
+import type { Database, Row, Transaction } from '../database/schema.ts';
 
 /** An order with what it has cost so far, accrual included. Amounts are fen. */
 export interface Account {
   readonly orderId: string;
   readonly workloadUid: string | null;
-  readonly state: OrderState;
+  readonly state: Row<'workload_order'>['state'];
   readonly policy: string;
   readonly mode: PricingMode;
   readonly price: bigint;
@@ -49,7 +48,7 @@ export interface TermAccount {
 
 /** The columns that a term is told by. */
 type TermRow = Pick<
-  WorkloadOrder,
+  Row<'workload_order'>,
   | 'state'
   | 'rejection'
   | 'term_start'

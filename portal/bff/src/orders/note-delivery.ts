@@ -1,11 +1,10 @@
 /** The delivery of a reserved term in the books: what it is, what has happened, what is credited for it. */
-import type { Transaction } from '../database/schema.ts';
+import type { Row, Transaction } from '../database/schema.ts';
 import { deliver, outageCredit, type Delivery, type DeliveryEvent } from './delivery.ts';
 import { refundTerm } from './order-states.ts';
-import type { WorkloadOrder } from './tables.ts';
 
 /** The delivery of an order with a term. */
-export function deliveryOf(order: WorkloadOrder): Delivery {
+export function deliveryOf(order: Row<'workload_order'>): Delivery {
   return {
     start: order.term_start ?? order.accepted_at,
     end: order.term_end ?? order.accepted_at,
@@ -22,7 +21,7 @@ export function deliveryOf(order: WorkloadOrder): Delivery {
  * Whether what happens to the machine still changes the term. Once it is given up, by whomever, what comes back of it is
  * settled: a machine that starts meanwhile delivers nothing.
  */
-export function isDelivering({ state, rejection, cancelled_at }: WorkloadOrder): boolean {
+export function isDelivering({ state, rejection, cancelled_at }: Row<'workload_order'>): boolean {
   return state === 'ACTIVE' && rejection === null && cancelled_at === null;
 }
 
@@ -32,9 +31,9 @@ export function isDelivering({ state, rejection, cancelled_at }: WorkloadOrder):
  */
 export async function noteDelivery(
   transaction: Transaction,
-  order: WorkloadOrder,
+  order: Row<'workload_order'>,
   events: readonly DeliveryEvent[],
-): Promise<WorkloadOrder> {
+): Promise<Row<'workload_order'>> {
   const { start, end, owedSince, deliveredAt, lateMs, outageMs } = events.reduce(deliver, deliveryOf(order));
   const noted = await transaction
     .updateTable('workload_order')

@@ -3,16 +3,18 @@ import { orderReasons } from '@gpulease/crds';
 import type { TermRefundReason } from '@gpulease/contract/enums';
 import { formatAmount, type Fen } from '@gpulease/contract/money';
 import { sql } from 'kysely';
-import type { WorkloadOrder } from './tables.ts';
 import { releaseHold } from '../ledger/holds.ts';
 import { billingClock, post } from '../ledger/ledger.ts';
-import type { Transaction } from '../database/schema.ts';
+import type { Row, Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
 import type { Rejection } from './rejections.ts';
 import { lockWallets } from '../ledger/wallets.ts';
 
 /** Locks the wallet of an order, then the order. */
-export async function lockOrder(transaction: Transaction, id: string): Promise<WorkloadOrder | undefined> {
+export async function lockOrder(
+  transaction: Transaction,
+  id: string,
+): Promise<Row<'workload_order'> | undefined> {
   const found = await transaction
     .selectFrom('workload_order')
     .select('account_id')
@@ -92,7 +94,7 @@ export async function undoStart(transaction: Transaction, id: string): Promise<v
 /** Ends an order whose machine is gone for good, or never came. The caller has settled the wallet. */
 export async function endOrder(
   transaction: Transaction,
-  order: Pick<WorkloadOrder, 'id'>,
+  order: Pick<Row<'workload_order'>, 'id'>,
   change: { state: 'REJECTED' | 'CLOSED'; rejection?: Rejection },
 ): Promise<void> {
   await releaseHold(transaction, order.id);
@@ -107,7 +109,7 @@ export async function endOrder(
 /** Gives back so much of what a reserved term has paid. The caller has locked the order and read it since. */
 export async function refundTerm(
   transaction: Transaction,
-  { id, account_id, term_credited }: WorkloadOrder,
+  { id, account_id, term_credited }: Row<'workload_order'>,
   amount: bigint,
   reason: TermRefundReason,
 ): Promise<void> {

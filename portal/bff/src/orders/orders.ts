@@ -9,12 +9,11 @@ import { formatAmount, formatPrice, parsePrice } from '@gpulease/contract/money'
 import { hasHold, placeHold, releaseHold } from '../ledger/holds.ts';
 import { post } from '../ledger/ledger.ts';
 import { settle } from '../metering/settlement.ts';
-import type { WorkloadOrder } from './tables.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { toGib } from '../catalog/size.ts';
 import { isUnready } from '../catalog/views.ts';
 import { violatedConstraint } from '../database/errors.ts';
-import type { Transaction } from '../database/schema.ts';
+import type { Row, Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { lockOrder } from './order-states.ts';
@@ -146,7 +145,7 @@ async function countFor(
 }
 
 /** A start was asked for that is not over. */
-function isStarting({ start_requested_at: requested }: WorkloadOrder, pastStart?: Date): boolean {
+function isStarting({ start_requested_at: requested }: Row<'workload_order'>, pastStart?: Date): boolean {
   return requested !== null && (pastStart === undefined || requested > pastStart);
 }
 
@@ -224,7 +223,7 @@ function termColumns({ term }: Terms, running: boolean) {
   };
 }
 
-type Payer = Pick<WorkloadOrder, 'id' | 'account_id'>;
+type Payer = Pick<Row<'workload_order'>, 'id' | 'account_id'>;
 
 async function payFor(transaction: Transaction, order: Payer, terms: Terms, running: boolean): Promise<void> {
   const { term } = terms;
@@ -257,7 +256,7 @@ function refuseMissing(missing: bigint): void {
 
 async function noteStart(
   transaction: Transaction,
-  order: WorkloadOrder,
+  order: Row<'workload_order'>,
   { price, unit }: Pick<Terms, 'price' | 'unit'>,
   restartedAt: Date | undefined,
 ): Promise<void> {

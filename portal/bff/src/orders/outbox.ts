@@ -12,8 +12,7 @@ import {
 import { isAlreadyExists, isConflict, type Cluster, type ResourceClient } from '@gpulease/kube';
 import { failpoint } from '../database/failpoint.ts';
 import { billingClock } from '../ledger/ledger.ts';
-import type { WorkloadOrder } from './tables.ts';
-import type { Transaction } from '../database/schema.ts';
+import type { Row, Transaction } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
 import type { OutboxHandler } from '../outbox/runner.ts';
 import { bindOrder, lockOrder, rejectOrder, undoStart } from './order-states.ts';
@@ -59,7 +58,7 @@ async function createWorkload(context: Context, orderId: string): Promise<void> 
   if (!isBound) await client.delete({ namespace, name }, { uid });
 }
 
-async function createOrFind(context: Context, order: WorkloadOrder): Promise<Workload | Rejection> {
+async function createOrFind(context: Context, order: Row<'workload_order'>): Promise<Workload | Rejection> {
   const { client, log } = context;
   const { id, namespace, name } = order;
   const isLate = await isPast(context.transaction, order.accepted_at);
@@ -74,7 +73,7 @@ async function createOrFind(context: Context, order: WorkloadOrder): Promise<Wor
   }
 }
 
-function create(client: ResourceClient<Workload>, order: WorkloadOrder): Promise<Workload> {
+function create(client: ResourceClient<Workload>, order: Row<'workload_order'>): Promise<Workload> {
   const { id, namespace, name } = order;
   const spec = order.spec as unknown as WorkloadSpec;
   return client.create(
@@ -92,7 +91,7 @@ function create(client: ResourceClient<Workload>, order: WorkloadOrder): Promise
 }
 
 /** An earlier try has made the Workload and died; meanwhile its owner cancelled the order. */
-async function removeMade(client: ResourceClient<Workload>, order: WorkloadOrder): Promise<void> {
+async function removeMade(client: ResourceClient<Workload>, order: Row<'workload_order'>): Promise<void> {
   const made = await existing(client, order, orderReasons.cancelled);
   if (typeof made !== 'string') await client.delete(made.metadata, { uid: made.metadata.uid ?? '' });
 }
@@ -100,7 +99,7 @@ async function removeMade(client: ResourceClient<Workload>, order: WorkloadOrder
 /** The Workload that an earlier try made. */
 async function existing(
   client: ResourceClient<Workload>,
-  { id, namespace, name }: WorkloadOrder,
+  { id, namespace, name }: Row<'workload_order'>,
   otherwise: Rejection,
 ): Promise<Workload | Rejection> {
   const workload = await client.find({ namespace, name });
@@ -134,7 +133,7 @@ async function startWorkload(
 /** False where the Workload is there no more. Throws Conflict when it has changed since it was read. */
 async function switchOn(
   client: ResourceClient<Workload>,
-  { namespace, name, workload_uid: uid }: WorkloadOrder,
+  { namespace, name, workload_uid: uid }: Row<'workload_order'>,
   restartedAt: string,
 ): Promise<boolean> {
   const workload = await client.find({ namespace, name });
@@ -159,6 +158,6 @@ async function isPast(transaction: Transaction, since: Date): Promise<boolean> {
   return now.getTime() - since.getTime() > ORDER_LIFETIME_MS;
 }
 
-function findOrder(transaction: Transaction, id: string): Promise<WorkloadOrder | undefined> {
+function findOrder(transaction: Transaction, id: string): Promise<Row<'workload_order'> | undefined> {
   return transaction.selectFrom('workload_order').selectAll().where('id', '=', id).executeTakeFirst();
 }

@@ -7,7 +7,7 @@ import { least, type Fen } from '@gpulease/contract/money';
 import type { PricingUnit, TermRefundReason } from '@gpulease/contract/enums';
 import { TERM_REFUND_PERCENT, termEnd } from '@gpulease/contract/rating';
 import { sql } from 'kysely';
-import type { Transaction } from '../database/schema.ts';
+import type { Row, Transaction } from '../database/schema.ts';
 import { isUndelivered } from './delivery.ts';
 import type { OrderFacts } from './funding.ts';
 import { deliveryOf, noteDelivery } from './note-delivery.ts';
@@ -15,7 +15,6 @@ import { checkRefund, endOrder, lockOrder, refundTerm } from './order-states.ts'
 import { failureOf, type OrderFailure } from './rejections.ts';
 import { billingClock } from '../ledger/ledger.ts';
 import { settle } from '../metering/settlement.ts';
-import type { WorkloadOrder } from './tables.ts';
 
 /** Ends an order whose term is over, unless it was given up before: what it paid becomes revenue. */
 export async function endTerm(transaction: Transaction, orderId: string): Promise<void> {
@@ -29,7 +28,7 @@ export async function endTerm(transaction: Transaction, orderId: string): Promis
  * Ends an order whose machine was destroyed. A reserved one gives back what was agreed on when that was asked for; where
  * nobody asked, what it is worth now.
  */
-export async function endDestroyed(transaction: Transaction, order: WorkloadOrder): Promise<void> {
+export async function endDestroyed(transaction: Transaction, order: Row<'workload_order'>): Promise<void> {
   if (order.state !== 'ACTIVE' && order.state !== 'PLACED') return;
   if (order.mode !== 'RESERVED') return endOrder(transaction, order, { state: 'CLOSED' });
   await refundRest(transaction, order);
@@ -90,7 +89,7 @@ export async function refundGivenUp(transaction: Transaction, orderId: string): 
 }
 
 /** Gives back what the term has not delivered until it was given up, or until now, and ends its order. */
-async function refundRest(transaction: Transaction, order: WorkloadOrder): Promise<void> {
+async function refundRest(transaction: Transaction, order: Row<'workload_order'>): Promise<void> {
   const at = order.cancelled_at ?? (await billingClock(transaction));
   const { amount, reason } = refundAt(order, at);
   const ended = await over(transaction, order, at);
@@ -109,7 +108,7 @@ interface TermRefund {
  * What a term gives back that ends at `at`, before what outages are credited with. One that the platform cannot deliver:
  * all of it where no run ever came, otherwise what is left of the term, to the second.
  */
-function refundAt(order: WorkloadOrder, at: Date): TermRefund {
+function refundAt(order: Row<'workload_order'>, at: Date): TermRefund {
   if (failureOf(order.rejection) === undefined)
     return { amount: cancellationRefund(order, at), reason: 'CANCELLED' };
   if (isUnbegun(order, at))
@@ -120,7 +119,7 @@ function refundAt(order: WorkloadOrder, at: Date): TermRefund {
 }
 
 type Term = Pick<
-  WorkloadOrder,
+  Row<'workload_order'>,
   'term_start' | 'term_charge' | 'term_units' | 'unit' | 'owed_since' | 'delivered_at' | 'term_credited'
 >;
 
@@ -155,7 +154,7 @@ function unusedUnits(start: Date, unit: PricingUnit, units: bigint, now: Date): 
 
 /** The part of the charge that the rest of the term has cost. */
 function restOf(
-  { term_start: start, term_end: end, term_charge, term_credited }: WorkloadOrder,
+  { term_start: start, term_end: end, term_charge, term_credited }: Row<'workload_order'>,
   now: Date,
 ): Fen {
   if (start === null || end === null || term_charge === null || now >= end) return 0n;
@@ -163,22 +162,32 @@ function restOf(
   return least((term_charge * BigInt(Math.min(rest, whole))) / BigInt(whole), term_charge - term_credited);
 }
 
-async function lockLive(transaction: Transaction, orderId: string): Promise<WorkloadOrder | undefined> {
+async function lockLive(
+  transaction: Transaction,
+  orderId: string,
+): Promise<Row<'workload_order'> | undefined> {
   const order = await lockActive(transaction, orderId);
   return order?.mode === 'RESERVED' ? order : undefined;
 }
 
-async function lockActive(transaction: Transaction, orderId: string): Promise<WorkloadOrder | undefined> {
+async function lockActive(
+  transaction: Transaction,
+  orderId: string,
+): Promise<Row<'workload_order'> | undefined> {
   const order = await lockOrder(transaction, orderId);
   return order?.state === 'ACTIVE' ? order : undefined;
 }
 
 /** Nothing is owed from then on. */
-async function over(transaction: Transaction, order: WorkloadOrder, at: Date | null): Promise<WorkloadOrder> {
+async function over(
+  transaction: Transaction,
+  order: Row<'workload_order'>,
+  at: Date | null,
+): Promise<Row<'workload_order'>> {
   return noteDelivery(transaction, order, [{ what: 'over', at: at ?? order.accepted_at }]);
 }
 
-async function close(transaction: Transaction, { id }: WorkloadOrder): Promise<void> {
+async function close(transaction: Transaction, { id }: Row<'workload_order'>): Promise<void> {
   await recognise(transaction, id);
   await endOrder(transaction, { id }, { state: 'CLOSED' });
 }

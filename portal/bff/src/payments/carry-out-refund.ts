@@ -3,7 +3,7 @@ import { formatAmount, type Fen } from '@gpulease/contract/money';
 import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
 import { failpoint } from '../database/failpoint.ts';
-import type { Database, Transaction } from '../database/schema.ts';
+import type { Database, Row, Transaction } from '../database/schema.ts';
 import { releaseRefundHold } from '../ledger/holds.ts';
 import { post, postBetween } from '../ledger/ledger.ts';
 import { lockWallets } from '../ledger/wallets.ts';
@@ -11,7 +11,6 @@ import { lockRecharge } from './check-recharge.ts';
 import type { RefundState } from './payment-provider.ts';
 import { providerOf, type Providers } from './providers.ts';
 import { refundBooking, takeBack } from './receivables.ts';
-import type { RechargeRow, RefundRow } from './tables.ts';
 
 /** Asks the provider to pay a refund, or how it stands, and books what it says. */
 export async function carryOutRefund(database: Database, providers: Providers, id: string): Promise<void> {
@@ -61,13 +60,17 @@ export async function applyRefundState(
   });
 }
 
-async function noteDifference(transaction: Transaction, { id, amount }: RefundRow, told: Fen): Promise<void> {
+async function noteDifference(
+  transaction: Transaction,
+  { id, amount }: Row<'refund'>,
+  told: Fen,
+): Promise<void> {
   const note = `The provider gave back ${formatAmount(told)} yuan, not ${formatAmount(amount)}: see its console`;
   await sql`UPDATE refund SET note = ${note} WHERE id = ${id}`.execute(transaction);
 }
 
 /** The row, locked until the transaction ends; its recharge is locked before. */
-export function lockRefund(transaction: Transaction, id: string): Promise<RefundRow> {
+export function lockRefund(transaction: Transaction, id: string): Promise<Row<'refund'>> {
   return transaction
     .selectFrom('refund')
     .selectAll()
@@ -76,7 +79,7 @@ export function lockRefund(transaction: Transaction, id: string): Promise<Refund
     .executeTakeFirstOrThrow();
 }
 
-async function finish(transaction: Transaction, refund: RefundRow): Promise<void> {
+async function finish(transaction: Transaction, refund: Row<'refund'>): Promise<void> {
   if (refund.source === 'QUARANTINE') {
     await markFinished(transaction, refund.id, 'SUCCEEDED', null);
     await closeGivenBack(transaction, refund);
@@ -100,8 +103,8 @@ async function finish(transaction: Transaction, refund: RefundRow): Promise<void
  */
 async function finishLate(
   transaction: Transaction,
-  refund: RefundRow,
-  { status }: Pick<RechargeRow, 'status'>,
+  refund: Row<'refund'>,
+  { status }: Pick<Row<'recharge'>, 'status'>,
 ): Promise<void> {
   if (refund.source === 'QUARANTINE' && status === 'QUARANTINED') return finish(transaction, refund);
   if (refund.decision === 'PAID_BY_HAND') return finishPaidByHand(transaction, refund);
@@ -114,7 +117,7 @@ async function finishLate(
  * The provider has paid as well what an operator had paid by hand: as a rule into our own account, where the merchant chose
  * that for a refund that it could not pay otherwise. So the provider's part has come to us, and the customer's stays.
  */
-async function finishPaidByHand(transaction: Transaction, refund: RefundRow): Promise<void> {
+async function finishPaidByHand(transaction: Transaction, refund: Row<'refund'>): Promise<void> {
   const { id, source, method, amount } = refund;
   const note = 'Paid by the provider as well: see that the money came to your own account';
   await sql`UPDATE refund SET note = ${note} WHERE id = ${id}`.execute(transaction);
@@ -127,13 +130,16 @@ async function finishPaidByHand(transaction: Transaction, refund: RefundRow): Pr
 /** Closes a payment in quarantine that went back. The caller has locked it. */
 export async function closeGivenBack(
   transaction: Transaction,
-  { recharge_id }: Pick<RefundRow, 'recharge_id'>,
+  { recharge_id }: Pick<Row<'refund'>, 'recharge_id'>,
 ): Promise<void> {
   await sql`UPDATE recharge SET status = 'CLOSED' WHERE id = ${recharge_id}`.execute(transaction);
 }
 
 /** Gives back what is held for a refund that is not paid. The caller has locked it. */
-export async function letGo(transaction: Transaction, { id, account_id, source }: RefundRow): Promise<void> {
+export async function letGo(
+  transaction: Transaction,
+  { id, account_id, source }: Row<'refund'>,
+): Promise<void> {
   if (source === 'WALLET') {
     await lockWallets(transaction, [account_id]);
     await releaseRefundHold(transaction, id);

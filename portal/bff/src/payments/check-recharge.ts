@@ -3,16 +3,15 @@ import type { Recharge } from '@gpulease/contract/billing';
 import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
 import { failpoint } from '../database/failpoint.ts';
-import type { Database, Transaction } from '../database/schema.ts';
+import type { Database, Row, Transaction } from '../database/schema.ts';
 import { post } from '../ledger/ledger.ts';
 import type { PaidPayment } from './payment-provider.ts';
 import { providerOf, type Providers } from './providers.ts';
 import { readRecharge } from './recharge-view.ts';
 import { collect } from './receivables.ts';
 import { requestCode } from './recharges.ts';
-import type { RechargeRow } from './tables.ts';
 
-type Asked = Pick<RechargeRow, 'id' | 'method'>;
+type Asked = Pick<Row<'recharge'>, 'id' | 'method'>;
 
 /** Asks the provider how the payment stands, credits it if it was made, and closes it when its time is over. */
 export async function checkRecharge(
@@ -56,7 +55,7 @@ export async function applyPayment(database: Database, id: string, payment: Paid
 }
 
 /** The row, locked until the transaction ends. Recharges are locked before refunds, and refunds before wallets. */
-export function lockRecharge(transaction: Transaction, id: string): Promise<RechargeRow> {
+export function lockRecharge(transaction: Transaction, id: string): Promise<Row<'recharge'>> {
   return transaction
     .selectFrom('recharge')
     .selectAll()
@@ -74,7 +73,7 @@ export interface Decision {
 /** Puts a payment into the wallet: what was paid; what the customer owes is collected from it. */
 export async function credit(
   transaction: Transaction,
-  { id, account_id, method }: RechargeRow,
+  { id, account_id, method }: Row<'recharge'>,
   { transactionId, amount, paidAt }: PaidPayment,
   decision?: Decision,
 ): Promise<void> {

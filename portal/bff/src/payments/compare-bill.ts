@@ -1,7 +1,7 @@
 /** Our books against a provider's bill. */
+import type { Difference } from '../database/json.ts';
 import { formatAmount, type Fen } from '@gpulease/contract/money';
 import type { BillLine } from './payment-provider.ts';
-import type { Difference } from './tables.ts';
 
 /** What our books have: fen by our number of it. */
 export interface Booked {

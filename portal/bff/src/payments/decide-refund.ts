@@ -1,14 +1,13 @@
 /** What an operator decides on a refund that the provider cannot pay. */
 import type { RefundDecision } from '@gpulease/contract/enums';
 import { sql } from 'kysely';
-import type { Transaction } from '../database/schema.ts';
+import type { Row, Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
 import { releaseRefundHold } from '../ledger/holds.ts';
 import { post } from '../ledger/ledger.ts';
 import { lockWallets } from '../ledger/wallets.ts';
 import { closeGivenBack, letGo, lockRefund, markFinished } from './carry-out-refund.ts';
 import { lockRecharge } from './check-recharge.ts';
-import type { RefundRow } from './tables.ts';
 
 export interface DecisionOnRefund {
   readonly decision: RefundDecision;
@@ -46,7 +45,7 @@ export async function decideRefund(
 /** The provider keeps its part; what was paid by hand leaves the wallet as an operator's debit. */
 async function payByHand(
   transaction: Transaction,
-  refund: RefundRow,
+  refund: Row<'refund'>,
   { actor, reason }: DecisionOnRefund,
 ): Promise<void> {
   const { id, source, account_id: wallet, amount } = refund;

@@ -1,8 +1,7 @@
 /** What a provider is to be asked about: claimed by one worker at a time, each by its own back-off. */
 import { sql, type RawBuilder } from 'kysely';
-import type { Database } from '../database/schema.ts';
+import type { Database, Row } from '../database/schema.ts';
 import type { RechargeMethod } from './providers.ts';
-import type { RechargeRow, RefundRow } from './tables.ts';
 
 /** Claimed at once. */
 const BATCH = 20;
@@ -17,10 +16,10 @@ const backOff = sql`LEAST(interval '5 minutes', interval '5 seconds' * power(2, 
 export async function claimRecharges(
   database: Database,
   method: RechargeMethod,
-): Promise<Pick<RechargeRow, 'id' | 'method'>[]> {
+): Promise<Pick<Row<'recharge'>, 'id' | 'method'>[]> {
   const next = sql`CASE WHEN expires_at > billing_clock() THEN LEAST(billing_clock() + ${backOff}, expires_at)
     ELSE billing_clock() + ${backOff} END`;
-  const { rows } = await claim<Pick<RechargeRow, 'id' | 'method'>>(sql`recharge`, method, next).execute(
+  const { rows } = await claim<Pick<Row<'recharge'>, 'id' | 'method'>>(sql`recharge`, method, next).execute(
     database,
   );
   return rows;
@@ -30,9 +29,9 @@ export async function claimRecharges(
 export async function claimRefunds(
   database: Database,
   method: RechargeMethod,
-): Promise<Pick<RefundRow, 'id'>[]> {
+): Promise<Pick<Row<'refund'>, 'id'>[]> {
   const next = sql`billing_clock() + ${backOff}`;
-  const { rows } = await claim<Pick<RefundRow, 'id'>>(sql`refund`, method, next).execute(database);
+  const { rows } = await claim<Pick<Row<'refund'>, 'id'>>(sql`refund`, method, next).execute(database);
   return rows;
 }
 

@@ -2,7 +2,7 @@
 import { MADE_AT_PROVIDER } from '@gpulease/contract/enums';
 import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
-import type { Database, Transaction } from '../database/schema.ts';
+import type { Database, Row, Transaction } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
 import { applyRefundState, closeGivenBack, markFinished } from './carry-out-refund.ts';
 import { credit, lockRecharge } from './check-recharge.ts';
@@ -10,7 +10,6 @@ import type { RefundState } from './payment-provider.ts';
 import type { RechargeMethod } from './providers.ts';
 import { paymentOf } from './quarantine.ts';
 import { takeBack } from './receivables.ts';
-import type { RechargeRow, RefundRow } from './tables.ts';
 
 /** A refund as the provider names it. */
 export interface RefundTold {
@@ -61,9 +60,9 @@ async function bookForeign(transaction: Transaction, told: RefundTold): Promise<
 async function insertForeign(
   transaction: Transaction,
   { method, outRefundNo, amount }: RefundTold,
-  { id, user_id, account_id }: RechargeRow,
-): Promise<RefundRow | undefined> {
-  const { rows } = await sql<RefundRow>`
+  { id, user_id, account_id }: Row<'recharge'>,
+): Promise<Row<'refund'> | undefined> {
+  const { rows } = await sql<Row<'refund'>>`
     INSERT INTO refund (id, recharge_id, user_id, account_id, method, source, status, amount, reason, created_at, next_check_at)
     VALUES (${outRefundNo}, ${id}, ${user_id}, ${account_id}, ${method}, 'PROVIDER', 'PENDING', ${amount}, ${MADE_AT_PROVIDER},
       billing_clock(), billing_clock())

@@ -6,7 +6,7 @@ import { formatAmount } from '@gpulease/contract/money';
 import type { Query } from '@gpulease/contract/routes';
 import { sql } from 'kysely';
 import { containing, mapPage, selectPage } from '../database/page.ts';
-import type { Database, Transaction } from '../database/schema.ts';
+import type { Database, Row, Transaction } from '../database/schema.ts';
 import { usersNamed } from '../database/search.ts';
 import { ProductError } from '../http/product-error.ts';
 import { credit, lockRecharge, type Decision } from './check-recharge.ts';
@@ -14,7 +14,6 @@ import type { PaidPayment } from './payment-provider.ts';
 import { providerOf, type Providers } from './providers.ts';
 import { selectRecharges, toRecharge, type RechargeWithRefunds } from './recharge-view.ts';
 import { givenBack, insertRefund, refundable } from './refunds.ts';
-import type { RechargeRow } from './tables.ts';
 
 /** One page of everybody's recharges, newest first. */
 export async function listAllRecharges(
@@ -104,7 +103,7 @@ export function paymentOf({
   received_amount: amount,
   provider_transaction_id: transactionId,
   paid_at: paidAt,
-}: RechargeRow): PaidPayment | undefined {
+}: Row<'recharge'>): PaidPayment | undefined {
   if (status !== 'QUARANTINED' || amount === null || transactionId === null || !paidAt) return undefined;
   return { amount, transactionId, paidAt };
 }

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import { least } from '@gpulease/contract/money';
-import type { Database, Transaction } from '../database/schema.ts';
+import type { Database, Row, Transaction } from '../database/schema.ts';
 import { withTransaction } from '../database/database.ts';
 import { failpoint } from '../database/failpoint.ts';
 import type { Logger } from '../http/logger.ts';
@@ -12,13 +12,12 @@ import { post, postBetween } from '../ledger/ledger.ts';
 import { available } from '../ledger/wallets.ts';
 import { settle } from '../metering/settlement.ts';
 import { notify } from '../notices/notify.ts';
-import type { ReceivableRow, RefundRow } from './tables.ts';
 
 /**
  * Books a refund that the provider has paid and for which nothing was put aside: out of the wallet, or, where that has not
  * enough, as owed by the customer, who is told. Returns the transaction that books it. The caller has locked the refund.
  */
-export async function takeBack(transaction: Transaction, refund: RefundRow): Promise<bigint> {
+export async function takeBack(transaction: Transaction, refund: Row<'refund'>): Promise<bigint> {
   const { id, user_id: userId, account_id: wallet, amount } = refund;
   await settle(transaction, [wallet]);
   const booking = refundBooking(refund);
@@ -40,7 +39,7 @@ export async function takeBack(transaction: Transaction, refund: RefundRow): Pro
 }
 
 /** What books a refund, whichever accounts it goes between. */
-export function refundBooking({ id, reason, actor }: RefundRow) {
+export function refundBooking({ id, reason, actor }: Row<'refund'>) {
   return {
     kind: 'REFUND',
     idempotencyKey: `refund:${id}`,
@@ -76,12 +75,12 @@ export async function collect(transaction: Transaction, accountId: string): Prom
 }
 
 /** What of it nobody has paid or written off, in fen. */
-export function openAmount({ amount, collected, written_off }: ReceivableRow): bigint {
+export function openAmount({ amount, collected, written_off }: Row<'receivable'>): bigint {
   return amount - collected - written_off;
 }
 
 /** Notes what was collected and written off by now. The caller has locked the row. */
-export async function reduce(transaction: Transaction, receivable: ReceivableRow): Promise<void> {
+export async function reduce(transaction: Transaction, receivable: Row<'receivable'>): Promise<void> {
   const { refund_id, collected, written_off } = receivable;
   await sql`
     UPDATE receivable SET collected = ${collected}, written_off = ${written_off},
@@ -100,7 +99,7 @@ async function owesAnything(transaction: Transaction, accountId: string): Promis
 }
 
 /** The caller has locked the wallet, which whoever changes a receivable does first. */
-function lockOpen(transaction: Transaction, accountId: string): Promise<ReceivableRow[]> {
+function lockOpen(transaction: Transaction, accountId: string): Promise<Row<'receivable'>[]> {
   return transaction
     .selectFrom('receivable')
     .selectAll()

@@ -5,12 +5,11 @@ import { formatAmount } from '@gpulease/contract/money';
 import type { Query } from '@gpulease/contract/routes';
 import { sql } from 'kysely';
 import { mapPage, selectPage } from '../database/page.ts';
-import type { Database, Transaction } from '../database/schema.ts';
+import type { Database, Row, Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
-import type { RechargeRow } from './tables.ts';
 
 /** A recharge with what of it was given back. */
-export type RechargeWithRefunds = RechargeRow & { readonly refunded: bigint };
+export type RechargeWithRefunds = Row<'recharge'> & { readonly refunded: bigint };
 
 /** Selects recharges with what of them was given back. */
 export function selectRecharges(database: Database | Transaction) {

@@ -8,14 +8,13 @@ import { parseAmount, type Fen } from '@gpulease/contract/money';
 import type { Body } from '@gpulease/contract/routes';
 import { sql } from 'kysely';
 import { failpoint } from '../database/failpoint.ts';
-import type { Database, Transaction } from '../database/schema.ts';
+import type { Database, Row, Transaction } from '../database/schema.ts';
 import { invalidFields, ProductError } from '../http/product-error.ts';
 import { billingClock } from '../ledger/ledger.ts';
 import { walletOf } from '../ledger/wallets.ts';
 import { paymentLimits, rechargeLimits } from './limits.ts';
 import { providerOf, type Providers } from './providers.ts';
 import { readRecharge, toRecharge } from './recharge-view.ts';
-import type { RechargeRow } from './tables.ts';
 
 /** How long a QR code may be paid. */
 const LIFETIME_MS = 30 * 60_000;
@@ -65,7 +64,7 @@ export async function requestCode(database: Database, providers: Providers, id: 
   return readRecharge(database, id);
 }
 
-async function fetchCode(database: Database, providers: Providers, row: RechargeRow): Promise<void> {
+async function fetchCode(database: Database, providers: Providers, row: Row<'recharge'>): Promise<void> {
   failpoint('recharge.committed');
   const codeUrl = await providerOf(providers, row.method).create({
     outTradeNo: row.id,

@@ -5,7 +5,7 @@ import { formatAmount, parseAmount, type Fen } from '@gpulease/contract/money';
 import type { Body, Query } from '@gpulease/contract/routes';
 import { sql, type Expression, type RawBuilder } from 'kysely';
 import { containing, mapPage, selectPage } from '../database/page.ts';
-import type { Database, Transaction } from '../database/schema.ts';
+import type { Database, Row, Transaction } from '../database/schema.ts';
 import { usersNamed } from '../database/search.ts';
 import { invalidFields, ProductError } from '../http/product-error.ts';
 import { placeHold } from '../ledger/holds.ts';
@@ -15,7 +15,6 @@ import { settle } from '../metering/settlement.ts';
 import { lockRecharge } from './check-recharge.ts';
 import { providerOf, type Providers } from './providers.ts';
 import { newPaymentId } from './recharges.ts';
-import type { RechargeRow, RefundRow } from './tables.ts';
 
 /** Who asks for it, and of whose recharge. */
 export interface RefundOrder extends Body<'createRefund'> {
@@ -32,7 +31,7 @@ export async function checkRefund(
   transaction: Transaction,
   providers: Providers,
   order: Pick<RefundOrder, 'userId' | 'recharge' | 'amount'>,
-): Promise<RechargeRow> {
+): Promise<Row<'recharge'>> {
   const recharge = await ownLocked(transaction, order.userId, order.recharge);
   if (recharge.status !== 'PAID') throw new ProductError('REQUEST_FAILED', { reason: 'ILLEGAL_TRANSITION' });
   providerOf(providers, recharge.method);
@@ -94,9 +93,9 @@ interface NewRefund {
 /** A refund that the provider has not heard of yet. */
 export async function insertRefund(
   transaction: Transaction,
-  recharge: RechargeRow,
+  recharge: Row<'recharge'>,
   refund: NewRefund,
-): Promise<RefundRow> {
+): Promise<Row<'refund'>> {
   const now = await billingClock(transaction);
   return transaction
     .insertInto('refund')
@@ -149,7 +148,7 @@ function selectRefunds(database: Database | Transaction) {
     .select('user_account.username');
 }
 
-async function ownLocked(transaction: Transaction, userId: string, id: string): Promise<RechargeRow> {
+async function ownLocked(transaction: Transaction, userId: string, id: string): Promise<Row<'recharge'>> {
   const found = await transaction
     .selectFrom('recharge')
     .select('id')
@@ -160,7 +159,7 @@ async function ownLocked(transaction: Transaction, userId: string, id: string): 
   return lockRecharge(transaction, id);
 }
 
-function toRefund(row: RefundRow & { readonly username: string }): Refund {
+function toRefund(row: Row<'refund'> & { readonly username: string }): Refund {
   return {
     id: row.id,
     recharge: row.recharge_id,

@@ -6,13 +6,12 @@ import { formatAmount, type Fen } from '@gpulease/contract/money';
 import type { Query } from '@gpulease/contract/routes';
 import { sql, type RawBuilder } from 'kysely';
 import { mapPage, selectPage } from '../database/page.ts';
-import type { Database, Transaction } from '../database/schema.ts';
+import type { Database, Row, Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
 import { postBetween } from '../ledger/ledger.ts';
 import { lockWallets } from '../ledger/wallets.ts';
 import { openAmount, reduce } from './receivables.ts';
 import { refundMatches } from './refunds.ts';
-import type { ReceivableRow } from './tables.ts';
 
 /** One page of what customers owe or owed, newest first. */
 export async function listReceivables(
@@ -84,7 +83,7 @@ export function refuseOther(open: Fen, agreed: Fen | undefined): void {
     throw new ProductError('REQUEST_FAILED', { reason: 'AMOUNT_CHANGED' });
 }
 
-function lock(transaction: Transaction, id: string): Promise<ReceivableRow> {
+function lock(transaction: Transaction, id: string): Promise<Row<'receivable'>> {
   return transaction
     .selectFrom('receivable')
     .selectAll()
@@ -99,7 +98,7 @@ async function find(transaction: Transaction, id: string): Promise<Shown> {
   return row;
 }
 
-type Shown = ReceivableRow & {
+type Shown = Row<'receivable'> & {
   readonly username: string;
   readonly recharge_id: string;
   readonly reason: string;
@@ -130,7 +129,7 @@ function toReceivable(row: Shown): Receivable {
   };
 }
 
-function statusOf({ settled_at, written_off }: ReceivableRow): ReceivableStatus {
+function statusOf({ settled_at, written_off }: Row<'receivable'>): ReceivableStatus {
   if (settled_at === null) return 'OPEN';
   return written_off === 0n ? 'COLLECTED' : 'WRITTEN_OFF';
 }

@@ -6,9 +6,8 @@ import { sql } from 'kysely';
 import type { Catalog } from '../catalog/catalog.ts';
 import { withTransaction } from '../database/database.ts';
 import { mapPage, selectPage } from '../database/page.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database, Row } from '../database/schema.ts';
 import { invalidFields, ProductError } from '../http/product-error.ts';
-import type { StockAlertRow } from '../notices/tables.ts';
 
 /** How many one user may have. */
 export const MOST_ALERTS = 20;
@@ -44,7 +43,7 @@ export async function createStockAlert(
   return withTransaction(database, async (transaction) => {
     // One after the other for one user, or two at once would both find room.
     await sql`SELECT FROM user_account WHERE id = ${userId} FOR UPDATE`.execute(transaction);
-    const { rows } = await sql<StockAlertRow>`
+    const { rows } = await sql<Row<'stock_alert'>>`
       INSERT INTO stock_alert (user_id, sku, region, created_at, expires_at)
       SELECT ${userId}, ${sku}, ${region}, now, now + make_interval(days => ${KEPT_DAYS}) FROM billing_clock() AS now
       ON CONFLICT (user_id, sku, region) DO UPDATE SET expires_at = EXCLUDED.expires_at
@@ -74,7 +73,7 @@ function mustBeSold({ skus, regions }: Catalog, sku: string, region: string | nu
   if (!isOpen) throw invalidFields({ region: 'notOffered' });
 }
 
-function toAlert({ id, sku, region, created_at, expires_at }: StockAlertRow): StockAlert {
+function toAlert({ id, sku, region, created_at, expires_at }: Row<'stock_alert'>): StockAlert {
   return {
     id: String(id),
     sku,

@@ -1,9 +1,8 @@
 /** Which account belongs to whom at the identity provider. */
 import { sql } from 'kysely';
-import type { Transaction, Database } from '../../database/schema.ts';
+import type { Database, Row, Transaction } from '../../database/schema.ts';
 import { violatedConstraint } from '../../database/errors.ts';
 import { ProductError } from '../../http/product-error.ts';
-import type { UserAccount } from '../tables.ts';
 import { createToken, hashToken } from '../tokens.ts';
 import type { OidcSubject } from './provider.ts';
 
@@ -15,7 +14,7 @@ type Identity = Pick<OidcSubject, 'issuer' | 'subject'>;
 export function findLinked(
   database: Database,
   { issuer, subject }: Identity,
-): Promise<UserAccount | undefined> {
+): Promise<Row<'user_account'> | undefined> {
   return database
     .selectFrom('oidc_identity')
     .innerJoin('user_account', 'user_account.id', 'oidc_identity.user_id')

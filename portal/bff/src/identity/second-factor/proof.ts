@@ -1,13 +1,12 @@
 /** Whether somebody has the second factor of an account: a code of the app, or a recovery code. */
-import type { Transaction } from '../../database/schema.ts';
+import type { Row, Transaction } from '../../database/schema.ts';
 import { invalidFields, type ProductError } from '../../http/product-error.ts';
 import type { IdentityServices } from '../services.ts';
-import type { UserAccount } from '../tables.ts';
 import { hashOfRecoveryCode } from './recovery-codes.ts';
 import { stepOf } from './totp.ts';
 
 /** A code that was right, and is still to be used up. */
-export type ProvenFactor = Pick<UserAccount, 'id' | 'role'> &
+export type ProvenFactor = Pick<Row<'user_account'>, 'id' | 'role'> &
   ({ readonly step: bigint } | { readonly recoveryCode: Buffer });
 
 /**
@@ -16,7 +15,7 @@ export type ProvenFactor = Pick<UserAccount, 'id' | 'role'> &
  */
 export async function proveSecondFactor(
   services: IdentityServices,
-  { id, role }: UserAccount,
+  { id, role }: Row<'user_account'>,
   code: string,
 ): Promise<ProvenFactor> {
   if (code.length > 6) return { id, role, recoveryCode: hashOfRecoveryCode(code) };

@@ -1,11 +1,10 @@
 import { withTransaction } from '../../database/database.ts';
-import type { Transaction } from '../../database/schema.ts';
+import type { Row, Transaction } from '../../database/schema.ts';
 import type { Caller } from '../../http/handler.ts';
 import { ProductError } from '../../http/product-error.ts';
 import { audit } from '../../audit/audit.ts';
 import type { Origin } from '../origin.ts';
 import type { IdentityServices } from '../services.ts';
-import type { UserAccount } from '../tables.ts';
 import { endPendingSignIns } from './pending-sign-in.ts';
 
 /** Turns the second factor of an account off, with all that belongs to it. */
@@ -27,7 +26,7 @@ export async function clearSecondFactor(transaction: Transaction, id: string): P
 export async function removeSecondFactor(
   { database, clock, tellOwner }: IdentityServices,
   { caller, origin }: { readonly caller: Caller; readonly origin: Origin },
-  { id, username: subject, role, second_factor_at: enabledAt }: UserAccount,
+  { id, username: subject, role, second_factor_at: enabledAt }: Row<'user_account'>,
   details: { readonly reason: string },
 ): Promise<void> {
   if (role !== 'USER' || !enabledAt) throw new ProductError('FORBIDDEN');

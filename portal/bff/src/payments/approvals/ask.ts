@@ -2,7 +2,7 @@
 import type { Approval } from '@gpulease/contract/admin';
 import { least, parseAmount, type Fen } from '@gpulease/contract/money';
 import { DAY_MS } from '../../clock.ts';
-import type { Transaction } from '../../database/schema.ts';
+import type { Row, Transaction } from '../../database/schema.ts';
 import { billingClock } from '../../ledger/ledger.ts';
 import { walletOf } from '../../ledger/wallets.ts';
 import { checkAdjustment, customerOf, type AdjustmentOrder, type Customer } from '../adjustments.ts';
@@ -10,7 +10,6 @@ import type { Providers } from '../providers.ts';
 import { openAmount } from '../receivables.ts';
 import { newPaymentId } from '../recharges.ts';
 import { checkRefund, type RefundOrder } from '../refunds.ts';
-import type { ApprovalRow } from '../tables.ts';
 import { readOpen, refuseOther, type WriteOff } from '../write-off.ts';
 import { readApproval } from './view.ts';
 
@@ -65,7 +64,7 @@ export async function askWriteOff(
 }
 
 type Asked = Pick<
-  ApprovalRow,
+  Row<'approval'>,
   | 'kind'
   | 'user_id'
   | 'recharge_id'

@@ -2,13 +2,12 @@
 import type { ApprovalDecision } from '@gpulease/contract/enums';
 import { formatAmount } from '@gpulease/contract/money';
 import { failpoint } from '../../database/failpoint.ts';
-import type { Transaction } from '../../database/schema.ts';
+import type { Row, Transaction } from '../../database/schema.ts';
 import { ProductError } from '../../http/product-error.ts';
 import { billingClock } from '../../ledger/ledger.ts';
 import { createAdjustment } from '../adjustments.ts';
 import type { Providers } from '../providers.ts';
 import { createRefund } from '../refunds.ts';
-import type { ApprovalRow } from '../tables.ts';
 import { writeOffReceivable } from '../write-off.ts';
 
 export interface DecisionOnApproval {
@@ -48,7 +47,7 @@ export async function decideApproval(
 }
 
 function refuseIllegal(
-  { status, asked_by, expires_at }: ApprovalRow,
+  { status, asked_by, expires_at }: Row<'approval'>,
   { decision, actor }: Pick<DecisionOnApproval, 'decision' | 'actor'>,
   now: Date,
 ): void {
@@ -60,7 +59,7 @@ function refuseIllegal(
     throw new ProductError('REQUEST_FAILED', { reason: 'ILLEGAL_TRANSITION' });
 }
 
-async function lock(transaction: Transaction, id: string): Promise<ApprovalRow> {
+async function lock(transaction: Transaction, id: string): Promise<Row<'approval'>> {
   const approval = await transaction
     .selectFrom('approval')
     .selectAll()
@@ -75,7 +74,7 @@ async function lock(transaction: Transaction, id: string): Promise<ApprovalRow> 
 async function carryOut(
   transaction: Transaction,
   providers: Providers,
-  approval: ApprovalRow,
+  approval: Row<'approval'>,
 ): Promise<string | null> {
   const { id, user_id: userId, reason, asked_by: actor } = approval;
   const { recharge_id: recharge, receivable_id: receivable, amount: fen } = approval;

@@ -6,10 +6,9 @@ import { formatAmount } from '@gpulease/contract/money';
 import type { Query } from '@gpulease/contract/routes';
 import { sql, type RawBuilder } from 'kysely';
 import { containing, mapPage, selectPage } from '../../database/page.ts';
-import type { Database, Transaction } from '../../database/schema.ts';
+import type { Database, Row, Transaction } from '../../database/schema.ts';
 import { usersNamed } from '../../database/search.ts';
 import { ProductError } from '../../http/product-error.ts';
-import type { ApprovalRow } from '../tables.ts';
 
 /** One page of all requests, newest first. */
 export async function listApprovals(
@@ -44,7 +43,7 @@ export async function readApproval(database: Database | Transaction, id: string)
 const shownStatus: RawBuilder<ApprovalStatus> = sql`
   CASE WHEN approval.status = 'PENDING' AND expires_at <= billing_clock() THEN 'EXPIRED' ELSE approval.status END`;
 
-type Shown = Omit<ApprovalRow, 'status'> & {
+type Shown = Omit<Row<'approval'>, 'status'> & {
   readonly status: ApprovalStatus;
   readonly username: string;
   readonly owed_recharge_id: string | null;

@@ -1,0 +1,21 @@
+-- What columns mean, for `\d+` and for the types that are generated from the tables.
+COMMENT ON COLUMN user_account.has_password IS 'false where the hash is of a password that nobody knows';
+COMMENT ON COLUMN user_account.first_password_until IS 'until when a made-up password lets in; null for one that its owner has chosen';
+COMMENT ON COLUMN user_account.second_factor_at IS 'since when signing in asks for a second factor; null where it does not';
+COMMENT ON COLUMN second_factor.secret IS 'sealed';
+COMMENT ON COLUMN api_token.expires_at IS 'null: until it is deleted';
+COMMENT ON COLUMN idempotency_key.status IS 'null while the request that owns the key is at work';
+COMMENT ON COLUMN notice.per_hour IS 'micro-yuan';
+COMMENT ON COLUMN notice.why IS 'an operator''s own words';
+COMMENT ON COLUMN stock_alert.region IS 'null for any';
+COMMENT ON COLUMN workload_order.price IS 'micro-yuan per unit of time, for a quantity of one';
+COMMENT ON COLUMN workload_order.out_of_funds_before IS 'what out_of_funds_at was before the newest start';
+COMMENT ON COLUMN workload_order.owed_since IS 'since when a reserved term has not been delivered';
+COMMENT ON COLUMN workload_order.agreed_refund IS 'fen that it gives back since it was given up';
+COMMENT ON COLUMN hold.order_id IS 'null on a hold for a refund, as the price is';
+COMMENT ON COLUMN usage_segment.is_settled IS 'over, and charged to its end';
+COMMENT ON COLUMN usage_segment.charged_hour IS 'the hour of charged_through, counted from the epoch';
+COMMENT ON TABLE usage_rating IS 'the sums of an order''s runs at one price';
+COMMENT ON TABLE wallet_sum IS 'sums of a wallet''s entries';
+COMMENT ON TABLE platform_sum IS 'several rows may add up to one sum';
+COMMENT ON TABLE billing_record IS 'what the billing list shows';

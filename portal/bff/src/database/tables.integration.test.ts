@@ -1,0 +1,16 @@
+import { expect, it } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { useBooks } from '../testing/use-books.ts';
+
+const books = useBooks();
+const run = promisify(execFile);
+
+it('has types of its tables that say what the migrations made; `npm run generate` writes them anew', async () => {
+  const script = fileURLToPath(new URL('../testing/generate-tables.ts', import.meta.url));
+  // In a process of its own: Jest cannot load the library's mixture of CommonJS and ES modules.
+  const { stdout } = await run(process.execPath, [script, books.ownerUrl]);
+  expect(stdout).toBe(await readFile(new URL('tables.ts', import.meta.url), 'utf8'));
+});
