@@ -29,7 +29,7 @@ import { requestMetrics } from './http/metrics.ts';
 import { mount, type MountOptions, type RequestState } from './http/mount.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import { ProductError } from './http/product-error.ts';
-import { RenderedPages } from './http/rendered-pages.ts';
+import { RenderedHome } from './http/rendered-home.ts';
 import { noStore, ownName, safeMethods, sameOrigin, securityHeaders } from './http/security.ts';
 import { webFiles } from './http/web.ts';
 
@@ -71,7 +71,7 @@ export function createApp(options: AppOptions): Express {
 }
 
 function web({ clock, handlers }: AppOptions, dist: string): Router {
-  return webFiles(dist, new RenderedPages({ dist, clock, handlers }));
+  return webFiles(dist, new RenderedHome({ dist, clock, handlers }));
 }
 
 function api(options: AppOptions): Router {

@@ -1,5 +1,4 @@
 /** HTML of pages that people open first, which names all that the page needs, so that it comes in one go. */
-import { paths } from '../src/ssr/paths.ts';
 import { reachIn, type Chunk } from './chunks.ts';
 
 const publicShell = 'src/app/public-shell.tsx';
@@ -15,8 +14,6 @@ export const partsOfPages = {
   'admin/login': ['src/features/sign-in/admin-login-page.tsx'],
   workloads: [shell, 'src/features/workloads/list/workloads-page.tsx'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
-
-const rendered: ReadonlySet<string> = new Set(paths.map((path) => (path === '/' ? 'home' : path.slice(1))));
 
 interface Html {
   /** The application's, with which boot.js knows the files of the texts. */
@@ -44,7 +41,7 @@ export function withPreloads(html: string, chunks: readonly Chunk[]): Html {
   const index = html.replace(BOOT, `${BOOT}${ofTexts.join('')}`);
   const pages = Object.entries(partsOfPages).map(([page, sources]) => [
     page,
-    naming(filesOf(sources), index, rendered.has(page)),
+    naming(filesOf(sources), index, page === 'home'),
   ]);
   return { index, pages: Object.fromEntries(pages) as Html['pages'] };
 }
@@ -57,8 +54,8 @@ interface Files {
 }
 
 /**
- * The stylesheets of a page that the server renders are in its head. Those of the others come last in the body: they are there
- * before the scripts run, and the spinner does not wait for them.
+ * The stylesheets of the home page, which the server renders, are in its head. Those of the others come last in the body: they
+ * are there before the scripts run, and the spinner does not wait for them.
  */
 function naming({ scripts, sheets }: Files, html: string, isRendered: boolean): string {
   const preloads = scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);

@@ -17,7 +17,7 @@
 })();
 
 // The language that is shown: its texts, whose files the build names at this script, and its cookie, by which the server
-// renders pages.
+// renders the home page.
 (function () {
   var kept = null;
   try {
@@ -39,14 +39,6 @@
   link.href = file;
   document.head.append(link);
 })();
-
-// A form that is sent before the application is there: it is marked, and src/ssr/take-over.ts sends it then.
-document.addEventListener('submit', function (event) {
-  if (!document.documentElement.hasAttribute('data-rendered')) return;
-  event.preventDefault();
-  event.target.setAttribute('data-sent', '');
-  event.target.querySelector('[type=submit]').disabled = true;
-});
 
 // The application cannot be loaded, as on a network that breaks off: the page says so instead of waiting for ever.
 window.addEventListener(

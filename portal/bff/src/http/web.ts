@@ -4,18 +4,18 @@ import express, { Router, type ErrorRequestHandler, type Request, type RequestHa
 import { compressedAssets, IMMUTABLE } from './compressed-assets.ts';
 import { hasSession, keptLanguage } from './cookies.ts';
 import { ProductError } from './product-error.ts';
-import { pageFile, type RenderedPages } from './rendered-pages.ts';
+import type { RenderedHome } from './rendered-home.ts';
 
 /**
  * Serves files of the build; what is missing below /assets is 404, so that a browser never takes HTML for a script.
- * Visitors get the first pages rendered.
+ * Visitors get the home page rendered.
  */
-export function webFiles(dist: string, pages?: RenderedPages): Router {
+export function webFiles(dist: string, home?: RenderedHome): Router {
   const assets = join(dist, 'assets');
   const router = Router();
   router.use('/assets', compressedAssets(assets), files(assets, IMMUTABLE), missing);
   router.use(besideIndex(files(dist, 'no-cache')));
-  if (pages) router.get('/{*path}', rendered(pages));
+  if (home) router.get('/', rendered(home));
   router.get('/{*path}', application(dist));
   router.use(notBuilt(dist));
   return router;
@@ -51,13 +51,13 @@ const missing: RequestHandler = (_, response) => {
   response.status(404).end();
 };
 
-/** A page as a visitor sees it. Who is signed in, or comes with a question in the address, sees something else. */
-function rendered(pages: RenderedPages): RequestHandler {
+/** The home page for visitors. Who is signed in, or comes with a question in the address, sees something else. */
+function rendered(home: RenderedHome): RequestHandler {
   return async (request, response, next) => {
     if (hasSession(request) || request.url !== request.path) return next();
-    const page = await pages
-      .page(request.path, keptLanguage(request) ?? 'zh')
-      .catch((error: unknown) => request.log.error({ err: error }, 'The page could not be rendered'));
+    const page = await home
+      .page(keptLanguage(request) ?? 'zh')
+      .catch((error: unknown) => request.log.error({ err: error }, 'The home page could not be rendered'));
     if (!page) return next();
     // The cookies of the next visit may ask for another page.
     response.set('Cache-Control', 'private, no-cache').type('html').vary('Accept-Encoding');
@@ -80,6 +80,11 @@ function application(dist: string): RequestHandler {
       if (error && !response.headersSent) response.sendFile('index.html', options);
     });
   };
+}
+
+/** Where the build has the HTML of the page at a path, if it has HTML of its own. */
+function pageFile(path: string): string {
+  return `pages${path === '/' ? '/home' : path}.html`;
 }
 
 /** A build that is not there, or not all of it, is the operator's matter: the browser asked for nothing wrong. */

@@ -1,6 +1,6 @@
 /**
- * Pages as a visitor sees them first, rendered on the server: they can be read, and their links followed, before the scripts
- * are there. Built for Node beside the application; the server gives the HTML out.
+ * The home page as a visitor sees it first, rendered on the server: it can be read, by search engines too, and its links
+ * followed, before the scripts are there. Built for Node beside the application; the server gives the HTML out.
  */
 import type { Language } from '@gpulease/contract/enums';
 import type { OperationId } from '@gpulease/contract/endpoints';
@@ -14,18 +14,10 @@ import { App } from '../app/app.tsx';
 import { PublicShell } from '../app/public-shell.tsx';
 import { en } from '../i18n/locales/en/index.ts';
 import { zh } from '../i18n/locales/zh/index.ts';
-import { AdminLoginPage } from '../features/sign-in/admin-login-page.tsx';
-import { LoginPage } from '../features/sign-in/login-page.tsx';
 import { HomePage } from '../features/offers/home-page.tsx';
 import { firstReads, type FirstRead } from './first-reads.ts';
 
-const routes: RouteObject[] = [
-  { Component: PublicShell, children: [{ path: '/', Component: HomePage }] },
-  { path: '/login', Component: LoginPage },
-  { path: '/admin/login', Component: AdminLoginPage },
-];
-
-export { paths } from './paths.ts';
+const routes: RouteObject[] = [{ Component: PublicShell, children: [{ path: '/', Component: HomePage }] }];
 
 /** Answers a read as the API does to a visitor. */
 type Read = (read: FirstRead) => Promise<unknown>;
@@ -36,15 +28,15 @@ const ready = i18next.use(initReactI18next).init({
   interpolation: { escapeValue: false },
 });
 
-/** The HTML of the page at a path; its reads are answered by `read`. Throws what `read` throws. */
-export async function render(path: string, language: Language, read: Read): Promise<string> {
+/** The HTML of the home page; its reads are answered by `read`. Throws what `read` throws. */
+export async function render(language: Language, read: Read): Promise<string> {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, gcTime: Infinity } } });
-  const reads = firstReads(path);
+  const reads = firstReads('/');
   const answers = await Promise.all(reads.map(read));
   reads.forEach(({ operation, input }, index) =>
     client.setQueryData(queryKey<OperationId>(operation, input), answers[index]),
   );
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const router = createMemoryRouter(routes);
   await ready;
   return inLanguage(language, () => renderToString(<App client={client} router={router} />));
 }
@@ -55,18 +47,8 @@ let last: Promise<unknown> = ready;
 function inLanguage(language: Language, work: () => string): Promise<string> {
   const done = last.then(async () => {
     await i18next.changeLanguage(language);
-    return withoutDeadControls(work());
+    return work();
   });
   last = done.catch(() => undefined);
   return done;
-}
-
-/**
- * Links, fields and the button that sends a form work before the scripts are there; other buttons and choices do nothing yet, so
- * nobody can reach them. A form is of the one kind that the browser itself never sends: it would put a password into the address.
- */
-function withoutDeadControls(html: string): string {
-  return html
-    .replaceAll(/<(button|select)(?=[\s>])(?![^>]* type="submit")/g, '<$1 inert=""')
-    .replaceAll(/<form(?=[\s>])/g, '<form method="dialog"');
 }

@@ -2,35 +2,17 @@ import { beforeEach, expect, it, jest } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { act } from '@testing-library/react';
-import { useState } from 'react';
 import { renderedPageShown, takeOver } from './take-over.ts';
 
 const bootScript = readFileSync(join(__dirname, '../../public/boot.js'), 'utf8');
-const rendered = `
-  <main>
-    <a href="/register">Register</a>
-    <form method="dialog"><input name="username" /><input name="password" /><button type="submit">Sign in</button></form>
-  </main>`;
+const rendered = '<main><a href="/register">Register</a></main>';
 
 let root: HTMLElement;
-const signIn = jest.fn();
 
-function SignIn() {
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
+function Home() {
   return (
     <main>
       <a href="/register">Register</a>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          signIn(username, password);
-        }}
-      >
-        <input name="username" value={username} onChange={({ target }) => setUsername(target.value)} />
-        <input name="password" value={password} onChange={({ target }) => setPassword(target.value)} />
-        <button type="submit">Sign in</button>
-      </form>
     </main>
   );
 }
@@ -41,31 +23,20 @@ function one(selector: string): HTMLElement {
   return element;
 }
 
-const field = (name: string) => one(`input[name=${name}]`) as HTMLInputElement;
 function boot(): void {
   const script = document.createElement('script');
   script.textContent = bootScript;
   document.head.append(script);
 }
-const appear = () => act(() => takeOver(root, <SignIn />));
+const appear = () => act(() => takeOver(root, <Home />));
 
 beforeEach(() => {
-  signIn.mockReset();
   globalThis.fetch = () => Promise.resolve(new Response('null'));
   document.documentElement.setAttribute('data-rendered', '');
   document.body.replaceChildren(
     document.createRange().createContextualFragment(`<div id="root">${rendered}</div>`),
   );
   root = one('#root');
-});
-
-it('goes on with what was typed, where it was typed', () => {
-  field('username').value = 'alice';
-  field('password').focus();
-  appear();
-  expect([field('username').value, field('password').value]).toEqual(['alice', '']);
-  expect(field('password')).toHaveFocus();
-  expect(signIn).not.toHaveBeenCalled();
 });
 
 it('keeps the focus on a link', () => {
@@ -79,17 +50,6 @@ it('keeps the place to which the page was scrolled', () => {
   if (main) main.scrollTop = 120;
   appear();
   expect(root.querySelector('main')?.scrollTop).toBe(120);
-});
-
-it('sends a form that was sent before, once', () => {
-  boot();
-  field('username').value = 'alice';
-  field('password').value = 'secret';
-  root.querySelector('button')?.click();
-  expect(root.querySelector('button')).toBeDisabled();
-  appear();
-  expect(signIn.mock.calls).toEqual([['alice', 'secret']]);
-  expect(root.querySelector('button')).toBeEnabled();
 });
 
 it('waits until the browser has shown the rendered page, and not where nobody looks or nothing was rendered', async () => {

@@ -1,4 +1,4 @@
-/** Pages that the web application renders on the server, as a visitor sees them first: with prices, and fields to fill in. */
+/** The home page as a visitor sees it first, with prices, rendered on the server by the web application's own code. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,7 +10,7 @@ import { routes, type Route } from '@gpulease/contract/routes';
 import type { Clock } from '../clock.ts';
 import type { Handlers } from './handler.ts';
 
-/** A read of the API that a page needs. */
+/** A read of the API that the page needs. */
 interface Read {
   readonly operation: OperationId;
   readonly input?: { readonly query: Readonly<Record<string, unknown>> };
@@ -18,19 +18,17 @@ interface Read {
 
 /** `server/render.js` of the web application's build. */
 export interface Renderer {
-  /** The paths of the pages it can render. */
-  readonly paths: readonly string[];
-  /** The HTML of a page; its reads are answered by `answer`. */
-  render(path: string, language: Language, answer: (read: Read) => Promise<unknown>): Promise<string>;
+  /** The page's HTML; its reads are answered by `answer`. */
+  readonly render: (language: Language, answer: (read: Read) => Promise<unknown>) => Promise<string>;
 }
 
-interface RenderedPagesOptions {
+interface RenderedHomeOptions {
   readonly dist: string;
   readonly clock: Clock;
   readonly handlers: Partial<Handlers<OperationId>>;
 }
 
-/** A page's HTML, as it is and compressed. */
+/** The page's HTML, as it is and compressed. */
 export interface RenderedPage {
   readonly html: string;
   readonly gzip: Buffer;
@@ -41,47 +39,40 @@ interface KeptPage {
   readonly page: Promise<RenderedPage>;
 }
 
-/** Milliseconds for which a page is given out again: as old as any page may be behind its prices and what is free. */
+/** Milliseconds for which the page is given out again: as old as its prices and free machines may be. */
 const FRESH_MS = 2_000;
 /** What index.html shows until the application is there. */
 const placeholder = /<!--page-->.*<!--\/page-->/s;
 
 const compress = promisify(gzip);
 
-/** Where the build has the HTML of the page at a path, if it has HTML of its own. */
-export function pageFile(path: string): string {
-  return `pages${path === '/' ? '/home' : path}.html`;
-}
-
-export class RenderedPages {
-  readonly #options: RenderedPagesOptions;
+export class RenderedHome {
+  readonly #options: RenderedHomeOptions;
   readonly #renderer: Promise<Renderer>;
-  readonly #pages = new Map<string, KeptPage>();
+  readonly #pages = new Map<Language, KeptPage>();
 
-  constructor(options: RenderedPagesOptions) {
+  constructor(options: RenderedHomeOptions) {
     this.#options = options;
     this.#renderer = import(pathToFileURL(join(options.dist, 'server/render.js')).href) as Promise<Renderer>;
     this.#renderer.catch(() => undefined);
   }
 
-  /** The page at a path; undefined where it is not one of these. Throws where it cannot be rendered. */
-  async page(path: string, language: Language): Promise<RenderedPage | undefined> {
-    const renderer = await this.#renderer;
-    if (!renderer.paths.includes(path)) return undefined;
-    const key = `${language} ${path}`;
+  /** The page in a language. Throws where it cannot be rendered. */
+  page(language: Language): Promise<RenderedPage> {
     const now = this.#options.clock.now().getTime();
-    const kept = this.#pages.get(key);
+    const kept = this.#pages.get(language);
     if (kept && now - kept.at < FRESH_MS) return kept.page;
-    const page = this.#render(renderer, path, language);
-    this.#pages.set(key, { at: now, page });
-    page.catch(() => this.#pages.delete(key));
+    const page = this.#render(language);
+    this.#pages.set(language, { at: now, page });
+    page.catch(() => this.#pages.delete(language));
     return page;
   }
 
-  async #render(renderer: Renderer, path: string, language: Language): Promise<RenderedPage> {
+  async #render(language: Language): Promise<RenderedPage> {
+    const { render } = await this.#renderer;
     const [template, content] = await Promise.all([
-      readFile(join(this.#options.dist, pageFile(path)), 'utf8'),
-      renderer.render(path, language, (read) => this.#answer(read)),
+      readFile(join(this.#options.dist, 'pages/home.html'), 'utf8'),
+      render(language, (read) => this.#answer(read)),
     ]);
     const html = template
       .replace('<html lang="zh">', `<html lang="${language}" data-rendered>`)

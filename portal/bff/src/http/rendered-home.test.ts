@@ -6,17 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import express from 'express';
 import { pinoHttp } from 'pino-http';
-import { RenderedPages } from './rendered-pages.ts';
+import { RenderedHome } from './rendered-home.ts';
 import { close, listen } from './server.ts';
 import { webFiles } from './web.ts';
 
 const template = '<html lang="zh"><div id="root">\n<!--page-->\nspinner\n<!--/page-->\n</div></html>';
 /** As the build has it: it renders what the API answers. */
 const renderer = `
-  export const paths = ['/', '/login'];
-  export const render = async (path, language, answer) => {
+  export const render = async (language, answer) => {
     const { items } = await answer({ operation: 'listCatalogRegions', input: { query: { pageSize: 100 } } });
-    return path + ' ' + language + ' $& ' + items.map(({ name }) => name);
+    return language + ' $& ' + items.map(({ name }) => name);
   };`;
 
 let folder: string;
@@ -34,12 +33,11 @@ beforeAll(async () => {
   await mkdir(join(folder, 'pages'));
   await writeFile(join(folder, 'server/render.js'), renderer);
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
-  for (const file of ['index.html', 'pages/home.html', 'pages/login.html'])
-    await writeFile(join(folder, file), template);
+  for (const file of ['index.html', 'pages/home.html']) await writeFile(join(folder, file), template);
   const app = express().use(
     pinoHttp({ level: 'error' }, { write: (line: string) => void errors.push(line) }),
   );
-  server = await listen(app.use(webFiles(folder, pagesOf(folder))), 0, '127.0.0.1');
+  server = await listen(app.use(webFiles(folder, homeOf(folder))), 0, '127.0.0.1');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
@@ -51,8 +49,8 @@ beforeEach(() => {
   [regions, asked, fails, errors] = [[{ name: 'east' }], [], false, []];
 });
 
-function pagesOf(dist: string): RenderedPages {
-  return new RenderedPages({
+function homeOf(dist: string): RenderedHome {
+  return new RenderedHome({
     dist,
     clock: { now: () => new Date(now) },
     handlers: {
@@ -69,11 +67,11 @@ async function page(path: string, headers: Readonly<Record<string, string>> = {}
   return (await fetch(url + path, { headers })).text();
 }
 
-describe('a page that can be rendered', () => {
+describe('the home page', () => {
   it('comes rendered to a visitor, from what the API answers a visitor', async () => {
     const response = await fetch(`${url}/`);
     expect(await response.text()).toBe(
-      '<html lang="zh" data-rendered><div id="root">\n/ zh $& east\n</div></html>',
+      '<html lang="zh" data-rendered><div id="root">\nzh $& east\n</div></html>',
     );
     expect(response.headers.get('Content-Type')).toMatch(/^text\/html/);
     expect(response.headers.get('Cache-Control')).toBe('private, no-cache');
@@ -81,7 +79,7 @@ describe('a page that can be rendered', () => {
   });
 
   it('comes compressed to who takes it so, and as it is to others', async () => {
-    const ask = (encoding: string) => fetch(`${url}/login`, { headers: { 'Accept-Encoding': encoding } });
+    const ask = (encoding: string) => fetch(url, { headers: { 'Accept-Encoding': encoding } });
     const [compressed, plain] = [await ask('gzip'), await ask('identity')];
     expect([compressed, plain].map(({ headers }) => headers.get('Content-Encoding'))).toEqual(['gzip', null]);
     expect(await compressed.text()).toBe(await plain.text());
@@ -89,8 +87,8 @@ describe('a page that can be rendered', () => {
 
   it('comes in the language that this browser shows', async () => {
     expect(await page('/', { cookie: 'a=b; language=en' })).toContain('<html lang="en" data-rendered>');
-    expect(await page('/', { cookie: 'language=en' })).toContain('/ en');
-    expect(await page('/', { cookie: 'language=../x' })).toContain('/ zh');
+    expect(await page('/', { cookie: 'language=en' })).toContain('en $&');
+    expect(await page('/', { cookie: 'language=../x' })).toContain('zh $&');
   });
 
   it('is rendered once for all who come within two seconds', async () => {
@@ -107,6 +105,7 @@ describe('a page that can be rendered', () => {
     ['who is signed in', '/', { cookie: 'gpulease-user-8080=token' }],
     ['who is signed in over TLS', '/', { cookie: '__Host-gpulease-admin=token' }],
     ['a question in the address', '/?region=east', {}],
+    ['the sign-in page', '/login', {}],
     ['another page', '/workloads', {}],
   ])('is the application for %s', async (_, path, headers) => {
     expect(await page(path, headers as Record<string, string>)).toBe(template);
@@ -122,9 +121,9 @@ it('is the application where it cannot be rendered, and the operator is told why
 
 it('is rendered again once that works', async () => {
   fails = true;
-  await page('/login');
+  await page('/');
   fails = false;
-  expect(await page('/login')).toContain('east');
+  expect(await page('/')).toContain('east');
 });
 
 it('does not give out the program that renders', async () => {
@@ -133,6 +132,6 @@ it('does not give out the program that renders', async () => {
 
 it('is the application where the build has no such program', async () => {
   const empty = await mkdtemp(join(tmpdir(), 'gpulease-rendered-'));
-  await expect(pagesOf(empty).page('/', 'zh')).rejects.toThrow('render.js');
+  await expect(homeOf(empty).page('zh')).rejects.toThrow('render.js');
   await rm(empty, { recursive: true });
 });

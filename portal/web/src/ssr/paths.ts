@@ -1,2 +1,0 @@
-/** The pages that the server renders: those that people open first. */
-export const paths = ['/', '/login', '/admin/login'] as const;
