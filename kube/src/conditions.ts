@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Condition } from '@gpulease/crds';
+import { timestamp } from './times.ts';
 
 /** A condition without the time, which `setCondition` keeps. */
 export type ConditionChange = Omit<Condition, 'lastTransitionTime'>;
@@ -22,7 +23,7 @@ export function setCondition(
 ): readonly Condition[] {
   const list = conditions ?? [];
   const current = findCondition(list, change.type);
-  const lastTransitionTime = current?.status === change.status ? current.lastTransitionTime : toSeconds(now);
+  const lastTransitionTime = current?.status === change.status ? current.lastTransitionTime : timestamp(now);
   const { parameters, ...others } = change;
   const wanted: Condition = {
     ...others,
@@ -66,9 +67,4 @@ function isSame(one: Condition, other: Condition): boolean {
     isDeepStrictEqual(one.parameters, other.parameters) &&
     one.observedGeneration === other.observedGeneration
   );
-}
-
-/** RFC 3339 as the API writes it: `2026-01-31T12:00:00Z`. */
-function toSeconds(date: Date): string {
-  return date.toISOString().replace(/\.\d+Z$/, 'Z');
 }

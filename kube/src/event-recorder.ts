@@ -5,7 +5,7 @@ import type { Cluster } from './cluster.ts';
 import { events } from './core/definitions.ts';
 import type { Event } from './core/system.ts';
 import { silentLogger, type Logger } from './logger.ts';
-import { formatMicroTime } from './micro-time.ts';
+import { formatMicroTime } from './times.ts';
 import type { ApiObject, NewObject } from './object.ts';
 import type { ResourceClient } from './resource-client.ts';
 import { retry } from './retry.ts';

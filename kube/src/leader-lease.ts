@@ -1,5 +1,5 @@
 import type { Lease } from './core/system.ts';
-import { formatMicroTime } from './micro-time.ts';
+import { formatMicroTime } from './times.ts';
 
 export interface LeaseTiming {
   /** Others wait this long after a leader's last sign of life. */

@@ -73,6 +73,16 @@ function pathSegment(name: string): string {
   return encodeURIComponent(name);
 }
 
+/** Sorts objects by their age; of those made in the same second it is the name or uid that decides. */
+export function seniority({ metadata }: Pick<ApiObject, 'metadata'>, tie: 'name' | 'uid'): string {
+  return `${metadata.creationTimestamp ?? ''}/${metadata[tie] ?? ''}`;
+}
+
+/** Compares two objects by their ranks, the lesser first. */
+export function byRank<T>(rank: (one: T) => string): (one: T, other: T) => number {
+  return (one, other) => (rank(one) < rank(other) ? -1 : 1);
+}
+
 /**
  * The value without fields that are undefined or, at whatever depth, objects that hold nothing. Server-side apply turns
  * an empty object into null where it held something before, and the API server refuses that. Lists are kept as they are.

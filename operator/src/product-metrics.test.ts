@@ -25,7 +25,7 @@ function aProduct(workloads: Workload[]) {
   const caches = {
     workloads: { informer },
     regions: { store: { list: () => [region] } },
-    kubeVirts: { store: { list: () => [{ status: { observedKubeVirtVersion: 'v1.5.2' } }] } },
+    kubeVirt: () => ({ status: { observedKubeVirtVersion: 'v1.5.2' } }),
     images: { store: { list: () => [{ status: { conditions: [ready] } }] } },
     services: {
       informer: { store: { list: () => [{ spec: { ports: [{ nodePort: 30_001 }, { port: 80 }] } }, {}] } },

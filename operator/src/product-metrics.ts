@@ -10,7 +10,7 @@ import type { NetworkCheck } from './cluster-network/network-check.ts';
 import { nodePortUse, type PortRange } from './node-ports.ts';
 
 export interface ProductMetricsOptions {
-  caches: Pick<Caches, 'workloads' | 'regions' | 'images' | 'services' | 'kubeVirts'>;
+  caches: Pick<Caches, 'workloads' | 'regions' | 'images' | 'services' | 'kubeVirt'>;
   registry: Registry;
   clock: Clock;
   /** The API server's `--service-node-port-range`. */
@@ -124,7 +124,7 @@ function exportKubeVirt({ caches, registry, isLeader }: ProductMetricsOptions): 
     registers: [registry],
     collect() {
       this.reset();
-      const [kubeVirt] = isLeader() ? caches.kubeVirts.store.list() : [];
+      const kubeVirt = isLeader() ? caches.kubeVirt() : undefined;
       if (kubeVirt === undefined) return;
       this.set({ version: versionOf(kubeVirt) ?? '', patched: kubeVirtPatched(kubeVirt).status }, 1);
     },

@@ -1,6 +1,6 @@
 import { conditionTypes, phaseOf } from '@gpulease/crds';
 import type { Tenant, Workload } from '@gpulease/crds';
-import { isConditionTrue, parseQuantity } from '@gpulease/kube';
+import { byRank, isConditionTrue, parseQuantity, seniority } from '@gpulease/kube';
 import { diskPaidFor } from './resources.ts';
 
 /** Bytes of the root disk that the workload has, or has a place for. A stopped machine keeps its disk. */
@@ -39,7 +39,7 @@ export function exceededStorage(
   const held = all.reduce((sum, one) => sum + storageHeldBy(one), 0);
   const older = all.filter((one) => rank(one) < rank(workload) && isInLine(one));
   const used = older
-    .sort((a, b) => (rank(a) < rank(b) ? -1 : 1))
+    .sort(byRank(rank))
     .map(missingTo)
     .reduce((sum, more) => (sum + more <= quota ? sum + more : sum), held);
   return used + wanted > quota ? { quota, used, wanted } : undefined;
@@ -60,6 +60,6 @@ function isInLine(workload: Workload): boolean {
   return isPending && isConditionTrue(status?.conditions, conditionTypes.funded);
 }
 
-function rank({ metadata }: Workload): string {
-  return `${metadata.creationTimestamp ?? ''}/${metadata.uid ?? ''}`;
+function rank(workload: Workload): string {
+  return seniority(workload, 'uid');
 }

@@ -31,8 +31,3 @@ export function remaining(since: string | undefined, duration: number, now: Date
   if (since === undefined) return 0;
   return Math.max(0, Date.parse(since) + duration - now.getTime());
 }
-
-/** RFC 3339 to the second, as the API writes times. */
-export function timestamp(date: Date): string {
-  return date.toISOString().replace(/\.\d+Z$/, 'Z');
-}

@@ -141,6 +141,8 @@ interface Watch {
 }
 
 function watchCatalogue(watch: Watch) {
+  const kubeVirtInformer = watch(kubeVirts, { mayBeMissing: true });
+  const cdiConfigInformer = watch(cdiConfigs, { mayBeMissing: true });
   return {
     regions: watch(regions),
     computeNodes: watch(computeNodes, {
@@ -187,8 +189,11 @@ function watchCatalogue(watch: Watch) {
     }),
     namespaces: watch(namespaces),
     resourceQuotas: watch(resourceQuotas, { labelSelector: labels.tenant }),
-    kubeVirts: watch(kubeVirts, { mayBeMissing: true }),
-    cdiConfigs: watch(cdiConfigs, { mayBeMissing: true }),
+    kubeVirts: kubeVirtInformer,
+    /** How KubeVirt is set up, of which a cluster has one at most. */
+    kubeVirt: () => kubeVirtInformer.store.list()[0],
+    /** CDI's own configuration, likewise. */
+    cdiConfig: () => cdiConfigInformer.store.list()[0],
     dataSources: watch(dataSources, { mayBeMissing: true, indexers: { image: imageLabel } }),
     storageClasses: watch(storageClasses),
     ingressClasses: watch(ingressClasses),

@@ -11,7 +11,7 @@ import type { Supply } from '@gpulease/placement/usage';
 import { classWords, missingClasses } from '../region/classes.ts';
 import { assessRegion } from '../region/status.ts';
 import { assessSku, levelOf } from '../sku/status.ts';
-import { readyEvent } from './events.ts';
+import { readyEvent } from './ready-event.ts';
 import { catalogueStatus } from './status.ts';
 import type { CommonStatus } from './status.ts';
 import { isNeedy } from './workload-references.ts';

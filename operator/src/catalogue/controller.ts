@@ -4,7 +4,7 @@ import type { Clock, Cluster, EventRecorder, Informer } from '@gpulease/kube';
 import type { Controller, CreateController, Requeue } from '../runtime/controller.ts';
 import { StatusThrottle } from '../runtime/status-throttle.ts';
 import { LeftAlone, type Schema } from '../runtime/left-alone.ts';
-import { readyEvent } from './events.ts';
+import { readyEvent } from './ready-event.ts';
 import { catalogueStatus, mayWaitMs, settleCatalogueObject } from './status.ts';
 import type { CatalogueObject, Findings } from './status.ts';
 

@@ -5,7 +5,7 @@ import type { ComputeNode, RegionSpec, SKU, VMImage } from '@gpulease/crds';
 import { unsuitable } from '@gpulease/placement/refusal';
 import type { PlacementRequest } from '@gpulease/placement/request';
 import { parse } from 'yaml';
-import { referenceFaults } from '../compute-node/references.ts';
+import { referenceFaults } from '../compute-node/node-references.ts';
 import { assessComputeNode } from '../compute-node/status.ts';
 import { classWords, missingClasses } from '../region/classes.ts';
 import { faultsOf } from '../sku/faults.ts';

@@ -9,7 +9,7 @@ import { coreNodeName, coreNodesOf } from '../core-node/core-node.ts';
 import { nodeViewOf } from './node-view.ts';
 import type { Controller } from '../runtime/controller.ts';
 import { nodesChangedBy } from '../core-node/other-pods.ts';
-import { referenceFaults } from './references.ts';
+import { referenceFaults } from './node-references.ts';
 import { settleCoreNode } from './reconcile.ts';
 import { assessComputeNode } from './status.ts';
 

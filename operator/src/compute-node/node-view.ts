@@ -33,6 +33,6 @@ export function nodeViewOf(caches: Caches, computeNode: ComputeNode): NodeView {
     takenBy: isTaken ? first.metadata.name : undefined,
     gpu: model === undefined ? undefined : caches.gpus.store.get({ name: model }),
     otherPods: caches.otherPods.store.byIndex('node', name),
-    kubeVirt: caches.kubeVirts.store.list()[0],
+    kubeVirt: caches.kubeVirt(),
   };
 }

@@ -9,7 +9,7 @@ import { allocatable, declared, left, nodeCapacity } from './capacity.ts';
 import { drained } from './drained.ts';
 import type { NodeView } from './node-view.ts';
 import { heldByOthers } from '../core-node/other-pods.ts';
-import { referencesResolved, type Fault } from './references.ts';
+import { referencesResolved, type Fault } from './node-references.ts';
 import { architectureOf, placementBlockOf, isNodeReady } from './placement-block.ts';
 import { coreNodeName } from '../core-node/core-node.ts';
 import { FENCED_TAINT, isFenced } from './fencing.ts';

@@ -1,5 +1,6 @@
 import { labels } from '@gpulease/crds';
 import type { ComputeNode } from '@gpulease/crds';
+import { byRank, seniority } from '@gpulease/kube';
 import type { KeptNode } from '../kept/kept.ts';
 
 /** The Kubernetes Node that a ComputeNode names. */
@@ -26,12 +27,11 @@ export function inOrderOfPrecedence(
   rivals: readonly ComputeNode[],
 ): ComputeNode[] {
   const marked = node?.metadata.labels?.[labels.computeNode];
-  const rank = ({ metadata, status }: ComputeNode) =>
+  const rank = (one: ComputeNode) =>
     [
-      (status?.workloads ?? 0) > 0 ? 0 : 1,
-      metadata.name === marked ? 0 : 1,
-      metadata.creationTimestamp ?? '',
-      metadata.name,
+      (one.status?.workloads ?? 0) > 0 ? 0 : 1,
+      one.metadata.name === marked ? 0 : 1,
+      seniority(one, 'name'),
     ].join('/');
-  return [...rivals].sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
+  return [...rivals].sort(byRank(rank));
 }

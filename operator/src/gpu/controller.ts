@@ -1,4 +1,5 @@
 import { gpus, gpuSchema } from '@gpulease/crds';
+import { byRank, seniority } from '@gpulease/kube';
 import type { GPU } from '@gpulease/crds';
 import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
 import { ObjectCounts } from '../catalogue/object-counts.ts';
@@ -23,7 +24,7 @@ export function createGpuController(operator: Operator): Controller {
         gpus: gpuUsage(placement.placer, known),
         nodes: nodes.length,
         skus: skuCount.of(gpu.metadata.name),
-        kubeVirt: caches.kubeVirts.store.list()[0],
+        kubeVirt: caches.kubeVirt(),
         namesake: olderNamesake(gpu, caches.gpus.store.byIndex('device', gpu.spec.deviceName)),
       });
     },
@@ -56,7 +57,6 @@ export function createGpuController(operator: Operator): Controller {
 
 /** The oldest of the GPU objects with one device has it. */
 function olderNamesake(gpu: GPU, sameDevice: readonly GPU[]): string | undefined {
-  const rank = ({ metadata }: GPU) => `${metadata.creationTimestamp ?? ''}/${metadata.name}`;
-  const [first] = [...sameDevice].sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
+  const [first] = [...sameDevice].sort(byRank((one) => seniority(one, 'name')));
   return first === undefined || first.metadata.name === gpu.metadata.name ? undefined : first.metadata.name;
 }

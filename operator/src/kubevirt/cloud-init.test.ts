@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Secret } from '@gpulease/kube';
 import { parse } from 'yaml';
-import { aMachine } from '../testing/machine.ts';
+import { aMachine } from '../testing/a-machine.ts';
 import { buildSecret, digestOf } from './cloud-init.ts';
 import type { Machine } from './machine.ts';
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { aMachine } from '../testing/machine.ts';
+import { aMachine } from '../testing/a-machine.ts';
 import { serialLoginCommand } from './cloud-init.ts';
 
 let guest: string;

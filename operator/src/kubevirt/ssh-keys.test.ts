@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { aMachine } from '../testing/machine.ts';
+import { aMachine } from '../testing/a-machine.ts';
 import { bootCommand } from './cloud-init.ts';
 
 /** The user whom the script finds, with a home of the test's own. */

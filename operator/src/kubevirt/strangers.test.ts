@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { aMachine } from '../testing/machine.ts';
+import { aMachine } from '../testing/a-machine.ts';
 import { takeBack } from './strangers.ts';
 import { buildVirtualMachine } from './virtual-machine.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DataVolume } from '@gpulease/kube/kubevirt';
 import { buildVirtualMachine, isOff } from './virtual-machine.ts';
-import { aMachine } from '../testing/machine.ts';
+import { aMachine } from '../testing/a-machine.ts';
 import { aVirtualMachine } from '../testing/scope.ts';
 import type { Machine } from './machine.ts';
 

@@ -43,10 +43,8 @@ describe('what a workload holds by the answer to a write', () => {
     const watched = ['computeNodes', 'nodes', 'gpus', 'policies', 'otherPods'];
     const caches = {
       ...Object.fromEntries(watched.map((kind) => [kind, quiet])),
-      kubeVirts: {
-        store: { list: () => (kubeVirt === undefined ? [] : [kubeVirt]) },
-        onChange: (handler: (typeof handlers)[number]) => handlers.push(handler),
-      },
+      kubeVirts: { onChange: (handler: (typeof handlers)[number]) => handlers.push(handler) },
+      kubeVirt: () => kubeVirt,
       workloads: {
         informer: { ...quiet, store: { ...quiet.store, list: () => [present] } },
         get: () => present,

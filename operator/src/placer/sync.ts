@@ -62,7 +62,7 @@ class Hook<Names extends string[]> {
 
 function allocationIn(caches: Caches, workload: Workload): Allocation | undefined {
   const policy = caches.policies.store.get({ name: workload.spec.pricing.policy });
-  const overheadRatio = overheadRatioOf(caches.kubeVirts.store.list()[0]);
+  const overheadRatio = overheadRatioOf(caches.kubeVirt());
   return allocationOf(workload, { spot: policy?.spec.mode === 'Spot', overheadRatio });
 }
 

@@ -27,7 +27,7 @@ export function createRegionController(operator: Operator): Controller {
         nodes: placement.placer.nodesIn(name),
         workloads: workloads.of(name),
         nodePorts: nodePortsIn(operator, spec),
-        kubeVirt: caches.kubeVirts.store.list()[0],
+        kubeVirt: caches.kubeVirt(),
         networkPolicies: operator.networkCheck.finding(),
         unusableModels: unusableModels(caches),
         missing: missingClasses(spec, {

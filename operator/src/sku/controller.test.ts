@@ -65,6 +65,7 @@ describe('the controller of SKUs', () => {
         computeNodes: only(node.computeNode),
         gpus: only(gpu),
         kubeVirts: none,
+        kubeVirt: () => undefined,
         policies: only({}),
         regions: only({}),
         workloads: { informer: none },

@@ -19,7 +19,7 @@ export function createSkuController(operator: Operator): Controller {
   const { caches } = operator;
   const { placer } = operator.placement;
   const supplies = new Supplies(placer);
-  const sizeOfSku = (sku: SKU): SkuSize => sizesOf(sku, overheadRatioOf(caches.kubeVirts.store.list()[0]));
+  const sizeOfSku = (sku: SKU): SkuSize => sizesOf(sku, overheadRatioOf(caches.kubeVirt()));
   const lookAgain = (sku: SKU): Requeue | undefined => {
     const at = supplies.changesAt(sku.metadata.name, sizeOfSku(sku));
     return at && { afterMs: at.getTime() - placer.timing.now };

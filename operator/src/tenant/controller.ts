@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { labels, mappedPorts, tenantNamespace, tenants as tenantKind, tenantSchema } from '@gpulease/crds';
 import type { Tenant } from '@gpulease/crds';
-import { parseObjectKey } from '@gpulease/kube';
+import { byRank, parseObjectKey, seniority } from '@gpulease/kube';
 import type { ApiObject } from '@gpulease/kube';
 import { storageHeldBy } from '@gpulease/placement/storage-quota';
 import type { Caches } from '../caches/caches.ts';
@@ -80,11 +80,11 @@ function watchOwn({ caches }: Operator, controller: Controller): void {
 
 /** Another Tenant of the same username that was there before, so that the name is its own. */
 function namesakeOf(caches: Caches, tenant: Tenant): string | undefined {
-  const rank = ({ metadata }: Tenant) => `${metadata.creationTimestamp ?? ''}/${metadata.name}`;
+  const rank = (one: Tenant) => seniority(one, 'name');
   return caches.tenants.store
     .byIndex('username', tenant.spec.username)
     .filter((other) => rank(other) < rank(tenant))
-    .sort((a, b) => (rank(a) < rank(b) ? -1 : 1))[0]?.metadata.name;
+    .sort(byRank(rank))[0]?.metadata.name;
 }
 
 /** A Node that comes or goes, or DNS at another address, changes what machines may reach. */

@@ -429,8 +429,8 @@ export class SmallWorld {
       workloads: { get: (ref: ObjectRef) => this.workloads.get(objectKey(ref)), remember: () => undefined },
       workloadsBy: () => [],
       missingSoftware: () => [],
-      kubeVirts: { store: { list: () => [] } },
-      cdiConfigs: { store: { list: () => [] } },
+      kubeVirt: () => undefined,
+      cdiConfig: () => undefined,
       // As the operator's own caches keep them, so that nothing is read that those leave out.
       virtualMachines: { get: (ref: ObjectRef) => kept(made(ref)?.vm, keepVirtualMachine) },
       machines: store((ref) => kept(made(ref)?.machine, keepInstance)),

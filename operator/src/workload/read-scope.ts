@@ -1,5 +1,5 @@
 import type { GPU, Tenant, Workload } from '@gpulease/crds';
-import { controllerOf, parseObjectKey } from '@gpulease/kube';
+import { byRank, controllerOf, parseObjectKey, seniority } from '@gpulease/kube';
 import type { ObjectRef } from '@gpulease/kube';
 import { exceededStorage } from '@gpulease/placement/storage-quota';
 import type { Caches } from '../caches/caches.ts';
@@ -35,8 +35,8 @@ export function readScope(caches: Caches, key: string, now: Date): Scope | undef
     ),
     storageRefused: refusedStorage(caches, workload, catalogue.tenant),
     missingSoftware: caches.missingSoftware(),
-    isEmulated: emulatesProcessors(caches.kubeVirts.store.list()[0]),
-    overheadRatio: overheadRatioOf(caches.kubeVirts.store.list()[0]),
+    isEmulated: emulatesProcessors(caches.kubeVirt()),
+    overheadRatio: overheadRatioOf(caches.kubeVirt()),
     virtualMachine,
     machine: caches.machines.store.get(ref),
     pods: caches.pods.store.byIndex('workload', key),
@@ -85,7 +85,7 @@ function readRootDisk(caches: Caches, ref: ObjectRef) {
   return {
     rootDisk: caches.dataVolumes.store.get(ref),
     claim,
-    cdiConfig: caches.cdiConfigs.store.list()[0],
+    cdiConfig: caches.cdiConfig(),
     storageClass: name === undefined ? undefined : caches.storageClasses.store.get({ name }),
   };
 }
@@ -106,8 +106,7 @@ function isHostTaken(caches: Caches, workload: Workload): boolean {
 function isOfAnother(caches: Caches, workload: Workload, host: string): boolean {
   const isServed = ({ metadata: { namespace, name, uid = '' } }: Workload) =>
     hostOf(caches.ingresses.get({ namespace, name: childName({ name, uid }) })) === host;
-  const rank = (one: Workload) =>
-    `${isServed(one) ? 0 : 1}/${one.metadata.creationTimestamp ?? ''}/${one.metadata.uid ?? ''}`;
-  const oldest = caches.workloadsBy('host', host).sort((a, b) => (rank(a) < rank(b) ? -1 : 1))[0];
+  const rank = (one: Workload) => `${isServed(one) ? 0 : 1}/${seniority(one, 'uid')}`;
+  const oldest = caches.workloadsBy('host', host).sort(byRank(rank))[0];
   return oldest !== undefined && oldest.metadata.uid !== workload.metadata.uid;
 }

@@ -1,5 +1,5 @@
 import { finalizers, phaseOf } from '@gpulease/crds';
-import { hasFinalizer } from '@gpulease/kube';
+import { hasFinalizer, soonest } from '@gpulease/kube';
 import type { Requeue } from '../runtime/controller.ts';
 import type { WorkloadContext } from './context.ts';
 import { isEvacuationOver } from './decide/may-run.ts';
@@ -151,9 +151,4 @@ function retryAt(scope: Scope): Date | undefined {
 function unreached(scope: Scope): Cause | undefined {
   const isOn = ['Starting', 'Running'].includes(phaseOf(scope.workload));
   return isOn ? (scope.portsRefused ?? refusedHost(scope) ?? refusedAddress(scope)) : undefined;
-}
-
-function soonest(...moments: (Date | undefined)[]): Date | undefined {
-  const known = moments.filter((moment) => moment !== undefined);
-  return known.length === 0 ? undefined : new Date(Math.min(...known.map((moment) => moment.getTime())));
 }

@@ -1,8 +1,8 @@
+import { timestamp } from '@gpulease/kube';
 import type { ConditionChange, Pod } from '@gpulease/kube';
 import type { VirtualMachineInstance, VirtualMachineInstanceStatus } from '@gpulease/kube/kubevirt';
 import { conditionsFrom, ofSameReasons } from '../conditions.ts';
 import { defined } from '../defined.ts';
-import { timestamp } from '../pace.ts';
 import {
   answersInMs,
   hasStarted,

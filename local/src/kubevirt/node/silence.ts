@@ -1,7 +1,7 @@
+import { timestamp } from '@gpulease/kube';
 import type { Node } from '@gpulease/kube';
 import { faultsOf, silencedAnnotation as silenced } from '../faults.ts';
 import { schedulableLabel } from '../instance/pod.ts';
-import { timestamp } from '../pace.ts';
 
 /** KWOK plays the kubelets of the nodes that have it. */
 export const playedByKwok = 'kwok.x-k8s.io/node';

@@ -1,8 +1,7 @@
-import { controllerReference, type NewObject } from '@gpulease/kube';
+import { controllerReference, type NewObject, timestamp } from '@gpulease/kube';
 import type { DataVolume, VirtualMachine, VirtualMachineInstance } from '@gpulease/kube/kubevirt';
 import { instanceFinalizers } from '../instance/finalizers.ts';
 import { createdByLabel } from '../instance/pod.ts';
-import { timestamp } from '../pace.ts';
 import { generationAnnotation } from './status.ts';
 
 type DiskTemplate = NonNullable<VirtualMachine['spec']['dataVolumeTemplates']>[number];

@@ -1,5 +1,5 @@
+import { timestamp } from '@gpulease/kube';
 import type { VirtualMachine, VirtualMachineInstance } from '@gpulease/kube/kubevirt';
-import { timestamp } from '../pace.ts';
 import { isFinal } from './power.ts';
 
 export type StartFailure = NonNullable<NonNullable<VirtualMachine['status']>['startFailure']>;

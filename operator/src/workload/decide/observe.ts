@@ -1,3 +1,4 @@
+import { dateOf, soonest } from '@gpulease/kube';
 import { causes } from '../causes/causes.ts';
 import { failureDeadlines, isRunning, restartOf, schedulerRefusal } from '../machine/machine-state.ts';
 import { diskMoments, diskRefusal } from '../disk/disk-trouble.ts';
@@ -89,11 +90,5 @@ export function nextDeadline(scope: Scope): Date | undefined {
     dateOf(startTimeOf(scope)),
     bookableFrom(scope),
   ];
-  return moments
-    .filter((moment) => moment !== undefined && moment > scope.now)
-    .sort((a, b) => (a ?? scope.now).getTime() - (b ?? scope.now).getTime())[0];
-}
-
-function dateOf(timestamp: string | undefined): Date | undefined {
-  return timestamp === undefined ? undefined : new Date(timestamp);
+  return soonest(...moments.filter((moment) => moment !== undefined && moment > scope.now));
 }

@@ -1,5 +1,6 @@
 import { phaseOf } from '@gpulease/crds';
 import type { WorkloadPhase } from '@gpulease/crds';
+import { dateOf } from '@gpulease/kube';
 import type { ApiObject } from '@gpulease/kube';
 import { deletionStuck, stuckTerminating } from '../causes/causes.ts';
 import { nodeName, nodeNotReadySince } from './host.ts';
@@ -77,8 +78,4 @@ function leftover(scope: Scope) {
     node: nodeName(scope),
     isNodeReady: nodeNotReadySince(scope) === undefined,
   };
-}
-
-function dateOf(timestamp: string | undefined): Date | undefined {
-  return timestamp === undefined ? undefined : new Date(timestamp);
 }

@@ -1,4 +1,5 @@
 import { restartAskedAt, workloadReasons } from '@gpulease/crds';
+import { dateOf, soonest } from '@gpulease/kube';
 import { causes, startDeadlineExceeded } from '../causes/causes.ts';
 import { diskCopyStuck, importFailed } from '../causes/disk-causes.ts';
 import { lastHeartbeat, nodeLostDeadline, wasPreempted, wentWithHost } from './host.ts';
@@ -56,11 +57,6 @@ function endedSince(scope: Scope, machine: KeptInstance): Date | undefined {
     isFinal ? instanceNotReadySince(machine) : undefined,
     isFinal ? lastHeartbeat(scope) : undefined,
   );
-}
-
-function soonest(...dates: (Date | undefined)[]): Date | undefined {
-  const known = dates.filter((date) => date !== undefined);
-  return known.sort((a, b) => a.getTime() - b.getTime())[0];
 }
 
 /** When there was no instance any more: since KubeVirt says so, which may be longer than we know; else now. */
@@ -182,10 +178,6 @@ export function schedulerRefusal(scope: Scope): Deadline | undefined {
 function transitionTime(machine: KeptInstance, phase: string): Date | undefined {
   const transition = machine.status?.phaseTransitionTimestamps?.find((one) => one.phase === phase);
   return dateOf(transition?.phaseTransitionTimestamp);
-}
-
-function dateOf(timestamp: string | undefined): Date | undefined {
-  return timestamp === undefined ? undefined : new Date(timestamp);
 }
 
 /** The guest is up and answers its readiness probe; one that was started before there was a probe has none. */

@@ -5,7 +5,7 @@ import type { Exposure } from '../../kubevirt/service.ts';
 import { ACCESS_PORTS, HTTP_PORT_NAME } from '../../kubevirt/service.ts';
 import { causes, guestNotReady, hostNotInRegion } from '../causes/causes.ts';
 import { isReady } from '../machine/machine-state.ts';
-import { imageOf } from '../machine/machine.ts';
+import { imageOf } from '../machine/desired-machine.ts';
 import type { Scope } from '../scope.ts';
 import type { Cause } from '../causes/cause.ts';
 

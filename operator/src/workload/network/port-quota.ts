@@ -1,5 +1,6 @@
 import { mappedPorts, portQuotaOf } from '@gpulease/crds';
 import type { Tenant, Workload } from '@gpulease/crds';
+import { seniority } from '@gpulease/kube';
 import type { Cause } from '../causes/cause.ts';
 import { portQuotaExceeded } from '../causes/causes.ts';
 
@@ -19,6 +20,6 @@ export function exceededPortQuota(
   return used + wanted > quota ? portQuotaExceeded({ quota, used, wanted }) : undefined;
 }
 
-function rank({ metadata }: Workload): string {
-  return `${metadata.creationTimestamp ?? ''}/${metadata.uid ?? ''}`;
+function rank(workload: Workload): string {
+  return seniority(workload, 'uid');
 }

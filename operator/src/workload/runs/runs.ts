@@ -48,7 +48,10 @@ export function noteGone(runs: readonly Run[], machine: SeenMachine | undefined,
   return runs.map((run) => {
     const isGone = run.stoppedAt !== undefined && run.id !== machine?.id;
     if (!isGone || run.goneAt !== undefined || at === undefined) return run;
-    return { ...run, goneAt: timestamp(new Date(Math.max(at.getTime(), Date.parse(run.stoppedAt ?? '')))) };
+    return {
+      ...run,
+      goneAt: new Date(Math.max(at.getTime(), Date.parse(run.stoppedAt ?? ''))).toISOString(),
+    };
   });
 }
 
@@ -81,7 +84,7 @@ export function unsettledRuns(runs: readonly Run[], settledRun: string | undefin
 /** The end of a start that another follows was of the run before, not of a machine seen for the first time. */
 function newRun(runs: readonly Run[], machine: SeenMachine | undefined, end: RunEnd | undefined): Run[] {
   if (machine?.runningSince === undefined || runs.some(({ id }) => id === machine.id)) return [];
-  return [closeRun({ id: machine.id, startedAt: timestamp(machine.runningSince) }, machine, end)];
+  return [closeRun({ id: machine.id, startedAt: machine.runningSince.toISOString() }, machine, end)];
 }
 
 function closeRun(run: Run, machine: SeenMachine | undefined, end?: RunEnd): Run {
@@ -93,7 +96,7 @@ function closeRun(run: Run, machine: SeenMachine | undefined, end?: RunEnd): Run
   if (first === undefined) return run;
   // Clocks of different hosts may disagree; a run never ends before it began.
   const stoppedAt = new Date(Math.max(first.at.getTime(), Date.parse(run.startedAt)));
-  return { ...run, stoppedAt: timestamp(stoppedAt), endReason: first.reason };
+  return { ...run, stoppedAt: stoppedAt.toISOString(), endReason: first.reason };
 }
 
 /** A machine that was switched off ended for our reason, whether its end or ours is seen first. */
@@ -110,8 +113,4 @@ function machineEnd(machine: SeenMachine, end: RunEnd | undefined): RunEnd | und
 /** Another machine runs in its place, so this run was over by then at the latest. */
 function machineReplaced(machine: SeenMachine | undefined): RunEnd | undefined {
   return machine?.runningSince && { at: machine.runningSince, reason: workloadReasons.machineEnded };
-}
-
-function timestamp(date: Date): string {
-  return date.toISOString();
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DEFAULT_MAINTENANCE_NOTICE_SECONDS, phaseOf } from '@gpulease/crds';
 import type { Run, Workload, WorkloadPhase, WorkloadStatus } from '@gpulease/crds';
+import { withoutEmpty } from '@gpulease/kube';
 import { resourcesOf } from '@gpulease/placement/resources';
 import { conditionsOf, isOwnCondition } from './conditions.ts';
 import { reachOf, unreachable } from '../network/exposure.ts';
@@ -37,7 +38,7 @@ export function buildStatus(scope: Scope, decision: Decision): OwnStatus {
   const placed = placedOf(scope, decision, retry);
   const runs = runsOf(scope, decision);
   const last = runs.at(-1);
-  return withoutUndefined({
+  return withoutEmpty({
     phase,
     reason: told.reason,
     message: told.message,
@@ -242,10 +243,4 @@ function updatedAt({ workload, now }: Scope): string {
   const { status, metadata } = workload;
   const isSeen = status?.observedGeneration === metadata.generation && status?.updatedAt !== undefined;
   return isSeen ? (status.updatedAt ?? now.toISOString()) : now.toISOString();
-}
-
-function withoutUndefined<T extends object>(object: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>;
-  };
 }

@@ -2,7 +2,7 @@ import { phaseOf } from '@gpulease/crds';
 import { RUNNING } from '../../kubevirt/virtual-machine.ts';
 import { refusals, userDataMissing } from '../causes/causes.ts';
 import type { WorkloadContext } from '../context.ts';
-import { imageOf } from '../machine/machine.ts';
+import { imageOf } from '../machine/desired-machine.ts';
 import { hasReadUserData } from '../machine/user-data.ts';
 import type { Scope } from '../scope.ts';
 import { failed, thrown } from './changes.ts';

@@ -7,7 +7,7 @@ import type { Exposure } from '../../kubevirt/service.ts';
 import { portRefused, refusals } from '../causes/causes.ts';
 import type { WorkloadContext } from '../context.ts';
 import { exposureOf, formerPorts, refusedHost } from '../network/exposure.ts';
-import { identityOf } from '../machine/machine.ts';
+import { identityOf } from '../machine/desired-machine.ts';
 import type { Scope } from '../scope.ts';
 import { after, attempt } from './changes.ts';
 import type { Changes } from './changes.ts';

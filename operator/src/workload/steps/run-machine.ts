@@ -18,7 +18,7 @@ import { nextPhase } from '../decide/decision.ts';
 import type { Decision } from '../decide/decision.ts';
 import { pausedBy } from '../decide/retry.ts';
 import { isRunClosed } from '../machine/machine-state.ts';
-import { machineOf } from '../machine/machine.ts';
+import { machineOf } from '../machine/desired-machine.ts';
 import type { Scope } from '../scope.ts';
 import { refusals } from '../causes/causes.ts';
 import { attempt } from './changes.ts';

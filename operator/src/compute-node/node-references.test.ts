@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ComputeNode, GPU, Region, SKU } from '@gpulease/crds';
-import { referenceFaults, referencesResolved } from './references.ts';
+import { referenceFaults, referencesResolved } from './node-references.ts';
 
 function aComputeNode(gpus: { model: string; count: number } | undefined, ...skus: string[]): ComputeNode {
   return { metadata: { name: 'gpu-1' }, spec: { region: 'east', skus, resources: { gpus } } } as ComputeNode;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { WorkloadStatus } from '@gpulease/crds';
 import { aScope, aWorkload, minutesAgo } from '../../testing/scope.ts';
 import type { Scope } from '../scope.ts';
-import { machineOf } from './machine.ts';
+import { machineOf } from './desired-machine.ts';
 
 const placed = { node: 'gpu-1', at: minutesAgo(5) };
 const ordered = { cpu: 4, memory: '16Gi', disk: '100Gi' };

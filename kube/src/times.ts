@@ -1,0 +1,20 @@
+/** A moment as Lease and Event want it: RFC 3339 with microseconds. */
+export function formatMicroTime(date: Date): string {
+  return date.toISOString().replace('Z', '000Z');
+}
+
+/** RFC 3339 to the second, as the API server writes times: `2026-01-31T12:00:00Z`. */
+export function timestamp(date: Date): string {
+  return date.toISOString().replace(/\.\d+Z$/, 'Z');
+}
+
+/** The moment that an object names, if it does. */
+export function dateOf(time: string | undefined): Date | undefined {
+  return time === undefined ? undefined : new Date(time);
+}
+
+/** The first of the moments; undefined if there is none. */
+export function soonest(...moments: readonly (Date | undefined)[]): Date | undefined {
+  const known = moments.filter((moment) => moment !== undefined);
+  return known.length === 0 ? undefined : new Date(Math.min(...known.map((moment) => moment.getTime())));
+}
