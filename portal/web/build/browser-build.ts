@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** For plugins that work on the files of browsers, once they are built, and not on the program that renders pages. */
+/** For plugins that process the built browser files, not the program that renders pages on the server. */
 export const afterBrowserBuild = {
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'client',

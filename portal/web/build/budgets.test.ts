@@ -20,17 +20,17 @@ const page = aChunk('page.js', {
 const table = aChunk('table.js', { js: 80_000 });
 const react = aChunk('react.js');
 
-it('accepts what is within the budgets, and counts what is shared once', () => {
+it('accepts a build within the budgets, and counts shared code once', () => {
   expect(overBudget([entry, frame, page, table, react])).toEqual([]);
 });
 
-it('counts what the first page needs before it runs', () => {
+it('counts everything that the first page needs before it runs', () => {
   expect(overBudget([entry, aChunk('react.js', { js: 14_000 })])).toEqual([
     'What index.html loads: 153.0 kB of js, more than 152.0 kB',
   ]);
 });
 
-it('names the page that has outgrown its budget', () => {
+it('names a page that exceeds its budget', () => {
   expect(overBudget([entry, frame, page, aChunk('table.js', { js: 85_000 }), react])).toEqual([
     'src/features/billing/customer/billing-page.tsx: 95.0 kB of js, more than 90.0 kB',
   ]);

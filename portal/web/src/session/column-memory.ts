@@ -1,7 +1,7 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
 import { useSession } from './session.ts';
 
-/** Where the columns that somebody has chosen for a list are kept: apart for everybody who signs in with this browser. */
+/** The storage key of the columns chosen for a list, separate for each user of this browser. */
 export function useColumnMemory(console: SessionConsole, list: string): string {
   const { data } = useSession(console);
   return `${data?.user?.username ?? ''}/${list}`;

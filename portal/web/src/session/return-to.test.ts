@@ -46,7 +46,7 @@ it('does so in browsers of before 2024, which lack URL.parse', () => {
   }
 });
 
-it('remembers the page in the link to the sign-in page', () => {
+it('passes the page on in the link to the sign-in page', () => {
   expect(loginPath('user', '/billing?type=RECHARGE')).toBe('/login?returnTo=%2Fbilling%3Ftype%3DRECHARGE');
   expect(loginPath('admin', '/admin/users')).toBe('/admin/login?returnTo=%2Fadmin%2Fusers');
 });

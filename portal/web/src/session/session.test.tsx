@@ -42,7 +42,7 @@ const another: Session = {
   },
 };
 
-it('shows nothing of the former account once another tab has signed in to another', async () => {
+it('shows nothing of the previous account once another tab has signed in to another one', async () => {
   let session = aUserSession;
   const { api } = await renderApp({
     path: '/workloads',
@@ -61,7 +61,7 @@ it('shows nothing of the former account once another tab has signed in to anothe
   expect(api.of('getSession').length).toBeGreaterThan(1);
 });
 
-it('keeps what is being filled in when another tab has signed in to the same account', async () => {
+it('keeps a half-filled form when another tab signs in to the same account', async () => {
   let answer: () => void = () => undefined;
   const asked = new Promise<void>((resolve) => (answer = resolve));
   let isFirst = true;
@@ -87,7 +87,7 @@ it('keeps what is being filled in when another tab has signed in to the same acc
   expect(search).toHaveValue('train');
 });
 
-it('tells the other tabs of a sign-out, but not itself, and forgets what it had loaded', async () => {
+it('announces a sign-out to the other tabs only, and clears its data', async () => {
   let session = aUserSession;
   const { api, router, client } = await renderApp({
     path: '/workloads',
@@ -115,7 +115,7 @@ it('tells the other tabs of a sign-out, but not itself, and forgets what it had 
   expect(client.getQueryCache().findAll({ queryKey: ['listWorkloads'] })).toEqual([]);
 });
 
-it('comes back to a page that asks to sign in after a sign-out', async () => {
+it('returns to a page that asks to sign in after a sign-out', async () => {
   const { router } = await renderApp({
     path: '/workloads',
     language: 'en',
@@ -128,7 +128,7 @@ it('comes back to a page that asks to sign in after a sign-out', async () => {
   await waitFor(() => expect(router.state.location.search).toBe('?returnTo=%2Fbilling'));
 });
 
-it('tells in the account menu of notices, as a phone has no bell', async () => {
+it('shows unread notices in the account menu, because phones have no bell', async () => {
   const listNotices = { ...pageOf([]), unread: 3 };
   const { router } = await renderApp({ path: '/workloads', language: 'en', answers: { listNotices } });
   await userEvent.click(await screen.findByRole('button', { name: 'Account menu for demo' }));
@@ -136,7 +136,7 @@ it('tells in the account menu of notices, as a phone has no bell', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/notices'));
 });
 
-it('says when signing out did not succeed', async () => {
+it('says that signing out has failed', async () => {
   await renderApp({
     path: '/workloads',
     language: 'en',

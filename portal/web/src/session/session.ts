@@ -9,10 +9,10 @@ export const sessionOperations = { user: 'getSession', admin: 'getAdminSession' 
 
 const FRESH_MS = 60_000;
 
-/** Tabs tell each other by this channel that somebody signed in or out. */
+/** Tabs announce sign-ins and sign-outs to each other on this channel. */
 const CHANNEL = 'gpulease-session';
 
-/** The one of this tab, to hear and to tell: it does not hear itself, as a second one of the same tab would. */
+/** This tab uses one object to send and receive, because a channel does not receive its own messages. */
 let channel: BroadcastChannel | undefined;
 
 /** Who is signed in to a console. */
@@ -20,7 +20,7 @@ export function useSession(console: SessionConsole): UseQueryResult<Session> {
   return useApi(sessionOperations[console], undefined, { staleTime: FRESH_MS });
 }
 
-/** Takes over a new session, here and in the other tabs. */
+/** Starts a new session, here and in the other tabs. */
 export function useEnterSession(console: SessionConsole): (session: Session) => void {
   const client = useQueryClient();
   return useCallback(
@@ -33,8 +33,8 @@ export function useEnterSession(console: SessionConsole): (session: Session) => 
 }
 
 /**
- * Asks who is signed in now when another tab says that this has changed. What is shown stays until that is known: it may be
- * the same user, with a form half filled in.
+ * Reloads the session when another tab announces a change. Until the answer comes the page stays: it may be the same
+ * user, with a half-filled form.
  */
 export function useSessionOfOtherTabs(): void {
   const client = useQueryClient();
@@ -50,39 +50,39 @@ export function useSessionOfOtherTabs(): void {
   }, [client]);
 }
 
-/** Consoles that were just signed out of by choice. */
+/** Consoles that the user has just signed out of. */
 const signedOut = new Set<SessionConsole>();
 
 /** Where this tab keeps what was filled in on a page while the session is lost. */
 export const KEPT_VALUES = 'kept-values';
-/** Where this tab keeps an order that is not placed yet. */
+/** The key of this tab's order that is not placed yet. */
 export const WORKLOAD_DRAFT = 'workload-draft';
 
-/** Call before a session ends by choice: whoever comes next to this tab finds nothing of what was typed. */
+/** Call before the user signs out: whoever uses this tab next finds nothing of what was typed. */
 export function noteSignOut(console: SessionConsole): void {
   signedOut.add(console);
   dropText('sessionStorage', KEPT_VALUES);
   if (console === 'user') dropText('sessionStorage', WORKLOAD_DRAFT);
 }
 
-/** Whether the session ended by choice and was not lost: nobody has to come back to the page that was open. */
+/** Whether the user signed out, so that nobody has to return to the open page. */
 export function hasSignedOut(console: SessionConsole): boolean {
   return signedOut.has(console);
 }
 
-/** For the sign-in page: the next page that asks to sign in is one to come back to. */
+/** Called by the sign-in page: from here on, pages that ask to sign in are returned to again. */
 export function useForgetSignOut(console: SessionConsole): void {
   useEffect(() => void signedOut.delete(console), [console]);
 }
 
 const OPERATOR_KEY = 'operator';
 
-/** Call when an operator is seen in this tab. */
+/** Call when an operator is signed in in this tab. */
 export function noteOperator(): void {
   keepText('sessionStorage', OPERATOR_KEY, '1');
 }
 
-/** Whether this tab is an operator's, whose session may have ended since. */
+/** Whether an operator has been signed in in this tab; the session may have ended since. */
 export function isOperatorsTab(): boolean {
   return readText('sessionStorage', OPERATOR_KEY) !== null;
 }

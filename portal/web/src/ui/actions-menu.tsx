@@ -7,23 +7,23 @@ export interface Action {
   readonly title: string;
   readonly isDanger?: boolean;
   readonly isDisabled?: boolean;
-  /** Why it cannot be done, or what comes before it. */
+  /** Why the action is unavailable, or what it requires first. */
   readonly description?: string | undefined;
   readonly onClick: () => void;
 }
 
 interface ActionsMenuProps {
-  /** What the actions act on, for people who cannot see the row. */
+  /** The object of the actions, for screen readers. */
   readonly label: string;
   readonly actions: readonly Action[];
-  /** Text on the toggle instead of three dots. */
+  /** The toggle's text, instead of three dots. */
   readonly text?: string;
   readonly isDisabled?: boolean;
 }
 
-/** The actions on one object; dangerous ones stand apart at the end. A list has many, so the menu itself is only made when it opens. */
+/** The actions on one object, dangerous ones apart at the end. Lists have many menus, so each is created when it opens. */
 export function ActionsMenu({ label, actions, text, isDisabled = false }: ActionsMenuProps) {
-  // Rows of lists are used again for other items, whose menus nobody has opened.
+  // List rows are reused for other items, whose menus must be closed.
   const [openFor, setOpenFor] = useState<string>();
   const isOpen = openFor === label;
   const close = () => setOpenFor(undefined);
@@ -51,13 +51,13 @@ export function ActionsMenu({ label, actions, text, isDisabled = false }: Action
 
 interface OpenMenuProps extends Pick<ActionsMenuProps, 'actions'> {
   readonly toggle: RefObject<HTMLButtonElement | null>;
-  /** The edge that it shares with its toggle: what stands at the end of a row opens towards the row. */
+  /** The edge that the menu shares with its toggle: at the end of a row it opens towards the row. */
   readonly position: 'start' | 'end';
   readonly onClose: () => void;
 }
 
 function OpenMenu({ actions, toggle, position, onClose }: OpenMenuProps) {
-  // PatternFly places a menu beside its toggle only if it is told to open after it is there.
+  // PatternFly positions a menu at its toggle only if it opens after it was mounted.
   const [isThere, setThere] = useState(false);
   useEffect(() => {
     const frame = requestAnimationFrame(() => setThere(true));
@@ -68,7 +68,7 @@ function OpenMenu({ actions, toggle, position, onClose }: OpenMenuProps) {
       isOpen={isThere}
       onOpenChange={onClose}
       onSelect={onClose}
-      // A dialog that an action opens gives the focus back to what had it: the toggle, since the action is gone by then.
+      // A dialog opened by an action returns the focus to the toggle, because the action is gone by then.
       shouldFocusToggleOnSelect
       popperProps={{ position }}
       toggle={{ toggleRef: toggle, toggleNode: null }}
@@ -79,7 +79,7 @@ function OpenMenu({ actions, toggle, position, onClose }: OpenMenuProps) {
             {action.isDanger && index > 0 && <Divider component="li" />}
             <DropdownItem
               isDanger={action.isDanger ?? false}
-              // One that says why it cannot be chosen can be come to with the keys.
+              // A disabled action with an explanation stays reachable by keyboard.
               {...(action.description === undefined
                 ? { isDisabled: action.isDisabled ?? false }
                 : { isAriaDisabled: action.isDisabled ?? false, description: action.description })}

@@ -1,4 +1,4 @@
-/** The product's sign and name, in the colours of the theme; on phones the sign alone. */
+/** The product's logo and name in the theme's colours; on phones the logo alone. */
 export function Brand() {
   return (
     <span className="gpulease-brand">

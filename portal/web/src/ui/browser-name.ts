@@ -1,6 +1,6 @@
-/** What a User-Agent header says of a browser and its system. */
+/** Names the browser and operating system of a User-Agent header. */
 
-/** The first that matches; the later ones name themselves after the earlier. */
+/** The first match counts, because some browsers include the names of others. */
 const browsers = [
   ['WeChat', /MicroMessenger\//],
   ['Edge', /Edg(?:A|iOS)?\//],
@@ -20,7 +20,7 @@ const systems = [
 
 type Pattern = readonly [name: string, pattern: RegExp];
 
-/** `Chrome · Windows`; one of the two where only that is known, undefined where neither is. */
+/** `Chrome · Windows`, or the part of it that is known; undefined if neither is. */
 export function browserName(userAgent: string): string | undefined {
   const names = [browsers, systems].map(
     (patterns: readonly Pattern[]) => patterns.find(([, pattern]) => pattern.test(userAgent))?.[0],

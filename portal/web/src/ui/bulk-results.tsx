@@ -9,15 +9,15 @@ import { NAMES_SHOWN, useNames } from './use-names.ts';
 interface BulkResultsProps<T> {
   readonly title: (counts: { readonly done: number; readonly failed: number }) => string;
   readonly outcomes: readonly Outcome<T>[];
-  /** Those that it had not come to when it was stopped. */
+  /** Items that were left when the user stopped the action. */
   readonly untouched: readonly T[];
   readonly nameOf: (item: T) => string;
-  /** What is said of those that it was done with, and of those that it was not come to. */
+  /** The texts for finished and untouched items. */
   readonly sentences: Readonly<Record<'done' | 'untouched', (names: string) => string>>;
   readonly onClose: () => void;
 }
 
-/** With which items it was done and with which not, and why. */
+/** Lists the items for which the action succeeded and failed, and why. */
 export function BulkResults<T>(props: BulkResultsProps<T>) {
   const { outcomes, untouched, nameOf, sentences, onClose } = props;
   const { t } = useTranslation();

@@ -20,7 +20,7 @@ const named = [
   'Permitted',
 ] as const;
 
-/** What a condition is called by its type; undefined for one of another product. */
+/** The name of a condition by its type; undefined for conditions of other products. */
 export function useConditionName(): (condition: { readonly type: string }) => string | undefined {
   const { t } = useTranslation();
   return ({ type }) => {

@@ -17,18 +17,18 @@ export interface ShownCondition {
 interface ConditionsTableProps {
   readonly title: string;
   readonly conditions: readonly ShownCondition[];
-  /** What a condition is called besides its type. */
+  /** The condition's name in the language of the page, beside its type. */
   readonly nameOf?: (condition: ShownCondition) => string | undefined;
-  /** What it says, where that is not in the cluster's own words. */
+  /** A text that replaces the cluster's own message. */
   readonly sayingOf?: (condition: ShownCondition) => ReactNode;
 }
 
 const looks = { True: 'success', False: 'warning', Unknown: 'custom' } as const;
 
-/** What is wrong when it holds; that it does not is nothing to be marked. */
+/** Conditions that mean trouble if True; False is not marked. */
 const troubles: ReadonlySet<string> = new Set(['Stalled', 'Reconciling']);
 
-/** What is neither good nor bad while it does not hold: a node with machines, a machine that cannot migrate with its GPU. */
+/** Conditions that are neutral if False: a node with machines, a machine that cannot migrate because of its GPU. */
 const states: ReadonlySet<string> = new Set(['Drained', 'LiveMigratable', 'StorageLiveMigratable']);
 
 function lookOf({ type, status }: ShownCondition) {
@@ -37,7 +37,7 @@ function lookOf({ type, status }: ShownCondition) {
   return { status: isTrouble && status === 'True' ? looks.False : looks[status] };
 }
 
-/** What controllers found of an object of the cluster. */
+/** The conditions that controllers have set on an object. */
 export function ConditionsTable({ title, conditions, nameOf, sayingOf }: ConditionsTableProps) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -10,33 +10,33 @@ import { useCloseFromHere, useMounted } from './use-mounted.ts';
 
 interface ConfirmDialogProps {
   readonly title: string;
-  /** What will happen, before the click. */
+  /** What the action will do. */
   readonly children: ReactNode;
   readonly confirmLabel: string;
   readonly isDanger?: boolean;
-  /** A name that must be typed, for what cannot be undone. */
+  /** A name that the user must type before an action that cannot be undone. */
   readonly typedName?: string;
   readonly isBusy?: boolean;
-  /** It cannot be done any more; the button does nothing. */
+  /** The action is no longer possible; the button does nothing. */
   readonly isImpossible?: boolean;
-  /** Why it was not done; the dialog stays to try again. */
+  /** Why the action failed; the dialog stays open for another try. */
   readonly failure?: Failure | null;
-  /** What was not done, as the headline of the failure. */
+  /** The headline of the failure. */
   readonly failureTitle?: string;
-  /** Where all that stands against it is listed. */
+  /** The page that lists everything that prevents the action. */
   readonly usesPath?: string | undefined;
-  /** Asks why, for what is explained to others; the help says to whom. */
+  /** Asks for a reason; the help text says who reads it. */
   readonly reasonHelp?: string | undefined;
   /**
-   * Does it, and closes the dialog when it is done. What it rejects with is `failure`, and told as a notice where the dialog
-   * is closed by then. Given the reason, where one is asked for, and what closes this dialog if it is still there.
+   * Runs the action; the dialog closes on success. A rejection becomes `failure`, or a toast if the dialog is closed by
+   * then. Receives the reason, if one is asked for, and a function that closes this dialog if it is still open.
    */
   readonly onConfirm: (reason: string, close: () => void) => Promise<void>;
   readonly onClose: () => void;
   readonly isPassedByBack?: boolean;
 }
 
-/** Asks before doing something with consequences. */
+/** Asks before an action with consequences. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isDanger = false, isBusy = false, isImpossible = false } = props;
   const { t } = useTranslation();

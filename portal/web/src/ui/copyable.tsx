@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 
 interface CopyableTextProps {
   readonly text: string;
-  /** What the text is, for people who cannot see it. */
+  /** What the text is, for screen readers. */
   readonly label: string;
 }
 
 interface CopyableProps extends CopyableTextProps {
-  /** In the running text instead of in a field. */
+  /** Shown in running text instead of a field. */
   readonly isInline?: boolean;
 }
 
@@ -33,11 +33,11 @@ export function Copyable({ text, label, isInline = false }: CopyableProps) {
 
 interface CopyableLinesProps {
   readonly lines: readonly string[];
-  /** What the lines are, for people who cannot see them. */
+  /** What the lines are, for screen readers. */
   readonly label: string;
 }
 
-/** Several texts, one a line, with a button that copies all of them. */
+/** Several texts, one per line, with a button that copies all of them. */
 export function CopyableLines({ lines, label }: CopyableLinesProps) {
   const { t } = useTranslation();
   return (
@@ -81,7 +81,7 @@ interface CopyButtonProps extends CopyableTextProps {
 export function CopyButton({ text, label, hasNoPadding = false }: CopyButtonProps) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
-  // Rows of lists are used again for other items, whose text nobody has reached for.
+  // List rows are reused for other items, whose tooltip must be closed.
   const [touched, setTouched] = useState<string>();
   const [result, setResult] = useState<{ readonly of: string; readonly isCopied: boolean }>();
   const touch = () => setTouched(text);
@@ -120,7 +120,7 @@ export function CopyButton({ text, label, hasNoPadding = false }: CopyButtonProp
   );
 }
 
-/** Puts a text into the clipboard; false where the browser does not allow that, as on a page without HTTPS. */
+/** Copies a text to the clipboard. Returns false if the browser forbids it, as it does without HTTPS. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

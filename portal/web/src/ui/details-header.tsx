@@ -22,7 +22,7 @@ interface DetailsHeaderProps {
   readonly actions?: readonly ReactNode[];
 }
 
-/** The top of an object's page: the way back, its name and status, what can be done. */
+/** The top of an object's page: breadcrumb, name, status and actions. */
 export function DetailsHeader({ list, title, status, actions = [] }: DetailsHeaderProps) {
   const { t } = useTranslation();
   const shown = actions.filter(Boolean);

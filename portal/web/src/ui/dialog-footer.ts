@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 
-/** Where a dialog has its buttons: absent outside of dialogs, null until the dialog is laid out. */
+/** The element for a dialog's buttons: undefined outside of dialogs, null until the dialog is mounted. */
 export const DialogFooter = createContext<HTMLElement | null | undefined>(undefined);
 
-/** The footer of the dialog around, for the buttons of a form in its body. */
+/** The footer of the enclosing dialog, for the buttons of a form in its body. */
 export function useDialogFooter(): HTMLElement | null | undefined {
   return useContext(DialogFooter);
 }

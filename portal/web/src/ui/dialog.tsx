@@ -8,18 +8,18 @@ interface DialogProps {
   readonly title: string;
   readonly titleIconVariant?: 'warning' | 'info';
   readonly children: ReactNode;
-  /** The buttons, one of which closes the dialog; a form in the content adds its own. */
+  /** The buttons. One of them closes the dialog; a form in the content adds its own. */
   readonly actions?: ReactNode;
   readonly onClose: () => void;
-  /** Going back leaves the page, such as where the dialog asks about that. */
+  /** Going back leaves the page, for a dialog that asks about leaving. */
   readonly isPassedByBack?: boolean;
-  /** Neither Escape nor going back closes the dialog, such as where it shows what cannot be shown again. */
+  /** Neither Escape nor going back closes the dialog, for example while it shows a secret for the only time. */
   readonly closesByButtonOnly?: boolean;
 }
 
 const nothing = () => undefined;
 
-/** A modal dialog. It is shown while it is mounted; Escape and going back close it. */
+/** A modal dialog, open while it is mounted. Escape and going back close it. */
 export function Dialog({
   title,
   titleIconVariant,
@@ -53,7 +53,7 @@ export function Dialog({
       <DialogBody id={`${id}-body`} titleId={`${id}-title`}>
         <DialogFooter value={footer}>{children}</DialogFooter>
       </DialogBody>
-      {/* PatternFly's own footer cannot be referred to. */}
+      {/* PatternFly's own footer takes no ref. */}
       <footer ref={setFooter} className="pf-v6-c-modal-box__footer">
         {actions}
       </footer>
@@ -63,12 +63,12 @@ export function Dialog({
 
 interface DialogBodyProps {
   readonly id: string;
-  /** The id of the dialog's title, which names what scrolls, too. */
+  /** The id of the dialog's title, which also names the scrolling part. */
   readonly titleId: string;
   readonly children: ReactNode;
 }
 
-/** What a dialog says. It scrolls between the title and the buttons where there is more than the window has room for. */
+/** The dialog's content. It scrolls between the title and the buttons if the window is too small. */
 function DialogBody({ id, titleId, children }: DialogBodyProps) {
   const body = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -84,7 +84,7 @@ function DialogBody({ id, titleId, children }: DialogBodyProps) {
   );
 }
 
-/** Whether the content is higher than its box, which then has to take the focus: keys scroll what has it. */
+/** Whether the content is taller than its box. The box must then be focusable, so that keys scroll it. */
 function useIsScrolling(box: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>): boolean {
   const [isScrolling, setScrolling] = useState(false);
   useEffect(() => {
@@ -99,7 +99,7 @@ function useIsScrolling(box: RefObject<HTMLElement | null>, content: RefObject<H
   return isScrolling;
 }
 
-/** Going back closes what is open above the page, and the page stays. */
+/** Going back closes the dialog and keeps the page. */
 function useCloseOnBack(onClose: () => void, isOn: boolean): void {
   const blocker = useBlocker(({ historyAction }) => isOn && historyAction === NavigationType.Pop);
   useEffect(() => {

@@ -2,17 +2,17 @@ import { useTranslation } from 'react-i18next';
 import { useConfig } from '../api/config.ts';
 import { LinkedText } from './links.tsx';
 
-/** All of it stands in the terms, which open beside what is being filled in. */
+/** The terms have all the rules; they open in a new tab, so that a form stays. */
 const RULES = '/terms';
 
-/** What happens when the money runs out, in a sentence. */
+/** One sentence about what happens when the balance runs out. */
 export function WhenFundsEnd() {
   const { t } = useTranslation();
   const count = useConfig().unfundedDiskDays;
   return <LinkedText text={t('balance.whenFundsEnd', { count })} to={RULES} />;
 }
 
-/** For how long the disks of machines are kept that their renter stops. */
+/** How long the disks of machines are kept after their renter stops them. */
 export function WhenStopped() {
   const { t } = useTranslation();
   const count = useConfig().stoppedDiskDays;

@@ -10,7 +10,7 @@ interface FactProps {
   readonly children: ReactNode;
 }
 
-/** One line of a description list: what it is and its value, a dash when there is none. */
+/** One line of a description list: a term and its value, or a dash. */
 export function Fact({ term, children }: FactProps) {
   return (
     <DescriptionListGroup>

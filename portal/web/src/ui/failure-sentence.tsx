@@ -5,12 +5,12 @@ import { useLanguage } from '../i18n/i18n.ts';
 
 interface FailureSentenceProps {
   readonly failure: Failure;
-  /** Says what could not be loaded, and `why`. */
+  /** Combines what could not be loaded with `why`. */
   readonly sentence: (why: string) => string;
   readonly onRetry: () => void;
 }
 
-/** In place of a part of a form that could not be loaded: why, and a way to try again. */
+/** Replaces a part of a form that could not be loaded: the reason and a button to try again. */
 export function FailureSentence({ failure, sentence, onRetry }: FailureSentenceProps) {
   const { t } = useTranslation();
   return (

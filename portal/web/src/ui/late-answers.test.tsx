@@ -1,4 +1,4 @@
-/** What becomes of an answer whose dialog or page has been left by the time it comes, or that never comes. */
+/** Answers that arrive after their dialog or page was closed, or never. */
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -30,7 +30,7 @@ function heldBack(operation: OperationId, answer: unknown) {
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 describe('a confirmed action', () => {
-  it('that fails after its dialog was canceled is told as a notice', async () => {
+  it('that fails after its dialog was canceled shows a toast', async () => {
     const { answers, refuse } = heldBack('stopWorkload', aWorkload);
     const listWorkloads = pageOf([aWorkload]);
     await renderApp({ path: '/workloads', language: 'en', answers: { listWorkloads, ...answers } });
@@ -47,7 +47,7 @@ describe('a confirmed action', () => {
 });
 
 describe('a confirmed action that is done after its dialog was canceled', () => {
-  it('leaves the dialog open that was opened since', async () => {
+  it('keeps open a dialog that was opened since', async () => {
     const { answers, accept } = heldBack('stopWorkload', aWorkload);
     const other = { ...aWorkload, name: 'other', uid: 'other' };
     const listWorkloads = pageOf([aWorkload, other]);
@@ -68,7 +68,7 @@ describe('a confirmed action that is done after its dialog was canceled', () => 
 });
 
 describe('a confirmed action without an answer', () => {
-  it('says that it may have been done', async () => {
+  it('says that it may have taken effect', async () => {
     const stopWorkload = () => {
       throw new TypeError('Failed to fetch');
     };
@@ -100,14 +100,14 @@ describe('a form', () => {
     return shown;
   }
 
-  it('that fails after its page was left is told as a notice', async () => {
+  it('that fails after its page was left shows a toast', async () => {
     const held = heldBack('updateVmImage', anAdminImage);
     await leaveWhileSaving(held);
     held.refuse();
     expect(await screen.findByText('VM image not updated')).toBeVisible();
   });
 
-  it('that is saved after its page was left pulls nobody off the next one', async () => {
+  it('that is saved after its page was left does not leave the next one', async () => {
     const held = heldBack('updateVmImage', anAdminImage);
     const { router } = await leaveWhileSaving(held);
     held.accept();
@@ -142,14 +142,14 @@ describe('an order', () => {
     return shown;
   }
 
-  it('that is refused after its page was left is told as a notice', async () => {
+  it('that is refused after its page was left shows a toast', async () => {
     const held = heldBack('createWorkload', aWorkload);
     await leaveWhileOrdering(held);
     held.refuse();
     expect(await screen.findByText('The order for train wasn’t placed')).toBeVisible();
   });
 
-  it('that is placed after its page was left pulls nobody off the next one', async () => {
+  it('that is placed after its page was left does not leave the next one', async () => {
     const held = heldBack('createWorkload', aWorkload);
     const { router } = await leaveWhileOrdering(held);
     held.accept();

@@ -5,7 +5,7 @@ type Report = (form: string, isEdited: boolean) => void;
 
 const Reports = createContext<Report>(() => undefined);
 
-/** A page with several forms: asks before it, or the tab that they are in, is left while one of them is edited. */
+/** A page with several forms. Asks before the page or the tab is left with unsaved edits in any of them. */
 export function LeaveGuarded({ children }: { readonly children: ReactNode }) {
   const [edited, setEdited] = useState<readonly string[]>([]);
   const { dialog } = useLeaveGuard(edited.length > 0);
@@ -20,7 +20,7 @@ export function LeaveGuarded({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Says of a form in a guarded page whether it holds what would be missed. */
+/** Tells the guarded page whether a form has unsaved edits. */
 export function useGuardedEdits(isEdited: boolean): void {
   const form = useId();
   const report = use(Reports);

@@ -28,7 +28,7 @@ export function LinkButton({ to, children, variant = 'primary', ...props }: Link
 interface TextLinkProps {
   readonly to: string;
   readonly children?: ReactNode;
-  /** In a tab of its own, so that a half-filled form stays. */
+  /** Opens in a new tab, so that a half-filled form stays. */
   readonly opensNewTab?: boolean;
 }
 
@@ -47,7 +47,7 @@ interface LinkedTextProps {
   readonly to: string;
 }
 
-/** A sentence of which a part is a link, into a tab of its own. `Trans` of react-i18next does more and is 5 kB. */
+/** A sentence with a link into a new tab. `Trans` of react-i18next does more and adds 5 kB. */
 export function LinkedText({ text, to }: LinkedTextProps) {
   const [before, linked, after] = text.split(/<\/?\w+>/);
   return (
@@ -65,7 +65,7 @@ interface OperatorLinkProps extends TextLinkProps {
   readonly console: SessionConsole;
 }
 
-/** An operator's way to a page of the admin console; customers read the text alone. */
+/** For operators, a link to a page of the admin console; for customers, plain text. */
 export function OperatorLink({ console, ...link }: OperatorLinkProps) {
   return console === 'admin' ? <TextLink {...link} /> : link.children;
 }

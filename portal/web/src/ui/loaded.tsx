@@ -4,7 +4,7 @@ import type { Failure } from '../api/failure.ts';
 import { FailureState } from './errors/failure-state.tsx';
 import { LoadingPage } from './loading.tsx';
 
-/** What is on its way: a query, or several of them as one. */
+/** The query to wait for, or several of them as one. */
 export interface Loading<T> {
   readonly data: T | undefined;
   readonly error: Failure | null;
@@ -13,14 +13,14 @@ export interface Loading<T> {
 
 interface LoadedProps<T> {
   readonly query: Loading<T>;
-  /** In place of what is loading; by default a large spinner. */
+  /** Shown while loading; by default a large spinner. */
   readonly skeleton?: ReactNode;
-  /** In place of what does not exist; by default that it could not be loaded. */
+  /** Shown if the object does not exist; by default a message that it could not be loaded. */
   readonly missing?: ReactNode;
   readonly children: (data: T) => ReactNode;
 }
 
-/** What was loaded, else why it could not be, else a spinner. What is there stays while a refresh fails. */
+/** Shows the loaded data, the failure or a spinner. Loaded data stays if a refresh fails. */
 export function Loaded<T>({ query, skeleton, missing, children }: LoadedProps<T>) {
   const { data, error, refetch } = query;
   if (error?.code === 'RESOURCE_NOT_FOUND' && missing) return missing;
@@ -32,7 +32,7 @@ export function Loaded<T>({ query, skeleton, missing, children }: LoadedProps<T>
 type Queries = Readonly<Record<string, Pick<UseQueryResult, 'data' | 'error' | 'refetch'>>>;
 type AnswersOf<Q extends Queries> = { readonly [Name in keyof Q]: Exclude<Q[Name]['data'], undefined> };
 
-/** Several queries as one, which is there when all of them are. */
+/** Several queries as one, which is loaded when all of them are. */
 export function allOf<Q extends Queries>(queries: Q): Loading<AnswersOf<Q>> {
   const open = Object.values(queries).filter(({ data }) => data === undefined);
   const answers = Object.entries(queries).map(([name, { data }]) => [name, data]);

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** A thin moving line at the top, for what comes at a click; what comes at once shows none. */
+/** A thin moving line at the top for what a click loads; fast loads show none. */
 export function LoadingLine() {
   const { t } = useTranslation();
   return (

@@ -1,7 +1,7 @@
 import { Bullseye, Spinner } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 
-/** A large centred spinner, for a page whose code or first data is on its way. */
+/** A large centred spinner, for a page whose code or first data is loading. */
 export function LoadingPage() {
   const { t } = useTranslation();
   return (

@@ -1,7 +1,7 @@
-/** The element that has the page, beside the menu. */
+/** The element that contains the page, beside the menu. */
 export const MAIN_ID = 'main';
 
-/** Moves the focus to the page, for when the element that had it has gone. */
+/** Moves the focus to the page when the element that had it is gone. */
 export function focusMain(): void {
   document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
 }

@@ -5,7 +5,7 @@ import { useConfig } from '../api/config.ts';
 import { useLanguage } from '../i18n/i18n.ts';
 import { OneLine } from './one-line.tsx';
 
-/** How money is shown in the language of the page. */
+/** Formats money in the language of the page. */
 export function useMoneyDisplay(): MoneyDisplay {
   const { currency } = useConfig();
   return { language: useLanguage(), cnyPerUsd: currency.cnyPerUsd };
@@ -13,11 +13,11 @@ export function useMoneyDisplay(): MoneyDisplay {
 
 interface MoneyProps {
   readonly amount: string;
-  /** With a plus sign where it came in; what went out has its minus anyway. */
+  /** Adds a plus sign to positive amounts; negative ones always have their minus. */
   readonly isSigned?: boolean;
 }
 
-/** An amount in yuan: `¥100.00`, in English `$13.89 (¥100.00)`, which may be broken between the two, but not after a minus. */
+/** An amount in yuan: `¥100.00`, in English `$13.89 (¥100.00)`. Lines break between the two, but not after a minus. */
 export function Money({ amount, isSigned = false }: MoneyProps) {
   const display = useMoneyDisplay();
   const plus = isSigned && !/^-|^0\.00$/.test(amount) ? '+' : '';
@@ -31,7 +31,7 @@ export function Money({ amount, isSigned = false }: MoneyProps) {
   );
 }
 
-/** A price for one unit of time: `¥1.58 / 小时`, in English `$0.22 (¥1.58) / hour`, which may be broken before the yuan. */
+/** A price per unit of time: `¥1.58 / 小时`, in English `$0.22 (¥1.58) / hour`. Lines break only before the yuan. */
 export function Price({ price, unit }: { readonly price: string; readonly unit?: PricingUnit }) {
   const display = useMoneyDisplay();
   const { t } = useTranslation();

@@ -5,15 +5,15 @@ import { Dialog } from './dialog.tsx';
 
 interface OneTimeSecretProps {
   readonly title: string;
-  /** What the secret is for, and that it is not shown again. */
+  /** Says what the secret is for and that it is not shown again. */
   readonly about: string;
   readonly secret: string;
-  /** What the secret is, for people who cannot see it. */
+  /** What the secret is, for screen readers. */
   readonly label: string;
   readonly onClose: () => void;
 }
 
-/** A secret that nobody can see again: it stays on the screen until its button says that it is taken. */
+/** A secret that is shown once. It stays on the screen until the user confirms that they have it. */
 export function OneTimeSecret({ title, about, secret, label, onClose }: OneTimeSecretProps) {
   const { t } = useTranslation();
   return (

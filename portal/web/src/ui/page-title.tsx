@@ -10,7 +10,7 @@ export function useTitle(title: string): void {
   }, [title]);
 }
 
-/** The heading of a page, which is also the title of the tab. */
+/** The heading of a page, which is also the title of the browser's tab. */
 export function PageTitle({ children }: { readonly children: string }) {
   useTitle(children);
   return (

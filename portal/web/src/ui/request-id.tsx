@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** The id to name when asking for help. */
+/** The request id, to quote when asking for help. */
 export function RequestId({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   return (

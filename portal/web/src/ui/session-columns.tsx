@@ -6,7 +6,7 @@ import { Time } from './time.tsx';
 
 type SessionColumn = Column<SignIn, 'createdAt' | 'lastSeenAt'>;
 
-/** The columns of a list of sign-ins, the browser first. */
+/** The columns of a list of sign-ins. */
 export function useSessionColumns(): readonly [SessionColumn, ...SessionColumn[]] {
   const { t } = useTranslation();
   return [

@@ -80,21 +80,21 @@ const labelStyles: { readonly [Kind in keyof Statuses]: Readonly<Record<Statuses
   billing: { RECHARGE: success, DEDUCTION: plain, REFUND: info },
 };
 
-/** Statuses that will pass by themselves. */
+/** Temporary statuses. */
 const passing: ReadonlySet<string> = new Set(['SCHEDULED', 'STARTING', 'STOPPING', 'DESTROYING']);
 
 interface StatusLabelProps<Kind extends keyof Statuses> {
   readonly kind: Kind;
   readonly status: Statuses[Kind];
-  /** Said after the status, such as how many there are. */
+  /** Shown after the status, such as a count. */
   readonly detail?: string;
-  /** Said in place of the status, such as how many are left. */
+  /** Shown instead of the status, such as how many are left. */
   readonly text?: string;
 }
 
 /**
- * A status as a coloured label: every closed set of states has its words and style here. It looks as PatternFly's label, which
- * measures itself and listens to the keyboard; lists have too many for that.
+ * A status as a coloured label. Every set of states has its words and styles here. It looks like PatternFly's Label,
+ * which measures itself and listens to the keyboard; lists have too many labels for that.
  */
 export function StatusLabel<Kind extends keyof Statuses>(props: StatusLabelProps<Kind>) {
   const { kind, status, detail } = props;

@@ -1,2 +1,2 @@
-/** The page that says how people are reached. */
+/** The page with the contact details of support. */
 export const SUPPORT_PATH = '/support';

@@ -1,12 +1,12 @@
 import { useConfigIfLoaded } from '../api/config.ts';
 import { SUPPORT_PATH } from './support-path.ts';
 
-/** How texts name support; what is around it stays text. */
+/** The words for support in a text. */
 const NAMED = /(联系客服|contact support)/i;
 
 /**
- * A text in which support, where it is named and can be reached, is the way to it. A plain link into a tab of its own: a form
- * keeps what was typed, and it works where the application itself is broken.
+ * A text in which the words for support are a link, if there are contact details. It is a plain link into a new tab:
+ * forms keep their input, and it works even if the application is broken.
  */
 export function SupportText({ children }: { readonly children: string }) {
   const isReachable = useConfigIfLoaded()?.support != null;

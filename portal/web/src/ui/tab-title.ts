@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** The title of the tab that is around. */
+/** The title of the enclosing tab. */
 export const TabTitle = createContext<string | undefined>(undefined);

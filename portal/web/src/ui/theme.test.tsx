@@ -28,7 +28,7 @@ beforeEach(() => {
   root.className = '';
 });
 
-it('starts light when nothing was kept (SPEC-4.25, SPEC-9.8)', () => {
+it('starts light when no theme is stored (SPEC-4.25, SPEC-9.8)', () => {
   renderProbe();
   expect(screen.getByRole('button')).toHaveTextContent('light 0');
   expect(root).toHaveClass('light');
@@ -36,13 +36,13 @@ it('starts light when nothing was kept (SPEC-4.25, SPEC-9.8)', () => {
   expect(root).not.toHaveClass('pf-v6-theme-dark');
 });
 
-it('starts with the kept theme (SPEC-4.24, SPEC-9.8)', () => {
+it('starts with the stored theme (SPEC-4.24, SPEC-9.8)', () => {
   localStorage.setItem('theme', 'dark');
   renderProbe();
   expect(root).toHaveClass('dark', 'pf-v6-theme-dark');
 });
 
-it('takes any other kept value for light', () => {
+it('treats any other stored value as light', () => {
   localStorage.setItem('theme', 'sepia');
   renderProbe();
   expect(screen.getByRole('button')).toHaveTextContent('light');
@@ -81,7 +81,7 @@ it('follows a toggle in another tab', () => {
   expect(screen.getByRole('button')).toHaveTextContent('dark');
 });
 
-it('refuses use outside its provider (SPEC-6.7)', () => {
+it('throws outside its provider (SPEC-6.7)', () => {
   expectConsoleErrors();
   expect(() => act(() => render(<Probe />))).toThrow('useTheme must be used within a ThemeProvider');
 });

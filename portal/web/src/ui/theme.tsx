@@ -9,13 +9,13 @@ const STORAGE_KEY = 'theme';
 interface ThemeContext {
   readonly theme: Theme;
   readonly toggleTheme: () => void;
-  /** Grows by one with every toggle; whatever draws by itself (charts) redraws when it changes. */
+  /** Counts the toggles. Components that draw themselves, such as charts, redraw when it changes. */
   readonly refreshSignal: number;
 }
 
 const Context = createContext<ThemeContext | undefined>(undefined);
 
-/** Keeps the theme: on the page's root, in local storage, and for every component below. */
+/** Holds the theme: on the page's root, in local storage, and for every component below. */
 export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   const [theme, setTheme] = useState<Theme>(keptTheme);
   const [refreshSignal, setRefreshSignal] = useState(0);
@@ -39,7 +39,7 @@ export function useTheme(): ThemeContext {
   return context;
 }
 
-/** On the server there is none; the page's root has it before anything is painted. */
+/** The server knows no theme; boot.js sets it on the page's root before the first paint. */
 function keptTheme(): Theme {
   return readText('localStorage', STORAGE_KEY) === 'dark' ? 'dark' : 'light';
 }

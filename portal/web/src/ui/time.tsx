@@ -1,6 +1,6 @@
 import { useFormat } from '../i18n/format.ts';
 
-/** When something was, in a list: to the minute, so that it stays on one line; the seconds are in its title. */
+/** A time in a list, to the minute so that it fits on one line; the tooltip has the seconds. */
 export function Time({ at }: { readonly at: string }) {
   const format = useFormat();
   return (

@@ -11,7 +11,7 @@ export interface Toast {
   readonly requestId?: string | undefined;
 }
 
-/** A success is read in passing; a failure stays until it is closed. */
+/** Successes disappear after this time; failures stay until they are closed. */
 const SUCCESS_MS = 6_000;
 
 interface ToastGroupProps {
@@ -19,7 +19,7 @@ interface ToastGroupProps {
   readonly onClose: (id: number) => void;
 }
 
-/** The notices at the top right, the newest first. */
+/** The toasts at the top right, newest first. */
 export function ToastGroup({ toasts, onClose }: ToastGroupProps) {
   const { t } = useTranslation();
   return (

@@ -19,7 +19,7 @@ export type Told = Pick<Toast, 'variant' | 'title'>;
 interface Toasts {
   readonly success: (title: string) => void;
   readonly tell: (toast: Told) => void;
-  /** Says why an action failed: the catalogue's sentence and the request id, below `headline` where there is one. */
+  /** Shows why an action failed: the catalogue's sentence and the request id, below an optional `headline`. */
   readonly failure: (error: unknown, headline?: string) => void;
 }
 
@@ -31,7 +31,7 @@ const ToastGroup = lazy(async () => ({ default: (await loadToastGroup()).ToastGr
 
 const Context = createContext<Toasts | undefined>(undefined);
 
-/** Keeps and shows the notices at the top right. */
+/** Holds and shows the toasts at the top right. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const language = useLanguage();
@@ -52,7 +52,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     }),
     [add, language],
   );
-  // It has to be here before the network fails, and does not take the line from the first page.
+  // Loaded after the first page, but before the network may fail.
   useEffect(() => {
     const timer = setTimeout(() => void loadToastGroup().catch(() => undefined), AFTER_FIRST_PAGE_MS);
     return () => clearTimeout(timer);
@@ -71,7 +71,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Notices about what was done. */
+/** Shows toasts about the outcome of actions. */
 export function useToasts(): Toasts {
   const toasts = use(Context);
   if (!toasts) throw new Error('useToasts must be used within a ToastProvider');

@@ -1,4 +1,4 @@
-/** What a dialog that asks before it acts wants typed. */
+/** The inputs of a confirmation dialog. */
 import { LONGEST_REASON } from '@gpulease/contract/endpoints';
 import { validationText } from '@gpulease/contract/messages';
 import { Form, FormGroup, StackItem, TextInput } from '@patternfly/react-core';
@@ -8,7 +8,7 @@ import { useLanguage } from '../i18n/i18n.ts';
 import { useKeptState } from '../session/kept-state.ts';
 import { FieldHelp } from './form/field-help.tsx';
 
-/** What is wrong with a line, as its message says it. */
+/** The message of an invalid input. */
 type Missing = 'required' | 'differentName';
 
 interface Asked {
@@ -17,9 +17,9 @@ interface Asked {
 }
 
 interface TypedLines {
-  /** Why it is done; empty where nobody asks. */
+  /** The reason; empty if none is asked for. */
   readonly reason: string;
-  /** Whether all that is asked for is typed; if not, says at the lines what is missing, and the first has the focus. */
+  /** Whether every input is complete. If not, shows what is missing and focuses the first such input. */
   readonly check: () => boolean;
   readonly lines: (onSubmit: () => void) => ReactNode;
 }
@@ -99,7 +99,7 @@ interface TypedLineProps extends TypedProps {
   readonly maxLength?: number;
 }
 
-/** One line to be typed; Enter confirms the dialog. */
+/** One input; Enter confirms the dialog. */
 function TypedLine(props: TypedLineProps) {
   const { label, help, isRequired = false, maxLength, value, error, inputRef, onChange, onSubmit } = props;
   const id = useId();

@@ -13,13 +13,13 @@ export interface UrlTab {
 interface UrlTabsProps {
   readonly label: string;
   readonly tabs: readonly UrlTab[];
-  /** Parameters of what stands above the tabs; the others go with the tab that is left. */
+  /** URL parameters that belong above the tabs; the others are dropped with the tab. */
   readonly keeps?: readonly string[];
 }
 
 /**
- * Tabs whose choice stands in the URL, so that going back leads to the tab before; the first one is the default. What is in a
- * tab starts anew with it.
+ * Tabs whose choice is in the URL, so that going back returns to the previous tab; the first tab is the default. The
+ * content of a tab starts afresh each time.
  */
 export function UrlTabs({ label, tabs, keeps }: UrlTabsProps) {
   const { t } = useTranslation();
@@ -63,7 +63,7 @@ function kept(params: URLSearchParams, names: readonly string[] = []): [string, 
   return [...params].filter(([name]) => names.includes(name));
 }
 
-/** On a phone the tabs are a row that scrolls; the chosen one is in its middle, also where a link led to it. */
+/** On phones the tabs scroll sideways; the chosen tab is scrolled to the middle, even when a link opened it. */
 function useTabInSight(row: RefObject<HTMLElement | null>, active: string | undefined): void {
   useEffect(() => {
     const tab = row.current?.querySelector<HTMLElement>('.pf-v6-c-tabs__item.pf-m-current');
@@ -73,7 +73,7 @@ function useTabInSight(row: RefObject<HTMLElement | null>, active: string | unde
       list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
     };
     center();
-    // PatternFly puts arrows beside the row once it has seen that it is too long.
+    // PatternFly adds arrows once it has noticed that the row is too long.
     return getResizeObserver(list, center, true);
   }, [row, active]);
 }

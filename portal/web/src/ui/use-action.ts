@@ -10,16 +10,16 @@ import { useKeeper } from '../session/kept-values.ts';
 import { useToasts, type Told } from './toasts.tsx';
 
 interface ActionOptions<Id extends OperationId> {
-  /** Operations whose answers the change touches; they are asked for again. */
+  /** Operations to reload, because the change affects their answers. */
   readonly refreshes?: readonly OperationId[];
-  /** What is said when it is done, if anything. */
+  /** The message on success, if any. */
   readonly done?: string | ((answer: Answer<Id>) => string | Told | undefined);
 }
 
 interface RunningAction<Id extends OperationId> {
-  /** Does it. Rejects with Failure, for forms and dialogs that show it in place. */
+  /** Runs the operation. Rejects with Failure, for forms and dialogs that show it in place. */
   readonly run: (input: CallInput<Id>) => Promise<Answer<Id>>;
-  /** Does it, tells a failure as a notice, and returns whether it was done. */
+  /** Runs the operation, shows a failure as a toast, and returns whether it succeeded. */
   readonly attempt: (input: CallInput<Id>) => Promise<boolean>;
   readonly isBusy: boolean;
   readonly failure: Failure | null;
@@ -41,7 +41,7 @@ function useKeptKeys(operation: OperationId): IdempotencyKeys {
   return keys;
 }
 
-/** The one way to change something: busy while it runs, told when done, lists refreshed, the end of a session noticed. */
+/** Runs an operation that changes something, reports the result, reloads lists and notices the end of the session. */
 export function useAction<Id extends OperationId>(
   operation: Id,
   { refreshes = [], done }: ActionOptions<Id> = {},
@@ -63,7 +63,7 @@ export function useAction<Id extends OperationId>(
       else if (told) toasts.tell(told);
     },
   });
-  // Buttons are disabled a moment after the click: a second one gets the answer of the first.
+  // Buttons are disabled a moment after the click; a second click until then gets the answer of the first.
   const running = useRef(new Map<string, Promise<Answer<Id>>>());
   const run = (input: CallInput<Id>) => {
     const intent = JSON.stringify(input);

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 
-/** Names an element of a library that names it in English only, or once and for all. It may come and go. */
+/** Names an element that a library names only in English or only once. The element may come and go. */
 export function useAriaLabel(within: RefObject<HTMLElement | null>, selector: string, label: string): void {
   useEffect(() => {
     const root = within.current;

@@ -1,25 +1,25 @@
 import { useEffect, useRef, useState } from 'react';
 import { asFailure, type Failure } from '../api/failure.ts';
 
-/** What came of an action on one item. */
+/** The outcome of an action on one item. */
 export interface Outcome<T> {
   readonly item: T;
-  /** Why it was not done. */
+  /** Why the action failed. */
   readonly failure?: Failure;
 }
 
 interface RunningEach<T> {
   readonly run: (items: readonly T[], act: (item: T) => Promise<unknown>) => Promise<void>;
-  /** Of those that are through; undefined before the first. */
+  /** The outcomes so far; undefined before the start. */
   readonly outcomes: readonly Outcome<T>[] | undefined;
   readonly isBusy: boolean;
-  /** Leaves those alone that it has not come to yet. */
+  /** Skips the remaining items. */
   readonly stop: () => void;
 }
 
 /**
- * Acts on one item after the other, each on its own: a refusal keeps none of the others from it. It ends with the page, too:
- * nobody would see any more what it does.
+ * Acts on one item after the other and continues after a failure. It stops when the page is left, because nobody would see
+ * the results.
  */
 export function useEach<T>(): RunningEach<T> {
   const [outcomes, setOutcomes] = useState<readonly Outcome<T>[]>();

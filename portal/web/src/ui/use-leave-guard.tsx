@@ -4,12 +4,12 @@ import { useBlocker, type Location } from 'react-router-dom';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface LeaveGuard {
-  /** Call before leaving on purpose, such as after what was edited is saved. */
+  /** Call before leaving on purpose, for example after saving. */
   readonly release: () => void;
   readonly dialog: ReactNode;
 }
 
-/** Asks before a page, or a tab of it, is left whose form has been edited; a closed window asks in the browser's own words. */
+/** Asks before a page or tab with an edited form is left. If the window is closed, the browser asks in its own words. */
 export function useLeaveGuard(isEdited: boolean): LeaveGuard {
   const { t } = useTranslation();
   const isReleased = useRef(false);
@@ -42,7 +42,7 @@ export function useLeaveGuard(isEdited: boolean): LeaveGuard {
   };
 }
 
-/** What is in a tab is gone with it, as with a page; other parameters narrow lists. */
+/** Leaving a tab drops its form, as leaving the page does; other parameters only filter lists. */
 function placeOf({ pathname, search }: Location): string {
   return `${pathname} ${new URLSearchParams(search).get('tab') ?? ''}`;
 }

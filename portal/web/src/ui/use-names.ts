@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/format.ts';
 
-/** How many a dialog names one by one: more than these nobody reads in a sentence. */
+/** How many names a sentence lists; nobody reads more. */
 export const NAMES_SHOWN = 10;
 
-/** Names in a sentence: the first ten, and how many there are besides. */
+/** The first ten names as a sentence, with the number of the others. */
 export function useNames(): (names: readonly string[]) => string {
   const { t } = useTranslation();
   const format = useFormat();

@@ -1,7 +1,7 @@
 import { TextLink } from './links.tsx';
 import { OneLine } from './one-line.tsx';
 
-/** An operator's way from a username to the user's page. */
+/** A username that links to the user's page, for operators. */
 export function UserLink({ username }: { readonly username: string }) {
   return (
     <TextLink to={`/admin/users/edit/${encodeURIComponent(username)}`}>

@@ -1,3 +1,3 @@
-/** The page of anybody's machine. */
+/** The operator's page of a machine. */
 export const workloadPath = (user: string, name: string): string =>
   `/admin/workloads/${encodeURIComponent(user)}/${encodeURIComponent(name)}`;

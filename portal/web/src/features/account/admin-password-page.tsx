@@ -11,11 +11,11 @@ import { AuthLayout } from '../sign-in/auth-layout.tsx';
 
 const SecondFactor = lazyPart(async () => (await import('./second-factor/second-factor.tsx')).SecondFactor);
 
-/** /admin/password: how an operator signs in; the first thing to see to with a password that was made up. */
+/** /admin/password: an operator's sign-in settings. Operators with a generated password must change it here first. */
 export function AdminPasswordPage() {
   const { t } = useTranslation();
   const user = useSession('admin').data?.user;
-  // Until the recovery codes are saved, though the session hears before that the second factor is on.
+  // Stays until the recovery codes are saved, although the session learns earlier that the second factor is on.
   const [isSettingUp, setSettingUp] = useState(false);
   if (user?.mustSetUpSecondFactor && !isSettingUp) setSettingUp(true);
   if (user?.mustChangePassword)
@@ -28,7 +28,7 @@ export function AdminPasswordPage() {
   return <OwnSignIn />;
 }
 
-/** Turns two-step verification on, as the platform asks, and then leads into the console. */
+/** Sets up the required two-step verification and then opens the console. */
 function RequiredSecondFactor() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ const CreateApiTokenDialog = lazyDialog(
   async () => (await import('./create-api-token-dialog.tsx')).CreateApiTokenDialog,
 );
 
-/** What scripts call the API with in the name of the user. */
+/** The tokens with which scripts call the API on the user's behalf. */
 export function ApiTokens() {
   const { t } = useTranslation();
   const [isCreating, setCreating] = useKeptState('create-token', false);

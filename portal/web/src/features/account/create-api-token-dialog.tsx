@@ -11,7 +11,7 @@ import { useAction } from '../../ui/use-action.ts';
 
 const withPassword = apiTokenCreation.required({ currentPassword: true });
 
-/** A new API token, which is shown once. The password is asked for again where there is one: a token outlives the session. */
+/** Creates an API token and shows it once. Asks for the password, if there is one: a token outlives the session. */
 export function CreateApiTokenDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const create = useAction('createApiToken', { refreshes: ['listApiTokens'] });

@@ -9,7 +9,7 @@ import { useAction } from '../../ui/use-action.ts';
 import { OneTimeCodeField } from '../sign-in/one-time-code-field.tsx';
 
 interface EmailFormProps {
-  /** The user has no address yet, so none is replaced. */
+  /** The user has no address yet. */
   readonly isFirst: boolean;
 }
 
@@ -20,7 +20,7 @@ export function EmailForm({ isFirst }: EmailFormProps) {
   const sendCode = useAction('sendEmailCode', { done: t('auth.codeSent') });
   const client = useQueryClient();
   const form = useResourceForm(emailChange, { currentPassword: '', email: '', emailCode: '' });
-  // Browsers fill in passwords by themselves.
+  // Browsers fill in passwords without being asked.
   useGuardedEdits(form.formState.dirtyFields.email ?? false);
   return (
     <ResourceForm

@@ -8,10 +8,10 @@ import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
 import { useGuardedEdits } from '../../ui/leave-guarded.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
-/** Languages are named in themselves. */
+/** Each language is named in itself. */
 const names: Readonly<Record<Language, string>> = { zh: '中文', en: 'English' };
 
-/** The language that the account is written to in. */
+/** The language of messages to the user. */
 export function LanguageForm({ me }: { readonly me: Me }) {
   const { t } = useTranslation();
   const change = useAction('updateMe', { done: t('profile.languageChanged') });

@@ -14,7 +14,7 @@ export function PhoneForm() {
   const change = useAction('changePhone', { done: t('profile.phoneChanged') });
   const client = useQueryClient();
   const form = useResourceForm(phoneChange, { currentPassword: '', phone: '', smsCode: '' });
-  // Browsers fill in passwords by themselves.
+  // Browsers fill in passwords without being asked.
   useGuardedEdits(form.formState.dirtyFields.phone ?? false);
   return (
     <ResourceForm

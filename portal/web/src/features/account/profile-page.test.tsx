@@ -54,7 +54,7 @@ it('adds an email address with the code sent to it (SPEC-1.9, SPEC-2.13, SPEC-9.
   expect(await screen.findByText('grace@example.com')).toBeVisible();
 });
 
-it('shows at the code that it is wrong, and at the address that it is taken', async () => {
+it('shows a wrong code and a taken address at their fields', async () => {
   let code: 'EMAIL_NOT_VERIFIED' | 'EMAIL_TAKEN' = 'EMAIL_NOT_VERIFIED';
   await open('/profile', {
     changeEmail: () => {
@@ -73,7 +73,7 @@ it('shows at the code that it is wrong, and at the address that it is taken', as
   expect(await card.findByText('This email address is already taken.')).toBeVisible();
 });
 
-it('lists where the account is signed in, and ends another sign-in but not this one', async () => {
+it('lists the signed-in devices, and signs out another one but not this one', async () => {
   const other = {
     ...aSignIn,
     id: 'bb22',
@@ -97,7 +97,7 @@ it('lists where the account is signed in, and ends another sign-in but not this 
   await waitFor(() => expect(api.of('endOtherSessions')).toHaveLength(1));
 });
 
-it('makes an API token that reads for 90 days unless told, and shows it once', async () => {
+it('creates an API token, by default read-only for 90 days, and shows it once', async () => {
   let isTaken = true;
   const { api, router } = await open('/profile?tab=api-tokens', {
     listApiTokens: pageOf([]),
@@ -160,7 +160,7 @@ it('lists API tokens, marks those that expire, and deletes one', async () => {
   expect(await screen.findByText('The token has been deleted.')).toBeVisible();
 });
 
-it('has machines start again when funds are added, where its owner wants that', async () => {
+it('can have machines start again when funds are added', async () => {
   const { api } = await open('/profile', { updateMe: { ...aMe, restartOnRecharge: true } });
   const choice = await screen.findByRole('switch', { name: 'Start machines again when funds are added' });
   expect(choice).not.toBeChecked();
@@ -169,7 +169,7 @@ it('has machines start again when funds are added, where its owner wants that', 
   expect(await screen.findByText('Machines start again when funds are added.')).toBeVisible();
 });
 
-it('shows that machines do not start again where that could not be set', async () => {
+it('turns the switch back if the setting could not be saved', async () => {
   await open('/profile', {
     updateMe: () => {
       throw new ApiRefusal(503, { code: 'SERVER_ERROR', requestId: 'r-3' });
@@ -186,7 +186,7 @@ const linkable = (hasPassword: boolean) => ({
   getOidcLink: { linked: false, hasPassword },
 });
 
-it('asks for the password before the account is linked to single sign-on, and says that it is wrong', async () => {
+it('asks for the password before it links single sign-on, and says that it is wrong', async () => {
   const { api } = await open('/profile', {
     ...linkable(true),
     linkOidc: () => {
@@ -206,7 +206,7 @@ it('asks for the password before the account is linked to single sign-on, and sa
   expect(api.of('linkOidc')[0]?.body).toEqual({ currentPassword: 'a guess 123' });
 });
 
-it('asks an account without a password for none, and says why it could not be linked', async () => {
+it('asks for no password if the account has none, and says why it could not be linked', async () => {
   await open('/profile', {
     ...linkable(false),
     linkOidc: () => {
@@ -217,7 +217,7 @@ it('asks an account without a password for none, and says why it could not be li
   expect(await screen.findByText('r-4')).toBeVisible();
 });
 
-it('offers no unlinking to an account without a password', async () => {
+it('does not offer to unlink an account without a password', async () => {
   await open('/profile', { ...linkable(false), getOidcLink: { linked: true, hasPassword: false } });
   expect(await screen.findByText(/Your account has no password/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Unlink' })).toBeNull();
@@ -226,7 +226,7 @@ it('offers no unlinking to an account without a password', async () => {
 describe('what was filled in', () => {
   const toSessions = () => userEvent.click(screen.getByRole('tab', { name: 'Signed-in devices' }));
 
-  it('is not dropped with its tab unless that is confirmed', async () => {
+  it('is only dropped with its tab after a confirmation', async () => {
     const { router } = await open('/profile', { listSessions: pageOf([]) });
     await userEvent.type(await screen.findByLabelText(/New phone number/), '139');
     await toSessions();
@@ -234,7 +234,7 @@ describe('what was filled in', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('asks nothing where it is a password alone, as browsers fill in', async () => {
+  it('asks nothing about a password alone, because browsers fill it in', async () => {
     const { router } = await open('/profile', { listSessions: pageOf([]) });
     const [password] = await screen.findAllByLabelText(/^Current password/);
     await userEvent.type(password!, 'secret');
@@ -242,7 +242,7 @@ describe('what was filled in', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?tab=sessions'));
   });
 
-  it('asks nothing any more once it is saved', async () => {
+  it('asks nothing once it is saved', async () => {
     const { router } = await open('/profile', {
       listSessions: pageOf([]),
       updateMe: { ...aMe, language: 'en' },
@@ -266,7 +266,7 @@ it.each([
     'A name can’t have slashes, percent signs or invisible characters.',
   ],
 ] as const)(
-  'keeps a public key under a name in any script (%s)',
+  'saves a public key under a name in any script (%s)',
   async (...[language, add, name, key, save, wrong]) => {
     const publicKey =
       'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAII0nRLjv7ECA8UZYBgpvdtGcYOIc5KpApTJruhZFE1s1 alice@laptop';

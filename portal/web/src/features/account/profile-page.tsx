@@ -136,7 +136,7 @@ function Section({ title, children }: SectionProps) {
   );
 }
 
-/** Who one is here. */
+/** The user's own account data. */
 function AccountFacts({ me }: { readonly me: Me }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -12,7 +12,7 @@ const items: Quota[] = [
   { of: 'startsPerHour', used: 4, limit: 30 },
 ];
 
-it('shows on the profile what is used of every quota', async () => {
+it('shows the usage of every quota on the profile', async () => {
   await renderApp({
     path: '/profile',
     as: 'user',

@@ -6,7 +6,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { SupportText } from '../../ui/support-text.tsx';
 
-/** What a customer has of each quota. */
+/** A customer's usage of each quota. */
 export function QuotaUse() {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { queryKey } from '../../api/queries.ts';
 import { useAction } from '../../ui/use-action.ts';
 
-/** Whether a recharge starts the machines again that were stopped because the balance ran out. */
+/** Whether added funds restart machines that were stopped because the balance ran out. */
 export function RestartSwitch({ me }: { readonly me: Me }) {
   const { t } = useTranslation();
   const helpId = useId();
@@ -17,7 +17,7 @@ export function RestartSwitch({ me }: { readonly me: Me }) {
   });
   const show = (restartOnRecharge: boolean) =>
     client.setQueryData(queryKey('getMe'), { ...me, restartOnRecharge });
-  // It is at its new place at once, and back where that was not done.
+  // The switch moves at once, and back if saving fails.
   const set = async (restartOnRecharge: boolean) => {
     show(restartOnRecharge);
     if (!(await change.attempt({ body: { restartOnRecharge } }))) show(me.restartOnRecharge);

@@ -17,7 +17,7 @@ const operations = {
   admin: { get: 'getAdminOidcLink', link: 'linkAdminOidc', unlink: 'unlinkAdminOidc' },
 } as const;
 
-/** Whether the account can be signed in to through the identity provider, and how to change that. */
+/** Whether the account is linked to the identity provider, and how to change that. */
 export function SingleSignOnLink({ console }: { readonly console: SessionConsole }) {
   const { t } = useTranslation();
   const query = useApi(operations[console].get);
@@ -40,7 +40,7 @@ interface LinkProps {
   readonly hasPassword: boolean;
 }
 
-/** Leads to the provider, once the password was given where there is one: who is linked keeps access. */
+/** Opens the provider after asking for the password, if there is one, because a linked identity keeps access. */
 function Link({ console, hasPassword }: LinkProps) {
   const { t } = useTranslation();
   const link = useAction(operations[console].link);

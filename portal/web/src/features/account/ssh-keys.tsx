@@ -10,7 +10,7 @@ import { Time } from '../../ui/time.tsx';
 
 const AddKeyDialog = lazyDialog(async () => (await import('./add-key-dialog.tsx')).AddKeyDialog);
 
-/** The saved SSH keys, offered at each order. */
+/** The saved SSH keys, which every order offers. */
 export function SshKeys() {
   const { t } = useTranslation();
   const [isAdding, setAdding] = useKeptState('add-key', false);

@@ -6,7 +6,7 @@ import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { auditFilters, useAuditColumns } from './audit-columns.tsx';
 import { Time } from '../../ui/time.tsx';
 
-/** /admin/audit: who did what, and which sign-ins were refused. */
+/** /admin/audit: actions and failed sign-ins. */
 export function AdminAuditPage() {
   const { t } = useTranslation();
   return (

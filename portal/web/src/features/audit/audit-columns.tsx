@@ -12,7 +12,7 @@ import { AuditDetails } from './audit-details.tsx';
 import { subjectPath } from './audit-subject.ts';
 import { Time } from '../../ui/time.tsx';
 
-/** The columns of the audit: when, who did what to whom, how in detail, and from where. */
+/** The columns of the audit log: time, sentence, details and origin. */
 export function useAuditColumns(): readonly ColumnOf<'listAuditEntries'>[] {
   const { t } = useTranslation();
   return [
@@ -45,12 +45,12 @@ export function useAuditColumns(): readonly ColumnOf<'listAuditEntries'>[] {
   ];
 }
 
-/** What was done, as one sentence, with the ways to who did it and what it was done to. */
+/** The action as one sentence, with links to the actor and the object. */
 function Sentence(entry: AuditEntry) {
   const { action, actor, details } = entry;
   const { t } = useTranslation();
   const sentences: Readonly<Record<string, string>> = t('auditSentence', { returnObjects: true });
-  // Some have one of their own for a status, such as `inactive`.
+  // Some actions have a sentence of their own for a status, such as `inactive`.
   const sentence = sentences[`${action}_${String(details.status)}`] ?? sentences[action] ?? action;
   return sentence.split(/<(who|what)\/>/).map((part) => {
     if (part === 'who') return actor === null ? t('audit.nobody') : <UserLink key={part} username={actor} />;
@@ -63,7 +63,7 @@ function Subject(entry: AuditEntry) {
   return path === undefined ? (entry.subject ?? '–') : <TextLink to={path}>{entry.subject}</TextLink>;
 }
 
-/** What the audit can be filtered by besides the search. */
+/** The filters of the audit log beside the search. */
 export function auditFilters(t: TFunction): Filter<FilterName<'listAuditEntries'>>[] {
   return [
     {

@@ -7,10 +7,10 @@ import { useMoneyDisplay } from '../../ui/money.tsx';
 import { changedFields, fieldText } from './audit-fields.ts';
 import { useAuditValue } from './audit-value.ts';
 
-/** What the sentence says already. */
+/** Fields that the sentence already contains. */
 const SAID = ['status'];
 
-/** Why it was done, in the operator's words, what was changed by it, and what else is known of it. */
+/** The operator's reason, the changed fields and other details. */
 export function AuditDetails(entry: AuditEntry) {
   const { t } = useTranslation();
   const approval = useApprovalSentence(entry);
@@ -49,7 +49,7 @@ export function AuditDetails(entry: AuditEntry) {
   );
 }
 
-/** Of a request for a second operator the rest is said in words. */
+/** A sentence covers the other details of a request for a second operator. */
 function onlyId({ approval, reason }: AuditEntry['details']): AuditEntry['details'] {
   return { approval, reason };
 }
@@ -58,7 +58,7 @@ function Recharge({ id }: { readonly id: string }) {
   return <TextLink to={`/admin/billings?tab=recharges&search=${encodeURIComponent(id)}`}>{id}</TextLink>;
 }
 
-/** Lists and fields that were left empty say nothing. */
+/** Leaves out empty lists and fields. */
 function isSaid(value: unknown): boolean {
   return value !== null && !['[]', '{}'].includes(JSON.stringify(value));
 }
@@ -72,7 +72,7 @@ function written(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** What an entry of the audit says of a request for a second operator, or of the decision on one; undefined for any other. */
+/** The sentence for a request for a second operator, or the decision on one; undefined for other entries. */
 function useApprovalSentence({ action, details }: AuditEntry): string | undefined {
   const { t } = useTranslation();
   const money = useMoneyDisplay();

@@ -10,26 +10,26 @@ const kinds = {
   'vm-images': editing.imageChange,
   'pricing-policies': editing.pricingPolicyChange,
 };
-/** Fields that have fields. */
+/** Fields that contain fields. */
 const parts: Readonly<Record<string, string>> = {
   translations: 'translations.en.description',
   resources: 'resources.cpu',
   source: 'source.url',
 };
 
-describe('the fields that the audit says were changed', () => {
+describe('the changed fields in the audit log', () => {
   it.each(Object.entries(kinds))('all have a name: %s', (kind, { shape }) => {
     for (const field of Object.keys(shape))
       expect([field, fieldText(`${kind}/a`, parts[field] ?? field)]).not.toContain(undefined);
   });
 
-  it('are called as their form calls them', () => {
+  it('have the same names as in their form', () => {
     expect(fieldText('gpus/a100', 'memory')).toBe('catalogue.memory');
     expect(fieldText('skus/a100', 'memory')).toBe('catalogue.machineMemory');
     expect(fieldText('skus/a100', 'forgotten')).toBeUndefined();
   });
 
-  it('are none in entries from before there were any', () => {
+  it('are empty in entries from before they were recorded', () => {
     expect(changedFields(undefined)).toEqual([]);
     expect(changedFields({ price: { from: '12', to: '15' } })).toEqual([
       { field: 'price', from: '12', to: '15' },

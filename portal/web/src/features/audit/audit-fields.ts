@@ -1,4 +1,4 @@
-/** How the audit calls the fields of the catalogue that were changed. Pure. */
+/** The names of changed catalogue fields in the audit log. Pure. */
 
 const texts = {
   displayName: 'catalogue.displayName',
@@ -77,7 +77,7 @@ type FieldText = (typeof texts)[Field];
 
 const isField = (name: string): name is Field => Object.hasOwn(texts, name);
 
-/** The text that names a field of the subject (`skus/a100`); undefined for one that is not known any more. */
+/** The text key for a field of the subject (`skus/a100`); undefined for fields that no longer exist. */
 export function fieldText(subject: string | null, field: string): FieldText | undefined {
   const ofItsKind = `${subject?.split('/')[0]}/${field}`;
   if (isField(ofItsKind)) return texts[ofItsKind];
@@ -90,7 +90,7 @@ interface ChangedField {
   readonly to: unknown;
 }
 
-/** The changed fields that an entry has; none where it was written before the audit had them. */
+/** The changed fields of an entry; empty for entries from before they were recorded. */
 export function changedFields(changes: unknown): readonly ChangedField[] {
   if (typeof changes !== 'object' || changes === null) return [];
   return Object.entries(changes as Record<string, { from?: unknown; to?: unknown }>).map(

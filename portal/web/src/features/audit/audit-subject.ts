@@ -1,4 +1,4 @@
-/** Where what an entry of the audit is about has its page. Pure. */
+/** The page of the object of an audit entry. Pure. */
 import type { AuditEntry } from '@gpulease/contract/admin';
 import type { AuditAction } from '@gpulease/contract/enums';
 
@@ -16,17 +16,17 @@ const ofUsers: readonly AuditAction[] = [
 
 const ofCatalogue: readonly AuditAction[] = ['CREATE_RESOURCE', 'CHANGE_RESOURCE', 'SET_RESOURCE_STATUS'];
 
-/** Undefined for what has no page, such as a payment, or has none any more. */
+/** Undefined for objects without a page, such as payments and deleted objects. */
 export function subjectPath({ action, subject }: Pick<AuditEntry, 'action' | 'subject'>): string | undefined {
   if (!subject) return undefined;
   if (ofUsers.includes(action)) return `/admin/users/edit/${encodeURIComponent(subject)}`;
   if (action === 'REVOKE_INVITE_CODE') return `/admin/invite-code?search=${encodeURIComponent(subject)}`;
   const [owner = '', name] = subject.split('/');
   if (name === undefined || action === 'DELETE_RESOURCE') return undefined;
-  // It names the namespace, not the user.
+  // The entry has the namespace, not the user.
   if (action === 'RECOVER') return `/admin/workloads?search=${encodeURIComponent(name)}`;
   if (!ofCatalogue.includes(action))
     return `/admin/workloads/${encodeURIComponent(owner)}/${encodeURIComponent(name)}`;
-  // A node's page is below its region, which the entry does not have.
+  // The page of a node is below its region, which the entry does not name.
   return `/admin/${owner}${owner === 'nodes' ? '?search=' : '/'}${encodeURIComponent(name)}`;
 }

@@ -9,7 +9,7 @@ interface Port {
   readonly protocol?: unknown;
 }
 
-/** What was asked for in an entry of the audit, as a person reads it; undefined for what reads as it stands. */
+/** Formats a requested value of an audit entry; undefined if it needs no formatting. */
 export function useAuditValue(): (name: string, value: unknown) => string | undefined {
   const { t } = useTranslation();
   const format = useFormat();
@@ -37,7 +37,7 @@ function portText({ port, protocol }: Port): string {
   return `${String(port)}/${String(protocol)}`;
 }
 
-/** What one of ours is called; undefined for another. */
+/** The name of one of our constants; undefined for other values. */
 function said<Known extends string>(
   all: readonly Known[],
   value: string,

@@ -26,7 +26,7 @@ it.each([
   expect(await screen.findByText(text)).toBeVisible();
 });
 
-it('leaves out of a card on a phone what a deduction does not have, and keeps sum, time and machine', async () => {
+it('leaves empty fields of a deduction out of a card, and keeps amount, time and machine', async () => {
   const record = { ...aBillingRecord, type: 'DEDUCTION', paymentMethod: null, paymentAmount: null } as const;
   const shown = { ...record, operator: null, remark: '', workload: 'train' };
   await renderApp({ path: '/billing', language: 'en', answers: { listBillingRecords: pageOf([shown]) } });
@@ -41,7 +41,7 @@ it('leaves out of a card on a phone what a deduction does not have, and keeps su
   ]);
 });
 
-it('keeps all that a recharge has on its card, and does not repeat the title that its tab shows', async () => {
+it('shows all fields of a payment on its card, and does not repeat the title of the tab', async () => {
   await renderApp({
     path: '/billing',
     language: 'en',

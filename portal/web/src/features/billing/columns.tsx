@@ -11,7 +11,7 @@ import { StatusLabel } from '../../ui/status-label.tsx';
 import type { Filter } from '../../ui/table/filter-input.tsx';
 import type { ColumnOf } from '../../ui/table/resource-table.tsx';
 
-/** The columns of both consoles' billing lists. `pathOf` leads to the machine of a record, where the list links to it. */
+/** The columns of the billing lists in both consoles. `pathOf` links a record to its machine. */
 export function useBillingColumns(
   pathOf?: (user: string, workload: string) => string,
 ): readonly ColumnOf<'listBillingRecords'>[] {
@@ -70,7 +70,7 @@ export function useBillingColumns(
       onCard: 'below',
       isNarrow: true,
       isExtra: true,
-      // Nothing arrives with a deduction, which is booked at once.
+      // A deduction is booked at once, so it has no time of arrival.
       render: ({ type, successTime }) =>
         type === 'DEDUCTION' || successTime === null ? '–' : format.dateTime(successTime),
     },
@@ -101,25 +101,25 @@ export function useBillingColumns(
   ];
 }
 
-/** A day whose usage is one row, which grows until the day is over. */
+/** The day of a usage row, which grows until the day is over. */
 function Day({ day }: { readonly day: string }) {
   const { t } = useTranslation();
   const date = useFormat().day(day);
   return day === shanghaiDay(new Date(serverNow())) ? t('billing.soFar', { date }) : date;
 }
 
-/** What a record is to the customer: money given back is no deduction, though it is booked as one. */
+/** The type of a record for customers: a refund is booked as a deduction but shown as a refund. */
 function kindOf({ type, amount }: BillingRecord): BillingRecord['type'] | 'REFUND' {
   return type === 'DEDUCTION' && amount.startsWith('-') ? 'REFUND' : type;
 }
 
-/** How the wallet moved: up by what came in, down by what was deducted. */
+/** The signed amount: positive for money that came in, negative for deductions. */
 function movementOf({ type, amount }: BillingRecord): string {
   if (type === 'RECHARGE') return amount;
   return amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
 }
 
-/** The filters that both billing lists have. */
+/** The filters of both billing lists. */
 export function billingFilters(t: TFunction): readonly Filter<'type' | 'paymentMethod' | 'from' | 'to'>[] {
   return [
     {

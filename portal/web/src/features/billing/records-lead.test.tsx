@@ -4,14 +4,14 @@ import { pageOf } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aBalance, aWorkload } from '../../testing/samples.ts';
 
-it('says on the page of a machine what of its cost is not among its records yet', async () => {
+it("says on a machine's page how much of its cost is not among the records yet", async () => {
   const cost = { ...aWorkload.cost, total: '0.12', unsettled: '0.09' };
   const answers = { getWorkload: { ...aWorkload, cost }, listBillingRecords: pageOf([]) };
   await renderApp({ path: `/workloads/${aWorkload.name}?tab=billing`, language: 'zh', answers });
   expect(await screen.findByText(/待结算 ¥0\.09，将在下一个整点或实例停止时计入。/)).toBeVisible();
 });
 
-it('says so of all machines in the billing', async () => {
+it('says the same for all machines in Billing', async () => {
   const summary = { recharged: '0.00', adjusted: '0.00', used: '0.00', days: [] };
   const answers = { getBillingSummary: summary, listBillingRecords: pageOf([]) };
   const unsettled = { ...answers, getBalance: { ...aBalance, accrued: '0.40' } };

@@ -2,7 +2,7 @@ import { displayAmount } from '@gpulease/contract/money';
 import { useTranslation } from 'react-i18next';
 import { useMoneyDisplay } from '../../ui/money.tsx';
 
-/** With what is missing in the records, so that they and what machines have cost come to one amount. */
+/** Shows the unsettled amount, so that the records and the cost of machines add up. */
 export function RecordsLead({ unsettled }: { readonly unsettled: string | undefined }) {
   const { t } = useTranslation();
   const money = useMoneyDisplay();

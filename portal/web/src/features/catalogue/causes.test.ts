@@ -8,24 +8,24 @@ const inChinese = { language: 'zh', format } as const;
 
 const reasons = Object.values<string>(catalogueReasons);
 
-it.each(reasons)('%s is told in Chinese, with the words of the cluster as the detail', (reason) => {
+it.each(reasons)("%s is explained in Chinese, with the cluster's message as the detail", (reason) => {
   const { text, detail } = catalogueCause({ reason, message: 'In English.' }, inChinese);
   expect(text).toMatch(/\p{Script=Han}/u);
   expect(detail).toBe('In English.');
 });
 
-it('has words in Chinese for nothing else', () => {
+it('has no other Chinese texts', () => {
   expect(Object.keys(catalogueCausesInChinese).filter((reason) => !reasons.includes(reason))).toEqual([]);
 });
 
 it.each([
   ['Maintenance', 'The node is in maintenance.', 'The node is in maintenance.'],
   ['Maintenance', '', 'Maintenance'],
-])('%s with “%s” is told in English as “%s”', (reason, message, text) => {
+])('%s with “%s” reads “%s” in English', (reason, message, text) => {
   expect(catalogueCause({ reason, message }, { language: 'en', format })).toEqual({ text });
 });
 
-it('keeps what it does not know in the words of the cluster', () => {
+it("shows the cluster's message for unknown reasons", () => {
   expect(catalogueCause({ reason: 'SomethingNew', message: 'It is new.' }, inChinese)).toEqual({
     text: 'It is new.',
   });
@@ -48,6 +48,6 @@ it.each<[string, ConditionParameters, string]>([
     '正在停止节点上的 6 台实例，最后一台将于 2026-11-25T08:00 停止。',
   ],
   ['Draining', { machines: '6' }, '正在停止节点上的 6 台实例。'],
-])('%s says in Chinese the values that come with it', (reason, parameters, text) => {
+])('%s fills its values into the Chinese text', (reason, parameters, text) => {
   expect(catalogueCause({ reason, message: 'In English.', parameters }, inChinese)).toEqual({ text });
 });

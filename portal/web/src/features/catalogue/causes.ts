@@ -1,11 +1,11 @@
-/** Why an object of the catalogue is as it is. The operator says it in English; these are its reasons in Chinese. */
+/** Explains the state of catalogue objects. The operator's messages are English; these are its reasons in Chinese. */
 import type { ConditionParameters } from '@gpulease/contract/common';
 import type { Language } from '@gpulease/contract/enums';
 import { useFormat, type Formatter } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { conditionInChinese } from './named-causes.ts';
 
-/** Keyed by the reasons of the operator's conditions. */
+/** By the reasons of the operator's conditions. */
 export const catalogueCausesInChinese: Readonly<Record<string, string>> = {
   Ready: '一切正常。',
   Resolved: '引用的资源均可用。',
@@ -72,7 +72,7 @@ export const catalogueCausesInChinese: Readonly<Record<string, string>> = {
 
 export interface Cause {
   readonly text: string;
-  /** The operator's own sentence, which says more, where the text is a general one in another language. */
+  /** The operator's own message, where it says more than a general translation. */
   readonly detail?: string;
 }
 
@@ -87,7 +87,7 @@ interface Reader {
   readonly format: Pick<Formatter, 'dateTime'>;
 }
 
-/** What a cause says to the reader; what is not known stays in the cluster's words. */
+/** The text of a cause; unknown reasons keep the cluster's message. */
 export function catalogueCause({ reason, message, parameters = {} }: Saying, reader: Reader): Cause {
   if (reader.language === 'en') return { text: message || reason };
   const named = conditionInChinese(reason, parameters, reader.format.dateTime);
@@ -97,7 +97,7 @@ export function catalogueCause({ reason, message, parameters = {} }: Saying, rea
   return { text: general, ...(message && { detail: message }) };
 }
 
-/** `catalogueCause` for the language shown now. */
+/** `catalogueCause` in the current language. */
 export function useCatalogueCause(): (saying: Saying) => Cause {
   const language = useLanguage();
   const format = useFormat();

@@ -1,10 +1,10 @@
-/** Chinese sentences of causes that name what is at fault: the values come as data, the words are ours. Pure. */
+/** Chinese sentences for causes with values. The values come as data, the sentences are ours. Pure. */
 import type { ConditionParameters } from '@gpulease/contract/common';
 import { fill, type Template } from '../../i18n/fill.ts';
 
 type Named = Template<keyof ConditionParameters>;
 
-/** Keyed by reason; of several the first whose values are all known. */
+/** By reason; the first sentence whose values are all known is used. */
 const templates: Readonly<Record<string, readonly Named[]>> = {
   ReferenceMissing: [[['objects'], '{objects} 不存在，请创建，或改为引用其他资源。']],
   ReferenceNotReady: [[['objects'], '{objects} 未就绪。']],
@@ -69,7 +69,7 @@ const templates: Readonly<Record<string, readonly Named[]>> = {
   ],
 };
 
-/** Those of our own; the others are called as Kubernetes calls them. */
+/** Our own kinds; other kinds keep their Kubernetes names. */
 const kinds: Readonly<Record<string, string>> = {
   Region: '地域',
   SKU: '规格',
@@ -77,7 +77,7 @@ const kinds: Readonly<Record<string, string>> = {
   PricingPolicy: '计费策略',
 };
 
-/** The sentence; undefined where there is none, or not all of its values are known. `time` writes an instant. */
+/** The sentence; undefined if there is none or a value is missing. `time` formats an instant. */
 export function conditionInChinese(
   reason: string,
   { objects, more, until, ...parameters }: ConditionParameters,

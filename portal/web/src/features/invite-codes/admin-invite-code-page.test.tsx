@@ -30,7 +30,7 @@ async function confirm() {
   await userEvent.click(dialog.getByRole('button', { name: 'Revoke' }));
 }
 
-it('revokes a code, and says in the dialog that it was used meanwhile', async () => {
+it('revokes a code, and says in the dialog if it has been used meanwhile', async () => {
   let isUsed = true;
   const { api } = await open({
     revokeInviteCode: () => {
@@ -60,7 +60,7 @@ it('does not offer to revoke a code that was used', async () => {
   expect(await screen.findByRole('menuitem', { name: 'Revoke' })).toBeDisabled();
 });
 
-it('revokes those of the ticked codes that can be used, and says what came of each', async () => {
+it('revokes the ticked codes that are still usable, and reports each result', async () => {
   const { api } = await open({
     revokeInviteCode: ({ url }: Asked) => {
       if (url.pathname.includes('AAAA')) return aCode('AAAA', 'EXPIRED');

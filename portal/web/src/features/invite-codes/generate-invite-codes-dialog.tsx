@@ -13,7 +13,7 @@ import { useAction } from '../../ui/use-action.ts';
 const MOST_AT_ONCE = 500;
 const THIRTY_DAYS_MS = 30 * 86_400_000;
 
-/** How many codes, and how long they can be used. */
+/** The form for new codes: their number and expiry. */
 export function GenerateInviteCodesDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const create = useAction('createInviteCodes', {
@@ -49,7 +49,7 @@ interface GeneratedCodesProps {
   readonly onClose: () => void;
 }
 
-/** The codes just made, one a line, to be copied at once. */
+/** The new codes, one per line, to be copied together. */
 function GeneratedCodes({ codes, onClose }: GeneratedCodesProps) {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,7 @@ interface RevokeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Ends a code that was sent to the wrong person. */
+/** Revokes one code. */
 export function RevokeInviteCodeDialog({ code, onClose }: RevokeDialogProps) {
   const { t } = useTranslation();
   const revoke = useAction('revokeInviteCode', {
@@ -38,14 +38,14 @@ export function RevokeInviteCodeDialog({ code, onClose }: RevokeDialogProps) {
 }
 
 interface RevokeSeveralProps {
-  /** All that are ticked; those that cannot be used any more are left alone. */
+  /** All ticked codes. Used and expired ones are skipped. */
   readonly codes: readonly InviteCode[];
-  /** Called when it was done, whatever came of it. */
+  /** Called at the end, whatever the results. */
   readonly onDone?: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
-/** Ends several codes, and says what came of each. */
+/** Revokes several codes and reports each result. */
 export function RevokeInviteCodesDialog({ codes, onDone, onClose }: RevokeSeveralProps) {
   const { t } = useTranslation();
   const listed = useNames();

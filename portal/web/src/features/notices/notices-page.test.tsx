@@ -9,7 +9,7 @@ const low = { ...aNotice, id: '2', kind: 'FUNDS_LOW', workload: null } as const;
 const read = { ...aNotice, id: '3', kind: 'STOPPED_DISK', readAt: aNotice.createdAt } as const;
 const listNotices = { ...pageOf([aNotice, low, read]), unread: 2 };
 
-it('the bell counts what is unread and leads to the notices', async () => {
+it('the bell counts unread notices and opens them', async () => {
   await renderApp({
     path: '/workloads',
     language: 'en',
@@ -19,7 +19,7 @@ it('the bell counts what is unread and leads to the notices', async () => {
   expect(await screen.findByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
 });
 
-it('says what happened and leads to where something can be done, after which it is read', async () => {
+it('says what happened, links to the page where the user can act, and is then read', async () => {
   const { api, router } = await renderApp({
     path: '/notices',
     language: 'en',
@@ -32,7 +32,7 @@ it('says what happened and leads to where something can be done, after which it 
   await waitFor(() => expect(api.of('readNotice')[0]?.url.pathname).toBe('/api/v1/me/notices/2/read'));
 });
 
-it('leads to the machine, and marks all as read', async () => {
+it('links to the machine, and marks all as read', async () => {
   const { api } = await renderApp({
     path: '/notices',
     language: 'en',
@@ -45,14 +45,14 @@ it('leads to the machine, and marks all as read', async () => {
   await waitFor(() => expect(api.of('readNotices')).toHaveLength(1));
 });
 
-it('says where notices will be while there are none', async () => {
+it('explains an empty list', async () => {
   await renderApp({ path: '/notices', language: 'en' });
   expect(await screen.findByText('No notifications yet')).toBeVisible();
 });
 
 const offer = { sku: '1', region: '9-1', skuName: 'RTX 4090', regionName: 'East China 1' };
 
-it('leads to the order of what can be had again', async () => {
+it('links to the order form of what is available again', async () => {
   const back = { ...aNotice, kind: 'BACK_IN_STOCK', workload: null, until: null, offer } as const;
   const answers = { listNotices: { ...pageOf([back]), unread: 0 } };
   await renderApp({ path: '/notices', language: 'en', answers });
@@ -63,7 +63,7 @@ it('leads to the order of what can be had again', async () => {
   );
 });
 
-it('names what can be had again in the language of the page', async () => {
+it('names what is available again in the language of the page', async () => {
   const back = { ...aNotice, kind: 'BACK_IN_STOCK', workload: null, until: null, offer } as const;
   await renderApp({
     path: '/notices',
@@ -75,7 +75,7 @@ it('names what can be had again in the language of the page', async () => {
   expect(await screen.findByText(/^华东一区的/)).toBeVisible();
 });
 
-it('leads to the bills where a refund is owed', async () => {
+it('links a debt from a refund to Billing', async () => {
   const owed = { ...aNotice, kind: 'REFUND_OWED', workload: null, until: null } as const;
   await renderApp({
     path: '/notices',
@@ -85,7 +85,7 @@ it('leads to the bills where a refund is owed', async () => {
   expect(await screen.findByRole('link', { name: 'View billing' })).toHaveAttribute('href', '/billing');
 });
 
-it('lists what the user wants to be told of, to be withdrawn', async () => {
+it('lists stock alerts, and cancels one', async () => {
   const { createdAt } = aNotice;
   const alert = { id: '7', sku: aSku.name, region: null, createdAt, expiresAt: createdAt };
   const { api } = await renderApp({
@@ -104,7 +104,7 @@ it('lists what the user wants to be told of, to be withdrawn', async () => {
   await waitFor(() => expect(api.of('deleteStockAlert')[0]?.url.pathname).toBe('/api/v1/me/stock-alerts/7'));
 });
 
-it('leads to the API tokens where a new one was made', async () => {
+it('links a new API token to the list of tokens', async () => {
   const made = {
     ...aNotice,
     ...({ kind: 'API_TOKEN_CREATED', workload: null, until: null, apiToken: 'backup' } as const),

@@ -19,7 +19,7 @@ import { Time } from '../../ui/time.tsx';
 
 const refreshes = ['listNotices'] as const;
 
-/** /notices: what the user was told, and what the user wants to be told of. */
+/** /notices: received notices and stock alerts. */
 export function NoticesPage() {
   const { t } = useTranslation();
   const title = t('notice.title');
@@ -39,7 +39,7 @@ export function NoticesPage() {
   );
 }
 
-/** What the user was told, newest first. */
+/** The received notices, newest first. */
 function Notices() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -99,7 +99,7 @@ function ReadAll() {
   );
 }
 
-/** What can be had again, by the names of the page's language; what is withdrawn keeps the names of then. */
+/** The names of an available offer in the current language; withdrawn offers keep the names in the notice. */
 function useNamedOffer(offer: Notice['offer']): Notice['offer'] {
   const sku = useSkus().data?.items.find(({ name }) => name === offer?.sku);
   const region = useRegions().data?.items.find(({ name }) => name === offer?.region);
@@ -117,7 +117,7 @@ interface ToldProps {
   readonly onFollow: () => void;
 }
 
-/** A notice with the way to where something can be done about it. */
+/** A notice with a link to the page where the user can act. */
 function Told({ notice, onFollow }: ToldProps) {
   const { t } = useTranslation();
   const offer = useNamedOffer(notice.offer);

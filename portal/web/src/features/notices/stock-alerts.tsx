@@ -6,7 +6,7 @@ import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { Time } from '../../ui/time.tsx';
 
-/** What is sold out and the user wants to be told of, to be withdrawn. */
+/** The user's stock alerts, which can be canceled. */
 export function StockAlerts() {
   const { t } = useTranslation();
   const skus = useSkus().data?.items;

@@ -17,10 +17,10 @@ import { Rows, SkeletonRows } from '../../ui/table/rows.tsx';
 import { offersShown } from './offers-shown.ts';
 import { useOfferColumns } from './offer-columns.tsx';
 
-/** Visitors get no live events; this is how often what is free is asked for. */
+/** The polling interval for availability: visitors get no live events. */
 const REFRESH_MS = 15_000;
 
-/** The GPU models side by side: what one costs for an hour in each mode, and where how many are free. */
+/** Compares the GPU models: the price of one GPU per hour in each mode, and how many are free in each region. */
 export function GpuComparison() {
   const { t } = useTranslation();
   const state = useListState({ filters: ['region', 'mode'], sorts: ['model', 'memory', ...pricingModes] });

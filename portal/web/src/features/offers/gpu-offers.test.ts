@@ -32,7 +32,7 @@ it('offers each model once, and machines without a GPU at the end', () => {
   ]);
 });
 
-it('compares what one GPU costs for an hour, whatever unit the price is in, with the machine to begin with', () => {
+it('compares the price of one GPU per hour, whatever the unit, and names the machine to start with', () => {
   const prices = (region?: string) =>
     Object.entries(gpuOffers([one, eight], region)[0]!.prices).map(([mode, { price, machine, isVaried }]) => [
       mode,
@@ -46,12 +46,12 @@ it('compares what one GPU costs for an hour, whatever unit the price is in, with
   ]);
 });
 
-it('takes the machine that the region has, and its price', () => {
+it('uses the machine that the region has, and its price', () => {
   const here = { ...eight, availability: [place('c', 1)] };
   expect(gpuOffers([one, here], 'c')[0]?.prices.ON_DEMAND).toMatchObject({ price: '6.00', isVaried: true });
 });
 
-it('tells how many GPUs are free in each region', () => {
+it('counts the free GPUs of each region', () => {
   const places = gpuOffers([one, { ...eight, availability: [place('a', 1, 'LOW')] }])[0]?.places;
   expect(places?.map(({ region, available, level }) => [region, available, level])).toEqual([
     ['a', 8, 'HIGH'],
@@ -59,13 +59,13 @@ it('tells how many GPUs are free in each region', () => {
   ]);
 });
 
-it('begins with the smallest machine that can be had', () => {
+it('starts with the smallest available machine', () => {
   const soldOut = { ...one, availability: [] };
   expect(firstAvailable([soldOut, { ...eight, availability: [place('a', 1)] }])?.name).toBe('eight');
   expect(firstAvailable([soldOut])?.name).toBe('one');
 });
 
-it('knows how much is free where there is most of it, Spot included', () => {
+it('knows the most that is free in one region, Spot included', () => {
   const noSpot = { available: 0, level: 'NONE' } as const;
   const few = { ...place('a', 2, 'LOW'), spot: noSpot };
   const none = { ...place('b', 0, 'NONE'), spot: noSpot };
@@ -75,7 +75,7 @@ it('knows how much is free where there is most of it, Spot included', () => {
   expect(bestLevel([])).toBe('NONE');
 });
 
-it('tells how one can be had: at once, as Spot where nothing else is left, or for a later term', () => {
+it('says how a GPU can be ordered: now, as Spot if nothing else is left, or for a later term', () => {
   const modes = ['ON_DEMAND', 'RESERVED', 'SPOT'] as const;
   const pricing = modes.map((mode) => ({ ...hourly, mode }));
   const withLeft = (available: number, spot: number, bookable: number) => [

@@ -1,4 +1,4 @@
-/** The catalogue by GPU model: what one GPU costs for an hour, and where how many are free. Pure. */
+/** The catalogue by GPU model: the price of one GPU per hour, and how many are free in each region. Pure. */
 import type { Availability, Sku } from '@gpulease/contract/catalog';
 import {
   availabilityLevels,
@@ -10,12 +10,12 @@ import { formatPrice, type MicroYuan } from '@gpulease/contract/money';
 import { shareOfHour } from './price-comparison.ts';
 import { isAvailable, supplyFor } from './queries.ts';
 
-/** A price that can be had by choosing the machine to begin with. */
+/** A price and the machine that has it. */
 export interface OfferPrice {
-  /** Yuan for one GPU and hour; for one machine and hour where it has no GPU. */
+  /** Yuan per GPU and hour; per machine and hour if it has no GPU. */
   readonly price: string;
   readonly machine: Sku;
-  /** Another machine with this GPU has another price. */
+  /** Another machine with this GPU has a different price. */
   readonly isVaried: boolean;
 }
 
@@ -25,15 +25,15 @@ export interface GpuOffer {
   readonly model: string | null;
   /** GiB of one GPU. */
   readonly memory: number | null;
-  /** The fewest GPUs first. */
+  /** Sorted by the number of GPUs. */
   readonly skus: readonly Sku[];
-  /** What the machine to begin with costs, in each mode that a machine with this GPU has a price for. */
+  /** The price of the machine to start with, for each mode in which this GPU has a price. */
   readonly prices: Readonly<Partial<Record<PricingMode, OfferPrice>>>;
-  /** What is free in each region, in GPUs; in machines where they have none. */
+  /** The free GPUs in each region; free machines if they have no GPU. */
   readonly places: readonly Availability[];
 }
 
-/** One offer for each GPU model, and one for machines without a GPU at the end, as seen from the region if one is given. */
+/** One offer per GPU model, then one for machines without a GPU; limited to the region, if one is given. */
 export function gpuOffers(skus: readonly Sku[], region?: string): GpuOffer[] {
   const gpus = [...new Set(skus.map(({ gpu }) => gpu ?? ''))];
   return gpus
@@ -64,7 +64,7 @@ function pricesOf(skus: readonly Sku[], region: string | undefined): GpuOffer['p
   return Object.fromEntries(prices.filter(([, price]) => price !== undefined));
 }
 
-/** Of SKUs that have a price in one mode only, an order begins with their first. */
+/** Expects SKUs with a single price each. */
 function priceIn(skus: readonly Sku[], region: string | undefined): OfferPrice | undefined {
   const machine = firstAvailable(skus, region);
   const price = machine && pricePerGpuHour(machine);
@@ -77,7 +77,7 @@ function pricePerGpuHour({ gpuNumber, pricing: [first] }: Sku): MicroYuan | unde
   return first && shareOfHour(first, Math.max(1, gpuNumber));
 }
 
-/** SKUs of one model share its GPUs, so that the one of which most are left tells how many there are. */
+/** SKUs of one model share its GPUs, so the SKU with the most GPUs left gives the number. */
 function placesOf(skus: readonly Sku[]): Availability[] {
   const places = new Map<string, Availability>();
   for (const { gpuNumber, availability } of skus) {
@@ -110,7 +110,7 @@ function better(one: Availability, other: Availability): Availability {
   };
 }
 
-/** How much is free where there is most of it, in any mode. */
+/** The best availability in any region and mode. */
 export function bestLevel(places: readonly Availability[]): AvailabilityLevel {
   const levels = places.flatMap(({ level, spot }) => [level, spot.level]);
   return levels.reduce((best, level) => (rank(level) > rank(best) ? level : best), 'NONE');
@@ -127,7 +127,7 @@ function rank(level: AvailabilityLevel): number {
   return availabilityLevels.indexOf(level);
 }
 
-/** The price of a mode, or the lowest of any; Infinity where there is none. For sorting only. */
+/** The price of a mode, or the lowest of all modes; Infinity if there is none. For sorting only. */
 export function priceForSorting({ prices }: GpuOffer, mode?: PricingMode): number {
   const given = mode === undefined ? Object.values(prices) : [prices[mode]];
   return Math.min(...given.flatMap((one) => (one === undefined ? [] : Number(one.price))));
@@ -137,14 +137,14 @@ function byPrice(one: GpuOffer, other: GpuOffer): number {
   return priceForSorting(one, 'ON_DEMAND') - priceForSorting(other, 'ON_DEMAND');
 }
 
-/** The SKUs that have a price in the mode, with no others. */
+/** The SKUs that have a price in the mode, with only that price. */
 export function inMode(skus: readonly Sku[], mode: PricingMode): Sku[] {
   return skus
     .map((sku) => ({ ...sku, pricing: sku.pricing.filter((policy) => policy.mode === mode) }))
     .filter(({ pricing }) => pricing.length > 0);
 }
 
-/** How one of the SKUs can be had, anywhere or in the region: at once, if need be as Spot, or for a term that begins later. */
+/** How one of the SKUs can be ordered, anywhere or in the region: now, only as Spot, or only for a later term. */
 export function modeLeft(skus: readonly Sku[], region?: string): PricingMode | undefined {
   const hasAny = (mode: PricingMode, count: (place: Availability) => number) =>
     inMode(skus, mode)
@@ -154,7 +154,7 @@ export function modeLeft(skus: readonly Sku[], region?: string): PricingMode | u
   return atOnce ?? (hasAny('RESERVED', ({ bookable }) => bookable) ? 'RESERVED' : undefined);
 }
 
-/** The SKU to begin with: the smallest that can be had, in that region if one is given. */
+/** The SKU to start with: the smallest available one, in the region if one is given. */
 export function firstAvailable(skus: readonly Sku[], region?: string): Sku | undefined {
   return skus.find((sku) => isAvailable(sku, region)) ?? skus.find((sku) => isAvailable(sku)) ?? skus[0];
 }

@@ -9,7 +9,7 @@ const hourly = aSku.pricing[0]!;
 const spot = { ...hourly, name: 'spot', mode: 'SPOT', price: '3.60' } as const;
 const sku = { ...aSku, pricing: [hourly, spot] };
 
-it('compares the price of one GPU in all modes, and leads to the order with the choice made', async () => {
+it('compares the price of one GPU in all modes, and opens the order form with the choice', async () => {
   await renderApp({
     path: '/?mode=SPOT',
     as: 'visitor',
@@ -28,7 +28,7 @@ it('compares the price of one GPU in all modes, and leads to the order with the 
   expect(await screen.findByText('$1.00 (¥7.20) / hour')).toBeVisible();
 });
 
-it('leads to the machine that has a price in the chosen mode', async () => {
+it('opens the order form with a machine that has a price in the chosen mode', async () => {
   const whole = { ...sku, name: '8', gpuNumber: 8, pricing: [spot] };
   await renderApp({
     path: '/?mode=SPOT',
@@ -61,7 +61,7 @@ it('shows the price of the machine that Rent chooses, and names it where others 
   expect((await rowOf('4090')).queryByText(/×8/)).toBeNull();
 });
 
-it('says that only Spot is left, and leads to an order of that', async () => {
+it('says that only Spot is left, and opens an order for Spot', async () => {
   const onlySpot = { available: 0, level: 'NONE', largest: 0, bookable: 0 } as const;
   const left = { ...sku, availability: [{ ...sku.availability[0]!, ...onlySpot }] };
   const answers = { listCatalogSkus: pageOf([left]), listCatalogRegions: pageOf([aRegion]) };
@@ -84,7 +84,7 @@ const catalogue = { listCatalogSkus: pageOf([soldOut]), listCatalogRegions: page
 const time = '2026-11-21T09:00:00.000Z';
 const anAlert = { id: '7', sku: soldOut.name, region: aRegion.name, createdAt: time, expiresAt: time };
 
-it('lets a user wait for what is sold out, or be told of it', async () => {
+it('offers the queue and a stock alert for what is sold out', async () => {
   const { api } = await renderApp({
     path: `/?region=${aRegion.name}`,
     language: 'en',
@@ -96,12 +96,12 @@ it('lets a user wait for what is sold out, or be told of it', async () => {
   expect(api.of('createStockAlert')[0]?.body).toEqual({ sku: soldOut.name, region: aRegion.name });
 });
 
-it('names an alert as Chinese punctuation has it', async () => {
+it('uses Chinese punctuation in the name of an alert', async () => {
   await renderApp({ path: `/?region=${aRegion.name}`, language: 'zh', answers: catalogue });
   expect(await screen.findByRole('button', { name: `到货提醒：${soldOut.displayName}` })).toBeVisible();
 });
 
-it('has a visitor sign in first to be told of what is sold out', async () => {
+it('asks a visitor to sign in before setting a stock alert', async () => {
   await renderApp({ path: '/', as: 'visitor', language: 'en', answers: catalogue });
   expect(await screen.findByRole('link', { name: 'Notify me' })).toHaveAttribute(
     'href',
@@ -113,7 +113,7 @@ it.each([
   ['zh', '账号菜单：demo', /¥92\.80/],
   ['en', 'Account menu for demo', /\$12\.89/],
 ] as const)(
-  'shows a customer balance and account, as the console does (%s)',
+  'shows customers their balance and account menu, as the console does (%s)',
   async (language, menu, available) => {
     await renderApp({ path: '/', as: 'user', language, answers: catalogue });
     expect(await screen.findByRole('button', { name: menu })).toBeVisible();

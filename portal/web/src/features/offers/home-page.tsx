@@ -15,7 +15,7 @@ import { SUPPORT_PATH } from '../../ui/support-path.ts';
 import { useTitle } from '../../ui/page-title.tsx';
 import { GpuComparison } from './gpu-comparison.tsx';
 
-/** /: what the product is, and what is on offer right now. */
+/** /: introduces the product and shows the current offers. */
 export function HomePage() {
   const { t } = useTranslation();
   useTitle(t('home.title'));

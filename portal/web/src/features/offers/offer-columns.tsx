@@ -18,7 +18,7 @@ interface Chosen {
   readonly mode: PricingMode | undefined;
 }
 
-/** The columns of the comparison: model, price of each mode, what is free, and the way to order it. */
+/** The columns of the comparison: model, price in each mode, availability and order button. */
 export function useOfferColumns({ regions, region, mode }: Chosen): readonly Column<GpuOffer>[] {
   const { t } = useTranslation();
   const format = useFormat();
@@ -64,7 +64,7 @@ export function useOfferColumns({ regions, region, mode }: Chosen): readonly Col
   ];
 }
 
-/** What one GPU costs for an hour with the machine that Rent chooses, and which that is where others have another price. */
+/** The price of one GPU per hour in the machine that Rent chooses, which is named if others have a different price. */
 function FirstPrice({ offer, mode }: { readonly offer: GpuOffer; readonly mode: PricingMode }) {
   const { t } = useTranslation();
   const first = offer.prices[mode];
@@ -82,7 +82,7 @@ function FirstPrice({ offer, mode }: { readonly offer: GpuOffer; readonly mode: 
   );
 }
 
-/** How many GPUs a machine can have, and what the smallest has besides. */
+/** The possible numbers of GPUs, and the other resources of the smallest machine. */
 function Sizes({ offer: { gpu, skus } }: { readonly offer: GpuOffer }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -104,7 +104,7 @@ function Sizes({ offer: { gpu, skus } }: { readonly offer: GpuOffer }) {
   );
 }
 
-/** How many are free in each region, or in the one chosen. */
+/** The availability in each region, or in the chosen one. */
 function Places({ offer, regions, region, mode }: Chosen & { readonly offer: GpuOffer }) {
   const { t } = useTranslation();
   const supply = useSupplyWords();
@@ -129,7 +129,7 @@ function Places({ offer, regions, region, mode }: Chosen & { readonly offer: Gpu
   );
 }
 
-/** Leads to the order page with the choice made; what is sold out can be waited for, or asked to be told of. */
+/** Opens the order form with the choice; if sold out, offers the queue or a stock alert. */
 function Rent({ offer, region, mode }: Omit<Chosen, 'regions'> & { readonly offer: GpuOffer }) {
   const { t } = useTranslation();
   const asked = mode ?? modeLeft(offer.skus, region);

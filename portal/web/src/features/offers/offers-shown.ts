@@ -9,7 +9,7 @@ interface Wish {
   readonly sort?: string | undefined;
 }
 
-/** The GPU models that a region has and the machines with them that have a price in a mode, sorted. Pure. */
+/** The sorted GPU models of a region, with the machines that have a price in a mode. Pure. */
 export function offersShown(skus: readonly Sku[], { region, mode, sort }: Wish): GpuOffer[] {
   const wanted = gpuOffers(mode === undefined ? skus : inMode(skus, mode), region).filter(
     ({ places }) => region === undefined || places.some((place) => place.region === region),
@@ -20,7 +20,7 @@ export function offersShown(skus: readonly Sku[], { region, mode, sort }: Wish):
   return wanted.sort((one, other) => direction * compare(one, other, name));
 }
 
-/** Upwards; what has no price counts as the dearest. */
+/** Ascending; offers without a price come last. */
 function compare(one: GpuOffer, other: GpuOffer, name: string): number {
   if (name === 'model') return (one.model ?? '').localeCompare(other.model ?? '');
   if (name === 'memory') return (one.memory ?? 0) - (other.memory ?? 0);

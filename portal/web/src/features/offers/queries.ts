@@ -8,7 +8,7 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { onOffer } from './on-offer.ts';
 import { inLanguage } from './translations.ts';
 
-/** The SKUs on offer, with what is free in each region. */
+/** The SKUs on offer, with their availability in each region. */
 export function useSkus(options: { readonly refetchInterval?: number } = {}) {
   const language = useLanguage();
   const first = useApi('listCatalogSkus', onOffer.skus, {
@@ -41,12 +41,12 @@ export function useImages() {
   return whole(first, all, (image) => inLanguage(image, language));
 }
 
-/** Whether the first page is not the whole catalogue. */
+/** Whether the catalogue has more than one page. */
 function hasMore<T>(first: Page<T> | undefined): boolean {
   return first !== undefined && first.total > first.items.length;
 }
 
-/** The first page, which is read before all else, where that is the whole; else all that is on offer, once it is there. */
+/** The first page if it is everything; otherwise the whole catalogue, once it is loaded. */
 function whole<T>(
   first: UseQueryResult<Page<T>>,
   all: UseQueryResult<T[]>,
@@ -58,17 +58,17 @@ function whole<T>(
   return { data: items && { ...first.data, items, pageSize: items.length }, error: all.error, refetch };
 }
 
-/** What HTTP hosts of a region end with; null where it serves none, undefined while that is not known. */
+/** The domain of a region's HTTP hosts; null if it has none, undefined while loading. */
 export function useHttpDomain(region: string): string | null | undefined {
   return useRegions().data?.items.find(({ name }) => name === region)?.httpDomain;
 }
 
-/** How a region is called. */
+/** The name of a region in the current language. */
 export function regionName(regions: readonly Region[] | undefined, name: string): string {
   return regions?.find((region) => region.name === name)?.displayName ?? name;
 }
 
-/** How what is on offer is called, by its name; the name itself for what is withdrawn. */
+/** The display name of an offer; the name itself if the offer was withdrawn. */
 export function useCatalogueNames() {
   const regions = useRegions().data?.items;
   const images = useImages().data?.items;
@@ -81,18 +81,18 @@ export function useCatalogueNames() {
   };
 }
 
-/** How a GPU model is called on what is on offer; its own name where nothing is. */
+/** The display name of a GPU model from the SKUs on offer; the model itself if none has it. */
 export function useGpuTitle(): (name: string) => string {
   const skus = useSkus().data?.items;
   return (name) => skus?.find(({ gpu }) => gpu === name)?.gpuModel ?? name;
 }
 
-/** What can be had now in a mode: Spot machines make room for the others, and have what is left or booked for later. */
+/** How many are available now in a mode. Spot machines give way to others and use what is left or booked for later. */
 export function supplyFor(mode: PricingMode, place: Availability): Availability['spot'] {
   return mode === 'SPOT' ? place.spot : place;
 }
 
-/** Whether the SKU can be ordered anywhere, or in the one region, in at least one of its modes, now or for a later term. */
+/** Whether the SKU can be ordered in any region, or in the given one, in any mode, now or for a later term. */
 export function isAvailable({ pricing, availability }: Sku, region?: string): boolean {
   return availability
     .filter((place) => region === undefined || place.region === region)
@@ -104,8 +104,8 @@ export function isAvailable({ pricing, availability }: Sku, region?: string): bo
 }
 
 /**
- * Whether an order for the SKU may be placed in some region, or in the one: it is to be had, or the order waits in the queue,
- * as all may that are paid by use.
+ * Whether an order for the SKU is accepted in any region, or in the given one: it is available, or the order waits in the
+ * queue, as orders that are paid by use may.
  */
 export function isOrderable(sku: Sku, region?: string): boolean {
   const isThere = sku.availability.some((place) => region === undefined || place.region === region);
@@ -113,7 +113,7 @@ export function isOrderable(sku: Sku, region?: string): boolean {
   return mayWait || isAvailable(sku, region);
 }
 
-/** How an image is called; its name tells it from others of the same description. */
+/** The label of an image. Its name distinguishes it from others with the same description. */
 export function imageTitle({ name, description }: Pick<Image, 'name' | 'description'>): string {
   return description ? `${description.replace(/[.。]$/, '')} (${name})` : name;
 }

@@ -11,7 +11,7 @@ interface SkuSummaryProps {
   readonly region: string;
 }
 
-/** A SKU in a few lines: GPU, machine, first price, and what is free in a region. */
+/** A SKU in a few lines: GPU, machine, first price, and the availability in a region. */
 export function SkuSummary({ sku, region }: SkuSummaryProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -43,15 +43,15 @@ export function SkuSummary({ sku, region }: SkuSummaryProps) {
 
 interface SupplyLabelsProps {
   readonly sku: Sku;
-  /** Absent: the region never has one. */
+  /** Absent if the region does not offer it. */
   readonly place: Availability | undefined;
 }
 
-/** How many are left in a region: on demand or for a term, and for Spot where the SKU has a price for it. */
+/** The availability in a region: on demand or reserved, and Spot if the SKU has a Spot price. */
 function SupplyLabels({ sku, place }: SupplyLabelsProps) {
   const { t } = useTranslation();
   const modes = new Set(sku.pricing.map(({ mode }) => (mode === 'SPOT' ? mode : 'ON_DEMAND')));
-  // An outline has no background of its own, and a disabled card's grey is too light for it in the dark theme.
+  // An outlined label is transparent, and a disabled card's grey is too light for it in the dark theme.
   if (!place) return <Label isCompact>{t('sku.notHere')}</Label>;
   return (
     <Flex display={{ default: 'inlineFlex' }} gap={{ default: 'gapXs' }}>

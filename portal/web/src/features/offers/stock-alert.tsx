@@ -10,13 +10,13 @@ import { useAction } from '../../ui/use-action.ts';
 
 interface StockAlertProps {
   readonly sku: string;
-  /** Any where absent. */
+  /** Any region if absent. */
   readonly region?: string | undefined;
-  /** What tells it from other such buttons on the page, for people who cannot see where it is. */
+  /** Distinguishes the button from others on the page, for screen readers. */
   readonly name: string;
 }
 
-/** Asks to be told once when a sold-out SKU can be had again, or takes that back; a visitor signs in first. */
+/** Sets or cancels an alert for when a sold-out SKU is available again. Visitors sign in first. */
 export function StockAlert(props: StockAlertProps) {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();

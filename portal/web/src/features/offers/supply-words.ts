@@ -3,7 +3,7 @@ import type { PricingMode } from '@gpulease/contract/enums';
 import { useTranslation } from 'react-i18next';
 import { supplyFor } from './queries.ts';
 
-/** How many are left in a mode; what is sold out now may still be booked for later. */
+/** The availability in a mode; what is sold out now may still be booked for later. */
 export function useSupplyWords() {
   const { t } = useTranslation();
   return (mode: PricingMode, place: Availability | undefined): string => {

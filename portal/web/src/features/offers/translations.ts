@@ -1,7 +1,7 @@
 import type { Translations } from '@gpulease/contract/catalog';
 import type { Language } from '@gpulease/contract/enums';
 
-/** An entry of the catalogue with its texts in that language, as far as it has them; the others stay Chinese. */
+/** A catalogue entry with its texts in the language; missing translations stay Chinese. */
 export function inLanguage<Entry extends { readonly translations: Translations }>(
   entry: Entry,
   language: Language,

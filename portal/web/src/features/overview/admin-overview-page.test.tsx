@@ -56,7 +56,7 @@ it.each([
   ['Open receivables · 3', '/admin/billings?tab=receivables&status=OPEN'],
   ['2 active of 3', '/admin/users?role=USER&status=active'],
   ['$4.17 (¥30.00)', '/admin/billings?type=DEDUCTION&from=2026-11-21'],
-])('leads from %s to its list', async (name, href) => {
+])('links %s to its list', async (name, href) => {
   await renderApp({
     path: '/admin/overview',
     as: 'admin',
@@ -71,7 +71,7 @@ it.each([
   ['en', 0, '8 of 8 in use · 0 free'],
   ['zh', 3, '已用 5 / 8 张 · 空闲 0 张 · 维护中或未就绪 3 张'],
   ['en', 3, '5 of 8 in use · 0 free · 3 in maintenance or not ready'],
-] as const)('says what is counted of GPUs, in %s with %d not to be had', async (language, rest, text) => {
+] as const)('counts GPUs, in %s with %d unavailable', async (language, rest, text) => {
   const gpus = overview.gpus.map((gpu) => ({ ...gpu, allocated: gpu.allocated - rest }));
   await renderApp({
     path: '/admin/overview',
@@ -82,7 +82,7 @@ it.each([
   expect(await screen.findByText(text)).toBeVisible();
 });
 
-it('leads from each list that needs a look to just what is in it', async () => {
+it('links each card to the same items in the full list', async () => {
   await renderApp({
     path: '/admin/overview',
     as: 'admin',
@@ -119,7 +119,7 @@ it('says of a node in use that it is not ready', async () => {
   expect(screen.getAllByText('Not ready')).toHaveLength(1);
 });
 
-it('says what many wait for in a few words, in Chinese too', async () => {
+it('summarizes common reasons for waiting, in Chinese, too', async () => {
   await renderApp({
     path: '/admin/overview',
     as: 'admin',

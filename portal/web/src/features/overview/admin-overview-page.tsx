@@ -18,7 +18,7 @@ import { MoneyByDay, MoneyByHour, MoneyCard } from './money.tsx';
 
 const REFRESH_MS = 30_000;
 
-/** /admin/overview: what an operator looks at first each morning. Every number leads to its list. */
+/** /admin/overview: what an operator checks first each morning. Every number links to its list. */
 export function AdminOverviewPage() {
   const { t } = useTranslation();
   const query = useApi('getOverview', undefined, { refetchInterval: REFRESH_MS });

@@ -20,7 +20,7 @@ const HOUR_MS = 3_600_000;
 
 type Notice = Overview['queue']['items'][number];
 
-/** What waits for a place and why, the oldest first. */
+/** Workloads that wait for a place and why, oldest first. */
 export function QueueCard({ queue }: Overview) {
   const { t } = useTranslation();
   const waitingLabel = useWaitingLabel();
@@ -52,7 +52,7 @@ export function QueueCard({ queue }: Overview) {
   );
 }
 
-/** What has failed, the newest first. */
+/** Failed workloads, newest first. */
 export function FailingCard({ failing }: Overview) {
   const { t } = useTranslation();
   return (
@@ -98,7 +98,7 @@ function WorkloadNotice({ notice, hasReason }: WorkloadNoticeProps) {
   );
 }
 
-/** What else is on offer but not ready: it cannot be sold, or not all of it. */
+/** Other offers that are not ready, so that some or all of them cannot be sold. */
 export function NotReadyCard({ notReady }: Overview) {
   const { t } = useTranslation();
   const causeOf = useCatalogueCause();
@@ -121,7 +121,7 @@ export function NotReadyCard({ notReady }: Overview) {
   );
 }
 
-/** Nodes in use that are not ready, and those under maintenance. */
+/** Active nodes that are not ready, and nodes in maintenance. */
 export function NodesCard({ nodes }: Overview) {
   const { t } = useTranslation();
   const causeOf = useCatalogueCause();
@@ -147,7 +147,7 @@ export function NodesCard({ nodes }: Overview) {
   );
 }
 
-/** Users whose machines will stop within a day for lack of money. */
+/** Users whose balance runs out within a day. */
 export function LowBalancesCard({ lowBalances }: Overview) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -180,7 +180,7 @@ const paymentLists = [
   ['differingDays', 'tab=bills'],
 ] as const;
 
-/** Money that waits for an operator, or that one has to keep an eye on. */
+/** Payments and debts that need an operator's attention. */
 export function PaymentsCard({ openPayments }: Overview) {
   const { t } = useTranslation();
   const open = paymentLists.filter(([kind]) => openPayments[kind] > 0);
@@ -201,7 +201,7 @@ export function PaymentsCard({ openPayments }: Overview) {
   );
 }
 
-/** How many workloads are in each state. */
+/** The number of workloads in each state. */
 export function WorkloadsCard({ workloads }: Overview) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ import { TextLink } from '../../ui/links.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
 import { ListCard } from './list-card.tsx';
 
-/** Use of the fleet by region and model, the fullest first: what is used, free and neither. */
+/** GPU usage by region and model, fullest first: used, free and unavailable. */
 export function GpusCard({ gpus }: Overview) {
   const { t } = useTranslation();
   const fullestFirst = [...gpus]
@@ -44,7 +44,7 @@ export function GpusCard({ gpus }: Overview) {
   );
 }
 
-/** SKUs on sale that a region has none of now. */
+/** SKUs that are sold out in a region. */
 export function SoldOutCard({ soldOut }: Overview) {
   const { t } = useTranslation();
   return (
@@ -68,7 +68,7 @@ export function SoldOutCard({ soldOut }: Overview) {
 
 type Gpu = Overview['gpus'][number];
 
-/** What is neither in use nor free is on nodes that take no machines. */
+/** GPUs that are neither used nor free belong to nodes that take no machines. */
 function textOf({ total, allocated, free }: Gpu, t: TFunction): string {
   const inUse = t('overview.gpusInUse', { allocated, total, free });
   const rest = total - allocated - free;

@@ -15,14 +15,14 @@ import { TextLink } from '../../ui/links.tsx';
 interface ListCardProps {
   readonly title: string;
   readonly total: number;
-  /** The whole list, where it is one. */
+  /** The path of the full list, if there is one. */
   readonly to?: string;
-  /** What is good about an empty one. */
+  /** The text of an empty list, which is good news. */
   readonly none: string;
   readonly rows: readonly { readonly key: string; readonly content: ReactNode }[];
 }
 
-/** The first of what needs a look, how many there are, and the way to all of them. */
+/** The first items that need attention, their number, and a link to all of them. */
 export function ListCard({ title, total, to, none, rows }: ListCardProps) {
   const { t } = useTranslation();
   return (

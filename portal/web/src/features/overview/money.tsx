@@ -22,7 +22,7 @@ function Panel({ title, children }: MoneyPanelProps) {
   );
 }
 
-/** What machines used on each of the last thirty days. */
+/** Revenue on each of the last 30 days. */
 export function MoneyByDay({ money }: Overview) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -42,7 +42,7 @@ export function MoneyByDay({ money }: Overview) {
   );
 }
 
-/** What machines used in each of the last 24 hours. */
+/** Revenue in each of the last 24 hours. */
 export function MoneyByHour({ money }: Overview) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -58,7 +58,7 @@ export function MoneyByHour({ money }: Overview) {
   );
 }
 
-/** Today and this month, each leading to its records. */
+/** Today's and this month's totals, with links to the records. */
 export function MoneyCard({ money, users }: Overview) {
   const { t } = useTranslation();
   const today = money.days.at(-1)?.day ?? '';

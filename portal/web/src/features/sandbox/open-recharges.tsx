@@ -8,7 +8,7 @@ import { Time } from '../../ui/time.tsx';
 
 const REFRESH_MS = 3_000;
 
-/** The visitor's own open recharges, each to be paid without money. */
+/** The visitor's own open recharges, which can be paid without money. */
 export function OpenRecharges() {
   const { t } = useTranslation();
   const { data } = useApi('listRecharges', { query: { status: 'PENDING' } }, { refetchInterval: REFRESH_MS });

@@ -9,10 +9,10 @@ import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { AuthLayout } from '../sign-in/auth-layout.tsx';
 import { OpenRecharges } from './open-recharges.tsx';
 
-/** New messages appear without a reload; no live events reach visitors. */
+/** The polling interval for new messages; visitors get no live events. */
 const REFRESH_MS = 2_000;
 
-/** /test: what the simulators received, so that the whole product can be tried alone. Not found where it is off. */
+/** /test: the messages that the simulators received, so that one person can try everything. Not found if it is off. */
 export function TestPage() {
   const { sandbox } = useConfig();
   return sandbox ? <Sandbox /> : <NotFoundPage />;

@@ -7,7 +7,7 @@ import { CredentialsForm } from './credentials-form.tsx';
 import { SecondStep, useSignInSteps } from './sign-in-steps.ts';
 import { SingleSignOn, SingleSignOnFailure } from './single-sign-on.tsx';
 
-/** /admin/login: the operators' own door. */
+/** /admin/login: the sign-in of operators. */
 export function AdminLoginPage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();

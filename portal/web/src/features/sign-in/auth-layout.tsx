@@ -22,9 +22,9 @@ import { CaptchaProvider } from './captcha-dialog.tsx';
 interface AuthLayoutProps {
   readonly title: string;
   readonly subtitle?: string | undefined;
-  /** Other ways, such as to the registration. */
+  /** Links to other pages, such as the registration. */
   readonly footer?: ReactNode;
-  /** Has room for a table. */
+  /** Wide enough for a table. */
   readonly isWide?: boolean;
   readonly children: ReactNode;
 }
@@ -69,7 +69,7 @@ export function AuthLayout({ title, subtitle, footer, isWide = false, children }
           <Title headingLevel="h1" size="3xl">
             {title}
           </Title>
-          {/* PatternFly's own subtitle comes before what is inside, such as this heading of level 1. */}
+          {/* PatternFly would put its own subtitle before this level 1 heading. */}
           {subtitle && <p className="pf-v6-c-login__main-header-desc">{subtitle}</p>}
         </LoginMainHeader>
         <LoginMainBody>{children}</LoginMainBody>

@@ -30,7 +30,7 @@ export function CaptchaProvider({ children }: { readonly children: ReactNode }) 
   );
 }
 
-/** Few visitors are asked to prove anything, so what proves it comes when it is needed. */
+/** Few visitors get a captcha, so its code is loaded on demand. */
 async function solved(): Promise<string> {
   const { solveCaptcha } = await loadChunk(() => import('./captcha.ts'));
   return solveCaptcha();

@@ -7,7 +7,7 @@ import { Failure } from '../../api/failure.ts';
 
 const TIMEOUT_MS = 60_000;
 
-/** Proves by some work that a person's browser is asking: takes a challenge and solves it. Throws Failure. */
+/** Fetches and solves a proof-of-work challenge. Throws Failure. */
 export async function solveCaptcha(): Promise<string> {
   const challenge = await call('getCaptcha');
   const solution = await solveChallenge({

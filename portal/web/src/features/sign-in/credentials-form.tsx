@@ -17,10 +17,10 @@ interface CredentialsFormProps {
   readonly onAnswer: (answer: SignInAnswer) => void;
 }
 
-/** Sign-in by username and password, with a captcha where the server asks for one: after failed tries, also somebody else's. */
+/** Sign-in by username and password, with a captcha if the server asks for one after failed attempts. */
 export function CredentialsForm({ console, onAnswer }: CredentialsFormProps) {
   const { t } = useTranslation();
-  // The first field has the focus without being asked: a click elsewhere must not be met by a message that moves its target.
+  // The first field is focused automatically, so a click elsewhere must not show an error that moves its target.
   const form = useResourceForm(loadSchema, { username: '', password: '' }, undefined, 'onSubmit');
   const login = useAction(loginOperations[console]);
   const solve = useCaptcha();

@@ -20,7 +20,7 @@ import { SmsCodeField } from './sms-code-field.tsx';
 
 const noPassword = { newPassword: '', confirmPassword: '' };
 
-/** /forgot-password: a code to the account's phone or email address, then a new password. */
+/** /forgot-password: sends a code to the account's phone or email address, then sets a new password. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();
@@ -98,7 +98,7 @@ interface ResetFormProps<In extends FieldValues, Out> extends Pick<
   readonly onReset: (values: Out & { readonly keep: WaysIn }) => Promise<unknown>;
 }
 
-/** The form's frame, with what is the same however the code came: who has other ways in chooses which to keep. */
+/** The part of the form shared by both channels. If there are other ways in, the user chooses which to keep. */
 function ResetForm<In extends FieldValues, Out extends object>({
   children,
   waysIn,

@@ -15,7 +15,7 @@ interface KeepWaysInProps {
   readonly onClose: () => void;
 }
 
-/** Lists what else lets in to an account whose password is reset; only what is ticked goes on working. */
+/** Lists the other ways into an account whose password is reset; only the ticked ones keep working. */
 export function KeepWaysIn({ waysIn, onConfirm, onClose }: KeepWaysInProps) {
   const { t } = useTranslation();
   const [keep, setKeep] = useState(NO_WAYS_IN);

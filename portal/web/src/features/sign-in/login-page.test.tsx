@@ -22,7 +22,7 @@ it('says that the sign-in failed, and why below (SPEC-8.26)', async () => {
 });
 
 it.each(['/login', '/admin/login'])(
-  'can be typed into at once at %s, and says nothing when left empty',
+  'focuses the first field at %s, and shows no error when it is left empty',
   async (path) => {
     await renderApp({ path, as: 'visitor', language: 'en', answers: {} });
     const username = await screen.findByRole('textbox', { name: /Username/ });
@@ -34,7 +34,7 @@ it.each(['/login', '/admin/login'])(
   },
 );
 
-it('says it to operators in their own words (SPEC-8.32)', async () => {
+it('has its own text for operators (SPEC-8.32)', async () => {
   const adminLogin = () => {
     const details = { reason: 'WRONG_USERNAME_OR_PASSWORD' } as const;
     throw new ApiRefusal(401, { code: 'INVALID_CREDENTIALS', requestId: 'r-1', details });
@@ -48,27 +48,24 @@ it('says it to operators in their own words (SPEC-8.32)', async () => {
 it.each([
   ['login', '/login'],
   ['adminLogin', '/admin/login'],
-] as const)(
-  'proves at once that a person is there, where the server asks for it: %s',
-  async (operation, path) => {
-    const details = { captcha: 'required' } as const;
-    const answers = {
-      [operation]: () => {
-        throw new ApiRefusal(400, { code: 'INVALID_CAPTCHA_TOKEN', requestId: 'r-1', details });
-      },
-      getCaptcha: () => {
-        throw new ApiRefusal(503, { code: 'SERVER_ERROR', requestId: 'r-2' });
-      },
-    };
-    const { api } = await renderApp({ path, as: 'visitor', answers });
-    await credentials();
-    expect(await screen.findByText('登录失败')).toBeVisible();
-    expect(screen.queryByText('人机验证未通过，请重试')).toBeNull();
-    expect(api.of('getCaptcha')).toHaveLength(1);
-  },
-);
+] as const)('solves a captcha at once if the server asks for one: %s', async (operation, path) => {
+  const details = { captcha: 'required' } as const;
+  const answers = {
+    [operation]: () => {
+      throw new ApiRefusal(400, { code: 'INVALID_CAPTCHA_TOKEN', requestId: 'r-1', details });
+    },
+    getCaptcha: () => {
+      throw new ApiRefusal(503, { code: 'SERVER_ERROR', requestId: 'r-2' });
+    },
+  };
+  const { api } = await renderApp({ path, as: 'visitor', answers });
+  await credentials();
+  expect(await screen.findByText('登录失败')).toBeVisible();
+  expect(screen.queryByText('人机验证未通过，请重试')).toBeNull();
+  expect(api.of('getCaptcha')).toHaveLength(1);
+});
 
-it('sends a code once where the button is clicked twice at once', async () => {
+it('sends one code if the button is clicked twice at once', async () => {
   const getCaptcha = () => {
     throw new ApiRefusal(503, { code: 'SERVER_ERROR', requestId: 'r-2' });
   };
@@ -84,7 +81,7 @@ it('sends a code once where the button is clicked twice at once', async () => {
   expect(api.of('getCaptcha')).toHaveLength(1);
 });
 
-it('shows that it verifies a human while it does, until that is cancelled (SPEC-7.1)', async () => {
+it('shows the human verification while it runs, and can cancel it (SPEC-7.1)', async () => {
   const getCaptcha = () => new Promise<never>(() => undefined);
   const { api } = await renderApp({ path: '/login', as: 'visitor', language: 'en', answers: { getCaptcha } });
   await userEvent.click(await screen.findByRole('tab', { name: 'By phone' }));
@@ -124,7 +121,7 @@ it.each([
   ['zh', '手机登录', '登录', '此项为必填项', '沙箱页面'],
   ['en', 'By phone', 'Sign in', 'This field is required.', 'its page'],
 ] as const)(
-  'asks for phone and code that are left empty, and says where the sandbox shows the code (%s)',
+  'requires phone and code, and says where the sandbox shows the code (%s)',
   async (...[language, tab, submit, required, link]) => {
     await renderApp({ path: '/login', as: 'visitor', language, answers: {} });
     await userEvent.click(await screen.findByRole('tab', { name: tab }));
@@ -134,7 +131,7 @@ it.each([
   },
 );
 
-it('does not speak of a sandbox where messages are really sent', async () => {
+it('does not mention a sandbox if messages are really sent', async () => {
   const getConfig = { ...aConfig, sandbox: false };
   await renderApp({ path: '/login', as: 'visitor', answers: { getConfig } });
   await userEvent.click(await screen.findByRole('tab', { name: '手机登录' }));
@@ -142,7 +139,7 @@ it('does not speak of a sandbox where messages are really sent', async () => {
   expect(screen.queryByRole('link', { name: /沙箱/ })).toBeNull();
 });
 
-it('has the switches of language and theme beside the name, before the title', async () => {
+it('has the language and theme buttons beside the name, before the title', async () => {
   await renderApp({ path: '/login', as: 'visitor', answers: {} });
   const title = await screen.findByRole('heading', { level: 1 });
   expect(within(title.closest('main')!).queryByRole('button', { name: /语言/ })).toBeNull();

@@ -7,11 +7,11 @@ interface NewPasswordFieldProps {
   readonly name: string;
   readonly label: string;
   readonly help: string;
-  /** Says of one that is guessed first to mind it; false where such a password is refused. */
+  /** Whether to warn about common passwords; false where they are refused. */
   readonly warnsOfCommon?: boolean;
 }
 
-/** A password to be chosen. One that is guessed first is its owner's to take all the same. */
+/** A field for a new password. A common password is allowed after a warning. */
 export function NewPasswordField({ warnsOfCommon = true, ...props }: NewPasswordFieldProps) {
   const { t } = useTranslation();
   const typed: unknown = useWatch({ name: props.name });
@@ -27,7 +27,7 @@ export function NewPasswordField({ warnsOfCommon = true, ...props }: NewPassword
 }
 
 interface NewPasswordFieldsProps extends Pick<NewPasswordFieldProps, 'warnsOfCommon'> {
-  /** Says what is asked of it. */
+  /** The requirements. */
   readonly help: string;
 }
 

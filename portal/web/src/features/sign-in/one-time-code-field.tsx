@@ -12,15 +12,15 @@ import { useToasts } from '../../ui/toasts.tsx';
 interface OneTimeCodeFieldProps {
   readonly name: string;
   readonly label: string;
-  /** The field of the phone or address that the code is sent to. */
+  /** The field with the phone number or email address. */
   readonly recipient: string;
-  /** Keeps the countdowns of the pages apart. */
+  /** Separates the countdowns of different pages. */
   readonly purpose: string;
-  /** Has a code sent. Rejects with Failure. */
+  /** Requests a code. Rejects with Failure. */
   readonly send: (recipient: string) => Promise<{ readonly resendAfter: number }>;
 }
 
-/** The six digits, and the button that sends them to what another field of the form says. */
+/** A field for a six-digit code, with a button that sends the code to the address in another field. */
 export function OneTimeCodeField({ name, label, recipient, purpose, send }: OneTimeCodeFieldProps) {
   const { t } = useTranslation();
   const { sandbox } = useConfig();
@@ -28,7 +28,7 @@ export function OneTimeCodeField({ name, label, recipient, purpose, send }: OneT
   const toasts = useToasts();
   const [secondsLeft, begin] = useCountdown(purpose);
   const [isSending, setSending] = useState(false);
-  // The button is disabled a moment after the click: a second one must not send again.
+  // The button is disabled a moment after the click; a second click until then must not send again.
   const isRunning = useRef(false);
 
   const sendCode = async () => {
@@ -73,7 +73,7 @@ export function OneTimeCodeField({ name, label, recipient, purpose, send }: OneT
   );
 }
 
-/** Where the code is to be found that nobody is really sent. */
+/** Where the sandbox shows the code. */
 function SandboxHint() {
   const { t } = useTranslation();
   return <LinkedText text={t('auth.codeInSandbox')} to="/test" />;

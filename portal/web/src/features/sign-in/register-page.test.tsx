@@ -21,13 +21,13 @@ async function register(answers: Answers) {
   return shown;
 }
 
-it('signs in who has registered, and goes where they came from', async () => {
+it('signs the new user in, and returns to the page that they came from', async () => {
   const { api, router } = await register({ login: aUserSession });
   await waitFor(() => expect(router.state.location.pathname).toBe('/billing'));
   expect(api.of('login')[0]?.body).toEqual({ username: 'grace', password: 'Passw0rd' });
 });
 
-it('warns of a password that is guessed first, and takes it all the same', async () => {
+it('warns about a common password, but accepts it', async () => {
   const warning = '该密码过于常见，容易被猜到，建议换一个';
   let isWarned = false;
   const answer = () => {
@@ -40,7 +40,7 @@ it('warns of a password that is guessed first, and takes it all the same', async
   expect(screen.queryByText(warning)).toBeNull();
 });
 
-it('leads to the sign-in page where that is refused', async () => {
+it('opens the sign-in page if the sign-in fails', async () => {
   const login = () => {
     throw new ApiRefusal(429, { code: 'REQUEST_FAILED', requestId: 'r-1' });
   };

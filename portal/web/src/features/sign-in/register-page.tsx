@@ -51,7 +51,7 @@ export function RegisterPage() {
         onSubmit={async (body) => {
           await register.run({ body });
           const { username, password } = body;
-          // The account exists even if this fails; then the user signs in by hand.
+          // The account exists even if this fails; then the user signs in manually.
           await login.run({ body: { username, password } }).then(enter, () => navigate(`/login${onwards}`));
         }}
       >

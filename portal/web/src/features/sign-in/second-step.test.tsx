@@ -24,8 +24,8 @@ async function passFirstStep(path: string, answers: Answers) {
 const codeField = () => screen.findByRole('textbox', { name: /^Code/ });
 const signIn = () => userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
 
-describe('where an account has two-step verification', () => {
-  it('asks customers for the code of the app, and takes them where they wanted to go', async () => {
+describe('with two-step verification', () => {
+  it('asks customers for a code from the app, and opens the page that they wanted', async () => {
     const { api, router } = await passFirstStep('/login?returnTo=%2Fnotices', {
       login: waits,
       finishLogin: aUserSession,
@@ -41,7 +41,7 @@ describe('where an account has two-step verification', () => {
     expect(api.of('finishLogin')[0]?.body).toEqual({ token: 'of-this-sign-in', code: '123456' });
   });
 
-  it('asks operators for it at their own door', async () => {
+  it('asks operators on their own sign-in page', async () => {
     const { api, router } = await passFirstStep('/admin/login', {
       adminLogin: waits,
       finishAdminLogin: anAdminSession,
@@ -52,7 +52,7 @@ describe('where an account has two-step verification', () => {
     expect(api.of('finishAdminLogin')).toHaveLength(1);
   });
 
-  it('takes a recovery code of who has lost the app', async () => {
+  it('accepts a recovery code instead', async () => {
     const { api, router } = await passFirstStep('/login', { login: waits, finishLogin: aUserSession });
     await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }));
     const code = await screen.findByRole('textbox', { name: /^Recovery code/ });
@@ -64,7 +64,7 @@ describe('where an account has two-step verification', () => {
     expect(api.of('finishLogin')[0]?.body).toEqual({ token: 'of-this-sign-in', code: 'abcdefgh2345mnop' });
   });
 
-  it('says at the field that a code is wrong, and that one is too short without asking', async () => {
+  it('shows a wrong code at the field, and a short one without asking the server', async () => {
     const finishLogin = () => {
       const details = { fields: { code: 'wrongSecondFactorCode' } };
       throw new ApiRefusal(400, { code: 'INVALID_ARGUMENT', requestId: 'r-1', details });
@@ -80,7 +80,7 @@ describe('where an account has two-step verification', () => {
     expect(await codeField()).toBeInvalid();
   });
 
-  it('says that it took too long, and starts again', async () => {
+  it('says when it took too long, and starts again', async () => {
     const finishLogin = () => {
       const details = { reason: 'SECOND_FACTOR_EXPIRED' } as const;
       throw new ApiRefusal(401, { code: 'INVALID_CREDENTIALS', requestId: 'r-1', details });

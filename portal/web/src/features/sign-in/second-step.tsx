@@ -20,7 +20,7 @@ interface SecondStepProps {
   readonly onStartAgain: () => void;
 }
 
-/** The page of the second step: a code of the authenticator app, or a recovery code of who has lost it. */
+/** The second step of a sign-in: a code from the authenticator app, or a recovery code. */
 export function SecondStep({ console, token, onStartAgain }: SecondStepProps) {
   const { t } = useTranslation();
   const [isRecovering, setRecovering] = useState(false);

@@ -4,18 +4,18 @@ import { useState } from 'react';
 import { useEnterSession } from '../../session/session.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
-/** Most accounts sign in without it. */
+/** Most accounts do not need it. */
 export const SecondStep = lazyPart(async () => (await import('./second-step.tsx')).SecondStep);
 
 interface SignInSteps {
-  /** Of the sign-in that waits for its second step. */
+  /** The id of the sign-in that waits for its second step. */
   readonly token: string | undefined;
-  /** Takes what the first step was answered with: the session, or that the second factor is asked for. */
+  /** Handles the answer to the first step: a session, or a request for the second factor. */
   readonly onAnswer: (answer: SignInAnswer) => void;
   readonly startAgain: () => void;
 }
 
-/** How far a sign-in has come. */
+/** The state of a sign-in. */
 export function useSignInSteps(console: SessionConsole): SignInSteps {
   const enter = useEnterSession(console);
   const [token, setToken] = useState<string>();

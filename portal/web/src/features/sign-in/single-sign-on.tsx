@@ -10,7 +10,7 @@ import { FailureAlert } from '../../ui/errors/failure-alert.tsx';
 
 const startOperations = { user: 'startOidc', admin: 'startAdminOidc' } as const;
 
-/** The way through the operator's identity provider, where there is one; a link, since the whole page goes there. */
+/** A link to the operator's identity provider, if there is one. It leaves the application. */
 export function SingleSignOn({ console }: { readonly console: SessionConsole }) {
   const { t } = useTranslation();
   const [params] = useSearchParams();
@@ -29,7 +29,7 @@ export function SingleSignOn({ console }: { readonly console: SessionConsole }) 
   );
 }
 
-/** Why the way through the identity provider ended here. */
+/** Why single sign-on failed. */
 export function SingleSignOnFailure() {
   const { t } = useTranslation();
   const [params] = useSearchParams();

@@ -23,7 +23,7 @@ it('says how support is reached, and when', async () => {
   expect(main.getByText('Weekdays 9:00–18:00')).toBeVisible();
 });
 
-it('is no page where nothing is set, and no text leads to it', async () => {
+it('does not exist and is not linked if no contact is configured', async () => {
   await renderApp({ path: '/support', as: 'visitor', language: 'en' });
   expect(await screen.findByRole('heading', { level: 1, name: /404/ })).toBeVisible();
 });
@@ -31,15 +31,15 @@ it('is no page where nothing is set, and no text leads to it', async () => {
 it.each([
   ['zh', '联系客服'],
   ['en', 'Contact support'],
-] as const)('is where a text names it: for an invite code, in %s', async (language, name) => {
+] as const)('is linked from a text that names it: for an invite code, in %s', async (language, name) => {
   await renderApp({ path: '/register', as: 'visitor', language, answers: reachable });
   const links = await screen.findAllByRole('link', { name });
   for (const link of links) expect(link).toHaveAttribute('href', '/support');
-  // Below the field, where a form must not be lost, and at the foot of the page.
+  // Below the field, where the link must not lose the form, and in the footer.
   expect(links.map((link) => link.getAttribute('target')).sort()).toEqual(['_blank', null]);
 });
 
-it('is where a refusal names it', async () => {
+it('is linked from a refusal that names it', async () => {
   const answers = {
     ...reachable,
     login: () => {
@@ -55,7 +55,7 @@ it('is where a refusal names it', async () => {
   expect(within(sentence).getByRole('link', { name: '联系客服' })).toHaveAttribute('href', '/support');
 });
 
-it('is where the reason of a machine names it, and in the menu of the account', async () => {
+it("is linked from a machine's reason that names it, and from the account menu", async () => {
   const workload = {
     ...aWorkload,
     status: 'FAILED' as const,

@@ -7,7 +7,7 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { Fact } from '../../ui/fact.tsx';
 import { useTitle } from '../../ui/page-title.tsx';
 
-/** /support: how people are reached; it is not there where nothing is set. */
+/** /support: contact details. Not found if none are configured. */
 export function SupportPage() {
   const { support } = useConfig();
   return support === null ? <NotFoundPage /> : <Ways {...support} />;

@@ -26,7 +26,7 @@ export function TermsPage() {
             {section === 'money' && <p>{dunning[language]}</p>}
           </Fragment>
         ))}
-        {/* Where they are longer than the window, keys scroll only what has something to go to. */}
+        {/* Keys scroll a long page only if it contains something focusable. */}
         <p>
           <TextLink to="/">{t('errors.backHome')}</TextLink>
         </p>

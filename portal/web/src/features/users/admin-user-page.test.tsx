@@ -9,14 +9,14 @@ import { anApiToken, anAuditEntry, aSignIn, aUser } from '../../testing/samples.
 const open = (path: string, answers: Answers = {}) =>
   renderApp({ path, as: 'admin', language: 'en', answers: { getUser: aUser, ...answers } });
 
-it('leads from the list to the page of a user', async () => {
+it("opens a user's page from the list", async () => {
   const { router } = await open('/admin/users', { listUsers: pageOf([aUser]) });
   await userEvent.click(await screen.findByRole('link', { name: 'demo' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/users/edit/demo'));
   expect(await screen.findByRole('heading', { level: 1, name: 'demo' })).toBeVisible();
 });
 
-it('changes phone and email, and shows at the phone that it is taken (SPEC-1.10, SPEC-2.18, SPEC-8.34)', async () => {
+it('changes phone and email, and shows a taken phone number at its field (SPEC-1.10, SPEC-2.18, SPEC-8.34)', async () => {
   let isTaken = true;
   const { api } = await open('/admin/users/edit/demo', {
     updateUser: () => {
@@ -35,7 +35,7 @@ it('changes phone and email, and shows at the phone that it is taken (SPEC-1.10,
   expect(api.of('updateUser')[1]?.body).toEqual({ phone: '13900139000' });
 });
 
-it('leaves a phone alone that the customer changes meanwhile, and says so where both changed it', async () => {
+it("keeps the customer's own change of the phone number, and says so if both changed it", async () => {
   let user = aUser;
   const { api, client } = await open('/admin/users/edit/demo', {
     getUser: () => user,
@@ -86,7 +86,7 @@ it.each([
   expect(api.of('createAdjustment')[0]?.body).toEqual({ amount: '1152.00', reason: 'Outage' });
 });
 
-it('shows the balance before and after a credit or debit while it is typed, and asks a second operator above the limit', async () => {
+it('shows the balance before and after a credit or debit, and asks a second operator above the limit', async () => {
   const approval: Approval = {
     ...{ id: 'A1', kind: 'ADJUSTMENT', status: 'PENDING', user: 'demo', amount: '1152.00', recharge: null },
     ...{ balanceBefore: '100.00', balanceAfter: '1222.00', reason: 'Outage', askedBy: 'admin' },
@@ -117,7 +117,7 @@ it('shows the balance before and after a credit or debit while it is typed, and 
   expect(await screen.findByText(/^Sent for approval/)).toBeVisible();
 });
 
-it('disables after the name and a reason were typed', async () => {
+it('deactivates after the name and a reason were typed', async () => {
   const { api } = await open('/admin/users/edit/demo', {
     setUserStatus: { ...aUser, status: 'inactive' },
   });
@@ -141,7 +141,7 @@ it('disables after the name and a reason were typed', async () => {
   );
 });
 
-it('signs a user out everywhere', async () => {
+it('signs out a user everywhere', async () => {
   const { api } = await open('/admin/users/edit/demo?tab=sessions', {
     listUserSessions: pageOf([aSignIn]),
     revokeUserSessions: () => undefined,
@@ -175,7 +175,7 @@ it('revokes one API token of a user, or all, with a reason', async () => {
   ]);
 });
 
-it('makes an operator and shows the first password once', async () => {
+it('creates an operator and shows the initial password once', async () => {
   await open('/admin/users', {
     listUsers: pageOf([aUser]),
     createAdmin: { username: 'second', password: 'made-up-secret' },
@@ -185,12 +185,12 @@ it('makes an operator and shows the first password once', async () => {
   await userEvent.type(dialog.getByLabelText(/Username/), 'second');
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await screen.findByDisplayValue('made-up-secret')).toBeVisible();
-  // Nobody can see it again: a key pressed by mistake does not take it away.
+  // The password is not shown again, so a mistaken key press must not close the dialog.
   await userEvent.keyboard('{Escape}');
   expect(screen.getByDisplayValue('made-up-secret')).toBeVisible();
 });
 
-it('searches the audit by user, and says what was done', async () => {
+it("searches the audit log by user, and describes the user's actions", async () => {
   const { api } = await open('/admin/audit', { listAuditEntries: pageOf([anAuditEntry]) });
   const cell = (await screen.findByText(/deactivated the user/)).closest('td');
   expect(cell).toHaveTextContent('1 deactivated the user 1001');
@@ -203,7 +203,7 @@ it('searches the audit by user, and says what was done', async () => {
   await waitFor(() => expect(api.of('listAuditEntries').at(-1)?.url.searchParams.get('search')).toBe('1001'));
 });
 
-it('says in the audit which request of whom was approved, and why', async () => {
+it('shows in the audit log whose request was approved, and why', async () => {
   const details = {
     ...{ decision: 'APPROVE', reason: 'I have seen the log', approval: 'A1', kind: 'ADJUSTMENT' },
     ...{ amount: '72.00', recharge: null, askedBy: 'second', askedFor: 'An outage' },
@@ -221,7 +221,7 @@ it.each([
   ['en', ['Price: 12 → 15', 'Tags: – → a, b']],
   ['zh', ['价格：12 → 15', '标签：– → a, b']],
 ] as const)(
-  'says in the audit what was changed of the catalogue, and shows old entries: %s',
+  'shows changed catalogue fields in the audit log, and old entries: %s',
   async (language, said) => {
     const changed = { ...anAuditEntry, action: 'CHANGE_RESOURCE' as const, subject: 'pricing-policies/p' };
     const changes = { price: { from: '12', to: '15' }, tags: { from: [], to: ['a', 'b'] } };
@@ -242,7 +242,7 @@ it.each([
   },
 );
 
-it('says in the audit in words what was asked for', async () => {
+it('formats requested values in the audit log', async () => {
   const action = 'SCHEDULE_WORKLOAD' as const;
   const details = { ports: [{ port: 8888, protocol: 'TCP' }], amount: '-6.60', node: 'n1', reason: '换节点' };
   await renderApp({

@@ -1,6 +1,6 @@
 const STEPS = [1, 2, 2.5, 5, 10];
 
-/** Where an axis from 0 ends: the next round number, so that a line and a label are above the highest bar; 1 where all are 0. */
+/** The end of an axis that starts at 0: the next round number above the highest bar, or 1 if all bars are 0. */
 export function axisTop(values: readonly number[]): number {
   const highest = Math.max(0, ...values);
   if (highest === 0) return 1;

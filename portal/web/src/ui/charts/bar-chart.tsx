@@ -5,17 +5,17 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { axisTop } from './axis-top.ts';
 
 export interface Bar {
-  /** Below the bar, and first in its row of the table. */
+  /** The label below the bar, and the first cell of its row in the table. */
   readonly label: string;
   readonly value: number;
-  /** The value as a person reads it. */
+  /** Formats the value for people. */
   readonly text: string;
 }
 
 export interface BarChartProps {
   readonly title: string;
   readonly bars: readonly Bar[];
-  /** How a value stands at the axis. */
+  /** Formats a value for the axis. */
   readonly tick: (value: number) => string;
 }
 
@@ -24,7 +24,7 @@ const padding = { top: 16, bottom: 36, left: 72, right: 16 };
 /** Pixels that one label of the horizontal axis takes. */
 const LABEL_WIDTH = 72;
 
-/** Bars over time. What cannot be seen is in the table behind it. */
+/** A bar chart over time, with a table of the same data. */
 export function BarChart({ title, bars, tick }: BarChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
@@ -62,12 +62,12 @@ export function BarChart({ title, bars, tick }: BarChartProps) {
   );
 }
 
-/** Pixels of one bar: at least a third of its place stays free, so that neighbours are told apart. */
+/** The width of one bar in pixels. At least a third of its place stays free, to separate neighbours. */
 function barWidth(plot: number, count: number): number {
   return Math.max(1, Math.min(24, Math.floor((plot / Math.max(1, count)) * 0.66)));
 }
 
-/** The width that an element has at present. */
+/** The current width of an element. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { Money, useMoneyDisplay } from '../money.tsx';
 
 const BarChart = lazyPart(async () => (await import('./bar-chart.tsx')).BarChart, <ChartLoading />);
 
-/** Keeps the chart's room, and shows that it is on its way: a grey sheet looks like a chart of nothing. */
+/** Reserves the chart's room and shows a spinner; a grey area would look like an empty chart. */
 function ChartLoading() {
   return (
     <div style={{ blockSize: 220 }}>
@@ -21,19 +21,19 @@ function ChartLoading() {
 interface Sum {
   /** A day or an hour, as a person reads it. */
   readonly label: string;
-  /** The same where there is room for all of it, with its year; the label by default. */
+  /** The full form of the label, with its year, where there is room; defaults to the label. */
   readonly fullLabel?: string;
   readonly amount: string;
 }
 
 interface MoneyChartProps {
   readonly title: string;
-  /** What the labels are. */
+  /** What the labels mean: the column's title. */
   readonly labelTitle: string;
   readonly sums: readonly Sum[];
 }
 
-/** Amounts over time, oldest first, as bars; and newest first as a table for people who cannot see them. */
+/** Amounts over time: as bars, oldest first, and as a table for screen readers, newest first. */
 export function MoneyChart({ title, labelTitle, sums }: MoneyChartProps) {
   const { t } = useTranslation();
   const money = useMoneyDisplay();
@@ -43,7 +43,7 @@ export function MoneyChart({ title, labelTitle, sums }: MoneyChartProps) {
     value: chartValue(amount, money),
     text: displayAmountShort(amount, money),
   }));
-  // Without an amount there is nothing by which an axis could be divided.
+  // Without an amount the axis has no scale.
   if (bars.every(({ value }) => value === 0)) return <Content component="p">{t('chart.nothing')}</Content>;
   return (
     <>

@@ -8,11 +8,11 @@ import { BrokenPart, OfflinePage, UnexpectedErrorPage } from './error-pages.tsx'
 
 interface RecoveryProps {
   readonly error: unknown;
-  /** What is shown when nothing can be done by itself. */
+  /** Shown if a reload cannot help. */
   readonly children: ReactNode;
 }
 
-/** After a part that could not be fetched, reloads the address once; otherwise shows that something went wrong. */
+/** Reloads the address once if code could not be loaded; otherwise says that something went wrong. */
 function Recovery({ error, children }: RecoveryProps) {
   const [isReloading, setReloading] = useState(error instanceof ChunkFailure);
   useEffect(() => {
@@ -22,7 +22,7 @@ function Recovery({ error, children }: RecoveryProps) {
   return isReloading ? <LoadingPage /> : children;
 }
 
-/** In place of a page that broke or whose code could not be loaded, which is tried again with the network; the menu stays. */
+/** Replaces a page that broke or could not be loaded, and loads it again once the network is back. The menu stays. */
 export function RouteErrorPage() {
   const error = useRouteError();
   if (!useOnline() && error instanceof ChunkFailure) return <OfflinePage />;
@@ -34,12 +34,12 @@ export function RouteErrorPage() {
 }
 
 interface BoundaryProps {
-  /** In place of what broke; by default that it went wrong, with a button that reloads. */
+  /** Replaces the broken part; by default a message with a button that reloads. */
   readonly fallback?: (reset: () => void) => ReactNode;
   readonly children: ReactNode;
 }
 
-/** Keeps an error of a part from taking the page along. */
+/** Limits an error to the part in which it happened. */
 export function Boundary({ fallback, children }: BoundaryProps) {
   return (
     <ErrorBoundary

@@ -27,7 +27,7 @@ const codes: Partial<Record<Kind, string>> = { forbidden: '403', notFound: '404'
 
 interface ErrorPageProps {
   readonly kind: Kind;
-  /** Where what was looked for would be listed. */
+  /** The list to which the missing object would belong. */
   readonly list?: { readonly title: string; readonly path: string };
 }
 
@@ -65,26 +65,26 @@ export function ForbiddenPage() {
 }
 
 interface NotFoundProps extends Pick<ErrorPageProps, 'list'> {
-  /** It was shown here before. */
+  /** The object was shown on this page before. */
   readonly wasThere?: boolean;
 }
 
-/** /404, every unknown path, and the path of what does not exist or not any more. */
+/** /404, for unknown paths and for objects that do not exist or no longer exist. */
 export function NotFoundPage({ wasThere = false, ...props }: NotFoundProps) {
   return <ErrorPage kind={wasThere ? 'deleted' : 'notFound'} {...props} />;
 }
 
-/** When a page cannot be loaded for want of a network. */
+/** Shown when a page cannot be loaded because the browser is offline. */
 export function OfflinePage() {
   return <ErrorPage kind="offline" />;
 }
 
-/** When a page breaks. */
+/** Shown when a page breaks. */
 export function UnexpectedErrorPage() {
   return <ErrorPage kind="unexpected" />;
 }
 
-/** When something outside of the pages breaks: its link is a plain one, since there may be no router. */
+/** Shown when something outside of the pages breaks. Its link is a plain one, because there may be no router. */
 export function BrokenPart() {
   const { t } = useTranslation();
   return (
@@ -106,7 +106,7 @@ export function BrokenPart() {
   );
 }
 
-/** Loads the page anew. */
+/** Reloads the page. */
 export function ReloadButton() {
   const { t } = useTranslation();
   return <Button onClick={() => location.reload()}>{t('errors.reload')}</Button>;

@@ -15,23 +15,23 @@ import { SupportText } from '../support-text.tsx';
 
 interface FailureAlertProps {
   readonly failure: Failure;
-  /** What failed, as the headline; the catalogue's sentence is then below it. */
+  /** The headline, which says what failed; the catalogue's sentence then goes below it. */
   readonly title?: string | undefined;
-  /** Where all that uses an object is listed. */
+  /** The page that lists everything that uses the object. */
   readonly usesPath?: string | undefined;
-  /** It was to change something, which may have happened where no answer came though there was a network. */
+  /** The call was a change, which may have happened if the browser was online but got no answer. */
   readonly isOfChange?: boolean;
 }
 
 /**
- * A failure in place: the catalogue's sentence and the request id. It looks as PatternFly's alert, which would load tooltips
- * before anybody can sign in.
+ * A failure shown in place: the catalogue's sentence and the request id. It looks like PatternFly's Alert, which would
+ * load tooltips before anybody can sign in.
  */
 export function FailureAlert({ failure, title, usesPath, isOfChange = false }: FailureAlertProps) {
   const { t } = useTranslation();
   const sentence = failureText(failure, useLanguage());
   const alert = useRef<HTMLDivElement>(null);
-  // The button that failed may be far below, or beside what scrolls.
+  // The button that was pressed may be far below, or outside of the scrolling part.
   useEffect(() => {
     alert.current?.scrollIntoView({ block: 'nearest' });
   }, [failure]);
@@ -57,7 +57,7 @@ export function FailureAlert({ failure, title, usesPath, isOfChange = false }: F
   );
 }
 
-/** What the server said besides: what is missing, what uses it, and the request's id. */
+/** The server's details: what is missing, what uses the object, and the request id. */
 function Details({
   failure: { details, requestId },
   usesPath,
@@ -76,7 +76,7 @@ function Details({
 
 type UsedByProps = NonNullable<ErrorDetails['usedBy']> & { readonly path: string | undefined };
 
-/** What uses an object that was to be deleted, each with the way to it, and to the others. */
+/** Links to what uses an object that cannot be deleted, and to the full list. */
 function UsedBy({ total, items, path }: UsedByProps) {
   const { t } = useTranslation();
   if (items.length === 0) return null;
@@ -106,7 +106,7 @@ function UsedBy({ total, items, path }: UsedByProps) {
   );
 }
 
-/** Names of machines are each customer's own. */
+/** Machine names are unique only within a customer. */
 function nameOfUse(use: Use): string {
   return use.kind === 'WORKLOAD' ? `${use.user}/${use.name}` : use.name;
 }
@@ -122,7 +122,7 @@ function pathOfUse(use: Use): string {
   }
 }
 
-/** How much money is missing and, for customers, the way to recharge it and back. */
+/** How much money is missing and, for customers, a link to add it and come back. */
 function Missing({ amount }: { readonly amount: string }) {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();

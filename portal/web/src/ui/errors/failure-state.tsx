@@ -18,7 +18,7 @@ interface FailureStateProps {
   readonly onRetry: () => void;
 }
 
-/** In place of what could not be loaded: why, and a way to try again. What is refused to this role is a page of its own. */
+/** Replaces content that could not be loaded: the reason and a button to try again. A refusal has a page of its own. */
 export function FailureState({ failure, onRetry }: FailureStateProps) {
   const { t } = useTranslation();
   const text = failureText(failure, useLanguage());

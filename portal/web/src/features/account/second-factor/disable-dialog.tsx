@@ -10,7 +10,7 @@ interface DisableDialogProps {
   readonly onClose: () => void;
 }
 
-/** Turns two-step verification off; an operator who has to have it sets it up again before anything else. */
+/** Turns two-step verification off. Operators who must have it have to set it up again before anything else. */
 export function DisableDialog({ console, onClose }: DisableDialogProps) {
   const { t } = useTranslation();
   const { get, disable } = secondFactorOperations[console];

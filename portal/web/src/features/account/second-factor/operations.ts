@@ -1,4 +1,4 @@
-/** The same in each console. */
+/** The operations of each console. */
 export const secondFactorOperations = {
   user: {
     get: 'getSecondFactor',

@@ -6,7 +6,7 @@ import { PasswordField, TextField } from '../../../ui/form/inputs.tsx';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
 
 interface ProofDialogProps {
-  /** What is done, as title and on the button. */
+  /** The action, as the title and on the button. */
   readonly title: string;
   readonly body: string;
   readonly isDanger?: boolean;
@@ -14,7 +14,7 @@ interface ProofDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the password and a code before something of the second factor is changed. */
+/** Asks for the password and a code before a change to the second factor. */
 export function ProofDialog({ title, body, isDanger = false, onSubmit, onClose }: ProofDialogProps) {
   const { t } = useTranslation();
   const form = useResourceForm(secondFactorChange, { currentPassword: '', code: '' });

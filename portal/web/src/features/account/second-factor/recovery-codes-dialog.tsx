@@ -9,7 +9,7 @@ interface RecoveryCodesDialogProps {
   readonly onClose: () => void;
 }
 
-/** Recovery codes just made; they stay on the screen until their owner says that they are saved. */
+/** New recovery codes. They stay on the screen until the user confirms that they are saved. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const { t } = useTranslation();
   const text = codes.join('\n');

@@ -11,7 +11,7 @@ interface RenewDialogProps {
   readonly onClose: () => void;
 }
 
-/** Makes new recovery codes in place of those there are. */
+/** Replaces the recovery codes. */
 export function RenewDialog({ console, onClose }: RenewDialogProps) {
   const { t } = useTranslation();
   const { get, renew } = secondFactorOperations[console];

@@ -89,7 +89,7 @@ describe('two-step verification of a customer', () => {
     expect(await screen.findByText('This code is wrong or was used before.')).toBeVisible();
   });
 
-  it('has new recovery codes made, for who has the password and a code', async () => {
+  it('creates new recovery codes after asking for the password and a code', async () => {
     const { api } = await open({ getSecondFactor: on, renewRecoveryCodes: { codes } });
     const renew = 'Create new recovery codes';
     await userEvent.click(await screen.findByRole('button', { name: renew }));
@@ -126,7 +126,7 @@ describe('two-step verification of a customer', () => {
   });
 });
 
-describe('two-step verification that operators have to have', () => {
+describe('required two-step verification of operators', () => {
   const sessionOf = (mustSetUpSecondFactor: boolean): Session => ({
     ...anAdminSession,
     user: { ...anAdminSession.user!, mustSetUpSecondFactor },
@@ -159,7 +159,7 @@ describe('two-step verification that operators have to have', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/overview'));
   });
 
-  it('comes after a password that was made up', async () => {
+  it('comes after the change of a generated password', async () => {
     const session = sessionOf(true);
     await renderApp({
       path: '/admin/users',

@@ -17,14 +17,14 @@ type OpenDialog = 'set-up' | 'renew' | 'disable';
 
 interface SecondFactorProps {
   readonly console: SessionConsole;
-  /** Called once it is on and the recovery codes are saved. */
+  /** Called once it is turned on and the recovery codes are saved. */
   readonly onTurnedOn?: () => void;
 }
 
-/** Two-step verification of one's own account: whether it is on, and how to change that. */
+/** Two-step verification of the user's own account: its state and how to change it. */
 export function SecondFactor({ console, onTurnedOn }: SecondFactorProps) {
   const query = useApi(secondFactorOperations[console].get);
-  // Above what is loaded: a dialog that shows recovery codes stays when the state behind it changes.
+  // Mounted above the loaded state, so that a dialog with recovery codes stays when that state changes.
   const [open, setOpen] = useKeptState<OpenDialog | undefined>('second-factor', undefined);
   const close = () => setOpen(undefined);
   const finish = () => {

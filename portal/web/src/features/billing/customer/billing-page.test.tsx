@@ -10,7 +10,7 @@ const answers = {
   listUsage: pageOf([]),
 };
 
-it('keeps the period in the address, in another tab too', async () => {
+it('keeps the period in the address, on other tabs, too', async () => {
   const { router } = await renderApp({ path: '/billing', language: 'en', answers });
   expect(await screen.findByRole('button', { name: '30 days' })).toHaveAttribute('aria-pressed', 'true');
   await userEvent.click(screen.getByRole('button', { name: '7 days' }));
@@ -20,24 +20,24 @@ it('keeps the period in the address, in another tab too', async () => {
   expect(screen.getByRole('button', { name: '7 days' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-it('begins with the period of the address', async () => {
+it('starts with the period in the address', async () => {
   await renderApp({ path: '/billing?days=90', language: 'en', answers });
   expect(await screen.findByRole('button', { name: '90 days' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-it('says what is in the sum and what in the list, and whose days they are', async () => {
+it('explains what the totals and the list contain, and in which time zone days are', async () => {
   await renderApp({ path: '/billing?tab=usage', language: 'en', answers });
   expect(await screen.findByText('Including reserved terms')).toBeVisible();
   expect(screen.getByText(/Reserved terms are among the records/)).toBeVisible();
   expect(screen.getByText('Days are in China time (UTC+8).')).toBeVisible();
 });
 
-it('says which balance stands beside a day of usage', async () => {
+it('explains the balance beside a day of usage', async () => {
   await renderApp({ path: '/billing', language: 'en', answers });
   expect(await screen.findByText(/one row per day, with the balance after the last charge/)).toBeVisible();
 });
 
-it('draws no axis where nothing was spent', async () => {
+it('draws no axis if nothing was spent', async () => {
   await renderApp({ path: '/billing', language: 'en', answers });
   expect(await screen.findByText('Nothing was spent in this period.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Show as a table' })).toBeNull();

@@ -11,7 +11,7 @@ import { BillingTotals, PERIOD } from './billing-summary.tsx';
 import { Recharges } from './recharges.tsx';
 import { UsageTable } from './usage-table.tsx';
 
-/** /billing: what came in and what was used. */
+/** /billing: payments and usage. */
 export function BillingPage() {
   const { t } = useTranslation();
   return (

@@ -29,10 +29,10 @@ import { Money, useMoneyDisplay } from '../../../ui/money.tsx';
 const periods = [7, 30, 90] as const;
 const DEFAULT_DAYS = 30;
 
-/** The parameter of the address that has the period. */
+/** The URL parameter of the period. */
 export const PERIOD = 'days';
 
-/** What came in and what was used in a period, and the use of each of its days. */
+/** Payments and usage in a period, and the usage per day. */
 export function BillingTotals() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
@@ -123,7 +123,7 @@ function Totals({ summary }: { readonly summary: BillingSummary }) {
   );
 }
 
-/** What the next money that comes in pays first. */
+/** The debt that the next payment covers first. */
 function Owed({ amount }: { readonly amount: string }) {
   const { t } = useTranslation();
   const money = useMoneyDisplay();

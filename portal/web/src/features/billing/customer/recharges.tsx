@@ -6,7 +6,7 @@ import { StatusLabel } from '../../../ui/status-label.tsx';
 import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
 import { Time } from '../../../ui/time.tsx';
 
-/** One's recharges with what became of them, also those that were not paid; an open one can be gone on with. */
+/** The customer's recharges, paid or not. An open one can be continued. */
 export function Recharges() {
   const { t } = useTranslation();
   const navigate = useNavigate();

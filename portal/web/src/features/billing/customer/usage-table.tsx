@@ -9,7 +9,7 @@ import { ResourceTable } from '../../../ui/table/resource-table.tsx';
 
 const rowKeyOf = ({ workload, day }: Usage) => `${day} ${workload}`;
 
-/** Usage by workload and day, with the hourly lines under it. */
+/** Usage by workload and day, with the hourly lines. */
 export function UsageTable() {
   const { t } = useTranslation();
   const format = useFormat();

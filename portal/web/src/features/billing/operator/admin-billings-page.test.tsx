@@ -42,7 +42,7 @@ const owed: Receivable = {
 const open = (tab: string, answers: Answers, language: Language = 'en') =>
   renderApp({ path: `/admin/billings?tab=${tab}`, as: 'admin', language, answers });
 
-/** Chooses an action of the one row, says why, and confirms. */
+/** Chooses an action on the only row, gives a reason and confirms. */
 async function act(name: RegExp, action: string): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name }));
   await userEvent.click(await screen.findByRole('menuitem', { name: action }));
@@ -67,7 +67,7 @@ it('ends a refund that the provider cannot pay, with a reason', async () => {
   );
 });
 
-it('offers nothing on a refund that is simply under way, and says how another one was ended', async () => {
+it('offers no action on a refund in progress, and shows how another one was resolved', async () => {
   const ended = { ...stuck, id: 'B3', status: 'FAILED', decision: 'RETURN' } as const;
   await open('refunds', {
     listRefunds: pageOf([
@@ -79,20 +79,20 @@ it('offers nothing on a refund that is simply under way, and says how another on
   expect(screen.queryByRole('button', { name: /B1|B3/ })).toBeNull();
 });
 
-it('does not call it a success when the provider, asked again, has not paid yet', async () => {
+it('does not report success if the provider has still not paid', async () => {
   await open('refunds', { listRefunds: pageOf([stuck]), decideRefund: stuck });
   await act(/B1/, 'Ask the provider again');
   const notice = await screen.findByRole('heading', { name: /The provider hasn’t paid yet/ });
   expect(notice).toHaveTextContent(/^Note:/);
 });
 
-it('says in the language of the page what the provider and the platform say of a refund', async () => {
+it('shows the remarks of the provider and the platform in the language of the page', async () => {
   await open('refunds', { listRefunds: pageOf([{ ...stuck, reason: MADE_AT_PROVIDER }]) }, 'zh');
   expect(await screen.findByText('直接在支付平台退款，未经本系统')).toBeVisible();
   expect(screen.getByText(/^退款异常：/)).toBeVisible();
 });
 
-it('writes a receivable off, with a reason', async () => {
+it('writes off a receivable with a reason', async () => {
   const { api } = await open('receivables', {
     listReceivables: pageOf([owed]),
     writeOffReceivable: { ...owed, status: 'WRITTEN_OFF', writtenOff: '60.00', open: '0.00' },
@@ -106,7 +106,7 @@ it('writes a receivable off, with a reason', async () => {
   );
 });
 
-it('tells a customer what is still to be deducted', async () => {
+it('shows a customer what is still to be deducted', async () => {
   const balance = {
     ...{ balance: '0.00', held: '0.00', accrued: '0.00', available: '0.00', owed: '60.00' },
     ...{ burnPerHour: '0.00', runwayHours: null, spentThisMonth: '0.00', runningWorkloads: 0 },
@@ -137,7 +137,7 @@ const paid: AnyRecharge = {
   paidAt: createdAt,
 };
 
-it('has columns of its own in each tab', async () => {
+it('has separate columns for each tab', async () => {
   localStorage.setItem('hidden-columns/admin/recharges', '["method"]');
   await open('recharges', { listAllRecharges: pageOf([paid]) });
   await screen.findByRole('columnheader', { name: 'User' });
@@ -164,7 +164,7 @@ const asked: Approval = {
   decidedAt: null,
 };
 
-it('shows what waits for a second operator, and approves what another one has asked for', async () => {
+it("lists requests for a second operator, and approves another operator's request", async () => {
   const approved = { ...asked, status: 'APPROVED', decidedBy: 'admin', decidedAt: createdAt } as const;
   const { api } = await open('approvals', {
     getUser: aUser,
@@ -193,7 +193,7 @@ it('shows what waits for a second operator, and approves what another one has as
   );
 });
 
-it('offers on what one has asked for oneself to withdraw it, and on what is over nothing', async () => {
+it("offers only to withdraw the operator's own request, and nothing for closed ones", async () => {
   const declined = { ...asked, id: 'A3', status: 'DECLINED', decidedBy: 'admin' } as const;
   await open('approvals', {
     listApprovals: pageOf([
@@ -210,7 +210,7 @@ it('offers on what one has asked for oneself to withdraw it, and on what is over
   ]);
 });
 
-it('shows before a write-off what becomes of the debt, and that it needs a second operator', async () => {
+it('shows the debt after a write-off, and that it needs a second operator', async () => {
   await open('receivables', {
     getUser: { ...aUser, owed: '60.00' },
     getApprovalLimit: { above: '50.00' },
@@ -234,7 +234,7 @@ it('shows before a write-off what becomes of the debt, and that it needs a secon
   expect(await screen.findByText(/^Sent for approval/)).toBeVisible();
 });
 
-it('shows before a refund what becomes of the balance', async () => {
+it('shows the balance after a refund', async () => {
   await open('recharges', { getUser: aUser, listAllRecharges: pageOf([paid]) });
   await userEvent.click(await screen.findByRole('button', { name: /R3/ }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Refund' }));
@@ -242,7 +242,7 @@ it('shows before a refund what becomes of the balance', async () => {
   expect((await dialog.findByText('Balance after')).closest('div')).toHaveTextContent('¥0.00');
 });
 
-it('says in the currency of the page how much can be given back at most', async () => {
+it('shows the largest possible refund in the currency of the page', async () => {
   const fields = { amount: 'refundAtMost:40.00' };
   await open('recharges', {
     getUser: aUser,
@@ -263,7 +263,7 @@ it.each([
   ['zh', '没有差异', ['日期范围', '全部日期'], '一致'],
   ['en', 'No differences', ['Days', 'All days'], 'Match'],
 ] as const)(
-  'shows the days on which the books and a bill differ, and all if asked, also as CSV, in %s',
+  'lists the days with differences, or all days, also as CSV, in %s',
   async (language, none, [filter, all], agree) => {
     const day = { method: 'WECHAT' as const, day: '2026-11-20', payments: 3, refunds: 0, differences: [] };
     const answers: Answers = {
@@ -280,7 +280,7 @@ it.each([
   },
 );
 
-it('leads from a record to the machine that it is of', async () => {
+it('links a record to its machine', async () => {
   const record = { ...aBillingRecord, user: 'demo', workload: 'train' };
   await open('records', { listBillings: pageOf([record]) });
   const link = await screen.findByRole('link', { name: 'train' });

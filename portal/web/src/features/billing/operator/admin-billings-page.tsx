@@ -11,8 +11,8 @@ import { Records } from './records.tsx';
 import { Refunds } from './refunds.tsx';
 
 /**
- * /admin/billings: everybody's records, recharges, refunds and debts, what waits for a second operator, and how the books compare
- * with the providers' bills.
+ * /admin/billings: records, recharges, refunds, receivables, requests for a second operator, and the reconciliation with
+ * the providers' bills.
  */
 export function AdminBillingsPage() {
   const { t } = useTranslation();

@@ -16,7 +16,7 @@ interface ApprovalDecisionDialogProps {
   readonly onClose: () => void;
 }
 
-/** Approves or declines what another operator has asked for, or takes one's own request back. */
+/** Approves or declines another operator's request, or withdraws the operator's own. */
 export function ApprovalDecisionDialog({ approval, decision, onClose }: ApprovalDecisionDialogProps) {
   const { t } = useTranslation();
   const { id, user, kind, amount } = approval;
@@ -67,7 +67,7 @@ export function ApprovalDecisionDialog({ approval, decision, onClose }: Approval
   );
 }
 
-/** Yuan that the balance gets. */
+/** Yuan added to the balance. */
 function changeOf({ kind, amount }: Approval): string {
   if (kind === 'WRITE_OFF') return '0.00';
   return kind === 'REFUND' ? `-${amount}` : amount;

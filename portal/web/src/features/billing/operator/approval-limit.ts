@@ -1,19 +1,19 @@
-/** Above which sum a second operator has to approve, and what waits for one. */
+/** The limit above which a second operator must approve, and the open requests. */
 import { isAmount, parseAmount } from '@gpulease/contract/money';
 import { useApi } from '../../../api/queries.ts';
 
-/** Yuan; null where there is none, or it is not known yet. */
+/** In yuan; null if there is no limit or it is not loaded yet. */
 export function useApprovalLimit(): string | null {
   return useApi('getApprovalLimit').data?.above ?? null;
 }
 
-/** Whether so many yuan, as they are typed, need a second operator. The server has the last word. */
+/** Whether a typed amount in yuan needs a second operator. The server decides in the end. */
 export function useNeedsSecond(amount: string): boolean {
   const limit = useApprovalLimit();
   return limit !== null && isAmount(amount) && parseAmount(amount) > parseAmount(limit);
 }
 
-/** How many requests nobody has decided on. */
+/** The number of undecided requests. */
 export function useWaitingApprovals(): number {
   return useApi('listApprovals', { query: { status: 'PENDING', pageSize: 1 } }).data?.total ?? 0;
 }

@@ -22,7 +22,7 @@ interface Chosen {
   readonly decision: ApprovalDecision;
 }
 
-/** What operators have asked a second one for, and what became of it. */
+/** Requests for a second operator and their outcome. */
 export function Approvals() {
   const { t } = useTranslation();
   const [chosen, setChosen] = useKeptState<Chosen | undefined>('approval', undefined);
@@ -72,7 +72,7 @@ function useLead(): string {
     : t('approvals.lead', { limit: displayAmount(limit, money) });
 }
 
-/** Nobody approves what they have asked for themselves. */
+/** Nobody can approve their own request. */
 function decisionsOn({ status, askedBy }: Approval, myself: string | undefined): readonly ApprovalDecision[] {
   if (status !== 'PENDING') return [];
   return askedBy === myself ? ['WITHDRAW'] : ['APPROVE', 'DECLINE'];

@@ -8,13 +8,13 @@ import { effectOf } from './effect.ts';
 
 interface BalanceEffectProps {
   readonly username: string;
-  /** Yuan that the balance gets, as they are typed; negative: gives. */
+  /** Yuan to add to the balance, as typed; negative to deduct. */
   readonly change: string;
-  /** Yuan that are written off of what is owed. */
+  /** Yuan of the debt to write off. */
   readonly writtenOff?: string;
 }
 
-/** What a user's balance is now and what it will be, kept up to date while the amount is typed. */
+/** The user's balance before and after, updated while the amount is typed. */
 export function BalanceEffect({ username, change, writtenOff }: BalanceEffectProps) {
   const { t } = useTranslation();
   const { balance, available, owed } = useApi('getUser', { params: { username } }).data ?? {};

@@ -15,7 +15,7 @@ interface DecisionDialogProps {
   readonly onClose: () => void;
 }
 
-/** Credits what was paid in place of what was asked for, or gives it back. */
+/** Credits an amount that differs from the requested one, or refunds it. */
 export function DecisionDialog({ recharge, decision, onClose }: DecisionDialogProps) {
   const { t } = useTranslation();
   const money = useMoneyDisplay();

@@ -1,13 +1,13 @@
-/** What becomes of a balance. Pure; amounts are yuan. */
+/** The effect of a change on a balance. Pure; amounts are in yuan. */
 import { formatAmount, isAmount, parseAmount } from '@gpulease/contract/money';
 
 export interface Effect {
   readonly balance: string;
-  /** What of a credit goes to what is owed. */
+  /** The part of a credit that pays debts. */
   readonly collected: string;
 }
 
-/** What a customer with so much has after a credit or debit, as it is typed; undefined while it is no amount. */
+/** A customer's balance after a typed credit or debit; undefined while the text is not an amount. */
 export function effectOf(
   { balance, owed }: { readonly balance: string; readonly owed: string },
   change: string,

@@ -13,7 +13,7 @@ import { Time } from '../../../ui/time.tsx';
 
 const WriteOffDialog = lazyDialog(async () => (await import('./write-off-dialog.tsx')).WriteOffDialog);
 
-/** What customers owe for refunds that were more than their balance. */
+/** Debts of customers from refunds that exceeded their balance. */
 export function Receivables() {
   const { t } = useTranslation();
   const [chosen, setChosen] = useKeptState<Receivable | undefined>('writeOff', undefined);

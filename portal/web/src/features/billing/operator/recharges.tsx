@@ -19,7 +19,7 @@ interface Chosen {
   readonly act: QuarantineDecision | 'GIVE_BACK';
 }
 
-/** Everybody's recharges, or those that wait for a decision. */
+/** All recharges, or those that wait for a decision. */
 export function Recharges({ isQuarantine = false }: { readonly isQuarantine?: boolean }) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useKeptState<Chosen | undefined>('act', undefined);

@@ -7,7 +7,7 @@ import { displayAmount } from '@gpulease/contract/money';
 import { ResourceTable } from '../../../ui/table/resource-table.tsx';
 import { Time } from '../../../ui/time.tsx';
 
-/** Our books against the providers' bills: the days on which they differ, or all. */
+/** Compares our books with the providers' bills: the days with differences, or all days. */
 export function Reconciliations() {
   const { t } = useTranslation();
   const format = useFormat();

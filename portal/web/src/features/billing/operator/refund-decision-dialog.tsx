@@ -9,7 +9,7 @@ import { useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { useMoneyDisplay } from '../../../ui/money.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 
-/** What the provider says, when it is asked again, is a success only where it has paid. */
+/** Asking the provider again succeeds only if the provider has paid. */
 const checked = { PENDING: 'info', SUCCEEDED: 'success', FAILED: 'danger' } as const;
 
 interface RefundDecisionDialogProps {
@@ -18,7 +18,7 @@ interface RefundDecisionDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks the provider again for a refund that it has not paid, or ends it without the provider. */
+/** Asks the provider for an unpaid refund again, or resolves it without the provider. */
 export function RefundDecisionDialog({ refund, decision, onClose }: RefundDecisionDialogProps) {
   const { t } = useTranslation();
   const money = useMoneyDisplay();

@@ -18,7 +18,7 @@ interface RefundDialogProps {
   readonly onClose: () => void;
 }
 
-/** Gives money of a paid recharge back the way it came. */
+/** Refunds a recharge to the original payment method. */
 export function RefundDialog({ recharge, onClose }: RefundDialogProps) {
   const { t } = useTranslation();
   const money = useMoneyDisplay();

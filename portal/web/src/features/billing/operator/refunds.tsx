@@ -20,7 +20,7 @@ interface Chosen {
   readonly decision: RefundDecision;
 }
 
-/** Everybody's refunds, and what became of them. */
+/** All refunds and their outcome. */
 export function Refunds() {
   const { t } = useTranslation();
   const [chosen, setChosen] = useKeptState<Chosen | undefined>('decision', undefined);
@@ -59,7 +59,7 @@ export function Refunds() {
   );
 }
 
-/** One that the provider has not simply paid waits for an operator. */
+/** Refunds that the provider has not paid normally need an operator. */
 function decisionsOn({ status, note }: Refund): readonly RefundDecision[] {
   return status === 'PENDING' && note !== null ? refundDecisions : [];
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useMoneyDisplay } from '../../../ui/money.tsx';
 import { useApprovalLimit } from './approval-limit.ts';
 
-/** Says before it is sent that nothing is done until somebody else approves. */
+/** Says in advance that nothing happens until another operator approves. */
 export function SecondOperatorNeeded() {
   const { t } = useTranslation();
   const money = useMoneyDisplay();

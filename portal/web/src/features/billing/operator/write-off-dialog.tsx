@@ -17,7 +17,7 @@ interface WriteOffDialogProps {
   readonly onClose: () => void;
 }
 
-/** Gives up what is left of a receivable. */
+/** Writes off the rest of a receivable. */
 export function WriteOffDialog({ receivable, onClose }: WriteOffDialogProps) {
   const { t } = useTranslation();
   const money = useMoneyDisplay();

@@ -6,7 +6,7 @@ import { WhenFundsEnd } from '../../../ui/disk-rules.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 import { Money, Price } from '../../../ui/money.tsx';
 
-/** The wallet: what is in it, what is put aside, and how long it lasts. */
+/** The wallet: balance, holds and how long it lasts. */
 export function BalanceCard() {
   const { t } = useTranslation();
   const format = useFormat();

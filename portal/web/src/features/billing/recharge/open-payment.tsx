@@ -21,12 +21,12 @@ import { useTimeLeft } from './time-left.ts';
 
 const refreshes = ['getRecharge', 'listRecharges', 'getBalance', 'createQuote'] as const;
 
-/** What is to be paid, how and until when. */
+/** An open payment: amount, method and deadline. */
 export function OpenPayment({ recharge }: { readonly recharge: Recharge }) {
   const { t } = useTranslation();
   const { method } = recharge;
   const left = useTimeLeft(recharge.expiresAt);
-  // A code that nobody can pay by any more is not to be scanned.
+  // An expired code must not be scanned.
   const codeUrl = left === undefined ? undefined : recharge.codeUrl;
   return (
     <Stack hasGutter>
@@ -66,7 +66,7 @@ function PaymentActions({ recharge: { id, method }, isPayable }: PaymentActionsP
   const pay = useAction('paySandboxPayment', { refreshes });
   const check = useAction('checkRecharge', {
     refreshes,
-    // A payment that has come changes the page itself.
+    // If the payment has arrived, the page changes by itself.
     done: ({ status }) =>
       status === 'PENDING' ? { variant: 'info', title: t('recharge.notPaidYet') } : undefined,
   });
@@ -96,11 +96,11 @@ function PaymentActions({ recharge: { id, method }, isPayable }: PaymentActionsP
 
 interface PaymentFactsProps {
   readonly recharge: Recharge;
-  /** Time to pay; undefined once it is over. */
+  /** The time left to pay; undefined once it is over. */
   readonly left: string | undefined;
 }
 
-/** How much, how, for which recharge, and until when. */
+/** Amount, method, number and deadline of the payment. */
 function PaymentFacts({ recharge, left }: PaymentFactsProps) {
   const { t } = useTranslation();
   const { id, method, status, paymentAmount } = recharge;
@@ -123,7 +123,7 @@ function PaymentFacts({ recharge, left }: PaymentFactsProps) {
   );
 }
 
-/** The code to scan; on white in both themes, as cameras want it. */
+/** The payment code, on white in both themes so that cameras can read it. */
 function Code({ codeUrl }: { readonly codeUrl: string | null }) {
   const { t } = useTranslation();
   if (codeUrl === null) {

@@ -13,8 +13,8 @@ interface OpenRechargeProps {
 }
 
 /**
- * The newest recharge that was begun before and not paid, and the way back to it; nothing where there is none. One that is
- * begun on this page is about to take its place.
+ * Links to the newest open recharge, if there is one. A recharge that is being created on this page is not mentioned,
+ * because the page is about to show it.
  */
 export function OpenRecharge({ onContinue }: OpenRechargeProps) {
   const { data } = useApi('listRecharges', {

@@ -15,17 +15,17 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { useMoneyDisplay } from '../../../ui/money.tsx';
 import { OpenPayment } from './open-payment.tsx';
 
-/** Asked again this often while it is open, should the event be lost. */
+/** The polling interval of an open recharge, in case the event is lost. */
 const POLL_MS = 3_000;
 
 interface PaymentProps {
   readonly id: string;
-  /** Where the money is needed. */
+  /** The page that needs the money. */
   readonly returnTo: string | undefined;
   readonly onAgain: () => void;
 }
 
-/** A recharge: open until it is paid or closed, then what became of it. */
+/** A recharge: the payment while it is open, and its outcome afterwards. */
 export function Payment({ id, returnTo, onAgain }: PaymentProps) {
   const query = useApi(
     'getRecharge',
@@ -84,7 +84,7 @@ function Outcome({ recharge, returnTo, onAgain }: OutcomeProps) {
   );
 }
 
-/** Back to what the money was wanted for; who came for nothing else wants a machine next. */
+/** Leads back to the page that needed the money, or else to the order form. */
 function nextStep({ status }: Recharge, returnTo: string | undefined, t: TFunction) {
   if (returnTo !== undefined) return { to: returnTo, text: t('recharge.goOn') };
   return status === 'PAID' ? { to: '/workloads/create', text: t('workload.create') } : undefined;

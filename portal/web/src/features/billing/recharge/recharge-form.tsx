@@ -17,12 +17,12 @@ const presets = ['50.00', '100.00', '200.00', '500.00', '1000.00'];
 type Method = Exclude<PaymentMethod, 'ADMIN'>;
 
 interface RechargeFormProps {
-  /** A suggestion from elsewhere. */
+  /** An amount suggested by another page. */
   readonly amount: string | null;
   readonly onCreated: (recharge: Recharge) => void;
 }
 
-/** How much, and by which method. */
+/** The form for amount and payment method. */
 export function RechargeForm({ amount, onCreated }: RechargeFormProps) {
   const { t } = useTranslation();
   const money = useMoneyDisplay();
@@ -79,7 +79,7 @@ export function RechargeForm({ amount, onCreated }: RechargeFormProps) {
   );
 }
 
-/** WeChat first for Chinese customers, last for others; the sandbox's method the other way round. */
+/** WeChat comes first in Chinese and last in English; the sandbox's method the other way round. */
 function inOrder(methods: readonly PaymentMethod[], language: Language): Method[] {
   const offered = methods.filter((method): method is Method => method !== 'ADMIN').sort();
   return language === 'zh' ? offered.reverse() : offered;
@@ -90,12 +90,12 @@ interface Limits {
   readonly maximum: string;
 }
 
-/** The smallest offered amount that covers it: what an order lacks is one hour, with which its machine would soon stop. */
+/** The smallest offered amount that covers it: an order lacks only the first hour, which would not last long. */
 function presetFor(amount: string): string {
   return presets.find((preset) => parseAmount(preset) >= parseAmount(amount)) ?? amount;
 }
 
-/** The nearest amount that can be recharged. */
+/** The nearest allowed amount. */
 function within(amount: string, { minimum, maximum }: Limits): string {
   if (parseAmount(amount) < parseAmount(minimum)) return minimum;
   return parseAmount(amount) > parseAmount(maximum) ? maximum : amount;

@@ -30,7 +30,7 @@ it('keeps the open payment in the address, so that a reload shows it again', asy
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-it('shows the code that WeChat scans for an amount of one’s own choice (SPEC-1.6, SPEC-1.7, SPEC-9.9, SPEC-9.10)', async () => {
+it('shows the WeChat code for a custom amount (SPEC-1.6, SPEC-1.7, SPEC-9.9, SPEC-9.10)', async () => {
   const codeUrl = 'weixin://wxpay/bizpayurl?pr=1';
   const recharge = { ...pending, method: 'WECHAT', amount: '66.60', codeUrl } as const;
   const { api } = await renderApp({
@@ -74,7 +74,7 @@ it('shows no code to scan once the time to pay is over, and still checks for a p
   expect(screen.getByRole('button', { name: 'I have paid' })).toBeEnabled();
 });
 
-it('leads back to an open payment that was left', async () => {
+it('links back to an open payment', async () => {
   const expiresAt = new Date(Date.now() + 700_000).toISOString();
   const open = { ...pending, expiresAt };
   const answers = { listRecharges: pageOf([open]), getRecharge: open };
@@ -89,7 +89,7 @@ it('leads back to an open payment that was left', async () => {
   expect(screen.queryByText(/You have an open payment/)).toBeNull();
 });
 
-it('does not offer the recharge that is just being begun to be continued', async () => {
+it('does not offer to continue a payment that is just being created', async () => {
   const made = { ...pending, createdAt: new Date(Date.now() + 1_000).toISOString() };
   const listRecharges = () => pageOf([made]);
   const { api } = await renderApp({ path: '/recharge', language: 'en', answers: { listRecharges } });
@@ -99,7 +99,7 @@ it('does not offer the recharge that is just being begun to be continued', async
   expect(screen.queryByText(/You have an open payment/)).toBeNull();
 });
 
-it('lists recharges in Billing with their state, and goes on with an open one', async () => {
+it('lists payments in Billing with their state, and continues an open one', async () => {
   const paid = { ...pending, id: 'r2', status: 'PAID' } as const;
   const { router } = await renderApp({
     path: '/billing?tab=recharges',
@@ -115,7 +115,7 @@ it('lists recharges in Billing with their state, and goes on with an open one', 
   expect(router.state.location.pathname + router.state.location.search).toBe('/recharge?id=r1');
 });
 
-it('asks once where a button is clicked twice at once', async () => {
+it('sends one request if a button is clicked twice at once', async () => {
   const { api } = await renderApp({
     path: '/recharge?id=r1',
     language: 'en',
@@ -137,7 +137,7 @@ it('says that the payment is being prepared until the provider has answered', as
   expect(screen.queryByRole('button', { name: 'Pay in the sandbox' })).toBeNull();
 });
 
-it('shows the payment of the address, and asks no more once it is paid', async () => {
+it('shows the payment in the address, and stops polling once it is paid', async () => {
   const { api } = await renderApp({
     path: '/recharge?id=r1',
     language: 'en',
@@ -150,7 +150,7 @@ it('shows the payment of the address, and asks no more once it is paid', async (
   ).rejects.toThrow();
 });
 
-it('takes dollars in English, says the yuan, and asks for those (SPEC-1.24, SPEC-9.7)', async () => {
+it('takes dollars in English, shows the yuan, and requests yuan (SPEC-1.24, SPEC-9.7)', async () => {
   const { api } = await renderApp({
     path: '/recharge?amount=100.00',
     language: 'en',
@@ -183,7 +183,7 @@ it.each([
 it.each([
   { status: 'PAID', links: ['Create instance', 'View billing'] },
   { status: 'CLOSED', links: ['View billing'] },
-] as const)('leads on from a payment that is $status', async ({ status, links }) => {
+] as const)('continues after a payment that is $status', async ({ status, links }) => {
   const paid = { ...pending, status, paidAt: time };
   await renderApp({ path: '/recharge?id=r1', language: 'en', answers: { getRecharge: paid } });
   expect(await screen.findByRole('link', { name: 'View billing' })).toHaveAttribute('href', '/billing');
@@ -192,7 +192,7 @@ it.each([
   expect(offered.filter((name) => !/^(Billing|How machines stop .*)$/.test(name))).toEqual(links);
 });
 
-it('goes back from the payment to the amount', async () => {
+it('returns from the payment to the amount', async () => {
   const answers = { createRecharge: pending, getRecharge: pending };
   const { router } = await renderApp({ path: '/recharge', language: 'en', answers });
   await userEvent.click(await screen.findByRole('button', { name: 'Add funds' }));
@@ -205,7 +205,7 @@ it.each([
   ['zh', /磁盘数据保留 15 天/, '停机与保留规则'],
   ['en', /disks are kept for 15 days/, 'How machines stop and disks are kept'],
 ] as const)(
-  'says in a sentence what happens when the money runs out (%s)',
+  'explains in one sentence what happens when the balance runs out (%s)',
   async (language, sentence, rules) => {
     await renderApp({ path: '/recharge', language });
     const link = await screen.findByRole('link', { name: rules });

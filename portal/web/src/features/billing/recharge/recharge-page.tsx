@@ -19,7 +19,7 @@ import { BalanceCard } from './balance-card.tsx';
 import { OpenRecharge } from './open-recharge.tsx';
 import { RechargeForm } from './recharge-form.tsx';
 
-/** The QR code's drawing is only needed once there is something to pay. */
+/** The code that draws QR codes is only needed once there is something to pay. */
 const Payment = lazyPart(async () => (await import('./payment.tsx')).Payment);
 
 /** /recharge: choosing an amount and paying it. `?amount=` fills it in, `?id=` is an open payment, `?returnTo=` leads back. */
@@ -35,10 +35,10 @@ export function RechargePage() {
         else next.set('id', shown);
         return next;
       },
-      // Back from a payment is the amount; a payment that was left is over.
+      // Going back from a payment leads to the amount.
       { replace: shown === undefined },
     );
-    // The button that was clicked goes, and the focus with it.
+    // The clicked button disappears, and the focus with it.
     focusMain();
   };
   return (

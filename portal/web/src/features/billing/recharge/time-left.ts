@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { serverNow } from '../../../platform/clock.ts';
 import { useFormat } from '../../../i18n/format.ts';
 
-/** How long there is left to pay; undefined once it is over. By the clock, so that a tab that slept shows what is true. */
+/** The time left to pay; undefined once it is over. Computed from the clock, so that it is right after a sleep. */
 export function useTimeLeft(until: string): string | undefined {
   const format = useFormat();
   const [now, setNow] = useState(serverNow);

@@ -1,7 +1,7 @@
 import type { ClusterNode } from '@gpulease/contract/catalog';
 import type { TFunction } from 'i18next';
 
-/** The GPUs of a host in the cluster, with those that the catalogue does not know; only a host without either has none. */
+/** Describes the GPUs of a host, including those that are not in the catalogue. */
 export function gpusText({ gpus, devices }: Pick<ClusterNode, 'gpus' | 'devices'>, t: TFunction): string {
   const known = gpus.map(({ gpu, count }) => `${gpu} × ${count}`);
   const unknown = devices.map(({ deviceName, count }) =>

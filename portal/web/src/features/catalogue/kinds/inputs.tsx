@@ -1,4 +1,4 @@
-/** Inputs that several kinds of the catalogue have. */
+/** Inputs shared by several kinds of the catalogue. */
 import { FormSection } from '@patternfly/react-core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ interface TextsProps {
   readonly isDescriptionRequired?: boolean;
 }
 
-/** The texts in Chinese, which everybody reads where there is no English. */
+/** The Chinese texts, which are also shown if there are no English ones. */
 export function TextFields({ hasDisplayName, isDescriptionRequired = false }: TextsProps) {
   const { t } = useTranslation();
   return (
@@ -75,14 +75,14 @@ export function TagsInput() {
 }
 
 interface GpuFieldsProps {
-  /** Name of the value that holds the GPU's name. */
+  /** The form value with the GPU's name. */
   readonly name: string;
   readonly numberName: string;
   readonly max: number;
   readonly warning?: string | undefined;
 }
 
-/** A GPU and how many, or the deliberate choice of none. */
+/** A GPU model and its number, or the explicit choice of none. */
 export function GpuFields({ name, numberName, max, warning }: GpuFieldsProps) {
   const { t } = useTranslation();
   const gpu: unknown = useWatch({ name });
@@ -110,7 +110,7 @@ export function GpuFields({ name, numberName, max, warning }: GpuFieldsProps) {
   );
 }
 
-/** The texts of an object in the language shown, with the other one below where there is one. */
+/** The texts of an object in the current language, with the other language below. */
 export function TextsOf({ zh, en }: { readonly zh: string; readonly en: string | undefined }) {
   const language = useLanguage();
   const [first, second] = language === 'en' && en ? [en, zh] : [zh, en];

@@ -11,7 +11,7 @@ import { aNode, anAdminGpu, anAdminRegion, anAdminSku, aWorkload } from '../../.
 it.each([
   ['zh', zh],
   ['en', en],
-] as const)('a node says the unit of its memory and storage once, in %s', async (language, { node }) => {
+] as const)('a node shows the unit of its memory and storage once, in %s', async (language, { node }) => {
   await renderApp({
     path: `/admin/nodes/${aNode.region}/${aNode.name}`,
     as: 'admin',
@@ -24,7 +24,7 @@ it.each([
   expect(`${node.memory}${node.storage}`).not.toMatch(/MB|GB|TiB/);
 });
 
-it('says at the fields of a node whose choices could not be loaded, and tries again', async () => {
+it('says at the fields of a node that their choices could not be loaded, and tries again', async () => {
   let isDown = true;
   const whenUp = <T,>(items: T[]) => {
     if (isDown) throw new ApiRefusal(500, { code: 'INTERNAL', requestId: 'r' });
@@ -51,7 +51,7 @@ it('says at the fields of a node whose choices could not be loaded, and tries ag
 it.each([
   ['zh', zh],
   ['en', en],
-] as const)('a node that is not ready says so beside its name, in %s', async (language, { catalogue }) => {
+] as const)('a node that is not ready is marked beside its name, in %s', async (language, { catalogue }) => {
   const broken = {
     ...aNode,
     condition: { ready: false, reason: 'NodeNotReady', message: 'The Node does not answer.' },
@@ -67,7 +67,7 @@ it.each([
   expect(within(header!).getByText(catalogue.isNotReady)).toBeVisible();
 });
 
-it('the maintenance of a node is ended', async () => {
+it('maintenance of a node can be ended', async () => {
   const inMaintenance = { ...aNode, status: 'maintenance' as const };
   const { api } = await renderApp({
     path: `/admin/nodes/${aNode.region}/${aNode.name}`,
@@ -135,7 +135,7 @@ describe('machines that the maintenance of a node stopped', () => {
     expect(await screen.findByRole('dialog', { name: /Start: 2 accepted/ })).toBeVisible();
   }
 
-  it('are on the page of the node, and all are started from there', async () => {
+  it('are listed on the page of the node, and can all be started there', async () => {
     const { api } = await renderApp({ ...page, answers });
     await screen.findByText(/Maintenance stopped 2 machines that haven’t been started since/);
     expect(screen.getByRole('link', { name: 'Show them' })).toHaveAttribute(
@@ -149,7 +149,7 @@ describe('machines that the maintenance of a node stopped', () => {
     );
   });
 
-  it('are named where the maintenance is ended, and started after it', async () => {
+  it('are named in the dialog that ends the maintenance, and can be started afterwards', async () => {
     let node: typeof aNode = { ...aNode, status: 'maintenance' };
     const setNodeStatus = () => (node = { ...aNode, etag: '2' });
     const { api } = await renderApp({ ...page, answers: { ...answers, getNode: () => node, setNodeStatus } });
@@ -178,7 +178,7 @@ async function askForMaintenance(answers: Answers) {
 }
 
 describe('before maintenance, the dialog says', () => {
-  it('how many machines are stopped, whose, what becomes of them, and leads to their list', async () => {
+  it('how many machines are stopped, whose they are and what happens to them, with a link to their list', async () => {
     const { dialog, api } = await askForMaintenance({
       listAllWorkloads: pageOf([
         hereIs({ uid: '1', user: 'amy' }),
@@ -204,7 +204,7 @@ describe('before maintenance, the dialog says', () => {
     expect(asked?.url.searchParams.get('node')).toBe(aNode.name);
   });
 
-  it('how long before its stop users are told, in minutes', async () => {
+  it('how many minutes in advance users are notified', async () => {
     const { dialog, api } = await askForMaintenance({ listAllWorkloads: pageOf([]) });
     const notice = within(dialog).getByRole('spinbutton', { name: /^Notice/ });
     expect(notice).toHaveValue(10);
@@ -222,7 +222,7 @@ describe('before maintenance, the dialog says', () => {
     );
   });
 
-  it('what becomes of a machine that has just stopped', async () => {
+  it('what happens to a machine that has just stopped', async () => {
     const { dialog, client } = await askForMaintenance({ listAllWorkloads: pageOf([aWorkload]) });
     await within(dialog).findByText(/^1 machine is stopped/);
     const workload = { ...aWorkload, status: 'STOPPED', resourceVersion: '2' } as const;
@@ -231,13 +231,13 @@ describe('before maintenance, the dialog says', () => {
     await within(dialog).findByText(/No machine is running on this node/);
   });
 
-  it('that nothing is stopped where no machine runs', async () => {
+  it('that nothing is stopped if no machine runs', async () => {
     const { dialog } = await askForMaintenance({ listAllWorkloads: pageOf([]) });
     await within(dialog).findByText(/No machine is running on this node/);
     expect(within(dialog).queryByRole('link')).toBeNull();
   });
 
-  it('that the machines are not known, and tries again; maintenance can be started all the same', async () => {
+  it('that the machines could not be loaded, and tries again; maintenance can still be started', async () => {
     let isDown = true;
     const { dialog, api } = await askForMaintenance({
       listAllWorkloads: () => {
@@ -257,7 +257,7 @@ describe('before maintenance, the dialog says', () => {
     expect(api.of('setNodeStatus')).toHaveLength(1);
   });
 
-  it('that it is still looking; maintenance need not wait for that', async () => {
+  it('that the machines are still loading; maintenance need not wait', async () => {
     const { dialog, api } = await askForMaintenance({ listAllWorkloads: () => new Promise(() => undefined) });
     expect(within(dialog).getByText(/^Looking up the machines on this node/)).toBeVisible();
     await userEvent.type(within(dialog).getByLabelText(/^Reason/), 'New firmware');
@@ -269,7 +269,7 @@ describe('before maintenance, the dialog says', () => {
 const east = { ...anAdminRegion, translations: { en: { displayName: 'East China' } } };
 const sku = { ...anAdminSku, translations: { en: { displayName: 'Training' } } };
 
-it('is created in an English console from choices that are called in English', async () => {
+it('is created in an English console from choices with English names', async () => {
   await renderApp({
     path: '/admin/nodes/create',
     as: 'admin',
@@ -297,7 +297,7 @@ const host = {
 };
 const other = { ...anAdminSku, name: 'a100-8', displayName: 'A100', gpu: 'a100', gpuNumber: 8 };
 
-it('is warned of where it says more than its Kubernetes node has, and of SKUs that it has no room for', async () => {
+it('shows warnings if it declares more than its Kubernetes node has, and for SKUs that do not fit', async () => {
   let hosts = pageOf<typeof host>([]);
   const { client } = await renderApp({
     path: '/admin/nodes/create',
@@ -323,7 +323,7 @@ it('is warned of where it says more than its Kubernetes node has, and of SKUs th
   expect(await screen.findAllByText('Training (1)')).not.toHaveLength(0);
 });
 
-describe('a host in the cluster that nobody sells', () => {
+describe('an unregistered host in the cluster', () => {
   const b200 = {
     ...host,
     name: 'gpu-b200',
@@ -338,7 +338,7 @@ describe('a host in the cluster that nobody sells', () => {
     },
   };
 
-  it('is above the list of nodes, and one step leads to its form, filled in', async () => {
+  it('is shown above the list of nodes, with a link to a filled-in form', async () => {
     await renderApp({ path: '/admin/nodes', as: 'admin', language: 'en', answers });
     await screen.findByText('2 hosts in the cluster aren’t registered as nodes');
     expect(screen.getByText(/nvidia.com\/GB100_B200 × 8 \(no GPU object; create one\)/)).toBeVisible();
@@ -348,7 +348,7 @@ describe('a host in the cluster that nobody sells', () => {
     expect(screen.getByLabelText(/^Region/)).toHaveValue(east.name);
   });
 
-  it('is not registered as one without GPUs where its GPUs are not known', async () => {
+  it('is not registered as a host without GPUs if its GPUs are unknown', async () => {
     await renderApp({ path: '/admin/nodes/create?host=gpu-b200', as: 'admin', language: 'en', answers });
     await screen.findByText(/No GPU object stands for nvidia.com\/GB100_B200/);
     expect(screen.getByLabelText(/^GPU /)).toHaveValue('');
@@ -356,7 +356,7 @@ describe('a host in the cluster that nobody sells', () => {
   });
 });
 
-/** What a fact is called, and the fact. */
+/** A term and its value. */
 function textOf(fact: HTMLElement): string | null | undefined {
   return fact.closest('.pf-v6-c-description-list__group')?.textContent;
 }

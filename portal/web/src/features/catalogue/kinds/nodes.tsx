@@ -145,7 +145,7 @@ interface Resources {
   readonly gpuModel: string;
 }
 
-/** The number of GPUs is hidden where there are none. */
+/** The number of GPUs is hidden if there are none. */
 function resourcesOf(resources: Resources) {
   return resources.gpuModel === NONE ? { ...resources, gpuModel: null, gpuNumber: 0 } : resources;
 }

@@ -18,12 +18,12 @@ async function retype(price: string, changes: object = {}) {
   await waitFor(() => expect(field).toHaveValue(price));
 }
 
-it('a changed price says what it concerns and how many machines have the policy', async () => {
+it('a changed price is explained, with the number of machines that have the policy', async () => {
   await retype('8', { mode: 'ON_DEMAND' });
   expect(await screen.findByText(/running keep their price until they stop\. 3 machines/)).toBeVisible();
 });
 
-it('a changed price of reserved terms leaves paid ones alone', async () => {
+it('a changed price of reserved terms does not affect paid ones', async () => {
   await retype('8', { mode: 'RESERVED', workloads: 0 });
   expect(await screen.findByText(/Terms that are already paid don’t change\.$/)).toBeVisible();
 });
@@ -31,7 +31,7 @@ it('a changed price of reserved terms leaves paid ones alone', async () => {
 it.each([
   ['the saved price written otherwise', '7.2'],
   ['what is no price', 'seven'],
-])('nothing is said of %s', async (_, price) => {
+])('no explanation appears for %s', async (_, price) => {
   await retype(price);
   expect(screen.queryByText(/Once this is saved/)).toBeNull();
 });

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { useApi } from '../../../api/queries.ts';
 
-/** Says at the price of a policy, once it is another than the saved one, whom that concerns from when on. */
+/** Explains, when a policy's price is edited, whom the new price affects and when. */
 export function PriceChange() {
   const { t } = useTranslation();
   const { name = '' } = useParams();
-  // The page has read it; what is not there says less.
+  // The page has loaded the policy; without it the text is shorter.
   const { data: policy } = useApi('getPricingPolicy', { params: { name } });
   const { defaultValues = {} } = useFormState();
   const shown: FieldValues = useWatch();
@@ -22,7 +22,7 @@ export function PriceChange() {
   );
 }
 
-/** What is not a price is said at the field. */
+/** Invalid prices are reported at the field. */
 function isSame(shown: FieldValues, saved: FieldValues): boolean {
   const isPrice = Boolean(shown.price) && Number.isFinite(Number(shown.price));
   return !isPrice || (Number(shown.price) === Number(saved.price) && shown.unit === saved.unit);

@@ -174,7 +174,7 @@ export const regions = defineResource({
     storageLocality: 'SHARED',
     cpuModel: null,
   },
-  // A region without a name of its own is called by its object's.
+  // A region without a display name is called by its object's name.
   toValues: ({ name, displayName }) => ({ displayName: displayName === name ? null : displayName }),
   toBody: (values) => ({
     ...values,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useCatalogueCause } from '../causes.ts';
 import { TextLink } from '../../../ui/links.tsx';
 
-/** Says on an SKU's page what keeps it from being sold, or from being sold in all of its regions and at all of its prices. */
+/** Explains on an SKU's page why it is not sold, or not in all of its regions or at all of its prices. */
 export function SkuNotice({ item: { faults, condition, availability } }: { readonly item: AdminSku }) {
   const { t } = useTranslation();
   if (faults.length === 0) return null;
@@ -25,11 +25,11 @@ export function SkuNotice({ item: { faults, condition, availability } }: { reado
 
 interface FaultsProps {
   readonly faults: AdminSku['faults'];
-  /** Whether the operator's own sentence stands below its translation. */
+  /** Whether to show the operator's own message below its translation. */
   readonly hasDetails?: boolean;
 }
 
-/** The objects that are at fault, and why. */
+/** The objects that prevent the sale, with the reasons. */
 export function SkuFaults({ faults, hasDetails = false }: FaultsProps) {
   const { t } = useTranslation();
   const causeOf = useCatalogueCause();

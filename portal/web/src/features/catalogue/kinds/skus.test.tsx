@@ -41,20 +41,20 @@ it.each([
   expect(link).toHaveAttribute('href', `/admin/${area}/${name}`);
 });
 
-it('says nothing of one that is sold everywhere', async () => {
+it('shows no warning if it is sold everywhere', async () => {
   await open(anAdminSku, 'en');
   expect(await screen.findByRole('heading', { name: '1', level: 1 })).toBeVisible();
   expect(screen.queryByText(/isn’t sold/)).toBeNull();
 });
 
-it('says in the list, where the supply stands, what keeps an SKU from being sold', async () => {
+it('shows in the stock column of the list why an SKU is not sold', async () => {
   const answers = { listSkus: pageOf([notSold]) };
   await renderApp({ path: '/admin/skus', as: 'admin', language: 'zh', answers });
   const link = await screen.findByRole('link', { name: 'b200' });
   expect(link.closest('td')).toHaveTextContent('KubeVirt 未允许使用该设备。');
 });
 
-it('lists just what is sold out where that was asked for', async () => {
+it('can list only what is sold out', async () => {
   const { api } = await renderApp({
     path: '/admin/skus?soldOut=true',
     as: 'admin',
@@ -65,7 +65,7 @@ it('lists just what is sold out where that was asked for', async () => {
   expect(api.of('listSkus')[0]?.url.searchParams.get('soldOut')).toBe('true');
 });
 
-it('searches the prices of an SKU where there are many', async () => {
+it('offers a search if an SKU has many prices to choose from', async () => {
   const policies = Array.from({ length: 23 }, (_, index) => ({
     ...anAdminPolicy,
     name: `policy-${index + 1}`,

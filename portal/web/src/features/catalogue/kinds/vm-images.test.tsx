@@ -15,7 +15,7 @@ const driver = () => screen.getByRole('textbox', { name: 'GPU driver' });
 const cuda = () => screen.getByRole('textbox', { name: 'CUDA' });
 const save = async () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
 
-it('takes what an image has for GPUs away when both versions are emptied', async () => {
+it('removes the GPU software of an image when both versions are cleared', async () => {
   const { api } = await open();
   await userEvent.clear(driver());
   await userEvent.clear(cuda());
@@ -24,7 +24,7 @@ it('takes what an image has for GPUs away when both versions are emptied', async
   expect(api.of('updateVmImage')[0]?.body).toMatchObject({ gpuDriverVersion: null, cudaVersion: null });
 });
 
-it('asks for the driver where CUDA is given without one', async () => {
+it('requires a driver if there is a CUDA version', async () => {
   const { api } = await open();
   await userEvent.clear(driver());
   await save();
@@ -33,7 +33,7 @@ it('asks for the driver where CUDA is given without one', async () => {
   expect(api.of('updateVmImage')).toEqual([]);
 });
 
-it('says how a version looks where it is none', async () => {
+it('explains the format of an invalid version', async () => {
   await open();
   await userEvent.clear(cuda());
   await userEvent.type(cuda(), 'cu124');

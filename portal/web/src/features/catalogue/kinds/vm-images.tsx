@@ -8,7 +8,7 @@ import { QuantityField } from '../../../ui/form/quantity-field.tsx';
 import { EnglishFields, Section, TextFields } from './inputs.tsx';
 import { description } from './texts.tsx';
 
-/** What each source consists of. */
+/** The fields of each source. */
 const partsOf = {
   REGISTRY: ['url'],
   HTTP: ['url', 'checksum'],
@@ -83,7 +83,7 @@ interface VersionFieldProps {
   readonly placeholder: string;
 }
 
-/** The version of what is installed for GPUs; its help says how one looks, and so says what is wrong too. */
+/** A version of installed GPU software. The help text describes the format, so it also serves as the error. */
 function VersionField({ name, placeholder }: VersionFieldProps) {
   const { t } = useTranslation();
   const help = t(`image.${name}Help`);
@@ -201,7 +201,7 @@ export const vmImages = defineResource({
   usedBy: [{ operation: 'listAllWorkloads', by: 'image' }],
 });
 
-/** A source without the parts of others that were entered before. */
+/** A source without fields that were entered for other types of source. */
 function sourceOf(source: FieldValues): FieldValues {
   const names: readonly string[] = ['type', ...partsOf[source.type as SourceType]];
   return Object.fromEntries(Object.entries(source).filter(([name]) => names.includes(name)));

@@ -9,7 +9,7 @@ import { TextLink } from '../../../ui/links.tsx';
 import { STARTING } from './stopped-notice.tsx';
 import { stoppedMachinesPath, useStoppedMachines } from './use-stopped-machines.ts';
 
-/** Puts a node into use; after maintenance, with the machines that it stopped and the choice to start them all. */
+/** Activates a node. After maintenance, it lists the stopped machines and offers to start them all. */
 export function ActivationDialog(props: StatusDialogProps) {
   const { kind, item, onClose } = props;
   return isEndOfMaintenance('active', item) ? (

@@ -7,15 +7,15 @@ import { FailureSentence } from '../../../ui/failure-sentence.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { maintenanceEffect, type MaintenanceEffect, type Owner } from './maintenance-effect.ts';
 
-/** The others are in the list that is linked. */
+/** The linked list has the others. */
 const OWNERS_SHOWN = 3;
 
-/** How many machines a node's maintenance stops, whose, and what becomes of each. It informs only; the form waits for nothing. */
+/** The machines that the maintenance of a node stops, their owners and what happens next. The form does not wait for it. */
 export function AffectedMachines({ node }: { readonly node: string }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useWholeList('listAllWorkloads', { node });
   if (data) {
-    // Those that the last maintenance stopped are listed with the node, but are not there any more.
+    // Machines stopped by the last maintenance are listed with the node, although they have left it.
     const here = data.filter((machine) => machine.node === node);
     const effect = maintenanceEffect(here);
     return (

@@ -12,7 +12,7 @@ import { gpusText } from '../kinds/gpus-text.ts';
 import { useClusterNodes } from './node-fit.ts';
 import { proposalFor } from './proposal.ts';
 
-/** The cluster's Nodes that are not registered yet; the one chosen fills in what it has. */
+/** The cluster's unregistered Nodes. Choosing one fills in its resources. */
 export function ClusterNodeField() {
   const { t } = useTranslation();
   const id = useId();
@@ -46,7 +46,7 @@ export function ClusterNodeField() {
   );
 }
 
-/** The host that was chosen here, or that the page's address names, and what chooses another; its proposal is filled in. */
+/** The chosen host or the one in the page's address, and a setter. The host's proposal is filled in. */
 function useChosenHost(nodes: readonly ClusterNode[]) {
   const { setValue } = useFormContext();
   const [params] = useSearchParams();
@@ -72,7 +72,7 @@ function useChosenHost(nodes: readonly ClusterNode[]) {
   return [picked ?? (isKnown ? wanted : ''), choose] as const;
 }
 
-/** What has to be done before the GPUs of the chosen host can be sold. */
+/** What is missing before the GPUs of the chosen host can be sold. */
 function UnknownDevices({ devices }: Pick<ClusterNode, 'devices'>) {
   const { t } = useTranslation();
   return (

@@ -9,10 +9,10 @@ import { useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { AffectedMachines } from './affected-machines.tsx';
 
-/** Minutes of seven days. */
+/** Seven days in minutes. */
 const LONGEST_NOTICE = 10_080;
 
-/** Announces maintenance: whom it concerns, what they are told, and how long before their machines are stopped. */
+/** Announces maintenance: who is affected, the reason they are given, and the notice period. */
 export function MaintenanceDialog({ item, onClose }: StatusDialogProps) {
   const words = useWords();
   const { t } = words;

@@ -34,11 +34,11 @@ it.each<[string, Workload[], object]>([
     ],
     {},
   ],
-])('maintenance of a node says what becomes of %s', (_, machines, effect) => {
+])('the effect of maintenance includes %s', (_, machines, effect) => {
   expect(maintenanceEffect(machines)).toEqual({ ...nothing, ...effect });
 });
 
-it('owners are told apart, who has most machines first, then by name', () => {
+it('owners are sorted by their number of machines, then by name', () => {
   const machines = ['zoe', 'bob', 'amy', 'bob'].map((user) => machine({ user }));
   expect(maintenanceEffect(machines).owners).toEqual([
     { user: 'bob', machines: 2 },

@@ -1,18 +1,18 @@
-/** What the maintenance of a node does to the machines there. Pure. */
+/** The effect of a node's maintenance on its machines. Pure. */
 import type { Workload } from '@gpulease/contract/workloads';
 
 export interface MaintenanceEffect {
-  /** Machines that are stopped when the notice period is over. */
+  /** Machines that are stopped after the notice period. */
   readonly stopped: number;
-  /** How many of them start again without their owner. */
+  /** How many of them start again automatically. */
   readonly automatic: number;
-  /** How many of them have a paid term, whose downtime is credited. */
+  /** How many of them have a reserved term, whose downtime is credited. */
   readonly reserved: number;
-  /** Machines that were to start on the node and go to another. */
+  /** Machines that were to start on the node and move to another one. */
   readonly moved: number;
-  /** Stopped machines that have a place on the node until their term ends. */
+  /** Stopped machines that keep their place on the node until their term ends. */
   readonly kept: number;
-  /** Whose machines are stopped; who has most comes first. */
+  /** The owners of the stopped machines; those with most machines come first. */
   readonly owners: readonly Owner[];
 }
 
@@ -23,7 +23,7 @@ export interface Owner {
 
 type Machine = Pick<Workload, 'status' | 'user' | 'resume' | 'pricing'>;
 
-/** Sorts the workloads that are placed on a node by what becomes of them; what is stopping or being destroyed leaves anyway. */
+/** Groups the workloads of a node by what happens to them. Those that are stopping or being destroyed leave anyway. */
 export function maintenanceEffect(machines: readonly Machine[]): MaintenanceEffect {
   const inState = (...statuses: readonly Workload['status'][]) =>
     machines.filter(({ status }) => statuses.includes(status));

@@ -10,7 +10,7 @@ type Resource = keyof Amounts;
 interface Line {
   readonly resource: Resource;
   readonly declared: number;
-  /** What the cluster's Node can give to pods; absent where it does not tell. */
+  /** The allocatable resources of the cluster's Node, if reported. */
   readonly actual: number | undefined;
   readonly usable: number;
   readonly held: number;
@@ -18,7 +18,7 @@ interface Line {
 
 const units = { cpu: '', memory: ' MB', storage: ' GB', gpus: '' } as const;
 
-/** What a node has declared, really has, and has given to machines. */
+/** The declared, actual and allocated resources of a node. */
 export function NodeCapacity({ node }: { readonly node: Node }) {
   const { t, format } = useWords();
   const lines = useLines(node);

@@ -9,7 +9,7 @@ import { ClusterNodeField } from './cluster-node-field.tsx';
 import { GpuFields, Section, TagsInput } from '../kinds/inputs.tsx';
 import { useBeyondHost, useMisfit } from './node-fit.ts';
 
-/** What is said of a node; of a new one, beside what its host has. */
+/** The fields of a node; a new one also shows the host's resources. */
 export function NodeFields({ isNew }: { readonly isNew: boolean }) {
   const { t } = useTranslation();
   const language = useLanguage();

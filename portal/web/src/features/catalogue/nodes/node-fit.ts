@@ -1,14 +1,14 @@
-/** What of a node that is being described its Kubernetes node does not have, and which SKUs the node is too small for. */
+/** Compares an edited node with its Kubernetes node and with the SKUs that it may run. */
 import type { AdminSku } from '@gpulease/contract/catalog';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useWholeList } from '../../../api/whole-list.ts';
 import { useFormat } from '../../../i18n/format.ts';
 
-/** Kubernetes tells of its Nodes by no live event. */
+/** There are no live events about the cluster's Nodes. */
 const REFRESH_MS = 15_000;
 
-/** The cluster's Nodes that are not registered yet. */
+/** The cluster's unregistered Nodes. */
 export function useClusterNodes() {
   return useWholeList('listClusterNodes', { registered: 'false' }, { refetchInterval: REFRESH_MS });
 }
@@ -24,7 +24,7 @@ interface Described {
   };
 }
 
-/** What to warn of at each field that says more than the Kubernetes node has. */
+/** A warning for each field that exceeds the Kubernetes node's resources. */
 export function useBeyondHost() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -42,7 +42,7 @@ export function useBeyondHost() {
   };
 }
 
-/** Why the node as it is described has no room for a machine of an SKU; undefined where it has. */
+/** Why a machine of an SKU does not fit on the edited node; undefined if it fits. */
 export function useMisfit() {
   const { t } = useTranslation();
   const { resources } = useWatch() as Described;

@@ -9,7 +9,7 @@ export interface PageNoticeProps {
   readonly children?: ReactNode;
 }
 
-/** Something above a page's content that waits for an operator. */
+/** A message above a page's content that asks the operator to act. */
 export function PageNotice({ variant, ...rest }: PageNoticeProps) {
   const { t } = useTranslation();
   return (

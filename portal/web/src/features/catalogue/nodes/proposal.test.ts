@@ -28,7 +28,7 @@ const skus = [
 ];
 const region = { ...anAdminRegion, name: 'east', status: 'active' as const };
 
-it('a host is proposed with what its system needs left out, its GPUs, the only region and the SKUs that fit', () => {
+it('the proposal for a host reserves room for its system, and has its GPUs, region and fitting SKUs', () => {
   expect(proposalFor(host, { regions: [region], skus })).toEqual({
     name: 'gpu-1',
     nodeName: null,
@@ -41,19 +41,19 @@ it('a host is proposed with what its system needs left out, its GPUs, the only r
   });
 });
 
-it('a host whose GPUs are not in the catalogue is never proposed as one without', () => {
+it('a host whose GPUs are not in the catalogue is never proposed as a host without GPUs', () => {
   const unknown = { ...host, gpus: [], devices: [{ deviceName: 'nvidia.com/GB100_B200', count: 8 }] };
   const values = proposalFor(unknown, { regions: [], skus });
   expect(values).toMatchObject({ 'resources.gpuModel': '', 'resources.gpuNumber': 8, skus: [] });
 });
 
-it('a host without GPUs is proposed as such, where there are several regions without one of them', () => {
+it('a host without GPUs is proposed as such, and without a region if there are several', () => {
   const values = proposalFor({ ...host, gpus: [] }, { regions: [region, { ...region, name: 'west' }], skus });
   expect(values).toMatchObject({ 'resources.gpuModel': NONE, skus: ['plain'] });
   expect(values).not.toHaveProperty('region');
 });
 
-it('a small host keeps something for machines', () => {
+it('a small host leaves some resources for machines', () => {
   const small = { ...host, allocatable: { cpu: 2, memory: 3_000 } };
   expect(proposalFor(small, { regions: [], skus: [] })).toMatchObject({
     'resources.cpu': 1,

@@ -1,10 +1,10 @@
-/** What is proposed for a host that is to be registered. Pure. */
+/** Proposes the values for registering a host. Pure. */
 import type { AdminRegion, AdminSku, ClusterNode } from '@gpulease/contract/catalog';
 import { NONE } from '../../../ui/form/reference-field.tsx';
 
 const MOST_CHARACTERS = 63;
 
-/** What the host's own programs and each machine's emulator need, whatever pods can use: a twentieth, and at least this. */
+/** The minimum to reserve for the host's programs and the emulators of machines; otherwise it is a twentieth. */
 const SYSTEM = { share: 0.05, cores: 2, megabytes: 4_096 } as const;
 
 interface Known {
@@ -12,7 +12,7 @@ interface Known {
   readonly skus: readonly AdminSku[];
 }
 
-/** The values of the form by path. What cannot be told, such as a GPU that is not in the catalogue, is left to the operator. */
+/** The form values by path. Unknown ones, such as a GPU that is not in the catalogue, are left to the operator. */
 export function proposalFor(host: ClusterNode, { regions, skus }: Known): Readonly<Record<string, unknown>> {
   const { name } = host;
   const room = roomOn(host);
@@ -30,7 +30,7 @@ export function proposalFor(host: ClusterNode, { regions, skus }: Known): Readon
 }
 
 interface Gpu {
-  /** A GPU of the catalogue, NONE, or empty where the host has some that the catalogue does not know. */
+  /** A GPU of the catalogue, NONE, or empty if the host has GPUs that are not in the catalogue. */
   readonly model: string;
   readonly count: number;
 }
@@ -45,7 +45,7 @@ function onlyOf(regions: readonly AdminRegion[]) {
   return only && others.length === 0 ? { region: only.name } : {};
 }
 
-/** What machines get of what pods can use. */
+/** The part of the allocatable resources that machines get. */
 function roomOn({ allocatable: { cpu, memory } }: ClusterNode) {
   const cores = Math.max(SYSTEM.cores, Math.ceil(cpu * SYSTEM.share));
   const megabytes = Math.max(SYSTEM.megabytes, Math.ceil(memory * SYSTEM.share));
@@ -58,7 +58,7 @@ interface Room {
   readonly gpu: Gpu;
 }
 
-/** Whether one machine of the SKU has room there. */
+/** Whether one machine of the SKU fits. */
 function fits(sku: AdminSku, { cpu, memory, gpu }: Room): boolean {
   const hasGpus = (sku.gpu ?? NONE) === gpu.model && (sku.gpu === null || sku.gpuNumber <= gpu.count);
   return hasGpus && sku.cpu <= cpu && sku.memory * 1_024 <= memory;

@@ -13,10 +13,10 @@ const BulkDialog = lazyDialog(
   async () => (await import('../../workloads/actions/bulk-dialog.tsx')).BulkDialog,
 );
 
-/** In the address of a node's page: its stopped machines are to be started, which is asked about at once. */
+/** A URL parameter of a node's page that opens the dialog to start its stopped machines. */
 export const STARTING = 'start-stopped';
 
-/** The machines that maintenance of this node stopped, with the way to start them all. */
+/** The machines stopped by the maintenance of this node, with a button to start them all. */
 export function StoppedNotice({ item: { name, status } }: { readonly item: Node }) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();

@@ -7,7 +7,7 @@ import { PageNotice } from './page-notice.tsx';
 
 const SHOWN = 5;
 
-/** The hosts of the cluster that nobody sells yet, each one step from being registered. */
+/** The unregistered hosts of the cluster, each with a link to register it. */
 export function UnregisteredHosts() {
   const { t } = useTranslation();
   const hosts = (useClusterNodes().data ?? []).filter(({ controlPlane }) => !controlPlane);

@@ -2,7 +2,7 @@ import { useWholeList } from '../../../api/whole-list.ts';
 
 const stopped = { status: 'STOPPED', reason: 'Maintenance' } as const;
 
-/** The machines that a node's maintenance stopped and that nobody has started since; undefined while they are looked up. */
+/** The machines that a node's maintenance stopped and nobody has started since; undefined while loading. */
 export function useStoppedMachines(node: string) {
   const { data } = useWholeList('listAllWorkloads', { node, ...stopped });
   return data?.filter(({ status }) => status === 'STOPPED');

@@ -26,7 +26,7 @@ interface Case {
   readonly many: string;
   readonly item: ManagedItem;
   readonly details: string;
-  /** How many fields of an empty form are refused; what depends on others is looked at when they are filled in. */
+  /** The number of invalid fields in an empty form. Fields that depend on others are checked after those. */
   readonly required: number;
 }
 
@@ -46,7 +46,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** What the tests of a kind prove, by the ids of docs/specification-coverage.md. */
+/** The ids of docs/specification-coverage.md that the tests of a kind prove. */
 const proven = {
   regions: { list: 'SPEC-2.22', details: '', create: 'SPEC-2.23', edit: '', notices: 'SPEC-8.40' },
   nodes: { list: 'SPEC-2.24', details: 'SPEC-2.25', create: 'SPEC-2.26', edit: '', notices: 'SPEC-8.41' },
@@ -126,7 +126,7 @@ describe.each(inBoth)('$area in $language', (kind) => {
   const name = { name: item.name };
   const proves = proven[kind.area];
 
-  it(`are listed, with the way to each and to a new one${ids(proves.list)}`, async () => {
+  it(`are listed, with links to each and to a new one${ids(proves.list)}`, async () => {
     await open(kind, '');
     expect(await screen.findByRole('link', { name: item.name })).toHaveAttribute(
       'href',
@@ -150,7 +150,7 @@ describe.each(inBoth)('$area in $language', (kind) => {
     expect(tabs.length).toBeGreaterThan(1);
   });
 
-  it(`are not created without what they need${ids(proves.create)}`, async () => {
+  it(`are not created without the required fields${ids(proves.create)}`, async () => {
     const { api } = await open(kind, '/create');
     await userEvent.click(await screen.findByRole('button', { name: words('create') }));
     await waitFor(() => expect(document.querySelectorAll('[aria-invalid="true"]').length).toBeGreaterThan(0));
@@ -160,12 +160,12 @@ describe.each(inBoth)('$area in $language', (kind) => {
     });
     expect(api.of(idOf('create', kind))).toEqual([]);
     await expectChinese(language);
-    // An input named as a property of elements would hide the form's own.
+    // An input named like a property of elements would hide the form's own property.
     for (const input of document.querySelectorAll('form [name]'))
       expect(Element.prototype).not.toHaveProperty(input.getAttribute('name') ?? '');
   });
 
-  it(`are saved as they were changed, under the version that was shown${ids(proves.edit, proves.notices)}`, async () => {
+  it(`are saved with the changes, under the version that was shown${ids(proves.edit, proves.notices)}`, async () => {
     const update = brokenAtFirst(item);
     const { api, router } = await open(kind, `/edit/${item.name}`, { [idOf('update', kind)]: update });
     await edit(kind);
@@ -179,7 +179,7 @@ describe.each(inBoth)('$area in $language', (kind) => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`/admin/${kind.area}/${kind.details}`));
   });
 
-  it('keep what was edited when somebody else has changed them, and say to what', async () => {
+  it('keep edits when somebody else has changed them, and show the other changes', async () => {
     let now: ManagedItem = item;
     const { client } = await open(kind, `/edit/${item.name}`, { [idOf('get', kind)]: () => now });
     await edit(kind);
@@ -190,7 +190,7 @@ describe.each(inBoth)('$area in $language', (kind) => {
     expect(editedInput(kind)).toHaveValue(edited(kind.area));
   });
 
-  it(`say what uses them when they cannot be deleted, and else that they are${ids(proves.notices)}`, async () => {
+  it(`are deleted, or say what still uses them${ids(proves.notices)}`, async () => {
     let isUsed = true;
     const { router } = await open(kind, `/${kind.details}`, {
       [idOf('delete', kind)]: () => {
@@ -233,7 +233,7 @@ describe.each(inBoth)('$area in $language', (kind) => {
 });
 
 describe.each(inBoth.filter(({ area }) => area === 'gpus'))('a new one in $language', (kind) => {
-  it('is said to be made, or not to be (SPEC-8.37)', async () => {
+  it('reports whether it was created (SPEC-8.37)', async () => {
     const words = wordsOf(kind);
     const { router } = await open(kind, '/create', { createGpu: brokenAtFirst(anAdminGpu) });
     const submit = await screen.findByRole('button', { name: words('create') });
@@ -251,7 +251,7 @@ describe.each(inBoth.filter(({ area }) => area === 'gpus'))('a new one in $langu
 describe.each(inBoth.filter(({ one }) => `set${one}Status` in endpoints))('$area in $language', (kind) => {
   const { texts, item } = kind;
 
-  it('are switched off after what that means was read', async () => {
+  it('are switched off after an explanation', async () => {
     const { api } = await open(kind, '', { [`set${kind.one}Status`]: item });
     await userEvent.click(
       await screen.findByRole('button', { name: filled(texts.table.actionsOf, { name: item.name }) }),
@@ -265,7 +265,7 @@ describe.each(inBoth.filter(({ one }) => `set${one}Status` in endpoints))('$area
   });
 });
 
-/** One text of each kind, changed. */
+/** One changed text of each kind. */
 const edits = {
   regions: ['description', '9'],
   nodes: ['description', '9'],
@@ -278,7 +278,7 @@ const edits = {
 const edited = (area: Case['area']) => edits[area][1];
 const editedAs = (area: Case['area']) => ({ [edits[area][0]]: edits[area][1] });
 
-/** What the server does when it fails once and then answers. */
+/** A server that fails once and then answers. */
 function brokenAtFirst<Item extends ManagedItem>(item: Item) {
   let isBroken = true;
   return () => {

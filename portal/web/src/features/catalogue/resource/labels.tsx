@@ -1,4 +1,4 @@
-/** What stands behind the names and states of objects of the catalogue. */
+/** Labels beside the names and states of catalogue objects. */
 import { Alert, Content, Flex, Label, LabelGroup } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useCatalogueCause } from '../causes.ts';
@@ -10,7 +10,7 @@ interface StateProps {
   readonly item: ManagedItem;
 }
 
-/** The state of an object, whether it is ready for it, who manages it, and whether it is going. */
+/** An object's state, readiness, manager and whether it is being deleted. */
 export function StateLabels({ kind, item }: StateProps) {
   const { t } = useTranslation();
   const { managedBy, deleting, condition } = item;
@@ -32,7 +32,7 @@ export function StateLabels({ kind, item }: StateProps) {
   );
 }
 
-/** Whether the cluster agrees with what the object says. */
+/** Whether the object is ready. */
 export function ReadyLabel({ ready }: Pick<ManagedItem['condition'], 'ready'>) {
   const { t } = useTranslation();
   return (
@@ -42,14 +42,14 @@ export function ReadyLabel({ ready }: Pick<ManagedItem['condition'], 'ready'>) {
   );
 }
 
-/** Why the cluster does not agree. */
+/** Why the object is not ready. */
 export function NotReadyCause(condition: ManagedItem['condition']) {
   const causeOf = useCatalogueCause();
   if (condition.ready || !condition.reason) return null;
   return <Content component="small">{causeOf(condition).text}</Content>;
 }
 
-/** Free words on an object, or the names of others. */
+/** An object's tags, or the names of other objects. */
 export function Tags({ tags, label }: { readonly tags: readonly string[]; readonly label?: string }) {
   const { t } = useTranslation();
   if (tags.length === 0) return '–';
@@ -64,7 +64,7 @@ export function Tags({ tags, label }: { readonly tags: readonly string[]; readon
   );
 }
 
-/** Why an object is not changed here. */
+/** Why an object cannot be changed here. */
 export function ManagedNotice({ item: { managedBy } }: { readonly item: Pick<ManagedItem, 'managedBy'> }) {
   const { t } = useTranslation();
   if (!managedBy) return null;

@@ -23,7 +23,7 @@ async function ask(path: string, action: string, answers: Answers) {
 }
 
 it.each(['/admin/vm-images', '/admin/vm-images/rocky-9'])(
-  'closes what asks for a state that the object has come to by somebody else, on %s',
+  'closes the dialog if somebody else has switched the object to that state, on %s',
   async (path) => {
     let now: typeof image = image;
     const { client, dialog } = await ask(path, 'Disable', { getVmImage: () => now });
@@ -35,7 +35,7 @@ it.each(['/admin/vm-images', '/admin/vm-images/rocky-9'])(
   },
 );
 
-it('closes what asks to delete what is gone', async () => {
+it('closes the dialog if the object to delete is gone', async () => {
   let isGone = false;
   const { client } = await ask('/admin/vm-images', 'Delete', {
     getVmImage: () => (isGone ? gone() : image),
@@ -45,7 +45,7 @@ it('closes what asks to delete what is gone', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('tells machines of several users apart that keep an object from being deleted', async () => {
+it('distinguishes machines of several users that prevent a deletion', async () => {
   const items = ['alice', 'bob'].map((user) => ({ kind: 'WORKLOAD' as const, name: 'inference', user }));
   const { dialog } = await ask('/admin/vm-images', 'Delete', {
     getVmImage: image,

@@ -13,7 +13,7 @@ import { StatusDialog, toggleTo } from './status-dialog.tsx';
 import { namesOf, useWords } from './words.ts';
 
 interface ResourceActions {
-  /** Every state but its own, and the end of it; nothing of what Git manages. */
+  /** The other states, and the deletion; nothing for objects managed from Git. */
   readonly of: (item: ManagedItem) => readonly Action[];
   readonly dialog: ReactNode;
 }
@@ -23,7 +23,7 @@ interface Asked {
   readonly item: ManagedItem;
 }
 
-/** What can be done with an object besides editing it, and the dialogs that ask before. */
+/** The actions on an object beside editing it, with their dialogs. */
 export function useResourceActions(kind: ResourceKind, onDeleted?: () => void): ResourceActions {
   const words = useWords();
   const { t } = words;
@@ -104,16 +104,16 @@ function DeleteDialog({ kind, item, onClose, onDeleted }: Omit<ActionDialogProps
 
 const tabs = { NODE: 'nodes', SKU: 'skus', WORKLOAD: 'workloads' } as const;
 
-/** The tab of the object's page that lists what the refusal had no room for. */
+/** The tab of the object's page with the full list of what uses it. */
 function usesPath(page: string, failure: Failure | null): string | undefined {
   const last = failure?.details.usedBy?.items.at(-1);
   return last && `${page}?tab=${tabs[last.kind]}`;
 }
 
-/** What an object is asked to become. */
+/** The requested state of an object. */
 type Wish = 'delete' | { readonly status: string };
 
-/** Closes a dialog once its object has become what the dialog asks for, by somebody else, or is gone. */
+/** Closes a dialog once its object is gone or somebody else has done what the dialog asks for. */
 function useCloseWhenOver(
   kind: ResourceKind,
   { item: { name }, what }: { readonly item: ManagedItem; readonly what: Wish },

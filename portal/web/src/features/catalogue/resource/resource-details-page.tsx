@@ -23,7 +23,7 @@ interface KindProps {
   readonly kind: ResourceKind;
 }
 
-/** The object of the path: what it is, what the operator found, and what uses it. */
+/** The page of an object: its properties, its conditions and what uses it. */
 export function ResourceDetailsPage({ kind }: KindProps) {
   const { name = '' } = useParams();
   const { pathname } = useLocation();
@@ -36,7 +36,7 @@ export function ResourceDetailsPage({ kind }: KindProps) {
     >
       {(item) => {
         const path = detailsPath(kind, item);
-        // A node is found below its region, which may have changed.
+        // The page of a node is below its region, which may have changed.
         return path === pathname ? (
           <Details key={name} kind={kind} item={item} />
         ) : (
@@ -142,7 +142,7 @@ function Overview({ kind, item }: DetailsProps) {
   );
 }
 
-/** What a condition says, with the operator's own sentence below where something is wrong and that says more. */
+/** The text of a condition, with the operator's own message below if it says more about a fault. */
 function Saying(condition: Omit<ManagedItem['conditions'][number], 'since'>) {
   const { text, detail } = useCatalogueCause()(condition);
   return (

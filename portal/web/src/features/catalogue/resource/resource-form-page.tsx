@@ -27,7 +27,7 @@ interface KindProps {
   readonly kind: ResourceKind;
 }
 
-/** A new object of a kind. */
+/** The form for a new object. */
 export function ResourceCreatePage({ kind }: KindProps) {
   const words = useWords();
   const { t } = words;
@@ -58,7 +58,7 @@ export function ResourceCreatePage({ kind }: KindProps) {
   );
 }
 
-/** The object of the path, to be edited. */
+/** The form for the object in the path. */
 export function ResourceEditPage({ kind }: KindProps) {
   const { name = '' } = useParams();
   const { t } = useWords();
@@ -132,7 +132,7 @@ function EditForm({ kind, item, refetch }: EditFormProps) {
   );
 }
 
-/** A form of the kind's values that is checked as what will be sent of them. */
+/** A form that checks its values in the shape in which they are sent. */
 function useKindForm(kind: ResourceKind, schema: ResourceKind['creation'], values: FieldValues) {
   const names = Object.keys(schema.shape);
   return useResourceForm<FieldValues, FieldValues>(schema, values, (present) => bodyOf(kind, names, present));
@@ -143,7 +143,7 @@ interface FormPageProps extends KindProps {
   readonly title: string;
   readonly submitLabel: string;
   readonly failureTitle: string;
-  /** Saves, and answers the object; nothing where there is more to do. */
+  /** Saves and returns the object; undefined if the user has to look at a merge first. */
   readonly save: (body: FieldValues) => Promise<ManagedItem | undefined>;
   readonly children: ReactNode;
 }

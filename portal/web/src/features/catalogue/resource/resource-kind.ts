@@ -1,4 +1,4 @@
-/** What is told of each kind of the catalogue once; list, create, edit and details pages come from it. */
+/** The description of a catalogue kind, from which its list, forms and details page are made. */
 import type { AdminSku } from '@gpulease/contract/catalog';
 import type { OperationId } from '@gpulease/contract/endpoints';
 import type { TFunction } from 'i18next';
@@ -12,7 +12,7 @@ import type { Filter } from '../../../ui/table/filter-input.tsx';
 import type { UrlTab } from '../../../ui/url-tabs.tsx';
 import type { UsedBy } from './used-by.tsx';
 
-/** What every object of the catalogue tells operators. */
+/** The fields that every catalogue object has for operators. */
 export type ManagedItem = Pick<
   AdminSku,
   'name' | 'etag' | 'managedBy' | 'deleting' | 'condition' | 'conditions' | 'createdAt' | 'updatedAt'
@@ -20,7 +20,7 @@ export type ManagedItem = Pick<
   readonly status?: string;
 };
 
-/** The texts and formats of the language shown now. */
+/** The texts and formats of the current language. */
 export interface Words {
   readonly t: TFunction;
   readonly format: Formatter;
@@ -36,18 +36,18 @@ interface OperationsOf<One extends string, List extends string> {
   readonly remove: `delete${One}`;
 }
 
-/** A property of an object: a column of the list and a line of the details. */
+/** A property of an object: a column of the list and a line on the details page. */
 interface Property<Item, Sort extends string = string> extends Column<Item, Sort> {
   /** Shown on the details page only. */
   readonly isDetail?: boolean;
 }
 
-/** The switch of a kind that has one: how states look, and which there are. */
+/** The states of a kind and their look, if it has states. */
 interface StatusSwitch {
   readonly look: 'activity' | 'node' | 'image';
   readonly statuses: readonly string[];
   readonly operation: OperationId;
-  /** What else a state asks for, in the form of a dialog. */
+  /** A dialog for states that need more input. */
   readonly dialogs?: Readonly<Record<string, ComponentType<StatusDialogProps>>>;
 }
 
@@ -69,25 +69,25 @@ export interface ResourceDescription<
   readonly status?: StatusSwitch;
   readonly properties: (words: Words) => readonly Property<Item, SortName<List>>[];
   readonly filters: (words: Words) => readonly Filter<FilterName<List>>[];
-  /** The inputs, but for the name. */
+  /** The inputs, except for the name. */
   readonly Fields: ComponentType<{ readonly isNew: boolean }>;
-  /** The values of an empty form; their names are those of the contract's creation. */
+  /** The values of an empty form, named as in the contract's create operation. */
   readonly initial: FieldValues;
-  /** What a form shows in other words than the object has it. */
+  /** Form values that differ from the object's fields. */
   readonly toValues?: (item: Item) => FieldValues;
-  /** What is sent of the values: without what is hidden. */
+  /** The values to send, without hidden fields. */
   readonly toBody?: (values: FieldValues) => FieldValues;
-  /** Where the details of an object are, if not below the list by its name. */
+  /** The path of an object's page, if it is not the name below the list. */
   readonly detailsPath?: (item: Item) => string;
-  /** What needs an operator at the top of an object's page. */
+  /** Messages at the top of an object's page that need an operator. */
   readonly Notice?: ComponentType<{ readonly item: Item }>;
-  /** What needs an operator above the list. */
+  /** Messages above the list that need an operator. */
   readonly ListNotice?: ComponentType;
   readonly tabs?: (item: Item, words: Words) => readonly UrlTab[];
   readonly usedBy: readonly UsedBy[];
 }
 
-/** A kind whatever its operations; the contract's types hold where it is defined. */
+/** Any kind. The contract's types are checked where a kind is defined. */
 export type ResourceKind = Omit<
   ResourceDescription<string, 'listSkus', ManagedItem>,
   'operations' | 'properties' | 'filters' | 'Notice'
@@ -98,7 +98,7 @@ export type ResourceKind = Omit<
   readonly filters: (words: Words) => readonly Filter<never>[];
 };
 
-/** Describes a kind; the operations decide what its properties, filters and sorts are called. */
+/** Defines a kind. Its operations determine the names of properties, filters and sort orders. */
 export function defineResource<const One extends string, List extends ListOperation>(
   kind: ResourceDescription<One, List, ItemOf<List> & ManagedItem>,
 ): ResourceKind {

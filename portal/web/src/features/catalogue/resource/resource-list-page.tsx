@@ -9,7 +9,7 @@ import { useResourceActions } from './resource-actions.tsx';
 import { namesOf, useWords } from './words.ts';
 import { Time } from '../../../ui/time.tsx';
 
-/** The list of a kind: its properties as columns, with what can be done to each object. */
+/** The list of a kind, with its properties as columns and the actions on each object. */
 export function ResourceListPage({ kind }: { readonly kind: ResourceKind }) {
   const words = useWords();
   const { t } = words;

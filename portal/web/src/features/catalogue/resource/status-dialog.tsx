@@ -8,13 +8,13 @@ import { namesOf, useWords } from './words.ts';
 
 interface StatusProps extends StatusDialogProps {
   readonly status: string;
-  /** What else there is to say or to choose. */
+  /** More content or choices. */
   readonly children?: ReactNode;
-  /** Called when it was done. */
+  /** Called on success. */
   readonly onDone?: () => void;
 }
 
-/** Asks before an object is switched to another state. */
+/** Asks before it switches an object to another state. */
 export function StatusDialog({ kind, item, status, children, onDone, onClose }: StatusProps) {
   const words = useWords();
   const { t } = words;
@@ -52,7 +52,7 @@ export function StatusDialog({ kind, item, status, children, onDone, onClose }: 
   );
 }
 
-/** What a switch is called: a node is not activated after maintenance, its maintenance ends. */
+/** The name of a switch. After maintenance, a node is not “activated”; its maintenance ends. */
 export function toggleTo(status: string, item: ManagedItem) {
   return isEndOfMaintenance(status, item)
     ? 'catalogue.toggle.maintained'

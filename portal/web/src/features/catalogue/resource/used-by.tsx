@@ -1,11 +1,11 @@
-/** What refers to an object: the list of another kind, narrowed to it. */
+/** The objects that refer to an object: the filtered list of another kind. */
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../../ui/links.tsx';
 import { StatusLabel } from '../../../ui/status-label.tsx';
 import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
 
-/** A list, and its filter that takes the object's name. */
+/** A list operation and its filter for the object's name. */
 export type UsedBy =
   | { readonly operation: 'listNodes'; readonly by: 'region' | 'sku' | 'gpu' }
   | { readonly operation: 'listSkus'; readonly by: 'gpu' | 'pricing' }
@@ -16,7 +16,7 @@ export type UsedBy =
 
 const areas = { listNodes: 'nodes', listSkus: 'skus', listAllWorkloads: 'workloads' } as const;
 
-/** The area of the console that the list is from; also its tab's key. */
+/** The area of the console with the list; also the key of the tab. */
 export function usedByArea({ operation }: UsedBy): (typeof areas)[UsedBy['operation']] {
   return areas[operation];
 }

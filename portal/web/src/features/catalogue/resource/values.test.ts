@@ -5,7 +5,7 @@ import { anAdminImage, anAdminSku } from '../../../testing/samples.ts';
 import { bodyOf, valuesOf } from './values.ts';
 
 describe('the values of a form', () => {
-  it('are those of the object, with the deliberate choice of no GPU', () => {
+  it('come from the object, with the explicit choice of no GPU', () => {
     const values = valuesOf(skus, { ...anAdminSku, gpu: null, gpuNumber: 0 } as typeof anAdminSku);
     expect(values).toMatchObject({ displayName: '训练型 1', description: null, gpu: 'NONE' });
     expect(bodyOf(skus, ['gpu', 'gpuNumber'], { ...values, gpuNumber: 4 })).toEqual({
@@ -14,7 +14,7 @@ describe('the values of a form', () => {
     });
   });
 
-  it('are sent without what is hidden', () => {
+  it('are sent without hidden fields', () => {
     const values = valuesOf(vmImages, anAdminImage);
     const source = { type: 'REGISTRY', url: 'docker://a/b', checksum: 'sha256:', namespace: '1', name: '2' };
     expect(bodyOf(vmImages, ['source'], { ...values, source })).toEqual({

@@ -4,14 +4,14 @@ import { useFormat } from '../../../i18n/format.ts';
 import { listPath } from './paths.ts';
 import type { Area, ResourceKind, Words } from './resource-kind.ts';
 
-/** The texts and formats of the language shown now. */
+/** The texts and formats of the current language. */
 export function useWords(): Words {
   const { t } = useTranslation();
   const format = useFormat();
   return useMemo(() => ({ t, format }), [t, format]);
 }
 
-/** The names of a kind: at the beginning of a sentence, within one, and of several. */
+/** The names of a kind: at the start of a sentence, within one, and plural. */
 export function namesOf({ t }: Pick<Words, 't'>, area: Area) {
   return {
     Kind: t(`catalogue.kind.${area}`),
@@ -20,7 +20,7 @@ export function namesOf({ t }: Pick<Words, 't'>, area: Area) {
   };
 }
 
-/** The list of a kind: what it is called, and where it is. */
+/** The title and path of a kind's list. */
 export function listOf({ area }: Pick<ResourceKind, 'area'>, t: Words['t']) {
   return { title: t(`navigation.admin.${area}`), path: listPath(area) };
 }
