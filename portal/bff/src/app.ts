@@ -1,6 +1,6 @@
 /** The Express application: what every request passes, then the contract's routes, then the web application. */
 import { randomUUID } from 'node:crypto';
-import { ACTIVITY_HEADER, API_PREFIX, type OperationId } from '@gpulease/contract/endpoints';
+import { ACTIVITY_HEADER, API_PREFIX } from '@gpulease/contract/endpoints';
 import type { ErrorReason } from '@gpulease/contract/errors';
 import openApi from '@gpulease/contract/openapi.json' with { type: 'json' };
 import { routes, type Route } from '@gpulease/contract/routes';
@@ -21,7 +21,7 @@ import { bearerToken } from './http/bearer.ts';
 import { cookiesOf, type CookiePolicy } from './http/cookies.ts';
 import { errorAnswer } from './http/error-answer.ts';
 import { EventStreams } from './http/event-stream.ts';
-import type { Handlers } from './http/handler.ts';
+import type { AllHandlers } from './http/handler.ts';
 import { refuseBeyondBounds } from './http/json-bounds.ts';
 import { languageOf } from './http/language.ts';
 import type { Logger } from './http/logger.ts';
@@ -45,7 +45,7 @@ export interface AppOptions {
   readonly authentication: Authentication;
   readonly rateLimits: RateLimits;
   /** All operations in production; tests may leave out what they do not call. */
-  readonly handlers: Partial<Handlers<OperationId>>;
+  readonly handlers: Partial<AllHandlers>;
   /** Routes that others call, who have neither a session nor an origin of ours: each proves by itself who it is. */
   readonly callbacks: Router | undefined;
   /** Check answers against the contract; on outside production. */

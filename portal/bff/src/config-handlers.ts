@@ -2,7 +2,7 @@ import type { Config as PublicConfig } from '@gpulease/contract/config';
 import { languages, type PaymentMethod } from '@gpulease/contract/enums';
 import type { Config } from './config.ts';
 import { dunningSentence } from './dunning/sentence.ts';
-import type { Handlers } from './http/handler.ts';
+import type { AllHandlers } from './http/handler.ts';
 import { CODE_RESEND_SECONDS } from './identity/one-time-codes.ts';
 import { TERMS_VERSION } from './identity/terms.ts';
 import { rechargeLimits } from './payments/limits.ts';
@@ -20,7 +20,7 @@ export interface Services {
 export function configHandlers(
   config: Config,
   { providers, singleSignOn, email }: Services,
-): Handlers<'getConfig'> {
+): Pick<AllHandlers, 'getConfig'> {
   const methods = Object.keys(providers) as PaymentMethod[];
   const answer: PublicConfig = {
     version: packageJson.version,

@@ -1,4 +1,6 @@
+import type { OperationLimit } from '@gpulease/contract/routes';
 import { httpLimits } from './http/limits.ts';
+import type { Limit, Limits } from './http/rate-limits.ts';
 import { identityLimits } from './identity/limits.ts';
 import { meteringLimits } from './metering/limits.ts';
 import { orderLimits } from './orders/limits.ts';
@@ -6,7 +8,7 @@ import { paymentLimits } from './payments/limits.ts';
 import { stockLimits } from './stock/limits.ts';
 import { workloadLimits } from './workloads/limits.ts';
 
-/** Every limit of the portal. */
+/** Every limit of the portal, those that operations count against among them. */
 export const limits = {
   ...httpLimits,
   ...identityLimits,
@@ -15,4 +17,4 @@ export const limits = {
   ...paymentLimits,
   ...stockLimits,
   ...workloadLimits,
-};
+} satisfies Limits & Readonly<Record<OperationLimit, Limit & { per: 'account' }>>;

@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import { tenantOf } from '@gpulease/crds';
 import type { Database } from './database/schema.ts';
 import { countsOf, failingOf, gpusOf, notReadyOf, queueOf, soldOutOf, troubledNodes } from './fleet.ts';
-import type { Handlers } from './http/handler.ts';
+import type { AllHandlers } from './http/handler.ts';
 import { readLowBalances, readTurnover } from './metering/turnover.ts';
 import { countOpenPayments } from './payments/open-payments.ts';
 import type { WorkloadReader } from './workloads/lists.ts';
 import { tenantUsername } from './tenants/usernames.ts';
 
-export function overviewHandlers(reader: WorkloadReader): Handlers<'getOverview'> {
+export function overviewHandlers(reader: WorkloadReader): Pick<AllHandlers, 'getOverview'> {
   return { getOverview: () => readOverview(reader) };
 }
 

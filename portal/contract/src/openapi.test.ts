@@ -1,13 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
-import { apiTokenScopeOf } from './api-tokens.ts';
+import { endpointTableText } from './endpoint-table-text.ts';
 import type { OperationId } from './endpoints.ts';
 import { openApiDocument } from './openapi.ts';
+import { routes, type Route } from './routes.ts';
 
 interface Described {
   readonly operationId: OperationId;
   readonly security: readonly object[];
 }
+
+describe('endpoint-table.ts', () => {
+  it('is what the operations say (else run `npm run generate -w @gpulease/contract`)', async () => {
+    const checkedIn = await readFile(new URL('endpoint-table.ts', import.meta.url), 'utf8');
+    expect(checkedIn).toBe(endpointTableText());
+  });
+});
 
 describe('openapi.json', () => {
   it('is what the contract generates (else run `npm run generate -w @gpulease/contract`)', async () => {
@@ -27,6 +35,6 @@ describe('openapi.json', () => {
     expect(ways.listUsers).toEqual([{ admin: [] }]);
     expect(ways.listCatalogSkus).toEqual([]);
     const taking = described.filter(({ security }) => security.some((way) => 'apiToken' in way));
-    expect(taking.every(({ operationId }) => apiTokenScopeOf(operationId))).toBe(true);
+    expect(taking.every(({ operationId }) => (routes[operationId] as Route).token)).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document of the contract. */
 import * as z from 'zod';
 import { apiTokenScopeOf } from './api-tokens.ts';
-import { API_PREFIX, operationIds } from './endpoints.ts';
+import { API_PREFIX } from './endpoints.ts';
 import { errorBody } from './common.ts';
 import { routes, type Route } from './routes.ts';
 import { config } from './config.ts';
@@ -120,7 +120,7 @@ hours gets the same answer and has no further effect.`;
 export function openApiDocument(): Json {
   const answers = answerSchemas();
   const paths: Record<string, Json> = {};
-  for (const route of operationIds.map<Route>((id) => routes[id])) {
+  for (const route of Object.values<Route>(routes).sort(byPath)) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, answers) };
   }
@@ -138,6 +138,10 @@ export function openApiDocument(): Json {
       },
     },
   };
+}
+
+function byPath(a: Route, b: Route): number {
+  return a.path < b.path ? -1 : Number(a.path > b.path);
 }
 
 /** The schemas of all answers by operation id and of the named shapes by name, referring to each other. */
@@ -170,10 +174,10 @@ function operation(route: Route, answers: Record<string, Json>): Json {
 }
 
 /** Any one of them will do. */
-function security({ console, operationId }: Route): Json[] {
-  if (console === 'public') return [];
-  const scope = apiTokenScopeOf(operationId);
-  return [{ [console]: [] }, ...(scope ? [{ apiToken: [scope] }] : [])];
+function security(route: Route): Json[] {
+  if (route.console === 'public') return [];
+  const scope = apiTokenScopeOf(route);
+  return [{ [route.console]: [] }, ...(scope ? [{ apiToken: [scope] }] : [])];
 }
 
 function tagOf(path: string): string {

@@ -37,6 +37,11 @@ describe('routes', () => {
     }
   });
 
+  it('say how they are audited, where they change something', () => {
+    const unsaid = all.filter(({ method, audit }) => (method === 'GET') !== (audit === undefined));
+    expect(unsaid.map(({ operationId }) => operationId)).toEqual([]);
+  });
+
   it('refuse fields they do not know, but for what an identity provider sends', () => {
     for (const route of all.filter(({ query, path }) => query && !path.endsWith('/oidc/callback'))) {
       expect(route.query?.safeParse({ nonsense: 'x' }).success).toBe(false);

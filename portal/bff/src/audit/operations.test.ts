@@ -1,23 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { endpoints, operationIds, type Endpoint } from '@gpulease/contract/endpoints';
+import { routes } from '@gpulease/contract/routes';
 import { auditActionOf, auditDetails, auditSubject } from './operations.ts';
-
-/** What identity writes down itself, and what changes nothing that counts. */
-const others = [
-  ...['register', 'login', 'loginByPhone', 'logout', 'adminLogin', 'adminLogout', 'changePassword'],
-  ...['changePhone', 'setUserStatus', 'createInviteCodes', 'changeAdminPassword', 'sendEmailCode'],
-  ...['linkOidc', 'unlinkOidc', 'linkAdminOidc', 'unlinkAdminOidc', 'changeEmail', 'endSession'],
-  ...['endOtherSessions', 'createAdmin', 'updateUser', 'revokeUserSessions'],
-  ...['sendSmsCode', 'updateMe', 'createSshKey', 'deleteSshKey', 'checkRecharge'],
-  ...['createQuote', 'createAnyQuote'],
-  ...['sendResetEmailCode', 'resetPasswordByPhone', 'resetPasswordByEmail', 'paySandboxPayment'],
-  ...['listWaysInByPhone', 'listWaysInByEmail'],
-  ...['readNotice', 'readNotices', 'createStockAlert', 'deleteStockAlert'],
-  ...['createApiToken', 'deleteApiToken', 'revokeUserApiTokens', 'revokeInviteCode'],
-  ...['finishLogin', 'finishAdminLogin', 'startSecondFactor', 'confirmSecondFactor', 'disableSecondFactor'],
-  ...['renewRecoveryCodes', 'startAdminSecondFactor', 'confirmAdminSecondFactor'],
-  ...['disableAdminSecondFactor', 'renewAdminRecoveryCodes', 'removeUserSecondFactor'],
-];
 
 const approval = {
   ...{ id: 'A1', kind: 'ADJUSTMENT', user: 'ada', amount: '2000.00', recharge: null },
@@ -25,12 +8,6 @@ const approval = {
 };
 
 describe('the audit', () => {
-  it('has every operation that changes something', () => {
-    const changing = operationIds.filter((id) => (endpoints[id] as Endpoint).method !== 'GET');
-    const missing = changing.filter((id) => auditActionOf(id) === undefined && !others.includes(id));
-    expect(missing).toEqual([]);
-  });
-
   it.each([
     ['a workload of the caller', 'stopWorkload', { name: 'a' }, { name: 'a', user: 'ada' }, 'ada/a'],
     ["an operator's, by its owner", 'stopAnyWorkload', { user: 'ada', name: 'a' }, { name: 'a' }, 'ada/a'],
@@ -50,7 +27,7 @@ describe('the audit', () => {
     ['a new object of the catalogue', 'createSku', undefined, { name: 'a100' }, 'skus/a100'],
     ['one that was deleted', 'deleteVmImage', { name: 'debian' }, undefined, 'vm-images/debian'],
   ] as const)('names %s', (...[, operation, params, answer, subject]) => {
-    expect(auditSubject(operation, { params, answer, caller: 'admin' })).toBe(subject);
+    expect(auditSubject(routes[operation], { params, answer, caller: 'admin' })).toBe(subject);
   });
 
   it.each([
@@ -60,7 +37,7 @@ describe('the audit', () => {
     ['deleteGpu', 'DELETE_RESOURCE'],
     ['getGpu', undefined],
   ] as const)('writes %s down as %s', (operation, action) => {
-    expect(auditActionOf(operation)).toBe(action);
+    expect(auditActionOf(routes[operation])).toBe(action);
   });
 
   const maintenance = { reason: 'New disks', noticeSeconds: 600 };
@@ -75,14 +52,14 @@ describe('the audit', () => {
     ['nothing of what is deleted', 'deleteGpu', undefined, {}],
     ['nothing that a customer orders', 'createWorkload', { name: 'box' }, undefined],
   ] as const)('keeps what an operator asked for: %s', (_, operation, body, details) => {
-    expect(auditDetails(operation, { body })).toEqual(details);
+    expect(auditDetails(routes[operation], { body })).toEqual(details);
   });
 
   it('says what was changed of an object, and nothing of the rest', () => {
     const before = { name: 'p', price: '12', unit: 'HOUR', etag: '1' };
     const answer = { ...before, price: '15', etag: '2' };
     const body = { price: '15', unit: 'HOUR' };
-    expect(auditDetails('updatePricingPolicy', { body, before, answer })).toEqual({
+    expect(auditDetails(routes.updatePricingPolicy, { body, before, answer })).toEqual({
       changes: { price: { from: '12', to: '15' } },
     });
   });
@@ -90,15 +67,15 @@ describe('the audit', () => {
   it('says of a request for a second operator, and of the decision, who asked for what', () => {
     const told = { approval: 'A1', kind: 'ADJUSTMENT', amount: '2000.00', recharge: null };
     const asked = { amount: '2000.00', reason: 'An outage' };
-    expect(auditActionOf('createAdjustment', { approval })).toBe('ASK_APPROVAL');
-    expect(auditDetails('createAdjustment', { body: asked, answer: { approval } })).toEqual({
+    expect(auditActionOf(routes.createAdjustment, { approval })).toBe('ASK_APPROVAL');
+    expect(auditDetails(routes.createAdjustment, { body: asked, answer: { approval } })).toEqual({
       ...asked,
       ...told,
       ...{ askedBy: 'first', askedFor: 'An outage' },
     });
     const body = { decision: 'APPROVE', reason: 'I have seen the outage' };
-    expect(auditActionOf('decideApproval', approval)).toBe('DECIDE_APPROVAL');
-    expect(auditDetails('decideApproval', { body, answer: approval })).toEqual({
+    expect(auditActionOf(routes.decideApproval, approval)).toBe('DECIDE_APPROVAL');
+    expect(auditDetails(routes.decideApproval, { body, answer: approval })).toEqual({
       ...body,
       ...told,
       ...{ askedBy: 'first', askedFor: 'An outage' },
@@ -108,7 +85,7 @@ describe('the audit', () => {
   it('says of a maintenance what the node was before, and why', () => {
     const body = { status: 'maintenance', maintenance };
     const [before, answer] = [{ status: 'active', maintenance: null }, body];
-    expect(auditDetails('setNodeStatus', { body, before, answer })).toEqual({
+    expect(auditDetails(routes.setNodeStatus, { body, before, answer })).toEqual({
       changes: { status: { from: 'active', to: 'maintenance' } },
       ...maintenance,
     });

@@ -1,5 +1,6 @@
 /** The cluster's own Nodes, of which operators make ComputeNodes. */
 import type { ClusterNode } from '@gpulease/contract/catalog';
+import type { clusterNodeOperations } from '@gpulease/contract/operations/catalogue';
 import type { Query } from '@gpulease/contract/routes';
 import type { ComputeNode, GPU } from '@gpulease/crds';
 import { nodes, parseQuantity, type Cluster, type Node } from '@gpulease/kube';
@@ -10,7 +11,10 @@ import { matches, meets, pageOf } from './page.ts';
 const MIB = 2 ** 20;
 
 /** Asked for only where a node is registered or looked at, so the cluster is asked each time. */
-export function clusterNodeHandlers(cluster: Cluster, catalog: Catalog): Handlers<'listClusterNodes'> {
+export function clusterNodeHandlers(
+  cluster: Cluster,
+  catalog: Catalog,
+): Handlers<typeof clusterNodeOperations> {
   const client = cluster.resource(nodes);
   return {
     async listClusterNodes({ query }) {

@@ -9,6 +9,7 @@ import type {
   Sku,
 } from '@gpulease/contract/catalog';
 import type { Page } from '@gpulease/contract/common';
+import type { catalogueLists } from '@gpulease/contract/operations/catalogue';
 import type { Query } from '@gpulease/contract/routes';
 import type { Handlers } from '../http/handler.ts';
 import type { Catalog } from './catalog.ts';
@@ -24,23 +25,10 @@ import {
 } from './admin-views.ts';
 import { isUnready, toGpu, toImage, toPricingPolicy, toRegion, toSku, type SkuReferences } from './views.ts';
 
-type CatalogOperation =
-  | 'listCatalogRegions'
-  | 'listCatalogGpus'
-  | 'listCatalogSkus'
-  | 'listCatalogImages'
-  | 'listCatalogPricingPolicies'
-  | 'listRegions'
-  | 'listNodes'
-  | 'listGpus'
-  | 'listSkus'
-  | 'listVmImages'
-  | 'listPricingPolicies';
-
 const byName = { defaultSort: 'name' };
 
 /** What is Inactive or Disabled is shown to customers too, as such; what is behind it to operators. */
-export function catalogHandlers(catalog: Catalog): Handlers<CatalogOperation> {
+export function catalogHandlers(catalog: Catalog): Handlers<typeof catalogueLists> {
   const answer = <Q, T>(list: (query: Q) => Page<T>) => {
     return ({ query }: { query: Q }) => Promise.resolve(list(query));
   };

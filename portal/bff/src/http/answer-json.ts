@@ -104,14 +104,10 @@ async function auditOperation(
   { database, clock }: Pick<AnswerOptions, 'clock'> & { database: Kysely<Tables> },
 ): Promise<void> {
   const { caller } = context;
-  const action = auditActionOf(route.operationId, answer);
+  const action = auditActionOf(route, answer);
   if (!action || !caller) return;
-  const subject = auditSubject(route.operationId, { params: input.params, answer, caller: caller.username });
-  const details = auditDetails(
-    route.operationId,
-    { body: input.body, before, answer },
-    caller.apiToken?.name,
-  );
+  const subject = auditSubject(route, { params: input.params, answer, caller: caller.username });
+  const details = auditDetails(route, { body: input.body, before, answer }, caller.apiToken?.name);
   const act = { at: clock.now(), actor: caller.username, origin: context, subject };
   await audit(database, action, { ...act, ...(details && { details }) });
 }

@@ -1,6 +1,5 @@
 /** Who may call a route at all, before anything of the request is read. */
 import { apiTokenScopeOf } from '@gpulease/contract/api-tokens';
-import type { OperationId } from '@gpulease/contract/endpoints';
 import type { Route } from '@gpulease/contract/routes';
 import type { Caller } from './handler.ts';
 import { ProductError } from './product-error.ts';
@@ -10,14 +9,6 @@ interface Who {
   /** Whether an admin path was called with a session of the user console only. */
   readonly wrongConsole: boolean;
 }
-
-/** What an operator can do before the second factor is on. */
-const ofSetup: ReadonlySet<OperationId> = new Set<OperationId>([
-  'changeAdminPassword',
-  'getAdminSecondFactor',
-  'startAdminSecondFactor',
-  'confirmAdminSecondFactor',
-]);
 
 /**
  * Throws 401 without a session; 403 for a user session on an admin path, before a made-up password is changed or a second
@@ -32,15 +23,18 @@ export function guard(route: Route, { caller, wrongConsole }: Who): void {
   );
 }
 
-function guardDuties({ operationId }: Route, { mustChangePassword, mustSetUpSecondFactor }: Caller): void {
+function guardDuties(
+  { operationId, duringSetUp }: Route,
+  { mustChangePassword, mustSetUpSecondFactor }: Caller,
+): void {
   if (mustChangePassword && operationId !== 'changeAdminPassword')
     throw new ProductError('PERMISSION_DENIED', { reason: 'PASSWORD_CHANGE_REQUIRED' });
-  if (mustSetUpSecondFactor && !ofSetup.has(operationId))
+  if (mustSetUpSecondFactor && !duringSetUp)
     throw new ProductError('PERMISSION_DENIED', { reason: 'SECOND_FACTOR_SETUP_REQUIRED' });
 }
 
-function guardScope({ operationId }: Route, { scope }: NonNullable<Caller['apiToken']>): void {
-  const needed = apiTokenScopeOf(operationId);
+function guardScope(route: Route, { scope }: NonNullable<Caller['apiToken']>): void {
+  const needed = apiTokenScopeOf(route);
   if (!needed) throw new ProductError('PERMISSION_DENIED', { reason: 'API_TOKEN_NOT_ACCEPTED' });
   if (needed === 'WRITE' && scope === 'READ')
     throw new ProductError('PERMISSION_DENIED', { reason: 'READ_ONLY_API_TOKEN' });

@@ -7,7 +7,7 @@ import { insertApiToken } from '../identity/api-tokens.ts';
 import { mustFindByUsername } from '../identity/users.ts';
 import type { ApiClient } from '../testing/api-client.ts';
 import { startTestPortal, testPassword, type TestPortal } from '../testing/test-portal.ts';
-import type { Handlers } from './handler.ts';
+import type { AllHandlers } from './handler.ts';
 import { ProductError } from './product-error.ts';
 
 /** Every operation, with a handler that only says that it was reached. */
@@ -15,9 +15,7 @@ const reached = () => {
   throw new ProductError('NOT_IMPLEMENTED');
 };
 const handlerOf = (id: OperationId) => ((routes[id] as Route).kind === 'stream' ? () => undefined : reached);
-const handlers = Object.fromEntries(
-  operationIds.map((id) => [id, handlerOf(id)]),
-) as unknown as Handlers<OperationId>;
+const handlers = Object.fromEntries(operationIds.map((id) => [id, handlerOf(id)])) as unknown as AllHandlers;
 const { adminLogin: _adminLogin, login: _login, ...notSignIn } = handlers;
 
 let portal: TestPortal;
@@ -137,7 +135,7 @@ describe('every route, called with an API token', () => {
         admin: await knock(scripts.admin, route),
       };
       const refused = { disabled: 'INVALID_API_TOKEN', admin: 'INVALID_API_TOKEN' };
-      const scope = apiTokenScopeOf(route.operationId) ?? 'none';
+      const scope = apiTokenScopeOf(route) ?? 'none';
       expect(answers).toEqual({ ...expectedOfScripts[scope], ...refused });
     },
   );
@@ -150,7 +148,7 @@ describe('every route, called with an API token', () => {
 
   it('needs the scope WRITE where something is changed', () => {
     const changing = Object.values<Route>(routes).filter(({ method }) => method !== 'GET');
-    const scopes = changing.map(({ operationId }) => apiTokenScopeOf(operationId));
+    const scopes = changing.map(apiTokenScopeOf);
     expect(new Set(scopes)).toEqual(new Set([undefined, 'WRITE']));
   });
 
@@ -160,11 +158,12 @@ describe('every route, called with an API token', () => {
       /^\/me\/(password|phone|email|email-codes|sessions|api-tokens|oidc)\b/,
       /\/(console|vnc|console-tickets)$/,
     ];
-    for (const { operationId, path, method } of Object.values<Route>(routes)) {
+    for (const route of Object.values<Route>(routes)) {
+      const { operationId, path, method } = route;
       const isForbidden = forbidden.some((pattern) => pattern.test(path));
       const isPayment = path.startsWith('/recharges') && method !== 'GET';
       if (isForbidden || isPayment)
-        expect([operationId, apiTokenScopeOf(operationId)]).toEqual([operationId, undefined]);
+        expect([operationId, apiTokenScopeOf(route)]).toEqual([operationId, undefined]);
     }
   });
 });

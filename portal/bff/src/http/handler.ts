@@ -1,8 +1,8 @@
 /** What an area of the portal plugs into the server: one handler per operation of the contract. */
 import type { ApiTokenScope, Language, Role, SessionConsole } from '@gpulease/contract/enums';
-import type { endpoints, OperationId } from '@gpulease/contract/endpoints';
+import type { OperationId } from '@gpulease/contract/endpoints';
 import type { LiveEvent } from '@gpulease/contract/live';
-import type { Answer, Body, Params, Query } from '@gpulease/contract/routes';
+import type { Answer, Body, Params, Query, Routes } from '@gpulease/contract/routes';
 import type { Transaction } from '../database/schema.ts';
 import type { Logger } from './logger.ts';
 import type { Upgrade } from './upgrades.ts';
@@ -52,12 +52,9 @@ export interface RequestContext {
   readonly cookies: Cookies;
 }
 
-type Endpoints = typeof endpoints;
-type ConsoleOf<Id extends OperationId> = Endpoints[Id]['console'];
-type IfIdempotent<Id extends OperationId, Yes, No> = Endpoints[Id] extends { idempotent: 'required' }
-  ? Yes
-  : No;
-type IfMatched<Id extends OperationId, Yes, No> = Endpoints[Id] extends { ifMatch: 'required' } ? Yes : No;
+type ConsoleOf<Id extends OperationId> = Routes[Id]['console'];
+type IfIdempotent<Id extends OperationId, Yes, No> = Routes[Id] extends { idempotent: 'required' } ? Yes : No;
+type IfMatched<Id extends OperationId, Yes, No> = Routes[Id] extends { ifMatch: 'required' } ? Yes : No;
 
 export interface Context<Id extends OperationId> extends RequestContext {
   /** Always there in the two consoles; on public routes only when somebody is signed in. */
@@ -68,7 +65,7 @@ export interface Context<Id extends OperationId> extends RequestContext {
    */
   readonly transaction: IfIdempotent<Id, Transaction, undefined>;
   /** Where the route is a WebSocket. */
-  readonly upgrade: Endpoints[Id] extends { kind: 'socket' } ? Upgrade : undefined;
+  readonly upgrade: Routes[Id] extends { kind: 'socket' } ? Upgrade : undefined;
   /**
    * Where an Idempotency-Key is required: does this once the effects are committed, such as calls to others that no
    * transaction may wait for. Its answer is given in place of the one that is kept; where it fails, the kept one is.
@@ -98,12 +95,14 @@ export interface EventStream {
 /** Subscribes the stream to what its caller may see; unsubscribes when `stream.closed` aborts. */
 export type StreamHandler<Id extends OperationId> = (stream: EventStream, context: Context<Id>) => void;
 
-export type HandlerOf<Id extends OperationId> = Endpoints[Id] extends { kind: 'stream' }
+export type HandlerOf<Id extends OperationId> = Routes[Id] extends { kind: 'stream' }
   ? StreamHandler<Id>
   : Handler<Id>;
 
-/** A handler for each of the operations named. */
-export type Handlers<Ids extends OperationId> = { readonly [Id in Ids]: HandlerOf<Id> };
+/** A handler for each operation of a subject: `Handlers<typeof billingOperations>`. */
+export type Handlers<Operations> = {
+  readonly [Id in keyof Operations & OperationId]: HandlerOf<Id>;
+};
 
 /** All of them: what `main.ts` must put together from the areas. */
-export type AllHandlers = Handlers<OperationId>;
+export type AllHandlers = Handlers<Routes>;

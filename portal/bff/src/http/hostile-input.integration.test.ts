@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
-import { operationIds, pathOf, type OperationId } from '@gpulease/contract/endpoints';
+import { operationIds, pathOf } from '@gpulease/contract/endpoints';
 import { routes, type Route } from '@gpulease/contract/routes';
 import { meteringHandlers } from '../metering/handlers.ts';
 import { paymentHandlers } from '../payments/handlers.ts';
 import type { ApiClient } from '../testing/api-client.ts';
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts';
-import type { Handlers } from './handler.ts';
+import type { AllHandlers } from './handler.ts';
 import { ProductError } from './product-error.ts';
 
 /** Every operation that no real handler is given for: it says that the request got through. */
@@ -23,7 +23,7 @@ beforeAll(async () => {
     handlers: ({ database }) => ({
       ...meteringHandlers(database),
       ...paymentHandlers(database, {}),
-      ...(Object.fromEntries(unreal.map((id) => [id, reached])) as unknown as Handlers<OperationId>),
+      ...(Object.fromEntries(unreal.map((id) => [id, reached])) as unknown as AllHandlers),
     }),
   });
   const user = await portal.customer('anybody');

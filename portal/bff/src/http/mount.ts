@@ -106,7 +106,7 @@ async function limitRate(
   response: Response,
   { rateLimits }: MountOptions,
 ): Promise<void> {
-  const costly = isCsv ? 'csv' : rateLimits.ofOperation(route.operationId);
+  const costly = isCsv ? 'csv' : route.limit;
   const names = [...(caller?.apiToken ? ['apiTokens'] : []), ...(costly ? [costly] : [])];
   const key = caller?.id ?? networkOf(address);
   const states: LimitState[] = [];

@@ -1,5 +1,4 @@
 /** Counts how often something was tried, in PostgreSQL so that all replicas share the counts. */
-import type { OperationId } from '@gpulease/contract/endpoints';
 import pg from 'pg';
 import {
   RateLimiterMemory,
@@ -24,14 +23,10 @@ export interface Limit {
   readonly per: 'account' | 'address' | 'phone' | 'portal';
   /** Counted in this process's memory only: it protects the process, and a write to the database would cost more. */
   readonly inMemory?: true;
-  /** Operations that count against it, per account, whenever they are called. */
-  readonly operations?: readonly OperationId[];
 }
 export type Limits<Name extends string = string> = Readonly<Record<Name, Limit>>;
 
 export interface RateLimits<Name extends string = string> {
-  /** What an operation that is costly to answer counts against, per account. */
-  ofOperation(operation: OperationId): string | undefined;
   /** Counts one try and says what is left, without refusing it. */
   take(name: Name, key: string): Promise<LimitState>;
   /** Counts one try. Throws REQUEST_FAILED (RATE_LIMITED) when there were too many. */
@@ -57,7 +52,6 @@ export function createRateLimits<Name extends string>(
   limits: Limits<Name>,
   addressFactor = 1,
 ): RateLimits<Name> {
-  const byOperation = namesByOperation(limits);
   const limiters = new Map(
     Object.entries<Limit>(limits).map(([name, { per, points, duration, inMemory }]) => {
       const options = { keyPrefix: name, points: points * (per === 'address' ? addressFactor : 1), duration };
@@ -85,7 +79,6 @@ export function createRateLimits<Name extends string>(
     };
   };
   return {
-    ofOperation: (operation) => byOperation.get(operation),
     take,
     async consume(name, key) {
       refuseBeyond([await take(name, key)]);
@@ -108,14 +101,6 @@ export function createRateLimits<Name extends string>(
       await of(name).delete(keyOf(name, key));
     },
   };
-}
-
-function namesByOperation(limits: Limits): ReadonlyMap<OperationId, string> {
-  return new Map(
-    Object.entries(limits).flatMap(([name, { operations = [] }]) =>
-      operations.map((operation) => [operation, name] as const),
-    ),
-  );
 }
 
 /** The library computes with `int8` as the driver gives it by default, so our own parsers stay out of its way. */

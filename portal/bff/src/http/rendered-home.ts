@@ -8,7 +8,7 @@ import type { OperationId } from '@gpulease/contract/endpoints';
 import type { Language } from '@gpulease/contract/enums';
 import { routes, type Route } from '@gpulease/contract/routes';
 import type { Clock } from '../clock.ts';
-import type { Handlers } from './handler.ts';
+import type { AllHandlers } from './handler.ts';
 
 /** A read of the API that the page needs. */
 interface Read {
@@ -25,7 +25,7 @@ export interface Renderer {
 interface RenderedHomeOptions {
   readonly dist: string;
   readonly clock: Clock;
-  readonly handlers: Partial<Handlers<OperationId>>;
+  readonly handlers: Partial<AllHandlers>;
 }
 
 /** The page's HTML, as it is and compressed. */

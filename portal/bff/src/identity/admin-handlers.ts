@@ -1,3 +1,4 @@
+import type { userOperations } from '@gpulease/contract/operations/users';
 import type { Row } from '../database/schema.ts';
 import { withTransaction } from '../database/database.ts';
 import type { Handlers } from '../http/handler.ts';
@@ -13,25 +14,8 @@ import { changePassword } from './profile.ts';
 import type { IdentityServices } from './services.ts';
 import { listUsers, mustFindByUsername, userById, withFacts } from './users.ts';
 
-type AdminOperation =
-  | 'changeAdminPassword'
-  | 'listUsers'
-  | 'getUser'
-  | 'listUserSessions'
-  | 'updateUser'
-  | 'createAdmin'
-  | 'listAuditEntries'
-  | 'listSignInRefusals'
-  | 'revokeUserSessions'
-  | 'listUserApiTokens'
-  | 'revokeUserApiTokens'
-  | 'setUserStatus'
-  | 'listInviteCodes'
-  | 'createInviteCodes'
-  | 'revokeInviteCode';
-
 /** Users and invite codes, for operators. */
-export function identityAdminHandlers(services: IdentityServices): Handlers<AdminOperation> {
+export function identityAdminHandlers(services: IdentityServices): Handlers<typeof userOperations> {
   const { database, clock, userFacts } = services;
   return {
     async changeAdminPassword({ body }, context) {

@@ -1,5 +1,6 @@
 import type { Session, SignInAnswer, SmsCodeRequest } from '@gpulease/contract/auth';
 import type { SessionConsole, SmsPurpose } from '@gpulease/contract/enums';
+import type { signInOperations } from '@gpulease/contract/operations/sign-in';
 import type { Body } from '@gpulease/contract/routes';
 import type { Caller, Handlers, RequestContext } from '../http/handler.ts';
 import { networkOf } from '../http/network.ts';
@@ -17,27 +18,8 @@ import { endSession } from './sessions.ts';
 import { finishSignIn, signInByPassword, signInByPhone, type FirstStep, type SignedIn } from './sign-in.ts';
 import { findByPhone } from './users.ts';
 
-type AuthOperation =
-  | 'register'
-  | 'login'
-  | 'loginByPhone'
-  | 'finishLogin'
-  | 'logout'
-  | 'getSession'
-  | 'getCaptcha'
-  | 'sendSmsCode'
-  | 'sendResetEmailCode'
-  | 'listWaysInByPhone'
-  | 'listWaysInByEmail'
-  | 'resetPasswordByPhone'
-  | 'resetPasswordByEmail'
-  | 'adminLogin'
-  | 'finishAdminLogin'
-  | 'adminLogout'
-  | 'getAdminSession';
-
 /** Signing up, in and out. */
-export function authHandlers(services: IdentityServices): Handlers<AuthOperation> {
+export function authHandlers(services: IdentityServices): Handlers<typeof signInOperations> {
   const { captcha, rateLimits } = services;
   return {
     async register({ body }, context) {

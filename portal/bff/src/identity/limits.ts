@@ -31,13 +31,7 @@ export const identityLimits = {
   emailResetDay: { per: 'portal', points: 1_000, duration: DAY },
   oidc: { per: 'address', points: 100, duration: HOUR },
   /** Each brings an SMS and an email, also where it is deleted at once. */
-  newApiTokens: { per: 'account', points: 40, duration: DAY, operations: ['createApiToken'] },
-  auditReads: {
-    per: 'account',
-    points: 120,
-    duration: MINUTE,
-    inMemory: true,
-    operations: ['listAuditEntries', 'listSignInRefusals'],
-  },
+  newApiTokens: { per: 'account', points: 40, duration: DAY },
+  auditReads: { per: 'account', points: 120, duration: MINUTE, inMemory: true },
 } as const satisfies Limits;
 export type IdentityLimit = keyof typeof identityLimits;

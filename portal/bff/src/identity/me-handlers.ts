@@ -1,3 +1,4 @@
+import type { accountOperations } from '@gpulease/contract/operations/account';
 import type { Handlers } from '../http/handler.ts';
 import { createOwnApiToken, deleteOwnApiToken, listApiTokens } from './own-api-tokens.ts';
 import { changePassword, changePhone, toMe, updateMe } from './profile.ts';
@@ -9,25 +10,8 @@ import type { IdentityServices } from './services.ts';
 import { createSshKey, deleteSshKey, listSshKeys } from './ssh-keys.ts';
 import { userById } from './users.ts';
 
-type MeOperation =
-  | 'getMe'
-  | 'updateMe'
-  | 'changePassword'
-  | 'changePhone'
-  | 'sendEmailCode'
-  | 'changeEmail'
-  | 'listSessions'
-  | 'endSession'
-  | 'endOtherSessions'
-  | 'listApiTokens'
-  | 'createApiToken'
-  | 'deleteApiToken'
-  | 'listSshKeys'
-  | 'createSshKey'
-  | 'deleteSshKey';
-
 /** The caller's own account. */
-export function meHandlers(services: IdentityServices): Handlers<MeOperation> {
+export function meHandlers(services: IdentityServices): Handlers<typeof accountOperations> {
   const { database, clock } = services;
   return {
     getMe: async (_, { caller }) => toMe(await userById(database, caller.id)),

@@ -1,4 +1,5 @@
 /** What customers and operators read of money. */
+import type { billingOperations } from '@gpulease/contract/operations/billing';
 import type { Database } from '../database/schema.ts';
 import type { Handlers } from '../http/handler.ts';
 import { readBalance } from './balance.ts';
@@ -6,15 +7,7 @@ import { listRecords, listUsage } from './records.ts';
 import { sumRecords } from './totals.ts';
 import { sumsByDay } from './sums.ts';
 
-type MeteringOperation =
-  | 'getBalance'
-  | 'listBillingRecords'
-  | 'listUsage'
-  | 'getBillingSummary'
-  | 'listBillings'
-  | 'getBillingTotals';
-
-export function meteringHandlers(database: Database): Handlers<MeteringOperation> {
+export function meteringHandlers(database: Database): Handlers<typeof billingOperations> {
   return {
     getBalance: (_, { caller }) => readBalance(database, caller.id),
     listBillingRecords: ({ query }, { caller }) => listRecords(database, { ...query, userId: caller.id }),

@@ -1,5 +1,10 @@
 /** What operators do with customers' money. */
 import { formatAmount, parseAmount, type Fen } from '@gpulease/contract/money';
+import type {
+  approvalOperations,
+  decisionOperations,
+  moneyOperations,
+} from '@gpulease/contract/operations/payments';
 import type { Database } from '../database/schema.ts';
 import type { Handlers } from '../http/handler.ts';
 import { createAdjustment, customerOf } from './adjustments.ts';
@@ -15,20 +20,6 @@ import { listReconciliations } from './reconciliation.ts';
 import { createRefund, listRefunds, readRefund } from './refunds.ts';
 import { listReceivables, readOpen, writeOffReceivable } from './write-off.ts';
 
-type AdminPaymentOperation =
-  | 'createAdjustment'
-  | 'createRefund'
-  | 'listRefunds'
-  | 'decideRefund'
-  | 'listReceivables'
-  | 'writeOffReceivable'
-  | 'getApprovalLimit'
-  | 'listApprovals'
-  | 'decideApproval'
-  | 'listAllRecharges'
-  | 'decideRecharge'
-  | 'listReconciliations';
-
 export interface AdminPaymentParts {
   readonly database: Database;
   readonly providers: Providers;
@@ -36,7 +27,7 @@ export interface AdminPaymentParts {
   readonly secondOperatorAbove: Fen | undefined;
 }
 
-export function adminPaymentHandlers(parts: AdminPaymentParts): Handlers<AdminPaymentOperation> {
+export function adminPaymentHandlers(parts: AdminPaymentParts) {
   return { ...movingHandlers(parts), ...approvalHandlers(parts), ...decidingHandlers(parts) };
 }
 
@@ -45,7 +36,7 @@ function movingHandlers({
   database,
   providers,
   secondOperatorAbove: limit,
-}: AdminPaymentParts): Handlers<'createAdjustment' | 'createRefund' | 'writeOffReceivable'> {
+}: AdminPaymentParts): Handlers<typeof moneyOperations> {
   return {
     async createAdjustment({ params, body }, { caller, transaction, requestId }) {
       const customer = await customerOf(transaction, params.username);
@@ -81,7 +72,7 @@ function approvalHandlers({
   database,
   providers,
   secondOperatorAbove: limit,
-}: AdminPaymentParts): Handlers<'getApprovalLimit' | 'listApprovals' | 'decideApproval'> {
+}: AdminPaymentParts): Handlers<typeof approvalOperations> {
   return {
     getApprovalLimit: () => Promise.resolve({ above: limit === undefined ? null : formatAmount(limit) }),
     listApprovals: ({ query }) => listApprovals(database, query),
@@ -99,13 +90,8 @@ function approvalHandlers({
   };
 }
 
-type DecidingOperation = Exclude<
-  AdminPaymentOperation,
-  keyof ReturnType<typeof movingHandlers> | keyof ReturnType<typeof approvalHandlers>
->;
-
 /** What operators see of payments, and what they decide on those that went wrong. */
-function decidingHandlers({ database, providers }: AdminPaymentParts): Handlers<DecidingOperation> {
+function decidingHandlers({ database, providers }: AdminPaymentParts): Handlers<typeof decisionOperations> {
   return {
     listRefunds: ({ query }) => listRefunds(database, query),
     async decideRefund({ params, body }, { caller, transaction, afterCommit }) {

@@ -1,16 +1,17 @@
 /** Recharges, and the sandbox's way to pay them. */
+import type { rechargeOperations } from '@gpulease/contract/operations/payments';
 import type { Database } from '../database/schema.ts';
-import type { Handlers } from '../http/handler.ts';
+import type { AllHandlers, Handlers } from '../http/handler.ts';
 import { checkRecharge, closeRecharge } from './check-recharge.ts';
 import type { Providers } from './providers.ts';
 import { listRecharges, ownRecharge, toRecharge } from './recharge-view.ts';
 import { createRecharge, requestCode } from './recharges.ts';
 import type { SandboxPayers } from './sandbox-payers.ts';
 
-type PaymentOperation =
-  'listRecharges' | 'createRecharge' | 'getRecharge' | 'checkRecharge' | 'closeRecharge';
-
-export function paymentHandlers(database: Database, providers: Providers): Handlers<PaymentOperation> {
+export function paymentHandlers(
+  database: Database,
+  providers: Providers,
+): Handlers<typeof rechargeOperations> {
   return {
     listRecharges: ({ query }, { caller }) => listRecharges(database, caller.id, query),
     async createRecharge({ body }, { caller, transaction, afterCommit }) {
@@ -36,7 +37,7 @@ export function sandboxPaymentHandlers(
   database: Database,
   providers: Providers,
   payers: SandboxPayers,
-): Handlers<'paySandboxPayment'> {
+): Pick<AllHandlers, 'paySandboxPayment'> {
   return {
     async paySandboxPayment({ params }) {
       const recharge = await database

@@ -5,10 +5,5 @@ export const rechargeLimits = { minimum: '1.00', maximum: '50000.00' } as const;
 
 export const paymentLimits = {
   recharges: { per: 'account', points: 60, duration: HOUR },
-  rechargeChecks: {
-    per: 'account',
-    points: 20,
-    duration: MINUTE,
-    operations: ['checkRecharge', 'closeRecharge'],
-  },
+  rechargeChecks: { per: 'account', points: 20, duration: MINUTE },
 } as const satisfies Limits;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { mapPage, selectPage } from '../database/page.ts';
 import type { Database } from '../database/schema.ts';
-import type { Handlers } from '../http/handler.ts';
+import type { AllHandlers } from '../http/handler.ts';
 
 /** What the sandbox has "sent". */
-export function sandboxHandlers(database: Database): Handlers<'listSandboxMessages'> {
+export function sandboxHandlers(database: Database): Pick<AllHandlers, 'listSandboxMessages'> {
   return {
     async listSandboxMessages({ query }) {
       let select = database.selectFrom('sandbox_message').selectAll();

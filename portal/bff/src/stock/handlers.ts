@@ -1,15 +1,14 @@
 /** The alerts that users set for what is sold out. */
+import type { stockOperations } from '@gpulease/contract/operations/notices';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Database } from '../database/schema.ts';
 import type { Handlers } from '../http/handler.ts';
 import { createStockAlert, deleteStockAlert, listStockAlerts } from './alerts.ts';
 
-type StockOperation = 'listStockAlerts' | 'createStockAlert' | 'deleteStockAlert';
-
 export function stockHandlers(parts: {
   readonly database: Database;
   readonly catalog: Catalog;
-}): Handlers<StockOperation> {
+}): Handlers<typeof stockOperations> {
   const { database } = parts;
   return {
     listStockAlerts: ({ query }, { caller }) => listStockAlerts(database, caller.id, query),

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@gpulease/contract/common';
-import { endpoints, pathOf, type Endpoint, type OperationId } from '@gpulease/contract/endpoints';
-import type { Answer, BodyInput, QueryInput } from '@gpulease/contract/routes';
+import { pathOf, type OperationId } from '@gpulease/contract/endpoints';
+import { routes, type Answer, type BodyInput, type QueryInput, type Route } from '@gpulease/contract/routes';
 
 export interface CallOptions<Id extends OperationId> {
   readonly params?: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ export class ApiClient {
     const url = new URL(pathOf(operation, options.params), this.#origin);
     for (const [name, value] of Object.entries(options.query ?? {}))
       url.searchParams.set(name, String(value));
-    const { method, kind }: Endpoint = endpoints[operation];
+    const { method, kind }: Route = routes[operation];
     const response = await fetch(url, {
       method,
       redirect: kind === 'redirect' ? 'manual' : 'follow',

@@ -1,9 +1,8 @@
 /** The whole portal on a cluster with a small catalogue, where a test plays the operator by hand and no worker bills. */
 import type { Fen } from '@gpulease/contract/money';
-import type { OperationId } from '@gpulease/contract/endpoints';
 import type { BodyInput } from '@gpulease/contract/routes';
 import { eventually } from '@gpulease/kube/testing';
-import type { Handlers } from '../http/handler.ts';
+import type { AllHandlers } from '../http/handler.ts';
 import type { Quota } from '../orders/quota.ts';
 import { runOutbox } from '../outbox/runner.ts';
 import { startRental } from '../rental.ts';
@@ -29,7 +28,7 @@ export interface Renter {
 
 type SceneOptions = Omit<TestPortalOptions, 'handlers'> & {
   /** In place of the portal's own. */
-  readonly handlers?: Partial<Handlers<OperationId>>;
+  readonly handlers?: Partial<AllHandlers>;
   readonly defaultQuota?: Quota;
   readonly startsPerHour?: number;
   readonly secondOperatorAbove?: Fen;

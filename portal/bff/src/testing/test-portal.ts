@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { OperationId } from '@gpulease/contract/endpoints';
 import { usePostgres } from '@gpulease/local/testing';
 import type { Pool } from 'pg';
 import { Registry } from 'prom-client';
@@ -12,7 +11,7 @@ import { configHandlers } from '../config-handlers.ts';
 import { createDatabase, createPool } from '../database/database.ts';
 import { migrate } from '../database/migrator.ts';
 import type { Database } from '../database/schema.ts';
-import type { Handlers } from '../http/handler.ts';
+import type { AllHandlers } from '../http/handler.ts';
 import { createLogger, type Logger } from '../http/logger.ts';
 import { createRateLimits } from '../http/rate-limits.ts';
 import { limits } from '../limits.ts';
@@ -47,7 +46,7 @@ export interface TestParts {
 
 export interface TestPortalOptions {
   /** The handlers of further areas, over those of identity and sandbox. */
-  readonly handlers?: (parts: TestParts) => Partial<Handlers<OperationId>>;
+  readonly handlers?: (parts: TestParts) => Partial<AllHandlers>;
   readonly env?: Readonly<Record<string, string>>;
   /** Widens the limits per network, as all browsers of a test come from one; 10 unless told. */
   readonly addressFactor?: number;

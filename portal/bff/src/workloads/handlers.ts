@@ -1,6 +1,7 @@
 /** Quotes, workloads and what is done with them, for customers and for operators. */
 import type { Page } from '@gpulease/contract/common';
 import type { Quote, WorkloadEvent } from '@gpulease/contract/workloads';
+import type { operatedWorkloadOperations, workloadOperations } from '@gpulease/contract/operations/workloads';
 import type { Body, Query } from '@gpulease/contract/routes';
 import type { Cluster } from '@gpulease/kube';
 import { pageOf } from '../catalog/page.ts';
@@ -29,32 +30,6 @@ import type { Found } from './sources.ts';
 import { tellOwner, toldOwner, type Done } from './tell-owner.ts';
 import { readUsernames } from '../tenants/usernames.ts';
 
-type CustomerOperation =
-  | 'createQuote'
-  | 'listWorkloads'
-  | 'createWorkload'
-  | 'getWorkload'
-  | 'updateWorkload'
-  | 'startWorkload'
-  | 'stopWorkload'
-  | 'restartWorkload'
-  | 'destroyWorkload'
-  | 'listWorkloadEvents';
-
-type AdminOperation =
-  | 'listAllWorkloads'
-  | 'createAnyQuote'
-  | 'createAnyWorkload'
-  | 'getAnyWorkload'
-  | 'listAnyWorkloadEvents'
-  | 'startAnyWorkload'
-  | 'stopAnyWorkload'
-  | 'restartAnyWorkload'
-  | 'destroyAnyWorkload'
-  | 'scheduleWorkload'
-  | 'getWorkloadPlan'
-  | 'getWorkloadInspection';
-
 export interface WorkloadServices extends WorkloadReader {
   readonly cluster: Cluster;
   readonly clock: Clock;
@@ -63,7 +38,9 @@ export interface WorkloadServices extends WorkloadReader {
   readonly startsPerHour: number;
 }
 
-export function workloadHandlers(services: WorkloadServices): Handlers<CustomerOperation | AdminOperation> {
+export function workloadHandlers(
+  services: WorkloadServices,
+): Handlers<typeof workloadOperations & typeof operatedWorkloadOperations> {
   const { startsPerHour: _, ...uncounted } = services;
   return {
     ...customerHandlers(services, workloadActions(services)),
@@ -71,7 +48,10 @@ export function workloadHandlers(services: WorkloadServices): Handlers<CustomerO
   };
 }
 
-function customerHandlers(services: WorkloadServices, actions: WorkloadActions): Handlers<CustomerOperation> {
+function customerHandlers(
+  services: WorkloadServices,
+  actions: WorkloadActions,
+): Handlers<typeof workloadOperations> {
   const { catalog, workloads } = services;
   const own = (name: string, caller: { id: string }): WorkloadName => ({ userId: caller.id, name });
   const show = async (found: Promise<Found>) => presentOne(services, await found, { isAdmin: false });
@@ -110,7 +90,10 @@ async function quoteWithQueue(
   return { ...(await quote(services, userId, body)), queued };
 }
 
-function adminHandlers(services: WorkloadServices, actions: WorkloadActions): Handlers<AdminOperation> {
+function adminHandlers(
+  services: WorkloadServices,
+  actions: WorkloadActions,
+): Handlers<typeof operatedWorkloadOperations> {
   const { catalog, workloads } = services;
   const isAdmin = true;
   const any = ofUser(services);

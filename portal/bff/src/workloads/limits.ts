@@ -2,25 +2,8 @@ import { HOUR, MINUTE, type Limits } from '../http/rate-limits.ts';
 
 export const workloadLimits = {
   /** Each is kept in the audit for ever, and a write to the cluster. */
-  workloadChanges: {
-    per: 'account',
-    points: 300,
-    duration: HOUR,
-    operations: ['updateWorkload', 'scheduleWorkload'],
-  },
+  workloadChanges: { per: 'account', points: 300, duration: HOUR },
   /** Each asks the cluster twice. */
-  workloadEvents: {
-    per: 'account',
-    points: 120,
-    duration: MINUTE,
-    inMemory: true,
-    operations: ['listWorkloadEvents', 'listAnyWorkloadEvents'],
-  },
-  consoleTickets: {
-    per: 'account',
-    points: 60,
-    duration: 10 * MINUTE,
-    inMemory: true,
-    operations: ['createConsoleTicket', 'createAnyConsoleTicket'],
-  },
+  workloadEvents: { per: 'account', points: 120, duration: MINUTE, inMemory: true },
+  consoleTickets: { per: 'account', points: 60, duration: 10 * MINUTE, inMemory: true },
 } as const satisfies Limits;

@@ -5,14 +5,14 @@ import type { Pool } from 'pg';
 import { tenantOf } from '@gpulease/crds';
 import type { Catalog } from '../catalog/catalog.ts';
 import { listenTo } from '../database/notifications.ts';
-import type { Handlers } from '../http/handler.ts';
+import type { AllHandlers } from '../http/handler.ts';
 import type { Logger } from '../http/logger.ts';
 import type { WorkloadReader } from './lists.ts';
 import { forwardChanges, LIVE_CHANNEL } from './live-changes.ts';
 import { LiveHub, type Change } from './live-hub.ts';
 
 export interface Live {
-  readonly handlers: Handlers<'streamEvents' | 'streamAdminEvents'>;
+  readonly handlers: Pick<AllHandlers, 'streamEvents' | 'streamAdminEvents'>;
   /** Whether changes in the database are heard; otherwise events tell of the cluster alone. */
   isListening(): boolean;
   stop(): Promise<void>;

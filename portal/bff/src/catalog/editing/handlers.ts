@@ -1,8 +1,9 @@
 /** What operators do with the catalogue in the portal. */
 import type { ComputeNode, Region, SKU, VMImage, Workload } from '@gpulease/crds';
+import type { editingOperations } from '@gpulease/contract/operations/catalogue';
 import type { Answer, Body } from '@gpulease/contract/routes';
 import type { Cluster, Informer } from '@gpulease/kube';
-import type { Context, Handlers } from '../../http/handler.ts';
+import type { AllHandlers, Context, HandlerOf, Handlers } from '../../http/handler.ts';
 import { toAdminGpu, toAdminImage, toAdminPricingPolicy, toAdminRegion, toNode } from '../admin-views.ts';
 import type { Catalog } from '../catalog.ts';
 import { adminSkuView } from '../handlers.ts';
@@ -23,9 +24,6 @@ import {
 
 type One = 'Region' | 'Gpu' | 'Sku' | 'VmImage' | 'PricingPolicy' | 'Node';
 type WithStatus = Exclude<One, 'Gpu' | 'PricingPolicy'>;
-type EditingOperation =
-  `get${One}` | `create${One}` | `update${One}` | `delete${One}` | `set${WithStatus}Status`;
-
 interface Parts {
   readonly cluster: Cluster;
   readonly catalog: Catalog;
@@ -34,7 +32,7 @@ interface Parts {
   readonly ownerName: (workload: Workload) => string;
 }
 
-export function editingHandlers({ cluster, ...reader }: Parts): Handlers<EditingOperation> {
+export function editingHandlers({ cluster, ...reader }: Parts): Handlers<typeof editingOperations> {
   const kinds = editedKinds(reader);
   const regions = createEditor(cluster, kinds.region);
   const gpus = createEditor(cluster, kinds.gpu);
@@ -90,7 +88,7 @@ function handlersOf<Kind extends One, T extends CatalogueObject>(
     },
     [`delete${kind}`]: ({ params }, { ifMatch }) => editor.remove(params.name, ifMatch),
   };
-  return handlers as unknown as Handlers<`get${Kind}` | `create${Kind}` | `update${Kind}` | `delete${Kind}`>;
+  return handlers as unknown as Pick<AllHandlers, `${'get' | 'create' | 'update' | 'delete'}${Kind}`>;
 }
 
 /** The toggle of one kind. */
@@ -103,7 +101,7 @@ function statusHandler<Kind extends WithStatus, T extends CatalogueObject>(
     const spec = state(body as unknown as Body<`set${Kind}Status`>);
     return showChanged(editor.change(params.name, context.ifMatch, spec), view, context);
   };
-  return handler as unknown as Handlers<`set${Kind}Status`>[`set${Kind}Status`];
+  return handler as unknown as HandlerOf<`set${Kind}Status`>;
 }
 
 /** What the object is now, for the caller, and what it was, for the audit. */

@@ -1,5 +1,6 @@
 /** Single sign-on by OpenID Connect, for both consoles. */
 import type { SessionConsole } from '@gpulease/contract/enums';
+import type { singleSignOnOperations } from '@gpulease/contract/operations/single-sign-on';
 import type { Body } from '@gpulease/contract/routes';
 import { withTransaction } from '../../database/database.ts';
 import { toProductError } from '../../http/error-answer.ts';
@@ -23,18 +24,6 @@ export interface SingleSignOn {
   readonly autoCreate: boolean;
 }
 
-type OidcOperation =
-  | 'startOidc'
-  | 'finishOidc'
-  | 'startAdminOidc'
-  | 'finishAdminOidc'
-  | 'getOidcLink'
-  | 'linkOidc'
-  | 'unlinkOidc'
-  | 'getAdminOidcLink'
-  | 'linkAdminOidc'
-  | 'unlinkAdminOidc';
-
 interface Visit extends RequestContext {
   readonly caller: Caller | undefined;
 }
@@ -51,7 +40,7 @@ const callbacks = { user: '/api/v1/auth/oidc/callback', admin: '/api/v1/admin/au
 export function oidcHandlers(
   services: IdentityServices,
   singleSignOn: SingleSignOn | undefined,
-): Handlers<OidcOperation> {
+): Handlers<typeof singleSignOnOperations> {
   const consoleHandlers = (console: SessionConsole) => ({
     start: ({ query }: { query: { returnTo?: string | undefined } }, context: Visit) =>
       orLogin(console, context, async () => {

@@ -1,3 +1,4 @@
+import type { secondFactorOperations } from '@gpulease/contract/operations/second-factor';
 import type { Body } from '@gpulease/contract/routes';
 import type { Caller, Handlers, RequestContext } from '../../http/handler.ts';
 import { originOf } from '../origin.ts';
@@ -12,25 +13,12 @@ import {
 } from './own-second-factor.ts';
 import { removeSecondFactor } from './removal.ts';
 
-type SecondFactorOperation =
-  | 'getSecondFactor'
-  | 'startSecondFactor'
-  | 'confirmSecondFactor'
-  | 'disableSecondFactor'
-  | 'renewRecoveryCodes'
-  | 'getAdminSecondFactor'
-  | 'startAdminSecondFactor'
-  | 'confirmAdminSecondFactor'
-  | 'disableAdminSecondFactor'
-  | 'renewAdminRecoveryCodes'
-  | 'removeUserSecondFactor';
-
 interface OwnContext extends RequestContext {
   readonly caller: Caller;
 }
 
 /** One's own is the same for customers and operators, each in their own console; operators remove a customer's. */
-export function secondFactorHandlers(services: IdentityServices): Handlers<SecondFactorOperation> {
+export function secondFactorHandlers(services: IdentityServices): Handlers<typeof secondFactorOperations> {
   const get = (_: unknown, { caller }: OwnContext) => getSecondFactor(services, caller);
   const start = ({ body }: { body: Body<'startSecondFactor'> }, { caller }: OwnContext) =>
     startSecondFactor(services, caller, body);

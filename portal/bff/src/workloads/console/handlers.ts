@@ -1,6 +1,7 @@
 /** The consoles of machines, for their owners and for operators. */
 import { CONSOLE_PROTOCOL, ticketIn } from '@gpulease/contract/consoles';
 import type { ConsoleKind } from '@gpulease/contract/enums';
+import type { consoleOperations } from '@gpulease/contract/operations/consoles';
 import type { Body } from '@gpulease/contract/routes';
 import type { Workload } from '@gpulease/crds';
 import { WebSocketServer } from 'ws';
@@ -15,14 +16,6 @@ import { isOccupied } from './occupancy.ts';
 import { issueTicket, redeemTicket } from './tickets.ts';
 import { hasConsole } from './verdict.ts';
 
-type ConsoleOperation =
-  | 'createConsoleTicket'
-  | 'openConsole'
-  | 'openVnc'
-  | 'createAnyConsoleTicket'
-  | 'openAnyConsole'
-  | 'openAnyVnc';
-
 export interface ConsoleServices extends WorkloadReader {
   readonly consoles: Consoles;
   readonly clock: Clock;
@@ -31,7 +24,7 @@ export interface ConsoleServices extends WorkloadReader {
 /** A paste is the largest that people send. */
 const MAX_MESSAGE_BYTES = 256 * 1024;
 
-export function consoleHandlers(services: ConsoleServices): Handlers<ConsoleOperation> {
+export function consoleHandlers(services: ConsoleServices): Handlers<typeof consoleOperations> {
   const webSockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,

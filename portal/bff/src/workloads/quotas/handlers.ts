@@ -3,6 +3,7 @@ import { quotaKinds, type QuotaKind } from '@gpulease/contract/enums';
 import type { Quota, QuotaChange, UserQuotas } from '@gpulease/contract/quotas';
 import { mappedPorts, tenantNamespace, tenants, type Tenant, type Workload } from '@gpulease/crds';
 import { isNotFound, type Cluster, type Informer } from '@gpulease/kube';
+import type { quotaOperations } from '@gpulease/contract/operations/quotas';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { createChanger, type Changer } from '../../catalog/editing/editor.ts';
 import { managedBy } from '../../catalog/managed-by.ts';
@@ -28,7 +29,7 @@ interface Parts {
   readonly startsPerHour: number;
 }
 
-export function quotaHandlers(parts: Parts): Handlers<'getQuotas' | 'getUserQuotas' | 'updateUserQuotas'> {
+export function quotaHandlers(parts: Parts): Handlers<typeof quotaOperations> {
   const { cluster, database, catalog, defaultQuota } = parts;
   const client = cluster.resource(tenants);
   const changer = createChanger(cluster, { definition: tenants, paths: limitPaths });

@@ -1,0 +1,31 @@
+/** What customers and operators read of money. */
+import * as billing from '../billing.ts';
+import * as me from '../me.ts';
+import { forSelf, forOwner, forOperator, pagesOf } from './operation.ts';
+
+export const billingOperations = {
+  getBalance: forSelf('GET /me/balance', { response: me.balance, token: true, limit: 'balance' }),
+  listBillingRecords: forOwner('GET /billing/records', {
+    query: billing.billingRecordQuery,
+    ...pagesOf(billing.billingRecord),
+    token: true,
+  }),
+  listUsage: forOwner('GET /billing/usage', {
+    query: billing.usageQuery,
+    ...pagesOf(billing.usage),
+    token: true,
+  }),
+  getBillingSummary: forSelf('GET /billing/summary', {
+    query: billing.billingSummaryQuery,
+    response: billing.billingSummary,
+    token: true,
+  }),
+  listBillings: forOperator('GET /admin/billings', {
+    query: billing.billingsQuery,
+    ...pagesOf(billing.billingRecord),
+  }),
+  getBillingTotals: forOperator('GET /admin/billings/totals', {
+    query: billing.billingsQuery,
+    response: billing.billingTotals,
+  }),
+};

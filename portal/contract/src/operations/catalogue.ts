@@ -1,0 +1,151 @@
+/** The catalogue: what customers see of it, and what operators keep in it. */
+import type * as z from 'zod';
+import * as catalog from '../catalog.ts';
+import * as editing from '../catalogue-editing.ts';
+import { workloadParams as params } from '../workloads.ts';
+import { forAnybody, forOperator, nothing, pagesOf } from './operation.ts';
+
+const { regionQuery, gpuQuery, skuQuery, imageQuery, pricingPolicyQuery, nodeQuery } = catalog;
+
+export const catalogueLists = {
+  listCatalogRegions: forAnybody('GET /catalog/regions', {
+    query: regionQuery,
+    ...pagesOf(catalog.region),
+    token: true,
+  }),
+  listCatalogGpus: forAnybody('GET /catalog/gpus', {
+    query: gpuQuery,
+    ...pagesOf(catalog.gpu),
+    token: true,
+  }),
+  listCatalogSkus: forAnybody('GET /catalog/skus', {
+    query: skuQuery,
+    ...pagesOf(catalog.sku),
+    token: true,
+  }),
+  listCatalogImages: forAnybody('GET /catalog/images', {
+    query: imageQuery,
+    ...pagesOf(catalog.image),
+    token: true,
+  }),
+  listCatalogPricingPolicies: forAnybody('GET /catalog/pricing-policies', {
+    query: pricingPolicyQuery,
+    ...pagesOf(catalog.pricingPolicy),
+    token: true,
+  }),
+  listRegions: forOperator('GET /admin/regions', { query: regionQuery, ...pagesOf(catalog.adminRegion) }),
+  listNodes: forOperator('GET /admin/nodes', { query: nodeQuery, ...pagesOf(catalog.node) }),
+  listGpus: forOperator('GET /admin/gpus', { query: gpuQuery, ...pagesOf(catalog.adminGpu) }),
+  listSkus: forOperator('GET /admin/skus', { query: skuQuery, ...pagesOf(catalog.adminSku) }),
+  listVmImages: forOperator('GET /admin/vm-images', { query: imageQuery, ...pagesOf(catalog.adminImage) }),
+  listPricingPolicies: forOperator('GET /admin/pricing-policies', {
+    query: pricingPolicyQuery,
+    ...pagesOf(catalog.adminPricingPolicy),
+  }),
+};
+
+export const clusterNodeOperations = {
+  listClusterNodes: forOperator('GET /admin/cluster-nodes', {
+    query: catalog.clusterNodeQuery,
+    ...pagesOf(catalog.clusterNode),
+  }),
+};
+
+interface KindShapes<Item, Creation, Change> {
+  readonly item: Item;
+  readonly creation: Creation;
+  /** All that can be edited; `creation` without what stays as it was created. */
+  readonly change: Change;
+}
+
+type Named<Verbs, One extends string> = {
+  readonly [Verb in keyof Verbs & string as `${Verb}${One}`]: Verbs[Verb];
+};
+
+/**
+ * Get, create, update and delete of a kind: `editingOf('Sku', '/admin/skus', { … })`. An update takes everything that the
+ * portal edits and leaves the rest of the object alone; updates and deletions need the object's etag in `If-Match`.
+ */
+function editingOf<
+  One extends string,
+  Item extends z.ZodObject,
+  Creation extends z.ZodObject,
+  Change extends z.ZodObject,
+>(one: One, path: `/admin/${string}`, { item, creation, change }: KindShapes<Item, Creation, Change>) {
+  const verbs = {
+    get: forOperator(`GET ${path}/:name`, { params, response: item }),
+    create: forOperator(`POST ${path}`, {
+      body: creation,
+      response: item,
+      status: 201,
+      audit: 'CREATE_RESOURCE',
+    }),
+    update: forOperator(`PUT ${path}/:name`, {
+      params,
+      body: change,
+      response: item,
+      ifMatch: 'required',
+      audit: 'CHANGE_RESOURCE',
+    }),
+    delete: forOperator(`DELETE ${path}/:name`, {
+      params,
+      ...nothing,
+      ifMatch: 'required',
+      audit: 'DELETE_RESOURCE',
+    }),
+  };
+  const named = Object.entries(verbs).map(([verb, operation]) => [verb + one, operation]);
+  return Object.fromEntries(named) as Named<typeof verbs, One>;
+}
+
+/** The toggle of a kind that has one. */
+function statusOf<Item extends z.ZodObject, Change extends z.ZodObject>(
+  path: `/admin/${string}`,
+  item: Item,
+  body: Change,
+) {
+  return forOperator(`PUT ${path}/:name/status`, {
+    params,
+    body,
+    response: item,
+    ifMatch: 'required',
+    audit: 'SET_RESOURCE_STATUS',
+  });
+}
+
+export const editingOperations = {
+  ...editingOf('Region', '/admin/regions', {
+    item: catalog.adminRegion,
+    creation: editing.regionCreation,
+    change: editing.regionChange,
+  }),
+  setRegionStatus: statusOf('/admin/regions', catalog.adminRegion, editing.activityChange),
+  ...editingOf('Node', '/admin/nodes', {
+    item: catalog.node,
+    creation: editing.nodeCreation,
+    change: editing.nodeChange,
+  }),
+  setNodeStatus: statusOf('/admin/nodes', catalog.node, editing.nodeStatusChange),
+  ...editingOf('Gpu', '/admin/gpus', {
+    item: catalog.adminGpu,
+    creation: editing.gpuCreation,
+    change: editing.gpuChange,
+  }),
+  ...editingOf('Sku', '/admin/skus', {
+    item: catalog.adminSku,
+    creation: editing.skuCreation,
+    change: editing.skuChange,
+  }),
+  setSkuStatus: statusOf('/admin/skus', catalog.adminSku, editing.activityChange),
+  ...editingOf('VmImage', '/admin/vm-images', {
+    item: catalog.adminImage,
+    creation: editing.imageCreation,
+    change: editing.imageChange,
+  }),
+  setVmImageStatus: statusOf('/admin/vm-images', catalog.adminImage, editing.imageStatusChange),
+  ...editingOf('PricingPolicy', '/admin/pricing-policies', {
+    item: catalog.adminPricingPolicy,
+    creation: editing.pricingPolicyCreation,
+    change: editing.pricingPolicyChange,
+  }),
+};

@@ -1,0 +1,25 @@
+/** What the portal says of itself and of what happens, and what the sandbox has. */
+import * as admin from '../admin.ts';
+import * as billing from '../billing.ts';
+import * as sandbox from '../sandbox.ts';
+import { config } from '../config.ts';
+import { liveEvent } from '../live.ts';
+import { forAnybody, forOwner, forOperator, nothing, pagesOf } from './operation.ts';
+
+export const portalOperations = {
+  getConfig: forAnybody('GET /config', { response: config, token: true }),
+  getOverview: forOperator('GET /admin/overview', { response: admin.overview }),
+  streamEvents: forOwner('GET /events', { kind: 'stream', response: liveEvent, token: true }),
+  streamAdminEvents: forOperator('GET /admin/events', { kind: 'stream', response: liveEvent }),
+  listSandboxMessages: forAnybody('GET /sandbox/messages', {
+    query: sandbox.sandboxMessageQuery,
+    ...pagesOf(sandbox.sandboxMessage),
+    sandbox: true,
+  }),
+  paySandboxPayment: forAnybody('POST /sandbox/payments/:id/pay', {
+    params: billing.rechargeParams,
+    ...nothing,
+    sandbox: true,
+    audit: 'never',
+  }),
+};

@@ -1,0 +1,19 @@
+/** What an account may use. */
+import * as admin from '../admin.ts';
+import * as quotas from '../quotas.ts';
+import { forSelf, forOperator } from './operation.ts';
+
+export const quotaOperations = {
+  getQuotas: forSelf('GET /me/quotas', { response: quotas.quotas, token: true }),
+  getUserQuotas: forOperator('GET /admin/users/:username/quotas', {
+    params: admin.userParams,
+    response: quotas.userQuotas,
+  }),
+  updateUserQuotas: forOperator('PUT /admin/users/:username/quotas', {
+    params: admin.userParams,
+    body: quotas.quotaChange,
+    response: quotas.userQuotas,
+    ifMatch: 'required',
+    audit: 'SET_QUOTAS',
+  }),
+};
