@@ -1,9 +1,9 @@
-/** Sentences that are filled in with values. Pure. */
+/** Fills values into sentences. Pure. */
 
-/** The values that a sentence needs, and the sentence with their names in braces. */
+/** A sentence with the names of its values in braces, and those names. */
 export type Template<Name extends string> = readonly [needs: readonly Name[], text: string];
 
-/** The sentence; undefined where a value is not known. */
+/** The filled sentence; undefined if a value is missing. */
 export function fill<Name extends string>(
   [needs, text]: Template<Name>,
   values: Readonly<Partial<Record<Name, string | undefined>>>,

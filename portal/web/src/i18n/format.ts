@@ -28,7 +28,7 @@ export interface Formatter {
   readonly gib: (value: number) => string;
   /** An amount of what a quota limits: pieces, or disk space. */
   readonly quotaAmount: (of: QuotaKind, value: number) => string;
-  /** What is used of a quota: `3 / 8`. */
+  /** The usage of a quota: `3 / 8`. */
   readonly quota: (quota: Quota) => string;
   /** Seconds as hours, minutes and seconds. */
   readonly duration: (seconds: number) => string;
@@ -38,10 +38,10 @@ export interface Formatter {
   readonly shortHours: (value: number) => string;
 }
 
-/** In a narrow place, a date and its time are two lines; neither is broken in itself. */
+/** In narrow places a date and its time take two lines, each unbroken. */
 const brokenBeforeTime = (text: string) => text.replaceAll(/[ \u202f](?!\d+:)/g, '\u00a0');
 
-/** Intl writes GMT+8, which is known as UTC+8. */
+/** Replaces Intl's GMT+8 with the usual UTC+8. */
 function zoneOf(now: Date): string {
   const parts = new Intl.DateTimeFormat('en', { timeZoneName: 'shortOffset' }).formatToParts(now);
   const zone = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
@@ -121,7 +121,7 @@ type Count = readonly [count: number, unit: 'day' | 'hour' | 'minute' | 'second'
 /** Intl writes 5分钟50秒钟; people write 5 分 50 秒. */
 const chineseUnits = { day: '天', hour: '小时', minute: '分', second: '秒' } as const;
 
-/** Spells counts of units without the ones that are zero; the last one stands when all are. */
+/** Spells counts of units and omits zeros; if all are zero, the last unit stays. */
 function speller(language: Language): (counts: readonly Count[]) => string {
   const spellOne = ([count, unit]: Count) =>
     language === 'zh'
@@ -134,7 +134,7 @@ function speller(language: Language): (counts: readonly Count[]) => string {
   };
 }
 
-/** Formats in the language shown now. */
+/** The formatter of the current language. */
 export function useFormat(): Formatter {
   const language = useLanguage();
   return useMemo(() => formatter(language), [language]);

@@ -8,14 +8,14 @@ function Title() {
   return <h1>{useTranslation().t('errors.notFound')}</h1>;
 }
 
-it('is Chinese where nothing was chosen (SPEC-1.21, SPEC-9.6)', async () => {
+it('is Chinese if nothing was chosen (SPEC-1.21, SPEC-9.6)', async () => {
   localStorage.clear();
   await startI18n();
   render(<Title />);
   expect(await screen.findByRole('heading', { name: '页面不存在' })).toBeVisible();
 });
 
-it('shows the Chinese text where the chosen language has none (SPEC-1.22, SPEC-9.6)', async () => {
+it('shows the Chinese text if the chosen language has none (SPEC-1.22, SPEC-9.6)', async () => {
   localStorage.setItem('language', 'en');
   await startI18n();
   i18next.removeResourceBundle('en', 'translation');

@@ -32,20 +32,20 @@ const forOperators: Loaders = {
   en: () => loadChunk(async () => (await import('./locales/en/admin.ts')).admin),
 };
 
-/** What every language that is shown needs. */
+/** The parts that every shown language needs. */
 const parts = [forEverybody];
 /** Languages that have all parts. */
 const complete = new Set<Language>();
 
-/** The language chosen in this browser before; undefined on the first visit. */
+/** The language last chosen in this browser; undefined on the first visit. */
 function keptLanguage(): Language | undefined {
   const kept = readText('localStorage', STORAGE_KEY);
   return kept === 'zh' || kept === 'en' ? kept : undefined;
 }
 
 /**
- * Loads the kept language, else Chinese, and sets i18next up. Only the chosen language is fetched; the Chinese texts follow
- * when one is missing in it.
+ * Loads the chosen language, or else Chinese, and sets up i18next. Only that language is fetched; the Chinese texts follow
+ * if one is missing in it.
  */
 export async function startI18n(): Promise<void> {
   const language = keptLanguage() ?? DEFAULT_LANGUAGE;
@@ -72,7 +72,7 @@ export async function loadOperatorTexts(): Promise<void> {
   await add(shownLanguage());
 }
 
-/** Changes the language without a reload and keeps the choice, also for the server, which renders the first page. */
+/** Changes the language without a reload and saves the choice, also for the server, which renders the first page. */
 export async function changeLanguage(language: Language): Promise<void> {
   await add(language);
   await i18next.changeLanguage(language);
@@ -100,7 +100,7 @@ async function textsOf(language: Language): Promise<object> {
   return Object.assign({}, ...texts) as object;
 }
 
-/** The language shown now. */
+/** The current language. */
 export function useLanguage(): Language {
   useTranslation();
   return shownLanguage();

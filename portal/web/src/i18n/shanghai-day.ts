@@ -1,12 +1,12 @@
 const SHANGHAI_OFFSET_MS = 8 * 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** Whether the clock of this browser shows the time of Asia/Shanghai, in which there is no summer time. */
+/** Whether this browser is in the time zone Asia/Shanghai, which has no summer time. */
 export function isShanghaiTime(now = new Date()): boolean {
   return now.getTimezoneOffset() * 60_000 === -SHANGHAI_OFFSET_MS;
 }
 
-/** The day of Asia/Shanghai, by which bills are kept, so many days after that of an instant: `2026-03-01`. */
+/** The day in Asia/Shanghai, the zone of bills, some days after an instant: `2026-03-01`. */
 export function shanghaiDay(instant: Date, daysAfter = 0): string {
   return new Date(instant.getTime() + SHANGHAI_OFFSET_MS + daysAfter * DAY_MS).toISOString().slice(0, 10);
 }

@@ -1,7 +1,7 @@
 import type { OperationId } from '@gpulease/contract/endpoints';
 import { onOffer } from '../features/offers/on-offer.ts';
 
-/** A read that a page's first sight needs. */
+/** A read that a page's first view needs. */
 export interface FirstRead {
   readonly operation: OperationId;
   readonly input?: { readonly query: Readonly<Record<string, unknown>> };
@@ -15,7 +15,7 @@ const ofHome: readonly FirstRead[] = [
   { operation: 'listCatalogRegions', input: onOffer.regions },
 ];
 
-/** What the page at a path shows at first: the server reads it to render the page, the browser before it shows it. */
+/** The reads for the first view of the page at a path, by the server to render it and by the browser to show it. */
 export function firstReads(path: string): readonly FirstRead[] {
   if (path === '/') return ofHome;
   return path.startsWith('/admin/') ? ofOperators : everywhere;

@@ -13,20 +13,20 @@ const answers: Readonly<Record<string, unknown>> = {
 const answer = ({ operation }: FirstRead) => Promise.resolve(answers[operation]);
 
 describe('the home page, rendered on the server', () => {
-  it('has the offers, with links to order them', async () => {
+  it('shows the offers with order links', async () => {
     const html = await render('en', answer);
     expect(html).toContain(aSku.gpuModel);
     expect(html).toMatch(/<a [^>]*href="\/workloads\/create\?/);
   });
 
-  it('is in the language asked for, also where several are asked for at once', async () => {
+  it('is in the requested language, also with concurrent requests', async () => {
     const pages = await Promise.all(
       (['zh', 'en', 'zh'] as const).map((language) => render(language, answer)),
     );
     expect(pages.map((html) => html.includes('Sign in'))).toEqual([false, true, false]);
   });
 
-  it('is not rendered where a read fails', async () => {
+  it('is not rendered if a read fails', async () => {
     await expect(render('zh', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     await expect(render('zh', answer)).resolves.toContain('</main>');
   });

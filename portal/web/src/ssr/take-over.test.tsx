@@ -45,14 +45,14 @@ it('keeps the focus on a link', () => {
   expect(root.querySelector('a')).toHaveFocus();
 });
 
-it('keeps the place to which the page was scrolled', () => {
+it('keeps the scroll position', () => {
   const main = root.querySelector('main');
   if (main) main.scrollTop = 120;
   appear();
   expect(root.querySelector('main')?.scrollTop).toBe(120);
 });
 
-it('waits until the browser has shown the rendered page, and not where nobody looks or nothing was rendered', async () => {
+it('waits until the rendered page was painted, unless the page is hidden or not rendered', async () => {
   let drawFrame: (() => void) | undefined;
   const asked = jest.spyOn(window, 'requestAnimationFrame').mockImplementation((callback) => {
     drawFrame = () => callback(0);
@@ -73,7 +73,7 @@ it('waits until the browser has shown the rendered page, and not where nobody lo
   asked.mockRestore();
 });
 
-it('goes on when the page is put into the background before its first frame', async () => {
+it('continues if the page is hidden before its first frame', async () => {
   const asked = jest.spyOn(window, 'requestAnimationFrame').mockReturnValue(1);
   const waiting = renderedPageShown();
   document.dispatchEvent(new Event('visibilitychange'));
@@ -81,7 +81,7 @@ it('goes on when the page is put into the background before its first frame', as
   asked.mockRestore();
 });
 
-it('says so where the application cannot be loaded', () => {
+it('says so if the application cannot be loaded', () => {
   boot();
   document.body.append(document.createElement('script'));
   one('body script').dispatchEvent(new Event('error'));

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-/** Watches console.error: React and PatternFly report there what a user of assistive technology would stumble over. */
+/** Watches console.error, where React and PatternFly report accessibility problems. */
 let seen: unknown[][] = [];
 let expected = false;
 

@@ -1,2 +1,2 @@
-/** What stylesheets and pictures are to a component test. */
+/** Stands in for stylesheets and images in component tests. */
 export {};

@@ -1,4 +1,4 @@
-/** A portal that answers from a table of operations, and remembers what it was asked. */
+/** A portal that answers from a table of operations and records its requests. */
 import { endpoints, pathOf, type OperationId } from '@gpulease/contract/endpoints';
 import type { ErrorBody } from '@gpulease/contract/common';
 import type { Answer } from '@gpulease/contract/routes';
@@ -10,7 +10,7 @@ export interface Asked {
   readonly body: unknown;
 }
 
-/** An answer, or what makes one of the request. Throw an ApiRefusal to answer an error. */
+/** An answer, or a function of the request. Throw an ApiRefusal to answer with an error. */
 export type Answers = {
   readonly [Id in OperationId]?: Answer<Id> | ((asked: Asked) => Answer<Id> | Promise<Answer<Id>>);
 };
@@ -32,7 +32,7 @@ export interface FakeApi {
   readonly of: (operation: OperationId) => Asked[];
 }
 
-/** Replaces fetch. What has no answer is 404, as on a real portal. */
+/** Replaces fetch. Operations without an answer return 404, as on a real portal. */
 export function fakeApi(answers: Answers): FakeApi {
   const asked: Asked[] = [];
   globalThis.fetch = (input, init) => {

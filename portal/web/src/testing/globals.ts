@@ -1,4 +1,4 @@
-/** Live updates are tested by themselves; pages in tests simply hear nothing. */
+/** Live updates have their own tests; pages in other tests receive none. */
 class SilentEventSource extends EventTarget {
   static readonly CLOSED = 2;
   readonly readyState = 0;

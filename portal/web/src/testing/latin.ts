@@ -1,4 +1,4 @@
-/** Words in Latin letters that Chinese pages use too. */
+/** Latin words that Chinese pages may contain. */
 const allowed = new Set([
   'AAAA',
   'API',
@@ -37,7 +37,7 @@ const allowed = new Set([
   'virt',
 ]);
 
-/** What a person reads or hears: text, labels, titles and placeholders. */
+/** The visible and accessible texts: content, labels, titles and placeholders. */
 function texts(root: Element): string[] {
   const own = ['aria-label', 'aria-valuetext', 'title', 'placeholder', 'alt']
     .map((name) => root.getAttribute(name))
@@ -53,7 +53,7 @@ function isCode(element: Element): boolean {
   return element.matches('code, [lang="en"], input[readonly], .pf-v6-c-clipboard-copy__text');
 }
 
-/** Latin words under an element that are not allowed on a Chinese page. */
+/** Latin words within an element that a Chinese page must not contain. */
 export function latinWords(root: Element): string[] {
   const words = texts(root).flatMap((text) => text.match(/[A-Za-z]{2,}/g) ?? []);
   return [...new Set(words)].filter((word) => !allowed.has(word));

@@ -1,4 +1,4 @@
-/** Objects as the portal answers them, to be changed where a test cares. */
+/** Sample answers of the portal; tests override what matters to them. */
 import type { AuditEntry, User } from '@gpulease/contract/admin';
 import type { Session } from '@gpulease/contract/auth';
 import type { BillingRecord } from '@gpulease/contract/billing';

@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/jest-globals';
 import { configure } from '@testing-library/react';
 import { checkConsole, watchConsole } from './console.ts';
 
-// Pages load their code on the way; a busy machine may take its time over that.
+// Pages load their code lazily, which may take long on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
 beforeEach(watchConsole);

@@ -286,7 +286,7 @@ describe('what was changed of a user', () => {
   };
   const toSessions = () => userEvent.click(screen.getByRole('tab', { name: 'Signed-in devices' }));
 
-  it('is not dropped with its tab unless that is confirmed', async () => {
+  it('is only dropped with its tab after a confirmation', async () => {
     const { router } = await openChanged();
     await toSessions();
     const asked = within(await screen.findByRole('dialog', { name: /Discard your changes/ }));
@@ -304,13 +304,13 @@ describe('what was changed of a user', () => {
     expect(router.state.location.pathname).toBe('/admin/users/edit/demo');
   });
 
-  it('is kept without a question by the tab that it is in', async () => {
+  it('is kept without a question within its tab', async () => {
     await openChanged();
     await userEvent.click(screen.getByRole('tab', { name: 'Account' }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('asks nothing any more once it is saved', async () => {
+  it('asks nothing once it is saved', async () => {
     const { router } = await openChanged();
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('demo has been saved.');
@@ -319,7 +319,7 @@ describe('what was changed of a user', () => {
   });
 });
 
-it('removes the two-step verification of a customer who has lost it, with the reason', async () => {
+it("removes a customer's two-step verification with a reason", async () => {
   let user = { ...aUser, secondFactor: true };
   const { api } = await open('/admin/users/edit/demo', {
     getUser: () => user,

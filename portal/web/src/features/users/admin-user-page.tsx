@@ -30,7 +30,7 @@ const UserAudit = lazyPart(async () => (await import('./user-lists.tsx')).UserAu
 const UserApiTokens = lazyPart(async () => (await import('./user-api-tokens.tsx')).UserApiTokens);
 const UserSessions = lazyPart(async () => (await import('./user-sessions.tsx')).UserSessions);
 
-/** /admin/users/edit/:name: one account, to be changed and looked into. */
+/** /admin/users/edit/:name: one account. */
 export function AdminUserPage() {
   const { name = '' } = useParams();
   const list = useUserList();
@@ -83,7 +83,7 @@ function UserDetails({ user }: { readonly user: User }) {
   );
 }
 
-/** What is known of an account; operators have no machines, money and tokens. */
+/** The facts about an account. Operators have no machines, money or tokens. */
 function useUserTabs(user: User) {
   const { t } = useTranslation();
   const { username } = user;

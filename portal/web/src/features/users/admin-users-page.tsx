@@ -21,7 +21,7 @@ const AdjustBalanceDialog = lazyDialog(
   async () => (await import('../billing/operator/adjust-balance-dialog.tsx')).AdjustBalanceDialog,
 );
 
-/** /admin/users: everybody, to be looked into, changed and switched off and on; and accounts for further operators. */
+/** /admin/users: all accounts, to view, edit, activate and deactivate; and a dialog to create operators. */
 export function AdminUsersPage() {
   const { t } = useTranslation();
   const columns = useUserColumns();

@@ -5,7 +5,7 @@ import { useKeptState } from '../../session/kept-state.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
-/** A customer who has lost the second factor is let in; an operator's is not removed here. */
+/** Only a customer's second factor can be removed here, not an operator's. */
 export const hasRemovableSecondFactor = ({ role, secondFactor }: User) => role === 'USER' && secondFactor;
 
 /** The button that removes it, and the dialog that asks. */

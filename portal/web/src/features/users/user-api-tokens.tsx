@@ -6,12 +6,12 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
-/** What is to be revoked: one token by its name, or all. */
+/** The token to revoke, by its name, or all. */
 interface Revocation {
   readonly name?: string;
 }
 
-/** The API tokens of a user, one or all to be revoked. */
+/** A user's API tokens, with buttons to revoke one or all. */
 export function UserApiTokens({ username }: { readonly username: string }) {
   const { t } = useTranslation();
   const [revocation, setRevocation] = useKeptState<Revocation | undefined>('revoke-tokens', undefined);

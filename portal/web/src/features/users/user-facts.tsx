@@ -5,7 +5,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { Fact } from '../../ui/fact.tsx';
 import { Money } from '../../ui/money.tsx';
 
-/** What an account is and has. */
+/** The facts about an account. */
 export function UserFacts({ user }: { readonly user: User }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -12,7 +12,7 @@ import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
 import { useGuardedEdits } from '../../ui/leave-guarded.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
-/** What an operator may change of an account. The customer may be changing the same: only what was edited here is sent. */
+/** The fields that an operator may change. Only edited ones are sent, because the customer may be changing them, too. */
 export function UserForm({ user }: { readonly user: User }) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -1,4 +1,4 @@
-/** What belongs to one user, as tabs of the user's page. */
+/** The tabs of a user's page. */
 import type { Workload } from '@gpulease/contract/workloads';
 import { useTranslation } from 'react-i18next';
 import { billingFilters, useBillingColumns } from '../billing/columns.tsx';
@@ -55,7 +55,7 @@ export function UserBillings({ username }: OfUser) {
   );
 }
 
-/** What the user did, and what was done to the account and its workloads. */
+/** Audit entries by the user, and about the account and its workloads. */
 export function UserAudit({ username }: OfUser) {
   const { t } = useTranslation();
   return (

@@ -28,7 +28,7 @@ const open = (answers: Answers = {}) =>
 
 const gpus = () => screen.findByLabelText('GPUs');
 
-it('shows each quota with what is used and what the platform gives, and saves them as they were seen', async () => {
+it('shows each quota with its usage and default, and saves them under the version that was shown', async () => {
   const { api } = await open({ updateUserQuotas: { ...quotas, etag: '4' } });
   expect(await gpus()).toHaveValue(4);
   expect(screen.getByText('2 used. This is the platform default. Empty means no limit.')).toBeVisible();
@@ -49,7 +49,7 @@ it('shows each quota with what is used and what the platform gives, and saves th
   expect(asked?.headers).toMatchObject({ 'if-match': '"3"' });
 });
 
-it('keeps what is typed when somebody else was faster, and shows what they made of the rest', async () => {
+it('keeps the input if somebody else saved first, and shows their other changes', async () => {
   let now = quotas;
   const { api } = await open({
     getUserQuotas: () => now,
@@ -73,7 +73,7 @@ it('keeps what is typed when somebody else was faster, and shows what they made 
   await waitFor(() => expect(api.of('updateUserQuotas')[1]?.body).toMatchObject({ gpus: 8, storage: 4096 }));
 });
 
-it('shows what somebody else made of them as soon as that is known, and keeps what is typed', async () => {
+it("shows somebody else's changes as soon as they are known, and keeps the input", async () => {
   let now = quotas;
   const { client } = await open({ getUserQuotas: () => now });
   await userEvent.clear(await gpus());
@@ -86,7 +86,7 @@ it('shows what somebody else made of them as soon as that is known, and keeps wh
   expect(await gpus()).toHaveValue(8);
 });
 
-it('does not take a save of its own for a change by somebody else', async () => {
+it("does not mistake its own save for somebody else's change", async () => {
   let now = quotas;
   await open({
     getUserQuotas: () => now,
@@ -106,14 +106,14 @@ it('does not take a save of its own for a change by somebody else', async () => 
   expect(screen.queryByText('Someone else changed the quotas')).toBeNull();
 });
 
-it('says who keeps them in Git, and changes nothing there', async () => {
+it('names the tool that manages them from Git, and offers no change', async () => {
   await open({ getUserQuotas: { ...quotas, managedBy: { tool: 'FLUX', name: 'customers' } } });
   expect(await screen.findByText('Managed by Flux (customers)')).toBeVisible();
   expect(screen.getByText('GPUs used / quota 3 / 4')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Save quotas' })).toBeNull();
 });
 
-it('shows at the field what is refused', async () => {
+it('shows a refusal at its field', async () => {
   await open();
   await userEvent.clear(await gpus());
   await userEvent.type(await gpus(), '1.5');

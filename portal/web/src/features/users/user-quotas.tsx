@@ -21,7 +21,7 @@ interface OfUser {
   readonly username: string;
 }
 
-/** What a customer may have at most, with what is used, to be changed unless it is kept in Git. */
+/** A customer's quotas and usage. They can be changed unless they are managed from Git. */
 export function UserQuotas({ username }: OfUser) {
   const query = useApi('getUserQuotas', { params: { username } });
   return (
@@ -60,7 +60,7 @@ interface QuotaFormProps extends OfUser {
 function QuotaForm({ username, quotas, refetch }: QuotaFormProps) {
   const { t } = useTranslation();
   const form = useResourceForm<FieldValues, QuotaChange>(quotaChange, valuesOf(quotas));
-  // Only what is read is kept up to date.
+  // Only the read-only view is kept up to date.
   const { isDirty } = form.formState;
   const { isOvertaken, latest, save } = useMergedSave({ item: quotas, refetch, valuesOf }, form);
   useKeptForm(form, 'quotas');
@@ -85,7 +85,7 @@ function QuotaForm({ username, quotas, refetch }: QuotaFormProps) {
   );
 }
 
-/** Of which there is always a limit. */
+/** Quotas that always have a limit. */
 const hasDefault: ReadonlySet<QuotaKind> = new Set<QuotaKind>(['ports', 'startsPerHour']);
 
 function QuotaField({ of, used, limit, platformDefault }: Quotas['items'][number]) {

@@ -6,7 +6,7 @@ import { useSessionColumns } from '../../ui/session-columns.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
-/** Where a user is signed in, all to be ended at once. */
+/** A user's signed-in devices, with a button to sign out all of them. */
 export function UserSessions({ username }: { readonly username: string }) {
   const { t } = useTranslation();
   const columns = useSessionColumns();

@@ -9,7 +9,7 @@ interface UserStatusDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before an account is switched off or on, and says what that does. */
+/** Asks before it activates or deactivates an account, and says what that does. */
 export function UserStatusDialog({ user, onClose }: UserStatusDialogProps) {
   const { t } = useTranslation();
   const { username } = user;
@@ -38,7 +38,7 @@ export function UserStatusDialog({ user, onClose }: UserStatusDialogProps) {
   );
 }
 
-/** What a switch would make of a status. */
+/** The other status. */
 export function oppositeOf(status: ActivityStatus): ActivityStatus {
   return status === 'active' ? 'inactive' : 'active';
 }

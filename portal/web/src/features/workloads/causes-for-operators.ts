@@ -1,9 +1,9 @@
-/** What operators read where customers are sent to support: what is wrong on their side, and where it is mended. */
+/** The texts for operators where customers are referred to support: the fault and how to fix it. */
 import type { Language } from '@gpulease/contract/enums';
 
 type Texts = Readonly<Record<string, Readonly<Partial<Record<Language, string>>>>>;
 
-/** Keyed by reason. In English the cluster's own sentence stands where it is written for operators already. */
+/** By reason. In English the cluster's own message is used if it is already written for operators. */
 export const causesForOperators: Texts = {
   GPUNotPermitted: {
     zh: 'KubeVirt 未允许使用该型号的 GPU，请按该 GPU 页面的说明修改 permittedHostDevices。',

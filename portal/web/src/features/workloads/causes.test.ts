@@ -9,21 +9,21 @@ const reasons = new Set([
   ...Object.values(orderReasons),
 ]);
 
-it.each([...reasons])('%s has words in Chinese', (reason) => {
+it.each([...reasons])('%s has a Chinese text', (reason) => {
   expect(causeText(reason, 'In English.', 'zh')).toMatch(
     /^[^A-Za-z]*(?:(?:SSH|HTTP|CPU|GPU|Secret|userdata)[^A-Za-z]*)*$/,
   );
 });
 
-it('has words in Chinese for nothing else', () => {
+it('has no other Chinese texts', () => {
   expect(Object.keys(causesInChinese).filter((reason) => !reasons.has(reason))).toEqual([]);
 });
 
-it.each([...reasons])('%s is told in the words of the cluster in English', (reason) => {
+it.each([...reasons])("%s uses the cluster's message in English", (reason) => {
   expect(causeText(reason, 'In English.', 'en')).toBe('In English.');
 });
 
-it.each(Object.keys(causesForCustomers))('%s names no node to a customer, but to an operator', (reason) => {
+it.each(Object.keys(causesForCustomers))('%s names a node to operators only', (reason) => {
   expect(reasons).toContain(reason);
   const cause = { reason, message: 'No node in cn-east-1 has 1792Gi free for h100-8.' };
   expect(causeFor('user', cause, 'en')).not.toMatch(/cn-east-1/);
@@ -31,7 +31,7 @@ it.each(Object.keys(causesForCustomers))('%s names no node to a customer, but to
   expect(causeFor('user', cause, 'zh')).toBe(causeText(reason, '', 'zh'));
 });
 
-it.each(Object.keys(causesInChinese))('%s sends no operator to support, who are the support', (reason) => {
+it.each(Object.keys(causesInChinese))('%s does not refer operators to support', (reason) => {
   expect(causeFor('admin', { reason, message: '' }, 'zh')).not.toContain('客服');
 });
 
@@ -39,7 +39,7 @@ it.each(Object.keys(causesForOperators))('%s is a reason of the cluster', (reaso
   expect(reasons).toContain(reason);
 });
 
-it('is the cluster’s sentence for customers too where that says something to them', () => {
+it('is the cluster’s message for customers, too, if it means something to them', () => {
   const cause = { reason: 'PortTaken', message: 'SSH port 30022 is taken; choose another.' };
   expect(causeFor('user', cause, 'en')).toBe(cause.message);
 });
@@ -50,7 +50,7 @@ it('is never blank', () => {
   expect(causeText('SomethingNew', 'It is new.', 'zh')).toBe('It is new.');
 });
 
-/** What ends a run that has begun; each run keeps one of them. */
+/** The reasons for the end of a run. */
 const endings: readonly string[] = [
   workloadReasons.stopRequested,
   workloadReasons.restartRequested,
@@ -72,11 +72,11 @@ const endings: readonly string[] = [
   orderReasons.vanished,
 ];
 
-it.each(endings)('a run that ended for %s says so in a few words, not what to do now', (reason) => {
+it.each(endings)('a run that ended with %s has a short text without advice', (reason) => {
   expect(endingText(reason, 'zh')).toMatch(/^\p{Script=Han}{2,8}$/u);
   expect(endingText(reason, 'en')).not.toBe(causeText(reason, '', 'en'));
 });
 
-it('says of an end that it does not know what it says of the state', () => {
+it('uses the text of the state for an end that has no text of its own', () => {
   expect(endingText('ImportFailed', 'zh')).toBe(causeText('ImportFailed', '', 'zh'));
 });

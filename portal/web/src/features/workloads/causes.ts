@@ -1,10 +1,10 @@
-/** Why a machine is in its state. The cluster says it in English; these are its reasons in Chinese. */
+/** Explains the state of a machine. The cluster's messages are English; these are its reasons in Chinese. */
 import type { Language, SessionConsole } from '@gpulease/contract/enums';
 import { causesForOperators } from './causes-for-operators.ts';
 import { namedInChinese } from './named-causes.ts';
 import type { Workload } from '@gpulease/contract/workloads';
 
-/** Keyed by the reasons of the cluster, and of orders that have not reached it. */
+/** By the reasons of the cluster and of orders that have not reached it. */
 export const causesInChinese: Readonly<Record<string, string>> = {
   OrderPlaced: '订单已提交，正在创建实例。',
   OrderAccepted: '订单已确认。',
@@ -115,15 +115,15 @@ export const causesInChinese: Readonly<Record<string, string>> = {
   Progressing: '无需您处理。',
 };
 
-/** The sentence for a reason: the cluster's own in English, and where there is none in Chinese. */
+/** The text for a reason: the cluster's message in English, and in Chinese if there is no translation. */
 export function causeText(reason: string, message: string, language: Language): string {
   if (language === 'zh') return causesInChinese[reason] ?? (message || inWords(reason));
   return message || inWords(reason);
 }
 
 /**
- * What the cluster says with names of nodes and objects, which tell a customer nothing: what it means for a machine. The
- * cluster writes its other sentences for customers.
+ * Texts for customers instead of messages with names of nodes and objects. The cluster's other messages are written for
+ * customers.
  */
 export const causesForCustomers: Readonly<Record<string, string>> = {
   NoCapacity: 'Not enough capacity is free at the moment.',
@@ -148,7 +148,7 @@ export const causesForCustomers: Readonly<Record<string, string>> = {
 
 export type Saying = Pick<Workload, 'reason' | 'message' | 'parameters'>;
 
-/** The sentence for who reads it, or the cluster's own where there is none for them. */
+/** The text for the reader, or the cluster's message if there is none. */
 export function causeFor(console: SessionConsole, saying: Saying, language: Language): string {
   const { reason, message, parameters = {} } = saying;
   const named = language === 'zh' ? namedInChinese(console, reason, parameters) : undefined;
@@ -162,7 +162,7 @@ const forReader: Readonly<
   user: (reason, language) => (language === 'en' ? causesForCustomers[reason] : undefined),
 };
 
-/** Why a run ended; of this the cluster keeps only the reason. */
+/** Why a run ended. The cluster keeps only the reason. */
 export function endingText(reason: string, language: Language): string {
   return endings[language][reason] ?? causeText(reason, '', language);
 }

@@ -5,27 +5,27 @@ import { useApi } from '../../api/queries.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { LinkButton } from '../../ui/links.tsx';
 
-/** Below this many hours, a machine that is paid by the hour is about to be stopped. */
+/** Warn if the balance lasts less than this many hours. */
 const LAST_HOURS = 1;
 
-/** Hours until the customer's balance stops what runs; undefined while that is further away than the last hour. */
+/** Hours until the customer's balance runs out; undefined if it lasts longer than the last hour. */
 export function useLastHours(): number | undefined {
   const hours = useApi('getBalance').data?.runwayHours ?? undefined;
   return hours !== undefined && hours < LAST_HOURS ? hours : undefined;
 }
 
-/** Whether the machine stops when its owner's balance is used up; a reserved one is paid already. */
+/** Whether the machine stops when its owner's balance runs out; reserved ones are already paid. */
 export function stopsWithoutFunds({ status, pricing }: Pick<Workload, 'status' | 'pricing'>): boolean {
   return status === 'RUNNING' && pricing.mode !== 'RESERVED';
 }
 
 interface LowFundsProps {
   readonly hours: number;
-  /** Where to come back to after a recharge. */
+  /** The page to return to after a recharge. */
   readonly returnTo: string;
 }
 
-/** Says that the balance is about to stop what runs, and leads to the recharge. */
+/** Warns that the balance is about to run out, and links to the recharge page. */
 export function LowFunds({ hours, returnTo }: LowFundsProps) {
   const { t } = useTranslation();
   const format = useFormat();

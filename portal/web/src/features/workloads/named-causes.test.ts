@@ -16,13 +16,13 @@ it.each<[string, string, CauseParameters, string]>([
   expect(causeFor('user', { reason, message: 'In English.', parameters }, 'zh')).toContain(expected);
 });
 
-it('tells operators which object is missing, and customers only that something is', () => {
+it('names a missing object to operators only', () => {
   const cause = { reason: 'ReferenceMissing', message: '', parameters: { kind: 'region', name: 'east' } };
   expect(causeFor('admin', cause, 'zh')).toBe('地域 east 不存在，创建后实例自动启动。');
   expect(causeFor('user', cause, 'zh')).toBe(causesInChinese.ReferenceMissing);
 });
 
-it('says the general sentence where a value is not known', () => {
+it('uses the general text if a value is unknown', () => {
   const cause = { reason: 'PortOutOfRange', message: '', parameters: { port: '80' } };
   expect(causeFor('user', cause, 'zh')).toBe(causesInChinese.PortOutOfRange);
 });

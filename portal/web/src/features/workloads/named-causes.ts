@@ -1,11 +1,11 @@
-/** Chinese sentences of causes that name what is at fault: the values come as data, the words are ours. Pure. */
+/** Chinese sentences for causes with values. The values come as data, the sentences are ours. Pure. */
 import type { SessionConsole } from '@gpulease/contract/enums';
 import type { CauseParameters } from '@gpulease/contract/workloads';
 import { fill, type Template } from '../../i18n/fill.ts';
 
 type Named = Template<keyof CauseParameters>;
 
-/** Keyed by reason; each with the values that it needs. */
+/** By reason, each with the values that it needs. */
 const templates: Readonly<Record<string, Named>> = {
   Maintenance: [['why'], '节点维护，实例已停止。原因：{why}'],
   MaintenanceNotice: [['why'], '节点即将维护，实例将停止，请保存数据。原因：{why}'],
@@ -26,7 +26,7 @@ const templates: Readonly<Record<string, Named>> = {
   ],
 };
 
-/** Objects of the catalogue mean something to operators only. */
+/** Catalogue objects mean something only to operators. */
 const forOperators: Readonly<Record<string, Named>> = {
   ReferenceMissing: [['kind', 'name'], '{kind} {name} 不存在，创建后实例自动启动。'],
   ReferenceDeleted: [['kind', 'name'], '{kind} {name} 已被删除，订单无法继续。'],
@@ -41,7 +41,7 @@ const kinds: Readonly<Record<string, string>> = {
   account: '账号',
 };
 
-/** Undefined where there is no such sentence, or not all of its values are known. */
+/** Undefined if there is no such sentence or a value is missing. */
 export function namedInChinese(
   console: SessionConsole,
   reason: string,

@@ -17,7 +17,7 @@ import { bodyOf, explained, paramsOf, powerOperations, wordsOf, type PowerAction
 interface ActionDialogProps {
   readonly console: SessionConsole;
   readonly action: PowerAction;
-  /** As it was when the dialog was opened. */
+  /** The machine when the dialog was opened. */
   readonly workload: Workload;
   readonly onClose: () => void;
 }
@@ -25,8 +25,8 @@ interface ActionDialogProps {
 const TOO_LATE = new Failure('REQUEST_FAILED', 409, { details: { reason: 'ILLEGAL_TRANSITION' } });
 
 /**
- * Says what an action does and costs before it is done; destroying asks for the name. Promises nothing any more once the
- * machine has come to a state, by somebody else or by itself, in which the action is not possible.
+ * Explains what an action does and costs before it is done; destroying asks for the name. Once the machine is in a state
+ * that does not allow the action, because of somebody else or by itself, the dialog says so instead.
  */
 export function ActionDialog({ console, action, workload, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
@@ -70,7 +70,7 @@ export function ActionDialog({ console, action, workload, onClose }: ActionDialo
   );
 }
 
-/** Does it for the sums that are shown; when those are not the present ones any more, shows the present ones instead. */
+/** Runs the action for the amounts that are shown. If they are out of date, shows the current ones instead. */
 function usePowerAction(console: SessionConsole, action: PowerAction, workload: Workload) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -99,7 +99,7 @@ function usePowerAction(console: SessionConsole, action: PowerAction, workload: 
   };
 }
 
-/** The price that a refusal tells. */
+/** The current price in a refusal. */
 function presentPrice(failure: Failure | null): Workload['startPrice'] {
   const { price, unit } = failure?.details ?? {};
   return price !== undefined && unit !== undefined ? { price, unit } : null;
@@ -111,7 +111,7 @@ function detailKey(console: SessionConsole, { user, name }: Workload) {
     : queryKey('getWorkload', { params: { name } });
 }
 
-/** A machine as it is now: as it is known to be until it has been read, and then live. */
+/** The current machine: the known one until it is loaded, then a live one. */
 function useLatestWorkload(console: SessionConsole, known: Workload): Workload {
   const { user, name } = known;
   const own = useApi('getWorkload', { params: { name } }, { enabled: console === 'user', staleTime: 0 });
@@ -122,7 +122,7 @@ function useLatestWorkload(console: SessionConsole, known: Workload): Workload {
   );
   const read = console === 'user' ? own.data : any.data;
   if (!read) return known;
-  // Its name may be another machine's by now.
+  // Another machine may have its name by now.
   if (known.uid !== null && !isSameWorkload(known, read))
     return { ...known, status: 'DESTROYED', allowedActions: [] };
   return newerWorkload(known, read);

@@ -20,12 +20,12 @@ interface BulkDialogProps {
   readonly console: SessionConsole;
   readonly action: PowerAction;
   readonly workloads: readonly Workload[];
-  /** Called when it was done, whatever came of it. */
+  /** Called at the end, whatever the results. */
   readonly onDone?: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
-/** Says what an action does to all of several machines before it is done, and afterwards what came of it. */
+/** Explains an action on several machines before it is done, and shows the results afterwards. */
 export function BulkDialog({ console, action, workloads, onDone, onClose }: BulkDialogProps) {
   const { t } = useTranslation();
   const [plan] = useState(() => planOf(action, workloads));
@@ -86,7 +86,7 @@ function Before(props: BeforeProps) {
   );
 }
 
-/** What it does to machines, data and money, a sentence for each kind of payment among them. */
+/** The effect on machines, data and money, with a sentence for each kind of pricing among them. */
 function Consequences({ console, action, plan }: BeforeProps) {
   const { t } = useTranslation();
   const money = useMoneyDisplay();
@@ -123,7 +123,7 @@ function Consequences({ console, action, plan }: BeforeProps) {
   );
 }
 
-/** An action on one workload after the other; `run` is given the reason of an operator. */
+/** Runs an action on one workload after the other; `run` receives the operator's reason. */
 function useBulkAction(console: SessionConsole, action: PowerAction) {
   const one = useAction(powerOperations[console][action], {
     refreshes: ['listWorkloads', 'listAllWorkloads', 'getBalance'],

@@ -16,18 +16,18 @@ const reserved = machine('term', {
 });
 
 describe('an action on several workloads', () => {
-  it('leaves those alone whose state does not allow it', () => {
+  it('skips those whose state does not allow it', () => {
     const plan = planOf('start', [stopped('off', '7.20'), machine('on')]);
     expect(plan.acted.map(({ name }) => name)).toEqual(['off']);
     expect(plan.skipped.map(({ name }) => name)).toEqual(['on']);
   });
 
-  it('holds an hour of each that is started, and nothing for a paid term', () => {
+  it('holds one hour for each start, and nothing for a paid term', () => {
     const plan = planOf('start', [stopped('a', '7.20'), stopped('b', '0.80'), reserved]);
     expect(plan).toMatchObject({ hold: '8.00', reserved: 1 });
   });
 
-  it('gives back what is left of all terms, and says nothing where no term is left', () => {
+  it('refunds the rest of all terms, or nothing if there is none', () => {
     const termOf = (refund: string | null): Partial<Workload> => ({
       term: {
         ...{ start: aWorkload.createdAt, end: aWorkload.createdAt, lateSeconds: 0 },
@@ -39,7 +39,7 @@ describe('an action on several workloads', () => {
     expect(planOf('destroy', [machine('a'), machine('b', over)]).refund).toBeNull();
   });
 
-  it('holds at least a fen of each', () => {
+  it('holds at least one fen for each', () => {
     expect(planOf('start', [stopped('a', '0.000001')]).hold).toBe('0.01');
   });
 });

@@ -1,23 +1,23 @@
-/** What an action on several workloads comes to. Pure. */
+/** The effect of an action on several workloads. Pure. */
 import { formatAmount, parseAmount } from '@gpulease/contract/money';
 import type { Workload } from '@gpulease/contract/workloads';
 import type { PowerAction } from './power-actions.ts';
 import { startHold } from '../workload.ts';
 
 export interface BulkPlan {
-  /** Those whose state allows it. */
+  /** Workloads whose state allows the action. */
   readonly acted: readonly Workload[];
-  /** The others, which are left alone. */
+  /** The others, which are skipped. */
   readonly skipped: readonly Workload[];
-  /** Yuan that the starts hold together. */
+  /** Yuan that the starts hold in total. */
   readonly hold: string;
-  /** Yuan that destroying gives back together; null where none of them has a term that something is given back of. */
+  /** Yuan that destroying refunds in total; null if none of them has a refund. */
   readonly refund: string | null;
-  /** How many of those acted on have paid for a term. */
+  /** How many of those acted on have a paid term. */
   readonly reserved: number;
 }
 
-/** Tells those that the action is done with from those that are left alone, and what it costs. */
+/** Divides workloads into those to act on and those to skip, and computes the amounts. */
 export function planOf(action: PowerAction, workloads: readonly Workload[]): BulkPlan {
   const acted = workloads.filter(({ allowedActions }) => allowedActions.includes(action));
   const holds = acted.map(({ startPrice }) => (startPrice === null ? 0n : startHold(startPrice)));

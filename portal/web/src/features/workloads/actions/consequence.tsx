@@ -12,26 +12,26 @@ import { serverNow } from '../../../platform/clock.ts';
 import { useMoneyDisplay } from '../../../ui/money.tsx';
 import { wordsOf, type PowerAction } from './power-actions.ts';
 
-/** The texts on what an action means: to the owner, who reads them, or told to operators of the owner. */
+/** The texts about an action's effect, for the owner or for operators. */
 const consequencesIn = { user: 'workload.consequence', admin: 'consequenceForOwner' } as const;
 
-/** What destroying reserved machines gives back to the reader or, for operators, to the owner, and by which rule; `amount` as it is shown. */
+/** The refund for destroying reserved machines, with its rule; `amount` is formatted. */
 export function refundSentence(t: TFunction, console: SessionConsole, amount: string): string {
   return t(`${consequencesIn[console]}.refund`, { amount, percent: `${TERM_REFUND_PERCENT}%` });
 }
 
 interface ConsequenceProps {
-  /** Whose reader owns the machine, or acts for its owner. */
+  /** The console: its user owns the machine or acts for the owner. */
   readonly console: SessionConsole;
   readonly action: PowerAction;
   readonly workload: Workload;
-  /** What a start takes for one unit; null where the term is paid. */
+  /** The price per unit of a start; null if the term is paid. */
   readonly price: Workload['startPrice'];
-  /** What destroying a reserved machine gives back, in yuan; null for others. */
+  /** The refund for destroying a reserved machine, in yuan; null for others. */
   readonly refund: string | null;
 }
 
-/** What an action does to the machine, to its data and to the money, as it is paid for. */
+/** The effect of an action on the machine, its data and the money. */
 export function Consequence({ console, action, workload, price, refund }: ConsequenceProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -62,7 +62,7 @@ function MeteredStart({ console, price, unit }: MeteredStartProps) {
 
 const DAY_MS = 86_400_000;
 
-/** What a stop keeps, what that costs, and until when. */
+/** What a stop keeps, at what cost and until when. */
 export function DiskKept({ console, workload }: Pick<ConsequenceProps, 'console' | 'workload'>) {
   const { t } = useTranslation();
   const format = useFormat();

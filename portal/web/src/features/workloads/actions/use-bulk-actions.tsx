@@ -18,11 +18,11 @@ interface Pending {
 
 interface BulkActions {
   readonly bulkActions: readonly BulkAction<Workload>[];
-  /** The dialog that is open; to be put somewhere on the page. */
+  /** The open dialog, to be placed on the page. */
   readonly dialog: ReactNode;
 }
 
-/** Starting, stopping, restarting and destroying several workloads at once, asked about before and told of after. */
+/** Starts, stops, restarts and destroys several workloads, with a confirmation before and the results after. */
 export function useBulkActions(console: SessionConsole): BulkActions {
   const { t } = useTranslation();
   const [pending, setPending] = useKeptState<Pending | undefined>('bulk', undefined);

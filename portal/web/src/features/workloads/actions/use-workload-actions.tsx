@@ -17,11 +17,11 @@ interface WorkloadActions {
   readonly actionsOf: (workload: Workload) => readonly Action[];
   /** Opens the dialog of an action. */
   readonly ask: (action: PowerAction, workload: Workload) => void;
-  /** The dialog that is open; to be put somewhere on the page. */
+  /** The open dialog, to be placed on the page. */
   readonly dialog: ReactNode;
 }
 
-/** Starting, stopping, restarting and destroying workloads, each asked about before. */
+/** Starts, stops, restarts and destroys a workload after a confirmation. */
 export function useWorkloadActions(console: SessionConsole): WorkloadActions {
   const { t } = useTranslation();
   const [pending, setPending] = useKeptState<Pending | undefined>('action', undefined);
@@ -48,7 +48,7 @@ export function useWorkloadActions(console: SessionConsole): WorkloadActions {
   };
 }
 
-/** Tells workloads apart, namesakes of other times and orders on their way included. */
+/** Identifies a workload among earlier ones of the same name and pending orders. */
 export function rowKeyOf({ uid, orderId, user, name }: Workload): string {
   return uid ?? orderId ?? `${user}/${name}`;
 }

@@ -33,7 +33,7 @@ it('offers only what the state allows', async () => {
   expect(items).toEqual(['Stop', 'Restart', 'Destroy']);
 });
 
-it('gives the focus back to the menu that a dialog was opened from', async () => {
+it('returns the focus to the menu from which a dialog was opened', async () => {
   await renderApp({ path: '/workloads', language: 'en', answers });
   const dialog = await choose('Stop');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
@@ -42,7 +42,7 @@ it('gives the focus back to the menu that a dialog was opened from', async () =>
   );
 });
 
-it('has the next step on the page of the machine, one click away', async () => {
+it("has the next action as a button on the machine's page", async () => {
   await renderApp({
     path: `/workloads/${aWorkload.name}`,
     language: 'en',
@@ -106,7 +106,7 @@ async function ask(action: string, workload: object) {
 }
 
 describe('before it is done, the dialog says', () => {
-  it('that billing ends with a stop, what is kept, what that costs, and until when', async () => {
+  it('that a stop ends billing, and what is kept, at what cost and until when', async () => {
     const { dialog } = await ask('Stop', {});
     expect(dialog).toHaveTextContent('Billing ends and the held amount is released.');
     const inThirtyDays = formatter('en').dateTime(new Date(now + 30 * 86_400_000).toISOString());
@@ -120,25 +120,25 @@ describe('before it is done, the dialog says', () => {
     expect(dialog).toHaveTextContent(/kept free of charge during the term and until Jan 20, 2027/);
   });
 
-  it('that stopping gives nothing back of a paid term', async () => {
+  it('that stopping refunds nothing of a paid term', async () => {
     const { dialog } = await ask('Stop', reserved);
     expect(dialog).toHaveTextContent(/Stopping refunds nothing, and the term still ends Dec 21, 2026/);
     expect(dialog).not.toHaveTextContent('Billing ends');
   });
 
-  it('that starting costs nothing more of a paid term', async () => {
+  it('that starting costs nothing extra in a paid term', async () => {
     const { dialog } = await ask('Start', { ...reserved, allowedActions: ['start'] });
     expect(dialog).toHaveTextContent('The term is paid, so starting costs nothing extra.');
     expect(dialog).not.toHaveTextContent('held');
   });
 
-  it('what of a paid term comes back when it is destroyed', async () => {
+  it('how much of a paid term is refunded when it is destroyed', async () => {
     const { dialog } = await ask('Destroy', reserved);
     expect(dialog).toHaveTextContent('$10.00 (¥72.00) is refunded to the balance.');
     expect(dialog).toHaveTextContent('80% of the price of each whole unused unit (day, month…) is refunded.');
   });
 
-  it('the price and what is held for a start', async () => {
+  it('the price of a start and its hold', async () => {
     const { dialog } = await ask('Start', metered);
     expect(dialog).toHaveTextContent('at $1.11 (¥8.00) / hour');
     expect(dialog).toHaveTextContent('One hour, $1.11 (¥8.00), is held');
@@ -191,7 +191,7 @@ it('shows the new price when it has changed, and asks again', async () => {
   ]);
 });
 
-it('destroys for the refund that was shown, and shows another one before it does', async () => {
+it('destroys for the refund that was shown, and shows a changed one first', async () => {
   const { api } = await renderApp({
     path: '/workloads',
     language: 'en',
@@ -217,7 +217,7 @@ it('destroys for the refund that was shown, and shows another one before it does
   ]);
 });
 
-it('says how much money is missing for a start, and leads to the recharge', async () => {
+it('says how much money a start lacks, and links to the recharge page', async () => {
   await startingAt(
     () => new ApiRefusal(402, { code: 'INSUFFICIENT_FUNDS', requestId: 'r-2', details: { missing: '5.00' } }),
   );
@@ -238,7 +238,7 @@ describe('while the dialog is open', () => {
       answers: { ...answers, getWorkload: { ...aWorkload, ...change } },
     });
 
-  it('stays true: the disk of a machine that somebody else destroyed is not promised any more', async () => {
+  it('no longer promises to keep the disk once somebody else has destroyed the machine', async () => {
     await answerNow({ status: 'DESTROYED', allowedActions: [] });
     const dialog = await choose('Stop');
     expect(await within(dialog).findByText('This isn’t possible in the current state.')).toBeVisible();
@@ -248,14 +248,14 @@ describe('while the dialog is open', () => {
     expect(within(dialog).getByRole('button', { name: 'Stop' })).toBeDisabled();
   });
 
-  it('does not turn to a new machine of the same name', async () => {
+  it('does not switch to a new machine of the same name', async () => {
     await answerNow({ uid: 'b1f8f0f4-3c1b-4d0e-9a54-0d6d6d3f2f11' });
     const dialog = await choose('Restart');
     expect(await within(dialog).findByText('This isn’t possible in the current state.')).toBeVisible();
     expect(dialog).toHaveTextContent('Destroyed');
   });
 
-  it('stays open for what is still possible', async () => {
+  it('stays open while the action is still possible', async () => {
     const { api } = await answerNow({ cost: '9.00' });
     const dialog = await choose('Stop');
     await waitFor(() => expect(api.of('getWorkload')).toHaveLength(1));
@@ -264,7 +264,7 @@ describe('while the dialog is open', () => {
   });
 });
 
-it('does not send an answer twice when Enter is pressed again', async () => {
+it('does not send twice when Enter is pressed again', async () => {
   let answer: ((workload: typeof aWorkload) => void) | undefined;
   const { api } = await renderApp({
     path: '/workloads',
@@ -300,43 +300,38 @@ it('says why an action was refused (SPEC-8.35)', async () => {
   expect(screen.getByText('r-9')).toBeInTheDocument();
 });
 
-describe.each(['en', 'zh'] as const)(
-  'an operator reads what an action means to the owner, in %s',
-  (language) => {
-    const spot = { ...metered, pricing: { ...aWorkload.pricing, mode: 'SPOT' } } as const;
-    const startable = { ...reserved, status: 'STOPPED', allowedActions: ['start'] } as const;
-    const machine = (changes: object): Workload => ({ ...aWorkload, ...changes });
-    /** What would be the operator's own balance, machine or recharge. */
-    const toTheOwner = /\byou(r|rs)?\b|您/i;
+describe.each(['en', 'zh'] as const)("operators read an action's effect on the owner, in %s", (language) => {
+  const spot = { ...metered, pricing: { ...aWorkload.pricing, mode: 'SPOT' } } as const;
+  const startable = { ...reserved, status: 'STOPPED', allowedActions: ['start'] } as const;
+  const machine = (changes: object): Workload => ({ ...aWorkload, ...changes });
+  /** Phrases that would mean the operator's own balance, machine or recharge. */
+  const toTheOwner = /\byou(r|rs)?\b|您/i;
 
-    it.each([
-      ['start', metered, { en: /held from the user’s balance/, zh: /从用户余额中冻结/ }],
-      ['start', spot, { en: /The user is billed by the second/, zh: /按秒向用户计费/ }],
-      ['start', startable, { en: /The user has paid for the term/, zh: /用户已支付周期费用/ }],
-      [
-        'stop',
-        {},
-        { en: /released to the user’s balance.*or the user adds funds/, zh: /退回用户余额.*用户充值/ },
-      ],
-      ['stop', reserved, { en: /The user gets no refund.*the user adds funds/, zh: /不退款.*用户充值/ }],
-      ['restart', {}, { en: /briefly unavailable/, zh: /短暂中断/ }],
-      ['destroy', reserved, { en: /to the user’s balance/, zh: /到用户余额/ }],
-    ] as const)('%s', async (action, workload, said) => {
-      await renderApp({
-        path: '/admin/workloads',
-        as: 'admin',
-        language,
-        answers: { listAllWorkloads: pageOf([machine(workload)]) },
-      });
-      await userEvent.click(
-        await screen.findByRole('button', { name: new RegExp(`demo/${aWorkload.name}`) }),
-      );
-      await userEvent.click(
-        await screen.findByRole('menuitem', { name: texts[language].workload.action[action] }),
-      );
-      const dialog = await screen.findByRole('dialog');
-      expect(dialog).toHaveTextContent(said[language]);
-      expect(dialog).not.toHaveTextContent(toTheOwner);
+  it.each([
+    ['start', metered, { en: /held from the user’s balance/, zh: /从用户余额中冻结/ }],
+    ['start', spot, { en: /The user is billed by the second/, zh: /按秒向用户计费/ }],
+    ['start', startable, { en: /The user has paid for the term/, zh: /用户已支付周期费用/ }],
+    [
+      'stop',
+      {},
+      { en: /released to the user’s balance.*or the user adds funds/, zh: /退回用户余额.*用户充值/ },
+    ],
+    ['stop', reserved, { en: /The user gets no refund.*the user adds funds/, zh: /不退款.*用户充值/ }],
+    ['restart', {}, { en: /briefly unavailable/, zh: /短暂中断/ }],
+    ['destroy', reserved, { en: /to the user’s balance/, zh: /到用户余额/ }],
+  ] as const)('%s', async (action, workload, said) => {
+    await renderApp({
+      path: '/admin/workloads',
+      as: 'admin',
+      language,
+      answers: { listAllWorkloads: pageOf([machine(workload)]) },
     });
-  },
-);
+    await userEvent.click(await screen.findByRole('button', { name: new RegExp(`demo/${aWorkload.name}`) }));
+    await userEvent.click(
+      await screen.findByRole('menuitem', { name: texts[language].workload.action[action] }),
+    );
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent(said[language]);
+    expect(dialog).not.toHaveTextContent(toTheOwner);
+  });
+});

@@ -1,8 +1,8 @@
 const HTML = 'http://www.w3.org/1999/xhtml';
 
 /**
- * Does something that makes style elements, as xterm does when it opens. Our content security policy refuses those, while
- * it allows style sheets made by scripts: what is written into the elements goes into such sheets, then and later.
+ * Runs code that creates style elements, as xterm does when it opens. Our content security policy refuses those but allows
+ * style sheets made by scripts, so everything written into the elements goes into such sheets, then and later.
  */
 export function withAllowedStyles(open: () => void): void {
   const createAllowed = (tag: string) =>
@@ -15,7 +15,7 @@ export function withAllowedStyles(open: () => void): void {
   }
 }
 
-/** An element that shows nothing, in place of a style element; its text is a sheet of the document until it is removed. */
+/** An invisible replacement for a style element. Its text is a style sheet of the document until it is removed. */
 function styleElement(): HTMLElement {
   const element = document.createElement('template');
   const sheet = new CSSStyleSheet();

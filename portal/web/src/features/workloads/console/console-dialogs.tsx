@@ -8,7 +8,7 @@ interface ReasonDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks an operator why a customer's console is opened. */
+/** Asks an operator for a reason before a customer's console opens. */
 export function ReasonDialog({ workload: { user, name }, onConfirm, onClose }: ReasonDialogProps) {
   const { t } = useTranslation();
   return (
@@ -30,7 +30,7 @@ interface TakeOverDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a console is taken from who has it open. */
+/** Asks before taking over a console that somebody else has open. */
 export function TakeOverDialog({ isBusy, onConfirm, onClose }: TakeOverDialogProps) {
   const { t } = useTranslation();
   return (

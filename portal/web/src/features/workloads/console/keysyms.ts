@@ -1,4 +1,4 @@
-/** Keys as RFB names them (X11's keysyms). */
+/** Keys by their RFB names (X11 keysyms). */
 export const namedKeysyms = {
   Control: 0xffe3,
   Alt: 0xffe9,
@@ -11,7 +11,7 @@ export const namedKeysyms = {
 } as const;
 export type KeyName = keyof typeof namedKeysyms;
 
-/** The key for a character; undefined where a machine's US keyboard has none. */
+/** The key for a character; undefined if a US keyboard has none. */
 export function keysymOf(character: string): number | undefined {
   if (character === '\n') return namedKeysyms.Return;
   if (character === '\t') return namedKeysyms.Tab;

@@ -1,8 +1,8 @@
-/** What we use of noVNC, which brings no types. */
+/** The parts of noVNC that we use; it has no types of its own. */
 declare module '@novnc/novnc' {
   // eslint-disable-next-line no-restricted-exports -- that is how it exports it
   export default class RFB extends EventTarget {
-    /** Speaks RFB over a socket, and draws into the element, until it is disconnected. */
+    /** Speaks RFB over a socket and draws into the element until it is disconnected. */
     constructor(target: Element, socket: WebSocket);
     scaleViewport: boolean;
     focus(): void;

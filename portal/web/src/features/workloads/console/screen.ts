@@ -3,11 +3,11 @@ import { pathOf } from '@gpulease/contract/endpoints';
 import type { ConsoleKind, SessionConsole } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
 
-/** What can be done on a connected screen besides typing on it. */
+/** Actions on a connected screen beside typing. */
 export interface ScreenControls {
-  /** Types a text; how many of its characters the machine's keyboard lacks. */
+  /** Types a text and returns the number of characters that the machine's keyboard lacks. */
   readonly type: (text: string) => number;
-  /** Keys and chords that a browser or a phone keeps for itself. */
+  /** Keys and shortcuts that browsers and phones intercept. */
   readonly keys: readonly ScreenKey[];
 }
 
@@ -17,7 +17,7 @@ interface ScreenKey {
 }
 
 export interface ScreenProps {
-  /** Opens the connection; the screen closes it when it goes. */
+  /** Opens the connection; the screen closes it when it unmounts. */
   readonly connect: () => WebSocket;
   readonly label: string;
   readonly onReady: (controls: ScreenControls) => void;

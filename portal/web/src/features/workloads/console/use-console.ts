@@ -8,26 +8,26 @@ import { useAction } from '../../../ui/use-action.ts';
 import { paramsOf } from '../actions/power-actions.ts';
 import { openSocket, type ScreenControls } from './screen.ts';
 
-/** How a console is opened and what became of it. */
+/** The state of a console and how to open it. */
 export interface ConsoleState {
-  /** Opens the connection; undefined while there is none to be. */
+  /** Opens the connection; undefined while disconnected. */
   readonly connect: (() => WebSocket) | undefined;
   readonly isConnecting: boolean;
   /** Why the last connection ended. */
   readonly ended: ConsoleEnd | undefined;
-  /** Somebody has the console open, and it is to be asked whether to take it. */
+  /** Somebody else has the console open, so the user is asked whether to take over. */
   readonly isTaken: boolean;
   readonly controls: ScreenControls | undefined;
-  /** With the reason of an operator. */
+  /** Takes an operator's reason. */
   readonly open: (takeOver: boolean, reason: string) => Promise<void>;
-  /** Closes the connection, and forgets what was asked. */
+  /** Closes the connection and drops open questions. */
   readonly close: () => void;
   readonly onReady: (controls: ScreenControls) => void;
 }
 
 const tickets = { user: 'createConsoleTicket', admin: 'createAnyConsoleTicket' } as const;
 
-/** One console of a machine: asked for, open, ended. */
+/** A console of a machine from request to end. */
 export function useConsole(console: SessionConsole, workload: Workload, kind: ConsoleKind): ConsoleState {
   const { user, name } = workload;
   const toasts = useToasts();
@@ -54,7 +54,7 @@ export function useConsole(console: SessionConsole, workload: Workload, kind: Co
         const socket = openSocket(console, { user, name }, { kind, ticket });
         current.current = socket;
         socket.addEventListener('close', ({ code }) => {
-          // One that we closed ourselves has nothing to say.
+          // We closed this connection ourselves.
           if (current.current !== socket) return;
           reset();
           setEnded(consoleEndOf(code));

@@ -17,7 +17,7 @@ const refused = () => {
   throw new ApiRefusal(503, { code: 'SERVER_ERROR', requestId: 'r-2' });
 };
 
-it('asks an operator why, once, and tells it with every opening', async () => {
+it('asks an operator once for a reason, and sends it with every opening', async () => {
   let answer: () => never = taken;
   const { api } = await renderApp({
     path: `/admin/workloads/${user}/${name}?tab=console`,
@@ -48,7 +48,7 @@ it('asks an operator why, once, and tells it with every opening', async () => {
   ]);
 });
 
-it('asks a renter nothing', async () => {
+it('asks customers for no reason', async () => {
   const { api } = await renderApp({
     path: `/workloads/${name}?tab=console`,
     language: 'en',

@@ -77,7 +77,7 @@ export function WorkloadConsole({ console, workload }: WorkloadConsoleProps) {
 
 interface OneConsoleProps extends WorkloadConsoleProps {
   readonly kind: ConsoleKind;
-  /** Why an operator opens the consoles of this machine; empty until it was asked, once a visit. */
+  /** An operator's reason for opening the consoles, asked for once per visit; empty until then. */
   readonly reason: string;
   readonly onReason: (reason: string) => void;
 }
@@ -197,7 +197,7 @@ function ScreenToolbar({ controls, onFullWindow, onClose }: ScreenToolbarProps) 
               {t('console.paste')}
             </Button>
           </ActionListItem>
-          {/* iPhones show nothing but videos on the whole screen. */}
+          {/* iPhones allow only videos in full screen. */}
           {document.fullscreenEnabled && (
             <ActionListItem>
               <Button variant="secondary" icon={<ExpandIcon />} onClick={onFullWindow}>

@@ -46,7 +46,7 @@ export function AccessCard({ workload, isChangeable }: AccessCardProps) {
   );
 }
 
-/** What a public key is called: its comment, else its kind. */
+/** The name of a public key: its comment, or else its type. */
 function keyName(publicKey: string): string {
   const [kind = '', , ...comment] = publicKey.split(' ');
   return comment.join(' ') || kind;
@@ -65,7 +65,7 @@ function Ssh({ workload }: AccessProps) {
   );
 }
 
-/** The way in to Windows, as its clients want to be told it. The password comes with the image: nothing sets another. */
+/** Access to Windows in the terms of its clients. The password is part of the image; the platform sets none. */
 function RemoteDesktop({ workload }: AccessProps) {
   const { t } = useTranslation();
   const address = remoteDesktopAddress(workload);

@@ -16,10 +16,10 @@ const ScheduleDialog = lazyDialog(
 const InspectionTab = lazyPart(async () => (await import('./inspection-tab.tsx')).InspectionTab);
 const YamlTab = lazyPart(async () => (await import('./yaml-tab.tsx')).YamlTab);
 
-/** A running cost moves without events. */
+/** The cost of a running machine changes without events. */
 const REFRESH_MS = 15_000;
 
-/** /admin/workloads/:user/:name: one machine of anybody. */
+/** /admin/workloads/:user/:name: any user's machine. */
 export function AdminWorkloadPage() {
   const { t } = useTranslation();
   const { user = '', name = '' } = useParams();

@@ -17,9 +17,9 @@ interface CauseAlertProps {
 }
 
 /**
- * Why the machine is in its state, its place in the queue, when the platform is going to stop it, and until when the disk of
- * a stopped one is kept. That it simply runs is said too, with how much longer it can: what is below would move when the last
- * of its start is done.
+ * Explains the machine's state: the reason, the place in the queue, when the platform will stop it, and until when a
+ * stopped machine's disk is kept. It is also shown for a normal running machine, with the time that the balance lasts:
+ * otherwise everything below would move at the end of a start.
  */
 export function CauseAlert({ console, workload }: CauseAlertProps) {
   const { status, reason, message, stopAt, queuePlace, keptUntil } = workload;
@@ -47,12 +47,12 @@ export function CauseAlert({ console, workload }: CauseAlertProps) {
   );
 }
 
-/** A notice of the cluster has its time in UTC; the alert says it below, by the reader's clock. */
+/** Removes the time in UTC from a message of the cluster; the alert shows it below in the reader's zone. */
 function withoutTime(text: string): string {
   return text.replace(/ at [-\d]+ [:\d]+ UTC/, '');
 }
 
-/** How much longer the customer's balance lets it run. */
+/** How long the customer's balance lasts. */
 function Lasts() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -60,7 +60,7 @@ function Lasts() {
   return hours === undefined ? null : t('balance.lasts', { runway: format.hours(hours) });
 }
 
-/** Operators are led to what says how to mend it. */
+/** Links operators to the page that explains the fix. */
 function GpuLink({ workload: { resources } }: Pick<CauseAlertProps, 'workload'>) {
   const gpuTitle = useGpuTitle();
   const { gpuModel } = resources;
@@ -73,7 +73,7 @@ interface QueuePlaceProps {
   readonly workload: Workload;
 }
 
-/** Where it is in the queue, and for what it waits. */
+/** The place in the queue and what the machine waits for. */
 function QueuePlace({ place, workload }: QueuePlaceProps) {
   const { t } = useTranslation();
   const { regionOf } = useCatalogueNames();
@@ -83,10 +83,10 @@ function QueuePlace({ place, workload }: QueuePlaceProps) {
   return t('workload.queue', { place, what, region: regionOf(workload.region) });
 }
 
-/** What every machine goes through soon after its start. */
+/** States that every machine passes shortly after its start. */
 const BEGINNINGS: readonly string[] = ['GuestNotReady', 'NotExposed'];
 
-/** What is said of a machine that runs is a warning, unless all is well or it only has yet to answer. */
+/** A running machine's message is a warning, unless all is well or it just does not answer yet. */
 function variantOf(status: Workload['status'], reason: string): 'danger' | 'warning' | 'info' | 'success' {
   if (reason === 'Running') return 'success';
   if (status === 'FAILED') return 'danger';

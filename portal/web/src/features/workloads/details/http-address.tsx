@@ -7,7 +7,7 @@ interface HttpAddressProps {
   readonly workload: Pick<Workload, 'status' | 'http' | 'httpHostUrl'>;
 }
 
-/** Where a machine's web server is reached; while it is not, the name it will have and that it is off. */
+/** The address of a machine's web server; while the machine is off, its future name and a note. */
 export function HttpAddress({ workload }: HttpAddressProps) {
   const { t } = useTranslation();
   const { http, httpHostUrl } = workload;
@@ -21,7 +21,7 @@ export function HttpAddress({ workload }: HttpAddressProps) {
   );
 }
 
-/** Anything but http and https stays plain text. */
+/** Other schemes than http and https stay plain text. */
 function HttpLink({ url }: { readonly url: string }) {
   if (!/^https?:\/\//.test(url)) return url;
   return (

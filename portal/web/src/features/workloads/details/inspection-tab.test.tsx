@@ -34,7 +34,7 @@ const open = (tab: string, language: 'zh' | 'en') =>
     answers: { getAnyWorkload: aWorkload, getWorkloadInspection: inspection },
   });
 
-it('tells operators where a machine is, and what the operator and KubeVirt say', async () => {
+it('shows operators where a machine is, with its conditions from the operator and KubeVirt', async () => {
   await open('inspection', 'en');
   expect(await screen.findByRole('link', { name: 'n1' })).toHaveAttribute(
     'href',
@@ -45,7 +45,7 @@ it('tells operators where a machine is, and what the operator and KubeVirt say',
   expect(screen.getByText(/virt-launcher-box · Pending · ImagePullBackOff/)).toBeVisible();
 });
 
-it('says the conditions in Chinese, and leaves the cluster its own words', async () => {
+it("translates the conditions into Chinese, and keeps the cluster's own values", async () => {
   await open('inspection', 'zh');
   await screen.findByText('实例正在启动。');
   expect(latinWords(screen.getByRole('tabpanel'))).toEqual([]);
@@ -105,7 +105,7 @@ it('shows the custom resource, to be copied', async () => {
   await waitFor(() => expect(copied).toEqual([inspection.yaml]));
 });
 
-it('says so where the browser does not let it copy', async () => {
+it('says so if the browser does not allow copying', async () => {
   await open('yaml', 'en');
   await screen.findByText(/kind: Workload/);
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });

@@ -21,7 +21,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { causeFor, type Saying } from '../causes.ts';
 import { useInspection } from './use-inspection.ts';
 
-/** Where a machine is and what the operator and KubeVirt say of it. */
+/** A machine's placement and its objects in the operator and KubeVirt. */
 export function InspectionTab({ workload }: { readonly workload: Workload }) {
   const { t } = useTranslation();
   const conditionName = useConditionName();
@@ -50,7 +50,7 @@ export function InspectionTab({ workload }: { readonly workload: Workload }) {
   );
 }
 
-/** A condition has no place for values; where it says what the machine's state says, these are known. */
+/** Conditions carry no values. They are known if the condition has the same reason as the machine's state. */
 function withValues({ reason, message }: Saying, { reason: known, parameters }: Workload): Saying {
   return { reason, message, ...(reason === known && parameters && { parameters }) };
 }

@@ -25,9 +25,9 @@ interface WorkloadDetailsProps {
   readonly workload: Workload;
   readonly list: { readonly title: string; readonly path: string };
   readonly title: string;
-  /** What this console offers besides starting and stopping. */
+  /** Actions of this console beside the power actions. */
   readonly primaryAction?: ReactNode;
-  /** What this console shows of it besides. */
+  /** Tabs of this console beside the common ones. */
   readonly furtherTabs?: readonly UrlTab[];
 }
 

@@ -59,7 +59,7 @@ function useEventColumns(console: SessionConsole): readonly ColumnOf<'listWorklo
   ];
 }
 
-/** Who it was: a kind of people, and which of them where that is known. */
+/** The actor: their role and, if known, their name. */
 function Actor({ actor, by }: WorkloadEvent) {
   const { t } = useTranslation();
   const kind = t(`event.actors.${actor}`);
@@ -71,7 +71,7 @@ interface WhatProps {
   readonly event: WorkloadEvent;
 }
 
-/** One sentence, marked where it is a warning, with how often it happened and why an operator did it. */
+/** The event's sentence, with a mark for warnings, the number of times and an operator's reason. */
 function What({ console, event }: WhatProps) {
   const { type, actor, reason, explanation, count } = event;
   const { t } = useTranslation();

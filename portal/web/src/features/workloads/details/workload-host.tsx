@@ -11,7 +11,7 @@ interface WorkloadHostProps {
   readonly isChangeable: boolean;
 }
 
-/** The host name that a machine's web server is reached under, and the port that it leads to. */
+/** The host name of a machine's web server and its port. */
 export function WorkloadHost({ workload, isChangeable }: WorkloadHostProps) {
   const { t } = useTranslation();
   const { http } = workload;

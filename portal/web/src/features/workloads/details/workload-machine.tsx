@@ -18,7 +18,7 @@ interface MachineCardProps {
   readonly isChangeable: boolean;
 }
 
-/** What a machine is made of and where it runs; operators go on from there to each. */
+/** A machine's SKU, image, place and so on; for operators, with links to each. */
 export function MachineCard({ console, workload, isChangeable }: MachineCardProps) {
   const { t } = useTranslation();
   const format = useFormat();

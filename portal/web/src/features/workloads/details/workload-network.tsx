@@ -20,7 +20,7 @@ interface WorkloadNetworkProps {
   readonly workload: Workload;
 }
 
-/** What the world reaches of a machine: its ports, as asked for and as the region has given them, and its HTTP host. */
+/** How a machine is reached: its ports, as requested and as assigned by the region, and its HTTP host. */
 export function WorkloadNetwork({ console, workload }: WorkloadNetworkProps) {
   return (
     <Stack hasGutter>

@@ -26,7 +26,7 @@ it('shows how to sign in to Windows, and no SSH', async () => {
   expect(screen.queryByText(/SSH/)).toBeNull();
 });
 
-it('warns of a machine that runs and is about to be stopped by the platform, by one clock', async () => {
+it('warns that the platform is about to stop a running machine, in one time zone', async () => {
   const message =
     'The capacity is needed for another order: the machine will be stopped at 2026-03-01 10:02:00 UTC. Save your work.';
   await open({ ...aWorkload, reason: 'SpotNotice', message, stopAt: '2026-03-01T10:02:00.000Z' });
@@ -36,24 +36,24 @@ it('warns of a machine that runs and is about to be stopped by the platform, by 
   expect(screen.getByText(/It will be stopped on Mar 1, 2026/)).toBeVisible();
 });
 
-it('tells, and does not warn, of a machine that has yet to answer', async () => {
+it('informs, but does not warn, about a machine that does not answer yet', async () => {
   const message = 'The machine is running but does not answer over SSH.';
   await open({ ...aWorkload, reason: 'GuestNotReady', message });
   expect(await screen.findByRole('heading', { name: `Note: ${message}` })).toBeVisible();
 });
 
-it('says that a machine runs where it said that it starts, so that nothing below moves', async () => {
+it('shows that a machine runs in the place of its start message, so that nothing below moves', async () => {
   await open({ ...aWorkload, reason: 'Running', message: 'The machine is running.' });
   const name = 'Success: The machine is running.';
   expect(await screen.findByRole('heading', { level: 2, name })).toBeVisible();
 });
 
-it('says how much longer the balance lets a machine run', async () => {
+it('says how long the balance lasts', async () => {
   await open({ ...aWorkload, reason: 'Running', message: 'The machine is running.' });
   expect(await screen.findByText('Your balance lasts 13 hours at your current spend.')).toBeVisible();
 });
 
-it('warns of a machine that the balance is about to stop, and leads to the recharge and back', async () => {
+it('warns if the balance is about to run out, and links to the recharge page and back', async () => {
   await open(aWorkload, { getBalance: { ...aBalance, runwayHours: 0.95 } });
   const heading = await screen.findByRole('heading', {
     level: 2,
@@ -75,7 +75,7 @@ it.each([
   expect(screen.queryByText(/Your balance lasts/)).toBeNull();
 });
 
-it('tells when a reserved term is, that it was moved, and what came back of it', async () => {
+it('shows when a reserved term is, that it was moved, and its refund', async () => {
   const term = {
     start: '2026-11-21T09:12:00.000Z',
     end: '2026-12-21T09:12:00.000Z',
@@ -91,7 +91,7 @@ it('tells when a reserved term is, that it was moved, and what came back of it',
   expect(screen.getByText('+$1.00 (¥7.20)')).toBeVisible();
 });
 
-it('says at once until when the disk of a stopped machine is kept, and offers no way into it', async () => {
+it('says until when the disk of a stopped machine is kept, and shows no SSH command', async () => {
   const message = 'The machine is stopped; its disk is kept.';
   const stopped = { status: 'STOPPED', reason: 'Stopped', message } as const;
   await open({ ...aWorkload, ...stopped, keptUntil: '2026-12-21T10:00:00.000Z' });
@@ -106,7 +106,7 @@ it('says what happens to a Spot machine when it is interrupted', async () => {
   expect(screen.getByText('Destroy the machine and its disk')).toBeVisible();
 });
 
-it('tells a customer its place in the queue once, and nothing of nodes', async () => {
+it('shows a customer the place in the queue once, and no nodes', async () => {
   const message =
     'No node in cn-east-1 has 8 H100 PCIe and 1792Gi of memory free for h100-80g-8. It is first in the queue.';
   await open({ ...aWorkload, status: 'PENDING', reason: 'NoCapacity', message, queuePlace: 1 });
@@ -125,7 +125,7 @@ const links = [
   [/^On demand/, '/admin/pricing-policies/1'],
 ] as const;
 
-it('leads an operator to all that the machine is made of', async () => {
+it('links operators to the objects that the machine uses', async () => {
   await renderApp({
     path: '/admin/workloads/demo/1-1',
     as: 'admin',
@@ -136,14 +136,14 @@ it('leads an operator to all that the machine is made of', async () => {
     expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href);
 });
 
-it('leads a customer to no page of operators', async () => {
+it('shows customers no links to admin pages', async () => {
   await open(aWorkload);
   await screen.findByText('训练型 1');
   const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href') ?? '');
   expect(hrefs.filter((href) => href.startsWith('/admin'))).toEqual([]);
 });
 
-it('leads from a machine that is gone to the order of another like it', async () => {
+it('offers to order another machine like one that is gone', async () => {
   await open({ ...aWorkload, status: 'DESTROYED', allowedActions: [] });
   const { sku, region, pricing } = aWorkload;
   expect(await screen.findByRole('link', { name: 'Order again' })).toHaveAttribute(
@@ -152,7 +152,7 @@ it('leads from a machine that is gone to the order of another like it', async ()
   );
 });
 
-it('offers no other order where the machine is there', async () => {
+it('does not offer that for an existing machine', async () => {
   await open(aWorkload);
   await screen.findByRole('textbox', { name: 'SSH command' });
   expect(screen.queryByRole('link', { name: 'Order again' })).toBeNull();
@@ -174,7 +174,7 @@ it.each([
   },
 );
 
-it('leads to the host of a machine that runs, and does not say that it is off', async () => {
+it('links to the host of a running machine, and does not say that it is off', async () => {
   await open({ ...aWorkload, http, httpHostUrl: 'https://box.gpu.example' });
   expect(await screen.findByRole('link', { name: 'https://box.gpu.example' })).toBeVisible();
   expect(screen.queryByText(/Off now/)).toBeNull();

@@ -37,7 +37,7 @@ export function WorkloadOverview({ console, workload }: WorkloadOverviewProps) {
   );
 }
 
-/** That the balance is about to stop the customer's machine. */
+/** A warning that the balance is about to run out. */
 function AboutToStop({ name }: Pick<Workload, 'name'>) {
   const hours = useLastHours();
   if (hours === undefined) return null;
@@ -82,7 +82,7 @@ function CostCard({ console, workload }: WorkloadOverviewProps) {
   );
 }
 
-/** When the term is, whether it was moved, and what of its charge came back. */
+/** The term's dates, whether it was moved, and its refund. */
 function TermFacts({ term }: { readonly term: NonNullable<Workload['term']> }) {
   const { t } = useTranslation();
   const format = useFormat();

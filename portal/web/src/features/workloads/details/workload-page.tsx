@@ -7,7 +7,7 @@ import { LinkButton } from '../../../ui/links.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { WorkloadDetails } from './workload-details.tsx';
 
-/** A running cost moves without events. */
+/** The cost of a running machine changes without events. */
 const REFRESH_MS = 15_000;
 
 /** /workloads/:name: one machine. */
@@ -31,7 +31,7 @@ export function WorkloadPage() {
   );
 }
 
-/** To the order of another like one that is gone. */
+/** Orders another machine like one that is gone. */
 function OrderAgain({ sku, region, pricing }: Workload) {
   const { t } = useTranslation();
   const search = new URLSearchParams({ sku, region, mode: pricing.mode });

@@ -7,7 +7,7 @@ import { Money } from '../../../ui/money.tsx';
 import { Rows } from '../../../ui/table/rows.tsx';
 import { endingText } from '../causes.ts';
 
-/** The newest runs of a machine and what each cost. */
+/** The newest runs of a machine and their costs. */
 export function WorkloadRuns({ workload: { runs } }: { readonly workload: Workload }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -17,7 +17,7 @@ const machines: Workload[] = ['alice', 'bob'].map((user) => ({
 
 beforeEach(() => localStorage.clear());
 
-it('stops machines of several customers at once, and tells namesakes apart', async () => {
+it('stops machines of several customers at once, and distinguishes equal names', async () => {
   const { api } = await renderApp({
     path: '/admin/workloads',
     as: 'admin',
@@ -43,7 +43,7 @@ it('stops machines of several customers at once, and tells namesakes apart', asy
   expect(api.of('stopAnyWorkload')[1]?.body).toEqual({ reason: 'Maintenance' });
 });
 
-it('says whose machine it is, and destroys it only after its user and name were typed', async () => {
+it('names the owner, and destroys a machine only after user and name were typed', async () => {
   const { api } = await renderApp({
     path: '/admin/workloads',
     as: 'admin',
@@ -71,7 +71,7 @@ it.each([
   ['zh', '原因: 节点维护', '节点维护'],
   ['en', 'Reason: Node maintenance', 'Node maintenance'],
 ] as const)(
-  'says in words why machines are stopped, in the list and its filter, in %s',
+  'explains why machines are stopped, in the list and its filter, in %s',
   async (language, chip, label) => {
     const stopped = { ...machines[0]!, status: 'STOPPED', reason: 'Maintenance' } as const;
     await renderApp({
@@ -88,7 +88,7 @@ it.each([
 it.each([
   ['zh', '调度', '请先停止实例，再调度到其他节点。'],
   ['en', 'Schedule', 'Stop the machine before you move it to another node.'],
-] as const)('says why a machine that runs cannot be scheduled, in %s', async (language, action, why) => {
+] as const)('says why a running machine cannot be scheduled, in %s', async (language, action, why) => {
   await renderApp({
     path: '/admin/workloads',
     as: 'admin',

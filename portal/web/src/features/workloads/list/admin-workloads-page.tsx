@@ -18,22 +18,22 @@ const ScheduleDialog = lazyDialog(
   async () => (await import('../schedule/schedule-dialog.tsx')).ScheduleDialog,
 );
 
-/** What needs no reason: a machine that runs, or that its owner has stopped. */
+/** Normal reasons that are not shown: a running machine, or one stopped by its owner. */
 const IN_ORDER = ['', 'Running', 'Stopped', 'StopRequested'];
 
 const pathOf = ({ user, name }: Workload) => workloadPath(user, name);
 
-/** What many wait for, or were stopped by, at a time. */
+/** Reasons that many machines may share at a time. */
 const reasons = [
   ...['NoCapacity', 'Queued', 'QuotaExceeded', 'AwaitingFunds', 'ImageNotReady', 'GPUNotPermitted', 'Booked'],
   ...['Maintenance', 'SpotInterrupted', 'RunwayEnded', 'InsufficientFunds', 'TermEnded', 'TenantSuspended'],
   ...['GuestPoweredOff', 'Frozen', 'CrashLoop', 'NodeLost', 'StartDeadlineExceeded', 'ImportFailed'],
 ];
 
-/** Operators have no key to sign in with; the machine's page has the command for those who help. */
+/** Operators have no key to sign in with. The machine's page has the command, to help a customer. */
 const isForOperators = ({ key }: { readonly key: string }) => key !== 'ssh';
 
-/** Operators look for the node first, and seldom for what it has cost. */
+/** Operators need the node first and seldom the cost. */
 function asForOperators(column: ColumnOf<'listWorkloads'>): ColumnOf<'listWorkloads'> {
   if (column.key === 'node')
     return { ...column, isExtra: false, render: (workload) => <NodeLink {...workload} /> };
@@ -45,7 +45,7 @@ function NodeLink({ region, node }: Workload) {
   return <TextLink to={`/admin/nodes/${region}/${node}`}>{node}</TextLink>;
 }
 
-/** A machine that is placed has to be stopped before it gets another place. */
+/** A placed machine must be stopped before it can move. */
 function unlessSchedulable(
   { allowedActions }: Workload,
   t: TFunction,
@@ -55,7 +55,7 @@ function unlessSchedulable(
   return { isDisabled: true, description };
 }
 
-/** /admin/workloads: everybody's machines, to be scheduled and acted on. */
+/** /admin/workloads: all machines. */
 export function AdminWorkloadsPage() {
   const { t } = useTranslation();
   const waitingLabel = useWaitingLabel();

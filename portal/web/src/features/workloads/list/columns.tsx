@@ -19,8 +19,8 @@ import { sshCommand } from '@gpulease/contract/sign-in-address';
 import { Time } from '../../../ui/time.tsx';
 
 /**
- * The columns of both consoles' workload lists. `pathOf` leads to a workload's page; `lastHours` are those that the reader's own
- * balance lasts, where it is about to stop what runs.
+ * The columns of the workload lists in both consoles. `pathOf` is the path of a workload's page; `lastHours` is how long
+ * the reader's balance lasts, if it is about to run out.
  */
 export function useWorkloadColumns(
   pathOf: (workload: Workload) => string,
@@ -107,7 +107,7 @@ interface StatusProps {
   readonly lastHours: number | undefined;
 }
 
-/** The status, with the place in the queue or how soon a lack of money stops it. */
+/** The status, with the place in the queue or the time until the balance runs out. */
 function Status({ workload, lastHours }: StatusProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -120,14 +120,14 @@ function Status({ workload, lastHours }: StatusProps) {
   return <StatusLabel kind="workload" status={status} {...(detail && { detail })} />;
 }
 
-/** The command that connects, once there is one. */
+/** The SSH command, once there is one. */
 function SshCommand({ workload }: { readonly workload: Workload }) {
   const { t } = useTranslation();
   const command = sshCommand(workload);
   return command === undefined ? '–' : <Copyable isInline text={command} label={t('workload.sshCommand')} />;
 }
 
-/** The filters of both consoles' workload lists. */
+/** The filters of the workload lists in both consoles. */
 export function workloadFilters(t: TFunction): readonly Filter<FilterName<'listWorkloads'>>[] {
   return [
     { kind: 'search', name: 'search', label: t('workload.search') },

@@ -12,7 +12,7 @@ import { admin as zh } from '../../../i18n/locales/zh/admin.ts';
 const toWait = [...Object.values(waitingReasons), ...waitingFundedReasons, orderReasons.placed];
 const known = [...toWait, ...Object.values(workloadReasons), ...Object.values(fundedReasons)];
 
-it('has a label for each reason to wait, and for nothing that is no reason', () => {
+it('has a label for each reason to wait, and no others', () => {
   expect(Object.keys(zh.waiting)).toEqual(expect.arrayContaining(toWait));
   expect(known).toEqual(expect.arrayContaining(Object.keys(zh.waiting)));
 });

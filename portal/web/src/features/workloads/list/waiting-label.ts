@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { causeFor } from '../causes.ts';
 
-/** What a machine waits for, in the few words of a badge or an option. */
+/** What a machine waits for, short enough for a badge or an option. */
 export function useWaitingLabel(): (reason: string) => string {
   const { t } = useTranslation();
   const language = useLanguage();

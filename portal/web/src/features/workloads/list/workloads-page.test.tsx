@@ -37,7 +37,7 @@ async function choose(count: number, action: string) {
   return screen.findByRole('dialog');
 }
 
-it('starts several at once: says before what it costs, and after what came of each', async () => {
+it('starts several at once, with the cost before and each result after', async () => {
   const answer = ({ url }: Asked): Workload => {
     if (url.pathname.includes('/two/'))
       throw new ApiRefusal(402, { code: 'INSUFFICIENT_FUNDS', requestId: 'r', details: { missing: '1.00' } });
@@ -83,7 +83,7 @@ async function destroy(count: number) {
   return dialog;
 }
 
-it('stops between two machines when the dialog is canceled, and says which were left alone', async () => {
+it('stops between two machines when the dialog is canceled, and names those left unchanged', async () => {
   const answers: ((workload: Workload) => void)[] = [];
   const { api } = await open({ destroyWorkload: () => new Promise((resolve) => answers.push(resolve)) });
   await tick('Select all on this page');
@@ -96,7 +96,7 @@ it('stops between two machines when the dialog is canceled, and says which were 
   expect(api.of('destroyWorkload')).toHaveLength(1);
 });
 
-it('names ten of many, and how many there are besides; why each failed is there for those who ask', async () => {
+it('names ten of many and counts the others; the reason of each failure can be opened', async () => {
   const many = Array.from({ length: 15 }, (_, index) => machine(`m-${index + 1}`, stopped));
   const refuse = () => {
     throw new ApiRefusal(402, { code: 'INSUFFICIENT_FUNDS', requestId: 'r', details: { missing: '1.00' } });
@@ -115,7 +115,7 @@ it('names ten of many, and how many there are besides; why each failed is there 
   expect(within(results).getByText(/^m-11: /)).toBeVisible();
 });
 
-it('destroys reserved machines for the refunds that it has shown', async () => {
+it('destroys reserved machines for the refunds that it showed', async () => {
   const term = (refund: string) => ({
     term: {
       ...{ start: aWorkload.createdAt, end: '2026-12-21T09:00:00.000Z', lateSeconds: 0 },
@@ -138,7 +138,7 @@ it('destroys reserved machines for the refunds that it has shown', async () => {
   ]);
 });
 
-it('offers nothing for ticked rows until one is, and nothing more once none is', async () => {
+it('offers bulk actions only while a row is ticked', async () => {
   await open();
   await screen.findByRole('checkbox', { name: 'Select three' });
   expect(screen.queryByRole('button', { name: /selected$|^Clear selection$/ })).toBeNull();
@@ -148,7 +148,7 @@ it('offers nothing for ticked rows until one is, and nothing more once none is',
   expect(screen.queryByRole('button', { name: /selected$|^Clear selection$/ })).toBeNull();
 });
 
-it('offers no action that none of the chosen allows', async () => {
+it('offers no action that none of the ticked machines allows', async () => {
   await open();
   await tick('Select three');
   await userEvent.click(screen.getByRole('button', { name: '1 selected' }));
@@ -156,7 +156,7 @@ it('offers no action that none of the chosen allows', async () => {
   expect(screen.getByRole('menuitem', { name: 'Stop' })).toBeEnabled();
 });
 
-it('shows the columns that were chosen, also after coming back', async () => {
+it('shows the chosen columns, also after coming back', async () => {
   await open();
   expect(await screen.findByRole('columnheader', { name: 'Region' })).toBeVisible();
   expect(screen.queryByRole('columnheader', { name: 'Node' })).toBeNull();
@@ -173,7 +173,7 @@ it('shows the columns that were chosen, also after coming back', async () => {
   expect(file.searchParams.get('columns')).toBe('name,status,sku,node,ssh,price,cost');
 });
 
-it('says which machines the balance is about to stop, and leads to the recharge', async () => {
+it('says which machines are about to stop when the balance runs out, and links to the recharge page', async () => {
   const reserved = machine('paid', { pricing: { ...aWorkload.pricing, mode: 'RESERVED' } });
   const listWorkloads = pageOf([...fleet, reserved]);
   await open({ listWorkloads, getBalance: { ...aBalance, runwayHours: 0.95 } });
@@ -191,7 +191,7 @@ it.each([
   ['zh', '停止', '选择本页全部', /已停止实例的磁盘数据保留 30 天/, '停机与保留规则'],
   ['en', 'Stop', 'Select all on this page', /kept for 30 days/, 'How machines stop and disks are kept'],
 ] as const)(
-  'says in a sentence how long disks of stopped machines are kept, and where all of it stands (%s)',
+  'says how long disks of stopped machines are kept, and links to the terms (%s)',
   async (...[language, stop, all, sentence, rules]) => {
     await renderApp({
       path: '/workloads',

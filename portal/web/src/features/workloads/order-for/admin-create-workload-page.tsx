@@ -12,7 +12,7 @@ import { initialOrder, madeUpName } from '../order/initial-order.ts';
 import { emptyOrder } from '../order/order.ts';
 import { OrderForCustomerForm } from './order-for-customer-form.tsx';
 
-/** /admin/workloads/create: an operator orders a machine for a customer. `?user=` chooses one before. */
+/** /admin/workloads/create: an operator orders a machine for a customer. `?user=` preselects the customer. */
 export function AdminCreateWorkloadPage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();

@@ -5,7 +5,7 @@ import { Section } from '../order/section.tsx';
 
 const customers = { role: 'USER', status: 'active' };
 
-/** Whom an operator orders for, searched by name, phone or email. */
+/** Chooses the customer, searched by name, phone or email. */
 export function CustomerSection() {
   const { t } = useTranslation();
   const label = t('workload.user');

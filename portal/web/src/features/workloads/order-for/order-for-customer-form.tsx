@@ -22,16 +22,16 @@ import { PlaceSection } from './place-section.tsx';
 
 interface OrderForCustomerFormProps {
   readonly catalogue: Catalogue;
-  /** The regions with what only operators see of them. */
+  /** The regions with the fields that only operators see. */
   readonly places: readonly AdminRegion[];
   readonly initial: OrderInput;
-  /** The customer who was chosen before; empty for none. */
+  /** The preselected customer; empty for none. */
   readonly user: string;
-  /** When the form was opened. */
+  /** The time when the form was opened. */
   readonly opened: string;
 }
 
-/** The order form with for whom and where. It never waits for what is sold out. */
+/** The order form with customer and placement. These orders never wait in the queue. */
 export function OrderForCustomerForm(props: OrderForCustomerFormProps) {
   const { catalogue, places, initial, opened } = props;
   const placeOf = ({ region }: OrderInput) => places.find(({ name }) => name === region);
@@ -82,7 +82,7 @@ export function OrderForCustomerForm(props: OrderForCustomerFormProps) {
   );
 }
 
-/** What the order would cost its customer now; nothing while that is not known. */
+/** The current cost of the order; nothing while it is unknown. */
 function useCustomerQuote(order: OrderForCustomerInput) {
   const request = quoteRequestOf(order);
   return useApi(

@@ -3,7 +3,7 @@ import { customerOrder } from '@gpulease/contract/operated-workloads';
 import { reference } from '@gpulease/contract/validation';
 import { choosable } from '../schedule/choice-schema.ts';
 
-/** The contract's order without what it costs, which comes from the quote, and for whom it is. */
+/** The contract's order without its cost, which comes from the quote, and without the customer. */
 export const orderForCustomer = customerOrder
   .omit({ expectedPrice: true, expectedUnit: true, expectedCharge: true })
   .extend({ user: reference });

@@ -50,7 +50,7 @@ const placeButton = () => screen.findByRole('button', { name: 'Place order' });
 const place = async () => userEvent.click(await placeButton());
 const sshPort = () => screen.getByLabelText(/^SSH port/);
 
-/** Types what has no default. */
+/** Fills in the fields without a default. */
 async function fillIn(node = '7-1'): Promise<void> {
   await userEvent.click(screen.getByLabelText(/^SSH keys/));
   await userEvent.paste(KEY);
@@ -63,7 +63,7 @@ async function fillIn(node = '7-1'): Promise<void> {
   await waitFor(async () => expect(await placeButton()).toBeEnabled());
 }
 
-it('orders for the customer at the price that is shown, and goes to the machine', async () => {
+it('orders for the customer at the shown price, and opens the machine', async () => {
   const { api, router } = await open();
   await fillIn();
   await place();
@@ -81,7 +81,7 @@ it('orders for the customer at the price that is shown, and goes to the machine'
   expect(asked?.body).not.toHaveProperty('user');
 });
 
-it('finds the customer by what is typed, and says who pays', async () => {
+it('finds the customer by the typed text, and says who pays', async () => {
   const { api } = await open({}, '');
   const costs = screen.getByRole('region', { name: 'Cost' });
   expect(costs).toHaveTextContent('Choose a user to see the cost.');
@@ -167,7 +167,7 @@ describe('is not ordered without', () => {
   });
 });
 
-it('says at its field what the portal refuses', async () => {
+it('shows a refusal of the portal at its field', async () => {
   await open({
     createAnyWorkload: () => {
       const details = { fields: { node: 'nodeUnfit', sshPort: 'outsidePortTaken' } };
@@ -192,7 +192,7 @@ it('refuses a port out of the region’s range before it is sent', async () => {
   );
 });
 
-it('says that there is nothing to choose, with null', async () => {
+it('sends null for fields without a choice', async () => {
   const region = { ...anAdminRegion, addresses: [], nodePorts: null, httpDomain: null };
   const { api } = await open({
     listRegions: pageOf([region]),
@@ -210,13 +210,13 @@ it('says that there is nothing to choose, with null', async () => {
 });
 
 describe('does not order', () => {
-  it('what is sold out, for it never waits', async () => {
+  it('a sold-out machine, because it never waits', async () => {
     await open({ createAnyQuote: { ...aQuote, available: 0 } });
     expect(await screen.findByText('Sold out in this region with this pricing.')).toBeVisible();
     expect(await placeButton()).toBeDisabled();
   });
 
-  it('what the customer cannot pay, but leads to where the balance is credited', async () => {
+  it('what the customer cannot pay, but links to the page that credits the balance', async () => {
     await open({ createAnyQuote: { ...aQuote, affordable: false, missing: '72.00' } });
     expect(await screen.findByText('The user needs another $10.00 (¥72.00).')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Open the user bob' })).toHaveAttribute(
@@ -232,7 +232,7 @@ describe('does not order', () => {
   });
 });
 
-it('says in Chinese of each field of the place that it is required', async () => {
+it('marks every required placement field in Chinese', async () => {
   const { api } = await open({}, '?user=bob', 'zh');
   const fields = [/^节点/, /^SSH 端口/, /^外部端口/, /^访问网址/, /^启动时间/, /^原因/].map((label) =>
     screen.getByLabelText(label),

@@ -1,4 +1,4 @@
-/** An operator's order for a customer as the form fills it in. Pure. */
+/** The form values of an operator's order for a customer. Pure. */
 import type { AdminRegion } from '@gpulease/contract/catalog';
 import type * as z from 'zod';
 import { proposedHost } from '../settings/http-host-field.tsx';
@@ -8,15 +8,15 @@ import type { orderForCustomer } from './order-for-customer-schema.ts';
 export type OrderForCustomerInput = OrderInput & Omit<z.input<typeof orderForCustomer>, 'http'>;
 export type OrderForCustomer = z.output<typeof orderForCustomer>;
 
-/** What the form begins with beside a customer's own order: a start at once, and a port to fill in. */
+/** Initial values beside those of a customer's own order: an immediate start, and a port to fill in. */
 export function emptyPlace(now: string) {
   const ports = [{ protocol: 'TCP' as const }];
   return { node: '', ipAddress: null, ports, http: null, startTime: now, reason: '' };
 }
 
 /**
- * The order without the fields that the form does not show for its choices. Where there is nothing to choose, null says so:
- * the address is a load balancer's, the region serves no hosts, the term has a start of its own.
+ * The order without fields that the form hides. Null means that there is nothing to choose: the load balancer assigns the
+ * address, the region serves no hosts, or the term has its own start.
  */
 export function visibleForCustomer(
   order: OrderForCustomerInput,
@@ -32,7 +32,7 @@ export function visibleForCustomer(
   };
 }
 
-/** The address and host to go on with in a region: those there are while they suit it, else its own proposal. */
+/** The address and host for a region: the current ones if they suit it, or else the region's proposal. */
 export function placeIn({ addresses, httpDomain }: AdminRegion, order: OrderForCustomerInput) {
   const { ipAddress, http, name } = order;
   const isOffered = ipAddress !== null && addresses.includes(ipAddress);

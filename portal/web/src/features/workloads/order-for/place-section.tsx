@@ -17,11 +17,11 @@ import { placeIn, type OrderForCustomerInput } from './order-for-customer.ts';
 interface PlaceSectionProps {
   /** The chosen one. */
   readonly region: AdminRegion | undefined;
-  /** A reserved term, which has a start of its own. */
+  /** Reserved terms have their own start. */
   readonly isOfTerm: boolean;
 }
 
-/** What only an operator chooses: where the machine stands, how it is reached, when it starts, and why it is ordered. */
+/** The fields that only operators have: node, address, start time and reason. */
 export function PlaceSection({ region, isOfTerm }: PlaceSectionProps) {
   const { t } = useTranslation();
   usePlaceOf(region);
@@ -49,7 +49,7 @@ function usePlaceOf(region: AdminRegion | undefined): void {
   }, [region, getValues, setValue]);
 }
 
-/** The nodes of the region that serve the SKU, with what they have left. */
+/** The nodes of the region that offer the SKU, with their free capacity. */
 function NodeField() {
   const { t } = useTranslation();
   const { watch } = useFormContext<OrderForCustomerInput>();
@@ -72,7 +72,7 @@ function NodeField() {
   );
 }
 
-/** A node that was chosen for another region or SKU is no choice any more. */
+/** Clears a node that was chosen for another region or SKU. */
 function useNodeAmong(nodes: readonly Node[] | undefined): void {
   const { getValues, setValue } = useFormContext<OrderForCustomerInput>();
   useEffect(() => {

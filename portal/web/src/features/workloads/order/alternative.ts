@@ -1,4 +1,4 @@
-/** What can be had now in place of what is sold out. Pure. */
+/** Finds an available alternative to a sold-out choice. Pure. */
 import type { Sku } from '@gpulease/contract/catalog';
 import { pricePerHour } from '../../offers/price-comparison.ts';
 import { supplyFor } from '../../offers/queries.ts';
@@ -10,13 +10,13 @@ export interface Alternative {
 }
 
 interface Candidate extends Alternative {
-  /** The less, the more it is like what was chosen. */
+  /** Lower means more similar to the choice. */
   readonly distance: readonly number[];
 }
 
 /**
- * The machine most like the chosen one that is available in the same mode: the same elsewhere, else one with the same GPU, else
- * one with as many GPUs of at least that memory, the nearest in price. Undefined where there is none.
+ * The available machine in the same mode that is most like the chosen one: the same SKU elsewhere, then the same GPU, then
+ * as many GPUs with at least that memory at the nearest price. Undefined if there is none.
  */
 export function alternativeTo(order: OrderInput, catalogue: Catalogue): Alternative | undefined {
   const { sku: chosen, policy } = chosenIn(order, catalogue);

@@ -37,7 +37,7 @@ it.each<[string, PricingMode[], Supply, isOnSale: boolean]>([
   expect(card.matches(':enabled')).toBe(isOnSale);
 });
 
-it('tells what is left on demand and what for Spot', async () => {
+it('shows what is left on demand and for Spot', async () => {
   const choice = await showOrderForm(['ON_DEMAND', 'SPOT'], { ...none, spot: few, bookable: 0 });
   const card = within(choice.closest<HTMLElement>('.pf-v6-c-card')!);
   expect(card.getByText('Sold out')).toBeVisible();

@@ -32,13 +32,13 @@ import { SupportText } from '../../../ui/support-text.tsx';
 
 interface CostPanelProps {
   readonly quote: UseQueryResult<Quote>;
-  /** A SKU is chosen; without a quote for it then something else is not filled in rightly. */
+  /** Whether a SKU is chosen. If there is still no quote, another field is invalid. */
   readonly isChosen: boolean;
   readonly submit: SubmitOrder;
   readonly catalogue: Catalogue;
 }
 
-/** What the machine costs, what ordering it does to the balance, and the button that orders it. */
+/** The cost of the machine, the effect on the balance, and the order button. */
 export function CostPanel({ quote, isChosen, submit, catalogue }: CostPanelProps) {
   const { t } = useTranslation();
   const customer = useOrderedFor();
@@ -57,7 +57,7 @@ export function CostPanel({ quote, isChosen, submit, catalogue }: CostPanelProps
   );
 }
 
-/** What a customer can spend and have, and what becomes of machines without money. */
+/** The customer's balance and quotas, and what happens when the balance runs out. */
 function OwnMeans() {
   return (
     <>
@@ -69,7 +69,7 @@ function OwnMeans() {
   );
 }
 
-/** Who pays what an operator orders, and from what balance. */
+/** Who pays for an operator's order, and from which balance. */
 function Payer({ customer }: { readonly customer: string }) {
   const { t } = useTranslation();
   const user = useApi('getUser', { params: { username: customer } }, { enabled: customer !== '' });
@@ -89,7 +89,7 @@ function Payer({ customer }: { readonly customer: string }) {
   );
 }
 
-/** Why the order was refused; that it can wait, and that its name is taken, is said in their places. */
+/** Why the order was refused. That it can wait or that its name is taken is shown elsewhere. */
 function Refusal({ submit: { failure, isToWait } }: Pick<CostPanelProps, 'submit'>) {
   if (!failure || isToWait || failure.code === 'NAME_TAKEN') return null;
   return <FailureAlert isOfChange failure={failure} />;
@@ -111,7 +111,7 @@ function Costs({ quote, isChosen, submit, catalogue }: CostPanelProps) {
   );
 }
 
-/** Whether what stands against the price is said at its fields. */
+/** Whether the refusal of the price is shown at its fields. */
 function isOfFields(failure: Failure | null): boolean {
   return Object.keys(refusedFields(failure)).length > 0;
 }
@@ -154,8 +154,8 @@ function QuoteFacts({ quote }: { readonly quote: Quote }) {
 }
 
 /**
- * Orders at what is shown. Without the money it leads to recharging it and back, unless that would not help; what is filled
- * in wrongly is shown by a click, at its field.
+ * Orders at the shown price. If money is missing, it links to the recharge page and back, unless that would not help. A
+ * click with invalid fields shows their errors.
  */
 function OrderButton({ quote, submit }: Pick<CostPanelProps, 'quote' | 'submit'>) {
   const { t } = useTranslation();
@@ -178,7 +178,7 @@ function OrderButton({ quote, submit }: Pick<CostPanelProps, 'quote' | 'submit'>
 
 const isShown: ReadonlySet<string> = new Set<QuotaKind>(['workloads', 'gpus', 'storage']);
 
-/** What the customer has of the quotas that a machine is counted against; nothing is said of what has no limit. */
+/** The customer's usage of the quotas that a machine counts against; unlimited ones are left out. */
 function QuotaFacts() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -197,12 +197,12 @@ function QuotaFacts() {
   );
 }
 
-/** A price was asked for, and may yet come. */
+/** Whether a quote is pending. */
 function isPriceAwaited({ data, error, isEnabled }: UseQueryResult<Quote>): boolean {
   return isEnabled && !data && !isOfFields(error);
 }
 
-/** Which quota the order would go beyond, and by how much. */
+/** The quota that the order would exceed, with its numbers. */
 function BeyondQuota({ of, ...numbers }: QuotaExcess) {
   const { t } = useTranslation();
   const customer = useOrderedFor();
@@ -222,7 +222,7 @@ function BeyondQuota({ of, ...numbers }: QuotaExcess) {
   );
 }
 
-/** How much money is missing; for customers, with the way to recharge it and back, where the draft stays. */
+/** How much money is missing; for customers, with a link to the recharge page and back. The draft is kept. */
 function Missing({ missing }: { readonly missing: string }) {
   const { t } = useTranslation();
   const money = useMoneyDisplay();
@@ -246,7 +246,7 @@ function Missing({ missing }: { readonly missing: string }) {
   );
 }
 
-/** The way to where an operator credits a customer and changes quotas. */
+/** A link to the page where an operator credits a customer and changes quotas. */
 function CustomerLink({ customer }: { readonly customer: string }) {
   const { t } = useTranslation();
   return (

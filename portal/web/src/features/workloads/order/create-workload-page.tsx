@@ -22,7 +22,7 @@ import { keptDraft } from './draft.ts';
 import { initialOrder, madeUpName, type Asked } from './initial-order.ts';
 import { OwnOrder } from './own-order.tsx';
 
-/** /workloads/create: composing and ordering a machine. `?sku=&region=&mode=` choose before. */
+/** /workloads/create: the order form. `?sku=&region=&mode=` preselect. */
 export function CreateWorkloadPage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();
@@ -84,7 +84,7 @@ export function CreateWorkloadPage() {
   );
 }
 
-/** The machine ordered last only fills in what can be chosen: where it cannot be read, the order goes without. */
+/** The last machine only provides defaults; if it cannot be loaded, the order starts without them. */
 function useNewestWorkloads() {
   const { data, failureCount, refetch } = useApi('listWorkloads', {
     query: { pageSize: 1, sort: '-createdAt' },

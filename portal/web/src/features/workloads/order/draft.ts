@@ -8,7 +8,7 @@ interface Draft {
   readonly order: Partial<OrderInput>;
 }
 
-/** The user's kept draft, else an empty order. Somebody else's draft is dropped. */
+/** The user's draft, or else an empty order. Somebody else's draft is dropped. */
 export function keptDraft(user: string): OrderInput {
   const draft = read();
   if (draft?.user === user) return { ...emptyOrder, ...draft.order };

@@ -5,26 +5,26 @@ import { defaultImage } from './default-image.ts';
 import { randomLetters } from '../random-letters.ts';
 import { chosenIn, fitToSku, regionFor, type Catalogue, type OrderInput } from './order.ts';
 
-/** What a link to the order page asks for. */
+/** The choices in a link to the order page. */
 export interface Asked {
   readonly sku?: string | undefined;
   readonly region?: string | undefined;
   readonly mode?: PricingMode | undefined;
 }
 
-/** What is filled in before anybody types. */
+/** The sources of the initial values. */
 export interface Defaults {
   readonly catalogue: Catalogue;
   readonly name: string;
   /** The user's saved public keys. */
   readonly keys: readonly string[];
-  /** The machine that the user has ordered last. */
+  /** The machine that the user ordered last. */
   readonly last?: Pick<Workload, 'image' | 'authorizedKeys' | 'resources'> | undefined;
 }
 
 const MOST_KEYS = 16;
 
-/** An order that only needs the click: the draft, what was asked for, what was ordered last, and a good choice for the rest. */
+/** An order that is ready to place: from the draft, the link, the last order and good defaults. */
 export function initialOrder(
   draft: OrderInput,
   asked: Asked,
@@ -74,7 +74,7 @@ function machineOf(order: OrderInput, asked: Asked, { skus, regions }: Catalogue
   return fitToSku({ ...order, pricing: '' }, sku, asked.mode);
 }
 
-/** A name that nobody has to think of. */
+/** A generated name. */
 export function madeUpName(): string {
   return `vm-${randomLetters()}`;
 }

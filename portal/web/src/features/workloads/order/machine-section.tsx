@@ -44,7 +44,7 @@ import { Section } from './section.tsx';
 const modelWidths = { default: '150px', sm: '200px' };
 const skuWidths = { default: '200px' };
 
-/** Which GPU, how many of them, and where. */
+/** Chooses the GPU, the machine and the region. */
 export function MachineSection(catalogue: Catalogue) {
   const { t } = useTranslation();
   const form = useFormContext<OrderInput>();
@@ -78,7 +78,7 @@ export function MachineSection(catalogue: Catalogue) {
   );
 }
 
-/** What was chosen may be sold or withdrawn meanwhile; that is said at once. */
+/** Says at once if the choice has been sold out or withdrawn meanwhile. */
 function useSupplyCheck(sku: Sku | undefined): void {
   const { trigger, watch } = useFormContext<OrderInput>();
   const region = watch('region');
@@ -87,7 +87,7 @@ function useSupplyCheck(sku: Sku | undefined): void {
   }, [trigger, region, sku]);
 }
 
-/** The disk grows and shrinks with the quantity, as what is included does. */
+/** The disk grows and shrinks with the quantity, like the included size. */
 function useDiskOfSku(sku: Sku | undefined): void {
   const { getValues, setValue, watch } = useFormContext<OrderInput>();
   const quantity = watch('skuQuantity');
@@ -104,12 +104,12 @@ function useDiskOfSku(sku: Sku | undefined): void {
 interface GpuChoiceProps {
   readonly offers: readonly GpuOffer[];
   readonly chosen: string | undefined;
-  /** That of the price chosen before. */
+  /** The mode of the previous price. */
   readonly mode: PricingMode | undefined;
   readonly onChoose: (sku: Sku) => void;
 }
 
-/** The GPU models; choosing one takes the smallest machine with it that can be had. */
+/** The GPU models. Choosing one selects its smallest available machine. */
 function GpuChoice({ offers, chosen, mode, onChoose }: GpuChoiceProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -140,7 +140,7 @@ function GpuChoice({ offers, chosen, mode, onChoose }: GpuChoiceProps) {
   );
 }
 
-/** The price in the mode chosen before, else in the first that there is; the card chooses the machine that has it. */
+/** The price in the previous mode, or else in the first available one; the card selects the machine with that price. */
 function priceShown({ prices }: GpuOffer, mode: PricingMode = 'ON_DEMAND'): OfferPrice | undefined {
   return prices[mode] ?? prices.ON_DEMAND ?? prices.RESERVED ?? prices.SPOT;
 }
@@ -171,7 +171,7 @@ interface SkuChoiceProps {
   readonly onChoose: (sku: Sku) => void;
 }
 
-/** The machines with the chosen GPU. Those that are sold out stay in sight. */
+/** The machines with the chosen GPU, including sold-out ones. */
 function SkuChoice({ skus, onChoose }: SkuChoiceProps) {
   const { t } = useTranslation();
   const isOwn = useOrderedFor() === undefined;

@@ -6,7 +6,7 @@ import { PortsField } from '../settings/ports-field.tsx';
 import type { Catalogue, OrderInput } from './order.ts';
 import { Section } from './section.tsx';
 
-/** What the world can reach besides the way to sign in. */
+/** Ports and HTTP host. */
 export function NetworkSection({ regions, images }: Catalogue) {
   const { t } = useTranslation();
   const form = useFormContext<OrderInput>();

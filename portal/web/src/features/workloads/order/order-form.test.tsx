@@ -26,7 +26,7 @@ const elsewhere = { ...aRegion, name: '9-2', displayName: '华南一区' };
 
 beforeEach(() => sessionStorage.clear());
 
-/** A quote for exactly what was asked. */
+/** A quote for the requested order. */
 const quoteFor = ({ body }: Asked): Quote => {
   const asked = body as { pricing: string; pricingQuantity: number };
   const charge = asked.pricing === 'monthly' ? `${asked.pricingQuantity * 500}.00` : '0.00';
@@ -56,7 +56,7 @@ const placeButton = () => screen.findByRole('button', { name: 'Place order' });
 const place = async () => userEvent.click(await placeButton());
 const costs = () => screen.getByRole('region', { name: 'Cost' });
 
-it('orders on demand after a look at a term, without the hidden term', async () => {
+it('orders on demand after a term was tried, without the hidden term', async () => {
   const { api } = await open({ pricingQuantity: 3, reservationStartTime: '2020-01-01T00:00:00.000Z' });
   const button = await placeButton();
   await waitFor(() => expect(button).toBeEnabled());
@@ -66,7 +66,7 @@ it('orders on demand after a look at a term, without the hidden term', async () 
   expect(api.of('createWorkload')[0]?.body).not.toHaveProperty('reservationStartTime');
 });
 
-it('takes a message away while the field is corrected, so that the next click meets the button', async () => {
+it('removes an error while the field is corrected, so that the next click hits the button', async () => {
   await open();
   const name = screen.getByRole('textbox', { name: /Name/ });
   await userEvent.clear(name);
@@ -87,7 +87,7 @@ it.each(['Quantity', 'Term'])('is not ordered without its %s (SPEC-5.74)', async
   expect(api.of('createWorkload')).toEqual([]);
 });
 
-it('has the type as a field, without which it is not ordered (SPEC-5.68)', async () => {
+it('has a required type field (SPEC-5.68)', async () => {
   const { api } = await open({ type: '' as never });
   const type = await screen.findByRole('combobox', { name: /Type/ });
   await waitFor(async () => expect(await placeButton()).toBeEnabled());
@@ -99,7 +99,7 @@ it('has the type as a field, without which it is not ordered (SPEC-5.68)', async
   expect(api.of('createWorkload')[0]?.body).toMatchObject({ type: 'VIRTUAL_MACHINE' });
 });
 
-it('adds ports that differ, and names the row of one that is taken', async () => {
+it('adds different ports, and names the row of a duplicate', async () => {
   await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Add port' }));
   await userEvent.click(screen.getByRole('button', { name: 'Add port' }));
@@ -112,7 +112,7 @@ it('adds ports that differ, and names the row of one that is taken', async () =>
   expect(ports()[1]).toHaveFocus();
 });
 
-it('does not let an order go before the price of exactly this order is there', async () => {
+it('does not send an order before its exact price is known', async () => {
   let answer: ((quote: Quote) => void) | undefined;
   const { api } = await open(
     { pricing: 'monthly', pricingQuantity: 12 },
@@ -139,7 +139,7 @@ it('does not let an order go before the price of exactly this order is there', a
   });
 });
 
-it('shows the new price when it has changed, and orders at that once it is confirmed', async () => {
+it('shows a changed price, and orders at it after a confirmation', async () => {
   const dearer = {
     ...aQuote,
     pricing: { ...hourly, unit: 'DAY' },
@@ -178,7 +178,7 @@ it('shows the new price when it has changed, and orders at that once it is confi
 
 const aTerm = { ...aQuote, pricing: { ...hourly, mode: 'RESERVED' } } as const;
 
-it('does not offer to order a term that is sold out, nor to recharge for it', async () => {
+it('offers neither an order nor a recharge for a sold-out term', async () => {
   await open({}, { createQuote: { ...aTerm, available: 0, affordable: false, missing: '12.30' } });
   expect(await screen.findByText('Sold out in this region with this pricing.')).toBeVisible();
   expect(await within(costs()).findByRole('button', { name: /^Notify me/ })).toBeVisible();
@@ -186,13 +186,13 @@ it('does not offer to order a term that is sold out, nor to recharge for it', as
   expect(screen.queryByRole('link', { name: 'Add funds' })).toBeNull();
 });
 
-it('says how many are left of a term where more are asked for', async () => {
+it('says how many are left if a term asks for more', async () => {
   await open({ skuQuantity: 4 }, { createQuote: { ...aTerm, skuQuantity: 4, available: 2 } });
   expect(await screen.findByText('Only 2 left in this region with this pricing.')).toBeVisible();
   expect(await placeButton()).toBeDisabled();
 });
 
-it('offers to order a term again once a newer quote has come after it was sold out', async () => {
+it('offers the order of a sold-out term again after a newer quote', async () => {
   const reserved = { ...aQuote, pricing: { ...hourly, mode: 'RESERVED' } } as const;
   const { api, client } = await open(
     {},
@@ -217,7 +217,7 @@ it('offers to order a term again once a newer quote has come after it was sold o
   await waitFor(() => expect(button).toBeEnabled());
 });
 
-it('offers to wait for what is sold out, and orders so', async () => {
+it('offers the queue for a sold-out machine, and orders with it', async () => {
   const { api } = await open({}, { createQuote: { ...aQuote, available: 0 } });
   expect(await screen.findByText(/nothing is charged, and you can cancel at any time/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Join the queue' }));
@@ -225,7 +225,7 @@ it('offers to wait for what is sold out, and orders so', async () => {
   expect(api.of('createWorkload')[0]?.body).toMatchObject({ whenSoldOut: 'WAIT' });
 });
 
-it('offers to wait where the last one was taken at the moment of the order', async () => {
+it('offers the queue if the last machine was taken during the order', async () => {
   const { api } = await open(
     {},
     {
@@ -253,12 +253,12 @@ it('does not offer a region that lacks the chosen SKU, and says so', async () =>
   expect(screen.getByText(/Not offered in this region/)).toBeVisible();
 });
 
-it('begins in a region that has the SKU where the draft is of one that has not', async () => {
+it("starts in a region that has the SKU if the draft's region does not", async () => {
   await open({ region: elsewhere.name });
   expect(await screen.findByRole('radio', { name: aRegion.displayName })).toBeChecked();
 });
 
-it('says at its field that a SKU was withdrawn meanwhile', async () => {
+it('shows at its field that a SKU has been withdrawn', async () => {
   let availability = sku.availability;
   const { client } = await open({}, { listCatalogSkus: () => pageOf([{ ...sku, availability }]) });
   availability = [];
@@ -266,7 +266,7 @@ it('says at its field that a SKU was withdrawn meanwhile', async () => {
   expect(await screen.findByText('This isn’t available at the moment.')).toBeVisible();
 });
 
-it('says that what a link leads to is not offered any more', async () => {
+it("says that a link's machine is no longer offered", async () => {
   await open({}, {}, '?sku=gone');
   expect(await screen.findByText(/The machine in your link is no longer offered/)).toBeVisible();
 });
@@ -278,7 +278,7 @@ it('refuses a start in the past at its field', async () => {
   expect(screen.getByLabelText('Start time')).toHaveFocus();
 });
 
-it('goes to the field that the server refuses, and says why', async () => {
+it('focuses the field that the server refuses, with the reason', async () => {
   await open(
     {},
     {
@@ -307,7 +307,7 @@ it('takes numbers as they are typed', async () => {
   expect(disk).toHaveValue(80);
 });
 
-it('orders by its button, also by key, and never by Enter in a field, which is only checked', async () => {
+it('orders only with its button, by mouse or key; Enter in a field only checks it', async () => {
   const { api } = await open({ pricing: 'monthly' });
   const button = await placeButton();
   await waitFor(() => expect(button).toBeEnabled());
@@ -344,7 +344,7 @@ it('fills in everything for a user with a saved key, who orders with one click',
   });
 });
 
-it('leads to the recharge of what is missing and back, and keeps the draft', async () => {
+it('links to the recharge page for the missing amount and back, and keeps the draft', async () => {
   const { router } = await open({}, { createQuote: { ...aQuote, affordable: false, missing: '12.30' } });
   const name = screen.getByRole('textbox', { name: /Name/ });
   await userEvent.clear(name);
@@ -358,7 +358,7 @@ it('leads to the recharge of what is missing and back, and keeps the draft', asy
 it.each([
   ['as it was changed', /Reserved/],
   ['untouched', /On demand/],
-])('comes back from a recharge with the machine that a link asked for, %s', async (_, mode) => {
+])("keeps a link's machine across a recharge, %s", async (_, mode) => {
   const asked = {
     ...sku,
     name: '8',
@@ -382,7 +382,7 @@ it.each([
   expect(router.state.location.search).toBe('');
 });
 
-it('shows at its field an image that was withdrawn, and orders with another', async () => {
+it('shows at its field that an image was withdrawn, and orders with another', async () => {
   let images = [anImage];
   const { api, client } = await open({}, { listCatalogImages: () => pageOf(images) });
   images = [{ ...anImage, name: '13' }];
@@ -397,19 +397,19 @@ it('shows at its field an image that was withdrawn, and orders with another', as
   await waitFor(() => expect(api.of('createWorkload')[0]?.body).toMatchObject({ image: '13' }));
 });
 
-it('begins with an image on offer where the one of the draft was withdrawn', async () => {
+it("starts with an available image if the draft's was withdrawn", async () => {
   await open({ image: 'former' });
   expect(screen.getByRole('combobox', { name: /Image/ })).toHaveValue(anImage.name);
 });
 
-it('says before the order which quota it goes beyond, with its numbers, and offers no order', async () => {
+it('says which quota the order would exceed, with its numbers, and offers no order', async () => {
   const quota = { of: 'gpus', limit: 4, used: 3, asked: 2 } as const;
   await open({}, { createQuote: { ...aQuote, quota } });
   expect(await screen.findByText('GPU quota: 4. In use: 3. This needs 2.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Place order' })).toBeNull();
 });
 
-it('keeps the mode when another GPU is chosen, and counts its term anew', async () => {
+it('keeps the mode when another GPU is chosen, and recomputes its term', async () => {
   const other = {
     ...sku,
     name: '8',
@@ -432,7 +432,7 @@ it('keeps the mode when another GPU is chosen, and counts its term anew', async 
   );
 });
 
-it('says what a term comes to in an hour, and what it saves', async () => {
+it('shows the price per hour of a term, and the savings', async () => {
   await open();
   expect(
     await screen.findByText('About $0.096 (¥0.6944) / hour · 90% less than on demand · 3 left'),
@@ -469,13 +469,13 @@ describe('the image', () => {
   const choose = async (machine: string) => userEvent.click(screen.getByRole('radio', { name: machine }));
   const hint = /No GPU driver is listed for this image/;
 
-  it('is one with a driver for a GPU, and is called with its CUDA and driver', async () => {
+  it('has a driver if there is a GPU, and shows its CUDA and driver versions', async () => {
     await openWith({ image: '' });
     expect(image()).toHaveDisplayValue('Ubuntu (cuda) · CUDA 12.4 · driver 550');
     expect(screen.queryByText(hint)).toBeNull();
   });
 
-  it('is said to need a driver where the renter chooses one without for a GPU, and is ordered so', async () => {
+  it('can be ordered for a GPU without a driver, with a warning', async () => {
     const { api } = await openWith({ image: '' });
     await userEvent.selectOptions(image(), 'debian');
     expect(await screen.findByText(hint)).toBeVisible();
@@ -484,7 +484,7 @@ describe('the image', () => {
     expect(api.of('createWorkload')[0]?.body).not.toHaveProperty('isImageChosen');
   });
 
-  it('needs no driver without a GPU, and gives way to one with a driver once a GPU is chosen', async () => {
+  it('needs no driver without a GPU, and changes to one with a driver when a GPU is chosen', async () => {
     await openWith({ image: '', sku: cpuOnly.name });
     expect(image()).toHaveValue('debian');
     expect(screen.queryByText(hint)).toBeNull();
@@ -492,7 +492,7 @@ describe('the image', () => {
     expect(image()).toHaveValue('cuda');
   });
 
-  it('stays what the renter chose whatever machine is chosen, after a reload too', async () => {
+  it('stays as the customer chose for every machine, also after a reload', async () => {
     await openWith({ image: '', sku: cpuOnly.name });
     await userEvent.selectOptions(image(), 'cuda');
     await userEvent.selectOptions(image(), 'debian');
@@ -504,7 +504,7 @@ describe('the image', () => {
     expect(image()).toHaveValue('debian');
   });
 
-  it('that was withdrawn gives way with its message once another machine is chosen', async () => {
+  it('that was withdrawn is replaced, with its message, when another machine is chosen', async () => {
     let images = [debian, cuda];
     const { client } = await open(
       { image: '', sku: cpuOnly.name },
@@ -528,7 +528,7 @@ describe('the image', () => {
   });
 });
 
-it('begins with the image and the keys of the machine that was ordered last', async () => {
+it('starts with the image and keys of the last ordered machine', async () => {
   const other = { ...anImage, name: 'cuda', description: 'CUDA' };
   await open(
     { image: '', authorizedKeys: [] },
@@ -541,7 +541,7 @@ it('begins with the image and the keys of the machine that was ordered last', as
   expect(screen.getByRole('textbox', { name: /SSH keys/ })).toHaveValue(KEY);
 });
 
-it('goes without the machine that was ordered last where that cannot be read', async () => {
+it('works if the last ordered machine cannot be loaded', async () => {
   const listWorkloads = () => {
     throw new ApiRefusal(503, { code: 'SERVER_ERROR', requestId: 'r-9' });
   };
@@ -550,7 +550,7 @@ it('goes without the machine that was ordered last where that cannot be read', a
   expect(await placeButton()).toBeVisible();
 });
 
-it('does not speak of SSH where Windows is chosen', async () => {
+it('does not mention SSH if Windows is chosen', async () => {
   const windows = { ...anImage, name: 'windows', osType: 'WINDOWS' } as const;
   await open({ image: windows.name, isImageChosen: true }, { listCatalogImages: pageOf([anImage, windows]) });
   expect(await screen.findByText('Remote Desktop is always open.')).toBeVisible();
@@ -559,7 +559,7 @@ it('does not speak of SSH where Windows is chosen', async () => {
   expect(await screen.findByText('SSH is always open.')).toBeVisible();
 });
 
-it('says what is missing where no key was given', async () => {
+it('says that a key is missing', async () => {
   await open({ authorizedKeys: [] });
   await place();
   const message = await screen.findAllByText(
@@ -592,7 +592,7 @@ describe('the SSH keys of an order', () => {
   });
   afterEach(() => void jest.restoreAllMocks());
 
-  it('can be made in the browser: the private half is downloaded and never sent', async () => {
+  it('can be created in the browser: the private key is downloaded and never sent', async () => {
     const { api } = await open({ authorizedKeys: [] }, saving());
     expect(screen.getByText(/paste or create an SSH key, and place your order/)).toBeVisible();
     await userEvent.click(await screen.findByRole('button', { name: 'Create a key pair' }));
@@ -608,7 +608,7 @@ describe('the SSH keys of an order', () => {
     expect(JSON.stringify(api.asked.map(({ body }) => body ?? null))).not.toContain('PRIVATE');
   });
 
-  it('are saved where they were pasted, and ticked from then on', async () => {
+  it('can be saved after pasting, and are then ticked', async () => {
     const { api } = await open({ authorizedKeys: [] }, saving());
     await userEvent.type(screen.getByRole('textbox', { name: /SSH keys/ }), `${KEY} ada@laptop`);
     await userEvent.click(await screen.findByRole('button', { name: 'Save this key for later' }));
@@ -619,7 +619,7 @@ describe('the SSH keys of an order', () => {
     expect(api.of('createWorkload')[0]!.body).toMatchObject({ authorizedKeys: [`${KEY} ada@laptop`] });
   });
 
-  it('are sent once where one is saved and pasted as well', async () => {
+  it('are sent once if a saved key is also pasted', async () => {
     const saved = { name: 'laptop', publicKey: KEY, fingerprint: 'SHA256:x', createdAt: '' };
     const { api } = await open({ authorizedKeys: [] }, { listSshKeys: pageOf([saved]) });
     const field = screen.getByRole('textbox', { name: /SSH keys/ });
@@ -632,7 +632,7 @@ describe('the SSH keys of an order', () => {
   });
 });
 
-it('says at its field what stands against the price, leads there, and forgets it once it is corrected', async () => {
+it('shows the refusal of a price at its field, focuses it, and removes it once corrected', async () => {
   const { api } = await open(
     { skuQuantity: 8 },
     {
@@ -656,7 +656,7 @@ it('says at its field what stands against the price, leads there, and forgets it
   await waitFor(() => expect(costs()).toHaveTextContent('Per hour'));
 });
 
-it('offers what lies beyond the first hundred', async () => {
+it('offers more than the first hundred', async () => {
   const skus = Array.from({ length: 101 }, (_, index) => ({ ...sku, name: `sku-${index + 1}` }));
   const listCatalogSkus = ({ url }: Asked) => {
     const page = Number(url.searchParams.get('page') ?? 1);
@@ -673,20 +673,23 @@ it.each([
   ['en', { queued: 2 }, '2 machines are waiting now.'],
   ['en', { queued: 0 }, 'No machine is waiting now.'],
   ['zh', { queued: 2 }, '目前有 2 台实例在排队。'],
-] as const)('says how long the queue is before it is joined (%s, %j)', async (language, queue, sentence) => {
-  keepDraft('demo', filled);
-  const answers = {
-    listCatalogSkus: pageOf([sku]),
-    listCatalogRegions: pageOf([aRegion]),
-    listCatalogImages: pageOf([anImage]),
-    listSshKeys: pageOf([]),
-    createQuote: { ...aQuote, available: 0, ...queue },
-  };
-  await renderApp({ path: '/workloads/create', language, answers });
-  expect(await screen.findByText(new RegExp(sentence))).toBeVisible();
-});
+] as const)(
+  'shows the length of the queue before it is joined (%s, %j)',
+  async (language, queue, sentence) => {
+    keepDraft('demo', filled);
+    const answers = {
+      listCatalogSkus: pageOf([sku]),
+      listCatalogRegions: pageOf([aRegion]),
+      listCatalogImages: pageOf([anImage]),
+      listSshKeys: pageOf([]),
+      createQuote: { ...aQuote, available: 0, ...queue },
+    };
+    await renderApp({ path: '/workloads/create', language, answers });
+    expect(await screen.findByText(new RegExp(sentence))).toBeVisible();
+  },
+);
 
-it('offers in place of what is sold out what can be had elsewhere', async () => {
+it('offers an available alternative to a sold-out machine', async () => {
   const places = [
     { ...sku.availability[0]!, available: 0 },
     { ...sku.availability[0]!, region: elsewhere.name, available: 2 },

@@ -9,14 +9,14 @@ import { SystemSection } from './system-section.tsx';
 interface OrderFormProps<In extends FieldValues, Out> {
   readonly form: UseFormReturn<In, unknown, Out>;
   readonly catalogue: Catalogue;
-  /** What is asked before the machine. */
+  /** Fields before the machine. */
   readonly first?: ReactNode;
-  /** How it is reached, and whatever else is asked for. */
+  /** Network and further fields. */
   readonly last: ReactNode;
   readonly costs: ReactNode;
 }
 
-/** The whole order on one page, with what it costs always in sight. */
+/** The whole order on one page, with the cost always visible. */
 export function OrderForm<In extends FieldValues, Out>(props: OrderFormProps<In, Out>) {
   const { form, catalogue, first, last, costs } = props;
   return (
@@ -43,7 +43,7 @@ export function OrderForm<In extends FieldValues, Out>(props: OrderFormProps<In,
   );
 }
 
-/** Enter in a field checks it, as leaving it does; the order, which takes money, is placed by its button alone. */
+/** Enter in a field only checks it, as leaving the field does. Orders cost money, so only the button places them. */
 async function checkOnEnter<In extends FieldValues, Out>(
   { key, target }: KeyboardEvent,
   { trigger }: UseFormReturn<In, unknown, Out>,

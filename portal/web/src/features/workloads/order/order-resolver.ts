@@ -3,22 +3,22 @@ import type * as z from 'zod';
 import { serverNow } from '../../../platform/clock.ts';
 import { problemsOf, type Catalogue, type OrderInput } from './order.ts';
 
-/** Field of the order → what is wrong with it. */
+/** Field of the order → error. */
 export type Refusals = Readonly<Record<string, string>>;
 
 interface Checks<In extends OrderInput, Out> {
-  /** The contract's, without what the form does not fill in; it comes after the form. */
+  /** The contract's schema without fields that are not in the form; it is loaded after the form. */
   readonly loadSchema: (visible: In) => Promise<z.ZodType<Out>>;
-  /** What the form shows of an order; the rest passes. */
+  /** The visible fields of the order; hidden ones are not checked. */
   readonly visible: (order: In) => In;
   readonly catalogue: Catalogue;
-  /** What the portal has said against the price of an order. */
+  /** The portal's refusal of a quote. */
   readonly refusalsOf: (visible: In) => Refusals;
 }
 
 /**
- * Checks an order by the contract, by the catalogue, and by what the portal has said against its price. Where what checks
- * cannot be fetched, the portal checks alone.
+ * Checks an order against the contract, the catalogue and the portal's refusal of its quote. If the schema cannot be
+ * loaded, only the portal checks.
  */
 export function orderResolver<In extends OrderInput, Out>(
   checks: Checks<In, Out>,

@@ -1,6 +1,6 @@
 import { workloadCreation } from '@gpulease/contract/workloads';
 
-/** The contract's order without what it costs, which comes from the quote. */
+/** The contract's order without its cost, which comes from the quote. */
 export const orderSchema = workloadCreation.omit({
   expectedPrice: true,
   expectedUnit: true,

@@ -34,7 +34,7 @@ function anOrder(change: Partial<OrderInput> = {}): OrderInput {
   return { ...emptyOrder, ...complete, ...change };
 }
 
-describe('what is not shown is not sent', () => {
+describe('hidden fields are not sent', () => {
   const filled = {
     pricingQuantity: 3,
     reservationStartTime: inHours(2),
@@ -67,7 +67,7 @@ describe('what is not shown is not sent', () => {
   });
 });
 
-describe('what is wrong is said at its field', () => {
+describe('errors are shown at their fields', () => {
   it.each<[string, Partial<OrderInput>, Record<string, string>]>([
     ['nothing', {}, {}],
     ['a disk larger than included', { rootDiskSize: 501 }, { rootDiskSize: 'diskTooLarge' }],
@@ -91,13 +91,13 @@ describe('what is wrong is said at its field', () => {
   });
 });
 
-it('takes the whole disk that a SKU includes', () => {
+it('uses the whole disk that a SKU includes', () => {
   expect(fitToSku(anOrder({ rootDiskSize: 40, skuQuantity: 2 }), catalogue.skus[0]!)).toMatchObject({
     rootDiskSize: 1000,
   });
 });
 
-it('offers a port that no row has', () => {
+it('offers an unused port', () => {
   const row = (port: number) => ({ protocol: 'TCP' as const, port, targetPort: port });
   expect(freePort([row(8888), row(8889)])).toBe(8890);
 });

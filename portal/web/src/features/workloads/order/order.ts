@@ -1,4 +1,4 @@
-/** What the order form fills in, without what checks it. */
+/** The values of the order form, without validation. */
 import type { Image, Region, Sku } from '@gpulease/contract/catalog';
 import type { PricingMode } from '@gpulease/contract/enums';
 import type { ValidationKey } from '@gpulease/contract/messages';
@@ -11,14 +11,14 @@ import { present } from '../../../ui/form/present.ts';
 import type { orderSchema } from './order-schema.ts';
 
 export type OrderInput = Omit<z.input<typeof orderSchema>, 'http'> & {
-  /** As far as it is typed. */
+  /** May be incomplete while it is typed. */
   http?: Partial<HttpHost> | null | undefined;
-  /** The renter chose the image, so no other choice changes it. */
+  /** The customer chose the image, so other choices do not change it. */
   isImageChosen?: boolean;
 };
 export type Order = z.output<typeof orderSchema>;
 
-/** What can be ordered. */
+/** The current offers. */
 export interface Catalogue {
   readonly skus: readonly Sku[];
   readonly regions: readonly Region[];
@@ -41,7 +41,7 @@ const fields: ReadonlySet<string> = new Set<keyof OrderInput | keyof WorkloadSch
   'reservationStartTime',
   'interruption',
   'resume',
-  // Of an operator who orders for a customer.
+  // Only in an operator's order for a customer.
   'node',
   'ipAddress',
   'sshPort',
@@ -56,7 +56,7 @@ export function isFieldOfForm(path: string): boolean {
 
 export const DEFAULT_DISK_GIB = 40;
 export const MOST_SKUS_PER_MACHINE = 16;
-/** Of a reserved term. */
+/** Fields of a reserved term. */
 export const MOST_UNITS = 120;
 
 export const emptyOrder: OrderInput = {
@@ -75,7 +75,7 @@ export const emptyOrder: OrderInput = {
   resume: 'MANUAL',
 };
 
-/** The objects that an order names, as far as they are on offer. */
+/** The objects that an order names, if they are on offer. */
 export function chosenIn(order: OrderInput, { skus, regions, images }: Catalogue) {
   const sku = skus.find(({ name }) => name === order.sku);
   return {
@@ -86,7 +86,7 @@ export function chosenIn(order: OrderInput, { skus, regions, images }: Catalogue
   };
 }
 
-/** The order without the fields that the form does not show for its choices; those are neither checked nor sent. */
+/** The order without fields that the form hides; those are neither checked nor sent. */
 export function visibleOrder(order: OrderInput, catalogue: Catalogue): OrderInput {
   const { policy, region } = chosenIn(order, catalogue);
   const { isImageChosen: _, ...sent } = present(order);
@@ -104,7 +104,7 @@ const FARTHEST_START_MS = 30 * 86_400_000;
 
 type Problems = Readonly<Record<string, ValidationKey>>;
 
-/** What is wrong with a visible order in the light of the catalogue and the time: path of the field → message. */
+/** Errors of an order that depend on the catalogue and the time: field path → message. */
 export function problemsOf(order: OrderInput, catalogue: Catalogue, now: Date): Problems {
   const found: Record<string, ValidationKey | undefined> = {
     sku: skuProblem(order, catalogue),
@@ -147,7 +147,7 @@ function startProblem({ reservationStartTime }: OrderInput, now: Date): Validati
   return ahead > FARTHEST_START_MS ? 'startTooLate' : undefined;
 }
 
-/** What to ask a price for, of a visible order; undefined while it is not filled in that far. */
+/** The request for a quote; undefined while the order is too incomplete. */
 export function quoteRequestOf(order: OrderInput): QuoteRequest | undefined {
   const { sku, region, pricing, skuQuantity = 1, pricingQuantity = 1, reservationStartTime } = order;
   const isNamed = sku !== '' && region !== '' && pricing !== '';
@@ -156,7 +156,7 @@ export function quoteRequestOf(order: OrderInput): QuoteRequest | undefined {
   return {
     ...{ sku, region, pricing, skuQuantity, pricingQuantity },
     ...(reservationStartTime && { reservationStartTime }),
-    // The price does not depend on the disk, so one that is being typed does not hinder it.
+    // The price does not depend on the disk, so an incomplete size does not prevent a quote.
     ...(isUpTo(MOST_DISK_GIB, order.rootDiskSize) && { rootDiskSize: order.rootDiskSize }),
   };
 }
@@ -167,7 +167,7 @@ function isUpTo(most: number, value: number): boolean {
   return Number.isInteger(value) && value >= 1 && value <= most;
 }
 
-/** Fits the order to a newly chosen SKU: its price in the same mode, a region that has it, and the disk that it includes. */
+/** Adapts the order to a newly chosen SKU: its price in the same mode, a region that has it, and its included disk. */
 export function fitToSku(order: OrderInput, sku: Sku, mode: PricingMode = 'ON_DEMAND'): Partial<OrderInput> {
   const region = regionFor(sku, order.region);
   const policy = policyFor(sku, { order, region, mode });
@@ -175,13 +175,13 @@ export function fitToSku(order: OrderInput, sku: Sku, mode: PricingMode = 'ON_DE
     sku: sku.name,
     region,
     pricing: policy?.name ?? '',
-    // Three months are not meant to become three years.
+    // Otherwise three months could become three years.
     ...(policy?.name !== order.pricing && { pricingQuantity: 1 }),
     rootDiskSize: includedDisk(sku, order.skuQuantity),
   };
 }
 
-/** The region wished for if the SKU can be had there, else the first where it can, else one where an order may wait. */
+/** The preferred region if the SKU is available there, or else the first where it is, or one where an order may wait. */
 export function regionFor(sku: Sku, wished: string): string {
   if (isAvailable(sku, wished)) return wished;
   const places = sku.availability.map(({ region }) => region);
@@ -195,7 +195,7 @@ interface Wish {
   readonly mode: PricingMode;
 }
 
-/** The price chosen before if the SKU has it, else one of the mode, else one that can be had at once. */
+/** The previous price if the SKU has it, or else one in the same mode, or one that is available now. */
 function policyFor({ pricing, availability }: Sku, { order, region, mode }: Wish) {
   const place = availability.find((one) => one.region === region);
   return (
@@ -206,7 +206,7 @@ function policyFor({ pricing, availability }: Sku, { order, region, mode }: Wish
   );
 }
 
-/** GiB of root disk that the price includes. */
+/** The root disk included in the price, in GiB. */
 export function includedDisk(sku: Sku, skuQuantity = 1): number {
   return sku.disk * (Number.isFinite(skuQuantity) ? skuQuantity : 1);
 }

@@ -15,11 +15,11 @@ import { useSubmitOrder } from './use-submit-order.ts';
 interface OwnOrderProps {
   readonly catalogue: Catalogue;
   readonly initial: OrderInput;
-  /** Whose order it is. */
+  /** The customer's username. */
   readonly user: string;
 }
 
-/** A customer's own order. It waits for what is sold out, and its draft is kept. */
+/** A customer's own order. It may wait in the queue, and its draft is kept. */
 export function OwnOrder({ catalogue, initial, user }: OwnOrderProps) {
   const refusalsOf = useQuoteRefusals();
   const form = useForm<OrderInput, unknown, Order>({
@@ -58,8 +58,8 @@ export function OwnOrder({ catalogue, initial, user }: OwnOrderProps) {
 }
 
 /**
- * Keeps the order from the first sight on. What a link asked for goes from the address, so that who comes back, from a
- * recharge or a sign-in, finds the order as it was left.
+ * Saves the draft from the first view on. A link's choices are removed from the address, so that a customer who returns
+ * from a recharge or a sign-in finds the order as they left it.
  */
 function useDraft(form: UseFormReturn<OrderInput, unknown, Order>, user: string): void {
   const [asked, setAsked] = useSearchParams();

@@ -11,7 +11,7 @@ import { useMoneyDisplay } from '../../../ui/money.tsx';
 import { MOST_UNITS, type Catalogue, type OrderInput } from './order.ts';
 import { Section } from './section.tsx';
 
-/** How it is paid: by use, for a term, or at the spot price; and when it starts. */
+/** Chooses the pricing, the term and the start. */
 export function PricingSection({ skus }: Catalogue) {
   const { t } = useTranslation();
   const money = useMoneyDisplay();
@@ -69,7 +69,7 @@ export function PricingSection({ skus }: Catalogue) {
   );
 }
 
-/** What a price comes to in an hour where it is for another time, and how much it saves against on-demand. */
+/** The price per hour, if the unit is another one, and the savings compared with on-demand. */
 function useSavingWords(offers: readonly Pricing[]) {
   const { t } = useTranslation();
   const money = useMoneyDisplay();

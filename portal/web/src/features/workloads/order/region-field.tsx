@@ -9,7 +9,7 @@ interface RegionFieldProps {
   readonly sku: Sku | undefined;
 }
 
-/** Where it runs, with what is left there of the chosen SKU. */
+/** Chooses the region, with the availability of the chosen SKU. */
 export function RegionField({ regions, sku }: RegionFieldProps) {
   const { t } = useTranslation();
   const supply = useSupplyWords();

@@ -15,7 +15,7 @@ interface SoldOutProps {
   readonly catalogue: Catalogue;
 }
 
-/** That what is chosen is sold out: how long the queue is where the order may wait, and what can be had instead. */
+/** Says that the choice is sold out, with the length of the queue if the order may wait, and an alternative. */
 export function SoldOut({ quote: { available, queued }, submit, catalogue }: SoldOutProps) {
   const { t } = useTranslation();
   if (submit.isSoldOut)
@@ -49,14 +49,14 @@ export function SoldOut({ quote: { available, queued }, submit, catalogue }: Sol
   );
 }
 
-/** Asks to be told when what is chosen can be had again. */
+/** Sets a stock alert for the choice. */
 function AlertOfChoice() {
   const [sku, region] = useFormContext<OrderInput>().watch(['sku', 'region']);
   if (useOrderedFor() !== undefined) return null;
   return <StockAlert sku={sku} region={region} name={sku} />;
 }
 
-/** Something like it that is available, one click away. */
+/** A similar machine that is available, with a button to choose it. */
 function Instead(catalogue: Catalogue) {
   const { t } = useTranslation();
   const form = useFormContext<OrderInput>();

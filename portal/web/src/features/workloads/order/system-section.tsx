@@ -11,7 +11,7 @@ import { DEFAULT_DISK_GIB, includedDisk, type Catalogue, type OrderInput } from 
 import { useOrderedFor } from './ordered-for.ts';
 import { Section } from './section.tsx';
 
-/** What it is called, what it boots, how large the disk is and who may sign in. */
+/** Name, image, disk and SSH keys. */
 export function SystemSection({ skus, images }: Catalogue) {
   const { t } = useTranslation();
   const form = useFormContext<OrderInput>();
@@ -58,7 +58,7 @@ export function SystemSection({ skus, images }: Catalogue) {
   );
 }
 
-/** Who may sign in; what a customer has saved is nothing for operators to see. */
+/** The SSH keys. Operators do not see a customer's saved keys. */
 function KeysField({ isWindows }: { readonly isWindows: boolean }) {
   const { t } = useTranslation();
   const isOwn = useOrderedFor() === undefined;
@@ -66,7 +66,7 @@ function KeysField({ isWindows }: { readonly isWindows: boolean }) {
   return <PastedKeysField help={t(isWindows ? 'order.keysHelpWindows' : 'orderFor.keysHelp')} />;
 }
 
-/** What an image is called, and what it brings for GPUs; of the driver, its branch. */
+/** The label of an image, with its CUDA version and the branch of its driver. */
 function labelOf(image: Image, t: TFunction): string {
   const { cudaVersion, gpuDriverVersion } = image;
   return [

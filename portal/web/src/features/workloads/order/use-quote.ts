@@ -7,10 +7,10 @@ import { queryKey, useApi } from '../../../api/queries.ts';
 import { isFieldOfForm, quoteRequestOf, type OrderInput } from './order.ts';
 import type { Refusals } from './order-resolver.ts';
 
-/** A price is asked for again after this time, in case it changed unannounced. */
+/** The interval between quotes, in case the price changes without an event. */
 export const REFRESH_MS = 30_000;
 
-/** What exactly this order would cost now; nothing while that is not known. */
+/** The current cost of exactly this order; undefined while unknown. */
 export function useQuote(visible: OrderInput): UseQueryResult<Quote> {
   const request = quoteRequestOf(visible);
   return useApi(
@@ -20,13 +20,13 @@ export function useQuote(visible: OrderInput): UseQueryResult<Quote> {
   );
 }
 
-/** Of the fields that a price was refused for, those that the form has. */
+/** The fields of a refusal that the form has. */
 export function refusedFields(failure: Failure | null | undefined): Refusals {
   const fields = Object.entries(failure?.details.fields ?? {});
   return Object.fromEntries(fields.filter(([path]) => isFieldOfForm(path)));
 }
 
-/** Tells what the portal has answered against the price of an order; `keyOf` says where that answer lies. */
+/** Reads the portal's refusal of a quote; `keyOf` returns the key of the query. */
 export function useQuoteRefusals<In extends OrderInput>(
   keyOf: (body: QuoteRequest, visible: In) => QueryKey = (body) => queryKey('createQuote', { body }),
 ): (visible: In) => Refusals {
@@ -38,7 +38,7 @@ export function useQuoteRefusals<In extends OrderInput>(
   };
 }
 
-/** Shows a refusal of the price at its fields, and takes it away once there is a price. */
+/** Shows the refusal of a quote at its fields and removes it once there is a quote. */
 export function useShownRefusals<In extends FieldValues, Out>(
   { trigger }: UseFormReturn<In, unknown, Out>,
   { error }: UseQueryResult<Quote>,

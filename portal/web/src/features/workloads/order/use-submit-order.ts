@@ -11,15 +11,15 @@ import { isFieldOfForm, type OrderInput } from './order.ts';
 export interface SubmitOrder {
   readonly run: () => Promise<void>;
   readonly isBusy: boolean;
-  /** The machine is sold out, and the order would wait for it. */
+  /** The machine is sold out, but the order may wait. */
   readonly isToWait: boolean;
-  /** It is sold out, and the order cannot wait. */
+  /** The machine is sold out, and the order cannot wait. */
   readonly isSoldOut: boolean;
   /** Why the order was refused. */
   readonly failure: Failure | undefined;
 }
 
-/** What was refused as sold out. It holds for the quotes read until then; a newer one says whether there is stock again. */
+/** The order refused as sold out. It applies to the quotes until then; a newer one knows whether there is stock again. */
 interface SoldOut {
   readonly wish: string;
   readonly until: number;
@@ -28,15 +28,15 @@ interface SoldOut {
 type Expected = ReturnType<typeof expectedOf>;
 
 interface Ordering<Out> {
-  /** Whether an order for what is sold out is to wait for it. */
+  /** Whether a sold-out order should wait in the queue. */
   readonly mayWait: boolean;
-  /** The key of what is asked for prices. */
+  /** The query key of the quote. */
   readonly prices: QueryKey;
-  /** Places the order at what was shown, and answers the path of the machine. */
+  /** Places the order at the shown price and returns the path of the machine. */
   readonly send: (order: Out, expected: Expected, isToWait: boolean) => Promise<string>;
 }
 
-/** Places the order at what was shown, to wait where that is sold out; what is refused leads to its field. */
+/** Places the order at the shown price, in the queue if sold out; a refusal focuses its field. */
 export function useSubmitOrder<In extends OrderInput, Out extends { readonly name: string }>(
   form: UseFormReturn<In, unknown, Out>,
   { data: shown, dataUpdatedAt }: UseQueryResult<Quote>,
@@ -48,12 +48,12 @@ export function useSubmitOrder<In extends OrderInput, Out extends { readonly nam
   const isMounted = useMounted();
   const client = useQueryClient();
   const [failure, setFailure] = useState<Failure>();
-  // What is left may lie on several nodes, none of which has room for one; only the order finds that out.
+  // The free capacity may be spread over several nodes, none of which has enough; only the order finds that out.
   const [soldOut, setSoldOut] = useState<SoldOut>();
   const wish = wishOf(form.getValues());
   const isMissing = isSoldOutIn(shown) || (soldOut?.wish === wish && dataUpdatedAt <= soldOut.until);
   const isToWait = mayWait && isMissing && shown?.pricing.mode !== 'RESERVED';
-  // A new object for each refusal, so that the same field takes the focus again.
+  // A new object for each refusal, so that the same field is focused again.
   const [refused, setRefused] = useState<{ readonly path: string }>();
   const { setFocus } = form;
   useEffect(() => {
@@ -62,7 +62,7 @@ export function useSubmitOrder<In extends OrderInput, Out extends { readonly nam
 
   const refuse = (thrown: Failure) => {
     setFailure(thrown);
-    // The price, the money or the stock may be other than what was shown.
+    // The price, the balance or the stock may have changed.
     const isRead = client.invalidateQueries({ queryKey: prices });
     if (thrown.details.reason === 'SOLD_OUT') {
       setSoldOut({ wish, until: Infinity });
@@ -76,7 +76,7 @@ export function useSubmitOrder<In extends OrderInput, Out extends { readonly nam
     if (!shown) return;
     try {
       const path = await send(order, expectedOf(shown), isToWait);
-      // The page of the machine tells it; who has left meanwhile does not see that.
+      // The machine's page shows it, but not to somebody who has left meanwhile.
       if (isMounted.current) await navigate(path);
       else toasts.success(t('order.placed', { name: order.name }));
     } catch (error) {
@@ -91,12 +91,12 @@ export function useSubmitOrder<In extends OrderInput, Out extends { readonly nam
   return { run, isBusy: form.formState.isSubmitting, isToWait, isSoldOut: isMissing && !isToWait, failure };
 }
 
-/** Fewer are left than are asked for. */
+/** Whether fewer are left than requested. */
 function isSoldOutIn(shown: Quote | undefined): boolean {
   return shown !== undefined && shown.available < shown.skuQuantity;
 }
 
-/** What decides whether there is room. */
+/** The fields that decide whether there is capacity. */
 function wishOf({ sku, region, pricing, skuQuantity }: OrderInput): string {
   return [region, sku, pricing, skuQuantity].join('/');
 }
@@ -105,7 +105,7 @@ function expectedOf({ expectedPrice, pricing, charge }: Quote) {
   return { expectedPrice, expectedUnit: pricing.unit, expectedCharge: charge };
 }
 
-/** The fields to blame; a taken name is the name's. */
+/** The fields at fault; a taken name belongs to the name. */
 function refusedFields({ code, details }: Failure): [path: string, message: string][] {
   if (code === 'NAME_TAKEN') return [['name', details.reason ?? code]];
   return Object.entries(details.fields ?? {}).filter(([path]) => isFieldOfForm(path));

@@ -4,14 +4,14 @@ const MINUTE_MS = 60_000;
 
 type Offered = Pick<WorkloadPlan, 'portRange' | 'startTime'>;
 
-/** What can be chosen for a machine with this plan. */
+/** The schema of a choice for a machine with this plan. */
 export function choiceSchema(plan: WorkloadPlan, now: () => Date) {
   return workloadSchedule.extend(choosable(plan, now));
 }
 
 /**
- * A port of the region, and a start from now on. The plan's start was the present when it was made, and can still be sent;
- * an input of times knows no seconds.
+ * A port of the region and a start that is not in the past. The plan's own start may still be sent, although it has passed
+ * since; time inputs have no seconds.
  */
 export function choosable({ portRange, startTime: planned }: Offered, now: () => Date) {
   const { sshPort, startTime } = workloadSchedule.shape;

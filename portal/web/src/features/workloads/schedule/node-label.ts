@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 
 type Choice = Pick<WorkloadPlan['nodes'][number], 'name' | 'gpuModel' | 'freeGpus' | 'gpuNumber'>;
 
-/** What a node is called where one is chosen: with what it has left. */
+/** The label of a node in a choice, with its free capacity. */
 export function nodeLabel({ name, gpuModel, freeGpus, gpuNumber }: Choice, t: TFunction): string {
   if (gpuModel === null) return name;
   return `${name} · ${t('schedule.gpus', { model: gpuModel, free: freeGpus, total: gpuNumber })}`;

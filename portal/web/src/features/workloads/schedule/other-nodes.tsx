@@ -6,7 +6,7 @@ import { useLanguage } from '../../../i18n/i18n.ts';
 import { Fact } from '../../../ui/fact.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 
-/** How many are told of one by one. */
+/** How many are listed one by one. */
 const SHOWN = 10;
 
 interface OtherNodesProps {
@@ -14,7 +14,7 @@ interface OtherNodesProps {
   readonly region: string;
 }
 
-/** Why the other nodes of the region would not do. */
+/** Why the other nodes of the region cannot be used. */
 export function OtherNodes({ plan: { nodes }, region }: OtherNodesProps) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -2,7 +2,7 @@ import type { Workload } from '@gpulease/contract/workloads';
 
 export type Outcome = 'waiting' | 'done' | 'refused';
 
-/** Of what was chosen, what cannot be had. */
+/** The refused fields of a choice. */
 const refusals: ReadonlySet<string> = new Set([
   'AddressNotInRegion',
   'ArchitectureNotOffered',
@@ -20,10 +20,10 @@ const refusals: ReadonlySet<string> = new Set([
   'SKUNotOffered',
 ]);
 
-/** On the way to a place; nobody knows yet whether all of it can be had. */
+/** Being placed; whether everything is available is not known yet. */
 const passing: ReadonlySet<string> = new Set(['', 'Placing', 'Scheduled']);
 
-/** What has come of a choice that was accepted as `etag`: the platform carries it out, or says why not. */
+/** The outcome of a choice that was accepted as `etag`: the platform applies it or says why not. */
 export function outcomeOf({ etag: now, observed, status, reason }: Workload, etag: string): Outcome {
   if (Number(now) < Number(etag) || !observed) return 'waiting';
   if (status !== 'PENDING' && status !== 'SCHEDULED') return 'done';

@@ -1,4 +1,4 @@
-/** Where a machine is reached and when it starts, as an operator chooses it. */
+/** The address and start of a machine, chosen by an operator. */
 import type { WorkloadPlan } from '@gpulease/contract/operated-workloads';
 import { useTranslation } from 'react-i18next';
 import { FixedField } from '../../../ui/form/fixed-field.tsx';
@@ -34,7 +34,7 @@ export function SshPortField({ portRange }: Pick<WorkloadPlan, 'portRange'>) {
 }
 
 interface StartTimeFieldProps {
-  /** A reserved term has a start of its own. */
+  /** Reserved terms have their own start. */
   readonly isOfTerm: boolean;
   readonly help: string;
 }

@@ -48,7 +48,7 @@ async function open(answers: Parameters<typeof renderApp>[0]['answers'] = {}, la
   return { ...app, dialog };
 }
 
-it('is filled in from the plan, and says why other nodes would not do', async () => {
+it('is filled in from the plan, and says why other nodes cannot be used', async () => {
   const { dialog } = await open();
   expect(dialog).toHaveAccessibleName('Schedule alice/box');
   expect(within(dialog).getByLabelText(/^Node/)).toHaveDisplayValue('gpu-1 · A100, 5 of 8 free');
@@ -64,7 +64,7 @@ it('is filled in from the plan, and says why other nodes would not do', async ()
   await within(dialog).findByText('The node is in maintenance.');
 });
 
-it('says it in Chinese by the kind of the reason', async () => {
+it('translates the reasons into Chinese', async () => {
   const { dialog } = await open({}, 'zh');
   await userEvent.click(within(dialog).getByRole('button', { name: /另有 1 个节点/ }));
   await within(dialog).findByText('停用、维护中或未就绪');
@@ -78,7 +78,7 @@ async function choosePort(dialog: HTMLElement, port: string) {
 const giveReason = (dialog: HTMLElement) =>
   userEvent.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Near its data');
 
-it('sends all of it, and closes when the platform has carried it out', async () => {
+it('sends everything, and closes when the platform has applied it', async () => {
   let isDone = false;
   const { api, dialog } = await open({
     getAnyWorkload: () =>
@@ -106,7 +106,7 @@ it('sends all of it, and closes when the platform has carried it out', async () 
   });
 });
 
-it('says of a stopped machine that the choice is for its next start', async () => {
+it('says that the choice for a stopped machine applies to its next start', async () => {
   const stopped = { ...pending, status: 'STOPPED', reason: 'Stopped' } as const;
   const { dialog } = await open({ getAnyWorkload: stopped, scheduleWorkload: stopped });
   expect(dialog).toHaveTextContent('The machine is stopped. Your choice applies when it’s next started.');
@@ -129,7 +129,7 @@ it('refuses a port outside the region’s range and a start in the past before a
   expect(api.of('scheduleWorkload')).toEqual([]);
 });
 
-it('brings the refusal of the platform back to the form', async () => {
+it("shows the platform's refusal in the form", async () => {
   let etag = '3';
   const { api, dialog } = await open({
     getAnyWorkload: () => (etag === '3' ? pending : { ...pending, reason: 'PortTaken', etag }),
@@ -194,7 +194,7 @@ it.each([
   ['zh', ['节点', '搜索节点', /另有 25 个节点/, '还有 15 个，查看该地域的全部节点']],
   ['en', ['Node', 'Search in Node', /25 other nodes/, '15 more: see all nodes of the region']],
 ] as const)(
-  'searches the node among many, and does not list all that would not do, in %s',
+  'offers a search among many nodes, and does not list all unusable ones, in %s',
   async (language, [label, search, others, more]) => {
     const many = (fit: 'FITS' | 'CLOSED', count: number) =>
       Array.from({ length: count }, (_, index) => ({ ...node, name: `${fit}-${index + 1}`, fit }));

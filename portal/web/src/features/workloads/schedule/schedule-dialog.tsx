@@ -13,7 +13,7 @@ import { outcomeOf } from './outcome.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 import { useChoice } from './use-choice.ts';
 
-/** How often the outcome is looked for, besides at each live event. */
+/** The polling interval for the outcome, beside live events. */
 const POLL_MS = 1_000;
 
 interface ScheduleDialogProps {
@@ -21,12 +21,12 @@ interface ScheduleDialogProps {
   readonly onClose: () => void;
 }
 
-/** Places a machine by hand: where, when and how it is reached, from the platform's own plan on; and what comes of it. */
+/** Places a machine manually: node, address and start, based on the platform's plan; then shows the outcome. */
 export function ScheduleDialog({ workload, onClose }: ScheduleDialogProps) {
   const { t } = useTranslation();
   const { user, name } = workload;
   const plan = useApi('getWorkloadPlan', { params: { user, name } }, { staleTime: 0 });
-  // One that was read for the dialog before says nothing of now.
+  // A plan loaded for an earlier dialog is out of date.
   const data = plan.isFetchedAfterMount ? plan.data : undefined;
   return (
     <Dialog
@@ -48,7 +48,7 @@ interface SchedulingProps extends ScheduleDialogProps {
   readonly refetch: () => Promise<{ readonly data: WorkloadPlan | undefined }>;
 }
 
-/** The choice and, in its place, that it is being carried out; a refusal finds the choice as it was made. */
+/** The form and, while the choice is applied, a message in its place. After a refusal the form still has the choice. */
 function Scheduling({ workload, plan, refetch, onClose }: SchedulingProps) {
   const { progress, accept } = useProgress(workload);
   const choice = useChoice(plan, refetch);
@@ -72,10 +72,10 @@ function Scheduling({ workload, plan, refetch, onClose }: SchedulingProps) {
 
 type Progress =
   | { readonly at: 'choosing' | 'waiting' | 'done' }
-  /** With the machine as it was found. */
+  /** With the machine at that time. */
   | { readonly at: 'refused'; readonly workload: Workload };
 
-/** How far the choice has come, and how it is told that one was accepted. */
+/** The progress of the choice, and a callback for an accepted one. */
 function useProgress({ user, name }: Workload) {
   const [accepted, setAccepted] = useState<string>();
   const { data } = useApi(
@@ -96,7 +96,7 @@ function progressOf(accepted: string | undefined, workload: Workload | undefined
   return outcome === 'refused' ? { at: outcome, workload } : { at: outcome };
 }
 
-/** Says so and closes, once the platform has taken the choice; of a stopped machine, that nothing happens yet. */
+/** Reports success and closes once the platform has applied the choice; for a stopped machine, that it applies later. */
 function useDone(isDone: boolean, workload: Workload, onClose: () => void): void {
   const { t } = useTranslation();
   const { success } = useToasts();

@@ -21,7 +21,7 @@ interface ScheduleFormProps {
   readonly workload: Workload;
   readonly plan: WorkloadPlan;
   readonly choice: Choice;
-  /** The machine as it was found when the platform refused the choice before. */
+  /** The machine at the time of the platform's last refusal. */
   readonly refused: Workload | undefined;
   readonly onAccepted: (workload: Workload) => void;
   readonly onClose: () => void;

@@ -4,9 +4,9 @@ import { FixedField } from '../../../ui/form/fixed-field.tsx';
 import { HttpHostField, type HttpHost } from '../settings/http-host-field.tsx';
 
 interface ScheduledHostFieldProps {
-  /** What hosts of the region end with; null where it serves none. */
+  /** The domain of the region's hosts; null if it has none. */
   readonly domain: string | null;
-  /** What is proposed before the domain. */
+  /** The proposed host name before the domain. */
   readonly name: string;
 }
 
@@ -14,7 +14,7 @@ interface WithHttp {
   http: HttpHost | null;
 }
 
-/** The host name that an operator gives a machine, or the deliberate choice of none. */
+/** The host name that an operator gives a machine, or the explicit choice of none. */
 export function ScheduledHostField({ domain, name }: ScheduledHostFieldProps) {
   const { t } = useTranslation();
   const { watch, setValue } = useFormContext<WithHttp>();

@@ -10,16 +10,16 @@ import { choiceSchema } from './choice-schema.ts';
 
 type Schedule = z.output<typeof workloadSchedule>;
 
-/** What an operator chooses for a machine. It outlives its fields, which are gone while it is carried out. */
+/** An operator's choice for a machine. It outlives its fields, which are unmounted while it is applied. */
 export interface Choice {
   readonly form: UseFormReturn<FieldValues, unknown, Schedule>;
-  /** Somebody has changed the machine meanwhile; what was not chosen by hand is as it is planned now. */
+  /** Somebody else has changed the machine; fields that were not edited follow the new plan. */
   readonly isOvertaken: boolean;
-  /** Answers nothing where it was overtaken and is to be looked at again. */
+  /** Returns undefined if somebody else's change must be looked at first. */
   readonly save: <Answer>(send: (ifMatch: string) => Promise<Answer>) => Promise<Answer | undefined>;
 }
 
-/** A choice that begins with the platform's plan. */
+/** A choice that starts with the platform's plan. */
 export function useChoice(
   plan: WorkloadPlan,
   refetch: () => Promise<{ readonly data: WorkloadPlan | undefined }>,
@@ -28,7 +28,7 @@ export function useChoice(
   const form = useResourceForm<FieldValues, Schedule>(schema, valuesOf(plan), asChosen);
   const merged = useMergedSave({ item: plan, refetch, valuesOf }, form);
   useKeptForm(form, 'dialog');
-  // The plan changes with what was chosen, too; somebody else is only where a version was refused.
+  // The plan also changes with the choice itself; only a refused version means somebody else.
   const [isOvertaken, setOvertaken] = useState(false);
   return {
     form,
@@ -45,7 +45,7 @@ function valuesOf({ node, ipAddress, sshPort, ports, http, startTime }: Workload
   return { node: node ?? '', ipAddress, sshPort: sshPort ?? undefined, ports, http, startTime, reason: '' };
 }
 
-/** What may be none is said to be none, where the form leaves it out. */
+/** Sends null for optional fields that the form leaves out. */
 function asChosen(values: FieldValues): FieldValues {
   const { ipAddress = null, http = null, startTime = null } = values as Record<string, unknown>;
   return { ...values, ipAddress, http, startTime };

@@ -12,7 +12,7 @@ const SettingDialog = lazyDialog(async () => (await import('./setting-dialog.tsx
 interface EditSettingProps {
   readonly setting: Setting;
   readonly workload: Workload;
-  /** What the button says where there is nothing to edit yet. */
+  /** The button's text if the setting is empty. */
   readonly text?: string;
 }
 

@@ -20,7 +20,7 @@ interface WithPorts {
   ports: WorkloadCreation['ports'];
 }
 
-/** The ports that the world can reach: rows to add and remove. A form's `ports`. */
+/** The public ports, as rows to add and remove. A form's `ports`. */
 export function PortsField({ help, isTitled = false }: PortsFieldProps) {
   const { t } = useTranslation();
   const { getValues, formState } = useFormContext<WithPorts>();
@@ -82,10 +82,10 @@ interface Mapping {
   readonly targetPort: number;
 }
 
-/** Where Jupyter listens, which most people open first. */
+/** Jupyter's port, which most people open first. */
 const FIRST_PORT = 8888;
 
-/** The next port that no row has, on either side. */
+/** The next port that no row uses, public or private. */
 export function freePort(ports: readonly Mapping[] = []): number {
   const taken = new Set(ports.flatMap(({ port, targetPort }) => [port, targetPort]));
   let port = FIRST_PORT;

@@ -23,7 +23,7 @@ interface SettingDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes one setting of a workload, merged with what somebody else makes of it meanwhile. */
+/** Changes one setting of a workload and merges changes by others. */
 export function SettingDialog({ setting, workload, onClose }: SettingDialogProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -35,7 +35,7 @@ export function SettingDialog({ setting, workload, onClose }: SettingDialogProps
     done: t('setting.saved', { name }),
   });
   const valuesOf = (latest: Workload) => present(latest, setting, domain);
-  // A host that is taken away is sent as null, which a form leaves out.
+  // A removed host is sent as null, which the form leaves out.
   const bodyOf = (values: FieldValues) => (setting === 'http' ? { http: null, ...values } : values);
   const form = useResourceForm<FieldValues, WorkloadChange>(workloadChange, valuesOf(workload), bodyOf);
   const { isOvertaken, save } = useMergedSave({ item: workload, refetch, valuesOf }, form);
@@ -61,9 +61,9 @@ export function SettingDialog({ setting, workload, onClose }: SettingDialogProps
 function present(workload: Workload, setting: Setting, domain: string | null | undefined) {
   const { ports, authorizedKeys, resume, name } = workload;
   const mappings = ports.map(({ protocol, port, targetPort }) => ({ protocol, port, targetPort }));
-  // Without a port the dialog was opened to add one.
+  // If there are no ports, the dialog was opened to add one.
   if (mappings.length === 0) mappings.push({ protocol: 'TCP', port: freePort(), targetPort: freePort() });
-  // Nor without a host.
+  // The same applies to the host.
   const http = workload.http ?? (domain ? proposedHost(name, domain) : null);
   return {
     ports: { ports: mappings },
@@ -91,7 +91,7 @@ function SettingField({ setting, workload }: Pick<SettingDialogProps, 'setting' 
 function HostField({ workload: { name, region, http } }: Pick<SettingDialogProps, 'workload'>) {
   const { t } = useTranslation();
   const { watch, setValue } = useFormContext<{ http: HttpHost | null }>();
-  // Where the region serves hosts no more, the one that is left can be taken away.
+  // If the region no longer serves hosts, an existing one can still be removed.
   const domain = useHttpDomain(region) ?? http?.host.replace(/^[^.]*\./, '') ?? '';
   return (
     <>

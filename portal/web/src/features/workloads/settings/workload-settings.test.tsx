@@ -21,7 +21,7 @@ function open(path: string, answers: Answers = {}, workload = machine) {
 const save = async () =>
   userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
 
-it('adds a port to a machine, on the state that was looked at', async () => {
+it('adds a port to a machine, under the version that was shown', async () => {
   const { api } = await open('?tab=network');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit port mappings' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Add port' }));
@@ -59,7 +59,7 @@ it.each([
   expect(dialog.queryByText(name)).toBeNull();
 });
 
-it('suggests a port that neither side of another has', async () => {
+it('suggests a port that is unused on both sides', async () => {
   await open('?tab=network', {}, { ...machine, ports: [{ ...port, port: 8080 }] });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit port mappings' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Add port' }));
@@ -84,7 +84,7 @@ it('asks before Escape drops what was edited', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('says at its field that a port is listed twice, and sends nothing', async () => {
+it('shows a duplicate port at its field, and sends nothing', async () => {
   const { api } = await open('?tab=network');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit port mappings' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Add port' }));
@@ -96,7 +96,7 @@ it('says at its field that a port is listed twice, and sends nothing', async () 
   expect(api.of('updateWorkload')).toEqual([]);
 });
 
-it('replaces the keys, and says when they hold', async () => {
+it('replaces the keys, and says when they take effect', async () => {
   const { api } = await open('');
   expect(await screen.findByText(/alice@laptop/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Edit SSH keys' }));
@@ -126,7 +126,7 @@ it('stays open with the reason when the change is refused', async () => {
   expect(await within(screen.getByRole('dialog')).findByText(/changed/i)).toBeVisible();
 });
 
-/** A portal whose machine somebody changes while its ports are edited. */
+/** A portal where somebody else changes the machine while its ports are edited. */
 async function addPortWhile(change: Partial<Workload>) {
   let now = machine;
   const shown = await open('?tab=network', {
@@ -142,7 +142,7 @@ async function addPortWhile(change: Partial<Workload>) {
   return shown;
 }
 
-it('saves on top of a change that the platform made to something else, such as a start', async () => {
+it('saves after the platform has changed something else, such as a start', async () => {
   const { api } = await addPortWhile({ status: 'STARTING' });
   expect(await screen.findByText('Settings for 1-1 saved.')).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -150,7 +150,7 @@ it('saves on top of a change that the platform made to something else, such as a
   expect(asked).toEqual(['"7"', '"8"']);
 });
 
-it('keeps what was edited when the same was changed elsewhere, and saves it once that was seen', async () => {
+it('keeps an edit when the same setting was changed elsewhere, and saves it after that was shown', async () => {
   const { api } = await addPortWhile({ ports: [{ ...port, targetPort: 80 }] });
   const dialog = within(screen.getByRole('dialog'));
   expect(await dialog.findByText('Someone else changed this meanwhile')).toBeVisible();
@@ -160,13 +160,13 @@ it('keeps what was edited when the same was changed elsewhere, and saves it once
   expect(api.of('updateWorkload')[1]?.headers['if-match']).toBe('"8"');
 });
 
-it('offers no changes of what is being destroyed', async () => {
+it('offers no changes to a machine that is being destroyed', async () => {
   await open('', {}, { ...machine, status: 'DESTROYING' });
   await screen.findByText(/alice@laptop/);
   expect(screen.queryByRole('button', { name: 'Edit SSH keys' })).toBeNull();
 });
 
-it('says where in the line a machine is that waits for room, and for what', async () => {
+it("shows a waiting machine's place in the queue and what it waits for", async () => {
   const waiting = { status: 'PENDING', reason: 'NoCapacity', message: 'No room.', queuePlace: 3 } as const;
   await open('', { listCatalogRegions: pageOf([aRegion]) }, { ...machine, ...waiting });
   expect(await screen.findByText(/Position 3 in the queue for 4090 × 1 in/)).toBeVisible();
@@ -175,32 +175,29 @@ it('says where in the line a machine is that waits for room, and for what', asyn
 it.each([
   ['zh', '退出排队', '实例 1-1 退出排队？', /当前的排队位置不再保留/],
   ['en', 'Leave the queue', 'Take 1-1 out of the queue?', /the place in the queue is given up/],
-] as const)(
-  'lets a machine leave the queue by that name (%s)',
-  async (language, leave, question, consequence) => {
-    const waiting = { status: 'PENDING', reason: 'NoCapacity', message: 'No room.', queuePlace: 3 } as const;
-    const queued: Workload = { ...machine, ...waiting, allowedActions: ['stop'] };
-    const { api } = await renderApp({
-      path: `/workloads/${machine.name}`,
-      language,
-      answers: { getWorkload: queued, stopWorkload: queued },
-    });
-    await userEvent.click(await screen.findByRole('button', { name: leave }));
-    const dialog = within(await screen.findByRole('dialog', { name: question }));
-    expect(dialog.getByText(consequence)).toBeVisible();
-    await userEvent.click(dialog.getByRole('button', { name: leave }));
-    await waitFor(() => expect(api.of('stopWorkload')).toHaveLength(1));
-  },
-);
+] as const)('has an action to leave the queue (%s)', async (language, leave, question, consequence) => {
+  const waiting = { status: 'PENDING', reason: 'NoCapacity', message: 'No room.', queuePlace: 3 } as const;
+  const queued: Workload = { ...machine, ...waiting, allowedActions: ['stop'] };
+  const { api } = await renderApp({
+    path: `/workloads/${machine.name}`,
+    language,
+    answers: { getWorkload: queued, stopWorkload: queued },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: leave }));
+  const dialog = within(await screen.findByRole('dialog', { name: question }));
+  expect(dialog.getByText(consequence)).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: leave }));
+  await waitFor(() => expect(api.of('stopWorkload')).toHaveLength(1));
+});
 
-it('says that a machine without GPUs waits for processors', async () => {
+it('says that a machine without GPUs waits for CPU capacity', async () => {
   const waiting = { status: 'PENDING', reason: 'NoCapacity', message: 'No room.', queuePlace: 3 } as const;
   const resources = { ...machine.resources, gpuModel: null, gpuNumber: 0 };
   await open('', { listCatalogRegions: pageOf([aRegion]) }, { ...machine, ...waiting, resources });
   expect(await screen.findByText(/Position 3 in the queue for CPU-only capacity in/)).toBeVisible();
 });
 
-it('opens with a row where there is no port yet', async () => {
+it('opens with an empty row if there is no port', async () => {
   const { api } = await open('?tab=network', {}, { ...machine, ports: [] });
   await userEvent.click(await screen.findByRole('button', { name: 'Add port' }));
   expect(await screen.findByRole('spinbutton', { name: /Machine port/ })).toHaveValue(8888);
@@ -216,7 +213,7 @@ const inRegion = {
 };
 const host = { host: 'web.east.example.com', targetPort: 8080 };
 
-it('gives a machine a host under the domain of its region, and says when it holds', async () => {
+it("adds a host under the region's domain, and says when it takes effect", async () => {
   const { api } = await open('?tab=network', inRegion);
   await userEvent.click(await screen.findByRole('button', { name: 'Add HTTP host' }));
   const field = await screen.findByRole('textbox', { name: /HTTP host/ });
@@ -229,7 +226,7 @@ it('gives a machine a host under the domain of its region, and says when it hold
   expect(api.of('updateWorkload')[0]?.body).toEqual({ http: { ...host, targetPort: 80 } });
 });
 
-it('takes a host away', async () => {
+it('removes a host', async () => {
   const { api } = await open('?tab=network', inRegion, { ...machine, http: host });
   expect(await screen.findByText(host.host)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Edit HTTP host' }));
@@ -240,7 +237,7 @@ it('takes a host away', async () => {
   expect(api.of('updateWorkload')[0]?.body).toEqual({ http: null });
 });
 
-it('says at its field that another machine has the host', async () => {
+it('shows a taken host at its field', async () => {
   const refuse = () => {
     throw new ApiRefusal(400, {
       code: 'INVALID_ARGUMENT',
@@ -258,13 +255,13 @@ it('says at its field that another machine has the host', async () => {
   expect(field).toHaveFocus();
 });
 
-it('says of a machine without a host that its region serves none', async () => {
+it('says that the region has no hosts', async () => {
   await open('?tab=network', { listCatalogRegions: pageOf([aRegion]) });
   expect(await screen.findByText('Host names aren’t available in this region.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Add HTTP host' })).toBeNull();
 });
 
-it('leads from a machine that does not exist to the list', async () => {
+it('links from a machine that does not exist to the list', async () => {
   await renderApp({ path: '/workloads/gone', language: 'en', answers: {} });
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('404');
   const main = within(screen.getByRole('main'));

@@ -9,11 +9,11 @@ import { randomLetters } from '../random-letters.ts';
 import { makeSshKeyPair } from './ssh-key-pair.ts';
 
 interface NewSshKeyProps {
-  /** The public half, which is saved by then. */
+  /** The saved public key. */
   readonly onMade: (publicKey: string) => void;
 }
 
-/** Makes a key pair in the browser: its public half is saved for this and later orders, its private half is downloaded. */
+/** Creates a key pair in the browser: the public key is saved for this and later orders, the private key is downloaded. */
 export function NewSshKey({ onMade }: NewSshKeyProps) {
   const { t } = useTranslation();
   const toasts = useToasts();

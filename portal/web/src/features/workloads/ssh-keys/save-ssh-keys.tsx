@@ -5,12 +5,12 @@ import { useAction } from '../../../ui/use-action.ts';
 import { randomLetters } from '../random-letters.ts';
 
 interface SaveSshKeysProps {
-  /** Keys that were pasted and are not saved. */
+  /** Pasted keys that are not saved. */
   readonly keys: readonly string[];
   readonly onSaved: (keys: readonly string[]) => void;
 }
 
-/** Saves pasted keys in the profile, so that they need not be pasted again; nothing while one of them is not whole. */
+/** Saves pasted keys in the profile for later orders. Hidden while one of them is incomplete. */
 export function SaveSshKeys({ keys, onSaved }: SaveSshKeysProps) {
   const { t } = useTranslation();
   const save = useAction('createSshKey', { refreshes: ['listSshKeys'], done: t('sshKey.added') });
@@ -30,7 +30,7 @@ export function SaveSshKeys({ keys, onSaved }: SaveSshKeysProps) {
 
 const LONGEST = 40;
 
-/** After the key's comment, such as `ada@laptop`, and unlike all others. */
+/** Named after the key's comment, such as `ada@laptop`, and unique. */
 function nameOf(publicKey: string): string {
   const [, , ...comment] = publicKey.split(' ');
   const words = comment

@@ -3,12 +3,12 @@ import { NewSshKey } from './new-ssh-key.tsx';
 import { SaveSshKeys } from './save-ssh-keys.tsx';
 
 interface SshKeyButtonsProps {
-  /** Keys that were pasted and are not saved. */
+  /** Pasted keys that are not saved. */
   readonly unsaved: readonly string[];
   readonly onSaved: (keys: readonly string[]) => void;
 }
 
-/** Saving what was pasted, and making a new pair. */
+/** Buttons to save pasted keys and to create a key pair. */
 export function SshKeyButtons({ unsaved, onSaved }: SshKeyButtonsProps) {
   return (
     <Flex>

@@ -3,14 +3,14 @@ import { sshPublicKey } from '@gpulease/contract/validation';
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import { makeSshKeyPair } from './ssh-key-pair.ts';
 
-/** The fields of a part of SSH's binary format, each with its length before it. */
+/** The length-prefixed fields of a part of SSH's binary format. */
 function fieldsOf(part: Buffer): Buffer[] {
   if (part.length < 4) return [];
   const end = 4 + part.readUInt32BE(0);
   return [part.subarray(4, end), ...fieldsOf(part.subarray(end))];
 }
 
-/** What a file of OpenSSH's says: the public key, and the part with the private one. */
+/** Parses an OpenSSH file: the public key and the private part. */
 function readFile(file: string) {
   const [, body = ''] =
     /^-----BEGIN OPENSSH PRIVATE KEY-----\n([^-]*)-----END OPENSSH PRIVATE KEY-----\n$/.exec(file) ?? [];
@@ -25,7 +25,7 @@ function readFile(file: string) {
   return { open, secret };
 }
 
-it('makes a pair whose file OpenSSH reads, and whose halves belong together', async () => {
+it('creates a matching pair that OpenSSH can read', async () => {
   const { publicKey, privateKey } = await makeSshKeyPair('gpulease-1');
   expect(sshPublicKey.parse(publicKey)).toBe(publicKey);
   const [type, body = '', comment] = publicKey.split(' ');
@@ -57,7 +57,7 @@ it('makes a pair whose file OpenSSH reads, and whose halves belong together', as
   expect(isSigned).toBe(true);
 });
 
-it('makes another pair each time', async () => {
+it('creates a different pair each time', async () => {
   const [one, other] = [await makeSshKeyPair('a'), await makeSshKeyPair('a')];
   expect(one.publicKey).not.toBe(other.publicKey);
 });

@@ -1,19 +1,19 @@
-/** SSH key pairs that the browser makes. Of the private half, nothing leaves it but a download. */
+/** Creates SSH key pairs in the browser. The private key leaves it only as a download. */
 
 export interface SshKeyPair {
   /** One line, as in authorized_keys. */
   readonly publicKey: string;
-  /** A file as ssh-keygen writes it, without a passphrase. */
+  /** A file in the format of ssh-keygen, without a passphrase. */
   readonly privateKey: string;
 }
 
 const TYPE = 'ssh-ed25519';
-/** Where PKCS #8 has the 32 bytes that an Ed25519 key is made of, after what it says about every such key. */
+/** The offset of the 32 bytes of an Ed25519 key in PKCS #8, after a constant header. */
 const SEED_AT = 16;
 const BLOCK = 8;
 const LINE = 70;
 
-/** A new Ed25519 pair; `comment` tells one key from another. Rejects where the browser knows no Ed25519. */
+/** A new Ed25519 pair with a `comment` as its name. Rejects if the browser does not support Ed25519. */
 export async function makeSshKeyPair(comment: string): Promise<SshKeyPair> {
   const { subtle } = globalThis.crypto;
   const pair = await subtle.generateKey('Ed25519', true, ['sign', 'verify']);
@@ -37,7 +37,7 @@ interface Halves {
   readonly comment: string;
 }
 
-/** What a cipher would hide: the same number twice, by which a wrong passphrase shows, the key, and the padding 1, 2, 3… */
+/** The unencrypted private part: a check number twice, which would reveal a wrong passphrase, the key, and padding 1, 2, 3… */
 function secretPart({ open, seed, comment }: Halves): Bytes {
   const check = globalThis.crypto.getRandomValues(new Uint8Array(4));
   const both = joined([seed, open]);
@@ -63,7 +63,7 @@ function uint32(value: number): Bytes {
   return bytes;
 }
 
-/** With its length before it, as SSH writes everything. */
+/** Prefixes the length, as everywhere in SSH's format. */
 function field(value: Bytes | string): Bytes {
   const bytes = typeof value === 'string' ? text(value) : value;
   return joined([uint32(bytes.length), bytes]);

@@ -25,7 +25,7 @@ interface WithKeys {
   authorizedKeys: string[];
 }
 
-/** The keys that may sign in: saved ones to tick, others to paste, one a line, and a new one. A form's `authorizedKeys`. */
+/** The authorized keys: saved ones to tick, others to paste, one per line, and a new one. A form's `authorizedKeys`. */
 export function SshKeysField({ help, isTitled = false }: SavedKeysProps) {
   const { t } = useTranslation();
   const list = useApi('listSshKeys', { query: { pageSize: 100 } });
@@ -45,7 +45,7 @@ export function SshKeysField({ help, isTitled = false }: SavedKeysProps) {
       {(value, onChange, { id, ref, name, ...input }) => {
         const keys = value as readonly string[];
         const others = pasted ?? keys.filter((key) => !savedKeys.includes(key)).join('\n');
-        // A saved key that is pasted as well is one key.
+        // A saved key that is also pasted counts once.
         const change = (ticked: readonly string[], text: string) =>
           onChange([...new Set([...ticked, ...lines(text)])]);
         const ticked = () => getValues('authorizedKeys').filter((key) => savedKeys.includes(key));
@@ -57,7 +57,7 @@ export function SshKeysField({ help, isTitled = false }: SavedKeysProps) {
           change([...ticked(), ...added], rest);
         };
         return (
-          // A Stack is as high as what holds it, and would push the help below onto the buttons.
+          // A Stack fills its container's height and would push the help below onto the buttons.
           <Flex direction={{ default: 'column' }} alignItems={{ default: 'alignItemsStretch' }}>
             {saved.map((key) => (
               <FlexItem key={key.name}>
@@ -96,7 +96,7 @@ export function SshKeysField({ help, isTitled = false }: SavedKeysProps) {
   );
 }
 
-/** Keys to paste, one a line, where there are no saved ones to see. A form's `authorizedKeys`. */
+/** Keys to paste, one per line, without saved ones. A form's `authorizedKeys`. */
 export function PastedKeysField({ help }: SshKeysFieldProps) {
   const { t } = useTranslation();
   const [pasted, setPasted] = useState('');
@@ -123,7 +123,7 @@ export function PastedKeysField({ help }: SshKeysFieldProps) {
 }
 
 interface KeysInputProps {
-  /** What ties it to its label and message. */
+  /** Connects the input to its label and message. */
   readonly input: InputProps;
   readonly text: string;
   readonly onChange: (text: string) => void;
