@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { namespaces, type Cluster } from '@gpulease/kube';
+import { namespaces, pods, type Cluster } from '@gpulease/kube';
 import {
   dataVolumes,
   virtualMachineInstances,
@@ -100,6 +100,26 @@ describe('the KubeVirt simulator on a real control plane', () => {
         ),
       );
       expect(await harness.podsOf(machine)).toEqual([]);
+    },
+    timeout,
+  );
+
+  it(
+    'says again that a pod is ready, as a kubelet does, when kube-controller-manager has called it not ready',
+    async () => {
+      const machine = await harness.create('ready-again');
+      await harness.untilStatus(machine, 'Running');
+      const [pod] = await harness.podsOf(machine);
+      const conditions = pod!.status!.conditions!;
+      const taken = conditions.map((one) => (one.type === 'Ready' ? { ...one, status: 'False' } : one));
+      const change = { status: { conditions: taken } };
+      await cluster.resource(pods).mergePatch(pod!.metadata, change, { subresource: 'status' });
+      await eventually(async () => {
+        const [again] = await harness.podsOf(machine);
+        const statuses = again?.status?.conditions?.map(({ type, status }) => `${type} ${status}`);
+        expect(statuses?.sort()).toEqual(conditions.map(({ type }) => `${type} True`).sort());
+      });
+      await cluster.resource(virtualMachines).delete(machine.metadata);
     },
     timeout,
   );
