@@ -168,6 +168,8 @@ export const workloadReasons = {
   diskNotCreated: 'DiskNotCreated',
   /** The storage provides no volume for the disk's claim. */
   diskNotProvided: 'DiskNotProvided',
+  /** The disk that held the machine's data is gone; a new one may be in its place. */
+  diskLost: 'DiskLost',
   /** The disk was not copied from the image in time. */
   diskCopyStuck: 'DiskCopyStuck',
   /** CDI fails to create the disk and keeps trying. */

@@ -158,6 +158,13 @@ export const workloadStatusSchema = z
         'Name of the ComputeNode with the root disk, in regions whose disks are local to nodes; the machine can start only there.',
       )
       .optional(),
+    rootDiskClaim: z
+      .string()
+      .max(36)
+      .describe(
+        "The uid of the claim with the root disk's data. Another claim in its place is a new disk: the data is lost.",
+      )
+      .optional(),
     halt: halt.optional(),
     restartedAt: fields
       .timestamp(

@@ -61,14 +61,19 @@ export function diskFault({ status }: KeptDisk): DiskFault | undefined {
   return claimFault(status) ?? copyFault(status);
 }
 
+/** By CDI's word there is no claim, or none with a volume. */
+export function isUnbound({ status = {} }: KeptDisk): boolean {
+  return conditionOf(status, 'Bound')?.status === 'False';
+}
+
 function claimFault(status: Status): DiskFault | undefined {
   const bound = conditionOf(status, 'Bound');
   if (bound?.status !== 'False') return undefined;
   if (REFUSED.test(bound.reason ?? '')) return faultOf('Refused', bound);
-  return isUnbound(status, bound) ? faultOf('Unbound', bound) : undefined;
+  return isLeftUnbound(status, bound) ? faultOf('Unbound', bound) : undefined;
 }
 
-function isUnbound({ phase = '' }: Status, { message = '' }: Condition): boolean {
+function isLeftUnbound({ phase = '' }: Status, { message = '' }: Condition): boolean {
   return (
     WAITING_PHASES.includes(phase) || (SCHEDULED_PHASES.includes(phase) && message.startsWith(BOTH_UNBOUND))
   );

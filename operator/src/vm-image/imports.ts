@@ -2,6 +2,7 @@ import type { VMImage } from '@gpulease/crds';
 import { isDeleting } from '@gpulease/kube';
 import type { DataSource } from '@gpulease/kube/kubevirt';
 import type { KeptDisk } from '../kept/kept.ts';
+import { isUnbound } from '../kubevirt/disk-fault.ts';
 import type { DiskStorage } from '../kubevirt/disk-storage.ts';
 import { buildImport } from './golden-image.ts';
 import type { ClassName } from './storage-classes.ts';
@@ -47,40 +48,20 @@ export function presentImport(image: VMImage, { storage, imports }: GoldenDisk):
  * clone already. Undefined while none is finished.
  */
 export function usableImport(image: VMImage, disk: GoldenDisk): KeptDisk | undefined {
-  const lost = lostImport(disk);
-  const finished = disk.imports.filter((one) => isFinished(one) && one !== lost);
+  const finished = disk.imports.filter(isFinished);
   const present = presentImport(image, disk);
   if (present !== undefined && finished.includes(present)) return present;
   return clonedImport(disk) ?? finished[0];
 }
 
 /** The finished import that the DataSource names. */
-export function clonedImport(disk: GoldenDisk): KeptDisk | undefined {
-  const named = namedImport(disk);
-  return named === lostImport(disk) ? undefined : named;
-}
-
-/**
- * The finished import whose claim somebody has deleted, by CDI's word on the DataSource. What CDI said before there was
- * this import was said of the one before.
- */
-export function lostImport(disk: GoldenDisk): KeptDisk | undefined {
-  const named = namedImport(disk);
-  const ready = disk.dataSource?.status?.conditions?.find(({ type }) => type === 'Ready');
-  if (named === undefined || ready?.reason !== CLAIM_NOT_FOUND) return undefined;
-  const notedAt = Date.parse(ready.lastTransitionTime ?? '');
-  return notedAt >= Date.parse(named.metadata.creationTimestamp ?? '') ? named : undefined;
-}
-
-/** CDI's reason for a DataSource whose disk does not exist. */
-const CLAIM_NOT_FOUND = 'NotFound';
-
-function namedImport({ imports, dataSource }: GoldenDisk): KeptDisk | undefined {
+export function clonedImport({ imports, dataSource }: GoldenDisk): KeptDisk | undefined {
   if (dataSource === undefined || isDeleting(dataSource)) return undefined;
   const named = dataSource.spec.source.pvc?.name;
   return imports.find((disk) => isFinished(disk) && disk.metadata.name === named);
 }
 
+/** One whose claim was deleted is imported again by CDI, which says of it for a moment longer that it has succeeded. */
 function isFinished(disk: KeptDisk): boolean {
-  return !isDeleting(disk) && disk.status?.phase === 'Succeeded';
+  return !isDeleting(disk) && disk.status?.phase === 'Succeeded' && !isUnbound(disk);
 }

@@ -8,7 +8,7 @@ import type { ChildKind } from '../kubevirt/child-kind.ts';
 import type { Requeue } from '../runtime/controller.ts';
 import type { CloneRights } from './clone-rights.ts';
 import { buildDataSource, buildImport } from './golden-image.ts';
-import { lostImport, usableImport } from './imports.ts';
+import { usableImport } from './imports.ts';
 import type { GoldenDisk, GoldenImage } from './imports.ts';
 
 const LOOK_AGAIN: Requeue = { afterMs: 60_000 };
@@ -47,8 +47,6 @@ export class ImageImporter {
     if (wanted === undefined) return;
     const isThere = disk.imports.some(({ metadata }) => metadata.name === wanted.metadata.name);
     if (!isThere) await this.disks.ensure(undefined, wanted);
-    // Its end brings us back here, and it is imported anew if it is still wanted.
-    await this.disks.remove(lostImport(disk));
     const usable = usableImport(image, disk);
     if (usable === undefined) return;
     await this.sources.ensure(disk.dataSource, buildDataSource(image, usable));

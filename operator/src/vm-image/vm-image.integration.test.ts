@@ -144,17 +144,20 @@ describe('VM images on a real API server', () => {
     await untilReady(name, 'Imported');
   });
 
-  it('are imported again when somebody deletes the claim of the disk alone', async () => {
+  it('are imported again when somebody deletes the claim of the disk alone, and cloned only then', async () => {
     const name = await create(registry('12'));
     await untilReady(name, 'Imported');
     const [disk = ''] = await diskNames(name);
     const ref = { namespace: IMAGE_NAMESPACE, name: disk };
     const claims = harness.cluster.resource(persistentVolumeClaims);
     const before = await claims.get(ref);
+    await harness.fault(namespaces, { name: IMAGE_NAMESPACE }, 'ImportFailure');
     await claims.delete(ref);
-    await claims.mergePatch(ref, { metadata: { finalizers: null } }).catch(() => undefined);
-    await eventually(async () => expect((await claims.get(ref)).metadata.uid).not.toBe(before.metadata.uid));
+    const { status } = await untilReady(name, 'ImportFailed');
+    expect(status?.import?.disks).toBeUndefined();
+    await harness.fault(namespaces, { name: IMAGE_NAMESPACE }, null);
     await untilReady(name, 'Imported');
+    expect((await claims.get(ref)).metadata.uid).not.toBe(before.metadata.uid);
     expect(await clonedDisk(name)).toBe(disk);
   });
 

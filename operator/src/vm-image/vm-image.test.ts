@@ -60,6 +60,7 @@ function done(image: VMImage, className?: string): GoldenDisk {
   return { storage: shared(className), imports: [disk], dataSource: buildDataSource(image, disk) };
 }
 const finished = { phase: 'Succeeded', progress: '100.0%' };
+const withoutClaim = { ...finished, conditions: [{ type: 'Bound', status: 'False', reason: 'NotFound' }] };
 
 describe('the import of an image', () => {
   it('is another one when source, size or architecture are others, and the same otherwise', () => {
@@ -174,6 +175,12 @@ describe('assessImage', () => {
       'its DataSource is gone',
       anImage(),
       golden({ imports: [imported(anImage(), finished)] }),
+      { status: 'False', reason: 'Importing', says: /being imported/ },
+    ],
+    [
+      'its claim was deleted, and CDI has not said yet that it imports it again',
+      anImage(),
+      golden({ ...done(anImage()), imports: [imported(anImage(), withoutClaim)] }),
       { status: 'False', reason: 'Importing', says: /being imported/ },
     ],
     [

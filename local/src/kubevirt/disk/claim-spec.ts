@@ -6,7 +6,7 @@ type ClaimSpec = NonNullable<PersistentVolumeClaim['spec']>;
 
 /** Why CDI makes no claim, in its own words. */
 export interface ClaimRefusal {
-  reason: 'ErrClaimNotValid' | 'ErrExceededQuota' | 'CloneValidationFailed';
+  reason: 'ErrClaimNotValid' | 'ErrExceededQuota' | 'CloneValidationFailed' | 'CloneWithoutSource';
   message: string;
 }
 
@@ -51,13 +51,10 @@ export function claimSpec(situation: ClaimSituation): ClaimSpec | ClaimRefusal {
  * Why a disk cannot be cloned from that claim: it is smaller. CDI looks at that before it makes the claim if the source is a
  * block device (pkg/controller/datavolume/pvc-clone-controller.go, v1.66.0).
  */
-export function sizeRefusal(
-  disk: DataVolume,
-  source: PersistentVolumeClaim | undefined,
-): ClaimRefusal | undefined {
+export function sizeRefusal(disk: DataVolume, { spec }: PersistentVolumeClaim): ClaimRefusal | undefined {
   const given = bytesOf(disk);
-  if (source?.spec?.volumeMode !== 'Block' || given === undefined) return undefined;
-  const needed = parseQuantity(source.spec.resources?.requests?.storage ?? 0);
+  if (spec?.volumeMode !== 'Block' || given === undefined) return undefined;
+  const needed = parseQuantity(spec.resources?.requests?.storage ?? 0);
   if (given >= needed) return undefined;
   const why = `target resources requests storage size is smaller than the source ${given} < ${needed}`;
   const message = `The clone doesn't meet the validation requirements: ${why}`;

@@ -18,12 +18,22 @@ import { claimLabel } from './labels.ts';
 /** The provisioner of classes whose volumes somebody makes by hand: there are none here. */
 const NO_PROVISIONER = 'kubernetes.io/no-provisioner';
 
+/** Where CDI notes on a claim how its pod has fared, and with it whether the claim is filled. */
+const POD_PHASE = 'cdi.kubevirt.io/storage.pod.phase';
+
 /** How far the claim of a disk is. */
-export type ClaimState = { refused: ClaimRefusal } | { isBound: boolean } | undefined;
+export type ClaimState = { refused: ClaimRefusal } | MadeClaim;
+
+export interface MadeClaim {
+  isBound: boolean;
+  isFilled: boolean;
+  /** Undefined for the moment until it is seen. */
+  metadata?: PersistentVolumeClaim['metadata'];
+}
 
 /**
- * Gives a disk the claim that CDI makes for it, and lets the volume behind it be as large as the claim asks. Undefined where
- * there is none, and none is made.
+ * Gives a disk the claim that CDI makes for it, another where somebody has deleted that, and lets the volume behind it be as
+ * large as the claim asks.
  */
 export async function settleClaim(
   world: World,
@@ -31,14 +41,23 @@ export async function settleClaim(
   faults: ReadonlySet<Fault>,
 ): Promise<ClaimState> {
   const claim = world.claims.store.get(disk.metadata);
-  const isFilled = disk.status?.phase === 'Succeeded';
-  // CDI would make another and fill that; here a filled disk is not filled twice.
-  if (claim === undefined) return isFilled ? undefined : makeClaim(world, disk);
-  // The claim of an earlier disk; CDI makes a new one when it is gone.
-  if (isDeleting(claim) && !isFilled) return { isBound: false };
-  if (claim.status?.phase !== 'Bound' && !isProvided(world, claim, faults)) return { isBound: false };
-  if (!isDeleting(claim)) await bind(world, claim);
-  return { isBound: true };
+  if (claim === undefined) return makeClaim(world, disk);
+  const { metadata } = claim;
+  const isFilled = metadata.annotations?.[POD_PHASE] === 'Succeeded';
+  // CDI makes a new one when it is gone.
+  if (isDeleting(claim)) return { isBound: isFilled, isFilled, metadata };
+  const isBound = claim.status?.phase === 'Bound' || isProvided(world, claim, faults);
+  if (isBound) await bind(world, claim);
+  return { isBound, isFilled, metadata };
+}
+
+/** Notes that this very claim is filled, and no other that has come in its place. */
+export async function noteFilled({ cluster }: World, { metadata }: MadeClaim): Promise<void> {
+  if (metadata === undefined) return;
+  const annotations = { [POD_PHASE]: 'Succeeded' };
+  await cluster
+    .resource(persistentVolumeClaims)
+    .mergePatch(metadata, { metadata: { uid: metadata.uid, annotations } });
 }
 
 async function bind({ cluster }: World, claim: PersistentVolumeClaim): Promise<void> {
@@ -57,22 +76,25 @@ async function makeClaim(world: World, disk: DataVolume): Promise<ClaimState> {
     config: world.cdiConfigs.store.list()[0],
   });
   if ('reason' in spec) return { refused: spec };
-  const tooSmall = sizeRefusal(disk, sourceClaim(world, disk));
-  if (tooSmall !== undefined) return { refused: tooSmall };
+  const refused = cloneRefusal(world, disk);
+  if (refused !== undefined) return { refused };
   try {
     await world.cluster.resource(persistentVolumeClaims).create(newClaim(disk, spec));
   } catch (error) {
-    const refused = quotaRefusal(error);
-    if (refused !== undefined) return { refused };
+    const overQuota = quotaRefusal(error);
+    if (overQuota !== undefined) return { refused: overQuota };
     if (!isAlreadyExists(error)) throw error;
   }
-  return { isBound: false };
+  return { isBound: false, isFilled: false };
 }
 
-/** What a clone is made from, if it is a claim and there. */
-function sourceClaim(world: World, disk: DataVolume) {
+/** Why nothing can be cloned from what the DataSource names, as far as that is a claim. */
+function cloneRefusal(world: World, disk: DataVolume): ClaimRefusal | undefined {
   const source = sourceOf(world, disk)?.spec.source.pvc;
-  return source && world.claims.store.get(source);
+  if (source === undefined) return undefined;
+  const claim = world.claims.store.get(source);
+  if (claim !== undefined) return sizeRefusal(disk, claim);
+  return { reason: 'CloneWithoutSource', message: `The source pvc ${source.name} doesn't exist` };
 }
 
 /** CDI knows it by these words. */

@@ -6,7 +6,7 @@ import { faultsOf } from '../faults.ts';
 import { runController, watching } from '../run-controller.ts';
 import { namespaceOf, ownerKey, type World } from '../world.ts';
 import { replaceStatus } from '../write.ts';
-import { settleClaim } from './claim.ts';
+import { noteFilled, settleClaim } from './claim.ts';
 import { sourceOf, sourceReady } from './data-source.ts';
 import { diskConditions, diskProgress } from './progress.ts';
 
@@ -51,6 +51,8 @@ async function reconcileDisk(world: World, ref: ObjectRef): Promise<Requeue | un
     pace: world.pace,
     now,
   });
+  if (progress.phase === 'Succeeded' && !('refused' in claim) && !claim.isFilled)
+    await noteFilled(world, claim);
   const status = {
     phase: progress.phase,
     progress: progress.progress,
@@ -59,7 +61,7 @@ async function reconcileDisk(world: World, ref: ObjectRef): Promise<Requeue | un
   };
   await replaceStatus(world.cluster.resource(dataVolumes), disk, status, { subresource: 'status' });
   // A quota that was used up becomes free without a word.
-  const isRefused = claim !== undefined && 'refused' in claim;
+  const isRefused = 'refused' in claim;
   const { lookAgainMs = isRefused ? REFUSED_AGAIN_MS : undefined } = progress;
   return lookAgainMs === undefined ? undefined : { afterMs: lookAgainMs };
 }
@@ -78,15 +80,8 @@ export function runDataSources(world: World): () => Promise<void> {
     sources: [
       watching(world.dataSources),
       watching(world.disks, ({ metadata }) => sourcesOf(world, objectKey(metadata))),
-      watching(world.claims, ({ metadata }) => sourcesOf(world, objectKey(metadata))),
     ],
   });
-}
-
-/** A disk that a DataSource names. A filled one that has lost its claim is none, as it gets no other here. */
-function readDisk({ disks, claims }: World, ref: ObjectRef): DataVolume | undefined {
-  const disk = disks.store.get(ref);
-  return disk?.status?.phase === 'Succeeded' && claims.store.get(ref) === undefined ? undefined : disk;
 }
 
 /** The DataSources that name a disk. */
@@ -98,7 +93,7 @@ async function reconcileSource(world: World, ref: ObjectRef): Promise<undefined>
   const source = world.dataSources.store.get(ref);
   if (source === undefined || source.metadata.deletionTimestamp !== undefined) return;
   const { name, namespace = source.metadata.namespace } = source.spec.source.pvc ?? {};
-  const disk = name === undefined ? undefined : readDisk(world, { name, namespace });
+  const disk = name === undefined ? undefined : world.disks.store.get({ name, namespace });
   const conditions = conditionsFrom(
     source.status?.conditions,
     [sourceReady(source, disk)],

@@ -11,6 +11,11 @@ function disk(spec: DataVolume['spec']): DataVolume {
 }
 
 const imported = disk({ source: { http: { url: 'http://images.example/a.qcow2' } } });
+const filled = { ...imported, status: { phase: 'Succeeded', progress: '100.0%' } };
+
+/** A claim that was made with its disk. */
+const made = { isBound: true, isFilled: false, metadata: { name: 'root', creationTimestamp } };
+
 const cloned = disk({ sourceRef: { kind: 'DataSource', name: 'ubuntu' } });
 
 function sourceReadySince(lastTransitionTime: string): DataSource {
@@ -69,7 +74,7 @@ describe('how far a disk is filled', () => {
     ],
     [
       'a disk whose claim gets no volume',
-      { disk: imported, claim: { isBound: false }, now: at(60) },
+      { disk: imported, claim: { ...made, isBound: false }, now: at(60) },
       { phase: 'Pending', progress: 'N/A' },
     ],
     [
@@ -80,17 +85,31 @@ describe('how far a disk is filled', () => {
     [
       'a filled disk, although it could not be filled again',
       {
-        disk: { ...imported, status: { phase: 'Succeeded' } },
+        claim: { ...made, isFilled: true },
         faults: new Set(['ImportFailure']),
         now: at(1),
       },
+      { phase: 'Succeeded', progress: '100.0%' },
+    ],
+    [
+      'a filled disk whose claim was deleted, and that has another',
+      {
+        disk: filled,
+        claim: { ...made, metadata: { name: 'root', creationTimestamp: '2026-01-02T00:00:00Z' } },
+        now: new Date('2026-01-02T00:00:03Z'),
+      },
+      { phase: 'ImportInProgress', progress: '40.0%' },
+    ],
+    [
+      'a filled clone whose claim was deleted, and whose source is gone',
+      { disk: filled, claim: { refused: { reason: 'CloneWithoutSource', message: 'gone' } }, now: at(60) },
       { phase: 'Succeeded', progress: '100.0%' },
     ],
   ] as [string, Partial<DiskSituation>, object][])('%s', (_name, given, progress) => {
     const situation = {
       disk: imported,
       source: undefined,
-      claim: { isBound: true },
+      claim: made,
       faults: new Set<never>(),
       pace: paceOf(1),
       now: at(0),
@@ -102,7 +121,7 @@ describe('how far a disk is filled', () => {
     const situation = {
       disk: imported,
       source: undefined,
-      claim: { isBound: true },
+      claim: made,
       faults: new Set<never>(),
       pace: paceOf(1),
     };

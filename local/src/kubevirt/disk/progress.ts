@@ -2,7 +2,8 @@ import type { ConditionChange } from '@gpulease/kube';
 import type { DataSource, DataVolume } from '@gpulease/kube/kubevirt';
 import type { Fault } from '../faults.ts';
 import { remaining, type Pace } from '../pace.ts';
-import type { ClaimState } from './claim.ts';
+import type { ClaimRefusal } from './claim-spec.ts';
+import type { ClaimState, MadeClaim } from './claim.ts';
 
 export interface DiskSituation {
   disk: DataVolume;
@@ -28,10 +29,13 @@ export interface DiskProgress {
 const IMPORT_UPDATES = 5;
 const CLONE_UPDATES = 1;
 
-/** How far a disk is filled. It follows from the time since it began, so nothing has to be remembered. */
+/** How far a disk is filled. It follows from the time since it began, so nothing has to be remembered until it is. */
 export function diskProgress(situation: DiskSituation): DiskProgress {
-  if (situation.disk.status?.phase === 'Succeeded') return done;
-  return withoutVolume(situation) ?? brokenCopy(situation) ?? copy(situation);
+  const { claim, disk } = situation;
+  if ('refused' in claim) return withoutClaim(disk, claim.refused);
+  if (claim.isFilled) return done;
+  if (!claim.isBound) return { phase: 'Pending', progress: 'N/A' };
+  return brokenCopy(situation) ?? copy(situation, claim);
 }
 
 const done: DiskProgress = { phase: 'Succeeded', progress: '100.0%' };
@@ -52,9 +56,10 @@ function brokenCopy({ disk, faults }: DiskSituation): DiskProgress | undefined {
   return faults.has('CopyStuck') ? { phase, progress: '0.0%' } : undefined;
 }
 
-function copy(situation: DiskSituation): DiskProgress {
+function copy(situation: DiskSituation, claim: MadeClaim): DiskProgress {
   const { disk, pace, now } = situation;
-  const began = isClone(disk) ? cloneBegan(situation) : disk.metadata.creationTimestamp;
+  const madeAt = claim.metadata?.creationTimestamp ?? '';
+  const began = isClone(disk) ? cloneBegan(situation, madeAt) : madeAt;
   if (began === undefined)
     return { phase: 'Pending', progress: 'N/A', problem: 'The source is not ready yet' };
   const lastsMs = isClone(disk) ? pace.clone : pace.import;
@@ -69,14 +74,11 @@ function isClone({ spec }: DataVolume): boolean {
   return spec.sourceRef !== undefined;
 }
 
-/** A disk without a volume cannot be filled. */
-function withoutVolume({ claim }: DiskSituation): DiskProgress | undefined {
-  if (claim === undefined || 'refused' in claim) {
-    // CDI leaves the phase unset for a claim that it could not make out, and calls the other one Pending.
-    const isQuota = claim?.refused.reason === 'ErrExceededQuota';
-    return { phase: isQuota ? 'Pending' : '', progress: 'N/A' };
-  }
-  return claim.isBound ? undefined : { phase: 'Pending', progress: 'N/A' };
+/** The phase of a disk for which CDI makes no claim: it stays as it was, unless CDI could not make out the claim or has no quota. */
+function withoutClaim({ status }: DataVolume, { reason }: ClaimRefusal): DiskProgress {
+  const { phase = '', progress = 'N/A' } = status ?? {};
+  if (reason === 'ErrExceededQuota') return { phase: 'Pending', progress: 'N/A' };
+  return reason === 'ErrClaimNotValid' ? { phase: '', progress: 'N/A' } : { phase, progress };
 }
 
 /** How much is done, in steps of which there are `updates`, and when the next one is. */
@@ -86,13 +88,12 @@ function part(lastsMs: number, leftMs: number, updates: number): { progress: str
   return { progress: `${(done * 100).toFixed(1)}%`, lookAgainMs: leftMs % step || step };
 }
 
-/** A clone begins when both it and its source are there; undefined before that. */
-function cloneBegan({ disk, source }: DiskSituation): string | undefined {
+/** A clone begins when both its claim and its source are there; undefined before that. */
+function cloneBegan({ source }: DiskSituation, madeAt: string): string | undefined {
   const ready = source?.status?.conditions?.find(({ type }) => type === 'Ready');
   if (ready?.status !== 'True') return undefined;
-  const { creationTimestamp = '' } = disk.metadata;
   const { lastTransitionTime = '' } = ready;
-  return creationTimestamp > lastTransitionTime ? creationTimestamp : lastTransitionTime;
+  return madeAt > lastTransitionTime ? madeAt : lastTransitionTime;
 }
 
 /** As CDI 1.66 words them (pkg/controller/datavolume/conditions.go). */
@@ -111,12 +112,11 @@ export function diskConditions(
 }
 
 function readyWords(claim: ClaimState, isCopied: boolean): Pick<ConditionChange, 'reason' | 'message'> {
-  if (claim !== undefined && 'refused' in claim) return claim.refused;
+  if ('refused' in claim) return claim.refused;
   return { reason: isCopied ? 'TransferRunning' : '', message: '' };
 }
 
 function boundVerdict(name: string, claim: ClaimState): Omit<ConditionChange, 'type'> {
-  if (claim === undefined) return { status: 'False', reason: 'NotFound', message: 'No PVC found' };
   if ('refused' in claim) return { status: 'False', ...claim.refused };
   return claim.isBound
     ? { status: 'True', reason: 'Bound', message: `PVC ${name} Bound` }

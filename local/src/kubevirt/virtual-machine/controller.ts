@@ -156,7 +156,7 @@ async function act(world: World, machine: Machine, step: PowerStep): Promise<Req
 async function start(world: World, machine: Machine): Promise<Requeue | undefined> {
   const { virtualMachine, startFailure, disks } = machine;
   const wanted = virtualMachine.spec.dataVolumeTemplates?.length ?? 0;
-  const areDisksReady = disks.length === wanted && disks.every(({ status }) => status?.phase === 'Succeeded');
+  const areDisksReady = disks.length === wanted && disks.every((disk) => isReady(world, disk));
   const waitMs = remaining(startFailure?.retryAfterTimestamp, 0, world.clock.now());
   if (areDisksReady && waitMs === 0) {
     const instance = newInstance(virtualMachine, world.clock.now());
@@ -166,6 +166,11 @@ async function start(world: World, machine: Machine): Promise<Requeue | undefine
   }
   await writeStatus(world, machine);
   return waitMs > 0 ? { afterMs: waitMs } : undefined;
+}
+
+/** One that has lost its claim stays Succeeded where CDI makes no other. */
+function isReady({ claims }: World, { metadata, status }: DataVolume): boolean {
+  return status?.phase === 'Succeeded' && claims.store.get(metadata) !== undefined;
 }
 
 function withStartRequest(machine: Machine): Machine {

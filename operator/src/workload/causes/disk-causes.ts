@@ -29,6 +29,18 @@ export function diskClassMissing(className: string): Cause {
   };
 }
 
+/** The claim of that uid is gone, and with it what was on the disk; `successor` is the uid of the one in its place. */
+export function diskLost(claim: string, successor: string | undefined): Cause {
+  const next =
+    successor === undefined ? '' : `; the one in its place, which CDI fills from the image, has ${successor}`;
+  return {
+    reason: workloadReasons.diskLost,
+    message:
+      "The machine's root disk was deleted and its data is lost. Start the machine to continue with a new disk from the image, or destroy it.",
+    detail: `The claim that held it had the uid ${claim}${next}.`,
+  };
+}
+
 /** The copy of the image has not begun, or did not end in time; `progress` is as CDI writes it, such as 37.0%. */
 export function diskCopyStuck(progress = 'N/A'): Cause {
   return {

@@ -2,6 +2,7 @@ import { dateOf, soonest } from '@gpulease/kube';
 import { causes } from '../causes/causes.ts';
 import { failureDeadlines, isRunning, restartOf, schedulerRefusal } from '../machine/machine-state.ts';
 import { diskMoments, diskRefusal } from '../disk/disk-trouble.ts';
+import { lostDisk } from '../disk/lost-disk.ts';
 import { stuckDeadline } from '../machine/leftover.ts';
 import { startTimeOf } from '../runs/start-time.ts';
 import { pausedBy, placeGivenBack } from './retry.ts';
@@ -32,6 +33,7 @@ export function observe(scope: Scope): Observed {
     running: isRunning(scope),
     refused: refusedStart(scope),
     failure: failureDeadlines(scope).find((deadline) => isDue(deadline, now))?.cause,
+    diskLost: lostDisk(scope),
     restart: restartOf(scope),
     mayStart: mayStart(scope),
   };

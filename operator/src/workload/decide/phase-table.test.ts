@@ -167,6 +167,10 @@ const events = {
   'its disk cannot be made': {
     scope: { rootDisk: { metadata: {}, status: { phase: 'Failed' } } as Scope['rootDisk'] },
   },
+  'its disk was deleted, and CDI makes another': {
+    status: { rootDiskClaim: 'claim-1' },
+    scope: { claim: { metadata: { name: 'root', uid: 'claim-2' } } as Scope['claim'] },
+  },
   'its node stops answering': { scope: { ...aNode('Unknown', 1), ...inState('Active') } },
   'its node is lost for ten minutes': { scope: { ...aNode('Unknown', 11), ...inState('Active') } },
   'its machine is gone': { scope: { machine: undefined, virtualMachine: off } },
@@ -185,6 +189,7 @@ const table: Record<WorkloadPhase, Partial<Record<Event, WorkloadPhase>>> = {
     'its tenant is suspended': 'Stopped',
     'its SKU is withdrawn': 'Failed',
     'a place is found': 'Scheduled',
+    'its disk was deleted, and CDI makes another': 'Failed',
   },
   Scheduled: {
     'it is deleted': 'Destroying',
@@ -204,6 +209,7 @@ const table: Record<WorkloadPhase, Partial<Record<Event, WorkloadPhase>>> = {
     'its notice of a maintenance is over': 'Pending',
     'its place is claimed': 'Pending',
     'its Spot notice is over': 'Pending',
+    'its disk was deleted, and CDI makes another': 'Failed',
   },
   Starting: {
     'it is deleted': 'Destroying',
@@ -224,6 +230,7 @@ const table: Record<WorkloadPhase, Partial<Record<Event, WorkloadPhase>>> = {
     'its start takes too long': 'Failed',
     'it has crashed for the third time': 'Failed',
     'its disk cannot be made': 'Failed',
+    'its disk was deleted, and CDI makes another': 'Failed',
     'its node is lost for ten minutes': 'Failed',
   },
   Running: {
@@ -247,6 +254,7 @@ const table: Record<WorkloadPhase, Partial<Record<Event, WorkloadPhase>>> = {
     'a restart is asked for': 'Starting',
     'it has crashed for the third time': 'Failed',
     'its disk cannot be made': 'Failed',
+    'its disk was deleted, and CDI makes another': 'Failed',
     'its node is lost for ten minutes': 'Failed',
   },
   Stopping: {
@@ -257,6 +265,7 @@ const table: Record<WorkloadPhase, Partial<Record<Event, WorkloadPhase>>> = {
   },
   Stopped: {
     'it is deleted': 'Destroying',
+    'its disk was deleted, and CDI makes another': 'Failed',
     'a restart is asked for': 'Pending',
     'it is to resume by itself': 'Pending',
   },

@@ -34,6 +34,7 @@ const events = {
   'the machine runs': { running: true },
   'kube-scheduler refuses it': { refused: cause('Unschedulable') },
   'a start fails for good': { failure: cause('StartDeadlineExceeded') },
+  'its disk is lost': { diskLost: cause('DiskLost') },
   'a restart is asked for': { restart: cause('RestartRequested') },
   'the machine is gone': { machineGone: true },
   'it may start, while the old machine is still there': { mayStart: true },
@@ -50,6 +51,7 @@ const table: Record<WorkloadPhase, Partial<Record<Event, WorkloadPhase>>> = {
     'a referenced object is deleted': 'Failed',
     'a place is found': 'Scheduled',
     'nothing is free, and it may not wait': 'Stopped',
+    'its disk is lost': 'Failed',
   },
   Scheduled: {
     'it is deleted': 'Destroying',
@@ -57,6 +59,7 @@ const table: Record<WorkloadPhase, Partial<Record<Event, WorkloadPhase>>> = {
     'its funds run out': 'Stopped',
     'the slot is lost': 'Pending',
     'the start time is reached': 'Starting',
+    'its disk is lost': 'Failed',
   },
   Starting: {
     'it is deleted': 'Destroying',
@@ -66,6 +69,7 @@ const table: Record<WorkloadPhase, Partial<Record<Event, WorkloadPhase>>> = {
     'a start fails for good': 'Failed',
     'the machine runs': 'Running',
     'kube-scheduler refuses it': 'Pending',
+    'its disk is lost': 'Failed',
   },
   Running: {
     'it is deleted': 'Destroying',
@@ -74,6 +78,7 @@ const table: Record<WorkloadPhase, Partial<Record<Event, WorkloadPhase>>> = {
     'the runway passes': 'Stopping',
     'a start fails for good': 'Failed',
     'a restart is asked for': 'Starting',
+    'its disk is lost': 'Failed',
   },
   Stopping: {
     'it is deleted': 'Destroying',
@@ -81,7 +86,11 @@ const table: Record<WorkloadPhase, Partial<Record<Event, WorkloadPhase>>> = {
     'everything of it is gone': 'Stopped',
     'it may start, and the old machine is gone': 'Stopped',
   },
-  Stopped: { 'it is deleted': 'Destroying', 'it may start, and the old machine is gone': 'Pending' },
+  Stopped: {
+    'it is deleted': 'Destroying',
+    'its disk is lost': 'Failed',
+    'it may start, and the old machine is gone': 'Pending',
+  },
   Failed: { 'it is deleted': 'Destroying', 'it may start, and the old machine is gone': 'Pending' },
   Destroying: { 'everything of it is gone': 'Destroyed' },
   Destroyed: {},
@@ -132,6 +141,7 @@ describe('transition', () => {
     expect(transition('Pending', { ...quiet, ...events['a referenced object is deleted'] })?.halt).toBe(
       'ReferenceDeleted',
     );
+    expect(transition('Stopped', { ...quiet, ...events['its disk is lost'] })?.halt).toBe('DiskLost');
   });
 
   it('lets destruction win over everything else', () => {
@@ -176,8 +186,10 @@ const anObserved: fc.Arbitrary<Observed> = fc
 
 /** A still world can neither run and be gone, nor want and forbid a start, nor keep asking for what was done. */
 function isPossible(observed: Observed): boolean {
-  const { stop, end, failure, impossible, soldOut } = observed;
-  const isForbidden = [stop, end, failure, impossible, soldOut].some((cause) => cause !== undefined);
+  const { stop, end, failure, impossible, soldOut, diskLost } = observed;
+  const isForbidden = [stop, end, failure, impossible, soldOut, diskLost].some(
+    (cause) => cause !== undefined,
+  );
   const passing = observed.restart ?? observed.refused ?? observed.slotLost;
   return (
     !(observed.running && observed.machineGone) &&

@@ -32,6 +32,8 @@ export interface Observed {
   refused?: Cause | undefined;
   /** A start or a run went wrong for good. */
   failure?: Cause | undefined;
+  /** What was on its disk is lost. */
+  diskLost?: Cause | undefined;
   /** A restart was asked for, or KubeVirt has replaced the machine. */
   restart?: Cause | undefined;
   /** Switched on, funded or to be funded when billing can, and nothing that was latched stands against a new start. */
@@ -48,6 +50,11 @@ const destroy: Rule = {
   when: ({ deleting }) => (deleting ? causes.destroyRequested : undefined),
 };
 const fail: Rule = { to: 'Failed', when: ({ failure }) => failure && { ...failure, halt: failure.reason } };
+/** Nobody takes the disk that is in its place for the old one: its owner is told, and has to ask for the next start. */
+const loseDisk: Rule = {
+  to: 'Failed',
+  when: ({ diskLost }) => diskLost && { ...diskLost, halt: diskLost.reason },
+};
 const stopBeforeStart: Rule = { to: 'Stopped', when: ({ stop }) => stop };
 const stopMachine: Rule = { to: 'Stopping', when: ({ stop, end }) => stop ?? end };
 const startAgain: Rule = {
@@ -60,6 +67,7 @@ const rules: Record<WorkloadPhase, Rule[]> = {
   Pending: [
     destroy,
     stopBeforeStart,
+    loseDisk,
     { to: 'Failed', when: ({ impossible }) => impossible && { ...impossible, halt: impossible.reason } },
     { to: 'Stopped', when: ({ soldOut }) => soldOut },
     { to: 'Scheduled', when: ({ placed }) => (placed ? causes.scheduled : undefined) },
@@ -67,22 +75,24 @@ const rules: Record<WorkloadPhase, Rule[]> = {
   Scheduled: [
     destroy,
     stopBeforeStart,
+    loseDisk,
     { to: 'Pending', when: ({ slotLost }) => slotLost },
     { to: 'Starting', when: ({ mayBegin }) => (mayBegin ? causes.starting : undefined) },
   ],
   Starting: [
     destroy,
     stopMachine,
+    loseDisk,
     fail,
     { to: 'Running', when: ({ running }) => (running ? causes.running : undefined) },
     { to: 'Pending', when: ({ refused }) => refused },
   ],
-  Running: [destroy, stopMachine, fail, { to: 'Starting', when: ({ restart }) => restart }],
+  Running: [destroy, stopMachine, loseDisk, fail, { to: 'Starting', when: ({ restart }) => restart }],
   Stopping: [
     destroy,
     { to: 'Stopped', when: ({ machineGone }) => (machineGone ? causes.stopped : undefined) },
   ],
-  Stopped: [destroy, startAgain],
+  Stopped: [destroy, loseDisk, startAgain],
   Failed: [destroy, startAgain],
   Destroying: [
     { to: 'Destroyed', when: ({ childrenGone }) => (childrenGone ? causes.destroyed : undefined) },

@@ -41,7 +41,8 @@ export function growthOf(scope: Scope): DiskGrowth | undefined {
     : { refused };
 }
 
-function isMade({ claim, rootDisk }: Scope): boolean {
+/** The disk is there, with the image on it. */
+export function isMade({ claim, rootDisk }: Scope): boolean {
   return claim?.status?.phase === 'Bound' && rootDisk?.status?.phase === 'Succeeded';
 }
 

@@ -44,7 +44,6 @@ describe('what somebody does by hand', () => {
   it.each([
     ['the instance', () => virtualMachineInstances],
     ['the pod', () => pods],
-    ['the machine', () => virtualMachines],
   ] as [string, () => ResourceDefinition<ApiObject>][])(
     'a deletion of %s brings a new one, in the same place, and closes the run once',
     async (_, definition) => {
@@ -58,6 +57,30 @@ describe('what somebody does by hand', () => {
       expect(status).toMatchObject({ placed: workload.status?.placed, sshPort: workload.status?.sshPort });
       expect(status?.halt).toBeUndefined();
       await only(virtualMachines, workload);
+      await only(services, workload);
+      await only(dataVolumes, workload);
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'a deletion of the machine takes its disk with it, which is told before a new one is made',
+    async () => {
+      const workload = await harness.running();
+      const deleted = await only(virtualMachines, workload);
+      await harness.cluster.resource(virtualMachines).delete(deleted.metadata);
+      const failed = await harness.until(workload, 'Failed');
+      expect(failed.status).toMatchObject({
+        reason: 'DiskLost',
+        message: expect.stringContaining('its data is lost'),
+        halt: { reason: 'DiskLost' },
+      });
+      expect(harness.runsOf(failed)).toMatchObject([{ stoppedAt: expect.any(String) }]);
+      await harness.change(workload, { restartedAt: new Date().toISOString() });
+      await untilNextRun(workload);
+      const made = await only(virtualMachines, workload);
+      expect(made.metadata.uid).not.toBe(deleted.metadata.uid);
       await only(services, workload);
       await only(dataVolumes, workload);
       await harness.destroy(workload);

@@ -62,6 +62,7 @@ const NOT_PROVISIONED = [
   workloadReasons.diskNotProvided,
   workloadReasons.diskCopyStuck,
   workloadReasons.importFailed,
+  workloadReasons.diskLost,
   workloadReasons.imagePullError,
   workloadReasons.refusedByKubeVirt,
   ...Object.values<Cause>(refusals).map(({ reason }) => reason),

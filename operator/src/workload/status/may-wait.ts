@@ -40,7 +40,7 @@ function isSameForCustomer({ status }: Workload, wanted: OwnStatus): boolean {
     const whole = comparable(one);
     // While the machine holds a place, it is there that its disk is made.
     const diskNode = one?.placed === undefined ? one?.diskNode : undefined;
-    return { ...whole, diskNode, conditions: undefined };
+    return { ...whole, diskNode, rootDiskClaim: undefined, conditions: undefined };
   };
   return isDeepStrictEqual(story(status), story(wanted));
 }

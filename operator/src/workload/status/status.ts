@@ -12,6 +12,7 @@ import type { Decision } from '../decide/decision.ts';
 import { losesPlace, nextRetry } from '../decide/retry.ts';
 import type { Retry } from '../decide/retry.ts';
 import { causes, nodeLost, notice } from '../causes/causes.ts';
+import { dataClaim } from '../disk/lost-disk.ts';
 import { rootDiskSize } from '../disk/root-disk.ts';
 import { inOrder, noteGone, pruneRuns, recordRuns } from '../runs/runs.ts';
 import type { SeenMachine } from '../runs/runs.ts';
@@ -58,6 +59,7 @@ export function buildStatus(scope: Scope, decision: Decision): OwnStatus {
     resources: resourcesOf(scope),
     rootDiskSize: rootDiskSize(scope),
     diskNode: scope.diskNode,
+    rootDiskClaim: dataClaim(scope, decision.outcome?.reason),
     halt: haltOf(scope, decision),
     restartedAt: restartHandled(scope, decision),
     interruption,

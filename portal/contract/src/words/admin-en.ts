@@ -66,6 +66,7 @@ export const words = {
     Frozen: 'Locked by an administrator',
     CrashLoop: 'Crashes repeatedly',
     NodeLost: 'Node failed',
+    DiskLost: 'Disk lost',
     StartDeadlineExceeded: 'Not started in time',
     ImportFailed: 'Disk not created',
     RefusedByKubeVirt: 'Refused by KubeVirt',

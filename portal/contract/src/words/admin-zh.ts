@@ -66,6 +66,7 @@ export const words = {
     Frozen: '管理员锁定',
     CrashLoop: '反复崩溃',
     NodeLost: '节点故障',
+    DiskLost: '系统盘丢失',
     StartDeadlineExceeded: '未能按时启动',
     ImportFailed: '磁盘创建失败',
     RefusedByKubeVirt: '启动被拒绝',

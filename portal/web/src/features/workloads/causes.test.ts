@@ -69,6 +69,7 @@ const endings: readonly string[] = [
   workloadReasons.machineReplaced,
   workloadReasons.crashLoop,
   workloadReasons.nodeLost,
+  workloadReasons.diskLost,
   orderReasons.vanished,
 ];
 

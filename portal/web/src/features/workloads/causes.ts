@@ -67,6 +67,7 @@ export const causesInChinese: Readonly<Record<string, string>> = {
   ImagePullError: '实例的容器镜像无法拉取，请联系客服。',
   ImportFailing: '从镜像创建磁盘失败，正在重试。',
   DiskNotCreated: '平台未能创建系统盘，正在处理。',
+  DiskLost: '系统盘已被删除，数据无法恢复。可重新启动，使用由镜像创建的新系统盘，或销毁该实例。',
   DiskNotProvided: '存储尚未分配系统盘，平台正在处理。',
   DiskCopyStuck: '系统盘未能按时就绪，平台正在处理。',
   ImageImportFailed: '镜像导入失败，修复后自动启动；如需尽快使用，请联系客服。',
@@ -186,6 +187,7 @@ const endings: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
     MachineReplaced: '意外终止',
     CrashLoop: '反复崩溃',
     NodeLost: '节点故障',
+    DiskLost: '系统盘丢失',
     Vanished: '实例已不存在',
   },
   en: {
@@ -206,6 +208,7 @@ const endings: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
     MachineReplaced: 'The machine ended unexpectedly',
     CrashLoop: 'Crashed repeatedly',
     NodeLost: 'The node failed',
+    DiskLost: 'The root disk was lost',
     Vanished: 'The machine disappeared',
   },
 };

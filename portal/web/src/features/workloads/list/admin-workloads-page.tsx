@@ -27,7 +27,15 @@ const pathOf = ({ user, name }: Workload) => workloadPath(user, name);
 const reasons = [
   ...['NoCapacity', 'Queued', 'QuotaExceeded', 'AwaitingFunds', 'ImageNotReady', 'GPUNotPermitted', 'Booked'],
   ...['Maintenance', 'SpotInterrupted', 'RunwayEnded', 'InsufficientFunds', 'TermEnded', 'TenantSuspended'],
-  ...['GuestPoweredOff', 'Frozen', 'CrashLoop', 'NodeLost', 'StartDeadlineExceeded', 'ImportFailed'],
+  ...[
+    'GuestPoweredOff',
+    'Frozen',
+    'CrashLoop',
+    'NodeLost',
+    'DiskLost',
+    'StartDeadlineExceeded',
+    'ImportFailed',
+  ],
 ];
 
 /** Operators have no key to sign in with. The machine's page has the command, to help a customer. */

@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import type { WorkloadStatus } from '@gpulease/crds';
+import { aScope, aWorkload } from '../../testing/scope.ts';
+import type { Scope } from '../scope.ts';
+import { dataClaim, lostDisk } from './lost-disk.ts';
+
+const known: WorkloadStatus = { phase: 'Stopped', rootDiskClaim: 'claim-1' };
+
+const aClaim = (uid: string, phase = 'Bound') =>
+  ({ metadata: { name: 'root', uid }, status: { phase } }) as Scope['claim'];
+
+const aDisk = (phase: string, bound = 'True') =>
+  ({
+    metadata: { name: 'root' },
+    status: { phase, conditions: [{ type: 'Bound', status: bound }] },
+  }) as Scope['rootDisk'];
+
+function scopeOf(claim: Scope['claim'], rootDisk: Scope['rootDisk'], status = known): Scope {
+  return aScope(aWorkload({}, status), { claim, rootDisk });
+}
+
+describe('what was on a root disk', () => {
+  it.each<[string, Scope, string | undefined]>([
+    ['is there while its claim is', scopeOf(aClaim('claim-1'), aDisk('Succeeded')), undefined],
+    [
+      'is lost when another claim has its name, filled or not',
+      scopeOf(aClaim('claim-2'), aDisk('Succeeded')),
+      'the one in its place, which CDI fills from the image, has claim-2.',
+    ],
+    [
+      'is lost when CDI has no claim for the disk, although it calls that filled',
+      scopeOf(undefined, aDisk('Succeeded', 'False')),
+      'The claim that held it had the uid claim-1.',
+    ],
+    ['is lost with its disk', scopeOf(undefined, undefined), 'had the uid claim-1.'],
+    [
+      'is lost with the volume of the claim',
+      scopeOf(aClaim('claim-1', 'Lost'), aDisk('Failed', 'False')),
+      'had the uid claim-1.',
+    ],
+    [
+      'is not said to be lost when only we do not see the claim',
+      scopeOf(undefined, aDisk('Succeeded')),
+      undefined,
+    ],
+    [
+      'cannot be lost before there was anything on it',
+      scopeOf(undefined, undefined, { phase: 'Starting' }),
+      undefined,
+    ],
+  ])('%s', (_name, scope, detail) => {
+    const lost = lostDisk(scope);
+    expect(lost?.reason).toBe(detail && 'DiskLost');
+    expect(lost?.detail ?? '').toContain(detail ?? '');
+  });
+});
+
+describe('the claim with the data', () => {
+  it('is noted when the disk is filled, and not before', () => {
+    const starting = { phase: 'Starting' } as const;
+    expect(dataClaim(scopeOf(aClaim('claim-1'), aDisk('Succeeded'), starting), undefined)).toBe('claim-1');
+    expect(
+      dataClaim(scopeOf(aClaim('claim-1'), aDisk('CloneInProgress'), starting), undefined),
+    ).toBeUndefined();
+    expect(
+      dataClaim(scopeOf(aClaim('claim-1', 'Pending'), aDisk('Succeeded'), starting), undefined),
+    ).toBeUndefined();
+  });
+
+  it('stays the same while another is in its place, until the loss is told', () => {
+    const replaced = scopeOf(aClaim('claim-2'), aDisk('Succeeded'));
+    expect(dataClaim(replaced, undefined)).toBe('claim-1');
+    expect(dataClaim(replaced, 'StopRequested')).toBe('claim-1');
+    expect(dataClaim(replaced, 'DiskLost')).toBeUndefined();
+  });
+});

@@ -1,0 +1,29 @@
+import { workloadReasons } from '@gpulease/crds';
+import { isUnbound } from '../../kubevirt/disk-fault.ts';
+import type { Cause } from '../causes/cause.ts';
+import { diskLost } from '../causes/disk-causes.ts';
+import type { Scope } from '../scope.ts';
+import { isMade } from './root-disk.ts';
+
+/**
+ * Why what was on the root disk is lost: its claim is gone. CDI makes another in its place and fills it from the image, so
+ * the name and the DataVolume do not tell it.
+ */
+export function lostDisk({ workload, claim, rootDisk }: Scope): Cause | undefined {
+  const { rootDiskClaim } = workload.status ?? {};
+  if (rootDiskClaim === undefined) return undefined;
+  if (claim === undefined) {
+    // One that only we do not see is not gone.
+    const isGone = rootDisk === undefined || isUnbound(rootDisk);
+    return isGone ? diskLost(rootDiskClaim, undefined) : undefined;
+  }
+  const isAnother = claim.metadata.uid !== rootDiskClaim;
+  if (isAnother) return diskLost(rootDiskClaim, claim.metadata.uid);
+  return claim.status?.phase === 'Lost' ? diskLost(rootDiskClaim, undefined) : undefined;
+}
+
+/** The uid of the claim with the root disk's data; undefined until it is filled, and once its loss is told: `reason` is the phase's. */
+export function dataClaim(scope: Scope, reason: string | undefined): string | undefined {
+  if (reason === workloadReasons.diskLost) return undefined;
+  return scope.workload.status?.rootDiskClaim ?? (isMade(scope) ? scope.claim?.metadata.uid : undefined);
+}
