@@ -6,11 +6,13 @@ import {
   namespaces,
   retry,
   storageClasses,
+  type ApiObject,
   type Cluster,
   type CustomResourceDefinition,
   type StorageClass,
 } from '@gpulease/kube';
 import { cdiConfigs, kubeVirts, type CDIConfig, type KubeVirt } from '@gpulease/kube/kubevirt';
+import type { ResourceDefinition } from '@gpulease/crds';
 import { parse } from 'yaml';
 
 export const fieldManager = 'kubevirt-simulator';
@@ -25,6 +27,21 @@ const definitions = [
   'storage-profile',
   'cdi-config',
 ];
+
+/** What their webhooks refuse, by the name of the manifest. */
+const admission: Record<string, ResourceDefinition<ApiObject>> = {
+  'data-volume-policy': admissionKind('ValidatingAdmissionPolicy', 'validatingadmissionpolicies'),
+  'data-volume-policy-binding': admissionKind(
+    'ValidatingAdmissionPolicyBinding',
+    'validatingadmissionpolicybindings',
+  ),
+};
+
+function admissionKind(kind: string, plural: string): ResourceDefinition<ApiObject> {
+  const group = 'admissionregistration.k8s.io';
+  return { group, version: 'v1', kind, plural, singular: kind.toLowerCase(), namespaced: false };
+}
+
 const patience = { attempts: 50, backoff: { baseMs: 50, maxMs: 500 } };
 
 /** Installs KubeVirt's and CDI's kinds, KubeVirt's own object and a class of storage, and resolves when the API server serves them. Safe to repeat. */
@@ -37,6 +54,8 @@ export async function installKubeVirt(cluster: Cluster): Promise<void> {
   await cluster.resource(namespaces).apply({ metadata: { name: 'kubevirt' } }, { fieldManager });
   const storageClass = readManifest('storage-class') as StorageClass;
   await cluster.resource(storageClasses).apply(storageClass, { fieldManager, force: true });
+  for (const [name, definition] of Object.entries(admission))
+    await cluster.resource(definition).apply(readManifest(name) as ApiObject, { fieldManager, force: true });
   await retry(() => applyKubeVirt(cluster), { when: isNotFound, ...patience });
   await retry(() => applyCdiConfig(cluster), { when: isNotFound, ...patience });
 }

@@ -6,7 +6,7 @@ import { Harness } from '../testing/harness.ts';
 
 const timeout = 600_000;
 
-describe('a filled disk whose claim somebody deletes', () => {
+describe('a filled disk', () => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await Harness.start();
@@ -26,7 +26,7 @@ describe('a filled disk whose claim somebody deletes', () => {
   const filled = { status: { phase: 'Succeeded' } };
 
   it(
-    'gets another, which is filled from the source again',
+    'gets another claim where somebody deletes that, which is filled from the source again',
     async () => {
       const namespace = await harness.controlPlane.uniqueNamespace();
       await harness.createImage(namespace);
@@ -50,7 +50,7 @@ describe('a filled disk whose claim somebody deletes', () => {
   );
 
   it(
-    'gets none while what it is cloned from is not there, and CDI calls it filled all the same',
+    'gets no other claim while what it is cloned from is not there, and CDI calls it filled all the same',
     async () => {
       const namespace = await harness.controlPlane.uniqueNamespace();
       const source = await harness.controlPlane.uniqueNamespace();
@@ -72,6 +72,23 @@ describe('a filled disk whose claim somebody deletes', () => {
       ]);
       await untilDisk(root, { status: { phase: 'Succeeded', conditions } });
       expect(await claims().find(root)).toBeUndefined();
+    },
+    timeout,
+  );
+
+  it(
+    'cannot be made another by a change of its spec',
+    async () => {
+      const namespace = await harness.controlPlane.uniqueNamespace();
+      await harness.createImage(namespace);
+      const image = { namespace, name: 'ubuntu' };
+      const change = { spec: { source: { http: { url: 'http://images.example/debian.qcow2' } } } };
+      await eventually(() =>
+        expect(disks().mergePatch(image, change, { dryRun: true })).rejects.toThrow(
+          'Cannot update DataVolume Spec',
+        ),
+      );
+      await disks().mergePatch(image, { metadata: { labels: { team: 'images' } } });
     },
     timeout,
   );
