@@ -24,7 +24,7 @@ describe('a root disk whose claim somebody deletes', () => {
   async function replaceClaim(workload: Workload): Promise<string | undefined> {
     const ref = claimOf(workload);
     const before = await claims().get(ref);
-    expect((await harness.get(workload)).status?.rootDiskClaim).toBe(before.metadata.uid);
+    await harness.untilSays(workload, { rootDiskClaim: before.metadata.uid });
     await claims().delete(ref);
     return eventually(async () => {
       const { metadata, status } = await claims().get(ref);
