@@ -92,6 +92,63 @@ for (const language of languages) {
   });
 }
 
+test('maintenance of several nodes starts for one reason, and ends together', async ({ page }) => {
+  const nodes = ['e2e-rack-1', 'e2e-rack-2'];
+  const states = async () => {
+    const { items } = await kubectlGet<{ items: { spec: { state: string; maintenance?: object } }[] }>([
+      'computenodes.gpulease.dev',
+      ...nodes,
+    ]);
+    return items.map(({ spec: { state, maintenance } }) => ({ state, maintenance }));
+  };
+  await kubectl(
+    ['apply', '-f', '-'],
+    JSON.stringify({ apiVersion: 'v1', kind: 'List', items: nodes.map(aHost) }),
+  );
+  try {
+    await enter(page, 'admin', 'en');
+    await openAdmin(page, 'nodes?search=e2e-rack');
+    const start = await actOnAll(page, 'Start maintenance');
+    await start.locator('[name="maintenance.reason"]').fill('New firmware');
+    await start.getByRole('button', { name: 'Start maintenance', exact: true }).click();
+    await closeResults(page, 'Start maintenance: 2 done, 0 failed');
+    const maintenance = { reason: 'New firmware', noticeSeconds: 600 };
+    expect(await states()).toEqual(nodes.map(() => ({ state: 'Maintenance', maintenance })));
+    const end = await actOnAll(page, 'End maintenance');
+    await end.getByRole('button', { name: 'End maintenance', exact: true }).click();
+    await closeResults(page, 'End maintenance: 2 done, 0 failed');
+    expect((await states()).map(({ state }) => state)).toEqual(['Active', 'Active']);
+  } finally {
+    for (const name of nodes)
+      await kubectl(['delete', 'computenodes.gpulease.dev', name, '--ignore-not-found', '--wait=false']);
+  }
+});
+
+/** A host of the demo's region that no Node stands for, so that no machine gets there. */
+const aHost = (name: string) => ({
+  apiVersion: 'gpulease.dev/v1alpha1',
+  kind: 'ComputeNode',
+  metadata: { name },
+  spec: {
+    region: 'cn-north-1',
+    resources: { cpu: 8, memory: '16Gi', storage: '100Gi' },
+    skus: ['rtx-4090-1'],
+  },
+});
+
+async function actOnAll(page: Page, action: string): Promise<Locator> {
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('button', { name: '2 selected' }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+  return page.getByRole('dialog');
+}
+
+async function closeResults(page: Page, title: string): Promise<void> {
+  const results = page.getByRole('dialog').filter({ hasText: title });
+  await results.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(results).toHaveCount(0);
+}
+
 /** By the menu, which is quicker than to load the page. */
 const openList = (page: Page, area: string) => page.locator(`nav a[href="/admin/${area}"]`).first().click();
 

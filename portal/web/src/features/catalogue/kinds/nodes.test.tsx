@@ -163,6 +163,85 @@ describe('machines that the maintenance of a node stopped', () => {
   });
 });
 
+describe('several nodes at once', () => {
+  const node = (name: string, changes: object = {}) => ({ ...aNode, name, ...changes });
+  const fromGit = { managedBy: { tool: 'FLUX' as const, name: 'shop' } };
+  const resting = { status: 'maintenance' as const };
+
+  async function choose(action: string, answers: Answers) {
+    const shown = await renderApp({
+      path: '/admin/nodes',
+      as: 'admin',
+      language: 'en',
+      answers: { listClusterNodes: pageOf([]), ...answers },
+    });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+    await userEvent.click(screen.getByRole('button', { name: /^\d selected$/ }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: action }));
+    return { ...shown, dialog: await screen.findByRole('dialog') };
+  }
+
+  it('start maintenance for one reason, each under its version, and say what came of each', async () => {
+    const nodes = [
+      node('n1', { etag: '4', workloads: 2 }),
+      node('n2', { etag: '7', workloads: 3 }),
+      node('n3', resting),
+      node('n4', fromGit),
+    ];
+    const { api, dialog } = await choose('Start maintenance', {
+      listNodes: pageOf(nodes),
+      setNodeStatus: ({ url }) => {
+        if (url.pathname.includes('n1')) return node('n1', resting);
+        throw new ApiRefusal(412, { code: 'REQUEST_FAILED', requestId: 'r', details: { reason: 'STALE' } });
+      },
+    });
+    expect(dialog).toHaveAccessibleName('Start maintenance on 2 nodes');
+    expect(dialog).toHaveTextContent('n1 and n2');
+    expect(dialog).toHaveTextContent(/2 skipped.*: n3 and n4/);
+    expect(dialog).toHaveTextContent('There are 5 instances on these nodes.');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Start maintenance' }));
+    expect(await within(dialog).findByText('This field is required.')).toBeVisible();
+    expect(api.of('setNodeStatus')).toEqual([]);
+    await userEvent.type(within(dialog).getByLabelText(/^Reason/), 'New firmware');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Start maintenance' }));
+    const results = await screen.findByRole('dialog', { name: /Start maintenance: 1 done, 1 failed/ });
+    expect(results).toHaveTextContent('Done: n1');
+    expect(results).toHaveTextContent(/n2: Someone else changed/);
+    const body = { status: 'maintenance', maintenance: { reason: 'New firmware', noticeSeconds: 600 } };
+    expect(api.of('setNodeStatus').map(({ headers, ...asked }) => [asked.body, headers['if-match']])).toEqual(
+      [
+        [body, '"4"'],
+        [body, '"7"'],
+      ],
+    );
+    await userEvent.click(within(results).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('button', { name: /selected$/ })).toBeNull();
+  });
+
+  it('end maintenance, and lead to the machines that it stopped', async () => {
+    const { api, dialog } = await choose('End maintenance', {
+      listNodes: pageOf([node('n1', resting), node('n2'), node('n3', { status: 'inactive' as const })]),
+      setNodeStatus: node('n1'),
+    });
+    expect(dialog).toHaveAccessibleName('End maintenance of 1 node?');
+    expect(within(dialog).getByRole('link', { name: /Show these machines/ })).toHaveAttribute(
+      'href',
+      '/admin/workloads?status=STOPPED&reason=Maintenance',
+    );
+    await userEvent.click(within(dialog).getByRole('button', { name: 'End maintenance' }));
+    await screen.findByRole('dialog', { name: /End maintenance: 1 done, 0 failed/ });
+    expect(api.of('setNodeStatus').map(({ body }) => body)).toEqual([{ status: 'active' }]);
+  });
+
+  it('are activated apart from those whose maintenance is to be ended', async () => {
+    const { dialog } = await choose('Activate', {
+      listNodes: pageOf([node('n1', resting), node('n2', { status: 'inactive' as const })]),
+    });
+    expect(dialog).toHaveAccessibleName('Activate 1 node?');
+    expect(dialog).toHaveTextContent(/Skipped.*: n1/);
+  });
+});
+
 const hereIs = (changes: object) => ({ ...aWorkload, ...changes });
 
 async function askForMaintenance(answers: Answers) {

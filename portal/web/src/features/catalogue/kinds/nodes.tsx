@@ -7,6 +7,7 @@ import { NONE } from '../../../ui/form/reference-field.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { ActivationDialog } from '../nodes/activation-dialog.tsx';
 import { MaintenanceDialog } from '../nodes/maintenance-dialog.tsx';
+import { EndOfSeveral, MaintenanceOfSeveral } from '../nodes/maintenance-of-several.tsx';
 import { NodeCapacity } from '../nodes/node-capacity.tsx';
 import { NodeFields } from '../nodes/node-fields.tsx';
 import { StoppedNotice } from '../nodes/stopped-notice.tsx';
@@ -30,6 +31,7 @@ export const nodes = defineResource({
     statuses: nodeStatuses,
     operation: 'setNodeStatus',
     dialogs: { active: ActivationDialog, maintenance: MaintenanceDialog },
+    ofSeveral: { maintenance: MaintenanceOfSeveral, maintained: EndOfSeveral },
   },
   properties: ({ t, format }) => [
     {

@@ -65,6 +65,27 @@ it('can list only what is sold out', async () => {
   expect(api.of('listSkus')[0]?.url.searchParams.get('soldOut')).toBe('true');
 });
 
+it('takes several off the market at once', async () => {
+  const skus = ['a100-1', 'a100-8'].map((name) => ({ ...anAdminSku, name }));
+  const { api } = await renderApp({
+    path: '/admin/skus',
+    as: 'admin',
+    language: 'zh',
+    answers: { listSkus: pageOf(skus), setSkuStatus: skus[0]! },
+  });
+  await userEvent.click(await screen.findByRole('checkbox', { name: '选择本页全部' }));
+  await userEvent.click(screen.getByRole('button', { name: '已选 2 项' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: '停用' }));
+  const dialog = await screen.findByRole('dialog', { name: /停用 2 个规格？/ });
+  expect(dialog).toHaveTextContent('这些规格不再接受新订单');
+  await userEvent.click(within(dialog).getByRole('button', { name: '停用' }));
+  await screen.findByRole('dialog', { name: /停用：成功 2 个，失败 0 个/ });
+  expect(api.of('setSkuStatus').map(({ body }) => body)).toEqual([
+    { status: 'inactive' },
+    { status: 'inactive' },
+  ]);
+});
+
 it('offers a search if an SKU has many prices to choose from', async () => {
   const policies = Array.from({ length: 23 }, (_, index) => ({
     ...anAdminPolicy,

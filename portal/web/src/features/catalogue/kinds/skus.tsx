@@ -56,7 +56,7 @@ export const skus = defineResource({
   },
   creation: skuCreation,
   change: skuChange,
-  status: { look: 'activity', statuses: activityStatuses, operation: 'setSkuStatus' },
+  status: { look: 'activity', statuses: activityStatuses, operation: 'setSkuStatus', ofSeveral: {} },
   properties: (words) => [
     displayName(words),
     {

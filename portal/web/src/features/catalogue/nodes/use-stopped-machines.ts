@@ -8,7 +8,7 @@ export function useStoppedMachines(node: string) {
   return data?.filter(({ status }) => status === 'STOPPED');
 }
 
-/** The list of them. */
-export function stoppedMachinesPath(node: string): string {
-  return `/admin/workloads?${new URLSearchParams({ node, ...stopped }).toString()}`;
+/** The list of them, of one node or of all. */
+export function stoppedMachinesPath(node?: string): string {
+  return `/admin/workloads?${new URLSearchParams({ ...(node && { node }), ...stopped }).toString()}`;
 }

@@ -2,7 +2,7 @@
 import type { AdminSku } from '@gpulease/contract/catalog';
 import type { OperationId } from '@gpulease/contract/endpoints';
 import type { TFunction } from 'i18next';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod';
 import type { FilterName, ItemOf, ListOperation, SortName } from '../../../api/lists.ts';
@@ -49,11 +49,32 @@ interface StatusSwitch {
   readonly operation: OperationId;
   /** A dialog for states that need more input. */
   readonly dialogs?: Readonly<Record<string, ComponentType<StatusDialogProps>>>;
+  /** Lists let several be switched at once; what a switch asks for then besides a click. */
+  readonly ofSeveral?: Readonly<Partial<Record<Toggle, ComponentType<SwitchOfSeveralProps>>>>;
 }
+
+/** A switch as its button is called: maintenance is ended, not activated. */
+export type Toggle = 'active' | 'inactive' | 'maintenance' | 'maintained';
 
 export interface StatusDialogProps {
   readonly kind: ResourceKind;
   readonly item: ManagedItem;
+  readonly onClose: () => void;
+}
+
+export interface SwitchOfSeveralProps {
+  readonly title: string;
+  /** What the button says: what it does, or how far it is. */
+  readonly label: string;
+  /** Those that are switched. */
+  readonly items: readonly ManagedItem[];
+  readonly isBusy: boolean;
+  readonly isDanger: boolean;
+  /** What is said of all of them before. */
+  readonly before: ReactNode;
+  /** Switches one after the other; given what the state has besides its name. */
+  readonly onSwitch: (more: object) => Promise<void>;
+  /** Closes, or leaves alone those that it has not come to. */
   readonly onClose: () => void;
 }
 

@@ -6,6 +6,7 @@ import { NotReadyCause, StateLabels } from './labels.tsx';
 import { createPath, detailsPath, editPath } from './paths.ts';
 import type { ManagedItem, ResourceKind, Words } from './resource-kind.ts';
 import { useResourceActions } from './resource-actions.tsx';
+import { useBulkSwitch } from './use-bulk-switch.tsx';
 import { namesOf, useWords } from './words.ts';
 import { Time } from '../../../ui/time.tsx';
 
@@ -16,6 +17,7 @@ export function ResourceListPage({ kind }: { readonly kind: ResourceKind }) {
   const { area } = kind;
   const navigate = useNavigate();
   const actions = useResourceActions(kind);
+  const { bulkActions, dialog } = useBulkSwitch(kind);
   const names = namesOf(words, area);
   const create = <LinkButton to={createPath(area)}>{t('catalogue.create', names)}</LinkButton>;
   return (
@@ -37,6 +39,7 @@ export function ResourceListPage({ kind }: { readonly kind: ResourceKind }) {
           },
           ...actions.of(item),
         ]}
+        {...(bulkActions && { bulkActions })}
         primaryAction={create}
         empty={{
           title: t('catalogue.empty', names),
@@ -45,6 +48,7 @@ export function ResourceListPage({ kind }: { readonly kind: ResourceKind }) {
         }}
       />
       {actions.dialog}
+      {dialog}
     </>
   );
 }

@@ -25,7 +25,7 @@ export function StatusDialog({ kind, item, status, children, onDone, onClose }: 
     done: t('catalogue.statusChanged', names),
   });
   const toggle = t(toggleTo(status, item));
-  const isOpening = status === 'active' || status === 'enabled';
+  const opens = isOpening(status);
   return (
     <ConfirmDialog
       title={
@@ -34,7 +34,7 @@ export function StatusDialog({ kind, item, status, children, onDone, onClose }: 
           : t('catalogue.askStatus', { ...names, toggle, name: item.name })
       }
       confirmLabel={toggle}
-      isDanger={!isOpening}
+      isDanger={!opens}
       failureTitle={t('catalogue.updateFailed', names)}
       isBusy={change.isBusy}
       failure={change.failure}
@@ -46,10 +46,15 @@ export function StatusDialog({ kind, item, status, children, onDone, onClose }: 
         onDone?.();
       }}
     >
-      {t(`catalogue.consequence.${isOpening ? 'open' : 'closed'}.${kind.area as 'skus'}`)}
+      {t(`catalogue.consequence.${opens ? 'open' : 'closed'}.${kind.area as 'skus'}`)}
       {children}
     </ConfirmDialog>
   );
+}
+
+/** Whether the state is one to be used in. */
+export function isOpening(status: string): boolean {
+  return status === 'active' || status === 'enabled';
 }
 
 /** The name of a switch. After maintenance, a node is not “activated”; its maintenance ends. */

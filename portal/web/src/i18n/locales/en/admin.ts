@@ -499,6 +499,43 @@ export const admin: WithSingular<typeof zh> = {
     startElsewhere: 'Until the maintenance ends, they start on other nodes, if at all.',
     startAfterwards: 'Start them all next (you are asked for a reason)',
   },
+  several: {
+    ask: {
+      active_one: 'Activate {{count}} {{kind}}?',
+      active_other: 'Activate {{count}} {{kinds}}?',
+      inactive_one: 'Deactivate {{count}} {{kind}}?',
+      inactive_other: 'Deactivate {{count}} {{kinds}}?',
+      maintenance_one: 'Start maintenance on {{count}} {{kind}}',
+      maintenance_other: 'Start maintenance on {{count}} {{kinds}}',
+      maintained_one: 'End maintenance of {{count}} {{kind}}?',
+      maintained_other: 'End maintenance of {{count}} {{kinds}}?',
+    },
+    consequence: {
+      active: {
+        nodes: 'These nodes can start machines again.',
+        skus: 'These machine types can be ordered again.',
+      },
+      inactive: {
+        nodes: 'No more machines are started on these nodes. Running machines aren’t affected.',
+        skus: 'These machine types take no new orders. Running machines aren’t affected.',
+      },
+      maintenance: {
+        nodes:
+          'Users are notified. After the notice period, machines on these nodes are stopped and their disks are kept.',
+      },
+      maintained: { nodes: 'These nodes can start machines again.' },
+    },
+    skipped_one:
+      'Skipped, because its status or the Git repository that manages it doesn’t allow this: {{names}}',
+    skipped_other:
+      '{{count}} skipped, because their status or the Git repository that manages them doesn’t allow this: {{names}}',
+    machines_one: 'There is {{count}} instance on these nodes.',
+    machines_other: 'There are {{count}} instances on these nodes.',
+    stayStopped: 'Machines that don’t start automatically stay stopped until somebody starts them.',
+    results: '{{action}}: {{done}} done, {{failed}} failed',
+    done: 'Done: {{names}}',
+    untouched: 'Left unchanged, because you canceled: {{names}}',
+  },
   nodeFit: {
     FITS: 'Available',
     AFTER_SPOT: 'Available once spot machines have stopped',

@@ -459,6 +459,31 @@ export const admin = {
     startElsewhere: '维护结束前只能在其他节点上启动。',
     startAfterwards: '随后全部启动（需填写原因）',
   },
+  several: {
+    ask: {
+      active_other: '启用 {{count}} 个{{kinds}}？',
+      inactive_other: '停用 {{count}} 个{{kinds}}？',
+      maintenance_other: '{{count}} 个{{kinds}}进入维护',
+      maintained_other: '结束 {{count}} 个{{kinds}}的维护？',
+    },
+    consequence: {
+      active: { nodes: '这些节点可以重新启动实例。', skus: '这些规格重新接受新订单。' },
+      inactive: {
+        nodes: '这些节点不再启动新实例，运行中的实例不受影响。',
+        skus: '这些规格不再接受新订单，运行中的实例不受影响。',
+      },
+      maintenance: {
+        nodes: '系统会立即通知用户，并在提前通知时间结束后停止这些节点上的实例；磁盘数据保留。',
+      },
+      maintained: { nodes: '这些节点可以重新启动实例。' },
+    },
+    skipped_other: '另有 {{count}} 个因当前状态或由 Git 管理，不能进行此操作，不受影响：{{names}}',
+    machines_other: '这些节点上共有 {{count}} 个实例。',
+    stayStopped: '未设置自动启动的实例仍保持停止，需由用户或管理员启动。',
+    results: '{{action}}：成功 {{done}} 个，失败 {{failed}} 个',
+    done: '已完成：{{names}}',
+    untouched: '操作已取消，以下对象未作更改：{{names}}',
+  },
   nodeFit: {
     FITS: '可用',
     AFTER_SPOT: '竞价实例让出后可用',
