@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
 import { pages } from './screens/pages.ts';
 import { enter, field, openIn } from './support/console.ts';
-import { demoFacts } from './support/demo.ts';
+import { demoFacts, type Account } from './support/demo.ts';
 import { newSshKey, orderBody, recharge, untilStatus } from './support/orders.ts';
 import { RestSession } from './support/rest.ts';
 import { words } from './support/words.ts';
@@ -135,14 +135,13 @@ test.describe('the network', () => {
   });
 });
 
-test.describe('a lost session leads to the sign-in page and back, with what was filled in', () => {
+test.describe('a lost session is renewed over the page, which keeps what was filled in', () => {
   test('on the order page', async ({ page }) => {
     await enterUser(page, '/workloads/create');
     const name = `kept-${randomUUID().slice(0, 8)}`;
     await field(page, say.name).fill(name);
     await page.getByRole('textbox', { name: say.keys }).fill(newSshKey().publicKey);
     await revokeAll(demoFacts().demo.username);
-    await expect(page).toHaveURL(/\/login\?returnTo=/);
     await signInAgain(page, demoFacts().demo);
     await expect(page).toHaveURL(/\/workloads\/create$/);
     await expect(field(page, say.name)).toHaveValue(name);
@@ -152,7 +151,6 @@ test.describe('a lost session leads to the sign-in page and back, with what was 
     await enterUser(page, '/recharge');
     await field(page, say.recharge.amount).fill('66.60');
     await revokeAll(demoFacts().demo.username);
-    await expect(page).toHaveURL(/\/login\?returnTo=/);
     await signInAgain(page, demoFacts().demo);
     await expect(field(page, say.recharge.amount)).toHaveValue('66.60');
   });
@@ -164,7 +162,6 @@ test.describe('a lost session leads to the sign-in page and back, with what was 
       await expect(input).toBeVisible();
       await input.fill('Typed before');
       await revokeAll(demoFacts().admin.username);
-      await expect(page).toHaveURL(/\/admin\/login\?returnTo=/);
       await signInAgain(page, demoFacts().admin);
       await expect(page).toHaveURL(new RegExp(`${path}$`));
       await expect(input).toHaveValue('Typed before');
@@ -180,7 +177,6 @@ test.describe('a lost session leads to the sign-in page and back, with what was 
     await dialog.locator('[name="amount"]').fill('12.50');
     await dialog.locator('[name="reason"]').fill('Typed before');
     await revokeAll(demoFacts().admin.username);
-    await expect(page).toHaveURL(/\/admin\/login\?returnTo=/);
     await signInAgain(page, demoFacts().admin);
     await expect(dialog.locator('[name="amount"]')).toHaveValue('12.50');
     await expect(dialog.locator('[name="reason"]')).toHaveValue('Typed before');
@@ -193,15 +189,18 @@ test.describe('a lost session leads to the sign-in page and back, with what was 
     const rows = page.getByRole('dialog').locator('[name$=".targetPort"]');
     await rows.last().fill('4711');
     await revokeAll(demoFacts().demo.username);
-    await expect(page).toHaveURL(/\/login\?returnTo=/);
     await signInAgain(page, demoFacts().demo);
     await expect(rows.last()).toHaveValue('4711');
   });
 
-  async function signInAgain(page: Page, account: { username: string; password: string }): Promise<void> {
-    await field(page, say.username).fill(account.username);
-    await field(page, say.password).fill(account.password);
-    await page.getByRole('button', { name: say.signIn, exact: true }).click();
+  async function signInAgain(page: Page, account: Account): Promise<void> {
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    const password = dialog.locator('[name="password"]');
+    await expect(password).toBeFocused();
+    await expect(dialog.locator('[name="username"]')).toHaveValue(account.username);
+    await password.fill(account.password);
+    await dialog.getByRole('button', { name: say.signIn, exact: true }).click();
+    await expect(dialog).toBeHidden();
   }
 });
 

@@ -39,14 +39,6 @@ it.each([
   expect(new Set(sent).size).toBe(1);
 });
 
-it('goes on with the keys of a form that came back', async () => {
-  await send({ price: '1.00' }, new Failure('NETWORK_ERROR', 0));
-  keys = new IdempotencyKeys(keys.open);
-  await send({ price: '1.00' });
-  expect(sent[1]).toBe(sent[0]);
-  expect(keys.open).toEqual({});
-});
-
 it('uses another key for another input', async () => {
   await send({ price: '1.00' }, new Failure('NETWORK_ERROR', 0));
   await send({ price: '2.00' });

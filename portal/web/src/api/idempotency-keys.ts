@@ -2,20 +2,11 @@ import { asFailure } from './failure.ts';
 
 /**
  * The keys of one form or dialog: sending the same again is the same call to the server until an answer was read.
- * Another form or dialog is another intent, whatever became of this one, unless it is the same one come back after a lost
- * session: then it is given what was `open` before.
+ * Another form or dialog is another intent, whatever became of this one.
  */
 export class IdempotencyKeys {
-  readonly #open: Map<string, string>;
-
-  constructor(open: Readonly<Record<string, string>> = {}) {
-    this.#open = new Map(Object.entries(open));
-  }
-
   /** Input → key, for calls whose outcome is unknown. */
-  get open(): Readonly<Record<string, string>> {
-    return Object.fromEntries(this.#open);
-  }
+  readonly #open = new Map<string, string>();
 
   /** Sends with the key of this input and drops the key once the answer is known. */
   async send<T>(input: object, send: (key: string) => Promise<T>): Promise<T> {

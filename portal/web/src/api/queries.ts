@@ -1,3 +1,4 @@
+import type { Session } from '@gpulease/contract/auth';
 import type { OperationId } from '@gpulease/contract/endpoints';
 import type { Answer } from '@gpulease/contract/routes';
 import {
@@ -6,11 +7,12 @@ import {
   QueryCache,
   QueryClient,
   useQuery,
+  type Query,
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { call, type CallInput } from './client.ts';
 import { asFailure, type Failure } from './failure.ts';
-import { forgetOtherUsers } from './forget-other-users.ts';
+import { watchUsers } from './users.ts';
 import { keepNewer } from './versions.ts';
 
 declare module '@tanstack/react-query' {
@@ -29,13 +31,15 @@ const MAX_RETRIES = 2;
 /** An operator whose session has ended gets PERMISSION_DENIED if they are also signed in as a customer. */
 const endsOfSession = new Set<Failure['code']>(['INVALID_JWT_TOKEN', 'USER_DISABLED', 'PERMISSION_DENIED']);
 
+/** Whether we think that somebody is signed in. A page whose session is lost still sends calls, and their refusals are no news. */
+const hasUser = ({ state }: Query) => (state.data as Session | undefined)?.user != null;
+
 /** The cache of the server's answers. It retries only calls that may succeed the second time. */
 export function createQueryClient(): QueryClient {
   const noticeEndOfSession = (error: Failure) => {
-    if (endsOfSession.has(error.code)) {
-      void client.invalidateQueries({ queryKey: queryKey('getSession') });
-      void client.invalidateQueries({ queryKey: queryKey('getAdminSession') });
-    }
+    if (!endsOfSession.has(error.code)) return;
+    for (const operation of ['getSession', 'getAdminSession'] as const)
+      void client.invalidateQueries({ queryKey: queryKey(operation), predicate: hasUser });
   };
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: noticeEndOfSession }),
@@ -52,7 +56,7 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
-  forgetOtherUsers(client);
+  watchUsers(client);
   return client;
 }
 

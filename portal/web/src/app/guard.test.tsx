@@ -47,8 +47,8 @@ it('asks an operator whose session has ended to sign in again, even if a custome
   await screen.findByText(aWorkload.name);
   session = nobody;
   await act(() => client.invalidateQueries({ queryKey: ['listAllWorkloads'] }));
-  await screen.findByRole('heading', { name: '管理后台登录' });
-  expect(router.state.location.search).toBe('?returnTo=%2Fadmin%2Fworkloads%3Fstatus%3DRUNNING');
+  await screen.findByRole('dialog', { name: '登录已过期' });
+  expect(router.state.location).toMatchObject({ pathname: '/admin/workloads', search: '?status=RUNNING' });
 });
 
 it('lets an operator into the admin area', async () => {
@@ -104,8 +104,8 @@ it('asks to sign in again when the session has ended', async () => {
       },
     },
   });
-  await screen.findByRole('heading', { name: '登录控制台' });
-  expect(router.state.location.pathname).toBe('/login');
+  await screen.findByRole('dialog', { name: '登录已过期' });
+  expect(router.state.location.pathname).toBe('/workloads');
 });
 
 it('skips the login page for a signed-in user', async () => {

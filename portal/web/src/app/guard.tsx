@@ -1,12 +1,15 @@
 import type { Session } from '@gpulease/contract/auth';
 import type { SessionConsole } from '@gpulease/contract/enums';
-import { Fragment, useEffect } from 'react';
-import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router-dom';
-import { FailureState } from '../ui/errors/failure-state.tsx';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Navigate, Outlet, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { Covered } from '../ui/covered.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { LoadingPage } from '../ui/loading.tsx';
+import { useToasts } from '../ui/toasts.tsx';
 import { loginPath, ownPath } from '../session/return-to.ts';
 import {
+  dropDraft,
   hasSignedOut,
   isOperatorsTab,
   noteOperator,
@@ -16,21 +19,24 @@ import {
 
 export const ADMIN_PASSWORD_PATH = '/admin/password';
 
-/** Lets signed-in customers through; others sign in and come back. Nothing on the page survives a change of user. */
+const homes = { user: '/workloads', admin: '/admin/overview' } as const;
+
+const SignInDialog = lazyPart(
+  async () => (await import('../features/sign-in/sign-in-dialog.tsx')).SignInDialog,
+  null,
+);
+
+/** Lets signed-in customers through; others sign in and come back. */
 export function RequireUser() {
   const session = useSession('user');
   const here = useHere();
   return (
     <Loaded query={session}>
-      {({ user }) =>
-        user ? (
-          <Fragment key={user.username}>
-            <Outlet />
-          </Fragment>
-        ) : (
-          <Navigate replace to={signInPath('user', here)} />
-        )
-      }
+      {({ user }) => (
+        <OwnPages console="user" user={user} otherwise={<Navigate replace to={signInPath('user', here)} />}>
+          <Outlet />
+        </OwnPages>
+      )}
     </Loaded>
   );
 }
@@ -40,18 +46,27 @@ export function RequireUser() {
  * has ended, even if they are signed in as a customer, too. Everybody else who is only a customer is refused.
  */
 export function RequireAdmin() {
-  const admin = useSession('admin');
-  const user = useSession('user');
-  const here = useHere();
-  const isOperator = admin.data?.user != null;
+  const session = useSession('admin');
+  const isOperator = session.data?.user != null;
   useEffect(() => {
     if (isOperator) noteOperator();
   }, [isOperator]);
-  if (admin.data?.user)
-    return <OwnSecurity key={admin.data.user.username} user={admin.data.user} here={here} />;
-  if (admin.error) return <FailureState failure={admin.error} onRetry={() => void admin.refetch()} />;
-  if (!admin.data || user.isPending) return <LoadingPage />;
-  const isRefused = user.data?.user && !isOperatorsTab();
+  return (
+    <Loaded query={session}>
+      {({ user }) => (
+        <OwnPages console="admin" user={user} otherwise={<NoOperator />}>
+          <OwnSecurity user={user} />
+        </OwnPages>
+      )}
+    </Loaded>
+  );
+}
+
+function NoOperator() {
+  const customer = useSession('user');
+  const here = useHere();
+  if (customer.isPending) return <LoadingPage />;
+  const isRefused = customer.data?.user && !isOperatorsTab();
   return <Navigate replace to={isRefused ? '/403' : signInPath('admin', here)} />;
 }
 
@@ -60,14 +75,63 @@ function signInPath(console: SessionConsole, here: string): string {
   return loginPath(console, hasSignedOut(console) ? undefined : here);
 }
 
-interface OwnSecurityProps {
-  readonly user: NonNullable<Session['user']>;
-  readonly here: string;
+interface OwnPagesProps {
+  readonly console: SessionConsole;
+  readonly user: Session['user'];
+  /** In place of the pages, for visitors. */
+  readonly otherwise: ReactNode;
+  readonly children: ReactNode;
+}
+
+/**
+ * The pages of one user. When the session is lost they stay mounted below a dialog that asks to sign in again. Another user
+ * never sees them.
+ */
+function OwnPages({ console, user, otherwise, children }: OwnPagesProps) {
+  const username = user?.username;
+  const [owner, setOwner] = useState(username);
+  const navigate = useNavigate();
+  const signIn = signInPath(console, useHere());
+  if (username === undefined) {
+    if (owner === undefined || hasSignedOut(console)) return otherwise;
+  } else if (owner === undefined) setOwner(username);
+  else if (username !== owner) return <ToHome console={console} username={username} onThere={setOwner} />;
+  const isLost = !user;
+  return (
+    <>
+      <Covered value={isLost}>{children}</Covered>
+      {isLost && (
+        <SignInDialog console={console} username={owner ?? ''} onClose={() => void navigate(signIn)} />
+      )}
+    </>
+  );
+}
+
+interface ToHomeProps {
+  readonly console: SessionConsole;
+  readonly username: string;
+  readonly onThere: (username: string) => void;
+}
+
+/** Another user has signed in: drops what the first one typed and was told, and goes to the home of the new one. */
+function ToHome({ console, username, onThere }: ToHomeProps) {
+  const navigate = useNavigate();
+  const { clear } = useToasts();
+  const { key } = useLocation();
+  const [left] = useState(key);
+  useEffect(() => {
+    if (key !== left) return onThere(username);
+    clear();
+    dropDraft(console);
+    void navigate(homes[console], { replace: true });
+  }, [console, username, onThere, navigate, clear, key, left]);
+  return <LoadingPage />;
 }
 
 /** Operators with a generated password or without a required second step settle that before anything else. */
-function OwnSecurity({ user, here }: OwnSecurityProps) {
-  const isDue = user.mustChangePassword || user.mustSetUpSecondFactor;
+function OwnSecurity({ user }: Pick<OwnPagesProps, 'user'>) {
+  const here = useHere();
+  const isDue = user?.mustChangePassword === true || user?.mustSetUpSecondFactor === true;
   if (isDue && here !== ADMIN_PASSWORD_PATH) return <Navigate replace to={ADMIN_PASSWORD_PATH} />;
   return <Outlet />;
 }
@@ -81,9 +145,8 @@ export function ForVisitors({ console }: ForVisitorsProps) {
   useForgetSignOut(console);
   const session = useSession(console);
   const [params] = useSearchParams();
-  const home = console === 'admin' ? '/admin/overview' : '/workloads';
   if (session.isPending) return <LoadingPage />;
-  if (session.data?.user) return <Navigate replace to={ownPath(params.get('returnTo')) ?? home} />;
+  if (session.data?.user) return <Navigate replace to={ownPath(params.get('returnTo')) ?? homes[console]} />;
   return <Outlet />;
 }
 

@@ -1,6 +1,7 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
 import { Page, PageSidebar, PageSidebarBody, ToolbarItem } from '@patternfly/react-core';
 import { useState, type ReactNode } from 'react';
+import { useSession } from '../session/session.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { BalanceSummary } from './balance-summary.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -33,11 +34,12 @@ export function AdminShell() {
 interface ConsoleShellProps {
   readonly console: SessionConsole;
   readonly tools?: ReactNode;
-  /** Shown above the page, such as a message about the connection. */
+  /** Shown above the page while somebody is signed in, such as a message about the connection. */
   readonly children?: ReactNode;
 }
 
 function ConsoleShell({ console, tools, children }: ConsoleShellProps) {
+  const isSignedIn = useSession(console).data?.user != null;
   const Account = AccountMenu[console];
   const [isMobile, setMobile] = useState(false);
   const [isOpen, setOpen] = useState(true);
@@ -73,7 +75,7 @@ function ConsoleShell({ console, tools, children }: ConsoleShellProps) {
       isContentFilled
       onPageResize={onPageResize}
     >
-      {children}
+      {isSignedIn && children}
       <PageContent />
     </Page>
   );

@@ -6,8 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useConfig } from '../api/config.ts';
 import { useApi } from '../api/queries.ts';
-import { useSession, noteSignOut, useEnterSession } from '../session/session.ts';
+import { useLeaveSession, useSession } from '../session/session.ts';
 import { SUPPORT_PATH } from '../ui/support-path.ts';
+import { useToasts } from '../ui/toasts.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { ADMIN_PASSWORD_PATH } from './guard.tsx';
 
@@ -113,11 +114,12 @@ const logoutOperations = { user: 'logout', admin: 'adminLogout' } as const;
 
 /** Ends the session of a console; the page then asks to sign in again. */
 function useSignOut(console: SessionConsole): () => Promise<void> {
-  const enter = useEnterSession(console);
+  const leave = useLeaveSession(console);
+  const toasts = useToasts();
   const { attempt } = useAction(logoutOperations[console]);
   return async () => {
     if (!(await attempt({}))) return;
-    noteSignOut(console);
-    enter({ user: null, expiresAt: null });
+    toasts.clear();
+    leave();
   };
 }

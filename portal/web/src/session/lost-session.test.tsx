@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Answers } from '../testing/fake-api.ts';
 import { renderApp } from '../testing/render-app.tsx';
-import { anAdminSession, aUser, aUserSession, aWorkload, nobody } from '../testing/samples.ts';
+import { aConfig, anAdminSession, aUser, aUserSession, aWorkload, nobody } from '../testing/samples.ts';
 
 beforeEach(() => sessionStorage.clear());
 
@@ -14,32 +14,40 @@ interface Console {
   readonly answers: Answers;
 }
 
+const ended = 'Your session has ended';
+const signInDialog = async () => within(await screen.findByRole('dialog', { name: ended }));
+
 /** A console whose session can be lost, and had again by the same user or another. */
 async function open({ as, path, answers }: Console) {
   const operation = as === 'admin' ? 'getAdminSession' : 'getSession';
   let session: Session = as === 'admin' ? anAdminSession : aUserSession;
+  let next = session;
+  const signIn = () => (session = next);
   const app = await renderApp({
     path,
     as,
     language: 'en',
-    answers: { ...answers, [operation]: () => session },
+    answers: { login: signIn, adminLogin: signIn, ...answers, [operation]: () => session },
   });
-  const become = (next: Session) => {
-    session = next;
-    return app.client.invalidateQueries({ queryKey: [operation] });
+  const become = (other: Session) => {
+    session = other;
+    return act(() => app.client.invalidateQueries({ queryKey: [operation] }));
   };
   return {
     ...app,
+    become,
     lose: async () => {
       await become(nobody);
-      expect(await screen.findByLabelText(/Password/)).toBeVisible();
-      expect(screen.getByText('Sign in to continue to the page you asked for.')).toBeVisible();
-      expect(app.router.state.location.pathname).toMatch(/\/login$/);
-      expect(screen.queryByRole('dialog')).toBeNull();
+      await signInDialog();
+      expect(app.router.state.location.pathname + app.router.state.location.search).toBe(path);
     },
-    signIn: async (next: Session) => {
-      await become(next);
-      await waitFor(() => expect(app.router.state.location.pathname).not.toMatch(/\/login$/));
+    /** Signs in in the dialog; the server takes the password for that of `other`. */
+    signIn: async (other: Session) => {
+      next = other;
+      const dialog = await signInDialog();
+      await userEvent.type(dialog.getByLabelText(/^Password/, { selector: 'input' }), 'Passw0rd');
+      await userEvent.click(dialog.getByRole('button', { name: 'Sign in' }));
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: ended })).toBeNull());
     },
   };
 }
@@ -64,27 +72,46 @@ async function fillInDebit() {
   await userEvent.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Booked twice');
 }
 
-it('opens a form in a dialog again, with what was filled in', async () => {
+const adjustment = async () => within(await screen.findByRole('dialog', { name: /Adjust the balance/ }));
+
+it('asks to sign in again over the page, whose dialog stays with what was filled in', async () => {
   const { lose, signIn } = await open(userPage);
   await fillInDebit();
   await lose();
   await signIn(anAdminSession);
-  const dialog = within(await screen.findByRole('dialog'));
-  expect(await dialog.findByRole('radio', { name: 'Debit' })).toBeChecked();
+  const dialog = await adjustment();
+  expect(dialog.getByRole('radio', { name: 'Debit' })).toBeChecked();
   expect(dialog.getByRole('textbox', { name: /Amount/ })).toHaveValue('12.50');
   expect(dialog.getByRole('textbox', { name: /Reason/ })).toHaveValue('Booked twice');
 });
 
-it('does not open it for somebody else, nor later for the first', async () => {
-  const { lose, signIn } = await open(userPage);
+it('leaves the page to nobody else, and what was typed not even to the first, who comes later', async () => {
+  const { client, lose, signIn, become, router } = await open({
+    ...userPage,
+    answers: { getUser: { ...aUser, email: 'private@example.com' } },
+  });
+  const shown = await screen.findByLabelText(/Email/);
+  expect(shown).toHaveValue('private@example.com');
   await fillInDebit();
   await lose();
   await signIn(another);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/overview'));
+  expect(screen.queryByDisplayValue('private@example.com')).toBeNull();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(client.getQueryCache().findAll({ queryKey: ['getUser'] })).toEqual([]);
+  await become(anAdminSession);
+  await screen.findByRole('button', { name: 'Account menu for admin' });
+  await act(() => router.navigate(userPage.path));
   await screen.findByRole('button', { name: 'Adjust balance' });
   expect(screen.queryByRole('dialog')).toBeNull();
-  await lose();
-  await signIn(anAdminSession);
-  await screen.findByRole('button', { name: 'Adjust balance' });
+});
+
+it('is left as well when another tab has signed in as somebody else, also where leaving is asked about', async () => {
+  const { become, router } = await open(userPage);
+  await userEvent.type(await screen.findByLabelText(/Email/), 'private@example.com');
+  await become(another);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/overview'));
+  expect(screen.queryByDisplayValue('private@example.com')).toBeNull();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -98,7 +125,7 @@ it('does not open again what was closed', async () => {
   expect(await screen.findByRole('textbox', { name: /Amount/ })).toHaveValue('');
 });
 
-it('asks again with the reason before what cannot be undone, but has the name typed anew', async () => {
+it('keeps what was typed before what cannot be undone', async () => {
   const { lose, signIn } = await open(userPage);
   await userEvent.click(await screen.findByRole('button', { name: 'Deactivate' }));
   await userEvent.type(await screen.findByRole('textbox', { name: /Type/ }), 'demo');
@@ -107,7 +134,84 @@ it('asks again with the reason before what cannot be undone, but has the name ty
   await signIn(anAdminSession);
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByRole('textbox', { name: /Reason/ })).toHaveValue('Mines coins');
-  expect(dialog.getByRole('textbox', { name: /Type/ })).toHaveValue('');
+  expect(dialog.getByRole('textbox', { name: /Type/ })).toHaveValue('demo');
+});
+
+it('neither closes by a key or going back, nor lets them close what lies below', async () => {
+  const { lose, signIn, router } = await open(userPage);
+  await fillInDebit();
+  await lose();
+  await userEvent.keyboard('{Escape}');
+  await act(() => router.navigate(-1));
+  await signIn(anAdminSession);
+  expect((await adjustment()).getByRole('textbox', { name: /Reason/ })).toHaveValue('Booked twice');
+});
+
+it('asks for all that is shown again, and for the username only of whoever has another', async () => {
+  const { api, lose, signIn } = await open(userPage);
+  await screen.findByLabelText(/Email/);
+  await lose();
+  expect((await signInDialog()).getByLabelText(/^Username/, { selector: 'input' })).toHaveValue('admin');
+  expect((await signInDialog()).getByLabelText(/^Password/, { selector: 'input' })).toHaveFocus();
+  const asked = api.of('getUser').length;
+  await signIn(anAdminSession);
+  await waitFor(() => expect(api.of('getUser').length).toBeGreaterThan(asked));
+});
+
+it('asks for the second factor in the same dialog', async () => {
+  const { lose } = await open({
+    ...userPage,
+    answers: {
+      getUser: aUser,
+      adminLogin: {
+        user: null,
+        expiresAt: null,
+        secondFactor: { token: 'second', expiresAt: '2026-03-01T10:10:00Z' },
+      },
+      finishAdminLogin: anAdminSession,
+    },
+  });
+  await fillInDebit();
+  await lose();
+  const first = await signInDialog();
+  await userEvent.type(first.getByLabelText(/^Password/, { selector: 'input' }), 'Passw0rd');
+  await userEvent.click(first.getByRole('button', { name: 'Sign in' }));
+  const second = within(await screen.findByRole('dialog', { name: 'Two-step verification' }));
+  await userEvent.type(await second.findByLabelText(/code/i, { selector: 'input' }), '123456');
+  await userEvent.click(second.getByRole('button', { name: 'Sign in' }));
+  expect((await adjustment()).getByRole('textbox', { name: /Reason/ })).toHaveValue('Booked twice');
+});
+
+it('takes single sign-on to another tab, and sees here when that is done', async () => {
+  let session: Session = anAdminSession;
+  const { client } = await renderApp({
+    path: userPage.path,
+    as: 'admin',
+    language: 'en',
+    answers: {
+      ...userPage.answers,
+      getConfig: { ...aConfig, singleSignOn: true },
+      getAdminSession: () => session,
+    },
+  });
+  await fillInDebit();
+  session = nobody;
+  await act(() => client.invalidateQueries({ queryKey: ['getAdminSession'] }));
+  const link = (await signInDialog()).getByRole('link', { name: /Single sign-on/ });
+  expect(link).toHaveAttribute('target', '_blank');
+  expect(link).toHaveAttribute('href', '/api/v1/admin/auth/oidc/start');
+  session = anAdminSession;
+  act(() => void window.dispatchEvent(new Event('focus')));
+  expect((await adjustment()).getByRole('textbox', { name: /Reason/ })).toHaveValue('Booked twice');
+});
+
+it('can be given up for the sign-in page, which leads back to the page', async () => {
+  const { lose, router } = await open(userPage);
+  await userEvent.type(await screen.findByLabelText(/Email/), 'private@example.com');
+  await lose();
+  await userEvent.click((await signInDialog()).getByRole('button', { name: 'Leave this page' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/login'));
+  expect(router.state.location.search).toBe(`?returnTo=${encodeURIComponent(userPage.path)}`);
 });
 
 it('leaves what an operator is doing alone when a customer is signed out in the same browser', async () => {
@@ -121,7 +225,7 @@ it('leaves what an operator is doing alone when a customer is signed out in the 
   expect(client.getQueryData(['getUser', { params: { username: 'demo' } }])).toBeDefined();
 });
 
-it('keeps both forms of a page', async () => {
+it('keeps all forms of a page', async () => {
   const gpus = { of: 'gpus', used: 3, limit: 4, platformDefault: null } as const;
   const getUserQuotas = { etag: '3', managedBy: null, items: [gpus] };
   const { lose, signIn } = await open({ ...userPage, answers: { getUser: aUser, getUserQuotas } });
@@ -134,7 +238,7 @@ it('keeps both forms of a page', async () => {
   expect(screen.getByLabelText(/Email/)).toHaveValue('demo@example.com');
 });
 
-it('opens the settings of a machine again, with the rows that were added', async () => {
+it('keeps the settings of a machine open, with the rows that were added', async () => {
   const machine = { ...aWorkload, ports: [] };
   const { lose, signIn } = await open({
     as: 'user',
@@ -161,7 +265,7 @@ const adjusted = {
   createdAt: '2026-03-01T10:00:00Z',
 };
 
-it('sends what came back as the same call, so that what had been done without an answer is not done twice', async () => {
+it('sends again as the same call, so that what had been done without an answer is not done twice', async () => {
   let isLost = true;
   const createAdjustment = () => {
     if (isLost) throw new TypeError('Failed to fetch');
@@ -170,12 +274,11 @@ it('sends what came back as the same call, so that what had been done without an
   const { api, lose, signIn } = await open({ ...userPage, answers: { getUser: aUser, createAdjustment } });
   await fillInDebit();
   const send = async () =>
-    userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Adjust balance' }));
+    userEvent.click((await adjustment()).getByRole('button', { name: 'Adjust balance' }));
   await send();
   await screen.findByText(/connection/i);
   await lose();
   await signIn(anAdminSession);
-  expect(await screen.findByRole('textbox', { name: /Reason/ })).toHaveValue('Booked twice');
   isLost = false;
   await send();
   await waitFor(() => expect(api.of('createAdjustment')).toHaveLength(2));

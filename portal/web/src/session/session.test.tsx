@@ -55,7 +55,7 @@ it('shows nothing of the previous account once another tab has signed in to anot
   });
   await screen.findByText('of-demo');
   session = another;
-  new OpenChannel('gpulease-session').postMessage('user');
+  new OpenChannel('gpulease-session').postMessage({ console: 'user', isSignOut: false });
   await screen.findByText('of-another');
   expect(screen.queryByText('of-demo')).toBeNull();
   expect(api.of('getSession').length).toBeGreaterThan(1);
@@ -79,7 +79,7 @@ it('keeps a half-filled form when another tab signs in to the same account', asy
   });
   const search = await screen.findByRole('textbox', { name: 'Search by name' });
   await userEvent.type(search, 'tra');
-  act(() => new OpenChannel('gpulease-session').postMessage('user'));
+  act(() => new OpenChannel('gpulease-session').postMessage({ console: 'user', isSignOut: false }));
   await userEvent.type(search, 'in');
   answer();
   await waitFor(() => expect(client.isFetching({ queryKey: ['getSession'] })).toBe(0));
@@ -110,8 +110,22 @@ it('announces a sign-out to the other tabs only, and clears its data', async () 
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   // The next to sign in may be somebody else.
   expect(router.state.location.search).toBe('');
-  expect(heard).toEqual(['user']);
+  expect(heard).toEqual([{ console: 'user', isSignOut: true }]);
   expect(api.of('getSession')).toHaveLength(asked);
+  expect(client.getQueryCache().findAll({ queryKey: ['listWorkloads'] })).toEqual([]);
+});
+
+it('clears the page once another tab has signed out, and does not return to it', async () => {
+  const { router, client } = await renderApp({
+    path: '/workloads',
+    language: 'en',
+    answers: { listWorkloads: pageOf([aWorkload]) },
+  });
+  await screen.findByText(aWorkload.name);
+  act(() => new OpenChannel('gpulease-session').postMessage({ console: 'user', isSignOut: true }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  expect(router.state.location.search).toBe('');
+  expect(screen.queryByText(aWorkload.name)).toBeNull();
   expect(client.getQueryCache().findAll({ queryKey: ['listWorkloads'] })).toEqual([]);
 });
 

@@ -1,8 +1,9 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Session } from '@gpulease/contract/auth';
-import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { queryKey, useApi } from '../api/queries.ts';
+import { forgetAnswers } from '../api/users.ts';
 import { dropText, keepText, readText } from '../platform/storage.ts';
 
 export const sessionOperations = { user: 'getSession', admin: 'getAdminSession' } as const;
@@ -12,8 +13,18 @@ const FRESH_MS = 60_000;
 /** Tabs announce sign-ins and sign-outs to each other on this channel. */
 const CHANNEL = 'gpulease-session';
 
+interface SessionMessage {
+  readonly console: SessionConsole;
+  /** Whether the user has signed out. Otherwise the server knows who is signed in. */
+  readonly isSignOut: boolean;
+}
+
 /** This tab uses one object to send and receive, because a channel does not receive its own messages. */
 let channel: BroadcastChannel | undefined;
+
+function tellOtherTabs(message: SessionMessage): void {
+  channel?.postMessage(message);
+}
 
 /** Who is signed in to a console. */
 export function useSession(console: SessionConsole): UseQueryResult<Session> {
@@ -26,22 +37,40 @@ export function useEnterSession(console: SessionConsole): (session: Session) => 
   return useCallback(
     (session) => {
       client.setQueryData(queryKey(sessionOperations[console]), session);
-      channel?.postMessage(console);
+      tellOtherTabs({ console, isSignOut: false });
     },
     [client, console],
   );
 }
 
-/**
- * Reloads the session when another tab announces a change. Until the answer comes the page stays: it may be the same
- * user, with a half-filled form.
- */
+/** Call once the user has signed out: whoever comes next finds nothing of what was loaded or typed, in any tab. */
+export function useLeaveSession(console: SessionConsole): () => void {
+  const client = useQueryClient();
+  return () => {
+    leaveSession(client, console);
+    tellOtherTabs({ console, isSignOut: true });
+  };
+}
+
+function leaveSession(client: QueryClient, console: SessionConsole): void {
+  signedOut.add(console);
+  dropDraft(console);
+  client.setQueryData<Session>(queryKey(sessionOperations[console]), { user: null, expiresAt: null });
+  forgetAnswers(client, console);
+}
+
+/** Reloads the session. Until the answer comes the page stays: it may be the same user, with a half-filled form. */
+function askAgain(client: QueryClient, console: SessionConsole): void {
+  void client.invalidateQueries({ queryKey: queryKey(sessionOperations[console]) });
+}
+
+/** Follows sign-ins and sign-outs in other tabs. */
 export function useSessionOfOtherTabs(): void {
   const client = useQueryClient();
   useEffect(() => {
     const opened = new BroadcastChannel(CHANNEL);
-    opened.onmessage = ({ data }: MessageEvent<SessionConsole>) =>
-      void client.invalidateQueries({ queryKey: queryKey(sessionOperations[data]) });
+    opened.onmessage = ({ data }: MessageEvent<SessionMessage>) =>
+      data.isSignOut ? leaveSession(client, data.console) : askAgain(client, data.console);
     channel = opened;
     return () => {
       opened.close();
@@ -50,18 +79,24 @@ export function useSessionOfOtherTabs(): void {
   }, [client]);
 }
 
+/** Reloads the session whenever the window is focused: single sign-on in another tab is not announced. */
+export function useSessionAtFocus(console: SessionConsole): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const ask = () => askAgain(client, console);
+    window.addEventListener('focus', ask);
+    return () => window.removeEventListener('focus', ask);
+  }, [client, console]);
+}
+
 /** Consoles that the user has just signed out of. */
 const signedOut = new Set<SessionConsole>();
 
-/** Where this tab keeps what was filled in on a page while the session is lost. */
-export const KEPT_VALUES = 'kept-values';
 /** The key of this tab's order that is not placed yet. */
 export const WORKLOAD_DRAFT = 'workload-draft';
 
-/** Call before the user signs out: whoever uses this tab next finds nothing of what was typed. */
-export function noteSignOut(console: SessionConsole): void {
-  signedOut.add(console);
-  dropText('sessionStorage', KEPT_VALUES);
+/** Drops the unplaced order that this tab keeps. */
+export function dropDraft(console: SessionConsole): void {
   if (console === 'user') dropText('sessionStorage', WORKLOAD_DRAFT);
 }
 

@@ -1,7 +1,8 @@
 import { Modal, ModalHeader, getResizeObserver, ModalBody } from '@patternfly/react-core';
-import { useId, useState, type ReactNode, useEffect, useRef, type RefObject } from 'react';
+import { use, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavigationType, useBlocker } from 'react-router-dom';
+import { Covered } from './covered.ts';
 import { DialogFooter } from './dialog-footer.ts';
 
 interface DialogProps {
@@ -32,7 +33,8 @@ export function Dialog({
   const id = useId();
   const { t } = useTranslation();
   const [footer, setFooter] = useState<HTMLElement | null>(null);
-  const dismiss = closesByButtonOnly ? nothing : onClose;
+  const isCovered = use(Covered);
+  const dismiss = closesByButtonOnly || isCovered ? nothing : onClose;
   useCloseOnBack(dismiss, !isPassedByBack);
   return (
     <Modal

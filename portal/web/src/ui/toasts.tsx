@@ -21,6 +21,8 @@ interface Toasts {
   readonly tell: (toast: Told) => void;
   /** Shows why an action failed: the catalogue's sentence and the request id, below an optional `headline`. */
   readonly failure: (error: unknown, headline?: string) => void;
+  /** Takes all away, such as before somebody else uses this tab. */
+  readonly clear: () => void;
 }
 
 const MOST_SHOWN = 4;
@@ -49,6 +51,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
         const text = headline === undefined ? { title: sentence } : { title: headline, body: sentence };
         add({ variant: 'danger', ...text, requestId: failure.requestId });
       },
+      clear: () => setToasts([]),
     }),
     [add, language],
   );

@@ -5,7 +5,6 @@ import { Form, FormGroup, StackItem, TextInput } from '@patternfly/react-core';
 import { useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n/i18n.ts';
-import { useKeptState } from '../session/kept-state.ts';
 import { FieldHelp } from './form/field-help.tsx';
 
 /** The message of an invalid input. */
@@ -26,7 +25,7 @@ interface TypedLines {
 
 export function useTypedLines({ typedName, reasonHelp }: Asked): TypedLines {
   const [typed, setTyped] = useState('');
-  const [reason, setReason] = useKeptState('reason', '');
+  const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
   const reasonInput = useRef<HTMLInputElement>(null);
   const typedInput = useRef<HTMLInputElement>(null);

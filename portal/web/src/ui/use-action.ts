@@ -1,12 +1,11 @@
 import type { OperationId } from '@gpulease/contract/endpoints';
 import type { Answer } from '@gpulease/contract/routes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { call, type CallInput } from '../api/client.ts';
 import type { Failure } from '../api/failure.ts';
 import { IdempotencyKeys } from '../api/idempotency-keys.ts';
 import { queryKey } from '../api/queries.ts';
-import { useKeeper } from '../session/kept-values.ts';
 import { useToasts, type Told } from './toasts.tsx';
 
 interface ActionOptions<Id extends OperationId> {
@@ -25,22 +24,6 @@ interface RunningAction<Id extends OperationId> {
   readonly failure: Failure | null;
 }
 
-/** The keys of a form or dialog, which come back with it after a lost session. */
-function useKeptKeys(operation: OperationId): IdempotencyKeys {
-  const keeper = useKeeper();
-  const part = `keys of ${operation}`;
-  const [keys] = useState(
-    () => new IdempotencyKeys(keeper.read(part) as Readonly<Record<string, string>> | undefined),
-  );
-  useEffect(() => {
-    if (keeper.read(part) !== undefined) keeper.forget(part);
-    return () => {
-      if (Object.keys(keys.open).length > 0) keeper.keepIfSessionLost(part, keys.open);
-    };
-  }, [keeper, part, keys]);
-  return keys;
-}
-
 /** Runs an operation that changes something, reports the result, reloads lists and notices the end of the session. */
 export function useAction<Id extends OperationId>(
   operation: Id,
@@ -48,7 +31,7 @@ export function useAction<Id extends OperationId>(
 ): RunningAction<Id> {
   const client = useQueryClient();
   const toasts = useToasts();
-  const keys = useKeptKeys(operation);
+  const [keys] = useState(() => new IdempotencyKeys());
   const { mutateAsync, isPending, error } = useMutation<Answer<Id>, Failure, CallInput<Id>>({
     mutationFn: (input) =>
       keys.send(

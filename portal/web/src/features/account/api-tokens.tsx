@@ -1,6 +1,6 @@
 import { Button } from '@patternfly/react-core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeptState } from '../../session/kept-state.ts';
 import { useApiTokenColumns } from '../../ui/api-token-columns.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
@@ -14,8 +14,8 @@ const CreateApiTokenDialog = lazyDialog(
 /** The tokens with which scripts call the API on the user's behalf. */
 export function ApiTokens() {
   const { t } = useTranslation();
-  const [isCreating, setCreating] = useKeptState('create-token', false);
-  const [deleted, setDeleted] = useKeptState<string | undefined>('delete-token', undefined);
+  const [isCreating, setCreating] = useState(false);
+  const [deleted, setDeleted] = useState<string>();
   const createButton = <Button onClick={() => setCreating(true)}>{t('apiToken.create')}</Button>;
   return (
     <>

@@ -27,6 +27,7 @@ export function PasswordForm({ console }: { readonly console: SessionConsole }) 
       fieldsOfCodes={{ INVALID_CREDENTIALS: 'currentPassword' }}
       onSubmit={async (body) => {
         await change.run({ body });
+        form.reset();
         enter({ user: null, expiresAt: null });
       }}
     >

@@ -16,14 +16,15 @@ const cardOf = async (name: string) =>
 const emailCard = () => cardOf('Add email address');
 
 it('changes the password, says so and asks to sign in again (SPEC-2.14, SPEC-8.33)', async () => {
-  const { api, router } = await open('/profile', { changePassword: () => undefined });
+  const { api } = await open('/profile', { changePassword: () => undefined });
   const card = await cardOf('Change password');
   await userEvent.type(card.getByLabelText(/Current password/, { selector: 'input' }), 'Passw0rd');
   await userEvent.type(card.getByLabelText(/New password/, { selector: 'input' }), 'abcdef');
   await userEvent.type(card.getByLabelText(/Confirm password/, { selector: 'input' }), 'abcdef');
   await userEvent.click(card.getByRole('button', { name: 'Change password' }));
-  expect(await screen.findByText(/sign in again/i)).toBeVisible();
-  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  expect(await screen.findByText('The password has been changed. Please sign in again.')).toBeVisible();
+  expect(await screen.findByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+  expect(card.getByLabelText(/New password/, { selector: 'input' })).toHaveValue('');
   expect(api.of('changePassword')[0]?.body).toMatchObject({ newPassword: 'abcdef' });
 });
 

@@ -1,7 +1,7 @@
 import type { SignIn } from '@gpulease/contract/me';
 import { Button, Label } from '@patternfly/react-core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeptState } from '../../session/kept-state.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useSessionColumns } from '../../ui/session-columns.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
@@ -11,7 +11,7 @@ import { useAction } from '../../ui/use-action.ts';
 export function Sessions() {
   const { t } = useTranslation();
   const [browser, ...columns] = useSessionColumns();
-  const [isEndingOthers, setEndingOthers] = useKeptState('end-others', false);
+  const [isEndingOthers, setEndingOthers] = useState(false);
   const end = useAction('endSession', { refreshes: ['listSessions'], done: t('session.ended') });
   const browserColumn = {
     ...browser,

@@ -1,8 +1,8 @@
 import { oidcLinking, type OidcLinking } from '@gpulease/contract/auth';
 import type { SessionConsole } from '@gpulease/contract/enums';
 import { Button, Content } from '@patternfly/react-core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeptState } from '../../session/kept-state.ts';
 import { useApi } from '../../api/queries.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
@@ -44,7 +44,7 @@ interface LinkProps {
 function Link({ console, hasPassword }: LinkProps) {
   const { t } = useTranslation();
   const link = useAction(operations[console].link);
-  const [isAsking, setAsking] = useKeptState('link', false);
+  const [isAsking, setAsking] = useState(false);
   const toasts = useToasts();
   const leave = async (body: OidcLinking) => {
     const { location } = await link.run({ body });
@@ -92,7 +92,7 @@ function PasswordDialog({ onSubmit, onClose }: PasswordDialogProps) {
 
 function Unlink({ console }: { readonly console: SessionConsole }) {
   const { t } = useTranslation();
-  const [isUnlinking, setUnlinking] = useKeptState('unlink', false);
+  const [isUnlinking, setUnlinking] = useState(false);
   return (
     <>
       <Button variant="secondary" isDanger onClick={() => setUnlinking(true)}>

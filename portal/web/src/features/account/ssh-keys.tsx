@@ -1,7 +1,7 @@
 import type { SshKey } from '@gpulease/contract/me';
 import { Button } from '@patternfly/react-core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeptState } from '../../session/kept-state.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
@@ -13,8 +13,8 @@ const AddKeyDialog = lazyDialog(async () => (await import('./add-key-dialog.tsx'
 /** The saved SSH keys, which every order offers. */
 export function SshKeys() {
   const { t } = useTranslation();
-  const [isAdding, setAdding] = useKeptState('add-key', false);
-  const [removed, setRemoved] = useKeptState<SshKey | undefined>('remove-key', undefined);
+  const [isAdding, setAdding] = useState(false);
+  const [removed, setRemoved] = useState<SshKey>();
   const addButton = <Button onClick={() => setAdding(true)}>{t('sshKey.add')}</Button>;
   return (
     <>

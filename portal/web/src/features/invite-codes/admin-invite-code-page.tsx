@@ -1,8 +1,8 @@
 import type { InviteCode } from '@gpulease/contract/admin';
 import { inviteCodeStatuses } from '@gpulease/contract/enums';
 import { Button } from '@patternfly/react-core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeptState } from '../../session/kept-state.ts';
 import { Copyable } from '../../ui/copyable.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
@@ -24,16 +24,16 @@ const RevokeSeveralDialog = lazyDialog(
 /** What is to be revoked: the ticked codes. */
 interface Revocation {
   readonly codes: readonly InviteCode[];
-  /** Clears the selection that it was opened with; a lost session has cleared it already. */
-  readonly onDone?: () => void;
+  /** Clears the selection that it was opened with. */
+  readonly onDone: () => void;
 }
 
 /** /admin/invite-code: who may register. */
 export function AdminInviteCodePage() {
   const { t } = useTranslation();
-  const [isGenerating, setGenerating] = useKeptState('generate', false);
-  const [revoked, setRevoked] = useKeptState<string | undefined>('revoke', undefined);
-  const [several, setSeveral] = useKeptState<Revocation | undefined>('revoke-several', undefined);
+  const [isGenerating, setGenerating] = useState(false);
+  const [revoked, setRevoked] = useState<string>();
+  const [several, setSeveral] = useState<Revocation>();
   const generateButton = <Button onClick={() => setGenerating(true)}>{t('inviteCode.generate')}</Button>;
   return (
     <>

@@ -41,7 +41,7 @@ interface RevokeSeveralProps {
   /** All ticked codes. Used and expired ones are skipped. */
   readonly codes: readonly InviteCode[];
   /** Called at the end, whatever the results. */
-  readonly onDone?: (() => void) | undefined;
+  readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
@@ -80,7 +80,7 @@ export function RevokeInviteCodesDialog({ codes, onDone, onClose }: RevokeSevera
       onClose={isBusy ? stop : onClose}
       onConfirm={async () => {
         await run(available, (code) => revoke.run({ params: { code } }));
-        onDone?.();
+        onDone();
       }}
     >
       <Content>

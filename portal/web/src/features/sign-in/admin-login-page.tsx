@@ -13,7 +13,12 @@ export function AdminLoginPage() {
   const [params] = useSearchParams();
   const isOnTheWay = ownPath(params.get('returnTo')) !== undefined;
   const { token, onAnswer, startAgain } = useSignInSteps('admin');
-  if (token !== undefined) return <SecondStep console="admin" token={token} onStartAgain={startAgain} />;
+  if (token !== undefined)
+    return (
+      <AuthLayout title={t('secondFactor.title')}>
+        <SecondStep console="admin" token={token} onStartAgain={startAgain} />
+      </AuthLayout>
+    );
   return (
     <AuthLayout
       title={t('auth.adminTitle')}

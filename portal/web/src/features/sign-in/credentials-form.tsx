@@ -14,14 +14,16 @@ const loginOperations = { user: 'login', admin: 'adminLogin' } as const;
 
 interface CredentialsFormProps {
   readonly console: SessionConsole;
+  /** Filled in already, so that only the password is asked for. */
+  readonly username?: string | undefined;
   readonly onAnswer: (answer: SignInAnswer) => void;
 }
 
 /** Sign-in by username and password, with a captcha if the server asks for one after failed attempts. */
-export function CredentialsForm({ console, onAnswer }: CredentialsFormProps) {
+export function CredentialsForm({ console, username = '', onAnswer }: CredentialsFormProps) {
   const { t } = useTranslation();
   // The first field is focused automatically, so a click elsewhere must not show an error that moves its target.
-  const form = useResourceForm(loadSchema, { username: '', password: '' }, undefined, 'onSubmit');
+  const form = useResourceForm(loadSchema, { username, password: '' }, undefined, 'onSubmit');
   const login = useAction(loginOperations[console]);
   const solve = useCaptcha();
   const [needsCaptcha, setNeedsCaptcha] = useState(false);
@@ -42,8 +44,20 @@ export function CredentialsForm({ console, onAnswer }: CredentialsFormProps) {
         onAnswer(answer);
       }}
     >
-      <TextField name="username" label={t('auth.username')} isRequired autoFocus autoComplete="username" />
-      <PasswordField name="password" label={t('auth.password')} isRequired autoComplete="current-password" />
+      <TextField
+        isRequired
+        name="username"
+        label={t('auth.username')}
+        autoComplete="username"
+        autoFocus={username === ''}
+      />
+      <PasswordField
+        isRequired
+        name="password"
+        label={t('auth.password')}
+        autoComplete="current-password"
+        autoFocus={username !== ''}
+      />
     </ResourceForm>
   );
 }

@@ -1,5 +1,5 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
-import { Button, Stack, StackItem } from '@patternfly/react-core';
+import { Button, Content, Stack, StackItem } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEnterSession } from '../../session/session.ts';
@@ -7,7 +7,6 @@ import { TextField } from '../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
 import { SupportText } from '../../ui/support-text.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { AuthLayout } from './auth-layout.tsx';
 import { SecondFactorCodeField } from './second-factor-code-field.tsx';
 
 const loadSchema = async () => (await import('@gpulease/contract/auth')).secondFactorProof;
@@ -26,23 +25,24 @@ export function SecondStep({ console, token, onStartAgain }: SecondStepProps) {
   const [isRecovering, setRecovering] = useState(false);
   const way = isRecovering ? 'byRecoveryCode' : 'byApp';
   return (
-    <AuthLayout title={t('secondFactor.title')} subtitle={t(`secondFactor.signIn.${way}`)}>
-      <Stack hasGutter>
-        <StackItem>
-          <CodeForm key={way} {...{ console, token, isRecovering }} />
-        </StackItem>
-        <StackItem>
-          <Button isInline variant="link" onClick={() => setRecovering(!isRecovering)}>
-            {t(isRecovering ? 'secondFactor.signIn.useApp' : 'secondFactor.signIn.useRecoveryCode')}
-          </Button>
-        </StackItem>
-        <StackItem>
-          <Button isInline variant="link" onClick={onStartAgain}>
-            {t('secondFactor.signIn.startAgain')}
-          </Button>
-        </StackItem>
-      </Stack>
-    </AuthLayout>
+    <Stack hasGutter>
+      <StackItem>
+        <Content component="p">{t(`secondFactor.signIn.${way}`)}</Content>
+      </StackItem>
+      <StackItem>
+        <CodeForm key={way} {...{ console, token, isRecovering }} />
+      </StackItem>
+      <StackItem>
+        <Button isInline variant="link" onClick={() => setRecovering(!isRecovering)}>
+          {t(isRecovering ? 'secondFactor.signIn.useApp' : 'secondFactor.signIn.useRecoveryCode')}
+        </Button>
+      </StackItem>
+      <StackItem>
+        <Button isInline variant="link" onClick={onStartAgain}>
+          {t('secondFactor.signIn.startAgain')}
+        </Button>
+      </StackItem>
+    </Stack>
   );
 }
 

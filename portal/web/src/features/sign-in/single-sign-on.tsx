@@ -10,10 +10,17 @@ import { FailureAlert } from '../../ui/errors/failure-alert.tsx';
 
 const startOperations = { user: 'startOidc', admin: 'startAdminOidc' } as const;
 
-/** A link to the operator's identity provider, if there is one. It leaves the application. */
-export function SingleSignOn({ console }: { readonly console: SessionConsole }) {
+interface SingleSignOnProps {
+  readonly console: SessionConsole;
+  /** Opens in a new tab, so that this page stays. */
+  readonly isInNewTab?: boolean;
+}
+
+/** A link to the operator's identity provider, if there is one. It leaves the page, unless it opens in a new tab. */
+export function SingleSignOn({ console, isInNewTab = false }: SingleSignOnProps) {
   const { t } = useTranslation();
   const [params] = useSearchParams();
+  const path = pathOf(startOperations[console]);
   if (!useConfig().singleSignOn) return null;
   return (
     <StackItem>
@@ -21,9 +28,11 @@ export function SingleSignOn({ console }: { readonly console: SessionConsole }) 
         isBlock
         component="a"
         variant="secondary"
-        href={pathOf(startOperations[console]) + withReturnTo(params)}
+        {...(isInNewTab
+          ? { href: path, target: '_blank', rel: 'noopener' }
+          : { href: path + withReturnTo(params) })}
       >
-        {t('auth.singleSignOn')}
+        {t(isInNewTab ? 'auth.singleSignOnInNewTab' : 'auth.singleSignOn')}
       </Button>
     </StackItem>
   );

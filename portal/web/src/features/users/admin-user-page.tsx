@@ -1,9 +1,8 @@
 import type { User } from '@gpulease/contract/admin';
 import { Button, Card, CardBody, CardTitle, PageSection, Stack, StackItem } from '@patternfly/react-core';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { useKeptState } from '../../session/kept-state.ts';
 import { useApi } from '../../api/queries.ts';
 import { useSession } from '../../session/session.ts';
 import { NotFoundPage } from '../../ui/errors/error-pages.tsx';
@@ -51,8 +50,8 @@ function UserDetails({ user }: { readonly user: User }) {
   const { t } = useTranslation();
   const { username, role, status } = user;
   const myself = useSession('admin').data?.user?.username;
-  const [isToggling, setToggling] = useKeptState('status', false);
-  const [isAdjusting, setAdjusting] = useKeptState('adjust', false);
+  const [isToggling, setToggling] = useState(false);
+  const [isAdjusting, setAdjusting] = useState(false);
   return (
     <>
       <DetailsHeader

@@ -1,9 +1,9 @@
 import type { User } from '@gpulease/contract/admin';
 import { activityStatuses, roles } from '@gpulease/contract/enums';
 import { Button } from '@patternfly/react-core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useKeptState } from '../../session/kept-state.ts';
 import { useSession } from '../../session/session.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -27,9 +27,9 @@ export function AdminUsersPage() {
   const columns = useUserColumns();
   const myself = useSession('admin').data?.user?.username;
   const navigate = useNavigate();
-  const [chosen, setChosen] = useKeptState<User | undefined>('status', undefined);
-  const [adjusted, setAdjusted] = useKeptState<User | undefined>('adjust', undefined);
-  const [isCreating, setCreating] = useKeptState('create', false);
+  const [chosen, setChosen] = useState<User>();
+  const [adjusted, setAdjusted] = useState<User>();
+  const [isCreating, setCreating] = useState(false);
   const createButton = <Button onClick={() => setCreating(true)}>{t('user.createAdmin')}</Button>;
   return (
     <>

@@ -1,7 +1,7 @@
 import type { User } from '@gpulease/contract/admin';
 import { Button } from '@patternfly/react-core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeptState } from '../../session/kept-state.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
@@ -11,7 +11,7 @@ export const hasRemovableSecondFactor = ({ role, secondFactor }: User) => role =
 /** The button that removes it, and the dialog that asks. */
 export function RemoveSecondFactor({ username }: Pick<User, 'username'>) {
   const { t } = useTranslation();
-  const [isRemoving, setRemoving] = useKeptState('second-factor', false);
+  const [isRemoving, setRemoving] = useState(false);
   return (
     <>
       <Button variant="secondary" onClick={() => setRemoving(true)}>

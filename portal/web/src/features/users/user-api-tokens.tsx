@@ -1,6 +1,6 @@
 import { Button } from '@patternfly/react-core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeptState } from '../../session/kept-state.ts';
 import { useApiTokenColumns } from '../../ui/api-token-columns.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
@@ -14,7 +14,7 @@ interface Revocation {
 /** A user's API tokens, with buttons to revoke one or all. */
 export function UserApiTokens({ username }: { readonly username: string }) {
   const { t } = useTranslation();
-  const [revocation, setRevocation] = useKeptState<Revocation | undefined>('revoke-tokens', undefined);
+  const [revocation, setRevocation] = useState<Revocation>();
   return (
     <>
       <ResourceTable

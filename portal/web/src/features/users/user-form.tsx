@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { queryKey } from '../../api/queries.ts';
-import { useKeptForm } from '../../session/kept-form.ts';
 import { latestValueIn } from '../../ui/form/latest-value.tsx';
 import { useMerge } from '../../ui/form/use-merge.ts';
 import { TextField } from '../../ui/form/inputs.tsx';
@@ -26,7 +25,6 @@ export function UserForm({ user }: { readonly user: User }) {
   const form = useResourceForm<FieldValues, UserChange>(userChange, contact);
   const edited: Partial<Record<keyof UserChange, boolean>> = form.formState.dirtyFields;
   const { latest } = useMerge(JSON.stringify(contact), contact, form);
-  useKeptForm(form);
   useGuardedEdits(form.formState.isDirty);
   return (
     <ResourceForm

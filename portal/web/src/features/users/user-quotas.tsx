@@ -4,7 +4,6 @@ import { Content } from '@patternfly/react-core';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
-import { useKeptForm } from '../../session/kept-form.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { ManagedNotice } from '../catalogue/resource/labels.tsx';
 import { latestValueIn } from '../../ui/form/latest-value.tsx';
@@ -63,7 +62,6 @@ function QuotaForm({ username, quotas, refetch }: QuotaFormProps) {
   // Only the read-only view is kept up to date.
   const { isDirty } = form.formState;
   const { isOvertaken, latest, save } = useMergedSave({ item: quotas, refetch, valuesOf }, form);
-  useKeptForm(form, 'quotas');
   useGuardedEdits(isDirty);
   const change = useAction('updateUserQuotas', {
     refreshes: ['listAuditEntries'],

@@ -1,6 +1,6 @@
 import { Button } from '@patternfly/react-core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeptState } from '../../session/kept-state.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useSessionColumns } from '../../ui/session-columns.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
@@ -10,7 +10,7 @@ import { useAction } from '../../ui/use-action.ts';
 export function UserSessions({ username }: { readonly username: string }) {
   const { t } = useTranslation();
   const columns = useSessionColumns();
-  const [isRevoking, setRevoking] = useKeptState('revoke', false);
+  const [isRevoking, setRevoking] = useState(false);
   return (
     <>
       <ResourceTable

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useKeptForm } from '../../session/kept-form.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { Dialog } from '../dialog.tsx';
 import { useCloseFromHere } from '../use-mounted.ts';
@@ -18,8 +17,7 @@ interface FormDialogProps<In extends FieldValues, Out> extends Omit<
 }
 
 /**
- * A short form in a dialog, for what needs no page of its own. Open it with `useKeptState`, and it is open again after a lost
- * session. Edits are not dropped by a key: Escape asks first.
+ * A short form in a dialog, for what needs no page of its own. Edits are not dropped by a key: Escape asks first.
  */
 export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<In, Out>) {
   const { title, onClose, onSubmit, ...form } = props;
@@ -27,7 +25,6 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
   const [isLeaving, setLeaving] = useState(false);
   const { isDirty } = props.form.formState;
   const close = useCloseFromHere(onClose);
-  useKeptForm(props.form, 'dialog');
   if (isLeaving)
     return (
       <ConfirmDialog

@@ -1,8 +1,8 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
 import type { SecondFactor as State } from '@gpulease/contract/me';
 import { Button, Content, Flex } from '@patternfly/react-core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeptState } from '../../../session/kept-state.ts';
 import { useApi } from '../../../api/queries.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
@@ -25,7 +25,7 @@ interface SecondFactorProps {
 export function SecondFactor({ console, onTurnedOn }: SecondFactorProps) {
   const query = useApi(secondFactorOperations[console].get);
   // Mounted above the loaded state, so that a dialog with recovery codes stays when that state changes.
-  const [open, setOpen] = useKeptState<OpenDialog | undefined>('second-factor', undefined);
+  const [open, setOpen] = useState<OpenDialog>();
   const close = () => setOpen(undefined);
   const finish = () => {
     close();

@@ -1,9 +1,9 @@
 import type { Approval } from '@gpulease/contract/admin';
 import { approvalStatuses, type ApprovalDecision } from '@gpulease/contract/enums';
 import { displayAmount } from '@gpulease/contract/money';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useColumnMemory } from '../../../session/column-memory.ts';
-import { useKeptState } from '../../../session/kept-state.ts';
 import { useSession } from '../../../session/session.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { Money, useMoneyDisplay } from '../../../ui/money.tsx';
@@ -25,7 +25,7 @@ interface Chosen {
 /** Requests for a second operator and their outcome. */
 export function Approvals() {
   const { t } = useTranslation();
-  const [chosen, setChosen] = useKeptState<Chosen | undefined>('approval', undefined);
+  const [chosen, setChosen] = useState<Chosen>();
   const myself = useSession('admin').data?.user?.username;
   const columns = useApprovalColumns();
   const columnMemory = useColumnMemory('admin', 'approvals');

@@ -1,8 +1,8 @@
 import type { Receivable } from '@gpulease/contract/admin';
 import { receivableStatuses } from '@gpulease/contract/enums';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useColumnMemory } from '../../../session/column-memory.ts';
-import { useKeptState } from '../../../session/kept-state.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { StatusLabel } from '../../../ui/status-label.tsx';
@@ -16,7 +16,7 @@ const WriteOffDialog = lazyDialog(async () => (await import('./write-off-dialog.
 /** Debts of customers from refunds that exceeded their balance. */
 export function Receivables() {
   const { t } = useTranslation();
-  const [chosen, setChosen] = useKeptState<Receivable | undefined>('writeOff', undefined);
+  const [chosen, setChosen] = useState<Receivable>();
   const columns = useReceivableColumns();
   const columnMemory = useColumnMemory('admin', 'receivables');
   return (

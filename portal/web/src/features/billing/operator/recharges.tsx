@@ -1,9 +1,9 @@
 import type { AnyRecharge } from '@gpulease/contract/admin';
 import { rechargeStatuses, type QuarantineDecision } from '@gpulease/contract/enums';
 import type { TFunction } from 'i18next';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useColumnMemory } from '../../../session/column-memory.ts';
-import { useKeptState } from '../../../session/kept-state.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { UserLink } from '../../../ui/user-link.tsx';
@@ -22,7 +22,7 @@ interface Chosen {
 /** All recharges, or those that wait for a decision. */
 export function Recharges({ isQuarantine = false }: { readonly isQuarantine?: boolean }) {
   const { t } = useTranslation();
-  const [chosen, setChosen] = useKeptState<Chosen | undefined>('act', undefined);
+  const [chosen, setChosen] = useState<Chosen>();
   const columnMemory = useColumnMemory('admin', isQuarantine ? 'quarantine' : 'recharges');
   const columns = useRechargeColumns();
   const onClose = () => setChosen(undefined);

@@ -1,8 +1,8 @@
 import type { Refund } from '@gpulease/contract/admin';
 import { refundDecisions, refundStatuses, type RefundDecision } from '@gpulease/contract/enums';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useColumnMemory } from '../../../session/column-memory.ts';
-import { useKeptState } from '../../../session/kept-state.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { UserLink } from '../../../ui/user-link.tsx';
@@ -23,7 +23,7 @@ interface Chosen {
 /** All refunds and their outcome. */
 export function Refunds() {
   const { t } = useTranslation();
-  const [chosen, setChosen] = useKeptState<Chosen | undefined>('decision', undefined);
+  const [chosen, setChosen] = useState<Chosen>();
   const columns = useRefundColumns();
   const columnMemory = useColumnMemory('admin', 'refunds');
   return (

@@ -4,7 +4,6 @@ import type { Language, PaymentMethod } from '@gpulease/contract/enums';
 import { Button, FormGroup } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../../api/config.ts';
-import { useKeptForm } from '../../../session/kept-form.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { AmountField } from '../../../ui/form/amount-field.tsx';
 import { RadioField } from '../../../ui/form/inputs.tsx';
@@ -37,7 +36,6 @@ export function RechargeForm({ amount, onCreated }: RechargeFormProps) {
     amount: amount !== null && isAmount(amount) ? within(presetFor(amount), limits) : '100.00',
     ...(methods[0] && { method: methods[0] }),
   });
-  useKeptForm(form);
   const chosen = form.watch('amount');
   const create = useAction('createRecharge', { refreshes: ['listRecharges'] });
   return (

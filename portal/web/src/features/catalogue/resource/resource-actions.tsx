@@ -1,8 +1,7 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { asOperation, type AnyInput } from '../../../api/any-operation.ts';
 import type { Failure } from '../../../api/failure.ts';
 import { useApi } from '../../../api/queries.ts';
-import { useKeptState } from '../../../session/kept-state.ts';
 import type { Action } from '../../../ui/actions-menu.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useConfirmedSave } from '../../../ui/form/use-save.ts';
@@ -27,7 +26,7 @@ interface Asked {
 export function useResourceActions(kind: ResourceKind, onDeleted?: () => void): ResourceActions {
   const words = useWords();
   const { t } = words;
-  const [asked, setAsked] = useKeptState<Asked | undefined>('action', undefined);
+  const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
   const actionsOf = (item: ManagedItem): readonly Action[] => {
     if (item.managedBy) return [];

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useParams } from 'react-router-dom';
 import { useApi } from '../../../api/queries.ts';
-import { useKeptForm } from '../../../session/kept-form.ts';
 import { NotFoundPage } from '../../../ui/errors/error-pages.tsx';
 import { DetailsHeader } from '../../../ui/details-header.tsx';
 import { TextField } from '../../../ui/form/inputs.tsx';
@@ -151,7 +150,6 @@ interface FormPageProps extends KindProps {
 function FormPage({ kind, form, title, submitLabel, failureTitle, save, children }: FormPageProps) {
   const navigate = useNavigateFromHere();
   const guard = useLeaveGuard(form.formState.isDirty);
-  useKeptForm(form);
   return (
     <>
       <Header kind={kind} title={title} />

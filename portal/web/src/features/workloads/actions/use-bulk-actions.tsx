@@ -1,8 +1,7 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeptState } from '../../../session/kept-state.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import type { BulkAction } from '../../../ui/table/bulk-menu.tsx';
 import { powerActions, type PowerAction } from './power-actions.ts';
@@ -12,8 +11,8 @@ const BulkDialog = lazyDialog(async () => (await import('./bulk-dialog.tsx')).Bu
 interface Pending {
   readonly action: PowerAction;
   readonly workloads: readonly Workload[];
-  /** Clears the selection that it was opened with; a lost session has cleared it already. */
-  readonly onDone?: () => void;
+  /** Clears the selection that it was opened with. */
+  readonly onDone: () => void;
 }
 
 interface BulkActions {
@@ -25,7 +24,7 @@ interface BulkActions {
 /** Starts, stops, restarts and destroys several workloads, with a confirmation before and the results after. */
 export function useBulkActions(console: SessionConsole): BulkActions {
   const { t } = useTranslation();
-  const [pending, setPending] = useKeptState<Pending | undefined>('bulk', undefined);
+  const [pending, setPending] = useState<Pending>();
   return {
     bulkActions: powerActions.map((action) => ({
       key: action,

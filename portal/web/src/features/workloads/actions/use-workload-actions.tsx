@@ -1,8 +1,7 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeptState } from '../../../session/kept-state.ts';
 import type { Action } from '../../../ui/actions-menu.tsx';
 import { ActionDialog } from './action-dialog.tsx';
 import { powerActions, wordsOf, type PowerAction } from './power-actions.ts';
@@ -24,7 +23,7 @@ interface WorkloadActions {
 /** Starts, stops, restarts and destroys a workload after a confirmation. */
 export function useWorkloadActions(console: SessionConsole): WorkloadActions {
   const { t } = useTranslation();
-  const [pending, setPending] = useKeptState<Pending | undefined>('action', undefined);
+  const [pending, setPending] = useState<Pending>();
   const ask = (action: PowerAction, workload: Workload) => setPending({ action, workload });
   return {
     ask,

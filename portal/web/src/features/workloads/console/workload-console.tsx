@@ -17,7 +17,6 @@ import {
 import { ExpandIcon } from '@patternfly/react-icons';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeptState } from '../../../session/kept-state.ts';
 import { ActionsMenu } from '../../../ui/actions-menu.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { ReasonDialog, TakeOverDialog } from './console-dialogs.tsx';
@@ -84,7 +83,7 @@ interface OneConsoleProps extends WorkloadConsoleProps {
 
 function OneConsole({ console, workload, kind, reason, onReason }: OneConsoleProps) {
   const { t } = useTranslation();
-  const [isAsking, setAsking] = useKeptState('console', false);
+  const [isAsking, setAsking] = useState(false);
   const state = useConsole(console, workload, kind);
   const screen = useRef<HTMLDivElement>(null);
   const { connect, isTaken, isConnecting, open, close } = state;

@@ -1,7 +1,7 @@
 import { Button } from '@patternfly/react-core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { useKeptState } from '../../../session/kept-state.ts';
 import { useApi } from '../../../api/queries.ts';
 import { NotFoundPage } from '../../../ui/errors/error-pages.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
@@ -23,7 +23,7 @@ const REFRESH_MS = 15_000;
 export function AdminWorkloadPage() {
   const { t } = useTranslation();
   const { user = '', name = '' } = useParams();
-  const [isScheduling, setScheduling] = useKeptState('schedule', false);
+  const [isScheduling, setScheduling] = useState(false);
   const query = useApi('getAnyWorkload', { params: { user, name } }, { refetchInterval: REFRESH_MS });
   const list = { title: t('navigation.admin.workloads'), path: '/admin/workloads' };
   return (

@@ -1,7 +1,7 @@
 import type { Workload } from '@gpulease/contract/workloads';
 import type { TFunction } from 'i18next';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeptState } from '../../../session/kept-state.ts';
 import { useColumnMemory } from '../../../session/column-memory.ts';
 import type { Action } from '../../../ui/actions-menu.tsx';
 import { LinkButton, TextLink } from '../../../ui/links.tsx';
@@ -71,7 +71,7 @@ export function AdminWorkloadsPage() {
   const actions = useWorkloadActions('admin');
   const bulk = useBulkActions('admin');
   const columnMemory = useColumnMemory('admin', 'all-workloads');
-  const [scheduled, setScheduled] = useKeptState<Workload | undefined>('schedule', undefined);
+  const [scheduled, setScheduled] = useState<Workload>();
   const [status, ...further] = others.filter(isForOperators).map(asForOperators);
   const reasonColumn: ColumnOf<'listAllWorkloads'> = {
     key: 'reason',

@@ -2,7 +2,6 @@ import type { AdminRegion } from '@gpulease/contract/catalog';
 import { useForm, useWatch } from 'react-hook-form';
 import { queryKey, useApi } from '../../../api/queries.ts';
 import { serverNow } from '../../../platform/clock.ts';
-import { useKeptForm } from '../../../session/kept-form.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { CostPanel } from '../order/cost-panel.tsx';
 import { chosenIn, quoteRequestOf, type Catalogue, type OrderInput } from '../order/order.ts';
@@ -52,7 +51,6 @@ export function OrderForCustomerForm(props: OrderForCustomerFormProps) {
     defaultValues: { ...initial, ...emptyPlace(opened), user: props.user },
     mode: 'onTouched',
   });
-  useKeptForm(form);
   const order = visible({
     ...form.getValues(),
     ...useWatch({ control: form.control }),

@@ -26,7 +26,8 @@ import { OwnOrder } from './own-order.tsx';
 export function CreateWorkloadPage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();
-  const user = useSession('user').data?.user?.username ?? '';
+  const username = useSession('user').data?.user?.username ?? '';
+  const [user] = useState(username);
   const [draft] = useState(() => keptDraft(user));
   const [name] = useState(madeUpName);
   const savedKeys = useApi('listSshKeys', { query: { pageSize: 100 } });

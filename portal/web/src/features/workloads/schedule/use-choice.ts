@@ -3,7 +3,6 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod';
 import { useState } from 'react';
 import { serverNow } from '../../../platform/clock.ts';
-import { useKeptForm } from '../../../session/kept-form.ts';
 import { useMergedSave } from '../../../ui/form/use-save.ts';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { choiceSchema } from './choice-schema.ts';
@@ -27,7 +26,6 @@ export function useChoice(
   const [schema] = useState(() => choiceSchema(plan, () => new Date(serverNow())));
   const form = useResourceForm<FieldValues, Schedule>(schema, valuesOf(plan), asChosen);
   const merged = useMergedSave({ item: plan, refetch, valuesOf }, form);
-  useKeptForm(form, 'dialog');
   // The plan also changes with the choice itself; only a refused version means somebody else.
   const [isOvertaken, setOvertaken] = useState(false);
   return {

@@ -1,9 +1,8 @@
 import type { Workload } from '@gpulease/contract/workloads';
 import { Button, Flex, FlexItem } from '@patternfly/react-core';
 import { PencilAltIcon } from '@patternfly/react-icons';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeptState } from '../../../session/kept-state.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import type { Setting } from '../workload.ts';
 
@@ -19,7 +18,7 @@ interface EditSettingProps {
 /** The button that opens the dialog for one setting. */
 export function EditSetting({ setting, workload, text }: EditSettingProps) {
   const { t } = useTranslation();
-  const [isOpen, setOpen] = useKeptState(`setting.${setting}`, false);
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button

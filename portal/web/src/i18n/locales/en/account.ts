@@ -17,6 +17,11 @@ export const account: WithSingular<typeof zh> = {
   },
   auth: {
     singleSignOn: 'Single sign-on',
+    singleSignOnInNewTab: 'Single sign-on (opens in a new tab)',
+    sessionEnded: 'Your session has ended',
+    sessionEndedBody:
+      'Sign in again as {{username}} to go on where you were. What you have filled in is still here.',
+    leavePage: 'Leave this page',
     completeRegistration: 'Complete your registration. After that, you can use single sign-on.',
     signIn: 'Sign in',
     signInFailed: 'Sign-in failed',

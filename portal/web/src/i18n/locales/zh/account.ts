@@ -14,6 +14,10 @@ export const account = {
   },
   auth: {
     singleSignOn: '单点登录',
+    singleSignOnInNewTab: '单点登录（在新标签页中打开）',
+    sessionEnded: '登录已过期',
+    sessionEndedBody: '请以 {{username}} 的身份重新登录后继续，您已填写的内容仍然保留。',
+    leavePage: '离开此页面',
     completeRegistration: '请补全信息完成注册，以后可直接使用单点登录。',
     signIn: '登录',
     signInFailed: '登录失败',

@@ -1,0 +1,45 @@
+/** What is cached belongs to whoever is signed in to its console. */
+import type { Session } from '@gpulease/contract/auth';
+import { endpoints, type Endpoint, type OperationId } from '@gpulease/contract/endpoints';
+import type { SessionConsole } from '@gpulease/contract/enums';
+import type { Query, QueryClient } from '@tanstack/react-query';
+
+const consoles = new Map<unknown, SessionConsole>([
+  ['getSession', 'user'],
+  ['getAdminSession', 'admin'],
+]);
+
+/**
+ * Forgets the answers of a console when another user is seen there, and asks for them again when the same user is back after
+ * a lost session. The other console keeps its own: somebody else may be signed in there.
+ */
+export function watchUsers(client: QueryClient): void {
+  const users = new Map<SessionConsole, string>();
+  const lost = new Set<SessionConsole>();
+  client.getQueryCache().subscribe(({ type, query }) => {
+    const console = consoles.get((query.queryKey as unknown[])[0]);
+    const session = query.state.data as Session | undefined;
+    if (type !== 'updated' || !console || !session) return;
+    if (!session.user) {
+      lost.add(console);
+      return;
+    }
+    const before = users.get(console);
+    users.set(console, session.user.username);
+    const wasLost = lost.delete(console);
+    if (before !== undefined && before !== session.user.username) forgetAnswers(client, console);
+    else if (wasLost) void client.invalidateQueries({ predicate: isOf(console) });
+  });
+}
+
+/** Forgets the answers of a console. */
+export function forgetAnswers(client: QueryClient, console: SessionConsole): void {
+  client.removeQueries({ predicate: isOf(console) });
+}
+
+function isOf(console: SessionConsole): (query: Query) => boolean {
+  return ({ queryKey: [operation] }) => {
+    const endpoint: Endpoint = endpoints[operation as OperationId];
+    return endpoint.console === console;
+  };
+}

@@ -1,0 +1,88 @@
+import type { SignInAnswer } from '@gpulease/contract/auth';
+import type { SessionConsole } from '@gpulease/contract/enums';
+import { Button, Content, Stack, StackItem } from '@patternfly/react-core';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSessionAtFocus } from '../../session/session.ts';
+import { DialogFooter } from '../../ui/dialog-footer.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { CaptchaProvider } from './captcha-dialog.tsx';
+import { CredentialsForm } from './credentials-form.tsx';
+import { CustomerForms } from './customer-forms.tsx';
+import { SecondStep, useSignInSteps } from './sign-in-steps.ts';
+import { SingleSignOn } from './single-sign-on.tsx';
+
+interface SignInDialogProps {
+  readonly console: SessionConsole;
+  /** Whose session was lost. */
+  readonly username: string;
+  /** Leaves the page for the sign-in page. */
+  readonly onClose: () => void;
+}
+
+/** Asks to sign in again over a page whose session was lost. Whoever mounts it takes it away once somebody is signed in. */
+export function SignInDialog({ console, username, onClose }: SignInDialogProps) {
+  const { t } = useTranslation();
+  const { token, onAnswer, startAgain } = useSignInSteps(console);
+  useSessionAtFocus(console);
+  const Forms = console === 'user' ? CustomerForms : OperatorForm;
+  return (
+    <CaptchaProvider>
+      <Dialog
+        closesByButtonOnly
+        title={t(token === undefined ? 'auth.sessionEnded' : 'secondFactor.title')}
+        onClose={onClose}
+        actions={
+          <Button variant="link" onClick={onClose}>
+            {t('auth.leavePage')}
+          </Button>
+        }
+      >
+        <Uncovered />
+        {/* Each form keeps its own button, as on the sign-in page. */}
+        <DialogFooter value={undefined}>
+          {token === undefined ? (
+            <Stack hasGutter>
+              <StackItem>
+                <Content component="p">{t('auth.sessionEndedBody', { username })}</Content>
+              </StackItem>
+              <StackItem>
+                <Forms username={username} onAnswer={onAnswer} />
+              </StackItem>
+              <SingleSignOn isInNewTab console={console} />
+            </Stack>
+          ) : (
+            <SecondStep console={console} token={token} onStartAgain={startAgain} />
+          )}
+        </DialogFooter>
+      </Dialog>
+    </CaptchaProvider>
+  );
+}
+
+interface OperatorFormProps {
+  readonly username: string;
+  readonly onAnswer: (answer: SignInAnswer) => void;
+}
+
+function OperatorForm(props: OperatorFormProps) {
+  return <CredentialsForm console="admin" {...props} />;
+}
+
+/**
+ * An open dialog of PatternFly hides what is beside it from assistive technology, each time it is rendered. This keeps the
+ * dialog that it is in, which lies above, from being hidden by those of the page.
+ */
+function Uncovered() {
+  const here = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const layer = here.current?.closest('body > *');
+    if (!layer) return;
+    const uncover = () => layer.removeAttribute('aria-hidden');
+    const observer = new MutationObserver(uncover);
+    observer.observe(layer, { attributeFilter: ['aria-hidden'] });
+    uncover();
+    return () => observer.disconnect();
+  }, []);
+  return <span ref={here} hidden />;
+}
