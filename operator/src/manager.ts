@@ -86,7 +86,7 @@ export function startManager(options: ManagerOptions): Manager {
     isLeader: () => election.isLeader,
   });
   return {
-    notReadyReason: caches.problem,
+    notReadyReason: caches.failure,
     isLeader: () => election.isLeader,
     stop: async () => {
       stopped.abort();

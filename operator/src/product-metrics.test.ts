@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { FakeClock } from '@gpulease/kube/testing';
 import type { Workload } from '@gpulease/crds';
 import { Registry } from 'prom-client';
-import { networkPoliciesEnforced } from './cluster-network/finding.ts';
+import { networkPoliciesEnforced } from './cluster-network/network-policies-enforced.ts';
 import { exportProduct } from './product-metrics.ts';
 import type { ProductMetricsOptions } from './product-metrics.ts';
 import { aWorkload } from './testing/scope.ts';
@@ -36,7 +36,7 @@ function aProduct(workloads: Workload[]) {
     registry,
     clock,
     nodePorts: { first: 30_000, last: 32_767 },
-    networkCheck: { finding: () => networkPoliciesEnforced({ pod: 'portal', open: true, closed: true }) },
+    networkCheck: { condition: () => networkPoliciesEnforced({ pod: 'portal', open: true, closed: true }) },
     isLeader: () => isLeader,
   });
   return {

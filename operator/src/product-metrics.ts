@@ -15,7 +15,7 @@ export interface ProductMetricsOptions {
   clock: Clock;
   /** The API server's `--service-node-port-range`. */
   nodePorts: PortRange;
-  networkCheck: Pick<NetworkCheck, 'finding'>;
+  networkCheck: Pick<NetworkCheck, 'condition'>;
   /** Only the operator at work tells of the product, so that nothing is counted twice. */
   isLeader: () => boolean;
 }
@@ -140,7 +140,7 @@ function exportNetworkPolicies({ networkCheck, registry, isLeader }: ProductMetr
     registers: [registry],
     collect() {
       this.remove();
-      const { status } = networkCheck.finding();
+      const { status } = networkCheck.condition();
       if (isLeader() && status !== 'Unknown') this.set(status === 'True' ? 1 : 0);
     },
   });

@@ -17,8 +17,8 @@ interface Waiting {
   drains: number;
 }
 
-/** What was found when the request was last looked at. */
-interface Finding {
+/** What the last look at the request came to. */
+interface Look {
   /** There is no room for it now, not even if it were the first. */
   isStuck: boolean;
   mayDrain?: boolean;
@@ -38,7 +38,7 @@ export class WaitingLine {
   /** By region: those that were not found to be stuck, or that may use something that was given back since. */
   private readonly hopefulShapes = new Map<string, Set<Shape>>();
 
-  join(request: PlacementRequest, { isStuck, mayDrain = false }: Finding): void {
+  join(request: PlacementRequest, { isStuck, mayDrain = false }: Look): void {
     const { workload } = request;
     const before = this.waiting.get(workload);
     const shape = this.shapeOf(request);
@@ -100,7 +100,7 @@ export class WaitingLine {
   }
 
   /** It was found that the request, and with it all of its shape, fits or does not. */
-  note({ workload, region }: PlacementRequest, { isStuck }: Finding): void {
+  note({ workload, region }: PlacementRequest, { isStuck }: Look): void {
     const waiting = this.waiting.get(workload);
     if (waiting !== undefined) this.mark(region, waiting.shape, isStuck);
   }

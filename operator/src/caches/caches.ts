@@ -78,7 +78,7 @@ export function startCaches(cluster: Cluster, logger: Logger) {
     ...watchMachines(watch),
     synced: () => Promise.all(started.map(({ informer }) => informer.synced)),
     /** Why what is cached is not to be relied on, in words; undefined when all is in sync. */
-    problem: () => problemOf(started),
+    failure: () => failureOf(started),
     /** What has to be installed before a machine can start. */
     missingSoftware: keptMissing(started),
     /** Calls `handler` when a kind that was missing comes, or one that was there is taken away. */
@@ -89,7 +89,7 @@ export function startCaches(cluster: Cluster, logger: Logger) {
   };
 }
 
-/** A watch that could not be opened again for this long tells of a standing trouble. */
+/** A watch that could not be opened again for this long has failed. */
 const STALE_MS = 60_000;
 
 interface Started {
@@ -97,7 +97,7 @@ interface Started {
   informer: Informer<unknown>;
 }
 
-function problemOf(started: readonly Started[]): string | undefined {
+function failureOf(started: readonly Started[]): string | undefined {
   const named = (filter: (informer: Informer<unknown>) => boolean) =>
     started.filter(({ informer }) => filter(informer)).map(({ definition }) => definition.plural);
   const unsynced = named(({ hasSynced }) => !hasSynced);

@@ -4,7 +4,7 @@ import type { StorageClass } from '@gpulease/kube';
 import type { KubeVirt } from '@gpulease/kube/kubevirt';
 import type { Allocation } from '@gpulease/placement/capacity';
 import { assessGpu } from '../gpu/status.ts';
-import { networkPoliciesEnforced } from '../cluster-network/finding.ts';
+import { networkPoliciesEnforced } from '../cluster-network/network-policies-enforced.ts';
 import { Placer } from '@gpulease/placement/placer';
 import { gpuUsage, sumOf, supplyChangesAt, supplyOn } from '@gpulease/placement/usage';
 import type { Supply } from '@gpulease/placement/usage';
@@ -347,10 +347,10 @@ describe('readyEvent', () => {
 describe('catalogueStatus', () => {
   const object = { apiVersion: 'v1', kind: 'Any', metadata: { name: 'one', generation: 2 } };
   const ready = { type: 'Ready', status: 'True' as const, reason: 'Ready', message: 'All is well.' };
-  const findings = { fields: { workloads: 1, absent: undefined }, conditions: [ready], references: 1 };
+  const assessed = { fields: { workloads: 1, absent: undefined }, conditions: [ready], references: 1 };
 
   it('moves updatedAt with the generation only', () => {
-    const first = catalogueStatus(object, findings, NOW);
+    const first = catalogueStatus(object, assessed, NOW);
     expect(first).toEqual({
       workloads: 1,
       conditions: [{ ...ready, observedGeneration: 2, lastTransitionTime: '2026-01-01T12:00:00Z' }],
@@ -358,9 +358,9 @@ describe('catalogueStatus', () => {
       updatedAt: NOW.toISOString(),
     });
     const later = new Date(NOW.getTime() + 60_000);
-    expect(catalogueStatus({ ...object, status: first }, findings, later)).toEqual(first);
+    expect(catalogueStatus({ ...object, status: first }, assessed, later)).toEqual(first);
     const edited = { ...object, metadata: { name: 'one', generation: 3 }, status: first };
-    expect(catalogueStatus(edited, findings, later).updatedAt).toBe(later.toISOString());
+    expect(catalogueStatus(edited, assessed, later).updatedAt).toBe(later.toISOString());
   });
 
   it('drops a condition that a newer or older operator has left behind', () => {
@@ -368,14 +368,14 @@ describe('catalogueStatus', () => {
       ...{ type: 'Charged', status: 'True' as const, reason: 'Charged', message: 'It is charged.' },
       lastTransitionTime: NOW.toISOString(),
     };
-    const before = catalogueStatus(object, findings, NOW);
+    const before = catalogueStatus(object, assessed, NOW);
     const status = { ...before, conditions: [left, ...(before.conditions ?? [])] };
-    expect(catalogueStatus({ ...object, status }, findings, NOW)).toEqual(before);
+    expect(catalogueStatus({ ...object, status }, assessed, NOW)).toEqual(before);
   });
 
   it('says of what is being deleted what it waits for', () => {
     const metadata = { ...object.metadata, deletionTimestamp: NOW.toISOString() };
-    const { conditions } = catalogueStatus({ ...object, metadata }, findings, NOW);
+    const { conditions } = catalogueStatus({ ...object, metadata }, assessed, NOW);
     expect(conditions).toEqual([
       expect.objectContaining({
         status: 'False',

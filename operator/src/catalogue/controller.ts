@@ -6,7 +6,7 @@ import { StatusThrottle } from '../runtime/status-throttle.ts';
 import { LeftAlone, type Schema } from '../runtime/left-alone.ts';
 import { readyEvent } from './ready-event.ts';
 import { catalogueStatus, mayWaitMs, settleCatalogueObject } from './status.ts';
-import type { CatalogueObject, Findings } from './status.ts';
+import type { CatalogueObject, Assessment } from './status.ts';
 
 /** Changes that come thick and fast, such as workloads being placed, are summed up this long before they are looked at. */
 export const DEBOUNCE_MS = 1000;
@@ -23,7 +23,7 @@ export interface CatalogueKind<T extends CatalogueObject> {
   /** Names for which there may be something to do after a deletion. */
   leftBehind?: () => Iterable<string>;
   /** Computed from the caches alone. */
-  assess: (object: T, now: Date) => Findings;
+  assess: (object: T, now: Date) => Assessment;
 }
 
 /** What it works with. */
@@ -44,11 +44,11 @@ export function createCatalogueController<T extends CatalogueObject>(
   const leftAlone = new LeftAlone(kind.schema, recorder);
   /** Writes what was found; returns how long that was put off instead, in milliseconds. */
   const update = async (key: string, object: T): Promise<number | undefined> => {
-    const findings = kind.assess(object, clock.now());
-    const wanted = catalogueStatus(object, findings, clock.now());
+    const assessed = kind.assess(object, clock.now());
+    const wanted = catalogueStatus(object, assessed, clock.now());
     const wait = throttle.wait(key, () => mayWaitMs(object.status, wanted));
     if (wait > 0 && !isDeleting(object)) return wait;
-    const written = await settleCatalogueObject(client, object, findings, clock.now());
+    const written = await settleCatalogueObject(client, object, assessed, clock.now());
     if (written !== undefined) throttle.note(key);
     const event = written && readyEvent(object.status, written.status);
     if (event !== undefined) void recorder.record(object, event);

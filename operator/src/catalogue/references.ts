@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { catalogueReasons, conditionTypes } from '@gpulease/crds';
 import { findCondition } from '@gpulease/kube';
-import type { CatalogueObject, Finding } from './status.ts';
+import type { CatalogueObject, FoundCondition } from './status.ts';
 
 /** The values that the sentence of a finding names. */
-export type Parameters = NonNullable<Finding['parameters']>;
+export type Parameters = NonNullable<FoundCondition['parameters']>;
 
 /** What is wrong with an object of the catalogue that another one names. */
 export interface ReferenceFault {

@@ -23,12 +23,12 @@ export interface CatalogueObject extends ApiObject {
 }
 
 /** A condition as it was found. */
-export type Finding = Omit<ConditionChange, 'observedGeneration'>;
+export type FoundCondition = Omit<ConditionChange, 'observedGeneration'>;
 
 /** What was found of a catalogue object: its kind's own status fields, its conditions and how much refers to it. */
-export interface Findings {
+export interface Assessment {
   fields: object;
-  conditions: Finding[];
+  conditions: FoundCondition[];
   /** How many objects need it; it cannot go while there are any. */
   references: number;
 }
@@ -56,12 +56,12 @@ function zeroOf(value: unknown): unknown {
 export async function settleCatalogueObject<T extends CatalogueObject>(
   client: ResourceClient<T>,
   object: T,
-  findings: Findings,
+  assessed: Assessment,
   now: Date,
 ): Promise<T | undefined> {
-  const settled = await settleFinalizer(client, object, findings.references);
+  const settled = await settleFinalizer(client, object, assessed.references);
   if (settled === undefined) return undefined;
-  const status = catalogueStatus(settled, findings, now);
+  const status = catalogueStatus(settled, assessed, now);
   if (isDeepStrictEqual(settled.status, status)) return undefined;
   const { name, namespace, resourceVersion } = settled.metadata;
   const application = { metadata: { name, namespace, resourceVersion }, status } as unknown as Application<T>;
@@ -72,18 +72,18 @@ export async function settleCatalogueObject<T extends CatalogueObject>(
  * The status as it should be: times move only when something else does. A condition that another version of the operator
  * wrote and that means nothing to this one goes, as it would never change again.
  */
-export function catalogueStatus(object: CatalogueObject, findings: Findings, now: Date): CommonStatus {
+export function catalogueStatus(object: CatalogueObject, assessed: Assessment, now: Date): CommonStatus {
   const { metadata, status } = object;
   const observedGeneration = metadata.generation ?? 0;
   const isSeen = status?.observedGeneration === observedGeneration && status.updatedAt !== undefined;
-  const found = conditionsOf(object, findings);
+  const found = conditionsOf(object, assessed);
   const known = (status?.conditions ?? []).filter(({ type }) => found.some((one) => one.type === type));
   const conditions = found.reduce<readonly Condition[]>(
     (before, change) => setCondition(before, { ...change, observedGeneration }, now),
     known,
   );
   return {
-    ...withoutEmpty(findings.fields),
+    ...withoutEmpty(assessed.fields),
     conditions: [...conditions],
     observedGeneration,
     updatedAt: isSeen ? status.updatedAt : now.toISOString(),
@@ -91,7 +91,7 @@ export function catalogueStatus(object: CatalogueObject, findings: Findings, now
 }
 
 /** What is on its way out is not ready, whatever else is found, and says what it waits for. */
-function conditionsOf(object: CatalogueObject, { conditions, references }: Findings): Finding[] {
+function conditionsOf(object: CatalogueObject, { conditions, references }: Assessment): FoundCondition[] {
   if (!isDeleting(object)) return conditions;
   const others = conditions.filter(({ type }) => type !== conditionTypes.ready);
   const message = `It is being deleted and goes when nothing needs it any more; now ${count(references)}.`;

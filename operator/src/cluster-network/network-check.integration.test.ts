@@ -54,11 +54,11 @@ async function createPortal(http: Server, ops: Server): Promise<void> {
   await harness.cluster.resource(pods).mergePatch(ref, { status }, { subresource: 'status' });
 }
 
-function untilSaid(verdict: string): Promise<void> {
+function untilSaid(wanted: string): Promise<void> {
   return eventually(async () => {
     const { status } = await harness.cluster.resource(regions).get({ name: 'east' });
     const said = findCondition(status?.conditions, 'NetworkPoliciesEnforced');
-    expect([said?.status, said?.reason].join(' ')).toBe(verdict);
+    expect([said?.status, said?.reason].join(' ')).toBe(wanted);
     expect(findCondition(status?.conditions, 'Ready')?.status).toBe('True');
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Pod } from '@gpulease/kube';
-import { networkPoliciesEnforced } from './finding.ts';
+import { networkPoliciesEnforced } from './network-policies-enforced.ts';
 import { portsToTry } from './ports.ts';
 
 const ports = [
@@ -65,8 +65,8 @@ describe('that NetworkPolicies are enforced', () => {
       'Unknown NetworkPoliciesNotChecked',
     ],
     ['is not known before a pod was tried', undefined, 'Unknown NetworkPoliciesNotChecked'],
-  ])('%s', (_, answered, verdict) => {
-    const [status, reason] = verdict.split(' ');
+  ])('%s', (_, answered, wanted) => {
+    const [status, reason] = wanted.split(' ');
     expect(networkPoliciesEnforced(answered && { pod: 'portal-1', ...answered })).toMatchObject({
       ...{ type: 'NetworkPoliciesEnforced', status, reason },
     });

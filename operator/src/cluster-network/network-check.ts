@@ -1,8 +1,8 @@
 import { SYSTEM_NAMESPACE } from '@gpulease/crds';
 import { pods } from '@gpulease/kube';
 import type { Cluster } from '@gpulease/kube';
-import { networkPoliciesEnforced, type PortsSeen } from './finding.ts';
-import type { Finding } from '../catalogue/status.ts';
+import { networkPoliciesEnforced, type PortsSeen } from './network-policies-enforced.ts';
+import type { FoundCondition } from '../catalogue/status.ts';
 import { portsToTry } from './ports.ts';
 
 const PORTAL = 'app.kubernetes.io/component=bff';
@@ -23,7 +23,7 @@ export class NetworkCheck {
   }
 
   /** What the last look has shown. */
-  finding(): Finding {
+  condition(): FoundCondition {
     return networkPoliciesEnforced(this.seen);
   }
 

@@ -2,7 +2,7 @@ import { parseQuantity } from '@gpulease/kube';
 import { least } from '@gpulease/placement/capacity';
 import type { Amounts, NodeCapacity } from '@gpulease/placement/capacity';
 import { declaredAmounts } from '@gpulease/placement/node-allocation';
-import { architectureOf, placementBlockOf } from './placement-block.ts';
+import { architectureOf, nodeRefusal } from './node-refusal.ts';
 import type { NodeView } from './node-view.ts';
 import { heldByOthers } from '../core-node/other-pods.ts';
 
@@ -12,7 +12,7 @@ export function nodeCapacity(view: NodeView): NodeCapacity {
   return {
     name: metadata.name,
     region: spec.region,
-    closed: placementBlockOf(view)?.why,
+    closed: nodeRefusal(view)?.why,
     skus: spec.skus,
     architecture: architectureOf(view.node),
     gpuModel: spec.resources.gpus?.model,

@@ -4,7 +4,7 @@ import type { Node, Taint } from '@gpulease/kube';
 import type { Allocation } from '@gpulease/placement/capacity';
 import type { NodeView } from './node-view.ts';
 import { usable } from './capacity.ts';
-import { placementBlockOf } from './placement-block.ts';
+import { nodeRefusal } from './node-refusal.ts';
 import { nodePatch } from './reconcile.ts';
 import type { OtherPod } from '../core-node/other-pods.ts';
 import { assessComputeNode } from './status.ts';
@@ -133,7 +133,7 @@ describe('whether machines may be placed on a node', () => {
     ['tainted, and tolerated whatever the value', tolerating({ key: 'nvidia.com/gpu', operator: 'Exists' })],
     ['tainted, and tolerated for the value', tolerating({ key: 'nvidia.com/gpu', value: 'present' })],
   ])('yes: one that is %s', (_, changes) => {
-    expect(placementBlockOf(view(changes))).toBeUndefined();
+    expect(nodeRefusal(view(changes))).toBeUndefined();
   });
 
   const tainted = { reason: 'Tainted', why: 'has the taint nvidia.com/gpu=present:NoSchedule' };
@@ -141,7 +141,7 @@ describe('whether machines may be placed on a node', () => {
     reason: 'NoVirtHandler',
     why: `has no virt-handler, which would set the label ${label}=true`,
   });
-  it.each<[name: string, changes: Partial<NodeView>, block: object]>([
+  it.each<[name: string, changes: Partial<NodeView>, refusal: object]>([
     [
       'inactive',
       { computeNode: aComputeNode({ state: 'Inactive' }) },
@@ -196,8 +196,8 @@ describe('whether machines may be placed on a node', () => {
       { kubeVirt: otherType },
       lacking('machine-type.node.kubevirt.io/pc-q35-9.2'),
     ],
-  ])('no: one that is %s', (_, changes, block) => {
-    expect(placementBlockOf(view(changes))).toMatchObject(block);
+  ])('no: one that is %s', (_, changes, refusal) => {
+    expect(nodeRefusal(view(changes))).toMatchObject(refusal);
   });
 });
 

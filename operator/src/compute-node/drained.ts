@@ -1,5 +1,5 @@
 import { catalogueReasons, conditionTypes } from '@gpulease/crds';
-import type { Findings } from '../catalogue/status.ts';
+import type { FoundCondition } from '../catalogue/status.ts';
 import type { NodeView } from './node-view.ts';
 
 /** What is on a node. */
@@ -15,7 +15,7 @@ export interface Occupancy {
 export function drained(
   { computeNode }: NodeView,
   { machines, disks, lastStopAt }: Occupancy,
-): Findings['conditions'][number] {
+): FoundCondition {
   const type = conditionTypes.drained;
   const { empty, disksRemain, draining, inUse } = catalogueReasons;
   if (machines === 0 && disks === 0)

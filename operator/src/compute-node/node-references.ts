@@ -7,7 +7,7 @@ import {
   referenceFault,
   type Parameters,
 } from '../catalogue/references.ts';
-import type { Findings } from '../catalogue/status.ts';
+import type { FoundCondition } from '../catalogue/status.ts';
 
 /** What of the catalogue there is, by name. */
 export interface Catalogue {
@@ -54,7 +54,7 @@ function skuFault(name: string, sku: SKU | undefined, model: string | undefined)
 }
 
 /** Names the first faults; the reason is the first one's. */
-export function referencesResolved(faults: readonly Fault[]): Findings['conditions'][number] {
+export function referencesResolved(faults: readonly Fault[]): FoundCondition {
   const type = conditionTypes.referencesResolved;
   const [first] = faults;
   if (first === undefined) {

@@ -3,19 +3,17 @@ import { formatBytes } from '@gpulease/kube';
 import { least } from '@gpulease/placement/capacity';
 import type { Allocation, Amounts } from '@gpulease/placement/capacity';
 import type { Parameters } from '../catalogue/references.ts';
-import type { Findings } from '../catalogue/status.ts';
+import type { Assessment, FoundCondition } from '../catalogue/status.ts';
 import { usageOf } from '@gpulease/placement/usage';
 import { allocatable, declared, left, nodeCapacity } from './capacity.ts';
 import { drained } from './drained.ts';
 import type { NodeView } from './node-view.ts';
 import { heldByOthers } from '../core-node/other-pods.ts';
 import { referencesResolved, type Fault } from './node-references.ts';
-import { architectureOf, placementBlockOf, isNodeReady } from './placement-block.ts';
+import { architectureOf, nodeRefusal, isNodeReady } from './node-refusal.ts';
 import { coreNodeName } from '../core-node/core-node.ts';
 import { FENCED_TAINT, isFenced } from './fencing.ts';
 import type { KeptNode } from '../kept/kept.ts';
-
-type Condition = Findings['conditions'][number];
 
 /** What is known of a ComputeNode besides itself and its Node. */
 export interface NodeFacts {
@@ -30,7 +28,7 @@ export interface NodeFacts {
 export function assessComputeNode(
   view: NodeView,
   { allocations, lastStopAt, faults = [] }: NodeFacts,
-): Findings {
+): Assessment {
   const { capacity, allocated, free } = usageOf(nodeCapacity(view), allocations);
   const disks = allocations.filter(({ stage }) => stage === 'DiskOnly').length;
   const machines = allocations.length - disks;
@@ -63,7 +61,7 @@ function amounts({ cpu, memory, storage, gpus, pods }: Amounts) {
   };
 }
 
-function nodeFound({ computeNode, node, takenBy }: NodeView): Condition {
+function nodeFound({ computeNode, node, takenBy }: NodeView): FoundCondition {
   const name = coreNodeName(computeNode);
   const type = conditionTypes.nodeFound;
   if (node !== undefined)
@@ -82,7 +80,7 @@ function nodeFound({ computeNode, node, takenBy }: NodeView): Condition {
 }
 
 /** Whether the Node has what is declared, and whether other pods leave it to machines. */
-function capacityVerified(view: NodeView): Condition {
+function capacityVerified(view: NodeView): FoundCondition {
   const type = conditionTypes.capacityVerified;
   if (view.node === undefined) {
     return {
@@ -168,10 +166,10 @@ function shortfalls(wanted: Amounts, actual: Amounts, gpus: string): string[] {
   return parts.flatMap(([isShort, words]) => (isShort ? [words] : []));
 }
 
-function schedulable(view: NodeView, machines: number): Condition {
+function schedulable(view: NodeView, machines: number): FoundCondition {
   const type = conditionTypes.schedulable;
-  const block = placementBlockOf(view);
-  if (block === undefined)
+  const refusal = nodeRefusal(view);
+  if (refusal === undefined)
     return {
       type,
       status: 'True',
@@ -179,8 +177,8 @@ function schedulable(view: NodeView, machines: number): Condition {
       message: 'Machines can be placed on the node.',
     };
   const advice = view.node && adviceFor(view.node, machines);
-  const message = `The node ${block.why}, so no machine is placed on it${advice ?? ''}.`;
-  const { reason, parameters } = block;
+  const message = `The node ${refusal.why}, so no machine is placed on it${advice ?? ''}.`;
+  const { reason, parameters } = refusal;
   return { type, status: 'False', reason, message, ...(parameters && { parameters }) };
 }
 
@@ -198,8 +196,8 @@ function adviceFor(node: KeptNode, machines: number): string | undefined {
  */
 function ready(
   view: NodeView,
-  own: Record<'found' | 'references' | 'capacity' | 'open', Condition>,
-): Condition {
+  own: Record<'found' | 'references' | 'capacity' | 'open', FoundCondition>,
+): FoundCondition {
   const type = conditionTypes.ready;
   const { found, references, capacity, open } = own;
   const hasNoGpus = declared(view).gpus > 0 && allocatable(view).gpus === 0;

@@ -1,7 +1,7 @@
 import { catalogueReasons, conditionTypes } from '@gpulease/crds';
 import type { GPU } from '@gpulease/crds';
 import type { KubeVirt } from '@gpulease/kube/kubevirt';
-import type { Findings } from '../catalogue/status.ts';
+import type { Assessment, FoundCondition } from '../catalogue/status.ts';
 import { configurationOf } from '../kubevirt/configuration.ts';
 
 export interface GpuFacts {
@@ -13,9 +13,7 @@ export interface GpuFacts {
   namesake?: string | undefined;
 }
 
-type Condition = Findings['conditions'][number];
-
-export function assessGpu(gpu: GPU, { gpus, nodes, skus, kubeVirt, namesake }: GpuFacts): Findings {
+export function assessGpu(gpu: GPU, { gpus, nodes, skus, kubeVirt, namesake }: GpuFacts): Assessment {
   const permission = permitted(gpu, kubeVirt);
   const readiness = deviceTaken(gpu, namesake) ?? ready(permission);
   const free = readiness.status === 'False' ? 0 : gpus.free;
@@ -26,7 +24,7 @@ export function assessGpu(gpu: GPU, { gpus, nodes, skus, kubeVirt, namesake }: G
   };
 }
 
-function deviceTaken({ spec }: GPU, namesake: string | undefined): Condition | undefined {
+function deviceTaken({ spec }: GPU, namesake: string | undefined): FoundCondition | undefined {
   if (namesake === undefined) return undefined;
   const message = `GPU ${namesake} already has the device ${spec.deviceName}; set this model's own device, or delete one of the two.`;
   return {
@@ -39,7 +37,7 @@ function deviceTaken({ spec }: GPU, namesake: string | undefined): Condition | u
 }
 
 /** All is well with a model when KubeVirt hands it out. */
-function ready(permission: Condition): Condition {
+function ready(permission: FoundCondition): FoundCondition {
   const type = conditionTypes.ready;
   const { status } = permission;
   if (status !== 'True') return { ...permission, type };
@@ -47,7 +45,7 @@ function ready(permission: Condition): Condition {
 }
 
 /** A device that is named nowhere is refused by KubeVirt; where nothing is named, nothing is checked. */
-function permitted({ spec }: GPU, kubeVirt: KubeVirt | undefined): Condition {
+function permitted({ spec }: GPU, kubeVirt: KubeVirt | undefined): FoundCondition {
   const type = conditionTypes.permitted;
   const devices = configurationOf(kubeVirt).permittedHostDevices;
   if (kubeVirt === undefined) {

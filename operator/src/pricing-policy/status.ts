@@ -1,8 +1,6 @@
 import { catalogueReasons, conditionTypes } from '@gpulease/crds';
 import type { PricingPolicySpec } from '@gpulease/crds';
-import type { Findings } from '../catalogue/status.ts';
-
-type Condition = Findings['conditions'][number];
+import type { FoundCondition } from '../catalogue/status.ts';
 
 /** Hours of each unit, pro rata. */
 const HOURS: Record<PricingPolicySpec['unit'], number> = {
@@ -19,7 +17,7 @@ const HOURS: Record<PricingPolicySpec['unit'], number> = {
 const SMALLEST_SUM = 0.005;
 
 /** A price depends on nothing, and the API server refuses what is no price; but one may be too small to charge. */
-export function priceReadiness({ mode, price, unit }: PricingPolicySpec): Condition {
+export function priceReadiness({ mode, price, unit }: PricingPolicySpec): FoundCondition {
   const type = conditionTypes.ready;
   const isTerm = mode === 'Reserved';
   const sum = isTerm ? Number(price) : Number(price) / HOURS[unit];

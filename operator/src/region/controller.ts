@@ -28,7 +28,7 @@ export function createRegionController(operator: Operator): Controller {
         workloads: workloads.of(name),
         nodePorts: nodePortsIn(operator, spec),
         kubeVirt: caches.kubeVirt(),
-        networkPolicies: operator.networkCheck.finding(),
+        networkPolicies: operator.networkCheck.condition(),
         unusableModels: unusableModels(caches),
         missing: missingClasses(spec, {
           storage: caches.storageClasses.store.list(),

@@ -1,7 +1,7 @@
 import { catalogueReasons, conditionTypes } from '@gpulease/crds';
 import { foreignText } from '@gpulease/kube';
 import type { KubeVirt } from '@gpulease/kube/kubevirt';
-import type { Findings } from '../catalogue/status.ts';
+import type { FoundCondition } from '../catalogue/status.ts';
 
 /**
  * By which an intruder on one node commands the machines of all others: up to these releases virt-handler can pass for
@@ -32,21 +32,21 @@ export function versionOf(kubeVirt: KubeVirt | undefined): string | undefined {
 }
 
 /** The condition that tells administrators of a KubeVirt with a known weakness. Machines start there all the same. */
-export function kubeVirtPatched(kubeVirt: KubeVirt | undefined): Findings['conditions'][number] {
+export function kubeVirtPatched(kubeVirt: KubeVirt | undefined): FoundCondition {
   const type = conditionTypes.kubeVirtPatched;
   if (kubeVirt === undefined) {
     const message = 'The cluster has no KubeVirt object, so no machine can run; install KubeVirt.';
     return { type, status: 'Unknown', reason: catalogueReasons.noKubeVirt, message };
   }
   const version = versionOf(kubeVirt);
-  const verdict = version === undefined ? undefined : isPatched(version);
-  if (version === undefined || verdict === undefined) {
+  const patched = version === undefined ? undefined : isPatched(version);
+  if (version === undefined || patched === undefined) {
     const told = version === undefined ? 'no version' : `the version ${foreignText(version, 63)}`;
     const message = `The KubeVirt object reports ${told}; check that it has the patch for ${WEAKNESS}.`;
     return { type, status: 'Unknown', reason: catalogueReasons.kubeVirtVersionUnknown, message };
   }
   const parameters = { version: foreignText(version, 63) };
-  if (verdict) {
+  if (patched) {
     const message = `KubeVirt ${foreignText(version, 63)} has the patch for ${WEAKNESS}.`;
     return { type, status: 'True', reason: catalogueReasons.kubeVirtPatched, message, parameters };
   }

@@ -3,15 +3,13 @@ import type { RegionStatus } from '@gpulease/crds';
 import type { KubeVirt } from '@gpulease/kube/kubevirt';
 import type { NodeCapacity } from '@gpulease/placement/capacity';
 import { namedObjects } from '../catalogue/references.ts';
-import type { Findings } from '../catalogue/status.ts';
+import type { Assessment, FoundCondition } from '../catalogue/status.ts';
 import type { WorkloadCounts } from '../catalogue/workload-references.ts';
 import { overheadRatioOf } from '../kubevirt/configuration.ts';
 import { kubeVirtPatched } from './kubevirt-release.ts';
 import type { Placer } from '@gpulease/placement/placer';
 import { classWords, type NamedClass } from './classes.ts';
 import { gpuUsage } from '@gpulease/placement/usage';
-
-type Condition = Findings['conditions'][number];
 
 export interface RegionFacts {
   nodes: readonly NodeCapacity[];
@@ -24,14 +22,14 @@ export interface RegionFacts {
   unusableModels?: ReadonlySet<string>;
   kubeVirt?: KubeVirt | undefined;
   /** Whether the cluster enforces NetworkPolicies. */
-  networkPolicies: Condition;
+  networkPolicies: FoundCondition;
 }
 
 /** What is found of a region. */
 export function assessRegion(
   placer: Placer,
   { nodes, workloads, missing, nodePorts, kubeVirt, networkPolicies, unusableModels }: RegionFacts,
-): Findings {
+): Assessment {
   const open = nodes.filter(({ closed }) => closed === undefined).length;
   const capacity = byModel(placer, nodes).map((one) =>
     unusableModels?.has(one.model) ? { ...one, free: 0 } : one,
@@ -66,7 +64,7 @@ function byModel(placer: Placer, nodes: readonly NodeCapacity[]) {
     .sort((a, b) => (a.model < b.model ? -1 : 1));
 }
 
-function classesMissing(missing: NamedClass[]): Condition | undefined {
+function classesMissing(missing: NamedClass[]): FoundCondition | undefined {
   if (missing.length === 0) return undefined;
   const message = `There is no ${missing.map(classWords).join(' and no ')}; create what is missing, or name another in the region's spec.`;
   return {
@@ -75,7 +73,7 @@ function classesMissing(missing: NamedClass[]): Condition | undefined {
   };
 }
 
-function ready(total: number, open: number): Condition {
+function ready(total: number, open: number): FoundCondition {
   const type = conditionTypes.ready;
   if (open > 0)
     return {

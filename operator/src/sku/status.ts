@@ -1,7 +1,7 @@
 import { SHOWN_FAULTS, SHOWN_LATER, SHOWN_REGIONS, catalogueReasons, conditionTypes } from '@gpulease/crds';
 import { faultsMessage, faultsReason, namedObjects } from '../catalogue/references.ts';
 import type { ReferenceFault } from '../catalogue/references.ts';
-import type { Findings } from '../catalogue/status.ts';
+import type { Assessment, FoundCondition } from '../catalogue/status.ts';
 import type { WorkloadCounts } from '../catalogue/workload-references.ts';
 import type { RegionSupply } from '@gpulease/placement/supplies';
 import type { LaterRoom } from '@gpulease/placement/usage';
@@ -30,7 +30,7 @@ const { referenceMissing } = catalogueReasons;
 const LOW = 3;
 const MEDIUM = 10;
 
-export function assessSku({ availability, nodes, workloads, faults }: SkuFacts): Findings {
+export function assessSku({ availability, nodes, workloads, faults }: SkuFacts): Assessment {
   const sold = soldIn(availability, faults);
   const all = allOf(faults);
   return {
@@ -87,7 +87,7 @@ function toFault({ kind, name, reason, message, parameters }: ReferenceFault) {
   return { kind, name, reason, message, ...(parameters && { parameters }) };
 }
 
-function ready(faults: SkuFaults, hasPlace: boolean): Findings['conditions'][number] {
+function ready(faults: SkuFaults, hasPlace: boolean): FoundCondition {
   const type = conditionTypes.ready;
   const all = allOf(faults);
   if (all.length === 0) {

@@ -3,7 +3,7 @@ import type { Tenant } from '@gpulease/crds';
 import { formatBytes, isControlledBy, parseQuantity } from '@gpulease/kube';
 import type { Namespace, ResourceQuota } from '@gpulease/kube';
 import { buildQuota } from './objects.ts';
-import type { Findings } from '../catalogue/status.ts';
+import type { Assessment, FoundCondition } from '../catalogue/status.ts';
 
 export interface TenantFacts {
   namespace: Namespace | undefined;
@@ -14,7 +14,7 @@ export interface TenantFacts {
   namesake?: string | undefined;
 }
 
-export function assessTenant(tenant: Tenant, facts: TenantFacts): Findings {
+export function assessTenant(tenant: Tenant, facts: TenantFacts): Assessment {
   const { metadata, spec } = tenant;
   const { namespace, used } = facts;
   const { gpus, workloads, storage } = spec.quota ?? {};
@@ -36,12 +36,12 @@ export function assessTenant(tenant: Tenant, facts: TenantFacts): Findings {
   };
 }
 
-type Readiness = Omit<Findings['conditions'][number], 'type'>;
+type Readiness = Omit<FoundCondition, 'type'>;
 
 function readiness(tenant: Tenant, { namespace, quota, used, namesake }: TenantFacts): Readiness {
   const { username, state } = tenant.spec;
-  const problem = namespaceProblem(tenant, namespace);
-  if (problem !== undefined) return problem;
+  const failure = namespaceFailure(tenant, namespace);
+  if (failure !== undefined) return failure;
   if (namesake !== undefined) {
     const message = `Tenant ${namesake} already has username ${username}; set another spec.username for one of them.`;
     return { status: 'False', reason: catalogueReasons.usernameTaken, message };
@@ -67,7 +67,7 @@ function readiness(tenant: Tenant, { namespace, quota, used, namesake }: TenantF
   );
 }
 
-function namespaceProblem(tenant: Tenant, namespace: Namespace | undefined): Readiness | undefined {
+function namespaceFailure(tenant: Tenant, namespace: Namespace | undefined): Readiness | undefined {
   const name = tenantNamespace(tenant.metadata.name);
   const isEnding = namespace !== undefined && isTerminating(namespace);
   if (namespace === undefined || isEnding) {

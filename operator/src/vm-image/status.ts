@@ -2,7 +2,7 @@ import { catalogueReasons, conditionTypes } from '@gpulease/crds';
 import type { VMImage, VMImageStatus } from '@gpulease/crds';
 import { foreignText } from '@gpulease/kube';
 import { namedObjects, type Parameters } from '../catalogue/references.ts';
-import type { Findings } from '../catalogue/status.ts';
+import type { Assessment, FoundCondition } from '../catalogue/status.ts';
 import { diskFault, toldAt } from '../kubevirt/disk-fault.ts';
 import type { DiskFault } from '../kubevirt/disk-fault.ts';
 import type { WorkloadCounts } from '../catalogue/workload-references.ts';
@@ -13,7 +13,6 @@ import { clonedImport, presentImport } from './imports.ts';
 import type { GoldenDisk, GoldenImage } from './imports.ts';
 import type { KeptDisk } from '../kept/kept.ts';
 
-type Condition = Findings['conditions'][number];
 type ImportedDisk = NonNullable<NonNullable<VMImageStatus['import']>['disks']>[number];
 
 /** CDI tries again and again; after this many times it is worth a look. */
@@ -25,7 +24,7 @@ const SHOWN_DISKS = 64;
 /** A progress as the status of an image takes it, and as CDI means to write it. */
 const PROGRESS = /^(\d{1,3}(\.\d{1,2})?%|N\/A)$/;
 
-export function assessImage(image: VMImage, golden: GoldenImage, workloads: WorkloadCounts): Findings {
+export function assessImage(image: VMImage, golden: GoldenImage, workloads: WorkloadCounts): Assessment {
   const imported = importedCondition(image, golden);
   return {
     fields: {
@@ -45,7 +44,11 @@ function progressOf(image: VMImage, { disks, now }: GoldenImage): string | undef
 }
 
 /** What machines can clone now. */
-function cloneable(image: VMImage, { disks }: GoldenImage, imported: Condition): ImportedDisk[] | undefined {
+function cloneable(
+  image: VMImage,
+  { disks }: GoldenImage,
+  imported: FoundCondition,
+): ImportedDisk[] | undefined {
   const { dataSource } = image.spec.source;
   if (dataSource !== undefined) return imported.status === 'True' ? [{ dataSource }] : undefined;
   const there = disks.filter((disk) => clonedImport(disk) !== undefined);
@@ -57,7 +60,7 @@ function cloneable(image: VMImage, { disks }: GoldenImage, imported: Condition):
 }
 
 /** Whether the disk is what the spec says now, wherever it is needed. */
-function importedCondition(image: VMImage, golden: GoldenImage): Condition {
+function importedCondition(image: VMImage, golden: GoldenImage): FoundCondition {
   if (golden.hasNoCdi === true) return cdiMissing;
   const { dataSource } = image.spec.source;
   if (dataSource !== undefined) return keptElsewhere(golden, dataSource);
@@ -82,7 +85,7 @@ const cdiMissing = not(
 const noRegion = not(catalogueReasons.noRegion, 'The image is imported as soon as a region is Active.');
 
 /** Why there is no StorageClass to import it into. */
-function nowhere({ missingClasses = [] }: GoldenImage): Condition {
+function nowhere({ missingClasses = [] }: GoldenImage): FoundCondition {
   if (missingClasses.length === 0) return noRegion;
   const missing = missingClasses.map((name) => ({
     kind: 'StorageClass',
@@ -96,7 +99,7 @@ function nowhere({ missingClasses = [] }: GoldenImage): Condition {
 }
 
 /** Why the disk of the present source is not there for one StorageClass; undefined when it is. */
-function importProblem(image: VMImage, disk: GoldenDisk, now: Date): Condition | undefined {
+function importProblem(image: VMImage, disk: GoldenDisk, now: Date): FoundCondition | undefined {
   const present = presentImport(image, disk);
   if (present !== undefined && present === clonedImport(disk)) return undefined;
   const { className } = disk.storage;
@@ -110,7 +113,7 @@ function importProblem(image: VMImage, disk: GoldenDisk, now: Date): Condition |
 function keptElsewhere(
   { dataSource, mayBeCloned }: GoldenImage,
   { namespace, name }: { namespace: string; name: string },
-): Condition {
+): FoundCondition {
   const called = `DataSource ${namespace}/${name}`;
   if (dataSource === undefined) {
     return not(
@@ -132,7 +135,7 @@ function keptElsewhere(
   return { type: conditionTypes.imported, status: 'True', reason: catalogueReasons.keptElsewhere, message };
 }
 
-function cloneNotPermitted(namespace: string): Condition {
+function cloneNotPermitted(namespace: string): FoundCondition {
   return not(
     catalogueReasons.cloneRefused,
     `Machines are not allowed to clone disks of namespace ${namespace}; add it to images.cloneNamespaces of the chart, ` +
@@ -142,7 +145,7 @@ function cloneNotPermitted(namespace: string): Condition {
 }
 
 /** What keeps the import from going on, with what to do about it. */
-function problemOf(disk: KeptDisk, now: Date): Condition | undefined {
+function problemOf(disk: KeptDisk, now: Date): FoundCondition | undefined {
   if (disk.status === undefined) return undefined;
   const { phase, restartCount = 0, conditions = [] } = disk.status;
   const called = `DataVolume ${nameOf(disk)}`;
@@ -158,7 +161,7 @@ function problemOf(disk: KeptDisk, now: Date): Condition | undefined {
   return faultOf(disk, now) ?? (restartCount < TRIES_BEFORE_A_LOOK ? undefined : keepsFailing(disk));
 }
 
-function keepsFailing(disk: KeptDisk): Condition {
+function keepsFailing(disk: KeptDisk): FoundCondition {
   const name = nameOf(disk);
   return not(catalogueReasons.importFailing, `The import keeps failing; DataVolume ${name} says why.`, {
     name,
@@ -170,7 +173,7 @@ function nameOf({ metadata: { namespace = '', name } }: KeptDisk): string {
 }
 
 /** What CDI says keeps the import from going on. That one try has failed is told when it was not the only one. */
-function faultOf(disk: KeptDisk, now: Date): Condition | undefined {
+function faultOf(disk: KeptDisk, now: Date): FoundCondition | undefined {
   const fault = diskFault(disk);
   if (fault === undefined || fault.kind === 'Failing' || now < toldAt(disk, fault, now)) return undefined;
   const name = nameOf(disk);
@@ -196,7 +199,7 @@ const faults: Record<Exclude<DiskFault['kind'], 'Failing'>, Telling> = {
   ],
 };
 
-function not(reason: string, message: string, parameters?: Parameters): Condition {
+function not(reason: string, message: string, parameters?: Parameters): FoundCondition {
   return {
     ...{ type: conditionTypes.imported, status: 'False', reason, message },
     ...(parameters && { parameters }),
@@ -204,7 +207,7 @@ function not(reason: string, message: string, parameters?: Parameters): Conditio
 }
 
 /** Machines can be started with what is imported, also while something newer is on its way. */
-function ready(image: VMImage, golden: GoldenImage, imported: Condition): Condition {
+function ready(image: VMImage, golden: GoldenImage, imported: FoundCondition): FoundCondition {
   const { disks, hasNamespace, hasNoCdi = false } = golden;
   const type = conditionTypes.ready;
   if (imported.status === 'True') {

@@ -7,7 +7,7 @@ import type { Candidate, PlacementRequest } from '@gpulease/placement/request';
 import { requestOf } from '@gpulease/placement/request-of';
 import { diskPaidFor, resourcesOf } from '@gpulease/placement/resources';
 import type { Timing } from '@gpulease/placement/spot';
-import { verdictOn, type NodeFit as Fit } from '@gpulease/placement/verdict';
+import { fitOf, type NodeFit as Fit } from '@gpulease/placement/node-fit';
 import { toInstant } from '../../catalog/views.ts';
 import { candidatesOf } from './candidates.ts';
 import { accessPortOf, freeAccessPort } from './access-port.ts';
@@ -114,14 +114,14 @@ function judge(request: PlacementRequest | undefined, candidate: Candidate, timi
   const { node, ledger } = candidate;
   return {
     name: node.name,
-    ...verdict(request, candidate, timing),
+    ...fitFor(request, candidate, timing),
     gpuModel: node.gpuModel ?? null,
     gpuNumber: node.amounts.gpus,
     freeGpus: Math.max(node.amounts.gpus - ledger.allocated.gpus, 0),
   };
 }
 
-function verdict(
+function fitFor(
   request: PlacementRequest | undefined,
   candidate: Candidate,
   timing: Timing,
@@ -130,7 +130,7 @@ function verdict(
   if (request === undefined) return { fit: 'SKU_NOT_OFFERED', message: 'The SKU no longer exists.' };
   if (request.node !== undefined && request.node !== name)
     return { fit: 'DISK_ELSEWHERE', message: `The machine's disk is on node ${request.node}.` };
-  const { fit, message } = verdictOn(request, candidate, timing);
+  const { fit, message } = fitOf(request, candidate, timing);
   return { fit: fits[fit], message: fit === 'Closed' ? closed : message };
 }
 

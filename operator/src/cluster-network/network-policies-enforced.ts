@@ -1,5 +1,5 @@
 import { catalogueReasons, conditionTypes } from '@gpulease/crds';
-import type { Finding } from '../catalogue/status.ts';
+import type { FoundCondition } from '../catalogue/status.ts';
 
 /** Which of a pod's two ports answered: the one that is open to everybody, and the one that is closed to the operator. */
 export interface PortsSeen {
@@ -9,7 +9,7 @@ export interface PortsSeen {
 }
 
 /** Whether the cluster's network plugin enforces NetworkPolicies. Machines start either way; administrators are warned. */
-export function networkPoliciesEnforced(seen: PortsSeen | undefined): Finding {
+export function networkPoliciesEnforced(seen: PortsSeen | undefined): FoundCondition {
   const type = conditionTypes.networkPoliciesEnforced;
   if (seen?.closed) {
     const message =

@@ -10,14 +10,14 @@ import type { Timing } from './spot.ts';
  */
 export type NodeFit = 'Fits' | 'AfterSpot' | 'NoRoom' | 'Closed' | 'TooSmall' | Mismatch;
 
-export interface Verdict {
+export interface Fit {
   fit: NodeFit;
   /** Whole sentences; empty when it fits. */
   message: string;
 }
 
 /** What the platform would say to the request if it were bound to this node. */
-export function verdictOn(request: PlacementRequest, candidate: Candidate, timing: Timing): Verdict {
+export function fitOf(request: PlacementRequest, candidate: Candidate, timing: Timing): Fit {
   const { node } = candidate;
   const answer = place({ ...request, node: node.name }, [candidate], timing);
   if ('refusal' in answer) return { fit: misfit(request, candidate), message: answer.refusal.message };

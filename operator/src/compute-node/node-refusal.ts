@@ -8,7 +8,7 @@ import { coreNodeName, isCordoned } from '../core-node/core-node.ts';
 import type { KeptNode } from '../kept/kept.ts';
 
 /** Why no machine may be placed on a node. */
-export interface PlacementBlock {
+export interface NodeRefusal {
   reason: string;
   /** To be read after the node's name. */
   why: string;
@@ -16,18 +16,18 @@ export interface PlacementBlock {
 }
 
 /** Undefined when machines may be placed there. */
-export function placementBlockOf(view: NodeView): PlacementBlock | undefined {
-  return blockedByAdministrator(view) ?? blockedByCluster(view);
+export function nodeRefusal(view: NodeView): NodeRefusal | undefined {
+  return refusedByAdministrator(view) ?? refusedByCluster(view);
 }
 
-function blockedByAdministrator({ computeNode }: NodeView): PlacementBlock | undefined {
+function refusedByAdministrator({ computeNode }: NodeView): NodeRefusal | undefined {
   if (isDeleting(computeNode)) return { reason: catalogueReasons.deleting, why: 'is being removed' };
   const { state } = computeNode.spec;
   if (state === 'Inactive') return { reason: state, why: 'is inactive' };
   return state === 'Maintenance' ? { reason: state, why: 'is in maintenance' } : undefined;
 }
 
-function blockedByCluster(view: NodeView): PlacementBlock | undefined {
+function refusedByCluster(view: NodeView): NodeRefusal | undefined {
   const { node, takenBy } = view;
   if (takenBy !== undefined)
     return {
@@ -41,10 +41,10 @@ function blockedByCluster(view: NodeView): PlacementBlock | undefined {
   }
   if (!isNodeReady(node)) return { reason: catalogueReasons.nodeNotReady, why: 'is not ready' };
   if (isCordoned(node)) return { reason: catalogueReasons.cordoned, why: 'is cordoned' };
-  return blockedByTaint(view, node) ?? blockedByVirtHandler(view, node);
+  return refusedByTaint(view, node) ?? refusedByVirtHandler(view, node);
 }
 
-function blockedByTaint({ computeNode }: NodeView, node: KeptNode): PlacementBlock | undefined {
+function refusedByTaint({ computeNode }: NodeView, node: KeptNode): NodeRefusal | undefined {
   const taint = repellingTaint(node, tolerationsOn(computeNode));
   if (taint === undefined) return undefined;
   const name = taintWords(taint);
@@ -52,7 +52,7 @@ function blockedByTaint({ computeNode }: NodeView, node: KeptNode): PlacementBlo
 }
 
 /** KubeVirt's pods select the labels that virt-handler sets. */
-function blockedByVirtHandler({ kubeVirt }: NodeView, node: KeptNode): PlacementBlock | undefined {
+function refusedByVirtHandler({ kubeVirt }: NodeView, node: KeptNode): NodeRefusal | undefined {
   const { labels = {} } = node.metadata;
   const reason = catalogueReasons.noVirtHandler;
   const wanted = [SCHEDULABLE_LABEL, machineTypeLabel(architectureOf(node), kubeVirt)];
