@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { serverNow } from '../platform/clock.ts';
 import { useFormat } from '../i18n/format.ts';
 import { StatusLabel } from './status-label.tsx';
+import { textColumn, timeColumn } from './table/column-kinds.tsx';
 import type { Column } from './table/column.ts';
-import { Time } from './time.tsx';
 
 type ApiTokenColumn = Column<ApiToken, 'name' | 'createdAt' | 'expiresAt' | 'lastUsedAt'>;
 
@@ -14,23 +14,14 @@ export function useApiTokenColumns(): readonly ApiTokenColumn[] {
   const { t } = useTranslation();
   const [now] = useState(serverNow);
   return [
-    { key: 'name', title: t('common.name'), sortBy: 'name', render: ({ name }) => name },
+    textColumn('name', t('common.name'), { sortBy: 'name' }),
     { key: 'hint', title: t('apiToken.token'), isNarrow: true, render: ({ hint }) => <code>{hint}</code> },
     { key: 'scope', title: t('apiToken.scope'), render: ({ scope }) => t(`apiToken.scopes.${scope}`) },
-    {
-      key: 'createdAt',
-      title: t('common.createdAt'),
-      sortBy: 'createdAt',
-      isNarrow: true,
-      render: ({ createdAt }) => <Time at={createdAt} />,
-    },
-    {
-      key: 'lastUsedAt',
-      title: t('apiToken.lastUsedAt'),
+    timeColumn('createdAt', t('common.createdAt'), { sortBy: 'createdAt' }),
+    timeColumn('lastUsedAt', t('apiToken.lastUsedAt'), {
       sortBy: 'lastUsedAt',
-      isNarrow: true,
-      render: ({ lastUsedAt }) => (lastUsedAt ? <Time at={lastUsedAt} /> : t('apiToken.neverUsed')),
-    },
+      none: t('apiToken.neverUsed'),
+    }),
     {
       key: 'expiresAt',
       title: t('apiToken.expiresAt'),

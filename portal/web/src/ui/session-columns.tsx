@@ -1,8 +1,8 @@
 import type { SignIn } from '@gpulease/contract/me';
 import { useTranslation } from 'react-i18next';
 import { browserName } from './browser-name.ts';
+import { textColumn, timeColumn } from './table/column-kinds.tsx';
 import type { Column } from './table/column.ts';
-import { Time } from './time.tsx';
 
 type SessionColumn = Column<SignIn, 'createdAt' | 'lastSeenAt'>;
 
@@ -15,20 +15,8 @@ export function useSessionColumns(): readonly [SessionColumn, ...SessionColumn[]
       title: t('session.browser'),
       render: ({ userAgent }) => browserName(userAgent) ?? t('session.unknownBrowser'),
     },
-    { key: 'address', title: t('session.address'), render: ({ address }) => address },
-    {
-      key: 'createdAt',
-      title: t('session.signedInAt'),
-      sortBy: 'createdAt',
-      isNarrow: true,
-      render: ({ createdAt }) => <Time at={createdAt} />,
-    },
-    {
-      key: 'lastSeenAt',
-      title: t('session.lastSeenAt'),
-      sortBy: 'lastSeenAt',
-      isNarrow: true,
-      render: ({ lastSeenAt }) => <Time at={lastSeenAt} />,
-    },
+    textColumn('address', t('session.address')),
+    timeColumn('createdAt', t('session.signedInAt'), { sortBy: 'createdAt' }),
+    timeColumn('lastSeenAt', t('session.lastSeenAt'), { sortBy: 'lastSeenAt' }),
   ];
 }

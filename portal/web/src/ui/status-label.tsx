@@ -22,10 +22,11 @@ import {
   RhUiWarningFillIcon,
 } from '@patternfly/react-icons';
 import { css } from '@patternfly/react-styles';
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-interface Statuses {
+export interface Statuses {
   readonly workload: WorkloadStatus;
   readonly activity: ActivityStatus;
   readonly node: NodeStatus;
@@ -83,6 +84,11 @@ const labelStyles: { readonly [Kind in keyof Statuses]: Readonly<Record<Statuses
 /** Temporary statuses. */
 const passing: ReadonlySet<string> = new Set(['SCHEDULED', 'STARTING', 'STOPPING', 'DESTROYING']);
 
+/** What a status is called. */
+export function statusText<Kind extends keyof Statuses>(kind: Kind, status: Statuses[Kind], t: TFunction) {
+  return t(`status.${kind}.${status}` as 'status.workload.PENDING');
+}
+
 interface StatusLabelProps<Kind extends keyof Statuses> {
   readonly kind: Kind;
   readonly status: Statuses[Kind];
@@ -100,7 +106,7 @@ export function StatusLabel<Kind extends keyof Statuses>(props: StatusLabelProps
   const { kind, status, detail } = props;
   const { t } = useTranslation();
   const { modifier, icon }: LabelStyle = labelStyles[kind][status];
-  const text = props.text ?? t(`status.${kind}.${status}` as 'status.workload.PENDING');
+  const text = props.text ?? statusText(kind, status, t);
   const isPassing = kind === 'workload' && passing.has(status);
   const sign = isPassing ? <Spinner isInline aria-hidden aria-valuetext="" /> : icon;
   return (

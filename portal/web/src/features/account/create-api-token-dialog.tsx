@@ -3,6 +3,7 @@ import { apiTokenCreation, type ApiTokenCreated } from '@gpulease/contract/me';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
+import { optionsOf } from '../../ui/form/options.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { PasswordField, RadioField, SelectField, TextField } from '../../ui/form/inputs.tsx';
 import { useResourceForm } from '../../ui/form/resource-form.tsx';
@@ -51,17 +52,17 @@ export function CreateApiTokenDialog({ onClose }: { readonly onClose: () => void
       <RadioField
         name="scope"
         label={t('apiToken.scope')}
-        options={apiTokenScopes.map((value) => ({
-          value,
-          label: t(`apiToken.scopes.${value}`),
-          description: t(`apiToken.scopeHelp.${value}`),
-        }))}
+        options={optionsOf(
+          apiTokenScopes,
+          (value) => t(`apiToken.scopes.${value}`),
+          (value) => t(`apiToken.scopeHelp.${value}`),
+        )}
       />
       <SelectField
         isRequired
         name="lifetime"
         label={t('apiToken.lifetime')}
-        options={apiTokenLifetimes.map((value) => ({ value, label: t(`apiToken.lifetimes.${value}`) }))}
+        options={optionsOf(apiTokenLifetimes, (value) => t(`apiToken.lifetimes.${value}`))}
       />
       {hasPassword && (
         <PasswordField

@@ -3,6 +3,7 @@ import { meChange, type Me } from '@gpulease/contract/me';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { queryKey } from '../../api/queries.ts';
+import { optionsOf } from '../../ui/form/options.ts';
 import { RadioField } from '../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
 import { useGuardedEdits } from '../../ui/leave-guarded.tsx';
@@ -31,7 +32,7 @@ export function LanguageForm({ me }: { readonly me: Me }) {
         name="language"
         label={t('profile.language')}
         help={t('profile.languageHelp')}
-        options={languages.map((value) => ({ value, label: names[value] }))}
+        options={optionsOf(languages, (value) => names[value])}
       />
     </ResourceForm>
   );

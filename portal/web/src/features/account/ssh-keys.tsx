@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { textColumn, timeColumn } from '../../ui/table/column-kinds.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { Time } from '../../ui/time.tsx';
 
 const AddKeyDialog = lazyDialog(async () => (await import('./add-key-dialog.tsx')).AddKeyDialog);
 
@@ -25,19 +25,13 @@ export function SshKeys() {
         primaryAction={addButton}
         rowKey={({ name }) => name}
         columns={[
-          { key: 'name', title: t('common.name'), sortBy: 'name', render: ({ name }) => name },
+          textColumn('name', t('common.name'), { sortBy: 'name' }),
           {
             key: 'fingerprint',
             title: t('sshKey.fingerprint'),
             render: ({ fingerprint }) => <code>{fingerprint}</code>,
           },
-          {
-            key: 'createdAt',
-            title: t('common.createdAt'),
-            sortBy: 'createdAt',
-            isNarrow: true,
-            render: ({ createdAt }) => <Time at={createdAt} />,
-          },
+          timeColumn('createdAt', t('common.createdAt'), { sortBy: 'createdAt' }),
         ]}
         rowActions={(key) => [
           { key: 'delete', title: t('common.delete'), isDanger: true, onClick: () => setRemoved(key) },

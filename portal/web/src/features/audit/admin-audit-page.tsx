@@ -1,10 +1,10 @@
 import { PageSection } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { textColumn, timeColumn } from '../../ui/table/column-kinds.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { auditFilters, useAuditColumns } from './audit-columns.tsx';
-import { Time } from '../../ui/time.tsx';
 
 /** /admin/audit: actions and failed sign-ins. */
 export function AdminAuditPage() {
@@ -56,21 +56,15 @@ function Refusals() {
         { kind: 'date', name: 'to', label: t('billing.to') },
       ]}
       columns={[
-        {
-          key: 'lastAt',
-          title: t('audit.lastAt'),
-          sortBy: 'lastAt',
-          isNarrow: true,
-          render: ({ lastAt }) => <Time at={lastAt} />,
-        },
+        timeColumn('lastAt', t('audit.lastAt'), { sortBy: 'lastAt' }),
         { key: 'action', title: t('audit.action'), render: ({ action }) => t(`auditAction.${action}`) },
         {
           key: 'username',
           title: t('auth.username'),
           render: ({ username }) => username ?? t('audit.unknownUser'),
         },
-        { key: 'network', title: t('session.address'), render: ({ network }) => network },
-        { key: 'tries', title: t('audit.tries'), sortBy: 'tries', render: ({ tries }) => tries },
+        textColumn('network', t('session.address')),
+        textColumn('tries', t('audit.tries'), { sortBy: 'tries' }),
       ]}
       empty={{ title: t('audit.noRefusals'), body: t('audit.noRefusalsBody') }}
     />

@@ -5,24 +5,19 @@ import { useTranslation } from 'react-i18next';
 import type { FilterName } from '../../api/lists.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
+import { selectFilter } from '../../ui/table/filter-kinds.ts';
+import { textColumn, timeColumn } from '../../ui/table/column-kinds.tsx';
 import type { Filter } from '../../ui/table/filter-input.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
 import type { ColumnOf } from '../../ui/table/resource-table.tsx';
 import { AuditDetails } from './audit-details.tsx';
 import { subjectPath } from './audit-subject.ts';
-import { Time } from '../../ui/time.tsx';
 
 /** The columns of the audit log: time, sentence, details and origin. */
 export function useAuditColumns(): readonly ColumnOf<'listAuditEntries'>[] {
   const { t } = useTranslation();
   return [
-    {
-      key: 'at',
-      title: t('audit.at'),
-      sortBy: 'at',
-      isNarrow: true,
-      render: ({ at }) => <Time at={at} />,
-    },
+    timeColumn('at', t('audit.at'), { sortBy: 'at' }),
     {
       key: 'happened',
       title: t('audit.happened'),
@@ -41,7 +36,7 @@ export function useAuditColumns(): readonly ColumnOf<'listAuditEntries'>[] {
       isNarrow: true,
       render: ({ outcome }) => <StatusLabel kind="audit" status={outcome} />,
     },
-    { key: 'address', title: t('session.address'), render: ({ address }) => address ?? '–' },
+    textColumn('address', t('session.address')),
   ];
 }
 
@@ -66,18 +61,8 @@ function Subject(entry: AuditEntry) {
 /** The filters of the audit log beside the search. */
 export function auditFilters(t: TFunction): Filter<FilterName<'listAuditEntries'>>[] {
   return [
-    {
-      kind: 'select',
-      name: 'action',
-      label: t('audit.action'),
-      options: auditActions.map((value) => ({ value, label: t(`auditAction.${value}`) })),
-    },
-    {
-      kind: 'select',
-      name: 'outcome',
-      label: t('audit.outcome'),
-      options: auditOutcomes.map((value) => ({ value, label: t(`status.audit.${value}`) })),
-    },
+    selectFilter('action', t('audit.action'), auditActions, (value) => t(`auditAction.${value}`)),
+    selectFilter('outcome', t('audit.outcome'), auditOutcomes, (value) => t(`status.audit.${value}`)),
     { kind: 'date', name: 'from', label: t('billing.from') },
     { kind: 'date', name: 'to', label: t('billing.to') },
   ];

@@ -8,6 +8,8 @@ import { shanghaiDay } from '../../i18n/shanghai-day.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
+import { selectFilter } from '../../ui/table/filter-kinds.ts';
+import { moneyColumn, textColumn } from '../../ui/table/column-kinds.tsx';
 import type { Filter } from '../../ui/table/filter-input.tsx';
 import type { ColumnOf } from '../../ui/table/resource-table.tsx';
 
@@ -48,22 +50,8 @@ export function useBillingColumns(
       isAmount: true,
       render: (record) => <Money isSigned amount={movementOf(record)} />,
     },
-    {
-      key: 'paymentAmount',
-      title: t('billing.paymentAmount'),
-      onCard: 'below',
-      isNarrow: true,
-      isAmount: true,
-      render: ({ paymentAmount }) => (paymentAmount === null ? '–' : <Money amount={paymentAmount} />),
-    },
-    {
-      key: 'balanceAfter',
-      title: t('billing.balanceAfter'),
-      onCard: 'below',
-      isNarrow: true,
-      isAmount: true,
-      render: ({ balanceAfter }) => <Money amount={balanceAfter} />,
-    },
+    moneyColumn('paymentAmount', t('billing.paymentAmount'), { onCard: 'below' }),
+    moneyColumn('balanceAfter', t('billing.balanceAfter'), { onCard: 'below' }),
     {
       key: 'successTime',
       title: t('billing.successTime'),
@@ -84,12 +72,7 @@ export function useBillingColumns(
         return pathOf ? <TextLink to={pathOf(user, workload)}>{workload}</TextLink> : workload;
       },
     },
-    {
-      key: 'operator',
-      title: t('billing.operator'),
-      onCard: 'below',
-      render: ({ operator }) => operator ?? '–',
-    },
+    textColumn('operator', t('billing.operator'), { onCard: 'below' }),
     {
       key: 'remark',
       title: t('billing.remark'),
@@ -122,18 +105,10 @@ function movementOf({ type, amount }: BillingRecord): string {
 /** The filters of both billing lists. */
 export function billingFilters(t: TFunction): readonly Filter<'type' | 'paymentMethod' | 'from' | 'to'>[] {
   return [
-    {
-      kind: 'select',
-      name: 'type',
-      label: t('billing.type'),
-      options: billingTypes.map((value) => ({ value, label: t(`status.billing.${value}`) })),
-    },
-    {
-      kind: 'select',
-      name: 'paymentMethod',
-      label: t('billing.paymentMethod'),
-      options: paymentMethods.map((value) => ({ value, label: t(`paymentMethod.${value}`) })),
-    },
+    selectFilter('type', t('billing.type'), billingTypes, (value) => t(`status.billing.${value}`)),
+    selectFilter('paymentMethod', t('billing.paymentMethod'), paymentMethods, (value) =>
+      t(`paymentMethod.${value}`),
+    ),
     { kind: 'date', name: 'from', label: t('billing.from') },
     { kind: 'date', name: 'to', label: t('billing.to') },
   ];

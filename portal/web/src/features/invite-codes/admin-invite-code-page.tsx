@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Copyable } from '../../ui/copyable.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { StatusLabel } from '../../ui/status-label.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
+import { statusFilter } from '../../ui/table/filter-kinds.ts';
+import { statusColumn, textColumn, timeColumn } from '../../ui/table/column-kinds.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
-import { Time } from '../../ui/time.tsx';
 
 const GenerateDialog = lazyDialog(
   async () => (await import('./generate-invite-codes-dialog.tsx')).GenerateInviteCodesDialog,
@@ -45,12 +45,7 @@ export function AdminInviteCodePage() {
         rowKey={({ code }) => code}
         filters={[
           { kind: 'search', name: 'search', label: t('inviteCode.search') },
-          {
-            kind: 'select',
-            name: 'status',
-            label: t('common.status'),
-            options: inviteCodeStatuses.map((value) => ({ value, label: t(`status.inviteCode.${value}`) })),
-          },
+          statusFilter('inviteCode', inviteCodeStatuses, t),
         ]}
         columns={[
           {
@@ -58,38 +53,16 @@ export function AdminInviteCodePage() {
             title: t('inviteCode.code'),
             render: ({ code }) => <Copyable isInline text={code} label={t('inviteCode.code')} />,
           },
-          {
-            key: 'status',
-            title: t('common.status'),
-            render: ({ status }) => <StatusLabel kind="inviteCode" status={status} />,
-          },
-          {
-            key: 'expirationDate',
-            title: t('inviteCode.expirationDate'),
-            sortBy: 'expirationDate',
-            isNarrow: true,
-            render: ({ expirationDate }) => <Time at={expirationDate} />,
-          },
+          statusColumn('inviteCode', t('common.status')),
+          timeColumn('expirationDate', t('inviteCode.expirationDate'), { sortBy: 'expirationDate' }),
           {
             key: 'usedBy',
             title: t('inviteCode.usedBy'),
             render: ({ usedBy }) => (usedBy === null ? '–' : <UserLink username={usedBy} />),
           },
-          {
-            key: 'usedAt',
-            title: t('inviteCode.usedAt'),
-            sortBy: 'usedAt',
-            isNarrow: true,
-            render: ({ usedAt }) => (usedAt === null ? '–' : <Time at={usedAt} />),
-          },
-          { key: 'createdBy', title: t('inviteCode.createdBy'), render: ({ createdBy }) => createdBy },
-          {
-            key: 'createdAt',
-            title: t('common.createdAt'),
-            sortBy: 'createdAt',
-            isNarrow: true,
-            render: ({ createdAt }) => <Time at={createdAt} />,
-          },
+          timeColumn('usedAt', t('inviteCode.usedAt'), { sortBy: 'usedAt' }),
+          textColumn('createdBy', t('inviteCode.createdBy')),
+          timeColumn('createdAt', t('common.createdAt'), { sortBy: 'createdAt' }),
         ]}
         rowActions={({ code, status }) => [
           {

@@ -10,12 +10,12 @@ import { useRegions, useSkus } from '../offers/queries.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMoneyDisplay } from '../../ui/money.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { timeColumn } from '../../ui/table/column-kinds.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { StockAlerts } from './stock-alerts.tsx';
 import { SupportText } from '../../ui/support-text.tsx';
-import { Time } from '../../ui/time.tsx';
 
 const refreshes = ['listNotices'] as const;
 
@@ -61,14 +61,7 @@ function Notices() {
           onCard: 'start',
           render: (notice) => <Told notice={notice} onFollow={() => markRead(notice)} />,
         },
-        {
-          key: 'createdAt',
-          title: t('notice.createdAt'),
-          onCard: 'below',
-          sortBy: 'createdAt',
-          isNarrow: true,
-          render: ({ createdAt }) => <Time at={createdAt} />,
-        },
+        timeColumn('createdAt', t('notice.createdAt'), { onCard: 'below', sortBy: 'createdAt' }),
       ]}
       rowActions={(notice) => [
         {

@@ -2,9 +2,9 @@ import type { StockAlert } from '@gpulease/contract/me';
 import { BellIcon } from '@patternfly/react-icons';
 import { useTranslation } from 'react-i18next';
 import { regionName, useRegions, useSkus } from '../offers/queries.ts';
+import { timeColumn } from '../../ui/table/column-kinds.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { Time } from '../../ui/time.tsx';
 
 /** The user's stock alerts, which can be canceled. */
 export function StockAlerts() {
@@ -30,19 +30,8 @@ export function StockAlerts() {
           title: t('workload.region'),
           render: ({ region }) => (region === null ? t('stockAlert.anyRegion') : regionName(regions, region)),
         },
-        {
-          key: 'createdAt',
-          title: t('common.createdAt'),
-          sortBy: 'createdAt',
-          isNarrow: true,
-          render: ({ createdAt }) => <Time at={createdAt} />,
-        },
-        {
-          key: 'expiresAt',
-          title: t('stockAlert.expiresAt'),
-          isNarrow: true,
-          render: ({ expiresAt }) => <Time at={expiresAt} />,
-        },
+        timeColumn('createdAt', t('common.createdAt'), { sortBy: 'createdAt' }),
+        timeColumn('expiresAt', t('stockAlert.expiresAt')),
       ]}
       rowActions={({ id }) => [
         {

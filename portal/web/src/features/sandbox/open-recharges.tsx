@@ -2,9 +2,9 @@ import { Button, PageSection, Title } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
 import { Money } from '../../ui/money.tsx';
+import { textColumn, timeColumn } from '../../ui/table/column-kinds.tsx';
 import { Rows } from '../../ui/table/rows.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { Time } from '../../ui/time.tsx';
 
 const REFRESH_MS = 3_000;
 
@@ -24,7 +24,7 @@ export function OpenRecharges() {
         items={data.items}
         rowKey={({ id }) => id}
         columns={[
-          { key: 'id', title: t('recharge.id'), render: ({ id }) => id },
+          textColumn('id', t('recharge.id')),
           {
             key: 'method',
             title: t('recharge.method'),
@@ -36,11 +36,7 @@ export function OpenRecharges() {
             isAmount: true,
             render: ({ paymentAmount }) => <Money amount={paymentAmount} />,
           },
-          {
-            key: 'createdAt',
-            title: t('common.createdAt'),
-            render: ({ createdAt }) => <Time at={createdAt} />,
-          },
+          timeColumn('createdAt', t('common.createdAt')),
           {
             key: 'pay',
             title: t('table.actions'),

@@ -6,12 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '../../session/session.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { Money } from '../../ui/money.tsx';
-import { StatusLabel } from '../../ui/status-label.tsx';
+import { selectFilter, statusFilter } from '../../ui/table/filter-kinds.ts';
+import { moneyColumn, statusColumn, textColumn, timeColumn } from '../../ui/table/column-kinds.tsx';
 import { ResourceTable, type ColumnOf } from '../../ui/table/resource-table.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
 import { oppositeOf, UserStatusDialog } from './user-status-dialog.tsx';
-import { Time } from '../../ui/time.tsx';
 
 const CreateAdminDialog = lazyDialog(
   async () => (await import('./create-admin-dialog.tsx')).CreateAdminDialog,
@@ -42,24 +41,9 @@ export function AdminUsersPage() {
         columns={columns}
         filters={[
           { kind: 'search', name: 'search', label: t('user.search') },
-          {
-            kind: 'select',
-            name: 'role',
-            label: t('user.role'),
-            options: roles.map((value) => ({ value, label: t(`role.${value}`) })),
-          },
-          {
-            kind: 'select',
-            name: 'status',
-            label: t('common.status'),
-            options: activityStatuses.map((value) => ({ value, label: t(`status.activity.${value}`) })),
-          },
-          {
-            kind: 'select',
-            name: 'funds',
-            label: t('balance.balance'),
-            options: [{ value: 'LOW', label: t('user.lowFunds') }],
-          },
+          selectFilter('role', t('user.role'), roles, (value) => t(`role.${value}`)),
+          statusFilter('activity', activityStatuses, t),
+          selectFilter('funds', t('balance.balance'), ['LOW'], () => t('user.lowFunds')),
         ]}
         rowActions={(user) => [
           {
@@ -96,40 +80,13 @@ function useUserColumns(): readonly ColumnOf<'listUsers'>[] {
       sortBy: 'username',
       render: ({ username }) => <UserLink username={username} />,
     },
-    { key: 'phone', title: t('auth.phone'), render: ({ phone }) => phone ?? '–' },
-    { key: 'email', title: t('profile.email'), render: ({ email }) => email ?? '–' },
+    textColumn('phone', t('auth.phone')),
+    textColumn('email', t('profile.email')),
     { key: 'role', title: t('user.role'), isNarrow: true, render: ({ role }) => t(`role.${role}`) },
-    {
-      key: 'status',
-      title: t('common.status'),
-      render: ({ status }) => <StatusLabel kind="activity" status={status} />,
-    },
-    {
-      key: 'balance',
-      title: t('balance.balance'),
-      sortBy: 'balance',
-      isNarrow: true,
-      render: ({ balance }) => (balance === null ? '–' : <Money amount={balance} />),
-    },
-    {
-      key: 'workloads',
-      title: t('navigation.admin.workloads'),
-      sortBy: 'workloads',
-      render: ({ workloads }) => workloads,
-    },
-    {
-      key: 'createdAt',
-      title: t('common.createdAt'),
-      sortBy: 'createdAt',
-      isNarrow: true,
-      render: ({ createdAt }) => <Time at={createdAt} />,
-    },
-    {
-      key: 'lastLoginAt',
-      title: t('user.lastLoginAt'),
-      sortBy: 'lastLoginAt',
-      isNarrow: true,
-      render: ({ lastLoginAt }) => (lastLoginAt === null ? '–' : <Time at={lastLoginAt} />),
-    },
+    statusColumn('activity', t('common.status')),
+    moneyColumn('balance', t('balance.balance'), { sortBy: 'balance', isAmount: false }),
+    textColumn('workloads', t('navigation.admin.workloads'), { sortBy: 'workloads' }),
+    timeColumn('createdAt', t('common.createdAt'), { sortBy: 'createdAt' }),
+    timeColumn('lastLoginAt', t('user.lastLoginAt'), { sortBy: 'lastLoginAt' }),
   ];
 }

@@ -6,6 +6,18 @@ export interface Option {
   readonly isDisabled?: boolean;
 }
 
+/** The values of a set, with what people read, and with what explains each where there is that. */
+export const optionsOf = <Value extends string>(
+  values: readonly Value[],
+  label: (value: Value) => string,
+  description?: (value: Value) => string,
+): Option[] =>
+  values.map((value) => ({
+    value,
+    label: label(value),
+    ...(description && { description: description(value) }),
+  }));
+
 /** How the options call a value. */
 export const labelIn = (options: readonly Option[]) => (value: string) =>
   options.find((option) => option.value === value)?.label ?? value;

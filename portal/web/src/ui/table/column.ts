@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 
+/** Stands in a cell that has nothing to show; a card does without it. */
+export const NOTHING = '–';
+
 export interface Column<T, Sort extends string = string> {
   readonly key: string;
   readonly title: string;

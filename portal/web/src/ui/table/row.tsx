@@ -2,7 +2,7 @@ import { Checkbox } from '@patternfly/react-core';
 import { css } from '@patternfly/react-styles';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Column } from './column.ts';
+import { NOTHING, type Column } from './column.ts';
 
 /** What the rows of a table have in common. */
 export interface RowLook<T> {
@@ -47,9 +47,6 @@ function AnyRow<T>({ item, isChosen, look }: RowProps<T>) {
     </tr>
   );
 }
-
-/** What a cell shows that has nothing to show; a card does without it. */
-const NOTHING = '–';
 
 function Cell<T>({ column, content }: { readonly column: Column<T>; readonly content: ReactNode }) {
   const { title, isNarrow, isProse, isAmount, onCard } = column;

@@ -2,9 +2,9 @@ import { rechargeStatuses } from '@gpulease/contract/enums';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { Money } from '../../../ui/money.tsx';
-import { StatusLabel } from '../../../ui/status-label.tsx';
+import { statusFilter } from '../../../ui/table/filter-kinds.ts';
+import { statusColumn, textColumn, timeColumn } from '../../../ui/table/column-kinds.tsx';
 import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
-import { Time } from '../../../ui/time.tsx';
 
 /** The customer's recharges, paid or not. An open one can be continued. */
 export function Recharges() {
@@ -17,14 +17,7 @@ export function Recharges() {
       headingLevel="h2"
       title={t('billing.recharges')}
       columns={columns}
-      filters={[
-        {
-          kind: 'select',
-          name: 'status',
-          label: t('common.status'),
-          options: rechargeStatuses.map((value) => ({ value, label: t(`status.recharge.${value}`) })),
-        },
-      ]}
+      filters={[statusFilter('recharge', rechargeStatuses, t)]}
       rowKey={({ id }) => id}
       rowActions={({ id, status }) =>
         status === 'PENDING'
@@ -45,20 +38,8 @@ export function Recharges() {
 function useRechargeColumns(): readonly ColumnOf<'listRecharges'>[] {
   const { t } = useTranslation();
   return [
-    {
-      key: 'createdAt',
-      title: t('common.createdAt'),
-      onCard: 'below',
-      sortBy: 'createdAt',
-      isNarrow: true,
-      render: ({ createdAt }) => <Time at={createdAt} />,
-    },
-    {
-      key: 'status',
-      title: t('common.status'),
-      onCard: 'start',
-      render: ({ status }) => <StatusLabel kind="recharge" status={status} />,
-    },
+    timeColumn('createdAt', t('common.createdAt'), { onCard: 'below', sortBy: 'createdAt' }),
+    statusColumn('recharge', t('common.status'), { onCard: 'start' }),
     {
       key: 'method',
       title: t('recharge.method'),
@@ -75,6 +56,6 @@ function useRechargeColumns(): readonly ColumnOf<'listRecharges'>[] {
       isAmount: true,
       render: ({ paymentAmount }) => <Money amount={paymentAmount} />,
     },
-    { key: 'id', title: t('recharge.id'), onCard: 'below', isNarrow: true, render: ({ id }) => id },
+    textColumn('id', t('recharge.id'), { onCard: 'below', isNarrow: true }),
   ];
 }

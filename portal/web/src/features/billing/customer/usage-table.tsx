@@ -4,7 +4,8 @@ import { ExpandableSection, List, ListItem } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
-import { Money, useMoneyDisplay } from '../../../ui/money.tsx';
+import { useMoneyDisplay } from '../../../ui/money.tsx';
+import { moneyColumn, textColumn } from '../../../ui/table/column-kinds.tsx';
 import { ResourceTable } from '../../../ui/table/resource-table.tsx';
 
 const rowKeyOf = ({ workload, day }: Usage) => `${day} ${workload}`;
@@ -34,19 +35,14 @@ export function UsageTable() {
           isNarrow: true,
           render: ({ day }) => format.day(day),
         },
-        { key: 'workload', title: t('billing.workload'), render: ({ workload }) => workload },
+        textColumn('workload', t('billing.workload')),
         {
           key: 'seconds',
           title: t('billing.duration'),
           isNarrow: true,
           render: ({ seconds }) => format.duration(seconds),
         },
-        {
-          key: 'amount',
-          title: t('billing.amount'),
-          isNarrow: true,
-          render: ({ amount }) => <Money amount={amount} />,
-        },
+        moneyColumn('amount', t('billing.amount'), { isAmount: false }),
         {
           key: 'lines',
           title: t('billing.lines'),

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { useNeedsSecond } from './approval-limit.ts';
 import { BalanceEffect } from './balance-effect.tsx';
 import { SecondOperatorNeeded } from './second-operator-needed.tsx';
+import { optionsOf } from '../../../ui/form/options.ts';
 import { AmountField } from '../../../ui/form/amount-field.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { RadioField } from '../../../ui/form/inputs.tsx';
@@ -60,7 +61,7 @@ export function AdjustBalanceDialog({ username, onClose }: AdjustBalanceDialogPr
         isRequired
         name="direction"
         label={t('billing.type')}
-        options={directions.map((value) => ({ value, label: t(`payments.direction.${value}`) }))}
+        options={optionsOf(directions, (value) => t(`payments.direction.${value}`))}
       />
       <AmountField isRequired name="amount" label={t('payments.amount')} />
       <ReasonField help={t('payments.reasonHelp')} />

@@ -3,15 +3,15 @@ import { approvalStatuses, type ApprovalDecision } from '@gpulease/contract/enum
 import { displayAmount } from '@gpulease/contract/money';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { statusFilter } from '../../../ui/table/filter-kinds.ts';
+import { statusColumn, textColumn, timeColumn } from '../../../ui/table/column-kinds.tsx';
 import { useColumnMemory } from '../../../session/column-memory.ts';
 import { useSession } from '../../../session/session.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { Money, useMoneyDisplay } from '../../../ui/money.tsx';
-import { StatusLabel } from '../../../ui/status-label.tsx';
 import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
 import { UserLink } from '../../../ui/user-link.tsx';
 import { useApprovalLimit } from './approval-limit.ts';
-import { Time } from '../../../ui/time.tsx';
 
 const ApprovalDecisionDialog = lazyDialog(
   async () => (await import('./approval-decision-dialog.tsx')).ApprovalDecisionDialog,
@@ -39,12 +39,7 @@ export function Approvals() {
         description={useLead()}
         filters={[
           { kind: 'search', name: 'search', label: t('approvals.search') },
-          {
-            kind: 'select',
-            name: 'status',
-            label: t('common.status'),
-            options: approvalStatuses.map((value) => ({ value, label: t(`status.approval.${value}`) })),
-          },
+          statusFilter('approval', approvalStatuses, t),
         ]}
         rowKey={({ id }) => id}
         columns={columns}
@@ -81,20 +76,10 @@ function decisionsOn({ status, askedBy }: Approval, myself: string | undefined):
 function useApprovalColumns(): readonly ColumnOf<'listApprovals'>[] {
   const { t } = useTranslation();
   return [
-    {
-      key: 'createdAt',
-      title: t('common.createdAt'),
-      sortBy: 'createdAt',
-      isNarrow: true,
-      render: ({ createdAt }) => <Time at={createdAt} />,
-    },
+    timeColumn('createdAt', t('common.createdAt'), { sortBy: 'createdAt' }),
     { key: 'what', title: t('approvals.what'), render: ({ kind }) => t(`approvals.kind.${kind}`) },
     { key: 'user', title: t('workload.user'), render: ({ user }) => <UserLink username={user} /> },
-    {
-      key: 'status',
-      title: t('common.status'),
-      render: ({ status }) => <StatusLabel kind="approval" status={status} />,
-    },
+    statusColumn('approval', t('common.status')),
     {
       key: 'amount',
       title: t('billing.amount'),
@@ -113,16 +98,10 @@ function useApprovalColumns(): readonly ColumnOf<'listApprovals'>[] {
         </>
       ),
     },
-    { key: 'recharge', title: t('recharge.id'), isExtra: true, render: ({ recharge }) => recharge ?? '–' },
-    { key: 'askedBy', title: t('approvals.askedBy'), render: ({ askedBy }) => askedBy },
-    { key: 'reason', title: t('payments.reason'), render: ({ reason }) => reason },
-    {
-      key: 'expiresAt',
-      title: t('approvals.expiresAt'),
-      isNarrow: true,
-      isExtra: true,
-      render: ({ expiresAt }) => <Time at={expiresAt} />,
-    },
+    textColumn('recharge', t('recharge.id'), { isExtra: true }),
+    textColumn('askedBy', t('approvals.askedBy')),
+    textColumn('reason', t('payments.reason')),
+    timeColumn('expiresAt', t('approvals.expiresAt'), { isExtra: true }),
     { key: 'decision', title: t('payments.decision'), render: (row) => <Decision {...row} /> },
   ];
 }

@@ -1,15 +1,14 @@
 import type { AnyRecharge } from '@gpulease/contract/admin';
 import { rechargeStatuses, type QuarantineDecision } from '@gpulease/contract/enums';
-import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { statusFilter } from '../../../ui/table/filter-kinds.ts';
+import { moneyColumn, statusColumn, textColumn, timeColumn } from '../../../ui/table/column-kinds.tsx';
 import { useColumnMemory } from '../../../session/column-memory.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { UserLink } from '../../../ui/user-link.tsx';
-import { StatusLabel } from '../../../ui/status-label.tsx';
 import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
-import { Time } from '../../../ui/time.tsx';
 
 const RefundDialog = lazyDialog(async () => (await import('./refund-dialog.tsx')).RefundDialog);
 const DecisionDialog = lazyDialog(async () => (await import('./decision-dialog.tsx')).DecisionDialog);
@@ -38,7 +37,7 @@ export function Recharges({ isQuarantine = false }: { readonly isQuarantine?: bo
         columnMemory={columnMemory}
         filters={[
           { kind: 'search', name: 'search', label: t('payments.search') },
-          ...(isQuarantine ? [] : [statusFilter(t)]),
+          ...(isQuarantine ? [] : [statusFilter('recharge', rechargeStatuses, t)]),
         ]}
         rowKey={({ id }) => id}
         rowActions={(recharge) =>
@@ -68,11 +67,6 @@ function ChosenDialog({ chosen: { recharge, act }, onClose }: ChosenDialogProps)
   return <DecisionDialog recharge={recharge} decision={act} onClose={onClose} />;
 }
 
-function statusFilter(t: TFunction) {
-  const options = rechargeStatuses.map((value) => ({ value, label: t(`status.recharge.${value}`) }));
-  return { kind: 'select', name: 'status', label: t('common.status'), options } as const;
-}
-
 function actsOn({ status, refundableAmount }: AnyRecharge): readonly Chosen['act'][] {
   if (status === 'QUARANTINED') return ['CREDIT', 'REFUND'];
   return refundableAmount === '0.00' ? [] : ['GIVE_BACK'];
@@ -81,41 +75,18 @@ function actsOn({ status, refundableAmount }: AnyRecharge): readonly Chosen['act
 function useRechargeColumns(): readonly ColumnOf<'listAllRecharges'>[] {
   const { t } = useTranslation();
   return [
-    {
-      key: 'createdAt',
-      title: t('common.createdAt'),
-      sortBy: 'createdAt',
-      isNarrow: true,
-      render: ({ createdAt }) => <Time at={createdAt} />,
-    },
+    timeColumn('createdAt', t('common.createdAt'), { sortBy: 'createdAt' }),
     { key: 'user', title: t('workload.user'), render: ({ user }) => <UserLink username={user} /> },
-    { key: 'id', title: t('recharge.id'), isNarrow: true, render: ({ id }) => id },
+    textColumn('id', t('recharge.id'), { isNarrow: true }),
     {
       key: 'method',
       title: t('recharge.method'),
       isNarrow: true,
       render: ({ method }) => t(`paymentMethod.${method}`),
     },
-    {
-      key: 'status',
-      title: t('common.status'),
-      render: ({ status }) => <StatusLabel kind="recharge" status={status} />,
-    },
-    {
-      key: 'paymentAmount',
-      title: t('payments.asked'),
-      sortBy: 'amount',
-      isNarrow: true,
-      isAmount: true,
-      render: ({ paymentAmount }) => <Money amount={paymentAmount} />,
-    },
-    {
-      key: 'receivedAmount',
-      title: t('payments.received'),
-      isNarrow: true,
-      isAmount: true,
-      render: ({ receivedAmount }) => (receivedAmount === null ? '–' : <Money amount={receivedAmount} />),
-    },
+    statusColumn('recharge', t('common.status')),
+    moneyColumn('paymentAmount', t('payments.asked'), { sortBy: 'amount' }),
+    moneyColumn('receivedAmount', t('payments.received')),
     {
       key: 'refundedAmount',
       title: t('payments.refunded'),
@@ -123,12 +94,6 @@ function useRechargeColumns(): readonly ColumnOf<'listAllRecharges'>[] {
       isAmount: true,
       render: ({ refundedAmount }) => (refundedAmount === '0.00' ? '–' : <Money amount={refundedAmount} />),
     },
-    {
-      key: 'transactionId',
-      title: t('payments.transaction'),
-      isNarrow: true,
-      isExtra: true,
-      render: ({ transactionId }) => transactionId ?? '–',
-    },
+    textColumn('transactionId', t('payments.transaction'), { isNarrow: true, isExtra: true }),
   ];
 }

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
 import { useMoneyDisplay } from '../../../ui/money.tsx';
 import { displayAmount } from '@gpulease/contract/money';
+import { textColumn, timeColumn } from '../../../ui/table/column-kinds.tsx';
 import { ResourceTable } from '../../../ui/table/resource-table.tsx';
-import { Time } from '../../../ui/time.tsx';
 
 /** Compares our books with the providers' bills: the days with differences, or all days. */
 export function Reconciliations() {
@@ -37,15 +37,9 @@ export function Reconciliations() {
           render: ({ day }) => format.day(day),
         },
         { key: 'method', title: t('recharge.method'), render: ({ method }) => t(`paymentMethod.${method}`) },
-        { key: 'payments', title: t('payments.payments'), render: ({ payments }) => payments },
-        { key: 'refunds', title: t('payments.refunds'), render: ({ refunds }) => refunds },
-        {
-          key: 'finishedAt',
-          title: t('payments.compared'),
-          isNarrow: true,
-          render: ({ finishedAt }) =>
-            finishedAt === null ? t('payments.waiting') : <Time at={finishedAt} />,
-        },
+        textColumn('payments', t('payments.payments')),
+        textColumn('refunds', t('payments.refunds')),
+        timeColumn('finishedAt', t('payments.compared'), { none: t('payments.waiting') }),
         { key: 'differences', title: t('payments.result'), render: (day) => <Differences {...day} /> },
       ]}
       empty={{ title: t('payments.billsEmpty'), body: t('payments.billsEmptyBody') }}

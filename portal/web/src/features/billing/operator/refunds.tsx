@@ -2,14 +2,14 @@ import type { Refund } from '@gpulease/contract/admin';
 import { refundDecisions, refundStatuses, type RefundDecision } from '@gpulease/contract/enums';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { statusFilter } from '../../../ui/table/filter-kinds.ts';
+import { moneyColumn, textColumn, timeColumn } from '../../../ui/table/column-kinds.tsx';
 import { useColumnMemory } from '../../../session/column-memory.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
-import { Money } from '../../../ui/money.tsx';
 import { UserLink } from '../../../ui/user-link.tsx';
 import { StatusLabel } from '../../../ui/status-label.tsx';
 import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
 import { ProviderNote, RefundReason } from './refund-texts.tsx';
-import { Time } from '../../../ui/time.tsx';
 
 const RefundDecisionDialog = lazyDialog(
   async () => (await import('./refund-decision-dialog.tsx')).RefundDecisionDialog,
@@ -35,12 +35,7 @@ export function Refunds() {
         title={t('payments.refunds')}
         filters={[
           { kind: 'search', name: 'search', label: t('payments.search') },
-          {
-            kind: 'select',
-            name: 'status',
-            label: t('common.status'),
-            options: refundStatuses.map((value) => ({ value, label: t(`status.refund.${value}`) })),
-          },
+          statusFilter('refund', refundStatuses, t),
         ]}
         rowKey={({ id }) => id}
         columns={columns}
@@ -67,15 +62,9 @@ function decisionsOn({ status, note }: Refund): readonly RefundDecision[] {
 function useRefundColumns(): readonly ColumnOf<'listRefunds'>[] {
   const { t } = useTranslation();
   return [
-    {
-      key: 'createdAt',
-      title: t('common.createdAt'),
-      sortBy: 'createdAt',
-      isNarrow: true,
-      render: ({ createdAt }) => <Time at={createdAt} />,
-    },
+    timeColumn('createdAt', t('common.createdAt'), { sortBy: 'createdAt' }),
     { key: 'user', title: t('workload.user'), render: ({ user }) => <UserLink username={user} /> },
-    { key: 'recharge', title: t('recharge.id'), isExtra: true, render: ({ recharge }) => recharge },
+    textColumn('recharge', t('recharge.id'), { isExtra: true }),
     {
       key: 'status',
       title: t('common.status'),
@@ -83,16 +72,9 @@ function useRefundColumns(): readonly ColumnOf<'listRefunds'>[] {
         <StatusLabel kind="refund" status={decisionsOn(refund).length > 0 ? 'STUCK' : refund.status} />
       ),
     },
-    {
-      key: 'amount',
-      title: t('billing.amount'),
-      sortBy: 'amount',
-      isNarrow: true,
-      isAmount: true,
-      render: ({ amount }) => <Money amount={amount} />,
-    },
+    moneyColumn('amount', t('billing.amount'), { sortBy: 'amount' }),
     { key: 'source', title: t('payments.source'), render: ({ source }) => t(`payments.from.${source}`) },
-    { key: 'operator', title: t('billing.operator'), render: ({ operator }) => operator ?? '–' },
+    textColumn('operator', t('billing.operator')),
     { key: 'reason', title: t('payments.reason'), render: ({ reason }) => <RefundReason reason={reason} /> },
     {
       key: 'note',

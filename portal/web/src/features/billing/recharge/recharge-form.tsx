@@ -5,6 +5,7 @@ import { Button, FormGroup } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../../api/config.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
+import { optionsOf } from '../../../ui/form/options.ts';
 import { AmountField } from '../../../ui/form/amount-field.tsx';
 import { RadioField } from '../../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm } from '../../../ui/form/resource-form.tsx';
@@ -71,7 +72,7 @@ export function RechargeForm({ amount, onCreated }: RechargeFormProps) {
         isRequired
         name="method"
         label={t('recharge.method')}
-        options={methods.map((value) => ({ value, label: t(`paymentMethod.${value}`) }))}
+        options={optionsOf(methods, (value) => t(`paymentMethod.${value}`))}
       />
     </ResourceForm>
   );

@@ -2,6 +2,7 @@ import { gpuChange, gpuCreation } from '@gpulease/contract/catalogue-editing';
 import { useTranslation } from 'react-i18next';
 import { defineResource } from '../resource/resource-kind.ts';
 import { TextField } from '../../../ui/form/inputs.tsx';
+import { textColumn } from '../../../ui/table/column-kinds.tsx';
 import { QuantityField } from '../../../ui/form/quantity-field.tsx';
 
 function GpuFields() {
@@ -58,8 +59,8 @@ export const gpus = defineResource({
   creation: gpuCreation,
   change: gpuChange,
   properties: ({ t, format }) => [
-    { key: 'vendor', title: t('catalogue.vendor'), sortBy: 'vendor', render: ({ vendor }) => vendor },
-    { key: 'model', title: t('catalogue.model'), sortBy: 'model', render: ({ model }) => model },
+    textColumn('vendor', t('catalogue.vendor'), { sortBy: 'vendor' }),
+    textColumn('model', t('catalogue.model'), { sortBy: 'model' }),
     {
       key: 'memory',
       title: t('catalogue.memory'),
@@ -68,8 +69,8 @@ export const gpus = defineResource({
       render: ({ memory }) => format.gib(memory),
     },
     { key: 'free', title: t('catalogue.free'), render: ({ free, total }) => `${free}/${total}` },
-    { key: 'nodes', title: t('navigation.admin.nodes'), render: ({ nodes }) => nodes },
-    { key: 'skus', title: t('navigation.admin.skus'), render: ({ skus }) => skus },
+    textColumn('nodes', t('navigation.admin.nodes')),
+    textColumn('skus', t('navigation.admin.skus')),
     {
       key: 'deviceName',
       title: t('gpu.deviceName'),

@@ -11,6 +11,8 @@ import { EndOfSeveral, MaintenanceOfSeveral } from '../nodes/maintenance-of-seve
 import { NodeCapacity } from '../nodes/node-capacity.tsx';
 import { NodeFields } from '../nodes/node-fields.tsx';
 import { StoppedNotice } from '../nodes/stopped-notice.tsx';
+import { selectFilter, statusFilter } from '../../../ui/table/filter-kinds.ts';
+import { textColumn } from '../../../ui/table/column-kinds.tsx';
 import { UnregisteredHosts } from '../nodes/unregistered-hosts.tsx';
 
 const MB_PER_GIB = 1_024;
@@ -60,23 +62,13 @@ export const nodes = defineResource({
       isNarrow: true,
       render: ({ resources }) => format.gib(resources.storage),
     },
-    {
-      key: 'workloads',
-      title: t('navigation.admin.workloads'),
-      sortBy: 'workloads',
-      render: ({ workloads }) => workloads,
-    },
+    textColumn('workloads', t('navigation.admin.workloads'), { sortBy: 'workloads' }),
     {
       key: 'skus',
       title: t('navigation.admin.skus'),
       render: ({ skus }) => <Tags tags={skus} label={t('navigation.admin.skus')} />,
     },
-    {
-      key: 'description',
-      title: t('catalogue.description'),
-      isDetail: true,
-      render: ({ description }) => description,
-    },
+    { ...textColumn('description', t('catalogue.description')), isDetail: true },
     {
       key: 'nodeName',
       title: t('node.nodeName'),
@@ -99,20 +91,10 @@ export const nodes = defineResource({
     { key: 'tags', title: t('catalogue.tags'), isDetail: true, render: ({ tags }) => <Tags tags={tags} /> },
   ],
   filters: ({ t }) => [
-    {
-      kind: 'select',
-      name: 'status',
-      label: t('common.status'),
-      options: nodeStatuses.map((value) => ({ value, label: t(`status.node.${value}`) })),
-    },
+    statusFilter('node', nodeStatuses, t),
     { kind: 'typeahead', name: 'region', label: t('workload.region'), operation: 'listRegions' },
     { kind: 'typeahead', name: 'gpu', label: t('sku.gpu'), operation: 'listGpus' },
-    {
-      kind: 'select',
-      name: 'attention',
-      label: t('node.attention'),
-      options: [{ value: 'true', label: t('overview.nodes') }],
-    },
+    selectFilter('attention', t('node.attention'), ['true'], () => t('overview.nodes')),
   ],
   Fields: NodeFields,
   initial: {

@@ -2,10 +2,13 @@ import { pricingPolicyChange, pricingPolicyCreation } from '@gpulease/contract/c
 import { currencies, pricingModes, pricingUnits } from '@gpulease/contract/enums';
 import { useTranslation } from 'react-i18next';
 import { defineResource } from '../resource/resource-kind.ts';
+import { optionsOf } from '../../../ui/form/options.ts';
 import { RadioField, SelectField, TextField } from '../../../ui/form/inputs.tsx';
 import { Price } from '../../../ui/money.tsx';
 import { EnglishFields, TextFields } from './inputs.tsx';
 import { PriceChange } from './price-change.tsx';
+import { selectFilter } from '../../../ui/table/filter-kinds.ts';
+import { textColumn } from '../../../ui/table/column-kinds.tsx';
 import { description } from './texts.tsx';
 
 function PolicyFields({ isNew }: { readonly isNew: boolean }) {
@@ -18,11 +21,11 @@ function PolicyFields({ isNew }: { readonly isNew: boolean }) {
           name="mode"
           label={t('workload.pricing')}
           help={t('policy.modeHelp')}
-          options={pricingModes.map((value) => ({
-            value,
-            label: t(`pricingMode.${value}`),
-            description: t(`policy.mode.${value}`),
-          }))}
+          options={optionsOf(
+            pricingModes,
+            (value) => t(`pricingMode.${value}`),
+            (value) => t(`policy.mode.${value}`),
+          )}
         />
       )}
       <TextField
@@ -38,13 +41,13 @@ function PolicyFields({ isNew }: { readonly isNew: boolean }) {
         isRequired
         name="currency"
         label={t('policy.currency')}
-        options={currencies.map((value) => ({ value, label: t(`policy.currencies.${value}`) }))}
+        options={optionsOf(currencies, (value) => t(`policy.currencies.${value}`))}
       />
       <SelectField
         isRequired
         name="unit"
         label={t('policy.unit')}
-        options={pricingUnits.map((value) => ({ value, label: t(`pricingUnit.${value}`) }))}
+        options={optionsOf(pricingUnits, (value) => t(`pricingUnit.${value}`))}
       />
       <TextFields />
       <EnglishFields />
@@ -77,17 +80,12 @@ export const pricingPolicies = defineResource({
       isNarrow: true,
       render: ({ price, unit }) => <Price price={price} unit={unit} />,
     },
-    { key: 'skus', title: words.t('navigation.admin.skus'), render: ({ skus }) => skus },
-    { key: 'workloads', title: words.t('navigation.admin.workloads'), render: ({ workloads }) => workloads },
+    textColumn('skus', words.t('navigation.admin.skus')),
+    textColumn('workloads', words.t('navigation.admin.workloads')),
     description(words, false),
   ],
   filters: ({ t }) => [
-    {
-      kind: 'select',
-      name: 'mode',
-      label: t('workload.pricing'),
-      options: pricingModes.map((value) => ({ value, label: t(`pricingMode.${value}`) })),
-    },
+    selectFilter('mode', t('workload.pricing'), pricingModes, (value) => t(`pricingMode.${value}`)),
   ],
   Fields: PolicyFields,
   initial: {

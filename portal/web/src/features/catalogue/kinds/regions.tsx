@@ -4,9 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { useWatch } from 'react-hook-form';
 import { Tags } from '../resource/labels.tsx';
 import { defineResource } from '../resource/resource-kind.ts';
+import { optionsOf } from '../../../ui/form/options.ts';
 import { RadioField, TextField } from '../../../ui/form/inputs.tsx';
 import { TagsField } from '../../../ui/form/tags-field.tsx';
 import { EnglishFields, Section, TagsInput, TextFields } from './inputs.tsx';
+import { statusFilter } from '../../../ui/table/filter-kinds.ts';
+import { textColumn } from '../../../ui/table/column-kinds.tsx';
 import { description, displayName } from './texts.tsx';
 
 function RegionFields() {
@@ -21,11 +24,11 @@ function RegionFields() {
           isRequired
           name="exposureType"
           label={t('region.exposureType')}
-          options={exposureTypes.map((value) => ({
-            value,
-            label: t(`region.exposure.${value}`),
-            description: t(`region.exposureHelp.${value}`),
-          }))}
+          options={optionsOf(
+            exposureTypes,
+            (value) => t(`region.exposure.${value}`),
+            (value) => t(`region.exposureHelp.${value}`),
+          )}
         />
         {exposureType === 'NODE_PORT' && (
           <TagsField
@@ -50,11 +53,11 @@ function RegionFields() {
         <RadioField
           name="httpScheme"
           label={t('region.httpScheme')}
-          options={httpSchemes.map((value) => ({
-            value,
-            label: value,
-            description: t(`region.httpSchemeHelp.${value}`),
-          }))}
+          options={optionsOf(
+            httpSchemes,
+            (value) => value,
+            (value) => t(`region.httpSchemeHelp.${value}`),
+          )}
         />
       </Section>
       <Section title={t('region.storage')}>
@@ -67,11 +70,11 @@ function RegionFields() {
         <RadioField
           name="storageLocality"
           label={t('region.storageLocality')}
-          options={storageLocalities.map((value) => ({
-            value,
-            label: t(`region.locality.${value}`),
-            description: t(`region.localityHelp.${value}`),
-          }))}
+          options={optionsOf(
+            storageLocalities,
+            (value) => t(`region.locality.${value}`),
+            (value) => t(`region.localityHelp.${value}`),
+          )}
         />
       </Section>
       <Section title={t('region.machines')}>
@@ -101,7 +104,7 @@ export const regions = defineResource({
   status: { look: 'activity', statuses: activityStatuses, operation: 'setRegionStatus' },
   properties: (words) => [
     displayName(words),
-    { key: 'nodes', title: words.t('navigation.admin.nodes'), render: ({ nodes }) => nodes },
+    textColumn('nodes', words.t('navigation.admin.nodes')),
     {
       key: 'gpus',
       title: words.t('catalogue.gpusFree'),
@@ -110,7 +113,7 @@ export const regions = defineResource({
           ? '–'
           : gpus.map(({ model, free, total }) => <div key={model}>{`${model} ${free}/${total}`}</div>),
     },
-    { key: 'workloads', title: words.t('navigation.admin.workloads'), render: ({ workloads }) => workloads },
+    textColumn('workloads', words.t('navigation.admin.workloads')),
     { key: 'tags', title: words.t('catalogue.tags'), render: ({ tags }) => <Tags tags={tags} /> },
     description(words),
     {
@@ -151,14 +154,7 @@ export const regions = defineResource({
       render: ({ cpuModel }) => cpuModel ?? words.t('region.defaultCpuModel'),
     },
   ],
-  filters: ({ t }) => [
-    {
-      kind: 'select',
-      name: 'status',
-      label: t('common.status'),
-      options: activityStatuses.map((value) => ({ value, label: t(`status.activity.${value}`) })),
-    },
-  ],
+  filters: ({ t }) => [statusFilter('activity', activityStatuses, t)],
   Fields: RegionFields,
   initial: {
     displayName: null,

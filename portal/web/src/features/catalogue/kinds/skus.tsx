@@ -12,6 +12,8 @@ import { Price, useMoneyDisplay } from '../../../ui/money.tsx';
 import { Name } from '../../../ui/one-line.tsx';
 import { EnglishFields, GpuFields, TagsInput, TextFields } from './inputs.tsx';
 import { SkuFaults, SkuNotice } from './sku-faults.tsx';
+import { selectFilter, statusFilter } from '../../../ui/table/filter-kinds.ts';
+import { textColumn } from '../../../ui/table/column-kinds.tsx';
 import { description, displayName } from './texts.tsx';
 
 function SkuFields() {
@@ -103,7 +105,7 @@ export const skus = defineResource({
           </div>
         )),
     },
-    { key: 'workloads', title: words.t('navigation.admin.workloads'), render: ({ workloads }) => workloads },
+    textColumn('workloads', words.t('navigation.admin.workloads')),
     description(words),
     {
       key: 'tags',
@@ -113,25 +115,10 @@ export const skus = defineResource({
     },
   ],
   filters: ({ t }) => [
-    {
-      kind: 'select',
-      name: 'status',
-      label: t('common.status'),
-      options: activityStatuses.map((value) => ({ value, label: t(`status.activity.${value}`) })),
-    },
-    {
-      kind: 'select',
-      name: 'mode',
-      label: t('workload.pricing'),
-      options: pricingModes.map((value) => ({ value, label: t(`pricingMode.${value}`) })),
-    },
+    statusFilter('activity', activityStatuses, t),
+    selectFilter('mode', t('workload.pricing'), pricingModes, (value) => t(`pricingMode.${value}`)),
     { kind: 'typeahead', name: 'region', label: t('workload.region'), operation: 'listRegions' },
-    {
-      kind: 'select',
-      name: 'soldOut',
-      label: t('sku.availability'),
-      options: [{ value: 'true', label: t('status.availability.NONE') }],
-    },
+    selectFilter('soldOut', t('sku.availability'), ['true'], () => t('status.availability.NONE')),
   ],
   Fields: SkuFields,
   initial: {

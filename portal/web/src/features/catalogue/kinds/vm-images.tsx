@@ -3,9 +3,12 @@ import { architectures, imageSourceTypes, imageStatuses, osTypes } from '@gpulea
 import { useTranslation } from 'react-i18next';
 import { useWatch, type FieldValues } from 'react-hook-form';
 import { defineResource } from '../resource/resource-kind.ts';
+import { optionsOf } from '../../../ui/form/options.ts';
 import { RadioField, SelectField, TextField } from '../../../ui/form/inputs.tsx';
 import { QuantityField } from '../../../ui/form/quantity-field.tsx';
 import { EnglishFields, Section, TextFields } from './inputs.tsx';
+import { selectFilter, statusFilter } from '../../../ui/table/filter-kinds.ts';
+import { textColumn } from '../../../ui/table/column-kinds.tsx';
 import { description } from './texts.tsx';
 
 /** The fields of each source. */
@@ -26,7 +29,7 @@ function ImageFields() {
         isRequired
         name="osType"
         label={t('image.osType')}
-        options={osTypes.map((value) => ({ value, label: t(`osType.${value}`) }))}
+        options={optionsOf(osTypes, (value) => t(`osType.${value}`))}
       />
       <TextField
         isRequired
@@ -40,7 +43,7 @@ function ImageFields() {
         isRequired
         name="architecture"
         label={t('image.architecture')}
-        options={architectures.map((value) => ({ value, label: value }))}
+        options={optionsOf(architectures, (value) => value)}
       />
       <QuantityField isRequired name="size" label={t('image.size')} unit="GiB" help={t('image.sizeHelp')} />
       <TextField
@@ -57,11 +60,11 @@ function ImageFields() {
           isRequired
           name="source.type"
           label={t('image.sourceType')}
-          options={imageSourceTypes.map((value) => ({
-            value,
-            label: t(`image.sources.${value}`),
-            description: t(`image.sourceHelp.${value}`),
-          }))}
+          options={optionsOf(
+            imageSourceTypes,
+            (value) => t(`image.sources.${value}`),
+            (value) => t(`image.sourceHelp.${value}`),
+          )}
         />
         {partsOf[type].map((part) => (
           <TextField
@@ -120,7 +123,7 @@ export const vmImages = defineResource({
       sortBy: 'osType',
       render: ({ osType }) => words.t(`osType.${osType}`),
     },
-    { key: 'version', title: words.t('image.version'), sortBy: 'version', render: ({ version }) => version },
+    textColumn('version', words.t('image.version'), { sortBy: 'version' }),
     {
       key: 'size',
       title: words.t('image.size'),
@@ -133,19 +136,9 @@ export const vmImages = defineResource({
       title: words.t('image.architecture'),
       render: ({ architecture }) => <span lang="en">{architecture}</span>,
     },
-    {
-      key: 'gpuDriverVersion',
-      title: words.t('image.gpuDriverVersion'),
-      isDetail: true,
-      render: ({ gpuDriverVersion }) => gpuDriverVersion ?? '–',
-    },
-    {
-      key: 'cudaVersion',
-      title: words.t('image.cudaVersion'),
-      isDetail: true,
-      render: ({ cudaVersion }) => cudaVersion ?? '–',
-    },
-    { key: 'workloads', title: words.t('navigation.admin.workloads'), render: ({ workloads }) => workloads },
+    { ...textColumn('gpuDriverVersion', words.t('image.gpuDriverVersion')), isDetail: true },
+    { ...textColumn('cudaVersion', words.t('image.cudaVersion')), isDetail: true },
+    textColumn('workloads', words.t('navigation.admin.workloads')),
     {
       key: 'defaultUser',
       title: words.t('image.defaultUser'),
@@ -171,18 +164,8 @@ export const vmImages = defineResource({
     },
   ],
   filters: ({ t }) => [
-    {
-      kind: 'select',
-      name: 'status',
-      label: t('common.status'),
-      options: imageStatuses.map((value) => ({ value, label: t(`status.image.${value}`) })),
-    },
-    {
-      kind: 'select',
-      name: 'osType',
-      label: t('image.osType'),
-      options: osTypes.map((value) => ({ value, label: t(`osType.${value}`) })),
-    },
+    statusFilter('image', imageStatuses, t),
+    selectFilter('osType', t('image.osType'), osTypes, (value) => t(`osType.${value}`)),
   ],
   Fields: ImageFields,
   initial: {

@@ -2,6 +2,7 @@ import { nodeSharings } from '@gpulease/contract/enums';
 import { useTranslation } from 'react-i18next';
 import { inLanguage } from '../../offers/translations.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
+import { optionsOf } from '../../../ui/form/options.ts';
 import { NumberField, RadioField, TextAreaField, TextField } from '../../../ui/form/inputs.tsx';
 import { QuantityField } from '../../../ui/form/quantity-field.tsx';
 import { ReferenceField, ReferencesField } from '../../../ui/form/reference-field.tsx';
@@ -75,11 +76,11 @@ export function NodeFields({ isNew }: { readonly isNew: boolean }) {
       <RadioField
         name="sharing"
         label={t('node.sharing')}
-        options={nodeSharings.map((value) => ({
-          value,
-          label: t(`node.sharings.${value}`),
-          description: t(`node.sharingHelp.${value}`),
-        }))}
+        options={optionsOf(
+          nodeSharings,
+          (value) => t(`node.sharings.${value}`),
+          (value) => t(`node.sharingHelp.${value}`),
+        )}
       />
       <TagsInput />
     </>

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
-import { LinkButton, TextLink } from '../../../ui/links.tsx';
-import { Name } from '../../../ui/one-line.tsx';
+import { LinkButton } from '../../../ui/links.tsx';
+import { linkColumn, timeColumn } from '../../../ui/table/column-kinds.tsx';
 import { ResourceTable } from '../../../ui/table/resource-table.tsx';
 import { NotReadyCause, StateLabels } from './labels.tsx';
 import { createPath, detailsPath, editPath } from './paths.ts';
@@ -8,7 +8,6 @@ import type { ManagedItem, ResourceKind, Words } from './resource-kind.ts';
 import { useResourceActions } from './resource-actions.tsx';
 import { useBulkSwitch } from './use-bulk-switch.tsx';
 import { namesOf, useWords } from './words.ts';
-import { Time } from '../../../ui/time.tsx';
 
 /** The list of a kind, with its properties as columns and the actions on each object. */
 export function ResourceListPage({ kind }: { readonly kind: ResourceKind }) {
@@ -56,17 +55,11 @@ export function ResourceListPage({ kind }: { readonly kind: ResourceKind }) {
 function columnsOf(kind: ResourceKind, words: Words) {
   const { t } = words;
   return [
-    {
-      key: 'name',
-      title: t('common.name'),
-      sortBy: 'name' as const,
+    linkColumn('name', t('common.name'), {
+      pathOf: (item: ManagedItem) => detailsPath(kind, item),
+      sortBy: 'name',
       isNarrow: true,
-      render: (item: ManagedItem) => (
-        <TextLink to={detailsPath(kind, item)}>
-          <Name>{item.name}</Name>
-        </TextLink>
-      ),
-    },
+    }),
     ...kind.properties(words).filter(({ isDetail = false }) => !isDetail),
     {
       key: 'status',
@@ -78,12 +71,6 @@ function columnsOf(kind: ResourceKind, words: Words) {
         </>
       ),
     },
-    {
-      key: 'createdAt',
-      title: t('common.createdAt'),
-      sortBy: 'createdAt' as const,
-      isNarrow: true,
-      render: ({ createdAt }: ManagedItem) => <Time at={createdAt} />,
-    },
+    timeColumn('createdAt', t('common.createdAt'), { sortBy: 'createdAt' }),
   ];
 }

@@ -1,8 +1,7 @@
 /** The objects that refer to an object: the filtered list of another kind. */
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { TextLink } from '../../../ui/links.tsx';
-import { StatusLabel } from '../../../ui/status-label.tsx';
+import { linkColumn, statusColumn, textColumn } from '../../../ui/table/column-kinds.tsx';
 import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
 
 /** A list operation and its filter for the object's name. */
@@ -77,59 +76,38 @@ export function UsedByTable({ uses, name }: UsedByTableProps) {
 
 function nodeColumns(t: TFunction): readonly ColumnOf<'listNodes'>[] {
   return [
-    {
-      key: 'name',
-      title: t('common.name'),
+    linkColumn('name', t('common.name'), {
+      pathOf: ({ name, region }) => `/admin/nodes/${region}/${name}`,
       sortBy: 'name',
-      render: ({ name, region }) => <TextLink to={`/admin/nodes/${region}/${name}`}>{name}</TextLink>,
-    },
-    {
-      key: 'status',
-      title: t('common.status'),
-      render: ({ status }) => <StatusLabel kind="node" status={status} />,
-    },
+    }),
+    statusColumn('node', t('common.status')),
     {
       key: 'gpus',
       title: t('catalogue.gpusFree'),
       render: ({ resources, freeGpus }) =>
         resources.gpuModel === null ? '–' : `${resources.gpuModel} ${freeGpus}/${resources.gpuNumber}`,
     },
-    { key: 'workloads', title: t('navigation.admin.workloads'), render: ({ workloads }) => workloads },
+    textColumn('workloads', t('navigation.admin.workloads')),
   ];
 }
 
 function skuColumns(t: TFunction): readonly ColumnOf<'listSkus'>[] {
   return [
-    {
-      key: 'name',
-      title: t('common.name'),
-      sortBy: 'name',
-      render: ({ name }) => <TextLink to={`/admin/skus/${name}`}>{name}</TextLink>,
-    },
-    { key: 'displayName', title: t('catalogue.displayName'), render: ({ displayName }) => displayName },
-    {
-      key: 'status',
-      title: t('common.status'),
-      render: ({ status }) => <StatusLabel kind="activity" status={status} />,
-    },
+    linkColumn('name', t('common.name'), { pathOf: ({ name }) => `/admin/skus/${name}`, sortBy: 'name' }),
+    textColumn('displayName', t('catalogue.displayName')),
+    statusColumn('activity', t('common.status')),
   ];
 }
 
 function workloadColumns(t: TFunction): readonly ColumnOf<'listAllWorkloads'>[] {
   return [
-    {
-      key: 'name',
-      title: t('common.name'),
+    linkColumn('name', t('common.name'), {
+      pathOf: ({ user, name }) => `/admin/workloads/${user}/${name}`,
       sortBy: 'name',
-      render: ({ user, name }) => <TextLink to={`/admin/workloads/${user}/${name}`}>{name}</TextLink>,
-    },
-    { key: 'user', title: t('auth.username'), sortBy: 'user', render: ({ user }) => user },
-    {
-      key: 'status',
-      title: t('common.status'),
-      render: ({ status }) => <StatusLabel kind="workload" status={status} />,
-    },
-    { key: 'node', title: t('workload.node'), render: ({ node }) => node ?? '–' },
+    }),
+    textColumn('user', t('auth.username'), { sortBy: 'user' }),
+    statusColumn('workload', t('common.status')),
+    textColumn('node', t('workload.node')),
     {
       key: 'sku',
       title: t('workload.sku'),

@@ -10,6 +10,7 @@ import {
 } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { Copyable } from '../../../ui/copyable.tsx';
+import { textColumn } from '../../../ui/table/column-kinds.tsx';
 import { Rows } from '../../../ui/table/rows.tsx';
 import { addressHint, isChangeable } from '../workload.ts';
 import { EditSetting } from '../settings/edit-setting.tsx';
@@ -64,9 +65,9 @@ function Ports({ workload }: Pick<WorkloadNetworkProps, 'workload'>) {
       items={workload.ports}
       rowKey={({ protocol, port }) => `${protocol}-${port}`}
       columns={[
-        { key: 'protocol', title: t('port.protocol'), render: ({ protocol }) => protocol },
-        { key: 'targetPort', title: t('port.targetPort'), render: ({ targetPort }) => targetPort },
-        { key: 'port', title: t('port.wished'), render: ({ port }) => port },
+        textColumn('protocol', t('port.protocol')),
+        textColumn('targetPort', t('port.targetPort')),
+        textColumn('port', t('port.wished')),
         {
           key: 'endpoint',
           title: t('port.endpoint'),

@@ -3,7 +3,7 @@ import { EmptyState, EmptyStateBody } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
-import { Money } from '../../../ui/money.tsx';
+import { moneyColumn } from '../../../ui/table/column-kinds.tsx';
 import { Rows } from '../../../ui/table/rows.tsx';
 import { endingText } from '../causes.ts';
 
@@ -39,12 +39,7 @@ export function WorkloadRuns({ workload: { runs } }: { readonly workload: Worklo
           title: t('run.endReason'),
           render: ({ endReason }) => (endReason === null ? '–' : endingText(endReason, language)),
         },
-        {
-          key: 'cost',
-          title: t('run.cost'),
-          isAmount: true,
-          render: ({ cost }) => <Money amount={cost} />,
-        },
+        moneyColumn('cost', t('run.cost')),
       ]}
     />
   );

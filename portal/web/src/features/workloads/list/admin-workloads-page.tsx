@@ -6,6 +6,7 @@ import { useColumnMemory } from '../../../session/column-memory.ts';
 import type { Action } from '../../../ui/actions-menu.tsx';
 import { LinkButton, TextLink } from '../../../ui/links.tsx';
 import { UserLink } from '../../../ui/user-link.tsx';
+import { selectFilter } from '../../../ui/table/filter-kinds.ts';
 import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
 import { useWorkloadColumns, workloadFilters } from './columns.tsx';
 import { useBulkActions } from '../actions/use-bulk-actions.tsx';
@@ -99,12 +100,7 @@ export function AdminWorkloadsPage() {
           { kind: 'typeahead', name: 'region', label: t('workload.region'), operation: 'listRegions' },
           { kind: 'typeahead', name: 'node', label: t('workload.node'), operation: 'listNodes' },
           { kind: 'typeahead', name: 'sku', label: t('workload.sku'), operation: 'listSkus' },
-          {
-            kind: 'select',
-            name: 'reason',
-            label: t('workload.reason'),
-            options: reasons.map((value) => ({ value, label: waitingLabel(value) })),
-          },
+          selectFilter('reason', t('workload.reason'), reasons, (value) => waitingLabel(value)),
         ]}
         rowKey={rowKeyOf}
         rowName={({ user, name }) => `${user}/${name}`}

@@ -6,17 +6,16 @@ import { useCatalogueNames } from '../../offers/queries.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
-import { TextLink } from '../../../ui/links.tsx';
 import { Money, Price } from '../../../ui/money.tsx';
-import { Name } from '../../../ui/one-line.tsx';
 import { StatusLabel } from '../../../ui/status-label.tsx';
+import { selectFilter } from '../../../ui/table/filter-kinds.ts';
+import { linkColumn, textColumn, timeColumn } from '../../../ui/table/column-kinds.tsx';
 import type { Filter } from '../../../ui/table/filter-input.tsx';
 import type { ColumnOf } from '../../../ui/table/resource-table.tsx';
 import { useTranslation } from 'react-i18next';
 import { stopsWithoutFunds } from '../low-funds.tsx';
 import { skuTitle } from '@gpulease/contract/sku-title';
 import { sshCommand } from '@gpulease/contract/sign-in-address';
-import { Time } from '../../../ui/time.tsx';
 
 /**
  * The columns of the workload lists in both consoles. `pathOf` is the path of a workload's page; `lastHours` is how long
@@ -30,18 +29,7 @@ export function useWorkloadColumns(
   const language = useLanguage();
   const { regionOf } = useCatalogueNames();
   return [
-    {
-      key: 'name',
-      title: t('common.name'),
-      sortBy: 'name',
-      isNarrow: true,
-      isFixed: true,
-      render: (workload) => (
-        <TextLink to={pathOf(workload)}>
-          <Name>{workload.name}</Name>
-        </TextLink>
-      ),
-    },
+    linkColumn('name', t('common.name'), { pathOf, sortBy: 'name', isNarrow: true, isFixed: true }),
     {
       key: 'status',
       title: t('common.status'),
@@ -60,14 +48,7 @@ export function useWorkloadColumns(
       sortBy: 'region',
       render: ({ region }) => regionOf(region),
     },
-    {
-      key: 'node',
-      title: t('workload.node'),
-      sortBy: 'node',
-      isNarrow: true,
-      isExtra: true,
-      render: ({ node }) => node ?? '–',
-    },
+    textColumn('node', t('workload.node'), { sortBy: 'node', isNarrow: true, isExtra: true }),
     {
       key: 'ssh',
       title: t('workload.ssh'),
@@ -92,13 +73,7 @@ export function useWorkloadColumns(
       isExtra: true,
       render: ({ pricing }) => t(`pricingMode.${pricing.mode}`),
     },
-    {
-      key: 'createdAt',
-      title: t('common.createdAt'),
-      sortBy: 'createdAt',
-      isExtra: true,
-      render: ({ createdAt }) => <Time at={createdAt} />,
-    },
+    timeColumn('createdAt', t('common.createdAt'), { sortBy: 'createdAt', isExtra: true, isNarrow: false }),
   ];
 }
 
@@ -143,11 +118,6 @@ export function workloadFilters(t: TFunction): readonly Filter<FilterName<'listW
         isAlone: value === 'DESTROYED',
       })),
     },
-    {
-      kind: 'select',
-      name: 'mode',
-      label: t('workload.pricing'),
-      options: pricingModes.map((value) => ({ value, label: t(`pricingMode.${value}`) })),
-    },
+    selectFilter('mode', t('workload.pricing'), pricingModes, (value) => t(`pricingMode.${value}`)),
   ];
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { percentBelow, pricePerHour } from '../../offers/price-comparison.ts';
 import { useSupplyWords } from '../../offers/supply-words.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { optionsOf } from '../../../ui/form/options.ts';
 import { InstantField, NumberField, RadioField } from '../../../ui/form/inputs.tsx';
 import { useMoneyDisplay } from '../../../ui/money.tsx';
 import { MOST_UNITS, type Catalogue, type OrderInput } from './order.ts';
@@ -57,13 +58,13 @@ export function PricingSection({ skus }: Catalogue) {
         <RadioField
           name="interruption"
           label={t('workload.interruption')}
-          options={interruptions.map((value) => ({ value, label: t(`interruption.${value}`) }))}
+          options={optionsOf(interruptions, (value) => t(`interruption.${value}`))}
         />
       )}
       <RadioField
         name="resume"
         label={t('workload.resume')}
-        options={resumeModes.map((value) => ({ value, label: t(`resume.${value}`) }))}
+        options={optionsOf(resumeModes, (value) => t(`resume.${value}`))}
       />
     </Section>
   );

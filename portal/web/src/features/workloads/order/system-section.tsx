@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { imageTitle } from '../../offers/queries.ts';
+import { optionsOf } from '../../../ui/form/options.ts';
 import { NumberField, SelectField, TextField } from '../../../ui/form/inputs.tsx';
 import { PastedKeysField, SshKeysField } from '../ssh-keys/ssh-keys-field.tsx';
 import { lacksDriver } from './default-image.ts';
@@ -26,7 +27,7 @@ export function SystemSection({ skus, images }: Catalogue) {
         name="type"
         label={t('workload.type')}
         placeholder={t('form.choose')}
-        options={workloadTypes.map((value) => ({ value, label: t(`workloadType.${value}`) }))}
+        options={optionsOf(workloadTypes, (value) => t(`workloadType.${value}`))}
       />
       <TextField
         isRequired

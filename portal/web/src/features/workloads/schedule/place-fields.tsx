@@ -1,6 +1,7 @@
 /** The address and start of a machine, chosen by an operator. */
 import type { WorkloadPlan } from '@gpulease/contract/operated-workloads';
 import { useTranslation } from 'react-i18next';
+import { optionsOf } from '../../../ui/form/options.ts';
 import { FixedField } from '../../../ui/form/fixed-field.tsx';
 import { InstantField, PortField, SelectField } from '../../../ui/form/inputs.tsx';
 
@@ -13,7 +14,7 @@ export function AddressField({ addresses }: Pick<WorkloadPlan, 'addresses'>) {
       isRequired
       name="ipAddress"
       label={t('workload.ipAddress')}
-      options={addresses.map((value) => ({ value, label: value }))}
+      options={optionsOf(addresses, (value) => value)}
     />
   );
 }

@@ -4,6 +4,7 @@ import { Button, Content, FormGroup, Grid, GridItem } from '@patternfly/react-co
 import { MinusCircleIcon, PlusCircleIcon } from '@patternfly/react-icons';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { optionsOf } from '../../../ui/form/options.ts';
 import { FieldHelp } from '../../../ui/form/field-help.tsx';
 import { useFieldMessage } from '../../../ui/form/field.tsx';
 import { PortField, SelectField } from '../../../ui/form/inputs.tsx';
@@ -40,7 +41,7 @@ export function PortsField({ help, isTitled = false }: PortsFieldProps) {
             <SelectField
               name={`ports.${index}.protocol`}
               label={t('port.protocol')}
-              options={portProtocols.map((value) => ({ value, label: value }))}
+              options={optionsOf(portProtocols, (value) => value)}
             />
           </GridItem>
           <GridItem sm={4}>

@@ -6,6 +6,7 @@ import { useFormContext, type FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { queryKey, useApi } from '../../../api/queries.ts';
 import { useHttpDomain } from '../../offers/queries.ts';
+import { optionsOf } from '../../../ui/form/options.ts';
 import { Overtaken } from '../../../ui/form/overtaken.tsx';
 import { useMergedSave } from '../../../ui/form/use-save.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
@@ -83,7 +84,7 @@ function SettingField({ setting, workload }: Pick<SettingDialogProps, 'setting' 
       isTitled
       name="resume"
       label={t('workload.resume')}
-      options={resumeModes.map((value) => ({ value, label: t(`resume.${value}`) }))}
+      options={optionsOf(resumeModes, (value) => t(`resume.${value}`))}
     />
   );
 }

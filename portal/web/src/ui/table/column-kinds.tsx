@@ -1,0 +1,75 @@
+/** The kinds of columns that most lists consist of. A dash stands for nothing. */
+import type { ReactNode } from 'react';
+import { TextLink } from '../links.tsx';
+import { Money } from '../money.tsx';
+import { Name } from '../one-line.tsx';
+import { StatusLabel, type Statuses } from '../status-label.tsx';
+import { Time } from '../time.tsx';
+import { NOTHING, type Column } from './column.ts';
+
+type With<Key extends string, Value> = Readonly<Record<Key, Value>>;
+
+/** What a column may say besides its key, its title and its cells. */
+type Look<Sort extends string> = Omit<Column<never, Sort>, 'key' | 'title' | 'render'>;
+
+/** A property as it is. */
+export function textColumn<Key extends string, Sort extends string = never>(
+  key: Key,
+  title: string,
+  look?: Look<Sort>,
+): Column<With<Key, ReactNode>, Sort> {
+  return { key, title, ...look, render: (item) => item[key] ?? NOTHING };
+}
+
+interface TimeLook<Sort extends string> extends Look<Sort> {
+  /** Stands where there is no time; a dash by default. */
+  readonly none?: string;
+}
+
+/** An RFC 3339 instant, to the minute. */
+export function timeColumn<Key extends string, Sort extends string = never>(
+  key: Key,
+  title: string,
+  { none = NOTHING, ...look }: TimeLook<Sort> = {},
+): Column<With<Key, string | null>, Sort> {
+  const render = (at: string | null) => (at === null ? none : <Time at={at} />);
+  return { key, title, isNarrow: true, ...look, render: (item) => render(item[key]) };
+}
+
+/** An amount in yuan. */
+export function moneyColumn<Key extends string, Sort extends string = never>(
+  key: Key,
+  title: string,
+  look?: Look<Sort>,
+): Column<With<Key, string | null>, Sort> {
+  const render = (amount: string | null) => (amount === null ? NOTHING : <Money amount={amount} />);
+  return { key, title, isNarrow: true, isAmount: true, ...look, render: (item) => render(item[key]) };
+}
+
+/** The `status` of the items, as a label. */
+export function statusColumn<Kind extends keyof Statuses, Sort extends string = never>(
+  kind: Kind,
+  title: string,
+  look?: Look<Sort>,
+): Column<With<'status', Statuses[Kind]>, Sort> {
+  return {
+    key: 'status',
+    title,
+    ...look,
+    render: ({ status }) => <StatusLabel kind={kind} status={status} />,
+  };
+}
+
+/** A name that leads to the page of what it names. */
+export function linkColumn<Key extends string, T extends With<Key, string>, Sort extends string = never>(
+  key: Key,
+  title: string,
+  { pathOf, ...look }: Look<Sort> & { readonly pathOf: (item: T) => string },
+): Column<T, Sort> {
+  const render = (item: T) => (
+    <TextLink to={pathOf(item)}>
+      <Name>{item[key]}</Name>
+    </TextLink>
+  );
+  return { key, title, ...look, render };
+}

@@ -1,0 +1,30 @@
+/** The kinds of filters that most lists have. */
+import type { TFunction } from 'i18next';
+import { optionsOf, type Option } from '../form/options.ts';
+import { statusText, type Statuses } from '../status-label.tsx';
+
+interface SelectFilter<Name extends string> {
+  readonly kind: 'select';
+  readonly name: Name;
+  readonly label: string;
+  readonly options: readonly Option[];
+}
+
+/** One of a set of values. */
+export function selectFilter<Name extends string, Value extends string>(
+  name: Name,
+  label: string,
+  values: readonly Value[],
+  textOf: (value: Value) => string,
+): SelectFilter<Name> {
+  return { kind: 'select', name, label, options: optionsOf(values, textOf) };
+}
+
+/** The `status` of the items, as their labels call it. */
+export function statusFilter<Kind extends keyof Statuses>(
+  kind: Kind,
+  statuses: readonly Statuses[Kind][],
+  t: TFunction,
+): SelectFilter<'status'> {
+  return selectFilter('status', t('common.status'), statuses, (status) => statusText(kind, status, t));
+}
