@@ -8,7 +8,7 @@ import { useToasts } from './toasts.tsx';
 import { useTypedLines } from './typed-lines.tsx';
 import { useCloseFromHere, useMounted } from './use-mounted.ts';
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   readonly title: string;
   /** What the action will do. */
   readonly children: ReactNode;

@@ -8,11 +8,11 @@ import { IdempotencyKeys } from '../api/idempotency-keys.ts';
 import { queryKey } from '../api/queries.ts';
 import { useToasts, type Told } from './toasts.tsx';
 
-interface ActionOptions<Id extends OperationId> {
+export interface ActionOptions<Id extends OperationId> {
   /** Operations to reload, because the change affects their answers. */
-  readonly refreshes?: readonly OperationId[];
+  readonly refreshes?: readonly OperationId[] | undefined;
   /** The message on success, if any. */
-  readonly done?: string | ((answer: Answer<Id>) => string | Told | undefined);
+  readonly done?: string | ((answer: Answer<Id>) => string | Told | undefined) | undefined;
 }
 
 interface RunningAction<Id extends OperationId> {

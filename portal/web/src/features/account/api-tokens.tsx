@@ -2,10 +2,9 @@ import { Button } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiTokenColumns } from '../../ui/api-token-columns.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
-import { useAction } from '../../ui/use-action.ts';
 
 const CreateApiTokenDialog = lazyDialog(
   async () => (await import('./create-api-token-dialog.tsx')).CreateApiTokenDialog,
@@ -33,33 +32,20 @@ export function ApiTokens() {
         empty={{ title: t('apiToken.empty'), body: t('apiToken.emptyBody'), action: createButton }}
       />
       {isCreating && <CreateApiTokenDialog onClose={() => setCreating(false)} />}
-      {deleted !== undefined && <DeleteDialog name={deleted} onClose={() => setDeleted(undefined)} />}
+      {deleted !== undefined && (
+        <ConfirmAction
+          isDanger
+          operation="deleteApiToken"
+          input={() => ({ params: { name: deleted } })}
+          refreshes={['listApiTokens']}
+          done={t('apiToken.deleted')}
+          title={t('apiToken.askDelete', { name: deleted })}
+          confirmLabel={t('common.delete')}
+          onClose={() => setDeleted(undefined)}
+        >
+          {t('apiToken.deleteBody')}
+        </ConfirmAction>
+      )}
     </>
-  );
-}
-
-interface DeleteDialogProps {
-  readonly name: string;
-  readonly onClose: () => void;
-}
-
-function DeleteDialog({ name, onClose }: DeleteDialogProps) {
-  const { t } = useTranslation();
-  const remove = useAction('deleteApiToken', { refreshes: ['listApiTokens'], done: t('apiToken.deleted') });
-  return (
-    <ConfirmDialog
-      isDanger
-      title={t('apiToken.askDelete', { name })}
-      confirmLabel={t('common.delete')}
-      isBusy={remove.isBusy}
-      failure={remove.failure}
-      onClose={onClose}
-      onConfirm={async (_, close) => {
-        await remove.run({ params: { name } });
-        close();
-      }}
-    >
-      {t('apiToken.deleteBody')}
-    </ConfirmDialog>
   );
 }

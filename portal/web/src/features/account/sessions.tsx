@@ -2,7 +2,7 @@ import type { SignIn } from '@gpulease/contract/me';
 import { Button, Label } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { useSessionColumns } from '../../ui/session-columns.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -51,28 +51,20 @@ export function Sessions() {
         ]}
         empty={{ title: t('session.empty'), body: t('session.emptyBody') }}
       />
-      {isEndingOthers && <EndOthersDialog onClose={() => setEndingOthers(false)} />}
+      {isEndingOthers && (
+        <ConfirmAction
+          isDanger
+          operation="endOtherSessions"
+          input={() => ({})}
+          refreshes={['listSessions']}
+          done={t('session.othersEnded')}
+          title={t('session.askEndOthers')}
+          confirmLabel={t('session.endOthers')}
+          onClose={() => setEndingOthers(false)}
+        >
+          {t('session.endOthersBody')}
+        </ConfirmAction>
+      )}
     </>
-  );
-}
-
-function EndOthersDialog({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation();
-  const end = useAction('endOtherSessions', { refreshes: ['listSessions'], done: t('session.othersEnded') });
-  return (
-    <ConfirmDialog
-      isDanger
-      title={t('session.askEndOthers')}
-      confirmLabel={t('session.endOthers')}
-      isBusy={end.isBusy}
-      failure={end.failure}
-      onClose={onClose}
-      onConfirm={async (_, close) => {
-        await end.run({});
-        close();
-      }}
-    >
-      {t('session.endOthersBody')}
-    </ConfirmDialog>
   );
 }

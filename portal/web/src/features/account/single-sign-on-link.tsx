@@ -4,7 +4,7 @@ import { Button, Content } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { PasswordField } from '../../ui/form/inputs.tsx';
 import { useResourceForm } from '../../ui/form/resource-form.tsx';
@@ -92,40 +92,27 @@ function PasswordDialog({ onSubmit, onClose }: PasswordDialogProps) {
 
 function Unlink({ console }: { readonly console: SessionConsole }) {
   const { t } = useTranslation();
+  const { get, unlink } = operations[console];
   const [isUnlinking, setUnlinking] = useState(false);
   return (
     <>
       <Button variant="secondary" isDanger onClick={() => setUnlinking(true)}>
         {t('profile.unlinkOidc')}
       </Button>
-      {isUnlinking && <UnlinkDialog console={console} onClose={() => setUnlinking(false)} />}
+      {isUnlinking && (
+        <ConfirmAction
+          isDanger
+          operation={unlink}
+          input={() => ({})}
+          refreshes={[get]}
+          done={t('profile.oidcUnlinked')}
+          title={t('profile.askUnlinkOidc')}
+          confirmLabel={t('profile.unlinkOidc')}
+          onClose={() => setUnlinking(false)}
+        >
+          {t('profile.unlinkOidcBody')}
+        </ConfirmAction>
+      )}
     </>
-  );
-}
-
-interface UnlinkDialogProps {
-  readonly console: SessionConsole;
-  readonly onClose: () => void;
-}
-
-function UnlinkDialog({ console, onClose }: UnlinkDialogProps) {
-  const { t } = useTranslation();
-  const { get, unlink } = operations[console];
-  const action = useAction(unlink, { refreshes: [get], done: t('profile.oidcUnlinked') });
-  return (
-    <ConfirmDialog
-      isDanger
-      title={t('profile.askUnlinkOidc')}
-      confirmLabel={t('profile.unlinkOidc')}
-      isBusy={action.isBusy}
-      failure={action.failure}
-      onClose={onClose}
-      onConfirm={async (_, close) => {
-        await action.run({});
-        close();
-      }}
-    >
-      {t('profile.unlinkOidcBody')}
-    </ConfirmDialog>
   );
 }

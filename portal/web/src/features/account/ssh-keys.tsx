@@ -2,11 +2,10 @@ import type { SshKey } from '@gpulease/contract/me';
 import { Button } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { textColumn, timeColumn } from '../../ui/table/column-kinds.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
-import { useAction } from '../../ui/use-action.ts';
 
 const AddKeyDialog = lazyDialog(async () => (await import('./add-key-dialog.tsx')).AddKeyDialog);
 
@@ -39,33 +38,20 @@ export function SshKeys() {
         empty={{ title: t('sshKey.empty'), body: t('sshKey.emptyBody'), action: addButton }}
       />
       {isAdding && <AddKeyDialog onClose={() => setAdding(false)} />}
-      {removed && <RemoveKeyDialog name={removed.name} onClose={() => setRemoved(undefined)} />}
+      {removed && (
+        <ConfirmAction
+          isDanger
+          operation="deleteSshKey"
+          input={() => ({ params: { name: removed.name } })}
+          refreshes={['listSshKeys']}
+          done={t('sshKey.deleted')}
+          title={t('sshKey.askDelete', { name: removed.name })}
+          confirmLabel={t('common.delete')}
+          onClose={() => setRemoved(undefined)}
+        >
+          {t('sshKey.deleteBody')}
+        </ConfirmAction>
+      )}
     </>
-  );
-}
-
-interface RemoveKeyDialogProps {
-  readonly name: string;
-  readonly onClose: () => void;
-}
-
-function RemoveKeyDialog({ name, onClose }: RemoveKeyDialogProps) {
-  const { t } = useTranslation();
-  const remove = useAction('deleteSshKey', { refreshes: ['listSshKeys'], done: t('sshKey.deleted') });
-  return (
-    <ConfirmDialog
-      isDanger
-      title={t('sshKey.askDelete', { name })}
-      confirmLabel={t('common.delete')}
-      isBusy={remove.isBusy}
-      failure={remove.failure}
-      onClose={onClose}
-      onConfirm={async (_, close) => {
-        await remove.run({ params: { name } });
-        close();
-      }}
-    >
-      {t('sshKey.deleteBody')}
-    </ConfirmDialog>
   );
 }

@@ -2,6 +2,7 @@ import type { InviteCode } from '@gpulease/contract/admin';
 import { Content } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { BulkResults } from '../../ui/bulk-results.tsx';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useEach } from '../../ui/use-each.ts';
@@ -15,25 +16,19 @@ interface RevokeDialogProps {
 /** Revokes one code. */
 export function RevokeInviteCodeDialog({ code, onClose }: RevokeDialogProps) {
   const { t } = useTranslation();
-  const revoke = useAction('revokeInviteCode', {
-    refreshes: ['listInviteCodes'],
-    done: t('inviteCode.revoked'),
-  });
   return (
-    <ConfirmDialog
+    <ConfirmAction
       isDanger
+      operation="revokeInviteCode"
+      input={() => ({ params: { code } })}
+      refreshes={['listInviteCodes']}
+      done={t('inviteCode.revoked')}
       title={t('inviteCode.askRevoke', { code })}
       confirmLabel={t('inviteCode.revoke')}
-      isBusy={revoke.isBusy}
-      failure={revoke.failure}
       onClose={onClose}
-      onConfirm={async (_, close) => {
-        await revoke.run({ params: { code } });
-        close();
-      }}
     >
       {t('inviteCode.revokeBody')}
-    </ConfirmDialog>
+    </ConfirmAction>
   );
 }
 

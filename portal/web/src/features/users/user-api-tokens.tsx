@@ -2,9 +2,8 @@ import { Button } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiTokenColumns } from '../../ui/api-token-columns.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
-import { useAction } from '../../ui/use-action.ts';
 
 /** The token to revoke, by its name, or all. */
 interface Revocation {
@@ -53,26 +52,20 @@ interface RevokeDialogProps extends Revocation {
 
 function RevokeDialog({ username, name, onClose }: RevokeDialogProps) {
   const { t } = useTranslation();
-  const revoke = useAction('revokeUserApiTokens', {
-    refreshes: ['listUserApiTokens'],
-    done: t('apiToken.revoked'),
-  });
   const isAll = name === undefined;
   return (
-    <ConfirmDialog
+    <ConfirmAction
       isDanger
+      operation="revokeUserApiTokens"
+      input={(reason) => ({ params: { username }, body: { reason, ...(!isAll && { name }) } })}
+      refreshes={['listUserApiTokens']}
+      done={t('apiToken.revoked')}
       title={isAll ? t('apiToken.askRevokeAll', { username }) : t('apiToken.askRevoke', { name })}
       confirmLabel={t(isAll ? 'apiToken.revokeAll' : 'apiToken.revoke')}
-      isBusy={revoke.isBusy}
-      failure={revoke.failure}
-      onClose={onClose}
       reasonHelp={t('explained.forAudit')}
-      onConfirm={async (reason, close) => {
-        await revoke.run({ params: { username }, body: { reason, ...(!isAll && { name }) } });
-        close();
-      }}
+      onClose={onClose}
     >
       {t('apiToken.revokeBody')}
-    </ConfirmDialog>
+    </ConfirmAction>
   );
 }

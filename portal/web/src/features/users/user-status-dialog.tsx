@@ -1,8 +1,7 @@
 import type { User } from '@gpulease/contract/admin';
 import type { ActivityStatus } from '@gpulease/contract/enums';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
 
 interface UserStatusDialogProps {
   readonly user: User;
@@ -13,28 +12,21 @@ interface UserStatusDialogProps {
 export function UserStatusDialog({ user, onClose }: UserStatusDialogProps) {
   const { t } = useTranslation();
   const { username } = user;
-  const change = useAction('setUserStatus', {
-    refreshes: ['listUsers', 'getUser', 'listUserSessions'],
-    done: t('user.changed', { username }),
-  });
   const status = oppositeOf(user.status);
   return (
-    <ConfirmDialog
+    <ConfirmAction
+      operation="setUserStatus"
+      input={(reason) => ({ params: { username }, body: { status, reason } })}
+      refreshes={['listUsers', 'getUser', 'listUserSessions']}
+      done={t('user.changed', { username })}
       title={t(`user.ask.${status}`, { username })}
       confirmLabel={t(`toggle.${status}`)}
-      isDanger={status === 'inactive'}
-      {...(status === 'inactive' && { typedName: username })}
-      isBusy={change.isBusy}
-      failure={change.failure}
-      onClose={onClose}
+      {...(status === 'inactive' && { isDanger: true, typedName: username })}
       reasonHelp={t('explained.forAudit')}
-      onConfirm={async (reason, close) => {
-        await change.run({ params: { username }, body: { status, reason } });
-        close();
-      }}
+      onClose={onClose}
     >
       {t(user.role === 'ADMIN' ? `user.adminConsequence.${status}` : `user.consequence.${status}`)}
-    </ConfirmDialog>
+    </ConfirmAction>
   );
 }
 
