@@ -1,14 +1,5 @@
 import type { Me } from '@gpulease/contract/me';
-import {
-  Card,
-  CardBody,
-  CardTitle,
-  PageSection,
-  Stack,
-  StackItem,
-  DescriptionList,
-} from '@patternfly/react-core';
-import type { ReactNode } from 'react';
+import { PageSection, Stack, StackItem, DescriptionList } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { CaptchaProvider } from '../sign-in/captcha-dialog.tsx';
 import { useConfig } from '../../api/config.ts';
@@ -21,6 +12,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
+import { StackedCard } from '../../ui/titled-card.tsx';
 import { EmailForm } from './email-form.tsx';
 import { LanguageForm } from './language-form.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -66,73 +58,43 @@ function Account() {
       <Loaded query={query}>
         {(me) => (
           <Stack hasGutter>
-            <StackItem>
-              <Section title={t('profile.account')}>
-                <AccountFacts me={me} />
-              </Section>
-            </StackItem>
-            <StackItem>
-              <Section title={t('quota.title')}>
-                <QuotaUse />
-              </Section>
-            </StackItem>
-            <StackItem>
-              <Section title={t('profile.changePassword')}>
-                <PasswordForm console="user" />
-              </Section>
-            </StackItem>
-            <StackItem>
-              <Section title={t('secondFactor.title')}>
-                <SecondFactor console="user" />
-              </Section>
-            </StackItem>
-            <StackItem>
-              <Section title={t('profile.changePhone')}>
-                <PhoneForm />
-              </Section>
-            </StackItem>
-            <StackItem>
-              <Section title={t(me.email === null ? 'profile.addEmail' : 'profile.changeEmail')}>
-                <EmailForm isFirst={me.email === null} />
-              </Section>
-            </StackItem>
+            <StackedCard title={t('profile.account')}>
+              <AccountFacts me={me} />
+            </StackedCard>
+            <StackedCard title={t('quota.title')}>
+              <QuotaUse />
+            </StackedCard>
+            <StackedCard title={t('profile.changePassword')}>
+              <PasswordForm console="user" />
+            </StackedCard>
+            <StackedCard title={t('secondFactor.title')}>
+              <SecondFactor console="user" />
+            </StackedCard>
+            <StackedCard title={t('profile.changePhone')}>
+              <PhoneForm />
+            </StackedCard>
+            <StackedCard title={t(me.email === null ? 'profile.addEmail' : 'profile.changeEmail')}>
+              <EmailForm isFirst={me.email === null} />
+            </StackedCard>
             {singleSignOn && (
-              <StackItem>
-                <Section title={t('auth.singleSignOn')}>
-                  <SingleSignOnLink console="user" />
-                </Section>
-              </StackItem>
+              <StackedCard title={t('auth.singleSignOn')}>
+                <SingleSignOnLink console="user" />
+              </StackedCard>
             )}
-            <StackItem>
-              <Section title={t('profile.preferences')}>
-                <Stack hasGutter>
-                  <StackItem>
-                    <RestartSwitch me={me} />
-                  </StackItem>
-                  <StackItem>
-                    <LanguageForm me={me} />
-                  </StackItem>
-                </Stack>
-              </Section>
-            </StackItem>
+            <StackedCard title={t('profile.preferences')}>
+              <Stack hasGutter>
+                <StackItem>
+                  <RestartSwitch me={me} />
+                </StackItem>
+                <StackItem>
+                  <LanguageForm me={me} />
+                </StackItem>
+              </Stack>
+            </StackedCard>
           </Stack>
         )}
       </Loaded>
     </PageSection>
-  );
-}
-
-interface SectionProps {
-  readonly title: string;
-  readonly children: ReactNode;
-}
-
-function Section({ title, children }: SectionProps) {
-  return (
-    <Card>
-      <CardTitle component="h2">{title}</CardTitle>
-      <CardBody>{children}</CardBody>
-    </Card>
   );
 }
 

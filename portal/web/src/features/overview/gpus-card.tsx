@@ -1,9 +1,10 @@
 import type { Overview } from '@gpulease/contract/admin';
-import { Card, CardBody, CardTitle, Content, Flex, Progress, Stack, StackItem } from '@patternfly/react-core';
+import { Content, Flex, Progress, Stack, StackItem } from '@patternfly/react-core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../ui/links.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
 import { ListCard } from './list-card.tsx';
 
 /** GPU usage by region and model, fullest first: used, free and unavailable. */
@@ -13,34 +14,31 @@ export function GpusCard({ gpus }: Overview) {
     .sort((one, other) => shareInUse(other) - shareInUse(one))
     .map((gpu) => ({ ...gpu, text: textOf(gpu, t) }));
   return (
-    <Card isCompact>
-      <CardTitle component="h2">{t('overview.gpus')}</CardTitle>
-      <CardBody>
-        <Stack hasGutter>
-          {fullestFirst.map(({ region, model, total, allocated, free, text }) => (
-            <StackItem key={`${region} ${model}`}>
-              <Flex gap={{ default: 'gapSm' }}>
-                <TextLink
-                  to={`/admin/nodes?region=${encodeURIComponent(region)}&gpu=${encodeURIComponent(model)}`}
-                >
-                  {region} · {model}
-                </TextLink>
-                {free === 0 && <StatusLabel kind="availability" status="NONE" />}
-              </Flex>
-              <Progress
-                size="sm"
-                measureLocation="none"
-                aria-label={`${region} · ${model}`}
-                value={allocated}
-                max={Math.max(total, 1)}
-                valueText={text}
-                helperText={text}
-              />
-            </StackItem>
-          ))}
-        </Stack>
-      </CardBody>
-    </Card>
+    <TitledCard isCompact title={t('overview.gpus')}>
+      <Stack hasGutter>
+        {fullestFirst.map(({ region, model, total, allocated, free, text }) => (
+          <StackItem key={`${region} ${model}`}>
+            <Flex gap={{ default: 'gapSm' }}>
+              <TextLink
+                to={`/admin/nodes?region=${encodeURIComponent(region)}&gpu=${encodeURIComponent(model)}`}
+              >
+                {region} · {model}
+              </TextLink>
+              {free === 0 && <StatusLabel kind="availability" status="NONE" />}
+            </Flex>
+            <Progress
+              size="sm"
+              measureLocation="none"
+              aria-label={`${region} · ${model}`}
+              value={allocated}
+              max={Math.max(total, 1)}
+              valueText={text}
+              helperText={text}
+            />
+          </StackItem>
+        ))}
+      </Stack>
+    </TitledCard>
   );
 }
 

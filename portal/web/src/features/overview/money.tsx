@@ -1,26 +1,12 @@
 import type { Overview } from '@gpulease/contract/admin';
-import { Card, CardBody, CardTitle, DescriptionList } from '@patternfly/react-core';
-import type { ReactNode } from 'react';
+import { DescriptionList } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';
 import { MoneyChart } from '../../ui/charts/money-chart.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Money, Price } from '../../ui/money.tsx';
-
-interface MoneyPanelProps {
-  readonly title: string;
-  readonly children: ReactNode;
-}
-
-function Panel({ title, children }: MoneyPanelProps) {
-  return (
-    <Card isCompact>
-      <CardTitle component="h2">{title}</CardTitle>
-      <CardBody>{children}</CardBody>
-    </Card>
-  );
-}
+import { TitledCard } from '../../ui/titled-card.tsx';
 
 /** Revenue on each of the last 30 days. */
 export function MoneyByDay({ money }: Overview) {
@@ -28,7 +14,7 @@ export function MoneyByDay({ money }: Overview) {
   const format = useFormat();
   const title = t('overview.usageByDay');
   return (
-    <Panel title={title}>
+    <TitledCard isCompact title={title}>
       <MoneyChart
         title={title}
         labelTitle={t('billing.day')}
@@ -38,7 +24,7 @@ export function MoneyByDay({ money }: Overview) {
           amount: used,
         }))}
       />
-    </Panel>
+    </TitledCard>
   );
 }
 
@@ -48,13 +34,13 @@ export function MoneyByHour({ money }: Overview) {
   const format = useFormat();
   const title = t('overview.usageByHour');
   return (
-    <Panel title={title}>
+    <TitledCard isCompact title={title}>
       <MoneyChart
         title={title}
         labelTitle={t('billing.date')}
         sums={money.hours.map(({ hour, used }) => ({ label: format.hour(hour), amount: used }))}
       />
-    </Panel>
+    </TitledCard>
   );
 }
 
@@ -65,7 +51,7 @@ export function MoneyCard({ money, users }: Overview) {
   const month = `${today.slice(0, 8)}01`;
   const billings = (type: string, from: string) => `/admin/billings?type=${type}&from=${from}`;
   return (
-    <Panel title={t('overview.money')}>
+    <TitledCard isCompact title={t('overview.money')}>
       <DescriptionList isCompact>
         <Fact term={t('overview.users')}>
           <TextLink to="/admin/users?role=USER&status=active">{t('overview.usersValue', users)}</TextLink>
@@ -96,6 +82,6 @@ export function MoneyCard({ money, users }: Overview) {
           </TextLink>
         </Fact>
       </DescriptionList>
-    </Panel>
+    </TitledCard>
   );
 }

@@ -1,6 +1,6 @@
 import type { User } from '@gpulease/contract/admin';
-import { Button, Card, CardBody, CardTitle, PageSection, Stack, StackItem } from '@patternfly/react-core';
-import { useState, type ReactNode } from 'react';
+import { Button, PageSection, Stack } from '@patternfly/react-core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { useApi } from '../../api/queries.ts';
@@ -14,6 +14,7 @@ import { LinkButton } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
+import { StackedCard } from '../../ui/titled-card.tsx';
 import { UserFacts } from './user-facts.tsx';
 import { hasRemovableSecondFactor, RemoveSecondFactor } from './remove-second-factor.tsx';
 import { oppositeOf, UserStatusDialog } from './user-status-dialog.tsx';
@@ -129,34 +130,18 @@ function Account({ user }: { readonly user: User }) {
   return (
     <PageSection hasBodyWrapper={false}>
       <Stack hasGutter>
-        <Section title={t('profile.account')}>
+        <StackedCard title={t('profile.account')}>
           <UserFacts user={user} />
-        </Section>
+        </StackedCard>
         {user.role === 'USER' && (
-          <Section title={t('quota.title')}>
+          <StackedCard title={t('quota.title')}>
             <UserQuotas username={user.username} />
-          </Section>
+          </StackedCard>
         )}
-        <Section title={t('user.contact')}>
+        <StackedCard title={t('user.contact')}>
           <UserForm user={user} />
-        </Section>
+        </StackedCard>
       </Stack>
     </PageSection>
-  );
-}
-
-interface SectionProps {
-  readonly title: string;
-  readonly children: ReactNode;
-}
-
-function Section({ title, children }: SectionProps) {
-  return (
-    <StackItem>
-      <Card>
-        <CardTitle component="h2">{title}</CardTitle>
-        <CardBody>{children}</CardBody>
-      </Card>
-    </StackItem>
   );
 }

@@ -1,11 +1,10 @@
 /** Inputs shared by several kinds of the catalogue. */
-import { FormSection } from '@patternfly/react-core';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWatch } from 'react-hook-form';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { NumberField, TextAreaField, TextField } from '../../../ui/form/inputs.tsx';
 import { NONE, ReferenceField } from '../../../ui/form/reference-field.tsx';
+import { Section } from '../../../ui/form/section.tsx';
 import { TagsField } from '../../../ui/form/tags-field.tsx';
 
 interface TextsProps {
@@ -58,14 +57,6 @@ export function EnglishFields({ hasDisplayName = false }: { readonly hasDisplayN
         label={t('catalogue.englishDescription')}
       />
     </Section>
-  );
-}
-
-export function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <FormSection title={title} titleElement="h2">
-      {children}
-    </FormSection>
   );
 }
 

@@ -6,8 +6,9 @@ import { optionsOf } from '../../../ui/form/options.ts';
 import { NumberField, RadioField, TextAreaField, TextField } from '../../../ui/form/inputs.tsx';
 import { QuantityField } from '../../../ui/form/quantity-field.tsx';
 import { ReferenceField, ReferencesField } from '../../../ui/form/reference-field.tsx';
+import { Section } from '../../../ui/form/section.tsx';
 import { ClusterNodeField } from './cluster-node-field.tsx';
-import { GpuFields, Section, TagsInput } from '../kinds/inputs.tsx';
+import { GpuFields, TagsInput } from '../kinds/inputs.tsx';
 import { useBeyondHost, useMisfit } from './node-fit.ts';
 
 /** The fields of a node; a new one also shows the host's resources. */

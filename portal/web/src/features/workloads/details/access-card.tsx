@@ -1,5 +1,5 @@
 import type { Workload } from '@gpulease/contract/workloads';
-import { Card, CardBody, CardTitle, DescriptionList } from '@patternfly/react-core';
+import { DescriptionList } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Fact } from '../../../ui/fact.tsx';
@@ -8,6 +8,7 @@ import { SettingValue } from '../settings/edit-setting.tsx';
 import { HttpAddress } from './http-address.tsx';
 import { remoteDesktopAddress, sshCommand } from '@gpulease/contract/sign-in-address';
 import { SupportText } from '../../../ui/support-text.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 
 interface AccessProps {
   readonly workload: Workload;
@@ -22,27 +23,24 @@ export function AccessCard({ workload, isChangeable }: AccessCardProps) {
   const { t } = useTranslation();
   const { authorizedKeys, rdpPort } = workload;
   return (
-    <Card isFullHeight>
-      <CardTitle component="h2">{t('workload.access')}</CardTitle>
-      <CardBody>
-        <DescriptionList isCompact>
-          {rdpPort === null ? <Ssh workload={workload} /> : <RemoteDesktop workload={workload} />}
-          {rdpPort === null && (
-            <Fact term={t('workload.authorizedKeys')}>
-              <SettingValue setting="authorizedKeys" workload={workload} isChangeable={isChangeable}>
-                {authorizedKeys.map(keyName).join(', ') || '–'}
-              </SettingValue>
-            </Fact>
-          )}
-          <Fact term={t('workload.ipAddress')}>
-            {workload.ipAddress && (
-              <Copyable isInline text={workload.ipAddress} label={t('workload.ipAddress')} />
-            )}
+    <TitledCard isFullHeight title={t('workload.access')}>
+      <DescriptionList isCompact>
+        {rdpPort === null ? <Ssh workload={workload} /> : <RemoteDesktop workload={workload} />}
+        {rdpPort === null && (
+          <Fact term={t('workload.authorizedKeys')}>
+            <SettingValue setting="authorizedKeys" workload={workload} isChangeable={isChangeable}>
+              {authorizedKeys.map(keyName).join(', ') || '–'}
+            </SettingValue>
           </Fact>
-          <Fact term={t('workload.httpHostUrl')}>{workload.http && <HttpAddress workload={workload} />}</Fact>
-        </DescriptionList>
-      </CardBody>
-    </Card>
+        )}
+        <Fact term={t('workload.ipAddress')}>
+          {workload.ipAddress && (
+            <Copyable isInline text={workload.ipAddress} label={t('workload.ipAddress')} />
+          )}
+        </Fact>
+        <Fact term={t('workload.httpHostUrl')}>{workload.http && <HttpAddress workload={workload} />}</Fact>
+      </DescriptionList>
+    </TitledCard>
   );
 }
 

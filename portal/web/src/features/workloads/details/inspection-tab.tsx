@@ -1,15 +1,6 @@
 import type { WorkloadInspection } from '@gpulease/contract/operated-workloads';
 import type { Workload } from '@gpulease/contract/workloads';
-import {
-  Card,
-  CardBody,
-  CardTitle,
-  DescriptionList,
-  PageSection,
-  Stack,
-  StackItem,
-} from '@patternfly/react-core';
-import type { ReactNode } from 'react';
+import { DescriptionList, PageSection, Stack } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
@@ -18,6 +9,7 @@ import { ConditionsTable } from '../../../ui/conditions-table.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { StackedCard } from '../../../ui/titled-card.tsx';
 import { causeFor, type Saying } from '../causes.ts';
 import { useInspection } from './use-inspection.ts';
 
@@ -33,14 +25,14 @@ export function InspectionTab({ workload }: { readonly workload: Workload }) {
         {({ conditions, placement, virtualMachine, instance, launchers }) => (
           <Stack hasGutter>
             <Placement region={workload.region} placement={placement} instance={instance} />
-            <Section title={t('catalogue.conditions')}>
+            <StackedCard title={t('catalogue.conditions')}>
               <ConditionsTable
                 title={t('catalogue.conditions')}
                 conditions={conditions}
                 nameOf={conditionName}
                 sayingOf={(condition) => causeFor('admin', withValues(condition, workload), language)}
               />
-            </Section>
+            </StackedCard>
             <VirtualMachine machine={virtualMachine} />
             <Instance instance={instance} launchers={launchers} />
           </Stack>
@@ -55,17 +47,6 @@ function withValues({ reason, message }: Saying, { reason: known, parameters }: 
   return { reason, message, ...(reason === known && parameters && { parameters }) };
 }
 
-function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <StackItem>
-      <Card>
-        <CardTitle component="h2">{title}</CardTitle>
-        <CardBody>{children}</CardBody>
-      </Card>
-    </StackItem>
-  );
-}
-
 interface PlacementProps extends Pick<WorkloadInspection, 'placement' | 'instance'> {
   readonly region: string;
 }
@@ -74,7 +55,7 @@ function Placement({ region, placement, instance }: PlacementProps) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
-    <Section title={t('inspection.placement')}>
+    <StackedCard title={t('inspection.placement')}>
       {placement === null ? (
         t('inspection.notPlaced')
       ) : (
@@ -98,24 +79,24 @@ function Placement({ region, placement, instance }: PlacementProps) {
           )}
         </DescriptionList>
       )}
-    </Section>
+    </StackedCard>
   );
 }
 
 function VirtualMachine({ machine }: { readonly machine: WorkloadInspection['virtualMachine'] }) {
   const { t } = useTranslation();
   const title = t('inspection.virtualMachine');
-  if (machine === null) return <Section title={title}>{t('inspection.notMade')}</Section>;
+  if (machine === null) return <StackedCard title={title}>{t('inspection.notMade')}</StackedCard>;
   const { name, status, runStrategy, conditions } = machine;
   return (
-    <Section title={title}>
+    <StackedCard title={title}>
       <DescriptionList isCompact columnModifier={{ default: '1Col', md: '3Col' }}>
         <Words term={t('common.name')} text={name} />
         <Words term={t('common.status')} text={status} />
         <Words term={t('inspection.runStrategy')} text={runStrategy} />
       </DescriptionList>
       <ConditionsTable title={title} conditions={conditions} />
-    </Section>
+    </StackedCard>
   );
 }
 
@@ -123,9 +104,9 @@ function Instance({ instance, launchers }: Pick<WorkloadInspection, 'instance' |
   const { t } = useTranslation();
   const format = useFormat();
   const title = t('inspection.instance');
-  if (instance === null) return <Section title={title}>{t('inspection.notRunning')}</Section>;
+  if (instance === null) return <StackedCard title={title}>{t('inspection.notRunning')}</StackedCard>;
   return (
-    <Section title={title}>
+    <StackedCard title={title}>
       <DescriptionList isCompact columnModifier={{ default: '1Col', md: '3Col' }}>
         <Words term={t('inspection.phase')} text={instance.phase} />
         <Words term={t('inspection.coreNode')} text={instance.node ?? '–'} />
@@ -139,7 +120,7 @@ function Instance({ instance, launchers }: Pick<WorkloadInspection, 'instance' |
         ))}
       </DescriptionList>
       <ConditionsTable title={title} conditions={instance.conditions} />
-    </Section>
+    </StackedCard>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
-import { Card, CardBody, CardTitle, DescriptionList } from '@patternfly/react-core';
+import { DescriptionList } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useCatalogueNames, useGpuTitle } from '../../offers/queries.ts';
 import { useFormat } from '../../../i18n/format.ts';
@@ -9,6 +9,7 @@ import { Copyable } from '../../../ui/copyable.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 import { OperatorLink } from '../../../ui/links.tsx';
 import { UserLink } from '../../../ui/user-link.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 import { SettingValue } from '../settings/edit-setting.tsx';
 import { skuTitle } from '@gpulease/contract/sku-title';
 
@@ -27,67 +28,64 @@ export function MachineCard({ console, workload, isChangeable }: MachineCardProp
   const gpuTitle = useGpuTitle();
   const { resources } = workload;
   return (
-    <Card>
-      <CardTitle component="h2">{t('workload.machine')}</CardTitle>
-      <CardBody>
-        <DescriptionList isCompact columnModifier={{ default: '1Col', md: '2Col', xl: '3Col' }}>
-          {console === 'admin' && (
-            <Fact term={t('workload.user')}>
-              <UserLink username={workload.user} />
-            </Fact>
+    <TitledCard title={t('workload.machine')}>
+      <DescriptionList isCompact columnModifier={{ default: '1Col', md: '2Col', xl: '3Col' }}>
+        {console === 'admin' && (
+          <Fact term={t('workload.user')}>
+            <UserLink username={workload.user} />
+          </Fact>
+        )}
+        <Fact term={t('workload.sku')}>
+          <OperatorLink console={console} to={`/admin/skus/${workload.sku}`}>
+            {skuTitle(workload, language)}
+          </OperatorLink>
+        </Fact>
+        <Fact term={t('sku.gpu')}>
+          {resources.gpuModel === null
+            ? t('sku.noGpu')
+            : `${gpuTitle(resources.gpuModel)} × ${resources.gpuNumber}`}
+        </Fact>
+        <Fact term={t('sku.machine')}>
+          {t('sku.size', {
+            count: resources.cpu,
+            memory: format.gib(resources.memory),
+            disk: format.gib(workload.rootDiskSize),
+          })}
+        </Fact>
+        <Fact term={t('workload.region')}>
+          <OperatorLink console={console} to={`/admin/regions/${workload.region}`}>
+            {regionOf(workload.region)}
+          </OperatorLink>
+        </Fact>
+        <Fact term={t('workload.node')}>
+          {workload.node && (
+            <OperatorLink console={console} to={`/admin/nodes/${workload.region}/${workload.node}`}>
+              {workload.node}
+            </OperatorLink>
           )}
-          <Fact term={t('workload.sku')}>
-            <OperatorLink console={console} to={`/admin/skus/${workload.sku}`}>
-              {skuTitle(workload, language)}
-            </OperatorLink>
-          </Fact>
-          <Fact term={t('sku.gpu')}>
-            {resources.gpuModel === null
-              ? t('sku.noGpu')
-              : `${gpuTitle(resources.gpuModel)} × ${resources.gpuNumber}`}
-          </Fact>
-          <Fact term={t('sku.machine')}>
-            {t('sku.size', {
-              count: resources.cpu,
-              memory: format.gib(resources.memory),
-              disk: format.gib(workload.rootDiskSize),
-            })}
-          </Fact>
-          <Fact term={t('workload.region')}>
-            <OperatorLink console={console} to={`/admin/regions/${workload.region}`}>
-              {regionOf(workload.region)}
-            </OperatorLink>
-          </Fact>
-          <Fact term={t('workload.node')}>
-            {workload.node && (
-              <OperatorLink console={console} to={`/admin/nodes/${workload.region}/${workload.node}`}>
-                {workload.node}
-              </OperatorLink>
-            )}
-          </Fact>
-          <Fact term={t('workload.image')}>
-            <OperatorLink console={console} to={`/admin/vm-images/${workload.image}`}>
-              {imageOf(workload.image)}
-            </OperatorLink>
-          </Fact>
-          <Fact term={t('workload.type')}>{t(`workloadType.${workload.type}`)}</Fact>
-          {workload.interruption !== null && (
-            <Fact term={t('workload.interruption')}>{t(`interruption.${workload.interruption}`)}</Fact>
-          )}
-          <Fact term={t('workload.resume')}>
-            <SettingValue setting="resume" workload={workload} isChangeable={isChangeable}>
-              {t(`${console === 'admin' ? 'resumeForOwner' : 'resume'}.${workload.resume}`)}
-            </SettingValue>
-          </Fact>
-          <Fact term={t('workload.startTime')}>
-            {workload.startTime && format.dateTime(workload.startTime)}
-          </Fact>
-          <Fact term={t('common.createdAt')}>{format.dateTime(workload.createdAt)}</Fact>
-          <Fact term={t('workload.orderId')}>
-            {workload.orderId && <Copyable isInline text={workload.orderId} label={t('workload.orderId')} />}
-          </Fact>
-        </DescriptionList>
-      </CardBody>
-    </Card>
+        </Fact>
+        <Fact term={t('workload.image')}>
+          <OperatorLink console={console} to={`/admin/vm-images/${workload.image}`}>
+            {imageOf(workload.image)}
+          </OperatorLink>
+        </Fact>
+        <Fact term={t('workload.type')}>{t(`workloadType.${workload.type}`)}</Fact>
+        {workload.interruption !== null && (
+          <Fact term={t('workload.interruption')}>{t(`interruption.${workload.interruption}`)}</Fact>
+        )}
+        <Fact term={t('workload.resume')}>
+          <SettingValue setting="resume" workload={workload} isChangeable={isChangeable}>
+            {t(`${console === 'admin' ? 'resumeForOwner' : 'resume'}.${workload.resume}`)}
+          </SettingValue>
+        </Fact>
+        <Fact term={t('workload.startTime')}>
+          {workload.startTime && format.dateTime(workload.startTime)}
+        </Fact>
+        <Fact term={t('common.createdAt')}>{format.dateTime(workload.createdAt)}</Fact>
+        <Fact term={t('workload.orderId')}>
+          {workload.orderId && <Copyable isInline text={workload.orderId} label={t('workload.orderId')} />}
+        </Fact>
+      </DescriptionList>
+    </TitledCard>
   );
 }

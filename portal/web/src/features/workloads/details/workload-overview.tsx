@@ -1,11 +1,12 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
-import { Card, CardBody, CardTitle, DescriptionList, Grid, GridItem } from '@patternfly/react-core';
+import { DescriptionList, Grid, GridItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
 import { Fact } from '../../../ui/fact.tsx';
 import { OperatorLink } from '../../../ui/links.tsx';
 import { Money, Price } from '../../../ui/money.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 import { AccessCard } from './access-card.tsx';
 import { CauseAlert } from './cause-alert.tsx';
 import { LowFunds, stopsWithoutFunds, useLastHours } from '../low-funds.tsx';
@@ -53,32 +54,29 @@ function CostCard({ console, workload }: WorkloadOverviewProps) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
-    <Card isFullHeight>
-      <CardTitle component="h2">{t('cost.title')}</CardTitle>
-      <CardBody>
-        <DescriptionList isCompact>
-          <Fact term={t('workload.pricing')}>
-            <OperatorLink console={console} to={`/admin/pricing-policies/${pricing.name}`}>
-              {t(`pricingMode.${pricing.mode}`)} · <Price price={pricing.price} unit={pricing.unit} />
-            </OperatorLink>
-            {pricing.mode === 'RESERVED' && ` · ${t(`units.${pricing.unit}`, { count: pricingQuantity })}`}
-          </Fact>
-          <Fact term={t('cost.perHour')}>
-            <Price price={cost.perHour} />
-          </Fact>
-          <Fact term={t('cost.thisRun')}>
-            <Money amount={cost.thisRun} />
-          </Fact>
-          <Fact term={t('cost.total')}>
-            <Money amount={cost.total} />
-          </Fact>
-          {reservationStartTime !== null && (
-            <Fact term={t('workload.reservationStartTime')}>{format.dateTime(reservationStartTime)}</Fact>
-          )}
-          {term !== null && <TermFacts term={term} />}
-        </DescriptionList>
-      </CardBody>
-    </Card>
+    <TitledCard isFullHeight title={t('cost.title')}>
+      <DescriptionList isCompact>
+        <Fact term={t('workload.pricing')}>
+          <OperatorLink console={console} to={`/admin/pricing-policies/${pricing.name}`}>
+            {t(`pricingMode.${pricing.mode}`)} · <Price price={pricing.price} unit={pricing.unit} />
+          </OperatorLink>
+          {pricing.mode === 'RESERVED' && ` · ${t(`units.${pricing.unit}`, { count: pricingQuantity })}`}
+        </Fact>
+        <Fact term={t('cost.perHour')}>
+          <Price price={cost.perHour} />
+        </Fact>
+        <Fact term={t('cost.thisRun')}>
+          <Money amount={cost.thisRun} />
+        </Fact>
+        <Fact term={t('cost.total')}>
+          <Money amount={cost.total} />
+        </Fact>
+        {reservationStartTime !== null && (
+          <Fact term={t('workload.reservationStartTime')}>{format.dateTime(reservationStartTime)}</Fact>
+        )}
+        {term !== null && <TermFacts term={term} />}
+      </DescriptionList>
+    </TitledCard>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../../ui/form/field.tsx';
 import { TypeaheadFilter } from '../../../ui/table/typeahead-filter.tsx';
-import { Section } from '../order/section.tsx';
+import { Section } from '../../../ui/form/section.tsx';
 
 const customers = { role: 'USER', status: 'active' };
 

@@ -11,7 +11,7 @@ import { HttpHostInputs } from '../settings/http-host-field.tsx';
 import { PortsField } from '../settings/ports-field.tsx';
 import { nodeLabel } from '../schedule/node-label.ts';
 import { AddressField, SshPortField, StartTimeField } from '../schedule/place-fields.tsx';
-import { Section } from '../order/section.tsx';
+import { Section } from '../../../ui/form/section.tsx';
 import { placeIn, type OrderForCustomerInput } from './order-for-customer.ts';
 
 interface PlaceSectionProps {

@@ -38,7 +38,7 @@ import {
 } from './order.ts';
 import { useOrderedFor } from './ordered-for.ts';
 import { RegionField } from './region-field.tsx';
-import { Section } from './section.tsx';
+import { Section } from '../../../ui/form/section.tsx';
 
 /** Two beside each other on a phone. */
 const modelWidths = { default: '150px', sm: '200px' };

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { HttpHostField } from '../settings/http-host-field.tsx';
 import { PortsField } from '../settings/ports-field.tsx';
 import type { Catalogue, OrderInput } from './order.ts';
-import { Section } from './section.tsx';
+import { Section } from '../../../ui/form/section.tsx';
 
 /** Ports and HTTP host. */
 export function NetworkSection({ regions, images }: Catalogue) {

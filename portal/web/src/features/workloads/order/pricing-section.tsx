@@ -10,7 +10,7 @@ import { optionsOf } from '../../../ui/form/options.ts';
 import { InstantField, NumberField, RadioField } from '../../../ui/form/inputs.tsx';
 import { useMoneyDisplay } from '../../../ui/money.tsx';
 import { MOST_UNITS, type Catalogue, type OrderInput } from './order.ts';
-import { Section } from './section.tsx';
+import { Section } from '../../../ui/form/section.tsx';
 
 /** Chooses the pricing, the term and the start. */
 export function PricingSection({ skus }: Catalogue) {

@@ -10,7 +10,7 @@ import { PastedKeysField, SshKeysField } from '../ssh-keys/ssh-keys-field.tsx';
 import { lacksDriver } from './default-image.ts';
 import { DEFAULT_DISK_GIB, includedDisk, type Catalogue, type OrderInput } from './order.ts';
 import { useOrderedFor } from './ordered-for.ts';
-import { Section } from './section.tsx';
+import { Section } from '../../../ui/form/section.tsx';
 
 /** Name, image, disk and SSH keys. */
 export function SystemSection({ skus, images }: Catalogue) {

@@ -6,7 +6,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A part of the order page. */
+/** A part of a form. */
 export function Section({ title, children }: SectionProps) {
   return (
     <FormSection title={title} titleElement="h2">

@@ -1,0 +1,26 @@
+import { Card, CardBody, CardTitle, StackItem, type CardProps } from '@patternfly/react-core';
+import type { ReactNode } from 'react';
+
+interface TitledCardProps extends Pick<CardProps, 'isCompact' | 'isFullHeight'> {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** A part of a page: a card below its heading. */
+export function TitledCard({ title, children, ...card }: TitledCardProps) {
+  return (
+    <Card {...card}>
+      <CardTitle component="h2">{title}</CardTitle>
+      <CardBody>{children}</CardBody>
+    </Card>
+  );
+}
+
+/** The same as an item of a stack. */
+export function StackedCard(props: TitledCardProps) {
+  return (
+    <StackItem>
+      <TitledCard {...props} />
+    </StackItem>
+  );
+}
