@@ -5,7 +5,7 @@ import { useAction, type ActionOptions } from './use-action.ts';
 
 interface ConfirmActionProps<Id extends OperationId>
   extends
-    ActionOptions<Id>,
+    Omit<ActionOptions<Id>, 'onDone'>,
     Pick<
       ConfirmDialogProps,
       'title' | 'children' | 'confirmLabel' | 'isDanger' | 'typedName' | 'reasonHelp' | 'onClose'
@@ -18,16 +18,8 @@ interface ConfirmActionProps<Id extends OperationId>
 /** Asks before one operation is called, and closes once it is done; a failure stays in the dialog. */
 export function ConfirmAction<Id extends OperationId>(props: ConfirmActionProps<Id>) {
   const { operation, input, refreshes, done, ...dialog } = props;
-  const { run, isBusy, failure } = useAction(operation, { refreshes, done });
+  const { run, isBusy, failure } = useAction(operation, { refreshes, done, onDone: dialog.onClose });
   return (
-    <ConfirmDialog
-      {...dialog}
-      isBusy={isBusy}
-      failure={failure}
-      onConfirm={async (reason, close) => {
-        await run(input(reason));
-        close();
-      }}
-    />
+    <ConfirmDialog {...dialog} isBusy={isBusy} failure={failure} onConfirm={(reason) => run(input(reason))} />
   );
 }

@@ -6,7 +6,7 @@ import { FailureAlert } from './errors/failure-alert.tsx';
 import { Dialog } from './dialog.tsx';
 import { useToasts } from './toasts.tsx';
 import { useTypedLines } from './typed-lines.tsx';
-import { useCloseFromHere, useMounted } from './use-mounted.ts';
+import { useMounted } from './use-mounted.ts';
 
 export interface ConfirmDialogProps {
   readonly title: string;
@@ -27,11 +27,8 @@ export interface ConfirmDialogProps {
   readonly usesPath?: string | undefined;
   /** Asks for a reason; the help text says who reads it. */
   readonly reasonHelp?: string | undefined;
-  /**
-   * Runs the action; the dialog closes on success. A rejection becomes `failure`, or a toast if the dialog is closed by
-   * then. Receives the reason, if one is asked for, and a function that closes this dialog if it is still open.
-   */
-  readonly onConfirm: (reason: string, close: () => void) => Promise<void>;
+  /** Runs the action, given the reason if one is asked for. A rejection becomes `failure`, or a toast if the dialog is closed by then. */
+  readonly onConfirm: (reason: string) => Promise<unknown>;
   readonly onClose: () => void;
   readonly isPassedByBack?: boolean;
 }
@@ -42,12 +39,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation();
   const toasts = useToasts();
   const isMounted = useMounted();
-  const close = useCloseFromHere(props.onClose);
   const isDisabled = isBusy || isImpossible;
   const asked = useTypedLines(props);
   const confirm = () => {
     if (isDisabled || !asked.check()) return;
-    props.onConfirm(asked.reason, close).catch((error: unknown) => {
+    props.onConfirm(asked.reason).catch((error: unknown) => {
       if (!isMounted.current) toasts.failure(error, props.failureTitle ?? props.title);
     });
   };

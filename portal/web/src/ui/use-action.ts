@@ -13,6 +13,8 @@ export interface ActionOptions<Id extends OperationId> {
   readonly refreshes?: readonly OperationId[] | undefined;
   /** The message on success, if any. */
   readonly done?: string | ((answer: Answer<Id>) => string | Told | undefined) | undefined;
+  /** Called on success, unless the component has been left by then: what is open by then is another dialog. */
+  readonly onDone?: (() => void) | undefined;
 }
 
 interface RunningAction<Id extends OperationId> {
@@ -27,7 +29,7 @@ interface RunningAction<Id extends OperationId> {
 /** Runs an operation that changes something, reports the result, reloads lists and notices the end of the session. */
 export function useAction<Id extends OperationId>(
   operation: Id,
-  { refreshes = [], done }: ActionOptions<Id> = {},
+  { refreshes = [], done, onDone }: ActionOptions<Id> = {},
 ): RunningAction<Id> {
   const client = useQueryClient();
   const toasts = useToasts();
@@ -50,7 +52,7 @@ export function useAction<Id extends OperationId>(
   const running = useRef(new Map<string, Promise<Answer<Id>>>());
   const run = (input: CallInput<Id>) => {
     const intent = JSON.stringify(input);
-    const answer = running.current.get(intent) ?? mutateAsync(input);
+    const answer = running.current.get(intent) ?? mutateAsync(input, { onSuccess: () => onDone?.() });
     running.current.set(intent, answer);
     const forget = () => running.current.delete(intent);
     answer.then(forget, forget);

@@ -21,11 +21,3 @@ export function useNavigateFromHere(): (path: string) => Promise<void> {
     if (isMounted.current) await navigate(path);
   };
 }
-
-/** Closes a dialog once it is done, unless it has been left meanwhile: what is open then is another one. */
-export function useCloseFromHere(onClose: () => void): () => void {
-  const isMounted = useMounted();
-  return () => {
-    if (isMounted.current) onClose();
-  };
-}

@@ -8,7 +8,11 @@ import { useAction } from '../../ui/use-action.ts';
 /** A new SSH key: its name and the public half. */
 export function AddKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
-  const create = useAction('createSshKey', { refreshes: ['listSshKeys'], done: t('sshKey.added') });
+  const create = useAction('createSshKey', {
+    refreshes: ['listSshKeys'],
+    done: t('sshKey.added'),
+    onDone: onClose,
+  });
   const form = useResourceForm(sshKeyCreation, { name: '', publicKey: '' });
   return (
     <FormDialog
@@ -17,10 +21,7 @@ export function AddKeyDialog({ onClose }: { readonly onClose: () => void }) {
       submitLabel={t('common.save')}
       fieldsOfCodes={{ NAME_TAKEN: 'name' }}
       onClose={onClose}
-      onSubmit={async (body, close) => {
-        await create.run({ body });
-        close();
-      }}
+      onSubmit={(body) => create.run({ body })}
     >
       <TextField isRequired name="name" label={t('common.name')} autoComplete="off" />
       <TextAreaField

@@ -3,16 +3,10 @@ import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { Dialog } from '../dialog.tsx';
-import { useCloseFromHere } from '../use-mounted.ts';
 import { ResourceForm, type ResourceFormProps } from './resource-form.tsx';
 
-interface FormDialogProps<In extends FieldValues, Out> extends Omit<
-  ResourceFormProps<In, Out>,
-  'onCancel' | 'onSubmit'
-> {
+interface FormDialogProps<In extends FieldValues, Out> extends Omit<ResourceFormProps<In, Out>, 'onCancel'> {
   readonly title: string;
-  /** As of any form; given what closes this dialog if it is still there. */
-  readonly onSubmit: (values: Out, close: () => void) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
@@ -20,11 +14,10 @@ interface FormDialogProps<In extends FieldValues, Out> extends Omit<
  * A short form in a dialog, for what needs no page of its own. Edits are not dropped by a key: Escape asks first.
  */
 export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<In, Out>) {
-  const { title, onClose, onSubmit, ...form } = props;
+  const { title, onClose, ...form } = props;
   const { t } = useTranslation();
   const [isLeaving, setLeaving] = useState(false);
   const { isDirty } = props.form.formState;
-  const close = useCloseFromHere(onClose);
   if (isLeaving)
     return (
       <ConfirmDialog
@@ -39,7 +32,7 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
     );
   return (
     <Dialog title={title} onClose={() => (isDirty ? setLeaving(true) : onClose())}>
-      <ResourceForm {...form} onSubmit={(values) => onSubmit(values, close)} onCancel={onClose} />
+      <ResourceForm {...form} onCancel={onClose} />
     </Dialog>
   );
 }

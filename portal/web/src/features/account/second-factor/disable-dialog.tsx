@@ -15,17 +15,14 @@ export function DisableDialog({ console, onClose }: DisableDialogProps) {
   const { t } = useTranslation();
   const { get, disable } = secondFactorOperations[console];
   const refreshes = [get, sessionOperations[console]];
-  const action = useAction(disable, { refreshes, done: t('secondFactor.turnedOff') });
+  const action = useAction(disable, { refreshes, done: t('secondFactor.turnedOff'), onDone: onClose });
   return (
     <ProofDialog
       isDanger
       title={t('secondFactor.turnOff')}
       body={t('secondFactor.turnOffBody')}
       onClose={onClose}
-      onSubmit={async (body, close) => {
-        await action.run({ body });
-        close();
-      }}
+      onSubmit={(body) => action.run({ body })}
     />
   );
 }

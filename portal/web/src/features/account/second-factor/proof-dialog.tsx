@@ -10,7 +10,7 @@ interface ProofDialogProps {
   readonly title: string;
   readonly body: string;
   readonly isDanger?: boolean;
-  readonly onSubmit: (proof: SecondFactorChange, close: () => void) => Promise<void>;
+  readonly onSubmit: (proof: SecondFactorChange) => Promise<unknown>;
   readonly onClose: () => void;
 }
 

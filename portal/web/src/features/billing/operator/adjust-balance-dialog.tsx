@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
 import { useNeedsSecond } from './approval-limit.ts';
 import { BalanceEffect } from './balance-effect.tsx';
+import { moneyLists } from './money-lists.ts';
 import { SecondOperatorNeeded } from './second-operator-needed.tsx';
 import { optionsOf } from '../../../ui/form/options.ts';
 import { AmountField } from '../../../ui/form/amount-field.tsx';
@@ -29,7 +30,7 @@ export function AdjustBalanceDialog({ username, onClose }: AdjustBalanceDialogPr
   const money = useMoneyDisplay();
   const form = useResourceForm(schema, { direction: 'CREDIT', amount: '', reason: '' });
   const adjust = useAction('createAdjustment', {
-    refreshes: ['listUsers', 'getUser', 'listBillings', 'getBillingTotals', 'listApprovals', 'getOverview'],
+    refreshes: moneyLists,
     done: (answer) => {
       if ('approval' in answer) return t('approvals.asked');
       const { collected, balanceAfter } = answer;
@@ -39,6 +40,7 @@ export function AdjustBalanceDialog({ username, onClose }: AdjustBalanceDialogPr
         balance: displayAmount(balanceAfter, money),
       });
     },
+    onDone: onClose,
   });
   const [direction, typed] = form.watch(['direction', 'amount']);
   const isToAsk = useNeedsSecond(typed);
@@ -48,13 +50,12 @@ export function AdjustBalanceDialog({ username, onClose }: AdjustBalanceDialogPr
       title={t('payments.adjustTitle', { username })}
       submitLabel={t(isToAsk ? 'approvals.ask' : 'payments.adjust')}
       onClose={onClose}
-      onSubmit={async ({ direction, amount: unsigned, reason: why }, close) => {
+      onSubmit={({ direction, amount: unsigned, reason: why }) => {
         const body = adjustmentRequest.parse({
           amount: direction === 'DEBIT' ? `-${unsigned}` : unsigned,
           reason: why,
         });
-        await adjust.run({ params: { username }, body });
-        close();
+        return adjust.run({ params: { username }, body });
       }}
     >
       <RadioField

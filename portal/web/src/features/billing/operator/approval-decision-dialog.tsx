@@ -9,6 +9,7 @@ import { useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { BalanceEffect } from './balance-effect.tsx';
+import { moneyLists } from './money-lists.ts';
 
 interface ApprovalDecisionDialogProps {
   readonly approval: Approval;
@@ -22,18 +23,9 @@ export function ApprovalDecisionDialog({ approval, decision, onClose }: Approval
   const { id, user, kind, amount } = approval;
   const form = useResourceForm(approvalDecision, { decision, reason: '' });
   const decide = useAction('decideApproval', {
-    refreshes: [
-      'listApprovals',
-      'getOverview',
-      'listRefunds',
-      'listReceivables',
-      'listAllRecharges',
-      'listBillings',
-      'getBillingTotals',
-      'listUsers',
-      'getUser',
-    ],
+    refreshes: moneyLists,
     done: t(`approvals.done.${decision}`),
+    onDone: onClose,
   });
   return (
     <FormDialog
@@ -41,10 +33,7 @@ export function ApprovalDecisionDialog({ approval, decision, onClose }: Approval
       title={t(`approvals.decideTitle.${decision}`, { user })}
       submitLabel={t(`approvals.act.${decision}`)}
       onClose={onClose}
-      onSubmit={async (body, close) => {
-        await decide.run({ params: { id }, body });
-        close();
-      }}
+      onSubmit={(body) => decide.run({ params: { id }, body })}
     >
       <Content component="p">{t(`approvals.decideLead.${decision}`)}</Content>
       <DescriptionList isCompact isHorizontal>

@@ -8,6 +8,7 @@ import { ReasonField } from '../../../ui/form/reason-field.tsx';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { useMoneyDisplay } from '../../../ui/money.tsx';
 import { useAction } from '../../../ui/use-action.ts';
+import { moneyLists } from './money-lists.ts';
 
 interface DecisionDialogProps {
   readonly recharge: AnyRecharge;
@@ -22,15 +23,9 @@ export function DecisionDialog({ recharge, decision, onClose }: DecisionDialogPr
   const { id, user, paymentAmount, receivedAmount } = recharge;
   const form = useResourceForm(rechargeDecision, { decision, reason: '' });
   const decide = useAction('decideRecharge', {
-    refreshes: [
-      'listAllRecharges',
-      'listRefunds',
-      'listBillings',
-      'getBillingTotals',
-      'listUsers',
-      'getUser',
-    ],
+    refreshes: moneyLists,
     done: t('payments.decided'),
+    onDone: onClose,
   });
   return (
     <FormDialog
@@ -38,10 +33,7 @@ export function DecisionDialog({ recharge, decision, onClose }: DecisionDialogPr
       title={t(`payments.decisionTitle.${decision}`, { user })}
       submitLabel={t(`payments.act.${decision}`)}
       onClose={onClose}
-      onSubmit={async (body, close) => {
-        await decide.run({ params: { id }, body });
-        close();
-      }}
+      onSubmit={(body) => decide.run({ params: { id }, body })}
     >
       <Content component="p">
         {t(`payments.decisionLead.${decision}`, {

@@ -8,6 +8,7 @@ import { ReasonField } from '../../../ui/form/reason-field.tsx';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { useMoneyDisplay } from '../../../ui/money.tsx';
 import { useAction } from '../../../ui/use-action.ts';
+import { moneyLists } from './money-lists.ts';
 
 /** Asking the provider again succeeds only if the provider has paid. */
 const checked = { PENDING: 'info', SUCCEEDED: 'success', FAILED: 'danger' } as const;
@@ -25,18 +26,12 @@ export function RefundDecisionDialog({ refund, decision, onClose }: RefundDecisi
   const { id, user, amount, source } = refund;
   const form = useResourceForm(refundDecision, { decision, reason: '' });
   const decide = useAction('decideRefund', {
-    refreshes: [
-      'listRefunds',
-      'listAllRecharges',
-      'listBillings',
-      'getBillingTotals',
-      'listUsers',
-      'getUser',
-    ],
+    refreshes: moneyLists,
     done: ({ status }) =>
       decision === 'CHECK'
         ? { variant: checked[status], title: t(`payments.checked.${status}`) }
         : t('payments.decided'),
+    onDone: onClose,
   });
   return (
     <FormDialog
@@ -44,10 +39,7 @@ export function RefundDecisionDialog({ refund, decision, onClose }: RefundDecisi
       title={t(`payments.refundDecisionTitle.${decision}`, { user })}
       submitLabel={t(`payments.refundAct.${decision}`)}
       onClose={onClose}
-      onSubmit={async (body, close) => {
-        await decide.run({ params: { id }, body });
-        close();
-      }}
+      onSubmit={(body) => decide.run({ params: { id }, body })}
     >
       <Content component="p">
         {t(`payments.refundDecisionLead.${source === 'QUARANTINE' ? 'QUARANTINE' : 'WALLET'}.${decision}`, {

@@ -12,6 +12,7 @@ import { useAction } from '../../../ui/use-action.ts';
 import { useNeedsSecond } from './approval-limit.ts';
 import { BalanceEffect } from './balance-effect.tsx';
 import { SecondOperatorNeeded } from './second-operator-needed.tsx';
+import { moneyLists } from './money-lists.ts';
 
 interface RefundDialogProps {
   readonly recharge: AnyRecharge;
@@ -25,18 +26,10 @@ export function RefundDialog({ recharge, onClose }: RefundDialogProps) {
   const { id, user, refundableAmount } = recharge;
   const form = useResourceForm(refundRequest, { recharge: id, amount: refundableAmount, reason: '' });
   const refund = useAction('createRefund', {
-    refreshes: [
-      'listRefunds',
-      'listAllRecharges',
-      'listBillings',
-      'getBillingTotals',
-      'listUsers',
-      'getUser',
-      'listApprovals',
-      'getOverview',
-    ],
+    refreshes: moneyLists,
     done: (answer) =>
       'approval' in answer ? t('approvals.asked') : t(`payments.refundDone.${answer.status}`),
+    onDone: onClose,
   });
   const typed = form.watch('amount');
   const isToAsk = useNeedsSecond(typed);
@@ -46,10 +39,7 @@ export function RefundDialog({ recharge, onClose }: RefundDialogProps) {
       title={t('payments.refundTitle', { user })}
       submitLabel={t(isToAsk ? 'approvals.ask' : 'payments.act.GIVE_BACK')}
       onClose={onClose}
-      onSubmit={async (body, close) => {
-        await refund.run({ params: { username: user }, body });
-        close();
-      }}
+      onSubmit={(body) => refund.run({ params: { username: user }, body })}
     >
       <Content component="p">
         {t('payments.refundLead', { most: displayAmount(refundableAmount, money) })}

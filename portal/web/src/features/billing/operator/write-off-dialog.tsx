@@ -11,6 +11,7 @@ import { useAction } from '../../../ui/use-action.ts';
 import { useNeedsSecond } from './approval-limit.ts';
 import { BalanceEffect } from './balance-effect.tsx';
 import { SecondOperatorNeeded } from './second-operator-needed.tsx';
+import { moneyLists } from './money-lists.ts';
 
 interface WriteOffDialogProps {
   readonly receivable: Receivable;
@@ -24,8 +25,9 @@ export function WriteOffDialog({ receivable, onClose }: WriteOffDialogProps) {
   const { id, user, open } = receivable;
   const form = useResourceForm(writeOff, { reason: '', expectedOpen: open });
   const giveUp = useAction('writeOffReceivable', {
-    refreshes: ['listReceivables', 'listUsers', 'getUser', 'listApprovals', 'getOverview'],
+    refreshes: moneyLists,
     done: (answer) => t('approval' in answer ? 'approvals.asked' : 'payments.decided'),
+    onDone: onClose,
   });
   const isToAsk = useNeedsSecond(open);
   return (
@@ -34,10 +36,7 @@ export function WriteOffDialog({ receivable, onClose }: WriteOffDialogProps) {
       title={t('payments.writeOffTitle', { user })}
       submitLabel={t(isToAsk ? 'approvals.ask' : 'payments.writeOff')}
       onClose={onClose}
-      onSubmit={async (body, close) => {
-        await giveUp.run({ params: { id }, body });
-        close();
-      }}
+      onSubmit={(body) => giveUp.run({ params: { id }, body })}
     >
       <Content component="p">{t('payments.writeOffLead', { amount: displayAmount(open, money) })}</Content>
       <ReasonField />

@@ -17,6 +17,7 @@ export function MaintenanceDialog({ item, onClose }: StatusDialogProps) {
   const change = useAction('setNodeStatus', {
     refreshes: ['listNodes', 'getNode'],
     done: t('catalogue.statusChanged', namesOf(words, 'nodes')),
+    onDone: onClose,
   });
   return (
     <FormDialog
@@ -24,10 +25,7 @@ export function MaintenanceDialog({ item, onClose }: StatusDialogProps) {
       title={t('node.startMaintenance', { name })}
       submitLabel={t('catalogue.toggle.maintenance')}
       onClose={onClose}
-      onSubmit={async (body, close) => {
-        await save((ifMatch) => change.run({ params: { name }, body, ifMatch }));
-        close();
-      }}
+      onSubmit={(body) => save((ifMatch) => change.run({ params: { name }, body, ifMatch }))}
     >
       <Content component="p">{t('node.maintenanceBody')}</Content>
       <AffectedMachines node={name} />

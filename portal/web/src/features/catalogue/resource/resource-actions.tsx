@@ -78,6 +78,7 @@ function DeleteDialog({ kind, item, onClose, onDeleted }: Omit<ActionDialogProps
   const remove = useAction(asOperation(kind.operations.remove), {
     refreshes: [kind.operations.list],
     done: t('catalogue.deleted', names),
+    onDone: onClose,
   });
   return (
     <ConfirmDialog
@@ -90,9 +91,8 @@ function DeleteDialog({ kind, item, onClose, onDeleted }: Omit<ActionDialogProps
       isBusy={remove.isBusy}
       failure={remove.failure}
       onClose={onClose}
-      onConfirm={async (_, close) => {
+      onConfirm={async () => {
         await save((ifMatch) => remove.run({ params: { name: item.name }, ifMatch } as AnyInput));
-        close();
         onDeleted?.();
       }}
     >

@@ -23,6 +23,7 @@ export function StatusDialog({ kind, item, status, children, onDone, onClose }: 
   const change = useAction(asOperation(kind.status?.operation), {
     refreshes: [kind.operations.list, kind.operations.get],
     done: t('catalogue.statusChanged', names),
+    onDone: onClose,
   });
   const toggle = t(toggleTo(status, item));
   const opens = isOpening(status);
@@ -39,10 +40,9 @@ export function StatusDialog({ kind, item, status, children, onDone, onClose }: 
       isBusy={change.isBusy}
       failure={change.failure}
       onClose={onClose}
-      onConfirm={async (_, close) => {
+      onConfirm={async () => {
         const input = { params: { name: item.name }, body: { status } };
         await save((ifMatch) => change.run({ ...input, ifMatch } as unknown as AnyInput));
-        close();
         onDone?.();
       }}
     >

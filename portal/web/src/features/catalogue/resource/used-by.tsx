@@ -31,44 +31,25 @@ interface UsedByTableProps {
 
 export function UsedByTable({ uses, name }: UsedByTableProps) {
   const { t } = useTranslation();
-  const fixed = { [uses.by]: name };
-  const title = usedByTitle(uses, t);
-  const empty = { title: t('catalogue.unused'), body: t('catalogue.unusedBody') };
+  const table = {
+    headingLevel: 'h2' as const,
+    fixed: { [uses.by]: name },
+    title: usedByTitle(uses, t),
+    rowKey: ({ name: used }: { readonly name: string }) => used,
+    empty: { title: t('catalogue.unused'), body: t('catalogue.unusedBody') },
+  };
   switch (uses.operation) {
     case 'listNodes':
-      return (
-        <ResourceTable
-          headingLevel="h2"
-          operation="listNodes"
-          fixed={fixed}
-          title={title}
-          columns={nodeColumns(t)}
-          rowKey={({ name }) => name}
-          empty={empty}
-        />
-      );
+      return <ResourceTable operation="listNodes" columns={nodeColumns(t)} {...table} />;
     case 'listSkus':
-      return (
-        <ResourceTable
-          headingLevel="h2"
-          operation="listSkus"
-          fixed={fixed}
-          title={title}
-          columns={skuColumns(t)}
-          rowKey={({ name }) => name}
-          empty={empty}
-        />
-      );
+      return <ResourceTable operation="listSkus" columns={skuColumns(t)} {...table} />;
     case 'listAllWorkloads':
       return (
         <ResourceTable
-          headingLevel="h2"
           operation="listAllWorkloads"
-          fixed={fixed}
-          title={title}
           columns={workloadColumns(t).filter(({ key }) => key !== uses.by)}
-          rowKey={({ user, name, uid }) => uid ?? `${user}/${name}`}
-          empty={empty}
+          {...table}
+          rowKey={({ user, name: used, uid }) => uid ?? `${user}/${used}`}
         />
       );
   }

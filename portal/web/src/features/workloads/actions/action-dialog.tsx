@@ -28,9 +28,10 @@ const TOO_LATE = new Failure('REQUEST_FAILED', 409, { details: { reason: 'ILLEGA
  * Explains what an action does and costs before it is done; destroying asks for the name. Once the machine is in a state
  * that does not allow the action, because of somebody else or by itself, the dialog says so instead.
  */
-export function ActionDialog({ console, action, workload, onClose }: ActionDialogProps) {
+export function ActionDialog(props: ActionDialogProps) {
+  const { console, action, workload, onClose } = props;
   const { t } = useTranslation();
-  const { price, refund, run, isBusy, failure } = usePowerAction(console, action, workload);
+  const { price, refund, run, isBusy, failure } = usePowerAction(props);
   const latest = useLatestWorkload(console, workload);
   const isTooLate = !isBusy && !latest.allowedActions.includes(action);
   const name = nameIn(console)(workload);
@@ -46,10 +47,7 @@ export function ActionDialog({ console, action, workload, onClose }: ActionDialo
       failure={isTooLate ? (failure ?? TOO_LATE) : failure}
       {...(action === 'destroy' && { typedName: name })}
       {...(console === 'admin' && { reasonHelp: t('explained.forUser') })}
-      onConfirm={async (reason, close) => {
-        await run(reason);
-        close();
-      }}
+      onConfirm={run}
       onClose={onClose}
     >
       <Stack hasGutter>
@@ -71,13 +69,14 @@ export function ActionDialog({ console, action, workload, onClose }: ActionDialo
 }
 
 /** Runs the action for the amounts that are shown. If they are out of date, shows the current ones instead. */
-function usePowerAction(console: SessionConsole, action: PowerAction, workload: Workload) {
+function usePowerAction({ console, action, workload, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const name = nameIn(console)(workload);
   const { run, isBusy, failure } = useAction(powerOperations[console][action], {
     refreshes: ['listWorkloads', 'listAllWorkloads', 'getBalance'],
     done: t(`workload.accepted.${wordsOf(action, workload)}`, { name }),
+    onDone: onClose,
   });
   const [shown, setShown] = useState({ price: workload.startPrice, refund: workload.term?.refund ?? null });
   const price = presentPrice(failure) ?? shown.price;

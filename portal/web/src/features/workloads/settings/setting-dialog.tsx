@@ -34,6 +34,7 @@ export function SettingDialog({ setting, workload, onClose }: SettingDialogProps
   const change = useAction('updateWorkload', {
     refreshes: ['listWorkloads', 'listWorkloadEvents'],
     done: t('setting.saved', { name }),
+    onDone: onClose,
   });
   const valuesOf = (latest: Workload) => present(latest, setting, domain);
   // A removed host is sent as null, which the form leaves out.
@@ -46,11 +47,9 @@ export function SettingDialog({ setting, workload, onClose }: SettingDialogProps
       title={t(`setting.title.${setting}`)}
       submitLabel={t('common.save')}
       onClose={onClose}
-      onSubmit={async (body, close) => {
+      onSubmit={async (body) => {
         const changed = await save((ifMatch) => change.run({ params: { name }, ifMatch, body }));
-        if (!changed) return;
-        client.setQueryData(queryKey('getWorkload', { params: { name } }), changed);
-        close();
+        if (changed) client.setQueryData(queryKey('getWorkload', { params: { name } }), changed);
       }}
     >
       {isOvertaken && <Overtaken title={t('catalogue.overtaken')} />}
