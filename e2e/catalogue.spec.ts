@@ -101,10 +101,8 @@ test('maintenance of several nodes starts for one reason, and ends together', as
     ]);
     return items.map(({ spec: { state, maintenance } }) => ({ state, maintenance }));
   };
-  await kubectl(
-    ['apply', '-f', '-'],
-    JSON.stringify({ apiVersion: 'v1', kind: 'List', items: nodes.map(aHost) }),
-  );
+  const hosts = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: nodes.map(aHost) });
+  expect((await kubectl(['apply', '-f', '-'], hosts)).stderr).toBe('');
   try {
     await enter(page, 'admin', 'en');
     await openAdmin(page, 'nodes?search=e2e-rack');
@@ -130,6 +128,7 @@ const aHost = (name: string) => ({
   kind: 'ComputeNode',
   metadata: { name },
   spec: {
+    description: 'A host that is not there',
     region: 'cn-north-1',
     resources: { cpu: 8, memory: '16Gi', storage: '100Gi' },
     skus: ['rtx-4090-1'],
