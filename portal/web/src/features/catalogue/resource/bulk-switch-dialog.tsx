@@ -18,7 +18,7 @@ interface BulkSwitchDialogProps {
   /** All that are ticked; those that cannot be switched are left alone. */
   readonly items: readonly ManagedItem[];
   /** Called when it was done, whatever came of it. */
-  readonly onDone?: (() => void) | undefined;
+  readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
@@ -55,7 +55,7 @@ export function BulkSwitchDialog({ kind, toggle, items, onDone, onClose }: BulkS
       before={<Before {...{ kind, toggle, items, acted }} />}
       onSwitch={async (more) => {
         await run(acted, { status: statusOf(toggle), ...more });
-        onDone?.();
+        onDone();
       }}
       onClose={isBusy ? stop : onClose}
     />

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeptState } from '../../../session/kept-state.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import type { BulkAction } from '../../../ui/table/bulk-menu.tsx';
 import { canSwitch, togglesOf } from './bulk-switch.ts';
@@ -11,8 +10,8 @@ const BulkSwitchDialog = lazyDialog(async () => (await import('./bulk-switch-dia
 interface Pending {
   readonly toggle: Toggle;
   readonly items: readonly ManagedItem[];
-  /** Clears the selection that it was opened with; a lost session has cleared it already. */
-  readonly onDone?: () => void;
+  /** Clears the selection that it was opened with. */
+  readonly onDone: () => void;
 }
 
 interface BulkSwitch {
@@ -24,7 +23,7 @@ interface BulkSwitch {
 /** Switching several objects of a list at once, asked about before and told of after. */
 export function useBulkSwitch(kind: ResourceKind): BulkSwitch {
   const { t } = useTranslation();
-  const [pending, setPending] = useKeptState<Pending | undefined>('bulk', undefined);
+  const [pending, setPending] = useState<Pending>();
   const bulkActions = togglesOf(kind).map((toggle) => ({
     key: toggle,
     title: t(`catalogue.toggle.${toggle}`),
