@@ -46,7 +46,7 @@ export interface AppOptions {
   readonly rateLimits: RateLimits;
   /** All operations in production; tests may leave out what they do not call. */
   readonly handlers: Partial<AllHandlers>;
-  /** Routes that others call, who have neither a session nor an origin of ours: each proves by itself who it is. */
+  /** Routes for external callers without our session or origin. Each route authenticates its caller. */
   readonly callbacks: Router | undefined;
   /** Check answers against the contract; on outside production. */
   readonly checkAnswers: boolean;
@@ -189,7 +189,7 @@ const noSuchRoute: RequestHandler = () => {
   throw new ProductError('NOT_FOUND');
 };
 
-/** How RFC 6750 calls what is wrong with a token. */
+/** The RFC 6750 error codes for a rejected token. */
 const challenges: Partial<Record<ErrorReason, string>> = {
   INVALID_API_TOKEN: 'invalid_token',
   READ_ONLY_API_TOKEN: 'insufficient_scope',

@@ -21,7 +21,7 @@ export function gpusOf(regions: readonly Region[]): Overview['gpus'] {
   return regions.map(toRegion).flatMap(({ name, gpus }) => gpus.map((gpu) => ({ region: name, ...gpu })));
 }
 
-/** SKUs on sale, with the regions in which they cannot be had now. */
+/** SKUs on sale, with the regions in which they are sold out. */
 export function soldOutOf(skus: readonly SKU[]): Overview['soldOut'] {
   const soldOut = skus
     .filter(({ spec }) => spec.state === 'Active')
@@ -95,7 +95,7 @@ export interface Offer {
 
 type NotReady = Overview['notReady']['items'][number];
 
-/** What is on offer and not ready, whatever its kind. What was taken off is not ready on purpose. */
+/** Offers of any kind that are not ready, except for those taken off the market on purpose. */
 export function notReadyOf({ regions, gpus, skus, images, policies }: Offer): Overview['notReady'] {
   const items = [
     ...regions.filter(isActive).flatMap(unready('regions')),

@@ -1,4 +1,4 @@
-/** Removes expired rows, so that tables stay as small as what is alive. Each area names its own. */
+/** Removes expired rows, so that tables contain only live data. Each area lists its own tables. */
 import type { Clock } from './clock.ts';
 import type { Database } from './database/schema.ts';
 import { dunningRemovals } from './dunning/removals.ts';

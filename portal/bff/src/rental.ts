@@ -50,7 +50,7 @@ export interface RentalOptions {
   readonly secondOperatorAbove?: Fen | undefined;
 }
 
-/** Begins to watch the cluster; until all is seen, what is answered from it is refused with SERVER_ERROR. */
+/** Starts watching the cluster. Until the copies are complete, requests that need them get SERVER_ERROR. */
 export function startRental(options: RentalOptions) {
   const { cluster, database, pool, payments, clock, stopping, log } = options;
   const { defaultQuota = {}, startsPerHour = DEFAULT_STARTS_PER_HOUR, secondOperatorAbove } = options;

@@ -20,7 +20,7 @@ const settings = z
     error: 'and GPULEASE_SUPPORT_HOURS_EN must be set together',
   });
 
-/** null where there is no way at all. Throws an Error that names the variable and says what it must be. */
+/** Returns null if no contact is configured. Throws an Error that names an invalid variable and its format. */
 export function readSupport(env: Environment): Support | null {
   const data = readSettings(settings, env);
   const email = data.GPULEASE_SUPPORT_EMAIL ?? null;

@@ -37,7 +37,7 @@ const CHECK_MS = HOUR_MS;
 const log = createLogger(process.env.LOG_LEVEL ?? 'info');
 const databaseUrl = process.env.DATABASE_URL;
 if (!databaseUrl) throw new Error('DATABASE_URL is not set.');
-/** Of the hourly check, which reads what is new. The check of everything takes as long as the books are large. */
+/** The time limit of the hourly check, which reads only new entries. A full check has none. */
 const STATEMENT_TIMEOUT_MS = 600_000;
 const isCheck = process.argv.includes('--check');
 const pool = createPool(databaseUrl, 20, isCheck ? 0 : STATEMENT_TIMEOUT_MS);
@@ -134,7 +134,7 @@ function startNotices(sandbox: boolean): Deliveries {
   return startDeliveries({ database, sms, email, publicUrl, cnyPerUsd, log });
 }
 
-/** What came since the last check is looked at when the worker starts and every hour, and what is wrong exported. */
+/** Checks entries since the last check at the start and every hour, and exports the number of faults. */
 async function checkBooks(books: Database, metrics: BillingMetrics): Promise<void> {
   try {
     const violations = await findNewViolations(books);

@@ -7,7 +7,7 @@ export interface Act {
   readonly at: Date;
   /** Username of who acted; null for nobody known. */
   readonly actor: string | null;
-  /** Absent for what was not asked for by a request. */
+  /** Absent if no request caused the action. */
   readonly origin?: { readonly address: string; readonly requestId: string };
   /** What was acted on: a username, a workload. Never a secret. */
   readonly subject?: string;

@@ -19,7 +19,7 @@ const catalogueActions: readonly unknown[] = [
 
 const isOfCatalogue = ({ audit }: Route) => catalogueActions.includes(audit);
 
-/** What was asked for, and what became of it. */
+/** A request and its result. */
 interface Effect {
   readonly body: unknown;
   /** The object of the catalogue that was changed, in the shape of the answer; undefined where none was. */
@@ -40,7 +40,7 @@ export function auditDetails(route: Route, effect: Effect, apiToken?: string): o
   return route.console === 'admin' ? (effect.body as object) : undefined;
 }
 
-/** The request for a second operator that was made in place of what was asked for, if any. */
+/** The approval request that was created instead of the requested action, if any. */
 function askedIn(answer: unknown): Approval | undefined {
   return (answer as Partial<ApprovalAsked> | undefined)?.approval;
 }
@@ -49,7 +49,7 @@ function decidedIn({ audit }: Route, answer: unknown): Approval | undefined {
   return audit === 'DECIDE_APPROVAL' ? (answer as Approval | undefined) : undefined;
 }
 
-/** Who asked for what, and why: whoever decides is the actor. */
+/** The requester, the action and the reason; the actor is the operator who decides. */
 function approvalDetails({ id, kind, amount, recharge, askedBy, reason }: Approval): object {
   return { approval: id, kind, amount, recharge, askedBy, askedFor: reason };
 }

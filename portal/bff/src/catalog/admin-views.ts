@@ -1,4 +1,4 @@
-/** Custom resources as operators see and edit them: what customers see, and what is behind it. Pure. */
+/** Custom resources as operators see and edit them: the customers' view and the technical details. Pure. */
 import type {
   AdminGpu,
   AdminImage,

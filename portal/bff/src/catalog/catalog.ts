@@ -1,4 +1,4 @@
-/** What is sold, where and to whom: the shared, live copies of the catalogue's custom resources. */
+/** The shared, live copies of the catalogue's custom resources. */
 import {
   computeNodes,
   gpus,

@@ -1,4 +1,4 @@
-/** The cluster's own Nodes, of which operators make ComputeNodes. */
+/** The cluster's own Nodes, which operators register as ComputeNodes. */
 import type { ClusterNode } from '@gpulease/contract/catalog';
 import type { clusterNodeOperations } from '@gpulease/contract/operations/catalogue';
 import type { Query } from '@gpulease/contract/routes';
@@ -10,7 +10,7 @@ import { matches, meets, pageOf } from './page.ts';
 
 const MIB = 2 ** 20;
 
-/** Asked for only where a node is registered or looked at, so the cluster is asked each time. */
+/** Only needed to register or view a node, so each call asks the cluster. */
 export function clusterNodeHandlers(
   cluster: Cluster,
   catalog: Catalog,

@@ -27,7 +27,7 @@ import { isUnready, toGpu, toImage, toPricingPolicy, toRegion, toSku, type SkuRe
 
 const byName = { defaultSort: 'name' };
 
-/** What is Inactive or Disabled is shown to customers too, as such; what is behind it to operators. */
+/** Customers see Inactive and Disabled objects, too, marked as such; operators also see the details. */
 export function catalogHandlers(catalog: Catalog): Handlers<typeof catalogueLists> {
   const answer = <Q, T>(list: (query: Q) => Page<T>) => {
     return ({ query }: { query: Q }) => Promise.resolve(list(query));

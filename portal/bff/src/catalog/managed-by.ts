@@ -8,7 +8,7 @@ export interface ManagedBy {
   readonly name: string;
 }
 
-/** How the tools mark what is theirs: a label or an annotation with the name of their application. */
+/** The label or annotation with which each tool marks its objects; the value is the name of its application. */
 const marks: readonly (readonly [key: string, tool: GitOpsTool])[] = [
   ['argocd.argoproj.io/tracking-id', 'ARGO_CD'],
   ['argocd.argoproj.io/instance', 'ARGO_CD'],

@@ -138,7 +138,7 @@ export function toPricingPolicy(policy: PricingPolicy): PolicyView {
   };
 }
 
-/** What an SKU names, as far as it is there. */
+/** The objects that an SKU names, if they exist. */
 export interface SkuReferences {
   readonly gpu: GPU | undefined;
   readonly policies: readonly PricingPolicy[];

@@ -35,14 +35,14 @@ export function createPool(
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
-  // So would one that breaks inside a transaction between two statements; the next statement fails by itself.
+  // The same applies to a connection that breaks between two statements of a transaction; the next statement fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));
   if (statementTimeoutMs > 0)
     pool.on('connect', (client) => cutWhenSilent(client, statementTimeoutMs + SILENCE_MS));
   return pool;
 }
 
-/** What the driver knows of its connection: the socket, TLS around it or not, and whether all that was asked is answered. */
+/** The driver's view of a connection: its socket, whether it uses TLS, and whether every query is answered. */
 interface Wire {
   readonly connection: { readonly stream: Socket };
   readonly readyForQuery: boolean;

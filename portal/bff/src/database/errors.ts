@@ -7,7 +7,7 @@ export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION ? error.constraint : undefined;
 }
 
-/** Whether PostgreSQL refuses what a statement writes: a value out of range, or one that breaks a constraint or a trigger's rule. */
+/** Whether PostgreSQL refuses a written value: it is out of range or violates a constraint or a trigger's rule. */
 export function isRefusedWrite(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^(22|23|P0)/.test(error.code ?? '');
 }

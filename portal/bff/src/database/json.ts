@@ -1,6 +1,6 @@
 /** What columns of JSON hold. */
 
-/** A SKU that can be had again, and what it and the region were called then. */
+/** A SKU that is available again, with the names of it and the region at that time. */
 export interface StockOffer {
   readonly sku: string;
   readonly region: string;

@@ -23,7 +23,7 @@ export interface Reading {
   readonly read: () => Promise<number>;
 }
 
-/** Exports what is read from the database. While it cannot be read its value is NaN, and the other metrics are served. */
+/** Exports values from the database. If one cannot be read, it is NaN and the other metrics are still served. */
 export function readingMetric(registry: Registry, { name, help, read }: Reading): void {
   new Gauge({
     name,

@@ -25,7 +25,7 @@ export interface MigrateOptions {
   readonly migrations?: readonly Migration[];
 }
 
-/** Applies what is missing and returns the names. Throws when a migration that was applied has changed since. */
+/** Applies missing migrations and returns their names. Throws if an applied migration has changed since. */
 export async function migrate({ ownerUrl, applicationRole, migrations }: MigrateOptions): Promise<string[]> {
   const wanted = migrations ?? (await readMigrations());
   const client = new pg.Client({ connectionString: ownerUrl });

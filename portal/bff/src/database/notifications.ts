@@ -3,7 +3,7 @@ import { backoffDelay, sleep, systemClock, type Backoff } from '@gpulease/kube';
 import type { Pool, PoolClient, QueryConfig } from 'pg';
 
 const BACKOFF: Backoff = { baseMs: 2_000, maxMs: 30_000 };
-/** A connection that only listens does not notice by itself when it is dead. */
+/** A connection that only listens does not notice when it is dead. */
 const PROBE_MS = 15_000;
 
 export interface Subscription {
@@ -35,7 +35,7 @@ export async function listenTo(pool: Pool, subscription: Subscription, signal: A
   }
 }
 
-/** Resolves when aborted; rejects when nothing is heard on this connection, or no longer. */
+/** Resolves when aborted; rejects if the connection receives no notifications or dies. */
 async function listenOn(client: PoolClient, subscription: Subscription, signal: AbortSignal): Promise<void> {
   const { channel, onPayload, onConnected, probeMs = PROBE_MS } = subscription;
   const ended = Promise.withResolvers<undefined>();
@@ -60,7 +60,7 @@ async function listenOn(client: PoolClient, subscription: Subscription, signal: 
   }
 }
 
-/** A pooler in transaction mode takes LISTEN, and then gives us a connection on which nobody said it. */
+/** A pooler in transaction mode accepts LISTEN and then gives us another connection that is not listening. */
 async function probeConnection(client: PoolClient, channel: string, timeoutMs: number): Promise<void> {
   const { rows } = await client.query<{ listens: boolean }>({
     text: 'SELECT $1 IN (SELECT pg_listening_channels()) AS listens',

@@ -66,7 +66,7 @@ export async function toPage<Row>(
   return partOf(items, next);
 }
 
-/** What follows a position in a list, and where it goes on. */
+/** The items after a position in a list, and the next position. */
 export function partOf<Item>(items: Item[], next?: Position): Part<Item> {
   return { items, total: items.length, page: 1, pageSize: items.length, next: next ?? null };
 }

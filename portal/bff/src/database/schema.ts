@@ -7,5 +7,5 @@ export type { Tables };
 export type Database = Kysely<Tables>;
 export type Transaction = KyselyTransaction<Tables>;
 
-/** A row of a table as it is read. */
+/** A row of a table as selected. */
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;

@@ -4,7 +4,7 @@ import { sql, type Expression, type RawBuilder } from 'kysely';
 export interface Sorting {
   /** A field, as in `?sort=`: `-createdAt` for the newest first. */
   readonly defaultSort: string;
-  /** What each field that may be sorted by is in SQL. None may be NULL: rows that follow NULL cannot be asked for. */
+  /** The SQL expression of each sortable field. None may be NULL, because no row can be selected as following NULL. */
   readonly fields: Readonly<Record<string, Expression<unknown>>>;
   /**
    * Together of no two rows the same, so that equal ones have an order, too. It is in the field's direction: an index on
@@ -25,7 +25,7 @@ export interface Order {
   readonly position: RawBuilder<Position>;
 }
 
-/** The order that was asked for, or the default; it goes on after a position where one is given. */
+/** The requested order, or the default; continues after a position, if given. */
 export function orderOf(
   { sort, after = [] }: { readonly sort?: string | undefined; readonly after?: Position | undefined },
   { defaultSort, fields, unique }: Sorting,

@@ -1,4 +1,4 @@
-/** What the books say of a wallet whose money or machines may come to an end. */
+/** The facts in the books about a wallet whose money or machines may run out. */
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../database/schema.ts';
 import { burnPerHour } from '../metering/sums.ts';

@@ -8,14 +8,14 @@ export interface DunningSchedule {
   /** How long the disk of a machine that was stopped because the balance ran out is kept, and on which of these days its owner is reminded. */
   readonly unfundedDays: number;
   readonly unfundedNoticeDays: readonly number[];
-  /** How long the disk of any other stopped machine is kept, and how many days before the end it is said. */
+  /** How long the disk of any other stopped machine is kept, and how many days in advance its owner is notified. */
   readonly stoppedDays: number;
   readonly stoppedNoticeDays: readonly number[];
   /** Hours before a reserved term ends. */
   readonly termNoticeHours: readonly number[];
 }
 
-/** What was said of a disk is known for little more than a year. */
+/** Notices about disks are kept for little more than a year. */
 const MOST_DAYS = 365;
 
 const settings = z

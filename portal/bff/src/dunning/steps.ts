@@ -2,7 +2,7 @@
 import { HOUR_MS, latest } from '../clock.ts';
 import type { DunningSchedule } from './schedule.ts';
 
-/** A live order, or a reserved one that is over and whose machine is still there. */
+/** A live order, or an ended reserved one whose machine still exists. */
 export interface KeptOrder {
   readonly id: string;
   readonly name: string;
@@ -24,7 +24,7 @@ export interface DunningFacts {
   /** The billing clock. */
   readonly at: Date;
   readonly accountId: string;
-  /** When money last came in, or all times began anew after a restore. */
+  /** When money last came in, or when all periods restarted after a restore. */
   readonly rechargedAt: Date | null;
   /** When the balance is used up at the present burn; null while nothing burns. */
   readonly fundsEndAt: Date | null;

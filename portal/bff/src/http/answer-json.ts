@@ -40,12 +40,12 @@ export interface AnswerOptions {
   readonly checkAnswers: boolean;
 }
 
-/** What was done, and what is to follow once it is committed; nothing where the answer was kept from an earlier request. */
+/** The answer, and the work to do after the commit; nothing if the answer was stored by an earlier request. */
 interface Done extends KeptAnswer {
   readonly followUp?: FollowUp | undefined;
 }
 
-/** What follows the commit answers in place of what is kept: it is newer. */
+/** The work after the commit has a newer answer, which replaces the stored one. */
 export async function answerJson(
   answering: Answering,
   response: Response,
@@ -97,7 +97,7 @@ async function followedUp(
   }
 }
 
-/** Writes down who did what; in the transaction of the effects where there is one. */
+/** Writes the audit entry, in the transaction of the effects if there is one. */
 async function auditOperation(
   { route, input, context }: Answering,
   { before, answer }: { before: object | undefined; answer: unknown },

@@ -1,4 +1,4 @@
-/** Counts by name; a name whose count is back at nothing is forgotten. */
+/** Counts by name. A name is dropped when its count returns to zero. */
 export class Counts {
   readonly #counts = new Map<string, number>();
 

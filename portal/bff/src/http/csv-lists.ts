@@ -75,7 +75,7 @@ const inOrder: readonly string[] = [
   workloadReasons.stopRequested,
 ];
 
-/** Nothing is said of what is in order. */
+/** Empty for machines in a normal state. */
 function whyOf({ reason: why, message }: Workload, language: Language): string {
   return inOrder.includes(why) ? '' : (waiting[why]?.[language] ?? message);
 }

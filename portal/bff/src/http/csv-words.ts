@@ -15,10 +15,10 @@ export interface StatementColumn {
   readonly title: Words;
   /** The column of the console's list that it is a part of, where that has another name. */
   readonly shownAs?: string;
-  /** A moment; what is not is text, a number or a day. */
+  /** The value is an instant; other values are texts, numbers or days. */
   readonly isTime?: boolean;
   readonly values?: ValueWords;
-  /** What is said in place of the value. */
+  /** Computes the value to show. */
   readonly read?: (row: Row, language: Language) => unknown;
 }
 
@@ -54,7 +54,7 @@ export const time = (key: string, chinese: string, english: string): StatementCo
 export const money = (key: string, chinese: string, english: string): StatementColumn =>
   column(key, words(`${chinese}（元）`, `${english} (CNY)`));
 
-/** A column of what is read from an item of the list, which `read` names. */
+/** A column whose value `read` takes from an item of the list. */
 export function readFrom(
   { key, title }: StatementColumn,
   read: (item: never, language: Language) => unknown,
@@ -77,6 +77,6 @@ export const status = column('status', words('状态', 'Status'));
 export const region = column('region', words('地域', 'Region'));
 export const workloads = column('workloads', words('实例', 'Instances'));
 
-/** Columns of which the console shows several as one. */
+/** File columns that the console shows as one. */
 export const shownAs = (key: string, ...columns: StatementColumn[]): StatementColumn[] =>
   columns.map((one) => ({ ...one, shownAs: key }));

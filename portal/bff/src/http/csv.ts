@@ -56,7 +56,7 @@ async function* allRows(first: Rows, readAfter: ReadAfter, inWords: (row: Row) =
   }
 }
 
-/** Lists have what was deducted as it is said, above zero; in a column that is to be summed it is below. */
+/** Lists show deductions as positive amounts; a column that can be summed needs them negative. */
 function summable(row: Row): Row {
   if (row.type !== 'DEDUCTION') return row;
   return { ...row, amount: formatAmount(-parseAmount(row.amount as string)) };

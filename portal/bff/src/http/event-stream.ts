@@ -11,7 +11,7 @@ const PING_MS = 15_000;
 /** How soon a client comes back after a broken stream; spread, so that not all come at once. */
 const RETRY_MS = 2_000;
 const RETRY_SPREAD_MS = 3_000;
-/** A client that is this far behind is cut off; it comes back and loads anew. */
+/** A client that is this far behind is disconnected; it reconnects and reloads. */
 const MAX_BUFFERED_BYTES = 1_000_000;
 /** An ended session or a disabled user may see events for 5 seconds at most: this, and the time of the query. */
 export const REAUTHORIZE_MS = 4_000;

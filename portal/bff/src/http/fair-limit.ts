@@ -26,7 +26,7 @@ export class FairLimit {
     return own !== undefined && own.activeCount + own.pendingCount >= this.#options.mostPerName;
   }
 
-  /** Does the work in its turn. A name that nothing is done for is forgotten. */
+  /** Does the work when its turn comes. Names without work are dropped. */
   async run<T>(name: string, work: () => Promise<T>): Promise<T> {
     const own = this.#byName.get(name) ?? pLimit(this.#options.perName);
     this.#byName.set(name, own);

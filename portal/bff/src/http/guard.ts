@@ -1,4 +1,4 @@
-/** Who may call a route at all, before anything of the request is read. */
+/** Decides who may call a route, before the request is read. */
 import { apiTokenScopeOf } from '@gpulease/contract/api-tokens';
 import type { Route } from '@gpulease/contract/routes';
 import type { Caller } from './handler.ts';

@@ -8,7 +8,7 @@ export function createMetrics(): Registry {
   return registry;
 }
 
-/** Counts and times requests by operation; what is no operation of the contract goes under `other`. */
+/** Counts and times requests by operation; requests outside the contract count as `other`. */
 export function requestMetrics(registry: Registry): RequestHandler {
   const histogram = new Histogram({
     name: 'gpulease_http_request_duration_seconds',

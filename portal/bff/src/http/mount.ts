@@ -27,7 +27,7 @@ import { parseInput } from './request-input.ts';
 import { isOwnPage, type PublicAddress } from './security.ts';
 import { upgradeOf } from './upgrades.ts';
 
-/** What is known about a request before its route is looked at. */
+/** The context of a request before routing. */
 export interface RequestState {
   readonly requestId: string;
   readonly language: Language;
@@ -99,7 +99,7 @@ function etagOf(request: Request): string {
   return value.replace(/^W\//, '').replace(/^"(.*)"$/, '$1');
 }
 
-/** Counts what scripts ask for and what is costly to answer, and says how much is left. Throws RATE_LIMITED. */
+/** Counts requests by scripts and expensive ones, and sets the headers with the remainder. Throws RATE_LIMITED. */
 async function limitRate(
   { route, context: { caller, address } }: Answering,
   isCsv: boolean,
@@ -125,7 +125,7 @@ function wantsCsv({ request, input }: Answering): boolean {
 /** Rows of a list that a download reads at a time. */
 const CSV_PART = 5_000;
 
-/** The whole filtered set: the same handler, asked for one part after the other. */
+/** The whole filtered set, read from the same handler part by part. */
 async function answerCsv(
   { route, input, context, handler }: Answering,
   response: Response,
@@ -141,7 +141,7 @@ async function answerCsv(
   await sendCsv(response, fileOf(route, input.query, clock.now()), readAfter, context.log);
 }
 
-/** A file for people where a language was asked for, and else the API's own names and values. */
+/** A file for people if a language was requested; otherwise with the API's own names and values. */
 function fileOf(route: Route, query: unknown, now: Date): CsvFile {
   const item = itemOf(route);
   const { language, columns } = query as { language?: Language; columns?: string };

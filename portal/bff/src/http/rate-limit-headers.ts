@@ -14,7 +14,7 @@ export interface LimitState {
   readonly isExceeded: boolean;
 }
 
-/** The headers that say what is left of these limits. */
+/** The headers with the remainder of these limits. */
 export function rateLimitHeaders(states: readonly LimitState[]): Record<string, string> {
   return {
     'RateLimit-Policy': states

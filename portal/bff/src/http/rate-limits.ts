@@ -27,7 +27,7 @@ export interface Limit {
 export type Limits<Name extends string = string> = Readonly<Record<Name, Limit>>;
 
 export interface RateLimits<Name extends string = string> {
-  /** Counts one try and says what is left, without refusing it. */
+  /** Counts one attempt and returns the remainder, without refusing it. */
   take(name: Name, key: string): Promise<LimitState>;
   /** Counts one try. Throws REQUEST_FAILED (RATE_LIMITED) when there were too many. */
   consume(name: Name, key: string): Promise<void>;

@@ -10,7 +10,7 @@ export interface PublicAddress {
   readonly publicUrl: URL | undefined;
 }
 
-/** Strict headers; what is only right over TLS is only sent over TLS. */
+/** Strict headers. Those that make sense only over TLS are sent only over TLS. */
 export function securityHeaders(publicUrl: URL | undefined): RequestHandler {
   const overTls = publicUrl?.protocol === 'https:';
   return helmet({

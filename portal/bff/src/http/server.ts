@@ -24,7 +24,7 @@ export async function listen(listener: RequestListener, port: number, host: stri
   return server;
 }
 
-/** Takes no more requests and waits for those at work; what is still open after the grace time is cut off. */
+/** Stops accepting requests and waits for running ones; after the grace time it closes the remaining connections. */
 export async function close(server: Server, graceMs = GRACE_MS): Promise<void> {
   const closed = once(server, 'close');
   server.close();

@@ -48,7 +48,7 @@ export function serveUpgrades(server: Server, app: RequestListener, silentMs = S
   });
 }
 
-/** Cuts off all connections that asked for an upgrade, WebSockets as well. */
+/** Closes all connections that requested an upgrade, including WebSockets. */
 export function cutOffUpgrades(server: Server): void {
   for (const socket of handedOver.get(server) ?? []) socket.destroy();
 }

@@ -51,7 +51,7 @@ const missing: RequestHandler = (_, response) => {
   response.status(404).end();
 };
 
-/** The home page for visitors. Who is signed in, or comes with a question in the address, sees something else. */
+/** The rendered home page, only for visitors without a session and without a query string. */
 function rendered(home: RenderedHome): RequestHandler {
   return async (request, response, next) => {
     if (hasSession(request) || request.url !== request.path) return next();
@@ -87,7 +87,7 @@ function pageFile(path: string): string {
   return `pages${path === '/' ? '/home' : path}.html`;
 }
 
-/** A build that is not there, or not all of it, is the operator's matter: the browser asked for nothing wrong. */
+/** A missing or incomplete build is the operator's fault, not a bad request. */
 function notBuilt(dist: string): ErrorRequestHandler {
   return (error: unknown, _request, _response, next) => {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';

@@ -50,7 +50,7 @@ export async function updateUser(
   tellOld(services, account, contact);
 }
 
-/** At the phone and the address that the account had: a customer may not be who asked for it. */
+/** Notifies the old phone and address, because somebody else may have requested the change. */
 function tellOld(
   { smsGateway, emailGateway, log }: IdentityServices,
   { phone, email, language }: Row<'user_account'>,

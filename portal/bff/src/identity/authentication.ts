@@ -14,7 +14,7 @@ interface Parts {
   readonly requiresTwoFactorOfOperators: boolean;
 }
 
-/** Finds who is behind a request. Admin paths read only the admin cookie, all others only the user's. */
+/** Identifies the caller of a request. Admin paths read only the admin cookie, all others only the user's. */
 export function createAuthentication({
   database,
   clock,

@@ -68,7 +68,7 @@ async function create(
   });
 }
 
-/** Whether there is anybody who can sign in to the admin console. */
+/** Whether anybody can sign in to the admin console. */
 export async function hasAdmin(database: Kysely<Tables>): Promise<boolean> {
   const admin = await database
     .selectFrom('user_account')

@@ -1,4 +1,4 @@
-/** The texts of what is sent about an account. */
+/** The texts of messages about an account. */
 import type { Language } from '@gpulease/contract/enums';
 import type { EmailMessage } from './email-gateway.ts';
 import { CODE_LIFETIME_SECONDS } from './one-time-codes.ts';

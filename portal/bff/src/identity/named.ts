@@ -4,7 +4,7 @@ import { violatedConstraint } from '../database/errors.ts';
 import type { Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
 
-/** Throws QUOTA for a user who has `most` of them. Locks the user first, or two at once would both find room. */
+/** Throws QUOTA for a user who has `most` of them. Locks the user, so that two concurrent requests cannot both pass. */
 export async function refuseMore(
   transaction: Transaction,
   userId: string,

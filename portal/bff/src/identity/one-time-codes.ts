@@ -11,7 +11,7 @@ export const CODE_RESEND_SECONDS = 60;
 export const CODE_LIFETIME_SECONDS = 600;
 const MAX_TRIES = 5;
 
-/** What a code is good for. `device` is the random mark in the browser that asked for it. */
+/** The purpose of a code. `device` is the random mark of the browser that requested it. */
 export interface CodeBinding {
   /** A phone, or for the purposes of email an address. */
   readonly recipient: string;
@@ -78,7 +78,7 @@ export async function createOneTimeCodes(database: Database, clock: Clock): Prom
 
 const byEmail: readonly Row<'one_time_code'>['purpose'][] = ['CHANGE_EMAIL', 'RESET_PASSWORD_BY_EMAIL'];
 
-/** What a code that proves nothing is answered with. */
+/** The refusal of a wrong code. */
 export function notVerified(purpose: Row<'one_time_code'>['purpose']): ProductError {
   return new ProductError(byEmail.includes(purpose) ? 'EMAIL_NOT_VERIFIED' : 'PHONE_NOT_VERIFIED');
 }

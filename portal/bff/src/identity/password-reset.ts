@@ -128,7 +128,7 @@ async function accountOf(
   return account?.role === 'USER' ? account : undefined;
 }
 
-/** By all ways, so that a stranger who has one of them is noticed. */
+/** Uses every channel, so that the owner notices a stranger who controls one of them. */
 function tell(
   { smsGateway, emailGateway, log }: IdentityServices,
   { phone, email, language }: Row<'user_account'>,

@@ -29,7 +29,7 @@ export function toMe(account: Row<'user_account'>): Me {
   };
 }
 
-/** Changes settings; what is absent stays. */
+/** Changes settings; absent fields stay. */
 export async function updateMe(
   { database }: IdentityServices,
   caller: Caller,

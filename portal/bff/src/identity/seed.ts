@@ -27,7 +27,7 @@ export interface Seeded {
 const SEEDER = 'seed';
 const YEAR_MS = 365 * DAY_MS;
 
-/** Makes what is missing of the wish and returns all of it. */
+/** Creates the missing parts and returns everything. */
 export async function seed(
   database: Database,
   clock: Clock,

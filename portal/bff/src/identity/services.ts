@@ -42,7 +42,7 @@ export interface AccountNews {
 
 type Given = Omit<IdentityServices, 'captcha' | 'codes' | 'cipher'>;
 
-/** Completes what is given with captcha, one-time codes and cipher, whose secrets are in the database. */
+/** Adds captcha, one-time codes and cipher, whose secrets are in the database. */
 export async function createIdentityServices(given: Given): Promise<IdentityServices> {
   const { database, clock } = given;
   const captcha = await createCaptcha(database, clock);

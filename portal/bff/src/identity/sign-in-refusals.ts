@@ -8,7 +8,7 @@ import type { Origin } from './origin.ts';
 export interface Refusal {
   readonly at: Date;
   readonly action: AuditAction;
-  /** The account that was tried; undefined where there is none of that name or phone. */
+  /** The account of the attempt; undefined if none has that name or phone. */
   readonly username: string | undefined;
   readonly origin: Origin;
 }

@@ -24,18 +24,18 @@ export interface NewUser {
   readonly phone: string | null;
   readonly passwordHash: string;
   readonly role: Role;
-  /** Of the page that registered, for what is sent before a profile says otherwise; none unless told. */
+  /** The language of the registration page, for messages until the profile sets another; none by default. */
   readonly language?: Language | null;
   /** false where nobody knows the password; true unless told. */
   readonly hasPassword?: boolean;
-  /** Whether the password was made up for it; false unless told. */
+  /** Whether the password was generated; false by default. */
   readonly mustChangePassword?: boolean;
 }
 
 /** How long a made-up password may wait to be changed. */
 const FIRST_PASSWORD_MS = 3 * DAY_MS;
 
-/** What is kept of a password that was made up for somebody. */
+/** The stored fields of a generated password. */
 function firstPassword(now: Date) {
   return { must_change_password: true, first_password_until: new Date(now.getTime() + FIRST_PASSWORD_MS) };
 }
@@ -46,7 +46,7 @@ const takenBy = {
   user_account_email_key: ['EMAIL_TAKEN', undefined],
 } as const;
 
-/** The catalogue's error for a name, phone or email that another account has; any other error as it is. */
+/** The catalogue's error for a taken name, phone or email; other errors unchanged. */
 function takenError(error: unknown): unknown {
   const constraint = violatedConstraint(error) ?? '';
   if (!isTakenBy(constraint)) return error;
@@ -84,7 +84,7 @@ export async function createUser(transaction: Transaction, user: NewUser, now: D
   return id;
 }
 
-/** Gives an account another phone or email address; what is absent stays. Throws PHONE_TAKEN or EMAIL_TAKEN. */
+/** Changes the phone or email address of an account; absent fields stay. Throws PHONE_TAKEN or EMAIL_TAKEN. */
 export async function changeContact(
   transaction: Transaction,
   id: string,
@@ -227,7 +227,7 @@ export interface UserFacts {
 export interface UserFact {
   /** Yuan, two decimals. */
   readonly balance: string;
-  /** Of the balance, what is not put aside for orders. */
+  /** The part of the balance that is not held for orders. */
   readonly available: string;
   readonly owed: string;
   readonly workloads: number;

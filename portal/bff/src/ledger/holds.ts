@@ -54,7 +54,7 @@ export async function hasHold(transaction: Transaction, orderId: string): Promis
   return hold !== undefined;
 }
 
-/** Gives an order's live hold back to what is available; true when there was one. The caller has locked the wallet. */
+/** Releases an order's live hold; true if there was one. The caller has locked the wallet. */
 export function releaseHold(transaction: Transaction, orderId: string): Promise<boolean> {
   return release(transaction, sql`order_id = ${orderId} AND released_at IS NULL`);
 }

@@ -5,7 +5,7 @@ import type { Database } from '../database/schema.ts';
 /** For how long the overview can ask for hours. */
 const HOURS_KEPT = '2 days';
 
-/** Makes one row of those that add up to one sum, and days of hours that are long past. Any number may merge at once. */
+/** Merges the rows of each sum into one, and old hours into days. Any number of workers may merge at the same time. */
 export async function mergePlatformSums(database: Database): Promise<void> {
   await sql`
     WITH kept AS MATERIALIZED (

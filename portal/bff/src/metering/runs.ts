@@ -1,4 +1,4 @@
-/** From the runs that the operator recorded to what is charged for. Pure. */
+/** Turns the runs that the operator recorded into charges. Pure. */
 import { orderReasons, workloadReasons } from '@gpulease/crds';
 import { latest, soonest } from '../clock.ts';
 
@@ -18,7 +18,7 @@ export interface RecordedRun {
   readonly startedAt: Date;
   readonly stoppedAt: Date | null;
   readonly chargedThrough: Date;
-  /** From when it is charged no more though it goes on. */
+  /** The time from which a continuing run is no longer charged. */
   readonly unchargedFrom?: Date | null;
 }
 
@@ -43,7 +43,7 @@ export interface RunClosed {
 
 export interface RunChanges {
   readonly opened: readonly RunOpened[];
-  /** Also one that was closed later than its machine turns out to have gone. */
+  /** Includes a run that was closed later than its machine turned out to have stopped. */
   readonly closed: readonly RunClosed[];
 }
 
@@ -79,7 +79,7 @@ export function mergeRuns(seen: RunsSeen): RunChanges {
   return { opened, closed };
 }
 
-/** Whether the books do not know yet that the run which goes on is not charged from its spot notice on, or that it is again. */
+/** Whether the books lack that the open run is no longer charged since its spot notice, or is charged again. */
 export function isNoticeNew(recorded: readonly RecordedRun[], noticedAt: Date | undefined): boolean {
   const open = recorded.find(({ stoppedAt }) => stoppedAt === null);
   return open !== undefined && open.unchargedFrom?.getTime() !== noticedAt?.getTime();
@@ -108,7 +108,7 @@ function vanished({ runs, recorded }: RunsSeen): RunClosed[] {
     }));
 }
 
-/** The end of a run; undefined while it still goes on, or is still shutting down. */
+/** The end of a run; undefined while it continues or is still shutting down. */
 function closeRun(
   run: SeenRun,
   startedAt: Date,

@@ -180,7 +180,7 @@ function cursors(accountIds: readonly string[]) {
     )`;
 }
 
-/** Wallets pay; live holds give what was drawn and are filled up again, in order, from what is available then. */
+/** Wallets pay. Live holds give what was drawn and are then refilled, in order, from the available balance. */
 function balances(accountIds: readonly string[]) {
   return sql`
     spent AS (

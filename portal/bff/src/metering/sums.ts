@@ -74,7 +74,7 @@ const sums = sql`COALESCE(sum(s.amount) FILTER (WHERE ${broughtIn}), 0)::bigint 
     COALESCE(sum(s.amount) FILTER (WHERE ${adjusted}), 0)::bigint AS adjusted,
     -COALESCE(sum(s.amount) FILTER (WHERE ${used}), 0)::bigint AS used`;
 
-/** The sums of one user, by day, or of everybody, by hour and by day for what is longer ago. */
+/** One user's sums by day, or everybody's by hour and, for older ones, by day. */
 function sumsOf(userId: string | undefined) {
   return userId === undefined
     ? sql`(SELECT measure AS kind, starts_at, amount FROM platform_sum)`

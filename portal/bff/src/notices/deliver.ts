@@ -21,7 +21,7 @@ export interface DeliveryOptions {
   /** The rate for showing dollars, such as `7.20`. */
   readonly cnyPerUsd: string;
   readonly log: Logger;
-  /** Between looks for what is due; shorter in tests. */
+  /** The polling interval; shorter in tests. */
   readonly pauseMs?: number;
   /** How long a provider may take. */
   readonly timeoutMs?: number;
@@ -84,7 +84,7 @@ async function keepDelivering(
   }
 }
 
-/** Sends what is due by one way, outside any transaction; what fails is tried again later, a bounded number of times. */
+/** Sends due notices on one channel, outside any transaction. Failures are retried a bounded number of times. */
 export async function deliverDue(options: DeliveryOptions, channel: MessageChannel): Promise<void> {
   const due = await claim(options.database, channel);
   await Promise.all(due.map((delivery) => deliver(options, delivery)));
@@ -171,7 +171,7 @@ function textOf(delivery: Delivery, cnyPerUsd: string): NoticeText {
   });
 }
 
-/** An instant as everybody reads it who has no browser to say where they are. */
+/** Formats an instant for messages, where the reader's time zone is unknown. */
 function timeOf(instant: Date, language: Language): string {
   const time = new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-US', {
     ...({ timeZone: 'Asia/Shanghai', hourCycle: 'h23' } as const),

@@ -16,9 +16,9 @@ export interface NewNotice {
   readonly apiToken?: string;
   /** When what it warns of happens. */
   readonly until?: Date;
-  /** When it came, if a notice of the same kind may have warned of it: who has that one is not given this. */
+  /** When it happened, if an earlier notice of the same kind may have warned of it; then this one is not sent. */
   readonly foretoldFor?: Date;
-  /** What can be had again. */
+  /** The offer that is available again. */
   readonly offer?: StockOffer;
   /** What the machine costs for an hour. */
   readonly perHour?: MicroYuan;

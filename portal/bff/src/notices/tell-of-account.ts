@@ -3,7 +3,7 @@ import type { Transaction } from '../database/schema.ts';
 import type { AccountNews } from '../identity/services.ts';
 import { notify } from './notify.ts';
 
-/** Gives a customer notice of a change of the account. Each is told: none outdates another. */
+/** Notifies a customer of a change to the account. Every change is reported: none replaces another. */
 export async function tellOfAccount(
   transaction: Transaction,
   { userId, kind, key = randomUUID(), apiToken }: AccountNews,

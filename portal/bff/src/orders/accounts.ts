@@ -42,11 +42,11 @@ export interface TermAccount {
   readonly charge: bigint;
   /** What was given back of the charge. */
   readonly credited: bigint;
-  /** What destroying the machine now would give back; null where that is not to be had any more. */
+  /** The refund for destroying the machine now; null if there is no refund any more. */
   readonly refund: bigint | null;
 }
 
-/** The columns that a term is told by. */
+/** The columns that describe a term. */
 type TermRow = Pick<
   Row<'workload_order'>,
   | 'state'

@@ -13,7 +13,7 @@ export interface Delivery {
   readonly end: Date;
   readonly unit: PricingUnit;
   readonly units: number;
-  /** Since when a run is owed; null while one goes on, and while the customer keeps the machine switched off. */
+  /** The time since which a run is owed; null during a run and while the customer keeps the machine off. */
   readonly owedSince: Date | null;
   /** When the first run began. */
   readonly deliveredAt: Date | null;
@@ -29,7 +29,7 @@ export type DeliveryEvent =
   /** `over`: the term is, or its order. */
   | { readonly what: 'switchedOff' | 'switchedOn' | 'over'; readonly at: Date };
 
-/** A machine that has not run so long after it was owed comes too late: all money goes back. */
+/** If a machine has still not run this long after it was owed, it comes too late and everything is refunded. */
 export const DELIVERY_MS = 30 * 60_000;
 
 /** Runs that end so were not ended by the customer, nor by the guest. */

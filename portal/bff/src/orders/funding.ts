@@ -15,11 +15,11 @@ export interface OrderFacts {
   readonly deliveredAt: Date | null;
   /** Reserved: when it was given up. */
   readonly cancelledAt: Date | null;
-  /** What the live hold would be after a settlement now; null while nothing is held. */
+  /** The live hold after a settlement now; null if nothing is held. */
   readonly held: bigint | null;
   /** Two sweeps' price. */
   readonly leastHeld: bigint;
-  /** When the money is used up at the present burn; null while nothing is held. */
+  /** When the money runs out at the current burn; null if nothing is held. */
   readonly fundedUntil: Date | null;
   /** The `restartedAt` of the newest start that was paid for. */
   readonly startRequestedAt: Date | null;
@@ -164,7 +164,7 @@ function decideWithoutHold(order: OrderFacts, workload: WorkloadFacts): FundingD
   return isWanted(order, workload) ? { act: 'fund', funded } : show(funded);
 }
 
-/** The operator stopped it for this reason, which goes on to be said. */
+/** The condition to show for a machine that the operator has stopped. */
 function releasedFor({ halt }: WorkloadFacts): Funded {
   return halt?.reason === fundedReasons.neverPlaceable ? unplaceable : released;
 }
@@ -181,7 +181,7 @@ function isStartUnderWay(order: OrderFacts, workload: WorkloadFacts): boolean {
   return order.held !== null && isStartOnItsWay(order, workload);
 }
 
-/** A start was asked for that has not reached the cluster. */
+/** A requested start has not reached the cluster yet. */
 function isStartOnItsWay({ startRequestedAt }: OrderFacts, { restartedAt }: WorkloadFacts): boolean {
   if (startRequestedAt === null) return false;
   return restartedAt === undefined || restartedAt < startRequestedAt;
@@ -193,7 +193,7 @@ function asksAfterStop({ outOfFundsAt }: OrderFacts, { restartAskedAt, resume }:
   return restartAskedAt !== undefined && restartAskedAt > outOfFundsAt;
 }
 
-/** Whether the platform starts a machine again that it has stopped, which nobody asked for. */
+/** Whether the platform itself restarts a machine that it has stopped. */
 export function startsByItself({ outOfFundsAt }: OrderFacts, workload: WorkloadFacts): boolean {
   const { resume, halt, restartAskedAt } = workload;
   const stoppedAt = halt?.at ?? outOfFundsAt;

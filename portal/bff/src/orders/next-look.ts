@@ -22,7 +22,7 @@ export function nextLookAt(
   return new Date(order.at.getTime() + Math.min(Math.max(halfway, SWEEP_MS), LONGEST_MS));
 }
 
-/** The first run comes too late, or the term ends. What was given up waits for its Workload alone. */
+/** When the first run is too late or the term ends. Orders that were given up wait only for their Workload. */
 function nextLookAtTerm(
   order: Pick<OrderInBooks, 'termEnd' | 'owedSince' | 'deliveredAt' | 'rejection'>,
 ): Date | undefined {

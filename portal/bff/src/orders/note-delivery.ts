@@ -1,4 +1,4 @@
-/** The delivery of a reserved term in the books: what it is, what has happened, what is credited for it. */
+/** The delivery of a reserved term in the books: its state, its events and the credits for it. */
 import type { Row, Transaction } from '../database/schema.ts';
 import { deliver, outageCredit, type Delivery, type DeliveryEvent } from './delivery.ts';
 import { refundTerm } from './order-states.ts';

@@ -1,4 +1,4 @@
-/** What the books say of live orders at this moment, without settling: what is accrued, what holds would be, for how long. */
+/** The current state of live orders without settling: accrued usage, future holds and how long they last. */
 import type { PricingMode, PricingUnit } from '@gpulease/contract/enums';
 import type { MicroYuan } from '@gpulease/contract/money';
 import { sql } from 'kysely';
@@ -29,13 +29,13 @@ export interface OrderInBooks extends OrderFacts {
   readonly settledRun: string | null;
   /** Whether a run is closed and not charged to its end. */
   readonly owing: boolean;
-  /** When the hold falls below `leastHeld` at the present burn, at most a day ahead; null while nothing is held. */
+  /** When the hold falls below `leastHeld` at the current burn, at most a day ahead; null if nothing is held. */
   readonly lowAt: Date | null;
   /** The billing clock when this was read. */
   readonly at: Date;
 }
 
-/** `live` are those that are bound to a Workload; `accountIds` selects the live ones of these wallets. */
+/** `live` selects orders bound to a Workload; `accountIds` selects the live orders of these wallets. */
 export type OrderSelection =
   | { readonly id: string }
   | { readonly ids: readonly string[] }

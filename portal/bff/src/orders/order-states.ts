@@ -91,7 +91,7 @@ export async function undoStart(transaction: Transaction, id: string): Promise<v
     WHERE id = ${id}`.execute(transaction);
 }
 
-/** Ends an order whose machine is gone for good, or never came. The caller has settled the wallet. */
+/** Ends an order whose machine is destroyed or never existed. The caller has settled the wallet. */
 export async function endOrder(
   transaction: Transaction,
   order: Pick<Row<'workload_order'>, 'id'>,

@@ -31,7 +31,7 @@ export interface ExpectedRate {
   readonly expectedUnit: PricingUnit;
 }
 
-/** And what is charged at order, in yuan: the whole reserved term, 0.00 otherwise. */
+/** The charge at order in yuan: the whole reserved term, 0.00 otherwise. */
 interface Expected extends ExpectedRate {
   readonly expectedCharge: string;
 }
@@ -52,9 +52,9 @@ export interface OrderRequest {
   readonly expected?: Expected;
   /** Whether it is placed though none is free, to wait in the queue, as all do that come from the cluster. */
   readonly mayWait?: boolean;
-  /** What a user may have who has no Tenant yet. */
+  /** The quota of a user without a Tenant. */
   readonly defaultQuota?: Quota;
-  /** Whether it is to run at once; otherwise nothing is held until it is started. */
+  /** Whether it should run immediately; otherwise nothing is held until it is started. */
   readonly running: boolean;
   readonly startsPerHour?: StartsPerHour;
 }
@@ -144,7 +144,7 @@ async function countFor(
   await countRequest(transaction, userId, startLimit(catalog, userId, startsPerHour));
 }
 
-/** A start was asked for that is not over. */
+/** A requested start that is not over. */
 function isStarting({ start_requested_at: requested }: Row<'workload_order'>, pastStart?: Date): boolean {
   return requested !== null && (pastStart === undefined || requested > pastStart);
 }

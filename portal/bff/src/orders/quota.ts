@@ -9,7 +9,7 @@ import { ProductError } from '../http/product-error.ts';
 import { walletOf } from '../ledger/wallets.ts';
 import { checkTenant } from './terms.ts';
 
-/** Throws USER_DISABLED, in words for operators, since a disabled customer is signed out; and RESOURCE_NOT_FOUND where there is no such user. */
+/** Throws RESOURCE_NOT_FOUND, and USER_DISABLED with a text for operators, since a disabled customer is signed out. */
 export async function checkUser(transaction: Transaction, userId: string): Promise<void> {
   const user = await transaction
     .selectFrom('user_account')
@@ -20,7 +20,7 @@ export async function checkUser(transaction: Transaction, userId: string): Promi
   if (user.status !== 'active') throw new ProductError('USER_DISABLED', { reason: 'CUSTOMER_DISABLED' });
 }
 
-/** What a tenant may have at most; what is absent is not limited. */
+/** The limits of a tenant; absent means unlimited. */
 export type Quota = Pick<NonNullable<TenantSpec['quota']>, 'workloads' | 'gpus' | 'storage'>;
 
 /** What orders use of each quota. */
@@ -38,11 +38,11 @@ interface Addition {
   readonly gpus: bigint;
   /** GiB of its root disk. */
   readonly storage: number;
-  /** Holds for a user who has no Tenant yet. */
+  /** Applies to a user without a Tenant. */
   readonly defaultQuota?: Quota | undefined;
 }
 
-/** Throws FORBIDDEN (tenant) or QUOTA. The caller has locked the wallet, so that nothing is added meanwhile. */
+/** Throws FORBIDDEN (tenant) or QUOTA. The caller has locked the wallet against concurrent orders. */
 export async function checkQuota(
   transaction: Transaction,
   catalog: Catalog,

@@ -17,7 +17,7 @@ import { pricePerHour } from './rates.ts';
 interface QuoteServices {
   readonly database: Database;
   readonly catalog: Catalog;
-  /** What a user may have who has no Tenant yet. */
+  /** The quota of a user without a Tenant. */
   readonly defaultQuota: Quota;
 }
 

@@ -84,7 +84,7 @@ function quotaUsedUp({ of, limit, used, asked }: QuotaExcess): string {
   return `The quota of ${what} is used up: ${used} in use, ${asked} more requested.`;
 }
 
-/** Terms that cannot be changed are refused for good; for all else it is tried again. */
+/** Immutable terms are refused permanently; everything else is retried. */
 function refusedField(
   fields: Readonly<Record<string, string>>,
   spec: WorkloadSpec,

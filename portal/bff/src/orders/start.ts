@@ -37,7 +37,7 @@ export async function startTime(database: Database | Transaction, { spec, status
   return new Date(Math.max(now, ...before.map((at) => Date.parse(at) + 1_000)));
 }
 
-/** The newest start that is over: one that the operator has carried out, or that its owner has stopped since. */
+/** The newest finished start: carried out by the operator, or stopped by the owner since. */
 function pastStart({ spec, status }: Workload): Date | undefined {
   const past = spec.powerState === 'Running' ? status?.restartedAt : spec.restartedAt;
   return past === undefined ? undefined : new Date(past);
@@ -52,7 +52,7 @@ async function enqueueStart(transaction: Transaction, orderId: string, restarted
   await enqueue(transaction, START_TOPIC, orderId, payload);
 }
 
-/** Takes back a start that is paid for and has not reached the cluster. False where it has, or where there is none. */
+/** Cancels a paid start that has not reached the cluster. False if it has, or if there is none. */
 export async function withdrawStart(transaction: Transaction, orderId: string): Promise<boolean> {
   if (!(await withdraw(transaction, START_TOPIC, orderId))) return false;
   await lockOrder(transaction, orderId);

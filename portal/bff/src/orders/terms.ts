@@ -105,7 +105,7 @@ export function checkTenant({ spec, metadata }: Tenant): void {
     throw new ProductError('FORBIDDEN');
 }
 
-/** Throws INVALID_ARGUMENT where no node of the region offers the SKU, so that nothing is held for what cannot come. */
+/** Throws INVALID_ARGUMENT if no node of the region offers the SKU, so that nothing is held in vain. */
 export function checkOffered({ region }: PricedSpec, { sku }: Offer): void {
   if (!sku?.status?.availability?.some((one) => one.region === region))
     throw invalidFields({ sku: 'notOffered' });
@@ -141,7 +141,7 @@ function isPolicyOf({ spec }: SKU, policy: PricingPolicy | undefined): policy is
   return spec.pricing.includes(policy.metadata.name);
 }
 
-/** Spot makes room for the others. What is held until a later term begins is no reason to refuse that term. */
+/** Spot orders use the room for Spot. A later term only needs capacity that is free by its start. */
 function roomFor(
   { region, reservation }: PricedSpec,
   sku: SKU,

@@ -33,7 +33,7 @@ export interface Outbox {
   stop(): Promise<void>;
 }
 
-/** How often entries are looked for; one that is found leads to the next at once. */
+/** The polling interval; after an entry is found, the next is read immediately. */
 const POLL_MS = 250;
 const MAX_BACKOFF_SECONDS = 60;
 

@@ -15,7 +15,7 @@ export interface Customer {
   readonly username: string;
 }
 
-/** The customer of that name. Throws RESOURCE_NOT_FOUND, also for an operator, who has no wallet. */
+/** The customer of that name. Throws RESOURCE_NOT_FOUND, also for operators, who have no wallet. */
 export async function customerOf(transaction: Transaction, username: string): Promise<Customer> {
   const found = await transaction
     .selectFrom('user_account')
@@ -29,11 +29,11 @@ export async function customerOf(transaction: Transaction, username: string): Pr
 
 export interface AdjustmentOrder extends Customer, Body<'createAdjustment'> {
   readonly actor: string;
-  /** What makes it one adjustment, however often it is asked for. */
+  /** The key that makes repeated requests one adjustment. */
   readonly key: string;
 }
 
-/** Settles the wallet. Throws INSUFFICIENT_FUNDS for a debit beyond what is available. */
+/** Settles the wallet. Throws INSUFFICIENT_FUNDS for a debit above the available balance. */
 export async function checkAdjustment(transaction: Transaction, wallet: string, amount: Fen): Promise<void> {
   await settle(transaction, [wallet]);
   const missing = amount < 0n ? await missingFor(transaction, wallet, -amount) : 0n;
@@ -45,7 +45,7 @@ export async function checkAdjustment(transaction: Transaction, wallet: string, 
   }
 }
 
-/** Adds to a wallet, which pays what the customer owes, or takes from it; what machines owe is settled first. Throws INSUFFICIENT_FUNDS beyond what is available. */
+/** Credits a wallet, which first pays debts, or debits it, after settling usage. Throws INSUFFICIENT_FUNDS. */
 export async function createAdjustment(
   transaction: Transaction,
   { userId, username, amount: text, reason, actor, key }: AdjustmentOrder,

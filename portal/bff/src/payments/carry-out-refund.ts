@@ -135,7 +135,7 @@ export async function closeGivenBack(
   await sql`UPDATE recharge SET status = 'CLOSED' WHERE id = ${recharge_id}`.execute(transaction);
 }
 
-/** Gives back what is held for a refund that is not paid. The caller has locked it. */
+/** Releases the hold of an unpaid refund. The caller has locked it. */
 export async function letGo(
   transaction: Transaction,
   { id, account_id, source }: Row<'refund'>,

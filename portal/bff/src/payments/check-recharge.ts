@@ -27,7 +27,7 @@ export async function checkRecharge(
   return readRecharge(database, id);
 }
 
-/** Ends a recharge that is not paid; one that is paid at the same moment is credited instead. */
+/** Closes an unpaid recharge; if it is paid at the same moment, it is credited instead. */
 export async function closeRecharge(
   database: Database,
   providers: Providers,

@@ -25,7 +25,7 @@ export async function claimRecharges(
   return rows;
 }
 
-/** Takes refunds that the provider has not answered for good. */
+/** Claims refunds without a final answer from the provider. */
 export async function claimRefunds(
   database: Database,
   method: RechargeMethod,

@@ -19,7 +19,7 @@ export interface RefundTold {
   readonly amount: bigint;
 }
 
-/** Books what the provider tells of a refund: of ours, or of one that somebody made there. */
+/** Books the provider's report of a refund, ours or one made directly at the provider. */
 export async function bookRefundTold(
   { database, log }: { readonly database: Database; readonly log: Logger },
   told: RefundTold,

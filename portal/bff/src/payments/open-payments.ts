@@ -6,7 +6,7 @@ import type { Database } from '../database/schema.ts';
 /** Days for which a difference from a provider's bill is news. */
 const DAYS = 7;
 
-/** Counts what is open; each by an index of just these, or by the few days. */
+/** Counts open payments and so on, each with a partial index or over a few days. */
 export async function countOpenPayments(database: Database): Promise<Overview['openPayments']> {
   const { rows } = await sql<Overview['openPayments']>`
     SELECT

@@ -46,7 +46,7 @@ export type BillLine =
       readonly kind: 'PAYMENT';
       readonly outTradeNo: string;
       readonly amount: Fen;
-      /** As the payment was begun with; empty for one that was begun elsewhere. */
+      /** The user id given when the payment was created; empty for payments created elsewhere. */
       readonly userId: string;
     }
   | {
@@ -62,10 +62,10 @@ export interface PaymentProvider {
   /** Begins a payment and returns what its QR code holds. */
   create(payment: Payment): Promise<string>;
   query(outTradeNo: string): Promise<PaymentState>;
-  /** No payment can begin afterwards; one that has gone through stays. */
+  /** No payment can start afterwards; a completed one stays. */
   close(outTradeNo: string): Promise<void>;
   /** Gives money back, or says how that stands. */
   refund(refund: RefundRequest): Promise<RefundState>;
-  /** All payments and refunds of a day of Asia/Shanghai (`2026-11-21`); absent where there is no bill. */
+  /** All payments and refunds of a day in Asia/Shanghai (`2026-11-21`); absent if there is no bill. */
   readonly bill?: (day: string) => Promise<BillLine[]>;
 }

@@ -6,7 +6,7 @@ export type RechargeMethod = 'TEST' | 'WECHAT';
 
 /** A provider that lacks settings. */
 export interface UnconfiguredProvider {
-  /** What is missing, for operators. */
+  /** The missing settings, for operators. */
   readonly problem: string;
 }
 

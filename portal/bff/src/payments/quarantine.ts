@@ -1,4 +1,4 @@
-/** Recharges as operators see them, and what they decide on those that were paid with another amount than asked for. */
+/** Recharges for operators, and their decisions on those that were paid with a different amount. */
 import type { AnyRecharge } from '@gpulease/contract/admin';
 import type { Page } from '@gpulease/contract/common';
 import type { QuarantineDecision } from '@gpulease/contract/enums';
@@ -38,7 +38,7 @@ export async function listAllRecharges(
   return mapPage(page, toAnyRecharge);
 }
 
-/** Whether a refund is to be asked for once this is committed. */
+/** Whether to request a refund after the commit. */
 export interface Decided {
   readonly recharge: AnyRecharge;
   readonly refundId: string | undefined;

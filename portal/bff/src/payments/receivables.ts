@@ -98,7 +98,7 @@ async function owesAnything(transaction: Transaction, accountId: string): Promis
   return open !== undefined;
 }
 
-/** The caller has locked the wallet, which whoever changes a receivable does first. */
+/** The caller has locked the wallet, as every change of a receivable requires. */
 function lockOpen(transaction: Transaction, accountId: string): Promise<Row<'receivable'>[]> {
   return transaction
     .selectFrom('receivable')

@@ -71,7 +71,7 @@ interface FinishedRefund {
   readonly daysBefore: readonly string[];
 }
 
-/** The refunds that were done on the bill's day and are in no bill before it, back to the day on which they were asked for. */
+/** Refunds completed by the bill's day that no earlier bill contains, back to the day of their request. */
 async function refundsDue(
   database: Database,
   { method, day, lines, bill }: Bill,
@@ -147,7 +147,7 @@ async function readBooked(
     FROM recharge WHERE method = ${method} AND paid_at IS NOT NULL AND (id = ANY(${lines.map((l) => l.outTradeNo)})
       OR (paid_at >= ${day}::date::timestamp AT TIME ZONE 'Asia/Shanghai'
         AND paid_at < (${day}::date + 1)::timestamp AT TIME ZONE 'Asia/Shanghai'))`.execute(database);
-  // One that we gave up is in our books as long as the provider has not paid it either.
+  // A refund that we gave up counts as ours as long as the provider has not paid it.
   const done = lines.flatMap((line) => (line.kind === 'REFUND' && line.isDone ? [line.outRefundNo] : []));
   const refunds = await sql<{ id: string; amount: bigint }>`
     SELECT id, amount FROM refund WHERE method = ${method} AND recharge_id = ANY(${lines.map((l) => l.outTradeNo)})

@@ -18,7 +18,7 @@ export interface PaymentsOptions {
   readonly database: Database;
   readonly providers: Providers;
   readonly log: Logger;
-  /** Between looks for what is due; shorter in tests. */
+  /** The polling interval; shorter in tests. */
   readonly pauseMs?: number;
 }
 
@@ -42,7 +42,7 @@ export function startPayments(options: PaymentsOptions): Payments {
   };
 }
 
-/** Looks at what is due with one provider; a failure is seen to at its next turn. */
+/** Checks what is due with one provider; failures are retried in the next round. */
 export async function checkDue(
   { database, providers, log }: PaymentsOptions,
   method: RechargeMethod,

@@ -1,4 +1,4 @@
-/** The sandbox's payment provider: it keeps its own books (`test_payment`), and anybody who has the code can "pay". */
+/** The sandbox's payment provider. It has its own books (`test_payment`), and anybody with the code can "pay". */
 import { randomUUID } from 'node:crypto';
 import { formatAmount, parseAmount } from '@gpulease/contract/money';
 import type { Database } from '../database/schema.ts';

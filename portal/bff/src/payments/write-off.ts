@@ -44,7 +44,7 @@ export interface WriteOff {
   readonly agreed?: Fen;
 }
 
-/** What is to be given up: the customer, and the fen that are open. Throws as `writeOffReceivable` does. */
+/** The customer and the open fen of a receivable. Throws as `writeOffReceivable` does. */
 export async function readOpen(transaction: Transaction, id: string) {
   const found = await find(transaction, id);
   const amount = openAmount(found);

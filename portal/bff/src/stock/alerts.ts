@@ -1,4 +1,4 @@
-/** Wishes of users to be told once when a sold-out SKU can be had again. */
+/** Stock alerts: users are notified once when a sold-out SKU is available again. */
 import type { Page } from '@gpulease/contract/common';
 import type { StockAlert, StockAlertCreation } from '@gpulease/contract/me';
 import type { Query } from '@gpulease/contract/routes';
@@ -32,7 +32,7 @@ export async function listStockAlerts(
   return mapPage(page, toAlert);
 }
 
-/** Keeps a wish, or renews the same one. Throws INVALID_ARGUMENT for what is not sold there, and QUOTA. */
+/** Creates or renews an alert. Throws INVALID_ARGUMENT if the SKU is not sold there, and QUOTA. */
 export async function createStockAlert(
   { database, catalog }: { readonly database: Database; readonly catalog: Catalog },
   userId: string,

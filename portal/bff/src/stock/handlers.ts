@@ -1,4 +1,4 @@
-/** The alerts that users set for what is sold out. */
+/** The operations on users' stock alerts. */
 import type { stockOperations } from '@gpulease/contract/operations/notices';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Database } from '../database/schema.ts';

@@ -1,4 +1,4 @@
-/** Tells those who wished it, once, that a SKU can be had again. */
+/** Notifies users with an alert once that a SKU is available again. */
 import type { Region, SKU } from '@gpulease/crds';
 import type { Language } from '@gpulease/contract/enums';
 import { sql } from 'kysely';

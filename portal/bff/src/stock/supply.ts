@@ -1,4 +1,4 @@
-/** Where a SKU can be had now. Pure. */
+/** Computes where a SKU is available. Pure. */
 import type { PricingPolicy, Region, SKU } from '@gpulease/crds';
 import type { Language } from '@gpulease/contract/enums';
 

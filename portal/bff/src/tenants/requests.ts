@@ -10,7 +10,7 @@ export const TENANT_TOPIC = 'tenant';
 export interface TenantRequest {
   readonly username: string;
   readonly status: ActivityStatus;
-  /** Whether the Tenant is made where there is none. */
+  /** Whether to create a missing Tenant. */
   readonly isOrdering: boolean;
 }
 

@@ -1,12 +1,12 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 
-/** The name of a user who has a Tenant, as the owner of every live Workload does; the id otherwise. */
+/** The name of a user with a Tenant, which every owner of a live Workload has; otherwise the id. */
 export function tenantUsername({ tenants }: Catalog, userId: string): string {
   return tenants.store.get({ name: userId })?.spec.username ?? userId;
 }
 
-/** Names users by their ids. The books are asked for those who have no Tenant: not yet, or not any more. */
+/** Looks up usernames by id. Users without a Tenant, who are new or deleted, come from the database. */
 export async function readUsernames(
   database: Database | Transaction,
   catalog: Catalog,

@@ -8,7 +8,7 @@ const STEP_MS = 30_000;
 export interface Authenticator {
   /** The code that it shows at an instant, now unless told. */
   codeAt(at?: Date): string;
-  /** A code that was not used yet: the portal's clock goes on to the next one. */
+  /** An unused code: advances the portal's clock to the next one. */
   nextCode(): string;
 }
 
@@ -30,7 +30,7 @@ const operations = {
   admin: { start: 'startAdminSecondFactor', confirm: 'confirmAdminSecondFactor' },
 } as const;
 
-/** Turns on the second factor of who is signed in. */
+/** Turns on the second factor of the signed-in user. */
 export async function enrol(
   portal: TestPortal,
   browser: ApiClient,

@@ -25,7 +25,7 @@ export async function receiveCode(browser: ApiClient, phone: string, purpose: Sm
 
 let phones = 0;
 
-/** A phone that no other test of this file has. */
+/** A phone number that no other test of the file uses. */
 export function newPhone(): string {
   phones += 1;
   return `138${String(phones).padStart(8, '0')}`;

@@ -57,7 +57,7 @@ export interface TestPortalOptions {
   readonly port?: number;
   /** Tests are silent unless they or LOG_LEVEL ask. */
   readonly logLevel?: string;
-  /** For tests that read what is logged. */
+  /** For tests that read the log. */
   readonly log?: Logger;
 }
 

@@ -53,7 +53,7 @@ async function lookAt(
   await putOff(context.database, looks);
 }
 
-/** When the order is to be looked at next. One that needs a closer look now is so at every sweep until its Workload shows it. */
+/** When to check the order next. An order that needs a closer look now stays due until its Workload shows the result. */
 function lookAtOrder(context: WorkerContext, enqueue: (key: string) => void, order: OrderInBooks): Date[] {
   const workload = workloadOf(context, order);
   if (workload && needsLook(context, order, workload)) {

@@ -10,7 +10,7 @@ export interface ClusterIdentity {
   isOurs(): Promise<boolean>;
 }
 
-/** The first cluster that is asked for is noted, and every other one is foreign from then on. */
+/** Remembers the first cluster; every other one is foreign from then on. */
 export function createClusterIdentity(cluster: Cluster, database: Database): ClusterIdentity {
   let found: Promise<boolean> | undefined;
   const check = () => {
@@ -31,7 +31,7 @@ async function compare(cluster: Cluster, database: Database): Promise<boolean> {
   return noted.uid === uid;
 }
 
-/** Takes the present cluster for the one that the orders live in. */
+/** Accepts the current cluster as the one with the orders. */
 export async function noteCluster(cluster: Cluster, database: Database): Promise<void> {
   const uid = await clusterUid(cluster);
   await sql`

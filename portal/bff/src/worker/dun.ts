@@ -8,7 +8,7 @@ const RETRY_MS = 60_000;
 /** Wallets at work at once; each takes one database connection. */
 const CONCURRENCY = 4;
 
-/** Looks at wallets until none is due that nobody else looks at. One that fails is tried again later, and holds up no other. */
+/** Reviews wallets until none is due or free. A failing wallet is retried later and does not block others. */
 export async function dunDue(context: WorkerContext, signal: AbortSignal): Promise<void> {
   let mayBeMore = true;
   while (mayBeMore && !signal.aborted) mayBeMore = await dunBatch(context, signal);

@@ -1,4 +1,4 @@
-/** Which order a Workload is: the one it was made for, the one that knows its uid, or a new one. */
+/** Finds the order of a Workload: the one it was created for, the one with its uid, or a new one. */
 import { conditionTypes, fundedReasons, tenantOf, type Workload } from '@gpulease/crds';
 import { findCondition } from '@gpulease/kube';
 import { withTransaction } from '../database/database.ts';

@@ -4,7 +4,7 @@
  */
 export interface KeyQueue {
   add(key: string): void;
-  /** Resolves when nothing waits and nothing is at work; keys that come again later are left out. */
+  /** Resolves when nothing waits or runs, except for keys that return later. */
   idle(): Promise<void>;
   /** Takes no more keys and resolves when those at work are done. */
   stop(): Promise<void>;

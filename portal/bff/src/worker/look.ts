@@ -6,7 +6,7 @@ import type { WorkerContext } from './context.ts';
 import { isShown, ownStatus } from './show-funded.ts';
 import { factsOf } from './workload-facts.ts';
 
-/** The Workload of an order as last seen; undefined where there is none, or another one of its name. */
+/** The Workload of an order as last seen; undefined if it is missing or another one has its name. */
 export function workloadOf(
   { workloads }: Pick<WorkerContext, 'workloads'>,
   order: OrderInBooks,

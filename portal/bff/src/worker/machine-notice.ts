@@ -1,4 +1,4 @@
-/** What the owner of a machine is told of what becomes of it without their doing. Pure. */
+/** The notices to an owner about changes to a machine that they did not cause. Pure. */
 import { phaseOf, resumableHalts, workloadReasons, type Workload } from '@gpulease/crds';
 import type { NoticeKind } from '@gpulease/contract/notice-kinds';
 import { isDeleting } from '@gpulease/kube';
@@ -10,7 +10,7 @@ import { pricePerHour } from '../orders/rates.ts';
 /** What happened earlier is no news, such as all that happened before a new version of the portal. */
 const NEWS_MS = DAY_MS;
 
-/** An order is confirmed and a place found within this, if nothing is to be waited for. */
+/** Normally an order is confirmed and placed within this time. */
 const AT_ONCE_MS = 15_000;
 
 /** The notice that the machine's state calls for; the same one as long as that state lasts. */
@@ -46,7 +46,7 @@ interface News {
   readonly at: string;
   /** When the machine will be stopped. */
   readonly until?: string;
-  /** It is no news to an owner who was warned of it. */
+  /** The owner was warned, so it is no news. */
   readonly isForetold?: boolean;
 }
 

@@ -5,7 +5,7 @@ export interface BillingMetrics {
   settled(settlement: Settlement): void;
   /** How many rows break the invariants. */
   violations(count: number): void;
-  /** Whether the cluster is not the one that the orders live in. */
+  /** Whether the cluster is not the one with the orders. */
   foreignCluster(isForeign: boolean): void;
   /** Orders whose Workload is missing and that are too many to be closed automatically. */
   lostOrders(count: number): void;

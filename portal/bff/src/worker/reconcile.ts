@@ -47,7 +47,7 @@ export async function reconcile(context: WorkerContext, key: string): Promise<nu
     return undefined;
   }
   const recorded = await recordRuns(context, workload, found.order);
-  // After its runs, so that a worker that was away takes no machine for one that never came.
+  // After its runs, so that a worker after a downtime does not treat a machine as never delivered.
   if (isDeleting(workload)) await noteDeleted(context, found.order);
   const order = recorded ? await orderAgain(context, found.order) : found.order;
   const switched = await noteSwitch(context, workload, order);
@@ -95,7 +95,7 @@ async function giveUp(
   await bringFunding(context, workload, await orderAgain(context, order));
 }
 
-/** The end was asked for: what a reserved term gives back is what it is now, unless the portal has agreed on it before. */
+/** The end was requested: a reserved term is refunded as of now, unless the portal has agreed on an amount before. */
 async function noteDeleted({ database }: WorkerContext, { id, mode, state }: OrderInBooks): Promise<void> {
   if (mode !== 'RESERVED' || state !== 'ACTIVE') return;
   await withTransaction(database, (transaction) => agreeOnRefund(transaction, id));
@@ -166,7 +166,7 @@ function isLow({ held, leastHeld }: OrderInBooks): boolean {
   return held !== null && held < leastHeld;
 }
 
-/** Holds money for a start that was not asked for through the portal; a refusal is shown. */
+/** Holds money for a start that did not come through the portal; a refusal is shown. */
 async function fund(context: WorkerContext, workload: Workload, order: OrderInBooks): Promise<void> {
   const { waiting } = context;
   const early = waiting.refusalOf(workload, order.at);

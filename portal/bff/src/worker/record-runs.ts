@@ -1,4 +1,4 @@
-/** Brings the books' runs of a Workload to what its status says, and charges what is closed. */
+/** Updates a Workload's runs in the books from its status, and charges closed ones. */
 import { orderReasons, type Workload } from '@gpulease/crds';
 import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
@@ -21,7 +21,7 @@ import type { WorkerContext } from './context.ts';
 import { runsOf, spotNoticedAt } from './workload-facts.ts';
 import { lockWallets } from '../ledger/wallets.ts';
 
-/** Records runs that began or ended, and charges what is closed. Says whether the books have changed. */
+/** Records runs that started or ended, and charges closed ones. Returns whether the books have changed. */
 export async function recordRuns(
   { database, metrics }: WorkerContext,
   workload: Workload,
@@ -74,7 +74,7 @@ function endOf({ stoppedAt, endReason }: RunClosed): DeliveryEvent {
   return { what: 'ended', at: stoppedAt, endReason };
 }
 
-/** From when the run that goes on is not charged, and whether the books say otherwise. */
+/** The time from which the open run is not charged, and whether the books differ. */
 interface SpotNotice {
   readonly noticedAt: Date | undefined;
   readonly isNoticeNew: boolean;
@@ -145,7 +145,7 @@ async function closeRun(transaction: Transaction, order: OrderInBooks, run: RunC
     .execute();
 }
 
-/** The run that goes on is charged until its spot notice; one that is withdrawn leaves no gap. */
+/** The open run is charged until its spot notice; a withdrawn notice leaves no gap. */
 async function noteNotice(
   transaction: Transaction,
   { id }: OrderInBooks,

@@ -30,7 +30,7 @@ export interface Finding {
   readonly reason?: string;
 }
 
-/** Lists what the books do not know. With `apply` it is made again where that can be, and the time of every kept disk begins anew. */
+/** Lists what is missing in the books. `apply` recreates it where possible and restarts the period of every kept disk. */
 export async function recover(parts: Parts, apply: boolean): Promise<Finding[]> {
   const accounts = await unknownTenants(parts);
   const found: Finding[] = [];

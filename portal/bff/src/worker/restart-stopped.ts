@@ -70,7 +70,7 @@ async function startAgain(
 ): Promise<void> {
   const order = await lockOrder(transaction, id);
   if (order?.out_of_funds_at?.getTime() !== outOfFundsAt.getTime()) return;
-  // It is still shutting down; that it has, is told by the hold that is given back.
+  // While the hold exists, the machine is still shutting down. Its release triggers the next try.
   if (await hasHold(transaction, id)) return;
   if (!(await start(transaction, catalog, { orderId: id, workload }))) return;
   const key = `RESTARTED/${id}/${outOfFundsAt.toISOString()}`;

@@ -96,7 +96,7 @@ function offers({ skus, regions, images, pricingPolicies, tenants }: Catalog): I
   return [skus, regions, images, pricingPolicies, tenants];
 }
 
-/** Status alone changes often, and says nothing of what is on offer. */
+/** The status alone changes often and does not affect offers. */
 function isOtherOffer(before: ApiObject | undefined, after: ApiObject | undefined): boolean {
   return before?.metadata.generation !== after?.metadata.generation;
 }

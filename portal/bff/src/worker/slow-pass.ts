@@ -86,7 +86,7 @@ async function closeMissing(context: WorkerContext, { missing, count }: OrdersSe
   await closeLostOrders(context, still, count);
 }
 
-/** The keys of those Workloads that no live order is bound to; one that waits for its next try is left to wait. */
+/** The keys of Workloads without a live order, except for those that wait for their next try. */
 async function withoutOrder(
   { database, workloads, waiting }: WorkerContext,
   keys: readonly string[],

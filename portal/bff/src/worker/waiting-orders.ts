@@ -6,12 +6,12 @@ import type { Refusal } from '../orders/refusal.ts';
 export interface WaitingOrders {
   /** Notes one more refusal. */
   note(workload: Workload, refusal: Refusal, now: Date): void;
-  /** What was said last, as long as it is too early for another try. */
+  /** The last refusal, while it is too early for another try. */
   refusalOf(workload: Workload, now: Date): Refusal | undefined;
-  /** Those whose next try is due, with their keys by uid; each is told once, until it is noted again. */
+  /** Orders whose next try is due, as keys by uid. Each is returned once, until it is noted again. */
   due(now: Date): ReadonlyMap<string, string>;
   forget(uid: string): void;
-  /** What is on offer has changed: all but those that wait for a set time may be tried at once. */
+  /** The offers have changed: all may be retried at once, except for those that wait for a fixed time. */
   wake(): void;
 }
 

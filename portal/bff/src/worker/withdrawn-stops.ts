@@ -40,7 +40,7 @@ async function announcedStops(database: Database): Promise<AnnouncedStop[]> {
   return rows;
 }
 
-/** It runs, and nothing is to stop it. */
+/** The machine runs and is not about to be stopped. */
 function isWithdrawn(workload: Workload | undefined, { workloadUid }: AnnouncedStop): boolean {
   if (workload?.metadata.uid !== workloadUid || isDeleting(workload)) return false;
   return phaseOf(workload) === 'Running' && workload.status?.interruption === undefined;

@@ -32,7 +32,7 @@ export interface WorkloadActions {
   /** Also takes back a start that the cluster does not know of yet. */
   stop(which: WorkloadName): Promise<Found>;
   restart(which: WorkloadName): Promise<Found>;
-  /** Throws REFUND_CHANGED where a reserved machine would give back another sum than the one that is expected. */
+  /** Throws REFUND_CHANGED if the refund of a reserved machine differs from the expected amount. */
   destroy(which: WorkloadName, body: Body<'destroyWorkload'>): Promise<Found>;
   /** Throws STALE when the workload is not the one with this etag any more, QUOTA, and INVALID_ARGUMENT for a host it cannot have. */
   change(which: WorkloadName, body: Body<'updateWorkload'>, etag: string): Promise<Found>;
@@ -92,7 +92,7 @@ export function workloadActions(parts: Parts): WorkloadActions {
       const found = await find(which, 'destroy');
       const uid = found.workload.metadata.uid ?? (await cancelPlaced(database, found, expectedRefund));
       if (uid === undefined) return { ...found, workload: destroyed(found.workload) };
-      // Committed once the deletion is in the cluster: nothing is agreed on that is not carried out.
+      // Committed after the deletion is in the cluster, so that no refund is agreed on without it.
       await withTransaction(database, async (transaction) => {
         if (found.orderId) await agreeOnRefund(transaction, found.orderId, expectedRefund);
         await client.delete(found.workload.metadata, { uid });

@@ -14,7 +14,7 @@ type Filters = Partial<Omit<ListQuery, keyof Paging | 'format' | 'language' | 'c
   readonly userId?: string | undefined;
 };
 
-/** One page of destroyed workloads. `live` are those that are still in the cluster; the archive may have them already. */
+/** One page of destroyed workloads. `live` are still in the cluster, although the archive may have them already. */
 export async function listDestroyed(
   database: Database,
   live: readonly Found[],
@@ -58,7 +58,7 @@ const filterSql: FilterSql<Omit<Filters, 'search'>> = {
   reason: (reason) => sql`w.reason = ${reason}`,
 };
 
-/** By a part of what it was, by its owner, or by its or its order's id. Who is in the cluster alone is known by the id. */
+/** Searches names, owners, uids and order ids. Users who exist only in the cluster are found by id. */
 async function searched(
   database: Database,
   live: readonly Found[],

@@ -57,7 +57,7 @@ async function readActs(database: Database, { workload, orderId }: Found, user: 
   return rows;
 }
 
-/** The Events of one Workload. One that is gone has none. */
+/** The Events of one Workload; none if it is gone. */
 async function eventsOf(cluster: Cluster, { metadata }: Workload): Promise<Event[]> {
   const { uid, namespace } = metadata;
   if (uid === undefined) return [];

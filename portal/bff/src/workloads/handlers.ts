@@ -1,4 +1,4 @@
-/** Quotes, workloads and what is done with them, for customers and for operators. */
+/** The operations on quotes and workloads, for customers and operators. */
 import type { Page } from '@gpulease/contract/common';
 import type { Quote, WorkloadEvent } from '@gpulease/contract/workloads';
 import type { operatedWorkloadOperations, workloadOperations } from '@gpulease/contract/operations/workloads';

@@ -193,7 +193,7 @@ export function ofUser({ database }: Pick<WorkloadReader, 'database'>) {
   };
 }
 
-/** One workload as it is found, live or not. Throws RESOURCE_NOT_FOUND, also for somebody else's. */
+/** One workload, live or destroyed. Throws RESOURCE_NOT_FOUND, also for somebody else's. */
 export async function mustFind(
   { database, workloads }: Pick<WorkloadReader, 'workloads'> & { database: Database | Transaction },
   which: WorkloadName,

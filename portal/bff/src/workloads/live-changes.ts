@@ -10,7 +10,7 @@ export const LIVE_CHANNEL = 'live';
 const POLL_MS = 250;
 const BATCH = 1_000;
 
-/** Forwards changes until aborted. Any number of servers may; each change is told to all of them by one. */
+/** Forwards changes until aborted. With several servers, one of them announces each change to all. */
 export async function forwardChanges(database: Database, log: Logger, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const count = await forward(database).catch((error: unknown) => {

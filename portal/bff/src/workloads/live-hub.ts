@@ -1,4 +1,4 @@
-/** Who listens for live events, and what each of them is told. */
+/** Distributes live events to the listening clients. */
 import type { RechargeStatus } from '@gpulease/contract/enums';
 import type { CatalogKind, LiveEvent } from '@gpulease/contract/live';
 import type { EventStream } from '../http/handler.ts';
@@ -8,7 +8,7 @@ import { presentOne, type WorkloadReader } from './lists.ts';
 import { LiveTopics } from './live-topics.ts';
 import { findWorkload } from './sources.ts';
 
-/** After a gap all clients load anew, spread over this time. */
+/** After a gap all clients reload, spread over this time. */
 const RELOAD_SPREAD_MS = 5_000;
 
 interface HubParts extends WorkloadReader {
@@ -16,7 +16,7 @@ interface HubParts extends WorkloadReader {
   readonly stopping: AbortSignal;
 }
 
-/** Tables whose changes operators are told of, without what changed (`notify_identity`). */
+/** Tables whose changes are announced to operators, without details (`notify_identity`). */
 type IdentityTable = 'user_account' | 'invite_code' | 'approval';
 
 /** What the database notifies of. */
@@ -42,7 +42,7 @@ export class LiveHub {
   /** By user. */
   readonly #customers = new Map<string, Set<EventStream>>();
   readonly #operators = new Set<EventStream>();
-  /** Apart, so that a payment need not wait until ten thousand machines have been told of. */
+  /** Separate, so that a payment does not wait for the announcement of ten thousand machines. */
   readonly #workloads: LiveTopics;
   readonly #others: LiveTopics;
 

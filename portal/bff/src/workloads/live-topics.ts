@@ -20,7 +20,7 @@ export class LiveTopics {
   readonly #limit = pLimit(MAX_AT_ONCE);
   /** Topics that wait for their turn or are being sent. */
   readonly #busy = new Set<string>();
-  /** What is to be sent next, by topic. */
+  /** The next event of each topic. */
   readonly #next = new Map<string, Send>();
 
   constructor(parts: TopicsParts) {

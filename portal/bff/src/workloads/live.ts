@@ -1,4 +1,4 @@
-/** Live events: what changed in the cluster and in the books, to the streams of those who may see it. */
+/** Live events: sends changes in the cluster and the books to the clients that may see them. */
 import type { CatalogKind } from '@gpulease/contract/live';
 import type { Informer } from '@gpulease/kube';
 import type { Pool } from 'pg';

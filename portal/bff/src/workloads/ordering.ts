@@ -87,7 +87,7 @@ async function place(
   return mustFind({ database: transaction, workloads }, { userId, name });
 }
 
-/** Of an object as it is created, null says nothing; in a patch it takes away. */
+/** In a new object null means absent; in a patch it removes the field. */
 function withoutNull<T extends object>(values: T) {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as {
     [Key in keyof T]?: Exclude<T[Key], null>;

@@ -20,7 +20,7 @@ export interface Found {
   readonly orderId: string | undefined;
 }
 
-/** The indexes of the Workload informer by namespace and by the HTTP host that is asked for. */
+/** The Workload informer's indexes by namespace and by requested HTTP host. */
 export const byNamespace = 'namespace';
 export const byHost = 'host';
 export const workloadIndexers = {
@@ -73,7 +73,7 @@ function liveFound(workload: Workload, userId: string): Found {
   return { workload, userId, orderId: workload.status?.billing?.orderId };
 }
 
-/** The order that the books have for a live workload, as long as the worker has not come to note it there. */
+/** The order of a live workload in the books, until the worker has recorded it on the workload. */
 async function boundOrder(
   database: Database | Transaction,
   { workload }: Found,
@@ -139,7 +139,7 @@ function asOrdered({ namespace, name, spec, state, rejection, accepted_at }: Ord
   };
 }
 
-/** What is kept of a workload that is no more. */
+/** The archived data of a destroyed workload. */
 export interface ArchivedRow {
   readonly object: Workload;
   readonly user_id: string;

@@ -16,7 +16,7 @@ const statuses = {
   Destroyed: 'DESTROYED',
 } as const satisfies Record<Phase, WorkloadStatus>;
 
-/** What a state becomes as soon as a stop, or a start, is asked for. */
+/** The state as soon as a stop or start is requested. */
 const stoppingFrom: Readonly<Partial<Record<WorkloadStatus, WorkloadStatus>>> = {
   PENDING: 'STOPPED',
   SCHEDULED: 'STOPPED',

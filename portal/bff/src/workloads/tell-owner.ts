@@ -7,7 +7,7 @@ import type { Found } from './sources.ts';
 /** What an operator has done with somebody's machine. */
 export type Done = 'ORDERED' | 'STARTED' | 'STOPPED' | 'RESTARTED' | 'DESTROYED';
 
-/** Tells the owner of a machine what an operator has done with it; once, however often it was asked for. */
+/** Notifies the owner once of an operator's action on a machine, even if the request was repeated. */
 export function tellOwner(
   transaction: Transaction,
   { userId, orderId, workload: { metadata } }: Found,

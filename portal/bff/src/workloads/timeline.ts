@@ -8,7 +8,7 @@ import { PARAMETERS_ANNOTATION, type Event } from '@gpulease/kube';
 export interface Act {
   readonly at: Date;
   readonly action: AuditAction;
-  /** Username of who did it; null where that is not known. */
+  /** The actor's username; null if unknown. */
   readonly actor: string | null;
   /** What an operator gave as the reason. */
   readonly explanation: string | null;
@@ -21,14 +21,14 @@ export interface Told {
   readonly acts: readonly Act[];
   readonly events: readonly Event[];
   readonly runs: readonly Run[];
-  /** Operators are told which operator it was; customers are not. */
+  /** Only operators see which operator it was. */
   readonly isAdmin: boolean;
 }
 
 /** What belongs together is seen at most so far apart. */
 const TOGETHER_MS = 120_000;
 
-/** What the cluster reports when it carries out what somebody asked for. */
+/** The Events that report the execution of a requested action. */
 const askedFor: Readonly<Partial<Record<string, AuditAction>>> = {
   StopRequested: 'STOP_WORKLOAD',
   RestartRequested: 'RESTART_WORKLOAD',
@@ -104,7 +104,7 @@ function creationOf({ workload: { metadata }, acts }: Told): Asked[] {
   return [{ reason: 'CREATE_WORKLOAD', time: new Date(metadata.creationTimestamp ?? 0).toISOString() }];
 }
 
-/** What somebody must have asked for, as its Events and the ends of its runs show. */
+/** Actions inferred from Events and from the ends of runs. */
 function requestsOf({ events, runs }: Told): Asked[] {
   const seen = [
     ...events.map((event) => ({ reason: event.reason, time: timeOf(event) })),
@@ -154,7 +154,7 @@ function toReport(event: Event): WorkloadEvent {
   };
 }
 
-/** Anybody who may write Events may write what is no parameters of ours, which is left out. */
+/** Anybody with write access to Events may write other parameters than ours; those are left out. */
 function parametersOf({ metadata }: Event): Pick<WorkloadEvent, 'parameters'> {
   const text = metadata.annotations?.[PARAMETERS_ANNOTATION];
   const parsed = causeParameters.safeParse(text === undefined ? undefined : parsedJson(text));
@@ -175,7 +175,7 @@ function timeOf({ eventTime, series }: Event): string {
   return new Date(series?.lastObservedTime ?? eventTime).toISOString();
 }
 
-/** That a run began, and that it ended unless somebody asked for that or an Event tells it. */
+/** The start of a run, and its end unless it was requested or an Event reports it. */
 function itemsOfRun({ startedAt, stoppedAt, endReason }: Run, events: readonly Event[]): WorkloadEvent[] {
   const message = 'The machine is running.';
   const start: WorkloadEvent = {

@@ -12,7 +12,7 @@ interface Facts {
   readonly workloads: bigint;
 }
 
-/** Balance, what of it is available, what is owed, and the number of live workloads, for the list of users. */
+/** Balance, available amount, debts and number of live workloads, for the list of users. */
 export function userFacts(database: Database): UserFacts {
   return {
     async factsOf(userIds) {

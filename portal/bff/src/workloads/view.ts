@@ -16,7 +16,7 @@ export interface Shown {
   readonly workload: Workload;
   /** The owner's name. */
   readonly user: string;
-  /** Absent for one that has no order yet, or was refused one. */
+  /** Absent if there is no order yet or it was refused. */
   readonly account: Account | undefined;
   /** Its place in the queue, where it waits for room. */
   readonly queuePlace: number | undefined;

@@ -1,4 +1,4 @@
-/** What is particular to each kind of the catalogue that operators edit: where its fields are, and what uses it. */
+/** The specifics of each catalogue kind that operators edit: the paths of its fields, and what uses it. */
 import {
   computeNodes,
   gpus,

@@ -17,7 +17,7 @@ import type { ComputeNode, GPU, PricingPolicy, Region, SKU, VMImage } from '@gpu
 import { fromGib, fromMib } from '../size.ts';
 import { pricingModes, pricingUnits } from '../views.ts';
 
-/** A spec without what is decided elsewhere: the state, and what cannot be changed. */
+/** A spec without the state, which has its own operation, and without immutable fields. */
 type Edited<Object extends { spec: object }, Elsewhere extends keyof Object['spec'] = never> = {
   [Key in keyof Omit<Object['spec'], Elsewhere>]: Object['spec'][Key] | undefined;
 };
@@ -188,7 +188,7 @@ export function imageState({ status }: { readonly status: 'enabled' | 'disabled'
   return { state: status === 'enabled' ? 'Enabled' : 'Disabled' };
 }
 
-/** A part of an object as a merge patch: what is undefined is taken away. */
+/** A part of an object as a merge patch: undefined removes a field. */
 export function asPatch(part: object): object {
   const entries = Object.entries(part).map(([key, value]: [string, unknown]) => [key, patchOf(value)]);
   return Object.fromEntries(entries) as object;

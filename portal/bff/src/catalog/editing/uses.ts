@@ -27,7 +27,7 @@ export interface UseReader {
   readonly ownerName: (workload: Workload) => string;
 }
 
-/** Everything that refers to an object; what is being deleted itself does not count, but for workloads. */
+/** Everything that refers to an object. Objects that are being deleted do not count, except for workloads. */
 export function usesOf(reader: UseReader, refers: Referring): Uses {
   const { nodes, skus, workloads } = refers;
   const { catalog, ownerName } = reader;

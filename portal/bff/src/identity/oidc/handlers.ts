@@ -134,7 +134,7 @@ function destinationOf(arrival: Arrival, returnTo: string): string {
   return `/register?${new URLSearchParams({ oidcToken: arrival.token, returnTo }).toString()}`;
 }
 
-/** Throws FORBIDDEN for an account without a password: nobody could sign in to it, and anybody at its browser link it anew. */
+/** Throws FORBIDDEN for an account without a password, which nobody could sign in to afterwards. */
 async function unlink(
   { database, clock, tellOwner }: IdentityServices,
   { provider: { issuer } }: SingleSignOn,
@@ -156,7 +156,7 @@ async function unlink(
   return undefined;
 }
 
-/** A person in the middle of a redirect cannot read JSON: what fails is told on the sign-in page, and why to the operator. */
+/** JSON is no use during a redirect: the sign-in page shows the failure, and the log has the reason. */
 async function orLogin(
   console: SessionConsole,
   { log }: Visit,

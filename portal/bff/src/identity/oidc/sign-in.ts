@@ -28,7 +28,7 @@ interface Arriving {
   readonly origin: Origin;
   /** Whether a first sign-in makes an account at once. */
   readonly autoCreate: boolean;
-  /** Who is signed in in this browser; an account is linked only to its own. */
+  /** The user signed in in this browser; only this account can be linked. */
   readonly caller: Caller | undefined;
 }
 

@@ -8,7 +8,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 export interface SecretCipher {
-  /** What is kept of a secret; it opens for this owner alone. */
+  /** The encrypted form of a secret, which can be decrypted only for this owner. */
   seal(owner: string, secret: Buffer): Buffer;
   /** Throws for another owner, and where the sealed bytes are not what `seal` has made. */
   open(owner: string, sealed: Buffer): Buffer;

@@ -1,4 +1,4 @@
-/** The second factor of the caller's own account: turned on, off, and its recovery codes made anew. */
+/** The second factor of the caller's own account: turning it on and off, and renewing its recovery codes. */
 import type {
   RecoveryCodes,
   SecondFactor,
@@ -124,7 +124,7 @@ export async function renewRecoveryCodes(
   return { codes };
 }
 
-/** Makes a change for who has both the password and a code. */
+/** Makes a change after verifying both the password and a code. */
 async function change<T>(
   services: IdentityServices,
   { currentPassword, code }: SecondFactorChange,
@@ -143,7 +143,7 @@ async function change<T>(
   return made;
 }
 
-/** Call with the account held. Throws FORBIDDEN: who has it on turns it off first, with a code. */
+/** Call with the account locked. Throws FORBIDDEN if it is on: it must be turned off first, with a code. */
 async function refuseWhereOn(transaction: Transaction, id: string): Promise<void> {
   const { second_factor_at: enabledAt } = await userById(transaction, id);
   if (enabledAt) throw new ProductError('FORBIDDEN');

@@ -44,7 +44,7 @@ interface Key {
   readonly console: SessionConsole;
 }
 
-/** Counts a try, at once, so that a refused request cannot undo it. Undefined for one that is not, or no more, good. */
+/** Counts an attempt at once, so that a refused request cannot undo it. Undefined if the sign-in is unknown or over. */
 export function tryPendingSignIn(database: Database, { token, device, console }: Key, now: Date) {
   return database
     .updateTable('pending_sign_in')

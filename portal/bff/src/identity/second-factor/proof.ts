@@ -30,7 +30,7 @@ export async function proveSecondFactor(
   return { id, role, step };
 }
 
-/** Uses a proven code up; only one transaction can. Throws like `proveSecondFactor` for any other. A used recovery code is told. */
+/** Consumes a proven code; only one transaction can. Otherwise throws like `proveSecondFactor`. Reports a used recovery code. */
 export async function spendSecondFactor(
   { tellOwner }: IdentityServices,
   transaction: Transaction,

@@ -1,4 +1,4 @@
-/** Codes for who has lost the authenticator app: each is good once. */
+/** Single-use codes for users who have lost the authenticator app. */
 import { randomInt } from 'node:crypto';
 import type { Transaction } from '../../database/schema.ts';
 import { hashToken } from '../tokens.ts';

@@ -1,4 +1,4 @@
-/** Asking a second operator: what is to be done is checked and written down, and nothing is moved. */
+/** Requests a second operator: the action is checked and recorded, and nothing moves yet. */
 import type { Approval } from '@gpulease/contract/admin';
 import { least, parseAmount, type Fen } from '@gpulease/contract/money';
 import { DAY_MS } from '../../clock.ts';
@@ -16,7 +16,7 @@ import { readApproval } from './view.ts';
 /** How long a request may wait for a second operator. */
 const LIFETIME_MS = 7 * DAY_MS;
 
-/** Throws INSUFFICIENT_FUNDS for a debit beyond what is available. */
+/** Throws INSUFFICIENT_FUNDS for a debit above the available balance. */
 export async function askAdjustment(
   transaction: Transaction,
   { userId, amount: text, reason, actor }: Omit<AdjustmentOrder, 'key'>,

@@ -1,4 +1,4 @@
-/** What a second operator decides: exactly what was asked for is carried out, in the transaction of the decision, or nothing is. */
+/** A second operator's decision. The transaction of the decision carries out exactly what was requested, or nothing. */
 import type { ApprovalDecision } from '@gpulease/contract/enums';
 import { formatAmount } from '@gpulease/contract/money';
 import { failpoint } from '../../database/failpoint.ts';
@@ -70,7 +70,7 @@ async function lock(transaction: Transaction, id: string): Promise<Row<'approval
   return approval;
 }
 
-/** In the name of who asked for it; the request itself says who approved. Returns the refund, if it is one. */
+/** Acts in the name of the requester; the request itself has the approver. Returns the refund, if it is one. */
 async function carryOut(
   transaction: Transaction,
   providers: Providers,
@@ -90,7 +90,7 @@ async function carryOut(
   return null;
 }
 
-/** Nobody can correct the amount here: less can be given back by now than was asked for. */
+/** The amount cannot be corrected here, although less may be refundable by now than was requested. */
 function asChanged(error: unknown): never {
   const isOfAmount = error instanceof ProductError && error.details?.fields?.amount !== undefined;
   throw isOfAmount

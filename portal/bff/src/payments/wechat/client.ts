@@ -59,7 +59,7 @@ export function createWeChatClient(settings: WeChatSettings, clock: Clock): WeCh
   };
 }
 
-/** Sends to the one host that we were told of, whatever an answer's address says. */
+/** Always sends to the configured host, whatever address an answer contains. */
 function send(settings: WeChatSettings, clock: Clock, request: Request, limitMs: number): Promise<Response> {
   const { method, path, body } = request;
   const proof = {

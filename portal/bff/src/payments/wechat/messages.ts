@@ -50,7 +50,7 @@ export function refuseForeign(
   }
 }
 
-/** How a payment stands. One that was refunded was paid. */
+/** The state of a payment. A refunded payment counts as paid. */
 export function paymentState(told: WeChatTransaction): PaymentState {
   switch (told.trade_state) {
     case 'SUCCESS':

@@ -21,7 +21,7 @@ export type Notification =
 
 const envelope = z.object({ event_type: z.string(), resource: encryptedResource });
 
-/** Reads a callback. Throws for one that is not WeChat's, not for this merchant, or cannot be read. */
+/** Reads a callback. Throws if it is not from WeChat, not for this merchant, or unreadable. */
 export function readNotification(message: SignedMessage, settings: WeChatSettings, now: Date): Notification {
   const forgery = forgeryOf(message, settings.platformKeys, now);
   if (forgery) throw new Error(`The callback is refused: ${forgery}.`);

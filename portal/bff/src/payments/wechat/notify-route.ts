@@ -19,7 +19,7 @@ export interface NotifyOptions {
 const refused = { code: 'FAIL', message: 'refused' };
 const failed = { code: 'FAIL', message: 'not booked yet' };
 
-/** Answers 204 once what it says is booked; 4xx for what is not WeChat's, 5xx to be told again. */
+/** Answers 204 once the message is booked, 4xx if it is not from WeChat, and 5xx to get it again. */
 export function wechatNotifyRoute(options: NotifyOptions): Router {
   const { settings, clock, log } = options;
   const router = Router();
@@ -47,7 +47,7 @@ export function wechatNotifyRoute(options: NotifyOptions): Router {
   return router;
 }
 
-/** The raw body is what is signed. */
+/** The signature covers the raw body. */
 function messageIn(request: Request) {
   const body = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
   return messageOf((name) => request.get(name), body);

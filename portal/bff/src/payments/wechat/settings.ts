@@ -33,7 +33,7 @@ export interface WeChatPlace {
 const required = ['app-id', 'merchant-id', 'api-v3-key', 'apiclient_key.pem', 'apiclient_cert.pem'] as const;
 const API_V3_KEY_BYTES = 32;
 
-/** Reads the folder, or says what is missing. */
+/** Reads the folder or returns what is missing. */
 export function readWeChatSettings({
   dir,
   apiUrl,

@@ -68,7 +68,7 @@ export function forgeryOf(
   return areSigned([timestamp, nonce, body], signature, key) ? undefined : 'its signature is wrong';
 }
 
-/** The message in a request or an answer; what is missing is empty, and refused by that. */
+/** The signed message of a request or an answer. Missing parts are empty, so the signature is refused. */
 export function messageOf(header: (name: string) => string | null | undefined, body: string): SignedMessage {
   return {
     timestamp: header('Wechatpay-Timestamp') ?? '',

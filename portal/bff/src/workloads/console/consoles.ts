@@ -123,7 +123,7 @@ export class Consoles {
     if (browser.readyState !== browser.OPEN) machine.close();
   }
 
-  /** The machine's end closed: because of a stop, a take-over, or by itself. */
+  /** The machine's side closed: after a stop, a take-over or a failure. */
   async #explain(opened: OpenConsole): Promise<void> {
     const [reason] = await this.#verdicts([opened]);
     end(opened, reason ?? 'DISCONNECTED');

@@ -1,4 +1,4 @@
-/** Who has a console open, known to all replicas. Each console of a machine has one user: the latest. */
+/** The users of open consoles, shared by all replicas. Each console of a machine has one user: the latest. */
 import type { ConsoleKind } from '@gpulease/contract/enums';
 import type { Database } from '../../database/schema.ts';
 

@@ -1,4 +1,4 @@
-/** One-time tickets for consoles, as a WebSocket cannot carry what proves that a page of ours asked for it. */
+/** One-time tickets for consoles, because a WebSocket cannot carry the header that proves that our page opened it. */
 import type { ConsoleKind } from '@gpulease/contract/enums';
 import type { Database } from '../../database/schema.ts';
 import { createToken, hashToken } from '../../identity/tokens.ts';

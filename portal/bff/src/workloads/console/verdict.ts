@@ -24,7 +24,7 @@ export interface OpenConsoleFacts {
   readonly idleMs: number;
 }
 
-/** Why a console has to end now; undefined while it goes on. */
+/** Why a console must end now; undefined if it may continue. */
 export function endOf({ isSessionAlive, isHeld, status, idleMs }: OpenConsoleFacts): ConsoleEnd | undefined {
   if (!isSessionAlive) return 'SESSION_ENDED';
   if (status === undefined || !hasConsole(status)) return 'NOT_RUNNING';

@@ -26,7 +26,7 @@ export function limitsOf(
   return { workloads, gpus, storage: storage === undefined ? null : toGib(storage), ports, startsPerHour };
 }
 
-/** The part of a Tenant's spec that says these limits; what is undefined is not limited. */
+/** The part of a Tenant's spec with these limits; undefined means unlimited. */
 export function quotaSpec({ workloads, gpus, storage, ports, startsPerHour }: QuotaChange) {
   return {
     quota: {

@@ -4,7 +4,7 @@ import type { Region, VMImage, Workload } from '@gpulease/crds';
 const SSH_PORT = 22;
 const REMOTE_DESKTOP_PORT = 3389;
 
-/** The one that was chosen for the machine, or that it has. */
+/** The port that was chosen for the machine, or that it has. */
 export function accessPortOf({ spec, status }: Workload): number | undefined {
   return spec.placement?.sshPort ?? status?.sshPort ?? remoteDesktopPort(status);
 }

@@ -94,7 +94,7 @@ function requestFor(planned: Planned, overheadRatio: number): PlacementRequest |
       disk: rootDiskSize,
       architecture: image?.spec.architecture ?? 'amd64',
     }),
-    // An operator's former choice may be chosen anew; where the disk lies may not.
+    // An operator's previous choice may be changed; the node of the disk may not.
     node: diskNode,
   };
 }

@@ -7,8 +7,8 @@ import { useMoneyDisplay } from '../money.tsx';
 import { Field, type FieldProps } from './field.tsx';
 
 /**
- * An amount, typed in the currency that is shown: yuan in Chinese, dollars in English at the operator's rate. The form holds
- * the yuan, which are what is charged; below dollars both are said.
+ * An amount, typed in the displayed currency: yuan in Chinese, dollars in English at the operator's rate. The form holds
+ * yuan, in which customers are charged; for dollars, both amounts are shown below the field.
  */
 export function AmountField({ help, ...props }: FieldProps) {
   const { t } = useTranslation();

@@ -14,7 +14,7 @@ function ChoicesFailure(props: ChoicesFailureProps) {
   return <FailureSentence {...props} sentence={(text) => t('form.choicesFailed', { text })} />;
 }
 
-/** Why choices could not be loaded; nothing where they could, or are on their way. No choices at all would look as if there were none. */
+/** Says why the choices could not be loaded, so that a failure does not look like an empty list. */
 export function choicesFailure({ data, error, refetch }: Loading<unknown>): ReactNode {
   if (data !== undefined || !error) return undefined;
   return <ChoicesFailure failure={error} onRetry={() => void refetch()} />;

@@ -5,12 +5,12 @@ interface FieldHelpProps {
   readonly id: string;
   readonly error: string | undefined;
   readonly warning?: string | undefined;
-  /** What others have set it to meanwhile. */
+  /** The value that somebody else has set meanwhile. */
   readonly latest?: ReactNode;
   readonly help: ReactNode;
 }
 
-/** The lines below an input: what is wrong, and what is asked for. */
+/** The lines below an input: the error and the help text. */
 export function FieldHelp({ id, error, warning, latest, help }: FieldHelpProps) {
   return (
     <FormHelperText>

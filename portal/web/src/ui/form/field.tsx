@@ -14,18 +14,18 @@ export interface FieldProps {
   readonly name: string;
   readonly label: string;
   readonly isRequired?: boolean;
-  /** Said below the input, under an error too. */
+  /** Shown below the input, also below an error. */
   readonly help?: ReactNode;
-  /** What to mind of a value that is accepted. */
+  /** A warning about an accepted value. */
   readonly warning?: string | undefined;
-  /** Says some errors in the field's own words, such as with its range. */
+  /** The field's own texts for some errors, for example with its range. */
   readonly messages?: Partial<Record<string, string>>;
   readonly nameOf?: NameOf;
 }
 
 type Controller = UseControllerReturn['field'];
 
-/** What ties an input to its label and message. */
+/** Connects an input to its label and message. */
 export interface InputProps {
   readonly id: string;
   readonly name: string;
@@ -39,20 +39,20 @@ export interface InputProps {
 
 interface LabelledFieldProps extends FieldProps {
   readonly role?: 'radiogroup' | 'group';
-  /** What is around the field says already what it is; the label is for screen readers only. */
+  /** The context already names the field; the label is for screen readers only. */
   readonly isTitled?: boolean;
-  /** Draws the input, given the value, how to change it, and what ties it to its label and message. */
+  /** Renders the input, given its value, a setter, and the props that connect it to its label and message. */
   readonly children: (value: unknown, onChange: (value: unknown) => void, input: InputProps) => ReactNode;
 }
 
 /**
- * The name of an input. A form has its inputs as properties of their names: one named `nodeName` would hide the form's own from
- * all code that reads it, such as a menu's that looks for where to open.
+ * The name of an input. Inputs become properties of their form: one named `nodeName` would hide the form's own property
+ * from code that reads it, such as a menu's search for its position.
  */
 const inputName = (name: string) =>
   typeof Element !== 'undefined' && name in Element.prototype ? `${name}-input` : name;
 
-/** A form group tied to a value of the form: label, input, help or error. */
+/** A form group for a value of the form: label, input, help or error. */
 export function Field(props: LabelledFieldProps) {
   const { name, isRequired = false, help, warning, messages = {}, nameOf, role, children } = props;
   const id = useId();
@@ -64,7 +64,7 @@ export function Field(props: LabelledFieldProps) {
   const message = messages[keyOf(error ?? '') ?? ''] ?? common;
   const isInvalid = fieldState.error !== undefined;
   useGroupFocus(role && inputName(name), field.ref);
-  // A message that went only when the field is left would move the button below away from a click upon it.
+  // If the message disappeared only on leaving the field, the button below would move away from a click.
   const change = (value: unknown) => {
     field.onChange(value);
     if (isInvalid) void trigger(name);
@@ -92,14 +92,14 @@ export function Field(props: LabelledFieldProps) {
   );
 }
 
-/** How a group of choices and one input are called and described, whether or not the label is seen. */
+/** The accessible name and description of a group of choices or an input, whether or not the label is visible. */
 function namingOf({ label, role, isTitled = false }: LabelledFieldProps, id: string) {
   const unseen = isTitled ? { 'aria-label': label } : {};
   const group = role && { ...unseen, role, isStack: true, 'aria-describedby': `${id}-help` };
   return { group: { ...(!isTitled && { label }), ...group }, input: role ? {} : unseen };
 }
 
-/** A group of choices has no one input; its first choice takes the focus when the group is wrong. */
+/** A group of choices has no single input, so its first choice is focused on an error. */
 function useGroupFocus(name: string | undefined, register: Controller['ref']): void {
   useEffect(() => {
     if (name === undefined) return;
@@ -109,7 +109,7 @@ function useGroupFocus(name: string | undefined, register: Controller['ref']): v
   }, [name, register]);
 }
 
-/** The sentence for what is wrong with a field, in the language of the page: of a validation message, an error code or a reason. */
+/** The text of a field's error in the language of the page, from a validation message, an error code or a reason. */
 export function useFieldMessage(message = 'invalid'): string {
   const money = useMoneyDisplay();
   const { language } = money;

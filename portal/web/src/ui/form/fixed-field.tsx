@@ -5,7 +5,7 @@ interface FixedFieldProps {
   readonly value: string;
 }
 
-/** A value that stands among the fields of a form and cannot be chosen here. */
+/** A read-only value among the fields of a form. */
 export function FixedField({ label, value }: FixedFieldProps) {
   return (
     <FormGroup label={label} role="group">

@@ -28,13 +28,13 @@ interface TextFieldProps extends FieldProps {
   readonly inputMode?: 'numeric' | 'decimal' | 'text';
   readonly maxLength?: number;
   readonly placeholder?: string;
-  /** Has the focus when the page opens: only where a page is nothing but its form. */
+  /** Focused when the page opens; only for pages that consist of a form. */
   readonly autoFocus?: boolean;
-  /** Of what is typed and of the example, where it is the same in every language. */
+  /** The language of the input and its example, if it is the same in every language. */
   readonly lang?: 'en';
   /** Nothing typed is an absent value, not an empty text. */
   readonly isEmptyAbsent?: boolean;
-  /** Beside the input, such as a button that sends the code asked for. */
+  /** Shown beside the input, such as a button that sends a code. */
   readonly after?: ReactNode;
 }
 
@@ -139,7 +139,7 @@ interface SelectFieldProps extends FieldProps {
   readonly options: readonly Option[];
   /** Shown while nothing is chosen. */
   readonly placeholder?: string;
-  /** Told that a person has chosen, and not the form. */
+  /** Called when a person chooses, not when the form sets the value. */
   readonly onChoose?: () => void;
 }
 
@@ -150,7 +150,7 @@ export function SelectField(allProps: SelectFieldProps) {
       {(value, onChange, { ref, ...input }) => (
         <FormSelect
           {...input}
-          // PatternFly gives its own component here, which cannot take the focus.
+          // PatternFly passes its own component here, which cannot be focused.
           ref={() => ref({ focus: () => document.getElementById(input.id)?.focus() })}
           isRequired={isRequired}
           value={asText(value)}
@@ -174,9 +174,9 @@ export function SelectField(allProps: SelectFieldProps) {
   );
 }
 
-/** One of a few, all of them in sight. */
+/** One of a few choices, all visible. */
 interface RadioFieldProps extends Omit<SelectFieldProps, 'placeholder' | 'onChoose'> {
-  /** What is around the field says already what it is. */
+  /** The context already names the field. */
   readonly isTitled?: boolean;
 }
 
@@ -206,7 +206,7 @@ interface NumberFieldProps extends FieldProps {
   readonly min: number;
   readonly max: number;
   readonly unit?: string;
-  /** What one of the unit is in the form's value, such as 60 of a minute that is kept in seconds. */
+  /** The size of one unit in the form's value, such as 60 for minutes stored in seconds. */
   readonly perUnit?: number;
 }
 
@@ -240,7 +240,7 @@ export function NumberField({ min, max, unit, perUnit = 1, label, ...props }: Nu
             onMinus={() => change(within(isEmpty ? min : number - 1))}
             onPlus={() => change(within(isEmpty ? min : number + 1))}
             onChange={(event) => {
-              // PatternFly makes a zero of an empty input when it is left.
+              // PatternFly turns an empty input into zero when it is left.
               if (event.type !== 'blur') change(event.currentTarget.valueAsNumber);
             }}
             onBlur={(event?: FocusEvent<HTMLInputElement>) => {
@@ -254,7 +254,7 @@ export function NumberField({ min, max, unit, perUnit = 1, label, ...props }: Nu
   );
 }
 
-/** An empty number input; PatternFly passes it on, though its type is a number's. */
+/** An empty number input. PatternFly passes the empty text on, although the type says number. */
 const NOTHING = '' as unknown as number;
 
 interface CheckboxFieldProps {
@@ -289,7 +289,7 @@ export function CheckboxField({ name, label, help, isRequired = false }: Checkbo
   );
 }
 
-/** A port number, kept as a number; empty while nothing is typed. */
+/** A port number; the value is a number, or empty if nothing is typed. */
 export function PortField({ isRequired = false, ...props }: FieldProps) {
   return (
     <Field {...props} isRequired={isRequired}>
@@ -309,7 +309,7 @@ export function PortField({ isRequired = false, ...props }: FieldProps) {
   );
 }
 
-/** A date and time of this browser's zone, kept as an RFC 3339 instant; null while empty. */
+/** A date and time in the browser's zone. The value is an RFC 3339 instant, or null if empty. */
 export function InstantField(props: FieldProps) {
   return (
     <Field {...props}>
@@ -326,8 +326,8 @@ export function InstantField(props: FieldProps) {
 }
 
 /**
- * An instant as `datetime-local` writes it: local time to the minute, without a zone. The zone's offset, which is in whole
- * minutes, would not do: while a year is typed it passes through those when clocks went by the sun, to the second.
+ * Formats an instant for `datetime-local`: local time to the minute, without a zone. It cannot use the zone's offset in
+ * minutes: while a year is typed, it passes through years with offsets of odd seconds.
  */
 function toLocal(instant: string): string {
   const time = new Date(instant);

@@ -2,7 +2,7 @@ import { HelperTextItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import type { LatestValue, NameOf } from './latest-values.ts';
 
-/** Says these values, by the names of their fields. */
+/** Shows these values at their fields. */
 export function latestValueIn(values: Readonly<Record<string, unknown>>): LatestValue {
   return (name, nameOf) => name in values && <Latest text={textOf(values[name], nameOf)} />;
 }

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await changeLanguage('en');
 });
 
-it('are called below the field as its options are', () => {
+it("are shown below the field with the options' labels", () => {
   render(
     <ConfigContext value={aConfig}>
       <Form />

@@ -1,11 +1,11 @@
 import { createContext, type ReactNode } from 'react';
 
-/** How a value is called where people see another word for it. */
+/** The displayed text of a value. */
 export type NameOf = (value: string) => string;
 
 /**
- * Says what others have set the field of a name to that is edited here; nothing where they have not. Shown below the field, so
- * that nobody overwrites it unseen.
+ * The text about somebody else's change to an edited field, if there is one. It is shown below the field, so that nobody
+ * overwrites the change unseen.
  */
 export type LatestValue = (name: string, nameOf?: NameOf) => ReactNode;
 

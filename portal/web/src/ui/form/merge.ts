@@ -1,6 +1,6 @@
-/** How a form takes a change made elsewhere. Pure. */
+/** Merges changes made elsewhere into a form. Pure. */
 
-/** Of three states of a form, one to go on with: what was edited stays, all else is as it is now. */
+/** Merges three states of a form: edits stay, everything else takes the latest value. */
 export function merged(before: unknown, mine: unknown, now: unknown): unknown {
   if (isRecord(before) && isRecord(mine) && isRecord(now)) {
     const names = new Set([...Object.keys(mine), ...Object.keys(now)]);
@@ -9,7 +9,7 @@ export function merged(before: unknown, mine: unknown, now: unknown): unknown {
   return isSame(mine, before) ? now : mine;
 }
 
-/** What was set to one thing here and to another elsewhere, by path: as it is now. */
+/** Fields changed both here and elsewhere: path → latest value. */
 export function conflicts(before: unknown, mine: unknown, now: unknown, path = ''): Record<string, unknown> {
   if (isRecord(before) && isRecord(mine) && isRecord(now)) {
     const inner = Object.keys(now).map((name) =>

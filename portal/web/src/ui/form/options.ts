@@ -1,4 +1,4 @@
-/** What a field lets choose from. */
+/** The options of a field. */
 export interface Option {
   readonly value: string;
   readonly label: string;
@@ -22,7 +22,7 @@ export const optionsOf = <Value extends string>(
 export const labelIn = (options: readonly Option[]) => (value: string) =>
   options.find((option) => option.value === value)?.label ?? value;
 
-/** The options, and what is chosen that is not among them (any more): without it a select would show another as chosen. */
+/** The options plus chosen values that are no longer among them; a select would otherwise show another one as chosen. */
 export function withChosen(options: readonly Option[], chosen: unknown): Option[] {
   const names = (Array.isArray(chosen) ? chosen : [chosen]) as unknown[];
   const isGone = (name: unknown): name is string =>

@@ -1,7 +1,7 @@
 import { Alert } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 
-/** Says that somebody else has changed what is edited here. */
+/** Says that somebody else has changed the edited object. */
 export function Overtaken({ title }: { readonly title: string }) {
   const { t } = useTranslation();
   return (

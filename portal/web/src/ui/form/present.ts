@@ -1,6 +1,6 @@
 /**
- * Values without those that are `null`. An input that is emptied holds null, since react-hook-form shows the default
- * again for undefined; what is checked and sent has no such field.
+ * Removes `null` values. A cleared input holds null, because react-hook-form would show the default again for
+ * undefined; the values that are checked and sent do not contain it.
  */
 export function present<T>(values: T): T {
   if (Array.isArray(values)) return values.map((item: unknown) => present(item)) as T;

@@ -6,7 +6,7 @@ interface QuantityFieldProps extends FieldProps {
   readonly unit: string;
 }
 
-/** An amount with its unit, kept as a number; empty while nothing is typed. */
+/** A quantity with its unit; the value is a number, or empty if nothing is typed. */
 export function QuantityField({ unit, isRequired = false, ...props }: QuantityFieldProps) {
   return (
     <Field {...props} isRequired={isRequired}>

@@ -8,17 +8,17 @@ import { SearchedField } from './searched-field.tsx';
 import { SearchedSelect } from './searched-select.tsx';
 import { ChosenLabels } from './tags-field.tsx';
 
-/** Operations whose items are called by name. */
+/** Operations whose items have names. */
 type NamedList = {
   [Id in ListOperation]: ItemOf<Id> extends { readonly name: string } ? Id : never;
 }[ListOperation];
 
 interface ReferenceFieldProps<Id extends NamedList> extends FieldProps {
-  /** What lists the objects to choose from. */
+  /** The operation that lists the choices. */
   readonly operation: Id;
-  /** How an object is called besides its name. */
+  /** The label of an object beside its name. */
   readonly titleOf?: (item: ItemOf<Id>) => string;
-  /** What the deliberate choice of none is called, where there may be none; its value is NONE, which no object is called. */
+  /** The label for the explicit choice of none, if allowed. Its value is NONE, which is no valid name. */
   readonly none?: string;
 }
 

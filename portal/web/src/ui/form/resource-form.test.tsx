@@ -38,7 +38,7 @@ it('names every field that is missing, and sends nothing (SPEC-5.18, SPEC-5.22)'
   expect(api.of('register')).toEqual([]);
 });
 
-it('changes the words of an error with the language', async () => {
+it('translates an error when the language changes', async () => {
   await renderApp({ path: '/register', as: 'visitor', language: 'en' });
   await screen.findByLabelText(labels.phone);
   await register();
@@ -47,7 +47,7 @@ it('changes the words of an error with the language', async () => {
   await screen.findByText('请阅读并同意服务条款');
 });
 
-it('sends what the contract asks for, and goes on to the login', async () => {
+it('sends the body that the contract requires, and opens the login page', async () => {
   const { api, router } = await renderApp({
     path: '/register',
     as: 'visitor',
@@ -74,7 +74,7 @@ const refused = (code: 'INVALID_ARGUMENT' | 'NAME_TAKEN' | 'SERVER_ERROR', detai
   },
 });
 
-it('shows what the server refuses at its field', async () => {
+it('shows a refusal of the server at its field', async () => {
   const answers = refused('INVALID_ARGUMENT', { fields: { inviteCode: 'inviteCode' } });
   await renderApp({ path: '/register', as: 'visitor', language: 'en', answers });
   await fillIn();

@@ -10,7 +10,7 @@ interface SearchedFieldProps extends FieldProps {
   readonly placeholder: string;
 }
 
-/** One of any number: a few are a plain select, many are searched. */
+/** A choice among any number of options: a plain select for a few, a searchable one for many. */
 export function SearchedField({ options, placeholder, ...field }: SearchedFieldProps) {
   if (options.length <= AT_A_GLANCE)
     return <SelectField {...field} options={options} placeholder={placeholder} />;

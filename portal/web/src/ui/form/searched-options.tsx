@@ -3,18 +3,18 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Option } from './options.ts';
 
-/** As many as are looked through at a glance; more are searched. */
+/** With more options than this, there is a search. */
 export const AT_A_GLANCE = 10;
 
 interface SearchedOptionsProps {
   readonly label: string;
   readonly options: readonly Option[];
   readonly chosen: readonly string[];
-  /** Any number of them can be chosen. */
+  /** Several options can be chosen. */
   readonly hasCheckboxes?: boolean;
 }
 
-/** The options of an open menu, with a search above them where there are many. */
+/** The options of an open menu, with a search above if there are many. */
 export function SearchedOptions({ label, options, chosen, hasCheckboxes = false }: SearchedOptionsProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');

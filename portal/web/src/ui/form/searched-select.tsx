@@ -9,14 +9,14 @@ interface SearchedSelectProps {
   readonly input: InputProps;
   readonly options: readonly Option[];
   readonly chosen: readonly string[];
-  /** What the closed menu says is chosen. */
+  /** The text of the closed menu. */
   readonly text: string;
-  /** Any number can be chosen, and the menu stays open for the next. */
+  /** Several options can be chosen, and the menu stays open. */
   readonly hasCheckboxes?: boolean;
   readonly onSelect: (value: string) => void;
 }
 
-/** A menu of options that are searched where they are many, as the input of a field. */
+/** A menu of options as the input of a field, with a search if there are many. */
 export function SearchedSelect(props: SearchedSelectProps) {
   const { label, input, options, chosen, text, hasCheckboxes = false, onSelect } = props;
   const [isOpen, setOpen] = useState(false);

@@ -5,7 +5,7 @@ import { Field, type FieldProps } from './field.tsx';
 
 const asTexts = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : []);
 
-/** A list of words, each typed and taken with Enter, a comma or the button. */
+/** A list of words. Enter, a comma or the button adds the typed word. */
 export function TagsField({ isRequired = false, ...props }: FieldProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
@@ -63,7 +63,7 @@ interface ChosenLabelsProps {
   readonly onRemove: (name: string) => void;
 }
 
-/** What is in a list, each of which can be taken out. */
+/** The words of the list, each with a button to remove it. */
 export function ChosenLabels({ label, names, titleOf = String, onRemove }: ChosenLabelsProps) {
   const { t } = useTranslation();
   if (names.length === 0) return null;

@@ -3,13 +3,13 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { conflicts, isSame, merged } from './merge.ts';
 
 export interface Merge {
-  /** Whether the last change was not a save of one's own. */
+  /** Whether the last change was made by somebody else. */
   readonly isOvertaken: boolean;
-  /** What is edited here and was set to something else elsewhere: what to, by the names of the fields. */
+  /** The latest values of fields that were edited here and changed elsewhere, by field name. */
   readonly latest: Readonly<Record<string, unknown>>;
 }
 
-/** Takes a change made elsewhere into the form, but for what is edited here. */
+/** Merges a change made elsewhere into the form, except for edited fields. */
 export function useMerge<Out>(
   etag: string,
   values: FieldValues,

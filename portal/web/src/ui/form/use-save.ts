@@ -1,4 +1,4 @@
-/** Saves of what somebody else may have changed meanwhile: it is read again, and nobody has to begin anew. */
+/** Saves an object that somebody else may have changed: it is reloaded and merged, so that no edit is lost. */
 import type { OperationId } from '@gpulease/contract/endpoints';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,22 +17,22 @@ interface Versioned {
   readonly etag: string;
 }
 
-/** A change that is sent under a version. */
+/** A change with the version that it is based on. */
 type Send<Answer> = (ifMatch: string) => Promise<Answer>;
 
 interface Edited<Item extends Versioned> {
   readonly item: Item;
   readonly refetch: () => Promise<{ readonly data: Item | undefined }>;
-  /** What of the item is in the form. */
+  /** The form values of the item. */
   readonly valuesOf: (item: Item) => FieldValues;
 }
 
 interface MergedSave extends Merge {
-  /** Answers nothing where the form has changed elsewhere; it is merged and to be looked at before it is saved again. */
+  /** Returns undefined if the object was changed elsewhere; the change is merged for the user to check before saving again. */
   readonly save: <Answer>(send: Send<Answer>) => Promise<Answer | undefined>;
 }
 
-/** How a form saves what it shows, merged with changes made elsewhere; what else has changed of the item is no matter. */
+/** Saves a form, merged with changes made elsewhere. Changes to fields that are not in the form do not matter. */
 export function useMergedSave<Item extends Versioned, Out>(
   { item, refetch, valuesOf }: Edited<Item>,
   form: UseFormReturn<FieldValues, unknown, Out>,
@@ -52,7 +52,7 @@ export function useMergedSave<Item extends Versioned, Out>(
   return { ...merge, save };
 }
 
-/** How a dialog changes an object: under the version it was opened for and, once that was refused, under the latest one. */
+/** Changes an object from a dialog: under the version at its opening and, once that was refused, under the latest one. */
 export function useConfirmedSave(get: OperationId, { name, etag }: Named & Versioned) {
   const client = useQueryClient();
   const [version, setVersion] = useState(etag);

@@ -13,8 +13,8 @@ interface ActiveFiltersProps {
 }
 
 /**
- * What the filters are set to, each to be taken away. The labels look as PatternFly's, which measure themselves: for that the
- * browser lays out the whole list while the key that asked for it is not yet answered.
+ * The active filters, each with a button to remove it. The labels look like PatternFly's, which measure themselves and so
+ * make the browser lay out the whole list before it responds to a key.
  */
 export function ActiveFilters({ filters, state }: ActiveFiltersProps) {
   const { t } = useTranslation();
@@ -81,7 +81,7 @@ function textOf(filter: Filter, value: string, format: Formatter): string {
   return format.list(value.split(',').map(labelOf));
 }
 
-/** The address can say anything. */
+/** The address may contain anything. */
 function isDay(value: string): boolean {
   return !Number.isNaN(Date.parse(value));
 }

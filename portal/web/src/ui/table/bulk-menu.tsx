@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { ActionsMenu } from '../actions-menu.tsx';
 import type { Selection } from './selection.ts';
 
-/** What can be done with several items at once. */
+/** An action on several items. */
 export interface BulkAction<T> {
   readonly key: string;
   readonly title: string;
   readonly isDanger?: boolean;
   readonly isAllowed: (item: T) => boolean;
-  /** Given all that are ticked, also those that it is not allowed for; `clear` unticks them. */
+  /** Receives all ticked items, including those that do not allow the action; `clear` unticks them. */
   readonly onClick: (items: readonly T[], clear: () => void) => void;
 }
 
@@ -18,7 +18,7 @@ interface BulkMenuProps<T> {
   readonly selection: Selection<T>;
 }
 
-/** How many items are ticked, and what can be done with them; on a phone at the lower edge of the window, so that no row moves. */
+/** The number of ticked items and their actions; on phones at the bottom of the window, so that no row moves. */
 export function BulkMenu<T>({ actions, selection: { chosen, clear } }: BulkMenuProps<T>) {
   const { t } = useTranslation();
   if (chosen.length === 0) return null;

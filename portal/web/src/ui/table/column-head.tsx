@@ -4,14 +4,14 @@ import type { Column } from './column.ts';
 
 interface ColumnHeadProps {
   readonly column: Pick<Column<never>, 'title' | 'sortBy' | 'isAmount'>;
-  /** What the list is sorted by, with `-` in front for downwards. */
+  /** The current sort order, with a leading `-` for descending. */
   readonly sort?: string | undefined;
   readonly onSort?: ((sort: string) => void) | undefined;
 }
 
 const HEAD = 'pf-v6-c-table__th pf-m-nowrap';
 
-/** The head of a column; where the list can be sorted by it a button: first upwards, then downwards. */
+/** The head of a column; a button if the list can be sorted by it: first ascending, then descending. */
 export function ColumnHead({ column: { title, sortBy, isAmount }, sort, onSort }: ColumnHeadProps) {
   const className = css(HEAD, isAmount && 'gpulease-amount');
   if (!sortBy || !onSort)

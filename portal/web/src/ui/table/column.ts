@@ -6,13 +6,13 @@ export const NOTHING = '–';
 export interface Column<T, Sort extends string = string> {
   readonly key: string;
   readonly title: string;
-  /** What the server sorts by for this column, where it can. */
+  /** The server's sort name for this column, if it can sort by it. */
   readonly sortBy?: Sort;
   /** Keeps the cell on one line. */
   readonly isNarrow?: boolean;
-  /** Sentences that people write, in any language: they break wherever it lets them. */
+  /** Free text in any language, which may wrap anywhere. */
   readonly isProse?: boolean;
-  /** Aligned at the end where rows are lines, as amounts are. */
+  /** Right-aligned in table rows, as amounts are. */
   readonly isAmount?: boolean;
   /**
    * Where rows are cards: at the start or the end of a line without the title, or quietly below the others. Rows of which a
@@ -23,6 +23,6 @@ export interface Column<T, Sort extends string = string> {
   readonly isExtra?: boolean;
   /** Always shown. */
   readonly isFixed?: boolean;
-  /** Cells are used again for other items: one that keeps a state, as a dialog does, has the item's key. */
+  /** Cells are reused for other items. A cell with state, such as a dialog, needs the item's key. */
   readonly render: (item: T) => ReactNode;
 }

@@ -17,7 +17,7 @@ interface ColumnsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Which columns a list shows; its name is always there. */
+/** Chooses the columns of a list; the name is always shown. */
 export function ColumnsDialog({ columns, hidden: before, onSave, onClose }: ColumnsDialogProps) {
   const { t } = useTranslation();
   const [hidden, setHidden] = useState(before);

@@ -11,10 +11,10 @@ import { useTranslation } from 'react-i18next';
 
 export interface EmptyText {
   readonly title: string;
-  /** What belongs here and how it gets here. */
+  /** Explains what appears here and how. */
   readonly body: string;
   readonly action?: ReactNode;
-  /** A plus where there is an action unless told. */
+  /** By default a plus if there is an action. */
   readonly icon?: ComponentType;
 }
 
@@ -33,7 +33,7 @@ export function NothingYet({ title, body, action, icon }: EmptyText) {
   );
 }
 
-/** Things exist, but none that the filters let through. */
+/** Items exist, but the filters match none. */
 export function NoResults({ onClear }: { readonly onClear: () => void }) {
   const { t } = useTranslation();
   return (

@@ -20,14 +20,14 @@ const TypeaheadFilter = lazyPart(async () => (await import('./typeahead-filter.t
 interface Option {
   readonly value: string;
   readonly label: string;
-  /** Cannot be chosen together with others. */
+  /** Cannot be combined with other options. */
   readonly isAlone?: boolean;
 }
 
 interface NamedFilter<Name extends string> {
   readonly name: Name;
   readonly label: string;
-  /** Brings what is not listed by itself, such as what was destroyed, and so is there also when nothing else is listed. */
+  /** Adds items that are hidden by default, such as destroyed ones, so it is offered even for an empty list. */
   readonly hasMore?: boolean;
 }
 
@@ -36,7 +36,7 @@ export type Filter<Name extends string = string> = NamedFilter<Name> &
     | { readonly kind: 'search' | 'date' }
     | {
         readonly kind: 'typeahead';
-        /** What lists the values. */
+        /** The operation that lists the values. */
         readonly operation: SuggestingList;
       }
     | {
@@ -73,7 +73,7 @@ interface SingleFilterProps {
   readonly onChange: (value: string | undefined) => void;
 }
 
-/** What is typed, until it is applied or something else is. */
+/** The typed text, until it or another value is applied. */
 function useTyped(applied: string) {
   const [text, setText] = useState(applied);
   const [before, setBefore] = useState(applied);
@@ -86,7 +86,7 @@ function useTyped(applied: string) {
 
 const FIRST_DAY = '1970-01-01';
 
-/** A day. While the year is typed it passes through years like 2 and 20, which are not meant. */
+/** A day. Years such as 2 and 20, which occur while a year is typed, are ignored. */
 function DateFilter({ label, value, onChange }: SingleFilterProps) {
   const [typed, setTyped] = useTyped(value);
   return (
@@ -109,7 +109,7 @@ function DateFilter({ label, value, onChange }: SingleFilterProps) {
   );
 }
 
-/** Searches on Enter or with the button, so that each letter is not a request. */
+/** Searches on Enter or with the button, so that not every letter causes a request. */
 function SearchFilter({ label, value, onChange }: SingleFilterProps) {
   const { t } = useTranslation();
   const [text, setText] = useTyped(value);
@@ -167,7 +167,7 @@ function SelectFilter({ label, value, options, hasSeveral = false, onChange }: S
   );
 }
 
-/** Whether an option that was chosen stays so beside the one that is chosen now. */
+/** Whether a chosen option can be combined with a newly chosen one. */
 function isTogether(options: readonly Option[], one: string, now: string): boolean {
   return one !== now && !options.some(({ value, isAlone }) => isAlone && [one, now].includes(value));
 }

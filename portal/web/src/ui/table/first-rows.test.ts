@@ -17,11 +17,11 @@ it('draws no more rows than are wanted', () => {
   expect(draw(items('old', 100), items('new', 12))).toEqual([...items('new', 10), 'old10', 'old11']);
 });
 
-it('draws ten of many new items where there were fewer', () => {
+it('draws ten of many new items if there were fewer before', () => {
   expect(draw(['old'], items('new', 100))).toEqual(items('new', 10));
 });
 
-it('draws an item once that stays in another place', () => {
+it('draws an item once if it only moves', () => {
   const wanted = [...items('new', 11), 'stays'];
   expect(draw([...items('old', 11), 'stays'], wanted)).toEqual([...items('new', 10), 'old10']);
 });
@@ -31,7 +31,7 @@ it('counts only new items', () => {
   expect(draw(['stays'], wanted)).toEqual(['stays', ...items('new', 10)]);
 });
 
-it('draws all at once where few are new', () => {
+it('draws all at once if few are new', () => {
   const wanted = [...items('new', 10), ...items('old', 90)];
   expect(draw(items('old', 100), wanted)).toBe(wanted);
 });

@@ -1,11 +1,11 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** So many new rows a slow phone draws within 100 ms (bench/web). */
+/** The number of new rows that a slow phone draws within 100 ms (bench/web). */
 const FIRST_ROWS = 10;
 
 /**
- * What to draw before all of the wanted items: the first of them, with ten new ones, and below them the old ones that still
- * have a place. The wanted items themselves where no more than ten are new.
+ * The items to draw first: the first of the wanted ones, up to ten new, followed by the old ones that are still wanted.
+ * All wanted items if no more than ten are new.
  */
 export function firstRows<T>(
   drawn: readonly T[],
@@ -21,7 +21,7 @@ export function firstRows<T>(
   return [...wanted.slice(0, end), ...old];
 }
 
-/** The items to draw now: of many new ones the first ten, then all, so that keys and clicks are answered in between. */
+/** The items to draw now: the first ten of many new ones, then all, so that the browser can handle input in between. */
 export function useFirstRows<T>(wanted: readonly T[], keyOf: (item: T) => string): readonly T[] {
   const [state, setState] = useState({ wanted, drawn: wanted });
   const { drawn } = state;

@@ -28,7 +28,7 @@ export function ListSection({
           {headingLevel === 'h1' ? (
             <PageTitle>{title}</PageTitle>
           ) : (
-            // People who see the page read it on the tab above.
+            // Sighted people read it on the tab above.
             <Title headingLevel="h2" size="lg" className={css(isOfTab && 'pf-v6-screen-reader')}>
               {title}
             </Title>

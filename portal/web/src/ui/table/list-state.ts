@@ -1,4 +1,4 @@
-/** Page, sort and filters of a list, kept in the URL so that a link shows the same view. */
+/** Page, sort order and filters of a list, kept in the URL so that a link shows the same view. */
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
@@ -8,13 +8,13 @@ const DEFAULT_PAGE_SIZE = 20;
 export interface ListState {
   readonly page: number;
   readonly pageSize: number;
-  /** A column's sort name, with `-` in front for descending; undefined for the server's order. */
+  /** A column's sort name, with a leading `-` for descending; undefined for the server's default. */
   readonly sort: string | undefined;
   readonly filters: Readonly<Record<string, string>>;
 }
 
 interface SetOptions {
-  /** Going back does not lead to what it was before. */
+  /** Replaces the history entry, so that going back skips it. */
   readonly replace: boolean;
 }
 
@@ -28,11 +28,11 @@ export interface ListControls extends ListState {
 
 interface ListNames {
   readonly filters: readonly string[];
-  /** What the list can be sorted by. */
+  /** The sort orders of the list. */
   readonly sorts: readonly string[];
 }
 
-/** The state in a query string. Values that make no sense, and names that are no filter of the list, are left out. */
+/** Reads the state from a query string. Invalid values and unknown filters are ignored. */
 function parseListState(params: URLSearchParams, { filters, sorts }: ListNames): ListState {
   const given = filters.map((name) => [name, params.get(name) ?? ''] as const);
   const sort = params.get('sort') ?? '';

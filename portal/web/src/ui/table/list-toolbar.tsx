@@ -21,15 +21,15 @@ interface ListToolbarProps {
   readonly state: ListControls;
   readonly total: number;
   readonly csv?: Csv | undefined;
-  /** What can be done with ticked rows, before the filters. */
+  /** The bulk actions, before the filters. */
   readonly bulk?: ReactNode;
   /** The choice of columns. */
   readonly columns?: ReactNode;
-  /** The keys of the columns that are shown, for the CSV. */
+  /** The keys of the shown columns, for the CSV file. */
   readonly shown: readonly string[];
 }
 
-/** Filters with what they are set to, CSV, and the compact pagination. */
+/** The filters, the active filters, the CSV link and the compact pagination. */
 export function ListToolbar({ filters, state, total, csv, bulk, columns, shown }: ListToolbarProps) {
   const { t } = useTranslation();
   const toolbar = useRef<HTMLDivElement>(null);
@@ -76,7 +76,7 @@ export function ListToolbar({ filters, state, total, csv, bulk, columns, shown }
   );
 }
 
-/** A date that is being typed is another one with each digit; going back is not to show them all. */
+/** A date changes with each typed digit; going back should not show every one of them. */
 function isTyped({ kind, name }: Filter, { filters }: ListControls): boolean {
   return kind === 'date' && filters[name] !== undefined;
 }

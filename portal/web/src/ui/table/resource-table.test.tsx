@@ -27,7 +27,7 @@ it('reads page, sort and filters from the URL', async () => {
   });
 });
 
-it('leaves senseless values of the URL aside', async () => {
+it('ignores invalid values in the URL', async () => {
   const { api } = await renderApp({
     path: '/workloads?page=-3&pageSize=7&sort=name%20desc',
     answers: { listWorkloads: many },
@@ -63,7 +63,7 @@ it('sorts by a column, first up, then down', async () => {
   await waitFor(() => expect(router.state.location.search).toBe('?sort=-name'));
 });
 
-it('searches on Enter, from the first page on, and shows the filter to take it away again', async () => {
+it('searches on Enter from the first page, and shows the filter with a button to remove it', async () => {
   const { router } = await renderApp({
     path: '/workloads?page=2',
     language: 'en',
@@ -76,13 +76,13 @@ it('searches on Enter, from the first page on, and shows the filter to take it a
   await waitFor(() => expect(router.state.location.search).toBe(''));
 });
 
-it('says that there is nothing yet, and what to do', async () => {
+it('explains an empty list', async () => {
   await renderApp({ path: '/workloads', language: 'en', answers: { listWorkloads: pageOf([]) } });
   await screen.findByRole('heading', { name: 'No instances yet' });
   expect(screen.getByRole('link', { name: 'Create instance' })).toHaveAttribute('href', '/workloads/create');
 });
 
-it('shows the destroyed where no other is left', async () => {
+it('offers destroyed items if no others are left', async () => {
   const former = { ...aWorkload, name: 'former', status: 'DESTROYED' as const };
   const listWorkloads = ({ url }: Asked) => pageOf(url.searchParams.has('status') ? [former] : []);
   await renderApp({ path: '/workloads', language: 'en', answers: { listWorkloads } });
@@ -99,7 +99,7 @@ function held<T>(answer: T) {
   return { promise, release };
 }
 
-it('goes back to a later page than what was filtered has', async () => {
+it('goes back to a page that the filtered list does not have', async () => {
   const few = held(undefined);
   const { router } = await renderApp({
     path: '/workloads?page=2&search=none',
@@ -120,7 +120,7 @@ it('goes back to a later page than what was filtered has', async () => {
   expect(await screen.findByText('p3')).toBeVisible();
 });
 
-it('says that nothing matches until it is known what there is without filters', async () => {
+it('says that nothing matches until the unfiltered list is loaded', async () => {
   const all = held(pageOf([]));
   await renderApp({
     path: '/workloads?status=FAILED',
@@ -149,7 +149,7 @@ it('says that nothing matches, and clears the filters', async () => {
   expect(router.state.location.search).toBe('');
 });
 
-it('takes a filter that the server does not know for one that nothing matches, and leads back', async () => {
+it('treats an unknown filter as one without matches, and offers to clear it', async () => {
   const { router } = await renderApp({
     path: '/workloads?status=NONSENSE',
     language: 'en',
@@ -187,13 +187,13 @@ it('says why a list cannot be shown, with the request id, and tries again', asyn
   await screen.findByText(aWorkload.name);
 });
 
-it('leaves a sort aside that the list does not have', async () => {
+it('ignores an unknown sort order', async () => {
   const { api } = await renderApp({ path: '/workloads?sort=secret', answers: { listWorkloads: many } });
   await screen.findByText('p1');
   expect(api.of('listWorkloads').at(-1)?.url.searchParams.has('sort')).toBe(false);
 });
 
-it('goes to the last page from one past the end', async () => {
+it('opens the last page instead of one past the end', async () => {
   const { router } = await renderApp({
     path: '/workloads?page=9',
     language: 'en',
@@ -227,7 +227,7 @@ it('filters by a day once its year is typed', async () => {
 it.each([
   ['zh', /2026\/3\/1/],
   ['en', /Mar 1, 2026/],
-] as const)('writes the day that is filtered by as other dates (%s)', async (language, day) => {
+] as const)('formats the day of a filter like other dates (%s)', async (language, day) => {
   const answers = { listAuditEntries: pageOf([anAuditEntry]) };
   await renderApp({ path: '/admin/audit?from=2026-03-01', as: 'admin', language, answers });
   const filters = await screen.findByRole('list', {
@@ -249,7 +249,7 @@ it('keeps the focus in the search, and names the tab after the page', async () =
   expect(document.title).toBe('My instances · GPULease');
 });
 
-it('tells a destroyed machine from the living one of the same name', async () => {
+it('distinguishes a destroyed machine from a live one of the same name', async () => {
   const former = { ...aWorkload, uid: 'former', status: 'DESTROYED' as const };
   await renderApp({
     path: '/workloads',
@@ -259,7 +259,7 @@ it('tells a destroyed machine from the living one of the same name', async () =>
   expect(await screen.findAllByRole('link', { name: aWorkload.name })).toHaveLength(2);
 });
 
-it('uses the rows again after a search, and opens no menu that was open for another machine', async () => {
+it("reuses the rows after a search, but not another machine's open menu", async () => {
   const train = { ...aWorkload, uid: 'train', name: 'train' };
   const { router } = await renderApp({
     path: '/workloads',
@@ -295,7 +295,7 @@ it('says that there are more rows than were counted', async () => {
   expect((await screen.findAllByText('1 – 20 of 10000+')).length).toBeGreaterThan(0);
 });
 
-it('redraws one row for its tick', async () => {
+it('redraws only the ticked row', async () => {
   const createdAt = (day: number) => `2026-03-${String(day).padStart(2, '0')}T00:00:00Z`;
   const machines = Array.from({ length: 20 }, (_, at) => {
     const name = `m${String(at)}`;
@@ -322,7 +322,7 @@ it.each([
   ['zh', ['状态', '失败', '已停止', '已销毁'], ['状态: 失败和已停止', '状态: 已销毁']],
   ['en', ['Status', 'Failed', 'Stopped', 'Destroyed'], ['Status: Failed and Stopped', 'Status: Destroyed']],
 ] as const)(
-  'is filtered by several statuses, and by that of what is destroyed alone, in %s',
+  'is filtered by several statuses, or by the destroyed status alone, in %s',
   async (language, [filter, failed, stopped, destroyed], chips) => {
     const { api } = await renderApp({ path: '/workloads', language, answers: { listWorkloads: many } });
     await screen.findByText('p1');

@@ -35,12 +35,12 @@ export interface ResourceTableProps<Id extends ListOperation> {
   readonly columns: readonly ColumnOf<NoInfer<Id>>[];
   readonly filters?: readonly Filter<FilterName<NoInfer<Id>>>[];
   readonly rowKey: (item: ItemOf<Id>) => string;
-  /** What a row is called for people who cannot see it; its key by default. */
+  /** The row's name for screen readers; its key by default. */
   readonly rowName?: (item: ItemOf<Id>) => string;
   readonly rowActions?: (item: ItemOf<Id>) => readonly Action[];
   /** Rows can be ticked for these. */
   readonly bulkActions?: readonly BulkAction<ItemOf<Id>>[];
-  /** Columns can be chosen, and the choice is kept in this browser under the name, which has the user's in it. */
+  /** Columns can be chosen. The choice is stored in this browser under this name, which contains the user's. */
   readonly columnMemory?: string;
   readonly primaryAction?: ReactNode;
   readonly empty: EmptyText;
@@ -50,9 +50,9 @@ export interface ResourceTableProps<Id extends ListOperation> {
   readonly hasCsv?: boolean;
 }
 
-/** The one list of the product: title, toolbar, table that becomes cards on phones, pagination, all in the URL. */
+/** The list component of the product: title, toolbar, table (cards on phones) and pagination, with its state in the URL. */
 export function ResourceTable<Id extends ListOperation>(props: ResourceTableProps<Id>) {
-  // What one operation lists is never shown in the columns of another, not while that is on its way either.
+  // Items of one operation are never shown in the columns of another, not even while those are loading.
   return <Listed key={props.operation} {...props} />;
 }
 
@@ -79,7 +79,7 @@ function Listed<Id extends ListOperation>(props: ResourceTableProps<Id>) {
 interface FilteredListProps<Id extends ListOperation> extends ResourceTableProps<Id> {
   readonly state: ListControls;
   readonly asked: ReturnType<typeof useList<Id>>;
-  /** Nothing is listed, and no filter is why. */
+  /** The list is empty, and not because of filters. */
   readonly isEmpty: boolean;
 }
 
@@ -116,7 +116,7 @@ function FilteredList<Id extends ListOperation>({ state, asked, isEmpty, ...prop
   );
 }
 
-/** The page asked for, and what asks for the whole filtered list. */
+/** The query of the page, and that of the whole filtered list. */
 function useList<Id extends ListOperation>(props: ResourceTableProps<Id>, state: ListState) {
   const { operation, params, fixed, refreshMs } = props;
   const query = { ...state.filters, ...fixed, ...(state.sort && { sort: state.sort }) };
@@ -142,7 +142,7 @@ interface NoRowsProps<T> {
 }
 
 function NoRows<T>({ failure, state, onRetry, ...table }: NoRowsProps<T>) {
-  // A filter in the URL that the server does not know, such as an old link's, leaves nothing; trying again would not help.
+  // An unknown filter in the URL, such as from an old link, matches nothing; trying again would not help.
   if (failure?.code === 'INVALID_ARGUMENT' && Object.keys(state.filters).length > 0)
     return <NoResults onClear={state.clearFilters} />;
   return failure ? <FailureState failure={failure} onRetry={onRetry} /> : <SkeletonRows {...table} />;
@@ -156,7 +156,7 @@ interface PageOfRowsProps<T> {
   readonly rowActions?: (item: T) => readonly Action[];
   readonly selection: Selection<T> | undefined;
   readonly isStale: boolean;
-  /** What is said of no rows where no filter is why. */
+  /** The text of a list that is empty without filters. */
   readonly nothingYet: EmptyText | undefined;
   readonly page: Page<T>;
   readonly state: ListControls;
@@ -165,7 +165,7 @@ interface PageOfRowsProps<T> {
 function PageOfRows<T>({ page, state, rowActions, nothingYet, ...table }: PageOfRowsProps<T>) {
   const rowMenu = useRowMenu(rowActions, table.rowName ?? table.rowKey);
   const lastPage = Math.max(1, Math.ceil(page.total / state.pageSize));
-  // The answer before, which is shown for the time being, says nothing about the page asked for.
+  // The previous answer, which is still shown, does not apply to the requested page.
   const isPastEnd = !table.isStale && page.total > 0 && state.page > lastPage;
   useEffect(() => {
     if (isPastEnd) state.setPage(lastPage, { replace: true });

@@ -7,7 +7,7 @@ const before = new Map([
 ]);
 const rows = (keys: readonly string[]) => [...nextRowIds(before, keys)];
 
-it('keeps the row of an item that stays, and gives a new one a row of its own', () => {
+it('keeps the row of an item that stays, and gives a new item its own row', () => {
   expect(rows(['new', 'one', 'two'])).toEqual([
     ['new', 2],
     ['one', 0],
@@ -15,14 +15,14 @@ it('keeps the row of an item that stays, and gives a new one a row of its own', 
   ]);
 });
 
-it('uses the row of an item that is gone for the new one in its place', () => {
+it('reuses the row of an item that is gone for the new one in its place', () => {
   expect(rows(['new', 'two'])).toEqual([
     ['new', 0],
     ['two', 1],
   ]);
 });
 
-it('uses the rows again where no item stays', () => {
+it('reuses the rows if no item stays', () => {
   expect(rows(['three', 'four', 'five'])).toEqual([
     ['three', 0],
     ['four', 1],

@@ -3,8 +3,8 @@ import { useState } from 'react';
 type RowIds = ReadonlyMap<string, number>;
 
 /**
- * Which row shows which item, by the item's key. An item keeps its row as long as it is there. Where one that is gone stood, as
- * after a search, the new one uses its row again: to change what a row shows is a fraction of the work of making one.
+ * Assigns rows to items by key. An item keeps its row while it is listed. A new item reuses the row of an item that is gone,
+ * as after a search, because updating a row costs a fraction of creating one.
  */
 export function nextRowIds(before: RowIds, keys: readonly string[]): RowIds {
   const places = [...before];

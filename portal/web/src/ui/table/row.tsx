@@ -4,7 +4,7 @@ import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NOTHING, type Column } from './column.ts';
 
-/** What the rows of a table have in common. */
+/** The props shared by the rows of a table. */
 export interface RowLook<T> {
   readonly columns: readonly Column<T>[];
   /**
@@ -14,7 +14,7 @@ export interface RowLook<T> {
   readonly isStatement: boolean;
   readonly rowKey: (item: T) => string;
   readonly rowName: (item: T) => string;
-  /** What is at the end of a row, such as its menu; used again as cells are. */
+  /** The content at the end of a row, such as its menu; reused like cells. */
   readonly rowEnd: ((item: T) => ReactNode) | undefined;
   readonly onChoose: ((items: readonly T[], isChosen: boolean) => void) | undefined;
 }
@@ -68,5 +68,5 @@ function Cell<T>({ column, content }: { readonly column: Column<T>; readonly con
   );
 }
 
-/** One item; drawn again only when it, its tick or the look of the rows has changed. */
+/** One item; rendered again only if it, its tick or the look of the rows has changed. */
 export const Row = memo(AnyRow) as typeof AnyRow;

@@ -16,13 +16,13 @@ interface RowsProps<T> {
   readonly columns: readonly Column<T>[];
   readonly items: readonly T[];
   readonly rowKey: (item: T) => string;
-  /** What a row is called for people who cannot see it; its key by default. */
+  /** The row's name for screen readers; its key by default. */
   readonly rowName?: (item: T) => string;
-  /** What stands at the end of a row, such as its menu. */
+  /** The content at the end of a row, such as its menu. */
   readonly rowEnd?: ((item: T) => ReactNode) | undefined;
   /** Rows can be ticked. */
   readonly selection?: Selection<T> | undefined;
-  /** The items are of the question before; others are on their way. */
+  /** The items belong to the previous query; new ones are loading. */
   readonly isStale?: boolean;
   readonly sort?: string | undefined;
   readonly onSort?: (sort: string) => void;
@@ -34,7 +34,7 @@ const dimmed = { opacity: 0.5 } as const;
 export function Rows<T>(props: RowsProps<T>) {
   const { title, selection, isStale = false, sort, onSort } = props;
   const { t } = useTranslation();
-  // A hundred new rows are drawn bit by bit before they are shown, so that keys and clicks are answered meanwhile.
+  // A hundred new rows are rendered in steps, so that the browser can handle input meanwhile.
   const { items: wanted, look, wasStale } = useDeferredValue(useRowsToDraw(props));
   const items = useFirstRows(wanted, look.rowKey);
   const ids = useRowIds(items.map(look.rowKey));
@@ -82,7 +82,7 @@ export function Rows<T>(props: RowsProps<T>) {
 
 const TABLE = 'pf-v6-c-table pf-m-grid-lg pf-m-compact';
 
-/** The items and how they look; the same objects as long as nothing of them changes. */
+/** The items and the look of the rows; the same objects as long as nothing changes. */
 function useRowsToDraw<T>(props: RowsProps<T>) {
   const { items, columns, rowKey, rowName = rowKey, rowEnd, selection, isStale = false } = props;
   const onChoose = selection?.choose;

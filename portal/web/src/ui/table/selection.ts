@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 
 export interface Selection<T> {
-  /** The chosen items of the page, as they are now. */
+  /** The current versions of the chosen items on the page. */
   readonly chosen: readonly T[];
   readonly isChosen: (item: T) => boolean;
   readonly choose: (items: readonly T[], isChosen: boolean) => void;
@@ -11,7 +11,7 @@ export interface Selection<T> {
 /** Which items of a page are ticked. Those that leave the page are not acted on. */
 export function useSelection<T>(items: readonly T[] = [], rowKey: (item: T) => string): Selection<T> {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
-  // The same function at each render, so that one tick redraws one row.
+  // The same function at each render, so that a tick rerenders only its row.
   const choose = useCallback(
     (some: readonly T[], isChosen: boolean) =>
       setKeys((before) => {

@@ -1,18 +1,18 @@
-/** Which columns of a list a person wants to see, kept in this browser. */
+/** The chosen columns of a list, stored in this browser. */
 import { useMemo, useState } from 'react';
 import { keepText, readText } from '../../platform/storage.ts';
 import type { Column } from './column.ts';
 
 export interface ShownColumns<C> {
   readonly shown: readonly C[];
-  /** The keys of the others. */
+  /** The keys of the hidden columns. */
   readonly hidden: readonly string[];
   readonly change: (hidden: readonly string[]) => void;
 }
 
 /**
- * The columns that are to be seen: those that were chosen last under `memory`, else those that are no extras. Without a
- * memory nothing is chosen, and all are seen.
+ * The columns to show: the last choice under `memory`, or by default all but the extras. Without a memory all columns
+ * are shown.
  */
 export function useShownColumns<T, C extends Column<T>>(
   columns: readonly C[],

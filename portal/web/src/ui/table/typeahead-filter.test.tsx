@@ -9,7 +9,7 @@ const users = ['alice', 'bob'].map((username) => ({ ...aUser, username }));
 const found = ({ url }: Asked) =>
   pageOf(users.filter(({ username }) => username.includes(url.searchParams.get('search') ?? '')));
 
-it('suggests names while one is typed, and filters by the one that is chosen', async () => {
+it('suggests names during typing, and filters by the chosen one', async () => {
   const { api, router } = await renderApp({
     path: '/admin/workloads',
     as: 'admin',
@@ -23,7 +23,7 @@ it('suggests names while one is typed, and filters by the one that is chosen', a
   await waitFor(() => expect(api.of('listAllWorkloads').at(-1)?.url.searchParams.get('user')).toBe('bob'));
 });
 
-it('is worked by the arrow keys, which say where they have come to', async () => {
+it('works with the arrow keys, which announce the current suggestion', async () => {
   const { router } = await renderApp({
     path: '/admin/workloads',
     as: 'admin',
@@ -39,7 +39,7 @@ it('is worked by the arrow keys, which say where they have come to', async () =>
   await waitFor(() => expect(router.state.location.search).toBe('?user=bob'));
 });
 
-it('does not take what was suggested for other letters on Enter', async () => {
+it('does not choose an outdated suggestion on Enter', async () => {
   let answer: () => void = () => undefined;
   const slow = new Promise<void>((resolve) => (answer = resolve));
   const { router } = await renderApp({
@@ -65,7 +65,7 @@ it('does not take what was suggested for other letters on Enter', async () => {
   await waitFor(() => expect(router.state.location.search).toBe('?user=bob'));
 });
 
-it('says why nothing is suggested, and tries again', async () => {
+it('says why there are no suggestions, and tries again', async () => {
   let isDown = true;
   await renderApp({
     path: '/admin/workloads',

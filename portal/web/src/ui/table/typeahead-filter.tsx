@@ -16,10 +16,10 @@ import { useApi } from '../../api/queries.ts';
 import { choicesFailure } from '../form/choices-failure.tsx';
 import type { InputProps } from '../form/field.tsx';
 
-/** Lists that filters suggest values of. */
+/** Operations whose items filters suggest. */
 export type SuggestingList = 'listUsers' | 'listNodes' | 'listGpus' | 'listSkus' | 'listRegions';
 
-/** As many as are looked through at a glance. */
+/** The number of suggestions. */
 const SHOWN = 20;
 
 interface TypeaheadFilterProps {
@@ -27,24 +27,24 @@ interface TypeaheadFilterProps {
   readonly operation: SuggestingList;
   readonly value: string;
   readonly onChange: (value: string | undefined) => void;
-  /** Which of them there are to choose from; else all. */
+  /** Restricts the suggestions; all by default. */
   readonly among?: Readonly<Record<string, string>>;
-  /** What ties it to its label and message, where it is a field of a form. */
+  /** Connects it to its label and message if it is a form field. */
   readonly input?: InputProps;
 }
 
-/** One object by its name, suggested while it is typed. */
+/** One object by its name, suggested during typing. */
 export function TypeaheadFilter({ label, operation, value, onChange, among, input }: TypeaheadFilterProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
-  // What is typed; undefined while nobody types.
+  // The typed text; undefined while nobody types.
   const [typed, setTyped] = useState<string>();
-  // Which suggestion the arrow keys have come to.
+  // The suggestion marked by the arrow keys.
   const [active, setActive] = useState<number>();
   const listId = useId();
   const suggested = useSuggestions(operation, { ...among, search: typed?.trim() }, isOpen);
   const failure = choicesFailure(suggested);
-  // What was found for the letters before is shown until the answer for those typed comes, but is not what Enter means.
+  // Suggestions for the previous text stay until those for the new text arrive, but Enter does not choose them.
   const names = suggested.isPlaceholderData ? [] : (suggested.data ?? []);
   const meant = active === undefined ? typed && names[0] : names[active];
   const close = () => {
@@ -100,7 +100,7 @@ export function TypeaheadFilter({ label, operation, value, onChange, among, inpu
                 const next = neighbour(event.key, active, names.length);
                 if (event.key === 'Enter' && meant) choose(meant);
                 if (next === undefined) return;
-                // The cursor stays where it is in what is typed.
+                // The cursor stays where it is in the text.
                 event.preventDefault();
                 setOpen(true);
                 setActive(next);
@@ -129,7 +129,7 @@ export function TypeaheadFilter({ label, operation, value, onChange, among, inpu
   );
 }
 
-/** Which suggestion an arrow key leads to, round and round; undefined for other keys, and where there is none. */
+/** The suggestion after an arrow key, wrapping around; undefined for other keys and without suggestions. */
 function neighbour(key: string, active: number | undefined, count: number): number | undefined {
   if (count === 0) return undefined;
   if (key === 'ArrowDown') return ((active ?? -1) + 1) % count;
@@ -142,7 +142,7 @@ interface SuggestionsProps {
   readonly listId: string;
   readonly active: number | undefined;
   readonly value: string;
-  /** Absent while they are on their way. */
+  /** Absent while loading. */
   readonly names: readonly string[] | undefined;
 }
 
@@ -168,7 +168,7 @@ function Suggestions({ label, value, names, active, listId }: SuggestionsProps) 
   );
 }
 
-/** The names of what is found. */
+/** The names of the suggestions. */
 function useSuggestions(
   operation: SuggestingList,
   { search, ...among }: Readonly<Record<string, string | undefined>>,
