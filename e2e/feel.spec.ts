@@ -430,21 +430,6 @@ test.describe('a page whose scripts are still on their way', () => {
     await page.waitForURL(/\/workloads\/create\?/, { waitUntil: 'commit' });
   });
 
-  test('takes what is typed, and signs in as soon as it can', async ({ page }) => {
-    const { url, demo } = demoFacts();
-    await openIn(page, 'en');
-    const release = await withoutScripts(page);
-    await page.goto(`${url}/login`, { waitUntil: 'commit' });
-    await field(page, say.username).fill(demo.username);
-    await field(page, say.password).fill(demo.password);
-    const submit = page.locator('button[type=submit]');
-    await submit.click();
-    await expect(submit).toBeDisabled();
-    expect(page.url()).toBe(`${url}/login`);
-    release();
-    await page.waitForURL(/\/workloads$/);
-  });
-
   test('is not shown in another language than this browser has kept', async ({ page, context }) => {
     await openIn(page, 'en');
     await context.clearCookies({ name: 'language' });
