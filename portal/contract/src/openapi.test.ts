@@ -25,6 +25,14 @@ describe('openapi.json', () => {
     expect(checkedIn).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
   });
 
+  it('refers to nothing that it does not have', () => {
+    const { components } = openApiDocument() as { components: { schemas: object } };
+    const references = JSON.stringify(openApiDocument()).matchAll(/"#\/components\/schemas\/(\w+)"/g);
+    const names = new Set([...references].map(([, name]) => name));
+    expect(names.size).toBeGreaterThan(40);
+    expect([...names].filter((name = '') => !(name in components.schemas))).toEqual([]);
+  });
+
   it('names an API token where a user’s session or a token with the scope will do', () => {
     const { paths } = openApiDocument() as { paths: Record<string, Record<string, Described>> };
     const described = Object.values(paths).flatMap((path) => Object.values(path));

@@ -1,110 +1,50 @@
 /** The OpenAPI 3.1 document of the contract. */
 import * as z from 'zod';
+import * as admin from './admin.ts';
 import { apiTokenScopeOf } from './api-tokens.ts';
-import { API_PREFIX } from './endpoints.ts';
+import * as auth from './auth.ts';
+import * as billing from './billing.ts';
+import * as catalog from './catalog.ts';
 import { errorBody } from './common.ts';
-import { routes, type Route } from './routes.ts';
 import { config } from './config.ts';
-import { codeSent, oidcLink, redirect, session, signInAnswer, waysIn } from './auth.ts';
-import {
-  apiToken,
-  balance,
-  me,
-  recoveryCodes,
-  secondFactor,
-  secondFactorSetup,
-  signIn,
-  sshKey,
-} from './me.ts';
-import {
-  adminGpu,
-  adminImage,
-  adminPricingPolicy,
-  adminRegion,
-  adminSku,
-  clusterNode,
-  gpu,
-  image,
-  node,
-  pricingPolicy,
-  region,
-  sku,
-} from './catalog.ts';
-import { consoleTicket, quote, workload, workloadEvent } from './workloads.ts';
-import { billingRecord, billingTotals, recharge, usage } from './billing.ts';
-import {
-  adjustment,
-  anyRecharge,
-  approval,
-  auditEntry,
-  inviteCode,
-  overview,
-  receivable,
-  reconciliation,
-  refund,
-  signInRefusal,
-  user,
-} from './admin.ts';
+import { API_PREFIX } from './endpoints.ts';
 import { liveEvent } from './live.ts';
-import { userQuotas } from './quotas.ts';
+import * as me from './me.ts';
+import * as operated from './operated-workloads.ts';
+import * as quotas from './quotas.ts';
+import { routes, type Route } from './routes.ts';
 import { sandboxMessage } from './sandbox.ts';
 import { idempotencyKey } from './validation.ts';
+import * as workloads from './workloads.ts';
 
 type Json = Record<string, unknown>;
 
-/** Shapes with a name of their own, under which the operations refer to them; all that several operations answer. */
-const named: Readonly<Record<string, z.ZodType>> = {
-  Adjustment: adjustment,
-  Approval: approval,
-  AdminGpu: adminGpu,
-  AdminImage: adminImage,
-  AdminPricingPolicy: adminPricingPolicy,
-  AdminRegion: adminRegion,
-  AdminSku: adminSku,
-  AnyRecharge: anyRecharge,
-  ApiToken: apiToken,
-  AuditEntry: auditEntry,
-  BillingRecord: billingRecord,
-  BillingTotals: billingTotals,
-  ClusterNode: clusterNode,
-  CodeSent: codeSent,
-  Balance: balance,
-  Config: config,
-  ConsoleTicket: consoleTicket,
-  Error: errorBody,
-  Gpu: gpu,
-  Image: image,
-  InviteCode: inviteCode,
-  LiveEvent: liveEvent,
-  Me: me,
-  Node: node,
-  OidcLink: oidcLink,
-  Overview: overview,
-  PricingPolicy: pricingPolicy,
-  Quote: quote,
-  Receivable: receivable,
-  Recharge: recharge,
-  Reconciliation: reconciliation,
-  RecoveryCodes: recoveryCodes,
-  Redirect: redirect,
-  Refund: refund,
-  Region: region,
-  SandboxMessage: sandboxMessage,
-  SecondFactor: secondFactor,
-  SecondFactorSetup: secondFactorSetup,
-  Session: session,
-  SignIn: signIn,
-  SignInAnswer: signInAnswer,
-  SignInRefusal: signInRefusal,
-  Sku: sku,
-  SshKey: sshKey,
-  Usage: usage,
-  User: user,
-  UserQuotas: userQuotas,
-  Workload: workload,
-  WorkloadEvent: workloadEvent,
-  WaysIn: waysIn,
-};
+const areas = [admin, auth, billing, catalog, me, operated, quotas, workloads];
+
+/** What operations answer, alone or in a list, by its name in the contract; under this name they refer to it. */
+const named = namedShapes();
+
+function namedShapes(): Readonly<Record<string, z.ZodType>> {
+  const answered = new Set<unknown>(Object.values<Route>(routes).flatMap(shapesIn));
+  const answeredShapes = areas
+    .flatMap((area) => Object.entries<unknown>(area))
+    .filter((entry): entry is [string, z.ZodType] => answered.has(entry[1]));
+  const shapes = [
+    ...answeredShapes,
+    ...Object.entries({ config, liveEvent, sandboxMessage, error: errorBody }),
+  ];
+  return Object.fromEntries(
+    shapes
+      .map(([name, shape]) => [name.charAt(0).toUpperCase() + name.slice(1), shape] as const)
+      .sort(byText),
+  );
+}
+
+function shapesIn({ response }: Route): unknown[] {
+  if (response instanceof z.ZodUnion) return [response, ...response.options];
+  const { items } = (response instanceof z.ZodObject ? response.shape : {}) as Record<string, unknown>;
+  return [response, ...(items instanceof z.ZodArray ? [items.element] : [])];
+}
 
 const description = `The API of the user and the admin console.
 
@@ -120,7 +60,7 @@ hours gets the same answer and has no further effect.`;
 export function openApiDocument(): Json {
   const answers = answerSchemas();
   const paths: Record<string, Json> = {};
-  for (const route of Object.values<Route>(routes).sort(byPath)) {
+  for (const route of Object.values<Route>(routes)) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, answers) };
   }
@@ -128,7 +68,7 @@ export function openApiDocument(): Json {
     openapi: '3.1.0',
     info: { title: 'GPULease', version: 'v1', description },
     servers: [{ url: API_PREFIX }],
-    paths,
+    paths: Object.fromEntries(Object.entries(paths).sort(byText)),
     components: {
       schemas: Object.fromEntries(Object.keys(named).map((name) => [name, answers[name]])),
       securitySchemes: {
@@ -140,8 +80,8 @@ export function openApiDocument(): Json {
   };
 }
 
-function byPath(a: Route, b: Route): number {
-  return a.path < b.path ? -1 : Number(a.path > b.path);
+function byText([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : Number(a > b);
 }
 
 /** The schemas of all answers by operation id and of the named shapes by name, referring to each other. */
