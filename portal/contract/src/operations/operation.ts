@@ -8,7 +8,7 @@ import type { AuditAction, Console } from '../enums.ts';
  * How an operation makes sure that the caller may touch the object: `none` has no object of anybody, `self` acts on the
  * caller's own account, `owner` looks the object up among the caller's own (404 otherwise), `any` may touch everybody's.
  */
-export type Ownership = 'none' | 'self' | 'owner' | 'any';
+type Ownership = 'none' | 'self' | 'owner' | 'any';
 
 interface Definition {
   readonly params?: z.ZodObject;
@@ -54,7 +54,7 @@ export interface Operation extends Definition {
 }
 
 /** An operation as it was defined. */
-export type Defined<C extends Console, D> = D & Omit<Operation, keyof Definition> & { readonly console: C };
+type Defined<C extends Console, D> = D & Omit<Operation, keyof Definition> & { readonly console: C };
 
 type Only<D> = D & Readonly<Record<Exclude<keyof D, keyof Definition>, never>>;
 
