@@ -5,56 +5,9 @@ import { checkBudgets } from './build/check-budgets.ts';
 import { compressAssets } from './build/compress-assets.ts';
 import { lightenSelectors } from './build/light-selectors.ts';
 import { preloadPages } from './build/preload-pages.ts';
-import { dropUnusedCode } from './build/unused-code.ts';
-import { dropUnusedThemes } from './build/unused-themes.ts';
 
 /** Where `npm run dev` finds the API: a portal that runs already, such as the demo's. */
 const portal = process.env.GPULEASE_PORTAL ?? 'http://127.0.0.1:8080';
-
-/** Modules of the shell that lazily loaded parts use, too. */
-const shell = new RegExp(
-  [
-    String.raw`node_modules/(react|react-dom|scheduler)/`,
-    String.raw`web/src/(app/guard|session/(session|return-to)|platform/chunks|ui/(errors/boundary|theme|toasts|loading|loaded)|api/config)\.`,
-  ].join('|'),
-);
-
-const components = (names: string) =>
-  String.raw`react-core/dist/esm/(components|layouts|helpers)/(${names})/`;
-
-/** What both the public pages and the sign-in pages show, and what ties forms to dialogs without bringing either. */
-const common = new RegExp(
-  [
-    components('Checkbox|FormControl|FormSelect|List|Stack'),
-    String.raw`react-core/dist/esm/helpers/(util|resizeObserver)\.`,
-    String.raw`contract/src/(enums|money)\.`,
-    String.raw`web/src/(i18n/format|ui/(brand|language-toggle|theme-toggle|dialog-footer|lazy-part|money|one-line|request-id|use-action|use-mounted))\.`,
-  ].join('|'),
-);
-
-/** What searches, choices and forms are made of. */
-const fields = new RegExp(components('Form|HelperText|InputGroup|Radio|TextInput'));
-
-/** Around the pages for everybody: layout and masthead. The consoles add a menu. */
-const frame = new RegExp(String.raw`web/src/app/public-shell\.|${components('ActionList|Content')}`);
-
-/** What places itself beside something else. */
-const popper = new RegExp(components('Popper|Tooltip'));
-const menus = new RegExp(components('Dropdown|Menu|MenuToggle|Select'));
-
-const table = /web\/src\/ui\/table\/(rows|empty-states)\./;
-
-/** A failure in a form, and what PatternFly's own alert adds to it. */
-const failure = /web\/src\/ui\/errors\/failure-alert\./;
-const alert = new RegExp(components('Alert'));
-
-const forms = /node_modules\/react-hook-form\/|web\/src\/ui\/form\/(resource-form|inputs)\./;
-
-/** What checks forms, which come before it. */
-const checks = /node_modules\/(zod|@hookform\/resolvers)\/|contract\/src\/validation\./;
-
-/** The small signs of PatternFly's own components, of which every console shows some. */
-const signs = /react-icons\/dist\/esm\/icons\/(rh-microns-[a-z-]+|plus|plus-circle|check)(-icon)?\./;
 
 /** Its package names only the files that also warn developers. */
 const reactRouter = (entry: string) =>
@@ -67,15 +20,7 @@ export default defineConfig({
       replacement: reactRouter(entry),
     })),
   },
-  plugins: [
-    react(),
-    dropUnusedThemes(),
-    dropUnusedCode(),
-    lightenSelectors(),
-    preloadPages(),
-    checkBudgets(),
-    compressAssets(),
-  ],
+  plugins: [react(), lightenSelectors(), preloadPages(), checkBudgets(), compressAssets()],
   // `vite build` builds the application, and the program that renders pages on the server.
   builder: {},
   environments: {
@@ -101,21 +46,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Otherwise each would be a file of its own, because a console's screen needs some of them and not the others.
+        // Otherwise there is a file for each set of parts that use the same modules: 97 in place of 50 for the home page.
         codeSplitting: {
           groups: [
-            { name: 'shell', test: shell },
-            { name: 'signs', test: signs },
-            { name: 'common', test: common },
-            { name: 'fields', test: fields },
-            { name: 'frame', test: frame },
-            { name: 'popper', test: popper },
-            { name: 'menus', test: menus },
-            { name: 'table', test: table },
-            { name: 'failure', test: failure },
-            { name: 'alert', test: alert },
-            { name: 'forms', test: forms },
-            { name: 'checks', test: checks },
+            { name: 'shell', tags: ['$initial'], minShareCount: 2, priority: 1 },
+            { name: 'shared', minShareCount: 60 },
           ],
         },
       },

@@ -25,22 +25,22 @@ it('accepts a build within the budgets, and counts shared code once', () => {
 });
 
 it('counts everything that the first page needs before it runs', () => {
-  expect(overBudget([entry, aChunk('react.js', { js: 14_000 })])).toEqual([
-    'What index.html loads: 153.0 kB of js, more than 152.0 kB',
+  expect(overBudget([entry, aChunk('react.js', { js: 17_000 })])).toEqual([
+    'What index.html loads: 156.0 kB of js, more than 155.0 kB',
   ]);
 });
 
 it('names a page that exceeds its budget', () => {
   expect(overBudget([entry, frame, page, aChunk('table.js', { js: 85_000 }), react])).toEqual([
-    'src/features/billing/customer/billing-page.tsx: 95.0 kB of js, more than 90.0 kB',
+    'src/features/billing/customer/billing-page.tsx: 95.0 kB of js, more than 92.0 kB',
   ]);
 });
 
 it('counts the texts with a first page', () => {
-  const texts = aChunk('zh.js', { source: 'src/i18n/locales/zh/index.ts', js: 47_000 });
+  const texts = aChunk('zh.js', { source: 'src/i18n/locales/zh/index.ts', js: 60_000 });
   const home = { ...page, source: 'src/features/offers/home-page.tsx' };
   expect(overBudget([entry, texts, home, aChunk('table.js'), react])).toEqual([
-    'What home adds to index.html: 67.0 kB of js, more than 66.0 kB',
+    'What home adds to index.html: 80.0 kB of js, more than 79.0 kB',
   ]);
 });
 

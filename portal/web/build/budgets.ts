@@ -11,15 +11,15 @@ interface Budget {
 const KB = 1_000;
 
 /** What index.html loads: the framework, the router, errors. */
-const SHELL: Budget = { js: 152 * KB, css: 25 * KB };
+const SHELL: Budget = { js: 155 * KB, css: 35 * KB };
 /** What the first page of a visitor adds, with the texts of one language. */
-const FIRST_PAGE: Budget = { js: 66 * KB, css: 34 * KB };
+const FIRST_PAGE: Budget = { js: 79 * KB, css: 42 * KB };
 /** What a console adds around every page: layout, menus and the texts of one language. */
-const FRAME: Budget = { js: 77 * KB, css: 38 * KB };
+const FRAME: Budget = { js: 81 * KB, css: 43 * KB };
 /** The texts of operators, which the admin console loads as well. */
 const OPERATOR_TEXTS: Budget = { js: 11 * KB, css: 0 };
 /** What one page adds to both. Charts and the like, which a page loads when it is there, are apart. */
-const PAGE: Budget = { js: 90 * KB, css: 49 * KB };
+const PAGE: Budget = { js: 92 * KB, css: 49 * KB };
 
 const shellSources = ['index.html'];
 const firstPages = ['home', 'login'] as const;

@@ -1,8 +1,6 @@
 import { displayAmount } from '@gpulease/contract/money';
 import type { ErrorDetails, Use } from '@gpulease/contract/common';
-import '@patternfly/react-styles/css/components/Alert/alert.css';
-import { List, ListItem } from '@patternfly/react-core';
-import RhUiErrorFillIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-error-fill-icon';
+import { Alert, List, ListItem } from '@patternfly/react-core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
@@ -23,10 +21,7 @@ interface FailureAlertProps {
   readonly isOfChange?: boolean;
 }
 
-/**
- * A failure shown in place: the catalogue's sentence and the request id. It looks like PatternFly's Alert, which would
- * load tooltips before anybody can sign in.
- */
+/** A failure shown in place: the catalogue's sentence and the request id. */
 export function FailureAlert({ failure, title, usesPath, isOfChange = false }: FailureAlertProps) {
   const { t } = useTranslation();
   const sentence = failureText(failure, useLanguage());
@@ -36,15 +31,14 @@ export function FailureAlert({ failure, title, usesPath, isOfChange = false }: F
     alert.current?.scrollIntoView({ block: 'nearest' });
   }, [failure]);
   return (
-    <div ref={alert} className="pf-v6-c-alert pf-m-inline pf-m-danger" aria-live="polite" aria-atomic="false">
-      <div className="pf-v6-c-alert__icon">
-        <RhUiErrorFillIcon />
-      </div>
-      <h4 className="pf-v6-c-alert__title">
-        <span className="pf-v6-screen-reader">{t('toast.danger')}</span>
-        {title ?? <SupportText>{sentence}</SupportText>}
-      </h4>
-      <div className="pf-v6-c-alert__description">
+    <div ref={alert}>
+      <Alert
+        isInline
+        isLiveRegion
+        variant="danger"
+        variantLabel={t('toast.danger')}
+        title={title ?? <SupportText>{sentence}</SupportText>}
+      >
         {title !== undefined && (
           <p>
             <SupportText>{sentence}</SupportText>
@@ -52,7 +46,7 @@ export function FailureAlert({ failure, title, usesPath, isOfChange = false }: F
         )}
         {isOfChange && failure.status === 0 && !failure.wasOffline && <p>{t('failure.mayBeDone')}</p>}
         <Details failure={failure} usesPath={usesPath} />
-      </div>
+      </Alert>
     </div>
   );
 }
