@@ -2,7 +2,7 @@ import type { VMImage } from '@gpulease/crds';
 import { isDeleting } from '@gpulease/kube';
 import type { DataSource } from '@gpulease/kube/kubevirt';
 import type { KeptDisk } from '../kept/kept.ts';
-import { isUnbound } from '../kubevirt/disk-fault.ts';
+import { isUnbound } from '../kubevirt/disk-failure.ts';
 import type { DiskStorage } from '../kubevirt/disk-storage.ts';
 import { buildImport } from './golden-image.ts';
 import type { ClassName } from './storage-classes.ts';

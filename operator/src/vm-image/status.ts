@@ -3,8 +3,8 @@ import type { VMImage, VMImageStatus } from '@gpulease/crds';
 import { foreignText } from '@gpulease/kube';
 import { namedObjects, type Parameters } from '../catalogue/references.ts';
 import type { Assessment, FoundCondition } from '../catalogue/status.ts';
-import { diskFault, toldAt } from '../kubevirt/disk-fault.ts';
-import type { DiskFault } from '../kubevirt/disk-fault.ts';
+import { diskFailure, toldAt } from '../kubevirt/disk-failure.ts';
+import type { DiskFailure } from '../kubevirt/disk-failure.ts';
 import type { WorkloadCounts } from '../catalogue/workload-references.ts';
 import { classWords } from '../region/classes.ts';
 import { clonedDisk } from './clone-rights.ts';
@@ -38,7 +38,7 @@ export function assessImage(image: VMImage, golden: GoldenImage, workloads: Work
 
 /** How far the first disk has come that is not there yet; that of the last, when all are. */
 function progressOf(image: VMImage, { disks, now }: GoldenImage): string | undefined {
-  const underWay = disks.find((disk) => importProblem(image, disk, now) !== undefined) ?? disks.at(-1);
+  const underWay = disks.find((disk) => importFailure(image, disk, now) !== undefined) ?? disks.at(-1);
   const progress = underWay && presentImport(image, underWay)?.status?.progress;
   return progress !== undefined && PROGRESS.test(progress) ? progress : undefined;
 }
@@ -66,8 +66,8 @@ function importedCondition(image: VMImage, golden: GoldenImage): FoundCondition 
   if (dataSource !== undefined) return keptElsewhere(golden, dataSource);
   if (!golden.hasNamespace) return namespaceMissing;
   if (golden.disks.length === 0) return nowhere(golden);
-  const [problem] = golden.disks.flatMap((disk) => importProblem(image, disk, golden.now) ?? []);
-  if (problem !== undefined) return problem;
+  const [failure] = golden.disks.flatMap((disk) => importFailure(image, disk, golden.now) ?? []);
+  if (failure !== undefined) return failure;
   const type = conditionTypes.imported;
   return { type, status: 'True', reason: catalogueReasons.imported, message: 'The disk has been imported.' };
 }
@@ -99,13 +99,13 @@ function nowhere({ missingClasses = [] }: GoldenImage): FoundCondition {
 }
 
 /** Why the disk of the present source is not there for one StorageClass; undefined when it is. */
-function importProblem(image: VMImage, disk: GoldenDisk, now: Date): FoundCondition | undefined {
+function importFailure(image: VMImage, disk: GoldenDisk, now: Date): FoundCondition | undefined {
   const present = presentImport(image, disk);
   if (present !== undefined && present === clonedImport(disk)) return undefined;
   const { className } = disk.storage;
   const into = className === undefined ? '' : ` into StorageClass ${className}`;
   return (
-    (present && problemOf(present, now)) ??
+    (present && failureOf(present, now)) ??
     not(catalogueReasons.importing, `The disk is being imported${into}.`)
   );
 }
@@ -145,7 +145,7 @@ function cloneNotPermitted(namespace: string): FoundCondition {
 }
 
 /** What keeps the import from going on, with what to do about it. */
-function problemOf(disk: KeptDisk, now: Date): FoundCondition | undefined {
+function failureOf(disk: KeptDisk, now: Date): FoundCondition | undefined {
   if (disk.status === undefined) return undefined;
   const { phase, restartCount = 0, conditions = [] } = disk.status;
   const called = `DataVolume ${nameOf(disk)}`;
@@ -158,7 +158,7 @@ function problemOf(disk: KeptDisk, now: Date): FoundCondition | undefined {
       { name: nameOf(disk), ...(why !== undefined && { words: foreignText(why) }) },
     );
   }
-  return faultOf(disk, now) ?? (restartCount < TRIES_BEFORE_A_LOOK ? undefined : keepsFailing(disk));
+  return toldFailure(disk, now) ?? (restartCount < TRIES_BEFORE_A_LOOK ? undefined : keepsFailing(disk));
 }
 
 function keepsFailing(disk: KeptDisk): FoundCondition {
@@ -173,18 +173,19 @@ function nameOf({ metadata: { namespace = '', name } }: KeptDisk): string {
 }
 
 /** What CDI says keeps the import from going on. That one try has failed is told when it was not the only one. */
-function faultOf(disk: KeptDisk, now: Date): FoundCondition | undefined {
-  const fault = diskFault(disk);
-  if (fault === undefined || fault.kind === 'Failing' || now < toldAt(disk, fault, now)) return undefined;
+function toldFailure(disk: KeptDisk, now: Date): FoundCondition | undefined {
+  const failure = diskFailure(disk);
+  if (failure === undefined || failure.kind === 'Failing' || now < toldAt(disk, failure, now))
+    return undefined;
   const name = nameOf(disk);
-  const words = fault.words === '' ? '' : ` (${foreignText(fault.words)})`;
-  const parameters = { name, ...(fault.words !== '' && { words: foreignText(fault.words) }) };
-  return not(...faults[fault.kind](`DataVolume ${name}`, words), parameters);
+  const words = failure.words === '' ? '' : ` (${foreignText(failure.words)})`;
+  const parameters = { name, ...(failure.words !== '' && { words: foreignText(failure.words) }) };
+  return not(...failures[failure.kind](`DataVolume ${name}`, words), parameters);
 }
 
 type Telling = (called: string, words: string) => [reason: string, message: string];
 
-const faults: Record<Exclude<DiskFault['kind'], 'Failing'>, Telling> = {
+const failures: Record<Exclude<DiskFailure['kind'], 'Failing'>, Telling> = {
   Refused: (called, words) => [
     catalogueReasons.importRefused,
     `CDI makes no claim for ${called}${words}; correct spec.storage of the region, the StorageProfile or the namespace's quota.`,
@@ -215,7 +216,7 @@ function ready(image: VMImage, golden: GoldenImage, imported: FoundCondition): F
   }
   if (disks.length === 0 || !hasNamespace || hasNoCdi) return { ...imported, type };
   const missing = disks.find((disk) => clonedImport(disk) === undefined);
-  if (missing !== undefined) return { ...(importProblem(image, missing, golden.now) ?? imported), type };
+  if (missing !== undefined) return { ...(importFailure(image, missing, golden.now) ?? imported), type };
   const message =
     'Machines start with the disk that was imported before; see the condition Imported for the new one.';
   return { type, status: 'True', reason: catalogueReasons.importedBefore, message };

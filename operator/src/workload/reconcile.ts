@@ -26,7 +26,7 @@ import { writeStatus } from './status/write-status.ts';
 import { nextTransition } from './decide/transition.ts';
 import { causeOf } from './causes/cause.ts';
 import type { Cause, Failure } from './causes/cause.ts';
-import { troubleOf } from './decide/trouble.ts';
+import { standingFailure } from './decide/standing-failure.ts';
 
 /** More rounds than any way through the phase table; a bound against a table that goes in circles. */
 const MOST_ROUNDS = 8;
@@ -91,7 +91,7 @@ async function takeRound(scope: Scope, context: WorkloadContext): Promise<Round>
   await cancelEvacuation(done, context);
   throwUntold(done, told);
   return {
-    goesOn: decision.outcome !== undefined,
+    goesOn: decision.transition !== undefined,
     lookAgainAt: soonest(
       nextDeadline(prepared),
       prepared.answer?.askAgainAt,
@@ -120,17 +120,17 @@ async function carryOut(scope: Scope, context: WorkloadContext, decision: Decisi
 
 function decide(scope: Scope): Decision {
   const observed = observe(scope);
-  return { observed, outcome: nextTransition(phaseOf(scope.workload), observed) };
+  return { observed, transition: nextTransition(phaseOf(scope.workload), observed) };
 }
 
 /** The decision with what has come of it. */
 function conclude(scope: Scope, decision: Decision, [failure]: readonly Failure[]): Decision {
   const waitsFor = failure ?? pausedBy(scope);
-  const trouble = troubleOf(scope) ?? (waitsFor && causeOf(waitsFor)) ?? unreached(scope);
+  const standing = standingFailure(scope) ?? (waitsFor && causeOf(waitsFor)) ?? unreached(scope);
   return {
     ...decision,
     failure: failure && causeOf(failure),
-    trouble: decision.outcome === undefined ? trouble : undefined,
+    standingFailure: decision.transition === undefined ? standing : undefined,
   };
 }
 

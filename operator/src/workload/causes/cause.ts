@@ -9,10 +9,7 @@ export interface Cause {
   detail?: string | undefined;
   /** The values that the message names, for those who say it in other words. */
   parameters?: WorkloadStatus['parameters'];
-}
-
-/** Why a machine must not run. With `halt` nobody with powerState asked for it, so it stays until somebody asks. */
-export interface Stop extends Cause {
+  /** Of a stop that nobody with powerState asked for: what is latched, so that it stays until somebody asks for a start. */
   halt?: string;
 }
 
@@ -29,8 +26,8 @@ export function isTransient({ error }: Failure): boolean {
   return error.code === 429 || error.code >= 500;
 }
 
-/** The phase that follows, why, and what to latch so that nothing restarts without a request. */
-export interface Outcome extends Stop {
+/** The phase that follows, and why. */
+export interface Transition extends Cause {
   phase: WorkloadPhase;
 }
 

@@ -407,10 +407,10 @@ export function nodeGone(node: string): Cause {
 }
 
 /** A start that took too long, with what was known to hold it up. */
-export function startDeadlineExceeded(trouble: Cause | undefined): Cause {
-  if (trouble === undefined) return causes.startDeadlineExceeded;
+export function startDeadlineExceeded(failure: Cause | undefined): Cause {
+  if (failure === undefined) return causes.startDeadlineExceeded;
   const { reason } = causes.startDeadlineExceeded;
-  return { ...trouble, reason, message: `The machine did not start in time: ${trouble.message}` };
+  return { ...failure, reason, message: `The machine did not start in time: ${failure.message}` };
 }
 
 /** What is left of a machine that should have gone. */

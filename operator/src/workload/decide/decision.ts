@@ -1,6 +1,6 @@
 import { phaseOf } from '@gpulease/crds';
 import type { WorkloadPhase } from '@gpulease/crds';
-import type { Cause, Outcome } from '../causes/cause.ts';
+import type { Cause, Transition } from '../causes/cause.ts';
 import type { Scope } from '../scope.ts';
 import type { Observed } from './transition.ts';
 
@@ -8,16 +8,16 @@ import type { Observed } from './transition.ts';
 export interface Decision {
   observed: Observed;
   /** Absent: the phase stays. */
-  outcome: Outcome | undefined;
+  transition: Transition | undefined;
   /** What could not be done and is worth telling. */
   failure?: Cause | undefined;
   /** What is wrong though the phase stays. */
-  trouble?: Cause | undefined;
+  standingFailure?: Cause | undefined;
 }
 
 export function nextPhase(
   { workload }: Pick<Scope, 'workload'>,
-  { outcome }: Pick<Decision, 'outcome'>,
+  { transition }: Pick<Decision, 'transition'>,
 ): WorkloadPhase {
-  return outcome?.phase ?? phaseOf(workload);
+  return transition?.phase ?? phaseOf(workload);
 }

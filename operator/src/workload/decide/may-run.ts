@@ -29,7 +29,7 @@ import { refusedAddress, refusedHost } from '../network/exposure.ts';
 import { hasShutDownItself } from '../machine/machine-state.ts';
 import { isLedgerFull } from '../runs/runs.ts';
 import type { Scope } from '../scope.ts';
-import type { Cause, Stop } from '../causes/cause.ts';
+import type { Cause } from '../causes/cause.ts';
 import { isCordoned } from '../../core-node/core-node.ts';
 
 /** Halts that end by themselves for a workload whose owner chose `resume: Automatic`. */
@@ -54,7 +54,7 @@ export function isFunded({ workload, now }: Scope): boolean {
 }
 
 /** Why the workload must neither wait for a start, nor start, nor run. */
-export function stopOf(scope: Scope): Stop | undefined {
+export function stopOf(scope: Scope): Cause | undefined {
   const { spec } = scope.workload;
   if (spec.powerState === 'Stopped') return causes.switchedOff;
   if (spec.freeze !== undefined) return { ...frozen(spec.freeze.reason), halt: workloadReasons.frozen };
@@ -63,7 +63,7 @@ export function stopOf(scope: Scope): Stop | undefined {
   return fundsRefused(scope);
 }
 
-function fundsRefused({ workload }: Scope): Stop | undefined {
+function fundsRefused({ workload }: Scope): Cause | undefined {
   const funded = fundedCondition(workload);
   if (funded?.status !== 'False') return undefined;
   const { reason, message } = funded;
@@ -90,11 +90,11 @@ function orderRefused({ workload }: Scope): Cause | undefined {
 }
 
 /** Why a run is over though nothing forbids the workload as such. */
-export function endOf(scope: Scope): Stop | undefined {
+export function endOf(scope: Scope): Cause | undefined {
   return fundsEnded(scope) ?? poweredOff(scope) ?? noticeOver(scope) ?? startForbidden(scope);
 }
 
-function fundsEnded(scope: Scope): Stop | undefined {
+function fundsEnded(scope: Scope): Cause | undefined {
   const cause = endOfFunds(scope);
   if (cause === undefined) return undefined;
   return { ...cause, halt: isReserved(scope) ? cause.reason : resumableHalts.funds };
@@ -106,17 +106,17 @@ function endOfFunds(scope: Scope): Cause | undefined {
   return isReserved(scope) ? causes.termEnded : causes.runwayEnded;
 }
 
-function poweredOff(scope: Scope): Stop | undefined {
+function poweredOff(scope: Scope): Cause | undefined {
   if (!hasShutDownItself(scope) && !isLeftOff(scope)) return undefined;
   return { ...causes.guestPoweredOff, halt: causes.guestPoweredOff.reason };
 }
 
 /** A restart, or a machine that KubeVirt has replaced, is a start like any other. It goes on when billing has caught up. */
-function startForbidden({ workload: { status } }: Scope): Stop | undefined {
+function startForbidden({ workload: { status } }: Scope): Cause | undefined {
   return status?.phase === 'Starting' && isLedgerFull(status) ? causes.waitingForSettlement : undefined;
 }
 
-function noticeOver(scope: Scope): Stop | undefined {
+function noticeOver(scope: Scope): Cause | undefined {
   const { interruption } = scope.workload.status ?? {};
   if (interruption === undefined || scope.now.getTime() < Date.parse(interruption.stopAt)) return undefined;
   // What the notice was given for may have gone; then it is withdrawn.

@@ -367,10 +367,10 @@ function aDisk(status: object, creationTimestamp = minutesAgo(0)): Scope['rootDi
 
 describe('what is observed of a workload', () => {
   it.each(cases)('$name', ({ scope, phase, reason, halt }) => {
-    const outcome = transition(phaseOf(scope.workload), observe(scope));
-    expect(outcome?.phase).toBe(phase);
-    if (reason !== undefined) expect(outcome?.reason).toBe(reason);
-    expect(outcome?.halt).toBe(halt ?? (phase === 'Failed' ? outcome?.reason : undefined));
+    const next = transition(phaseOf(scope.workload), observe(scope));
+    expect(next?.phase).toBe(phase);
+    if (reason !== undefined) expect(next?.reason).toBe(reason);
+    expect(next?.halt).toBe(halt ?? (phase === 'Failed' ? next?.reason : undefined));
   });
 
   it.each<[name: string, scope: Scope, reason: string]>([

@@ -1,7 +1,7 @@
 import { dateOf, soonest } from '@gpulease/kube';
 import { causes } from '../causes/causes.ts';
 import { failureDeadlines, isRunning, restartOf, schedulerRefusal } from '../machine/machine-state.ts';
-import { diskMoments, diskRefusal } from '../disk/disk-trouble.ts';
+import { diskMoments, diskRefusal } from '../disk/disk-refusal.ts';
 import { lostDisk } from '../disk/lost-disk.ts';
 import { stuckDeadline } from '../machine/leftover.ts';
 import { startTimeOf } from '../runs/start-time.ts';
@@ -41,8 +41,8 @@ export function observe(scope: Scope): Observed {
 
 function waitingFor(scope: Scope): Cause {
   const { answer } = scope;
-  const hindrance = missingOf(scope) ?? placeGivenBack(scope);
-  if (hindrance !== undefined) return hindrance;
+  const cause = missingOf(scope) ?? placeGivenBack(scope);
+  if (cause !== undefined) return cause;
   if (answer === undefined) return causes.placing;
   if (!('node' in answer)) return answer.refusal;
   if (!isStartTime(scope)) return causes.booked;

@@ -9,7 +9,7 @@ import { mayAskAgainAt } from './retry.ts';
 import { impossibleOf, missingOf, stopOf } from './may-run.ts';
 import { rootDiskSize } from '../disk/root-disk.ts';
 import { causes } from '../causes/causes.ts';
-import type { Stop } from '../causes/cause.ts';
+import type { Cause } from '../causes/cause.ts';
 
 /** Asks for a place if the workload waits for one and nothing else stands in the way. */
 export function askForPlace(scope: Scope, placer: Placer): PlacerAnswer | undefined {
@@ -22,8 +22,8 @@ export function askForPlace(scope: Scope, placer: Placer): PlacerAnswer | undefi
 function isReadyForPlace(scope: Scope): boolean {
   const { workload } = scope;
   if (phaseOf(workload) !== 'Pending' || workload.metadata.deletionTimestamp !== undefined) return false;
-  const hindrance = stopOf(scope) ?? impossibleOf(scope) ?? missingOf(scope);
-  return hindrance === undefined && isMachineGone(scope) && mayAskAgainAt(scope) === undefined;
+  const cause = stopOf(scope) ?? impossibleOf(scope) ?? missingOf(scope);
+  return cause === undefined && isMachineGone(scope) && mayAskAgainAt(scope) === undefined;
 }
 
 function placementOrder(scope: Scope): PlacementOrder | undefined {
@@ -49,7 +49,7 @@ function mayNotWait({ workload: { spec, status } }: Scope): boolean {
  * Why a new order that may not wait is over: the placer has found nothing for it. It is latched, so that capacity that comes
  * free a moment later does not start what was refused.
  */
-export function soldOutFor(scope: Scope): Stop | undefined {
+export function soldOutFor(scope: Scope): Cause | undefined {
   const { answer } = scope;
   if (answer === undefined || 'node' in answer || !mayNotWait(scope)) return undefined;
   if (!isSoldOut(answer.refusal)) return undefined;

@@ -1,7 +1,7 @@
 import { phaseOf, workloadReasons } from '@gpulease/crds';
 import type { WorkloadPhase, WorkloadStatus } from '@gpulease/crds';
 import { causeOf } from '../causes/cause.ts';
-import { diskFault } from '../../kubevirt/disk-fault.ts';
+import { diskFailure } from '../../kubevirt/disk-failure.ts';
 import type { Cause } from '../causes/cause.ts';
 import type { Scope } from '../scope.ts';
 
@@ -55,7 +55,7 @@ export function pausedBy(seen: Seen): Retry | undefined {
 function keptRetry({ workload, now, rootDisk }: Seen): Retry | undefined {
   const retry = workload.status?.retry;
   if (retry === undefined || rootDisk === undefined || !DISK_REASONS.includes(retry.reason)) return retry;
-  const isMended = diskFault(rootDisk) === undefined && isPaused(retry, now);
+  const isMended = diskFailure(rootDisk) === undefined && isPaused(retry, now);
   return isMended ? { ...retry, nextAt: now.toISOString() } : retry;
 }
 

@@ -117,9 +117,9 @@ describe('nextTransition', () => {
   it('takes one step in every other case', () => {
     fc.assert(
       fc.property(fc.constantFrom(...phases), anObserved, (phase, observed) => {
-        const outcome = transition(phase, observed);
-        if (outcome?.phase === 'Scheduled') return;
-        expect(nextTransition(phase, observed)).toEqual(outcome);
+        const next = transition(phase, observed);
+        if (next?.phase === 'Scheduled') return;
+        expect(nextTransition(phase, observed)).toEqual(next);
       }),
     );
   });
@@ -154,8 +154,8 @@ describe('transition', () => {
   it('says why, in words, whatever follows', () => {
     fc.assert(
       fc.property(fc.constantFrom(...phases), anObserved, (phase, observed) => {
-        const outcome = transition(phase, observed);
-        return outcome === undefined || (outcome.reason !== '' && outcome.message.endsWith('.'));
+        const next = transition(phase, observed);
+        return next === undefined || (next.reason !== '' && next.message.endsWith('.'));
       }),
     );
   });

@@ -1,5 +1,5 @@
 import type { WorkloadPhase } from '@gpulease/crds';
-import type { Cause, Outcome, Stop } from '../causes/cause.ts';
+import type { Cause, Transition } from '../causes/cause.ts';
 import { causes } from '../causes/causes.ts';
 
 /** All that decides a workload's phase, as seen at one moment. */
@@ -11,13 +11,13 @@ export interface Observed {
   /** Nothing that was made for it is left. */
   childrenGone: boolean;
   /** It must neither wait, start nor run: switched off, not funded, frozen, tenant suspended. */
-  stop?: Stop | undefined;
+  stop?: Cause | undefined;
   /** Its run is over: runway or term at its end, guest powered off, a notice over. */
-  end?: Stop | undefined;
+  end?: Cause | undefined;
   /** It can never work as ordered. */
   impossible?: Cause | undefined;
   /** No place was found for a new order that may not wait for one. */
-  soldOut?: Stop | undefined;
+  soldOut?: Cause | undefined;
   /** What keeps a pending one waiting. */
   waiting: Cause;
   /** A place for it was found, and it may be started there. */
@@ -42,7 +42,7 @@ export interface Observed {
 
 interface Rule {
   to: WorkloadPhase;
-  when: (observed: Observed) => Stop | undefined;
+  when: (observed: Observed) => Cause | undefined;
 }
 
 const destroy: Rule = {
@@ -104,13 +104,13 @@ const rules: Record<WorkloadPhase, Rule[]> = {
  * The phase to be written next, or undefined when it stays. One that has a place and may begin starts at once: that it was
  * Scheduled for no time at all would be a write that tells nobody anything.
  */
-export function nextTransition(phase: WorkloadPhase, observed: Observed): Outcome | undefined {
+export function nextTransition(phase: WorkloadPhase, observed: Observed): Transition | undefined {
   const next = transition(phase, observed);
   return next?.phase === 'Scheduled' ? (transition('Scheduled', observed) ?? next) : next;
 }
 
 /** The phase that follows `phase`, or undefined when it stays. A workload without a phase is Pending. */
-export function transition(phase: WorkloadPhase, observed: Observed): Outcome | undefined {
+export function transition(phase: WorkloadPhase, observed: Observed): Transition | undefined {
   for (const { to, when } of rules[phase]) {
     const cause = when(observed);
     if (cause !== undefined) return { phase: to, ...cause };

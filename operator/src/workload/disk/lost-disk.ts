@@ -1,5 +1,5 @@
 import { workloadReasons } from '@gpulease/crds';
-import { isUnbound } from '../../kubevirt/disk-fault.ts';
+import { isUnbound } from '../../kubevirt/disk-failure.ts';
 import type { Cause } from '../causes/cause.ts';
 import { diskLost } from '../causes/disk-causes.ts';
 import type { Scope } from '../scope.ts';

@@ -6,7 +6,7 @@ import { lastHeartbeat, nodeLostDeadline, wasPreempted, wentWithHost } from './h
 import { openRunOf } from '../runs/runs.ts';
 import type { SeenMachine } from '../runs/runs.ts';
 import type { Scope } from '../scope.ts';
-import { diskProblem, noPlace, refusedPod, startTrouble } from './start.ts';
+import { diskMessage, noPlace, refusedPod, startFailure } from './start.ts';
 import { startingSince } from '../runs/start-time.ts';
 import type { Cause, Deadline } from '../causes/cause.ts';
 import type { KeptInstance } from '../../kept/kept.ts';
@@ -140,7 +140,7 @@ export function failureDeadlines(scope: Scope): Deadline[] {
 
 function unfillableDisk({ rootDisk, now }: Scope): Deadline | undefined {
   if (rootDisk?.status?.phase !== 'Failed') return undefined;
-  return { at: now, cause: importFailed(diskProblem(rootDisk)) };
+  return { at: now, cause: importFailed(diskMessage(rootDisk)) };
 }
 
 /** Crashes before the present place was found belong to an earlier attempt. */
@@ -154,7 +154,7 @@ function crashLoop(scope: Scope): Deadline | undefined {
   const failedStarts = virtualMachine?.status?.startFailure?.consecutiveFailCount ?? 0;
   if (crashes.length >= CRASHES) return { at: now, cause: causes.crashLoop };
   // It never ran, so its console has nothing to show.
-  if (failedStarts >= CRASHES) return { at: now, cause: startDeadlineExceeded(startTrouble(scope)) };
+  if (failedStarts >= CRASHES) return { at: now, cause: startDeadlineExceeded(startFailure(scope)) };
   return undefined;
 }
 
@@ -164,7 +164,7 @@ function startDeadline(scope: Scope): Deadline | undefined {
   const since = startingSince(scope);
   if (rootDisk !== undefined && rootDisk.status?.phase !== 'Succeeded')
     return { at: new Date(since + IMPORT_DEADLINE_MS), cause: diskCopyStuck(rootDisk.status?.progress) };
-  return { at: new Date(since + START_DEADLINE_MS), cause: startDeadlineExceeded(startTrouble(scope)) };
+  return { at: new Date(since + START_DEADLINE_MS), cause: startDeadlineExceeded(startFailure(scope)) };
 }
 
 /** When kube-scheduler's refusal of the machine's pod is to be taken as final. */

@@ -2,17 +2,17 @@ import { describe, expect, it } from '@jest/globals';
 import type { WorkloadPhase, WorkloadStatus } from '@gpulease/crds';
 import { NOW, aWorkload } from '../../testing/scope.ts';
 import { isFailedStart } from './start.ts';
-import type { Outcome } from '../causes/cause.ts';
+import type { Transition } from '../causes/cause.ts';
 
 const placed = { node: 'gpu-1', at: NOW.toISOString() };
 const starting: WorkloadStatus = { phase: 'Starting', placed };
 const run = (seconds: number) => ({
   runs: [{ id: 'one', startedAt: new Date(NOW.getTime() + seconds * 1000).toISOString() }],
 });
-const to = (phase: WorkloadPhase, reason: string): Outcome => ({ phase, reason, message: '' });
+const to = (phase: WorkloadPhase, reason: string): Transition => ({ phase, reason, message: '' });
 
 describe('what follows speaks against the node', () => {
-  it.each<[string, WorkloadStatus, Outcome | undefined, speaks: boolean]>([
+  it.each<[string, WorkloadStatus, Transition | undefined, speaks: boolean]>([
     ['when kube-scheduler refuses it', starting, to('Pending', 'Unschedulable'), true],
     ['when nothing comes of the start in time', starting, to('Failed', 'StartDeadlineExceeded'), true],
     ['when the machine ends before it runs', starting, to('Failed', 'CrashLoop'), true],
@@ -22,7 +22,7 @@ describe('what follows speaks against the node', () => {
     ['but not when its owner stops it', starting, to('Stopping', 'SwitchedOff'), false],
     ['but not while the start goes on', starting, undefined, false],
     ['but not once it runs', { ...starting, phase: 'Running' }, to('Failed', 'CrashLoop'), false],
-  ])('%s', (_, status, outcome, speaks) => {
-    expect(isFailedStart(aWorkload({}, status), outcome)).toBe(speaks);
+  ])('%s', (_, status, transition, speaks) => {
+    expect(isFailedStart(aWorkload({}, status), transition)).toBe(speaks);
   });
 });

@@ -3,20 +3,20 @@ import type { CoreCondition } from '@gpulease/kube';
 import { coreNodeName } from '../../core-node/core-node.ts';
 import { causes, imagePullError, nodeGone, refusedByKubeVirt, unschedulable } from '../causes/causes.ts';
 import type { Scope } from '../scope.ts';
-import type { Cause, Outcome } from '../causes/cause.ts';
-import { diskTrouble } from '../disk/disk-trouble.ts';
+import type { Cause, Transition } from '../causes/cause.ts';
+import { toldDiskFailure } from '../disk/disk-refusal.ts';
 import type { KeptDisk, KeptMachinePod } from '../../kept/kept.ts';
 
 /** A kubelet's and KubeVirt's words for an image that is not available. */
 const IMAGE_ERRORS = ['ErrImagePull', 'ImagePullBackOff'];
 
 /** What holds up a start that has not failed yet, in words; undefined when all goes its way. */
-export function startTrouble(scope: Scope): Cause | undefined {
-  return diskTrouble(scope) ?? imageTrouble(scope) ?? placeTrouble(scope) ?? kubeVirtTrouble(scope);
+export function startFailure(scope: Scope): Cause | undefined {
+  return toldDiskFailure(scope) ?? imageFailure(scope) ?? placeRefusal(scope) ?? kubeVirtRefusal(scope);
 }
 
 /** CDI's own words for what is wrong with a disk; empty when it says nothing. */
-export function diskProblem(disk: KeptDisk): string {
+export function diskMessage(disk: KeptDisk): string {
   return runningCondition(disk)?.message ?? '';
 }
 
@@ -24,7 +24,7 @@ function runningCondition({ status }: KeptDisk) {
   return status?.conditions?.find(({ type }) => type === 'Running');
 }
 
-function imageTrouble({ syncFailure, pods }: Scope): Cause | undefined {
+function imageFailure({ syncFailure, pods }: Scope): Cause | undefined {
   const waiting = pods
     .flatMap(({ status }) => status?.containerStatuses ?? [])
     .map(({ state }) => state?.waiting)
@@ -34,7 +34,7 @@ function imageTrouble({ syncFailure, pods }: Scope): Cause | undefined {
   return isImageError ? imagePullError(syncFailure?.message ?? '') : undefined;
 }
 
-function placeTrouble(scope: Scope): Cause | undefined {
+function placeRefusal(scope: Scope): Cause | undefined {
   const refused = refusedPod(scope.pods);
   return refused && noPlace(scope, refused);
 }
@@ -54,7 +54,7 @@ export function refusedPod(pods: readonly KeptMachinePod[]): CoreCondition | und
     });
 }
 
-function kubeVirtTrouble({ machine, virtualMachine, syncFailure }: Scope): Cause | undefined {
+function kubeVirtRefusal({ machine, virtualMachine, syncFailure }: Scope): Cause | undefined {
   const failure = machine === undefined ? creationFailure(virtualMachine) : syncFailure;
   return failure && refusedByKubeVirt(failure.message ?? '');
 }
@@ -73,9 +73,9 @@ const MAY_LIE_WITH_NODE: readonly string[] = [
 ];
 
 /** The start has come to nothing, as it may not on another node: the machine has not run even once since it was placed. */
-export function isFailedStart({ status }: Workload, outcome: Outcome | undefined): boolean {
+export function isFailedStart({ status }: Workload, transition: Transition | undefined): boolean {
   const { phase, placed, runs = [] } = status ?? {};
-  if (phase !== 'Starting' || placed === undefined || outcome === undefined) return false;
+  if (phase !== 'Starting' || placed === undefined || transition === undefined) return false;
   const hasRun = runs.some(({ startedAt }) => Date.parse(startedAt) >= Date.parse(placed.at));
-  return !hasRun && MAY_LIE_WITH_NODE.includes(outcome.reason);
+  return !hasRun && MAY_LIE_WITH_NODE.includes(transition.reason);
 }

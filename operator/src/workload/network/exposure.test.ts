@@ -52,7 +52,7 @@ function anAnsweringInstance(isAnswering: boolean): Scope['machine'] {
 
 function statusOf(scope: Scope) {
   const observed = observe(scope);
-  return buildStatus(scope, { observed, outcome: transition(phaseOf(scope.workload), observed) });
+  return buildStatus(scope, { observed, transition: transition(phaseOf(scope.workload), observed) });
 }
 
 const addresses: [what: string, given: Case, address: string | undefined, refused: string | undefined][] = [

@@ -10,19 +10,19 @@ import { inFull } from '../causes/cause.ts';
 import type { Cause } from '../causes/cause.ts';
 import type { KeptDisk } from '../../kept/kept.ts';
 
-type Verdict = Pick<ConditionChange, 'status' | 'reason' | 'message'>;
+type State = Pick<ConditionChange, 'status' | 'reason' | 'message'>;
 
 /** What the conditions are computed from besides the scope. */
 export interface Summary {
   phase: WorkloadPhase;
   cause: Cause;
   /** What is wrong though the phase stays. */
-  trouble?: Cause | undefined;
+  failure?: Cause | undefined;
   /** The ComputeNode on which it holds a place. */
   node: string | undefined;
 }
 
-const verdicts: Record<string, (scope: Scope, summary: Summary) => Verdict> = {
+const states: Record<string, (scope: Scope, summary: Summary) => State> = {
   [conditionTypes.scheduled]: scheduled,
   [conditionTypes.provisioned]: provisioned,
   [conditionTypes.running]: (_, { phase, cause }) => (phase === 'Running' ? yes(causes.running) : no(cause)),
@@ -34,24 +34,24 @@ const verdicts: Record<string, (scope: Scope, summary: Summary) => Verdict> = {
 /** The operator's own conditions; others keep theirs. */
 export function conditionsOf(scope: Scope, summary: Summary): Condition[] {
   const { workload, now } = scope;
-  const own = (workload.status?.conditions ?? []).filter(({ type }) => type in verdicts);
+  const own = (workload.status?.conditions ?? []).filter(({ type }) => type in states);
   const observedGeneration = workload.metadata.generation ?? 0;
-  return Object.entries(verdicts).reduce<readonly Condition[]>(
-    (conditions, [type, verdict]) =>
-      setCondition(conditions, { type, ...verdict(scope, summary), observedGeneration }, now),
+  return Object.entries(states).reduce<readonly Condition[]>(
+    (conditions, [type, state]) =>
+      setCondition(conditions, { type, ...state(scope, summary), observedGeneration }, now),
     own,
   ) as Condition[];
 }
 
 export function isOwnCondition({ type }: Condition): boolean {
-  return type in verdicts;
+  return type in states;
 }
 
-function yes(cause: Cause): Verdict {
+function yes(cause: Cause): State {
   return { status: 'True', reason: cause.reason, message: inFull(cause) };
 }
 
-function no(cause: Cause): Verdict {
+function no(cause: Cause): State {
   return { status: 'False', reason: cause.reason, message: inFull(cause) };
 }
 
@@ -69,21 +69,21 @@ const NOT_PROVISIONED = [
 ];
 
 /** A place that kube-scheduler has refused is none, though it is held until the machine is gone. */
-function scheduled(_: Scope, { node, cause }: Summary): Verdict {
+function scheduled(_: Scope, { node, cause }: Summary): State {
   const isRefused = cause.reason === causes.unschedulable.reason;
   return node !== undefined && !isRefused ? yes(holdsPlace(node)) : no(cause);
 }
 
-function provisioned(scope: Scope, { phase, cause, trouble }: Summary): Verdict {
+function provisioned(scope: Scope, { phase, cause, failure }: Summary): State {
   const { virtualMachine, rootDisk } = scope;
-  const hindrance = phase === 'Failed' ? cause : trouble;
-  if (hindrance !== undefined && NOT_PROVISIONED.includes(hindrance.reason)) return no(hindrance);
+  const wrong = phase === 'Failed' ? cause : failure;
+  if (wrong !== undefined && NOT_PROVISIONED.includes(wrong.reason)) return no(wrong);
   const isMade = virtualMachine !== undefined && rootDisk?.status?.phase === 'Succeeded';
   if (phase !== 'Running' && !isMade) return rootDisk === undefined ? no(cause) : no(copyingImage(rootDisk));
-  return diskVerdict(scope);
+  return diskState(scope);
 }
 
-function diskVerdict(scope: Scope): Verdict {
+function diskState(scope: Scope): State {
   if (scope.diskRefused !== undefined) return no(scope.diskRefused);
   if (isDiskGrowing(scope)) return no(causes.diskGrowing);
   return yes({
@@ -100,21 +100,21 @@ function copyingImage({ status }: KeptDisk): Cause {
   };
 }
 
-function reachable(scope: Scope, { phase, cause, trouble }: Summary): Verdict {
-  if (trouble !== undefined) return no(trouble);
+function reachable(scope: Scope, { phase, cause, failure }: Summary): State {
+  if (failure !== undefined) return no(failure);
   if (phase !== 'Running') return no(cause);
-  const hindrance = unreachable(scope);
-  if (hindrance !== undefined) return no(hindrance);
+  const away = unreachable(scope);
+  if (away !== undefined) return no(away);
   return yes({ reason: workloadReasons.reachable, message: 'The machine can be reached at its address.' });
 }
 
-function ready(scope: Scope, summary: Summary): Verdict {
+function ready(scope: Scope, summary: Summary): State {
   const reached = reachable(scope, summary);
   return reached.status === 'True' ? yes(causes.running) : reached;
 }
 
 /** It was stopped though it should run, or has failed: it stays so until somebody asks for a start or mends the cause. */
-function stalled({ workload }: Scope, { phase, cause }: Summary): Verdict {
+function stalled({ workload }: Scope, { phase, cause }: Summary): State {
   const isOff = phase === 'Failed' || (phase === 'Stopped' && workload.spec.powerState === 'Running');
   return isOff
     ? yes(cause)

@@ -5,16 +5,16 @@ import { causes, notice } from '../causes/causes.ts';
 import type { Scope } from '../scope.ts';
 import { interruptionFor } from '../decide/may-run.ts';
 import { inFull } from '../causes/cause.ts';
-import type { Cause, Outcome } from '../causes/cause.ts';
+import type { Cause, Transition } from '../causes/cause.ts';
 import type { Decision } from '../decide/decision.ts';
 
 /** Tells of a phase that has just been reached. */
-export function recordTransition(workload: Workload, outcome: Outcome, recorder: EventRecorder): void {
-  const cause = workload.status?.lastTransition ?? outcome;
+export function recordTransition(workload: Workload, transition: Transition, recorder: EventRecorder): void {
+  const cause = workload.status?.lastTransition ?? transition;
   void recorder.record(workload, {
-    type: isWarning(outcome) ? 'Warning' : 'Normal',
+    type: isWarning(transition) ? 'Warning' : 'Normal',
     reason: cause.reason,
-    action: `Became${outcome.phase}`,
+    action: `Became${transition.phase}`,
     note: inFull(cause),
     parameters: cause.parameters,
   });
@@ -24,7 +24,7 @@ export function recordTransition(workload: Workload, outcome: Outcome, recorder:
 const ORDINARY_STOPS: readonly string[] = [causes.guestPoweredOff.reason, causes.termEnded.reason];
 
 /** A failure, a place that was lost, a refused order, a machine that was stopped against its owner's will. */
-function isWarning({ phase, reason, halt }: Outcome): boolean {
+function isWarning({ phase, reason, halt }: Transition): boolean {
   if (phase === 'Pending') return !EXPECTED_WAITS.includes(reason);
   return phase === 'Failed' || (halt !== undefined && !ORDINARY_STOPS.includes(reason));
 }
@@ -47,9 +47,10 @@ export function recordStay(
   decision: Decision,
   recorder: EventRecorder,
 ): void {
-  const cause = decision.trouble ?? (phaseOf(after) === 'Pending' ? decision.observed.waiting : undefined);
+  const cause =
+    decision.standingFailure ?? (phaseOf(after) === 'Pending' ? decision.observed.waiting : undefined);
   if (cause === undefined || before.status?.reason === cause.reason) return;
-  const isExpected = decision.trouble === undefined && EXPECTED_WAITS.includes(cause.reason);
+  const isExpected = decision.standingFailure === undefined && EXPECTED_WAITS.includes(cause.reason);
   void recorder.record(after, {
     type: isExpected ? 'Normal' : 'Warning',
     reason: cause.reason,

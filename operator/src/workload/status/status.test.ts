@@ -19,7 +19,7 @@ function statusAfter(scope: Scope) {
   const observed = observe(scope);
   return buildStatus(scope, {
     observed,
-    outcome: nextTransition(phaseOf(scope.workload), observed),
+    transition: nextTransition(phaseOf(scope.workload), observed),
   });
 }
 

@@ -47,7 +47,7 @@ export function buildStatus(scope: Scope, decision: Decision): OwnStatus {
     conditions: conditionsOf(scope, {
       phase,
       cause,
-      trouble: decision.trouble,
+      failure: decision.standingFailure,
       node: placed?.node,
     }),
     observedGeneration: workload.metadata.generation,
@@ -59,7 +59,7 @@ export function buildStatus(scope: Scope, decision: Decision): OwnStatus {
     resources: resourcesOf(scope),
     rootDiskSize: rootDiskSize(scope),
     diskNode: scope.diskNode,
-    rootDiskClaim: dataClaim(scope, decision.outcome?.reason),
+    rootDiskClaim: dataClaim(scope, decision.transition?.reason),
     halt: haltOf(scope, decision),
     restartedAt: restartHandled(scope, decision),
     interruption,
@@ -81,9 +81,9 @@ function toldOf(
   decision: Decision,
   interruption: OwnStatus['interruption'],
 ): Cause | undefined {
-  const { trouble, outcome } = decision;
-  if (trouble !== undefined) return trouble;
-  if (interruption !== undefined && outcome === undefined)
+  const { standingFailure, transition } = decision;
+  if (standingFailure !== undefined) return standingFailure;
+  if (interruption !== undefined && transition === undefined)
     return notice(interruption, interruptionFor(scope));
   return nextPhase(scope, decision) === 'Running' ? unreachable(scope) : undefined;
 }
@@ -100,15 +100,15 @@ export function comparable(status: WorkloadStatus | undefined): OwnStatus {
   return { ...rest, conditions: own, ...(runs === undefined ? {} : { runs: inOrder(runs) }) };
 }
 
-function phaseCause({ workload }: Scope, { outcome, observed, failure }: Decision): Cause {
+function phaseCause({ workload }: Scope, { transition, observed, failure }: Decision): Cause {
   const { halt } = workload.status ?? {};
   // A user who finds the machine stopped wants to know why.
-  const isStopped = outcome?.phase === 'Stopped' && phaseOf(workload) === 'Stopping';
-  if (outcome !== undefined && !(isStopped && halt !== undefined)) return causeOf(outcome);
+  const isStopped = transition?.phase === 'Stopped' && phaseOf(workload) === 'Stopping';
+  if (transition !== undefined && !(isStopped && halt !== undefined)) return causeOf(transition);
   return phaseOf(workload) === 'Pending' ? (failure ?? observed.waiting) : presentCause(workload);
 }
 
-/** Why the workload is in its phase, whatever trouble its status tells of. */
+/** Why the workload is in its phase, whatever failure its status tells of. */
 function presentCause({ status }: Workload): Cause {
   if (status?.phase === 'Running') return causes.running;
   const { reason = causes.placing.reason, message = causes.placing.message } = status ?? {};
@@ -118,14 +118,14 @@ function presentCause({ status }: Workload): Cause {
 /** When and why it has come into its phase. */
 function lastTransition(scope: Scope, decision: Decision): OwnStatus['lastTransition'] {
   const { lastTransition: before } = scope.workload.status ?? {};
-  if (decision.outcome === undefined && before !== undefined) return before;
+  if (decision.transition === undefined && before !== undefined) return before;
   return { at: scope.now.toISOString(), ...phaseCause(scope, decision) };
 }
 
 /** What keeps the workload from its start, to be tried again: what has failed now, or a place that was refused. */
-function failureOf({ workload }: Scope, { failure, outcome }: Decision): Cause | undefined {
-  if (failure !== undefined || outcome === undefined) return failure;
-  return phaseOf(workload) === 'Starting' && outcome.phase === 'Pending' ? outcome : undefined;
+function failureOf({ workload }: Scope, { failure, transition }: Decision): Cause | undefined {
+  if (failure !== undefined || transition === undefined) return failure;
+  return phaseOf(workload) === 'Starting' && transition.phase === 'Pending' ? transition : undefined;
 }
 
 /** What is held on a node, and with it the capacity: until the machine is gone and its reserved term is over. */
@@ -154,9 +154,9 @@ function keepsBooking(before: WorkloadPhase, phase: WorkloadPhase): boolean {
 }
 
 /** A start begins anew with every place it is made from, however long that was booked before. */
-function newPlace(scope: Scope, { outcome }: Decision, node: string): OwnStatus['placed'] {
+function newPlace(scope: Scope, { transition }: Decision, node: string): OwnStatus['placed'] {
   const { placed } = scope.workload.status ?? {};
-  const isStart = outcome?.phase === 'Scheduled' || outcome?.phase === 'Starting';
+  const isStart = transition?.phase === 'Scheduled' || transition?.phase === 'Starting';
   const isKept = placed?.node === node && !isStart;
   return withTerm(scope, { node, at: isKept ? placed.at : scope.now.toISOString() });
 }
@@ -168,11 +168,11 @@ function withTerm(scope: Scope, placed: OwnStatus['placed']): OwnStatus['placed'
   return { ...placed, until };
 }
 
-function haltOf({ workload, now }: Scope, { outcome }: Decision): OwnStatus['halt'] {
-  if (outcome?.halt !== undefined)
-    return { reason: outcome.halt, at: now.toISOString(), ...nodeOf(workload) };
+function haltOf({ workload, now }: Scope, { transition }: Decision): OwnStatus['halt'] {
+  if (transition?.halt !== undefined)
+    return { reason: transition.halt, at: now.toISOString(), ...nodeOf(workload) };
   // A new start was asked for, or the owner has switched the machine off: either way the halt has done its work.
-  const isLifted = outcome?.phase === 'Pending' || workload.spec.powerState === 'Stopped';
+  const isLifted = transition?.phase === 'Pending' || workload.spec.powerState === 'Stopped';
   return isLifted ? undefined : workload.status?.halt;
 }
 
@@ -182,9 +182,10 @@ function nodeOf({ status }: Scope['workload']): { readonly node?: string } {
 }
 
 /** Every way to a fresh start carries out the restart that was asked for until then, and every halt overtakes it. */
-function restartHandled({ workload: { spec, status } }: Scope, { outcome }: Decision): string | undefined {
-  const isFreshStart = outcome !== undefined && ['Scheduled', 'Starting', 'Running'].includes(outcome.phase);
-  const isOver = isFreshStart || outcome?.halt !== undefined;
+function restartHandled({ workload: { spec, status } }: Scope, { transition }: Decision): string | undefined {
+  const isFreshStart =
+    transition !== undefined && ['Scheduled', 'Starting', 'Running'].includes(transition.phase);
+  const isOver = isFreshStart || transition?.halt !== undefined;
   return isOver ? (spec.restartedAt ?? status?.restartedAt) : status?.restartedAt;
 }
 
@@ -213,7 +214,7 @@ function endedRuns(scope: Scope, decision: Decision, machine: SeenMachine | unde
   const { runs = [], billing } = workload.status ?? {};
   const kept = pruneRuns(inOrder(runs), billing?.settledRun);
   const isOn = SWITCHED_ON.includes(nextPhase(scope, decision));
-  if (isOn && decision.outcome?.phase !== 'Starting') return recordRuns(kept, machine);
+  if (isOn && decision.transition?.phase !== 'Starting') return recordRuns(kept, machine);
   const { reason } = phaseCause(scope, decision);
   return recordRuns(kept, machine, { at: endOfRun(scope, reason), reason, isFinal: !isOn });
 }

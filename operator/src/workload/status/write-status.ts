@@ -24,7 +24,7 @@ export async function writeStatus(
   const waitMs = throttle.wait(key, () => mayWaitMs(scope, status));
   if (waitMs > 0) return new Date(now.getTime() + waitMs);
   throttle.note(key);
-  if (isFailedStart(workload, decision.outcome)) context.placer.startFailed(key);
+  if (isFailedStart(workload, decision.transition)) context.placer.startFailed(key);
   const written = await applyStatus(workload, status, context);
   context.caches.workloads.remember(written);
   context.observe(written);
@@ -39,22 +39,22 @@ function tell(
   decision: Decision,
   { recorder, logger }: WorkloadContext,
 ): void {
-  if (decision.outcome !== undefined) {
-    recordTransition(written, decision.outcome, recorder);
+  if (decision.transition !== undefined) {
+    recordTransition(written, decision.transition, recorder);
     return;
   }
   recordNotice(scope, written, recorder);
   recordStay(scope.workload, written, decision, recorder);
-  if (decision.failure === undefined) logTrouble(scope, decision, logger);
+  if (decision.failure === undefined) logStandingFailure(scope, decision, logger);
   else logRefusal(scope, written, logger);
 }
 
 type Logger = WorkloadContext['logger'];
 
 /** Once, when it begins. */
-function logTrouble({ workload, key }: Scope, { trouble }: Decision, logger: Logger): void {
-  if (trouble === undefined || trouble.reason === workload.status?.reason) return;
-  logger.warn({ workload: key, ...trouble }, 'A machine has met with trouble');
+function logStandingFailure({ workload, key }: Scope, { standingFailure }: Decision, logger: Logger): void {
+  if (standingFailure === undefined || standingFailure.reason === workload.status?.reason) return;
+  logger.warn({ workload: key, ...standingFailure }, 'A machine has met with a failure');
 }
 
 function logRefusal({ workload }: Scope, { status }: Workload, logger: Logger): void {

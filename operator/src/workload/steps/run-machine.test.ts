@@ -19,8 +19,8 @@ it('calls no machine gone that it has only just switched off, though its disk wa
 
   await runMachine(scope, { children: { virtualMachines } } as unknown as WorkloadContext, {
     observed: observe(scope),
-    outcome: undefined,
-    trouble: undefined,
+    transition: undefined,
+    standingFailure: undefined,
   });
 
   expect(patches).toEqual([{ spec: { runStrategy: 'Halted' } }]);

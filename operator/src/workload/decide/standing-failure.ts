@@ -4,14 +4,14 @@ import { nodeNotReady } from '../causes/causes.ts';
 import { nodeName, nodeNotReadySince } from '../machine/host.ts';
 import { isStuck, keptChild, stuckDeadline } from '../machine/leftover.ts';
 import type { Scope } from '../scope.ts';
-import { startTrouble } from '../machine/start.ts';
+import { startFailure } from '../machine/start.ts';
 import type { Cause } from '../causes/cause.ts';
 
 type CauseFinder = (scope: Scope) => Cause | undefined;
 
 const causeFinders: Partial<Record<WorkloadPhase, CauseFinder>> = {
   Pending: stuck,
-  Starting: (scope) => silentNode(scope) ?? startTrouble(scope),
+  Starting: (scope) => silentNode(scope) ?? startFailure(scope),
   Running: silentNode,
   Stopping: stuck,
   // Why a lost node's machine is still there is said by the failure itself.
@@ -23,7 +23,7 @@ const causeFinders: Partial<Record<WorkloadPhase, CauseFinder>> = {
  * What is wrong though the phase stays, in words and long before a deadline ends it. It stands over the reason of the
  * phase for as long as it lasts.
  */
-export function troubleOf(scope: Scope): Cause | undefined {
+export function standingFailure(scope: Scope): Cause | undefined {
   return causeFinders[phaseOf(scope.workload)]?.(scope);
 }
 

@@ -15,7 +15,7 @@ import { isEvacuationOver, reasonToInterrupt } from './may-run.ts';
 import { observe } from './observe.ts';
 import type { Scope } from '../scope.ts';
 import { buildStatus } from '../status/status.ts';
-import { troubleOf } from './trouble.ts';
+import { standingFailure } from './standing-failure.ts';
 
 const base: WorkloadStatus = { conditions: [funded], placed: { node: 'gpu-1', at: minutesAgo(5) } };
 const inPhase = (phase: WorkloadStatus['phase']) => aWorkload({}, { ...base, phase: phase! });
@@ -68,7 +68,7 @@ const notSynchronized = (reason: string): Partial<Scope> => ({
 
 const cases: [name: string, scope: Scope, reason: string | undefined, words?: string][] = [
   [
-    'a start without a trouble',
+    'a start without a failure',
     aScope(inPhase('Starting'), { pods: [aPod({ phase: 'Pending' })] }),
     undefined,
   ],
@@ -219,11 +219,11 @@ const cases: [name: string, scope: Scope, reason: string | undefined, words?: st
   ],
 ];
 
-describe('the trouble of', () => {
+describe('the failure of', () => {
   it.each(cases)('%s', (_, scope, reason, words = '') => {
-    const trouble = troubleOf(scope);
-    expect(trouble?.reason).toBe(reason);
-    expect(trouble === undefined ? '' : inFull(trouble)).toContain(words);
+    const failure = standingFailure(scope);
+    expect(failure?.reason).toBe(reason);
+    expect(failure === undefined ? '' : inFull(failure)).toContain(words);
   });
 });
 
@@ -253,11 +253,11 @@ describe('a destroyed machine of which something stays', () => {
     ],
     ['is no concern of one that runs', aScope(inPhase('Running'), { service: deleted(5) }), undefined],
   ])('%s', (_, scope, detail) => {
-    expect(troubleOf(scope)?.detail).toBe(detail);
+    expect(standingFailure(scope)?.detail).toBe(detail);
   });
 });
 
-describe('a trouble that ends', () => {
+describe('a failure that ends', () => {
   it('gives way to the reason of the phase, which the last transition has kept', () => {
     const told: WorkloadStatus = {
       ...base,
@@ -267,7 +267,7 @@ describe('a trouble that ends', () => {
       lastTransition: { at: minutesAgo(1), reason: 'StopRequested', message: 'You did.' },
     };
     const scope = aScope(aWorkload({ powerState: 'Stopped' }, told), { machine: going(1), pods: [aPod({})] });
-    const decision = { observed: observe(scope), outcome: undefined };
+    const decision = { observed: observe(scope), transition: undefined };
     expect(buildStatus(scope, decision)).toMatchObject({ phase: 'Stopping', reason: 'StopRequested' });
   });
 });

@@ -1,5 +1,5 @@
-import { beganAt, diskFault, toldAt } from '../../kubevirt/disk-fault.ts';
-import type { DiskFault } from '../../kubevirt/disk-fault.ts';
+import { beganAt, diskFailure, toldAt } from '../../kubevirt/disk-failure.ts';
+import type { DiskFailure } from '../../kubevirt/disk-failure.ts';
 import type { Cause, Deadline } from '../causes/cause.ts';
 import type { Scope } from '../scope.ts';
 import { startingSince } from '../runs/start-time.ts';
@@ -15,7 +15,7 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 
 /** For how long CDI's word is waited out before the machine's place is given back. */
-const GIVE_UP_MS: Record<DiskFault['kind'], number> = {
+const GIVE_UP_MS: Record<DiskFailure['kind'], number> = {
   Refused: 30 * SECOND_MS,
   Unbound: 5 * MINUTE_MS,
   Failing: 5 * MINUTE_MS,
@@ -23,22 +23,22 @@ const GIVE_UP_MS: Record<DiskFault['kind'], number> = {
 };
 
 /** What keeps the root disk from being made, as soon as it is worth telling. */
-export function diskTrouble(scope: Scope): Cause | undefined {
+export function toldDiskFailure(scope: Scope): Cause | undefined {
   const found = find(scope);
-  return found && scope.now >= found.toldAt ? causeOf(scope, found.fault) : undefined;
+  return found && scope.now >= found.toldAt ? causeOf(scope, found.failure) : undefined;
 }
 
 /**
  * When a start that waits for its root disk gives its place back: the GPU is for those who can use it. CDI goes on meanwhile, and
- * a fault that has lasted for so long ends the next attempt at once. The first attempt waits in any case, whatever has happened
- * since the fault began and however wrong the clock is by which CDI dates it.
+ * a failure that has lasted for so long ends the next attempt at once. The first attempt waits in any case, whatever has happened
+ * since the failure began and however wrong the clock is by which CDI dates it.
  */
 export function diskRefusal(scope: Scope): Deadline | undefined {
   const found = find(scope);
-  return found && { at: found.givenUpAt, cause: causeOf(scope, found.fault) };
+  return found && { at: found.givenUpAt, cause: causeOf(scope, found.failure) };
 }
 
-/** When trouble with the disk is told, or ends the start. */
+/** When a failure of the disk is told, or ends the start. */
 export function diskMoments(scope: Scope): Date[] {
   const found = find(scope);
   return found === undefined ? [] : [found.toldAt, found.givenUpAt];
@@ -47,15 +47,15 @@ export function diskMoments(scope: Scope): Date[] {
 function find(scope: Scope) {
   const { workload, rootDisk, now } = scope;
   if (workload.status?.phase !== 'Starting' || rootDisk === undefined) return undefined;
-  const fault = diskFault(rootDisk);
-  if (fault === undefined) return undefined;
+  const failure = diskFailure(rootDisk);
+  if (failure === undefined) return undefined;
   const isFirst = workload.status.retry === undefined;
-  const since = Math.max(beganAt(rootDisk, fault, now).getTime(), isFirst ? startingSince(scope) : 0);
-  const givenUpAt = new Date(since + GIVE_UP_MS[fault.kind]);
-  return { fault, toldAt: toldAt(rootDisk, fault, now), givenUpAt };
+  const since = Math.max(beganAt(rootDisk, failure, now).getTime(), isFirst ? startingSince(scope) : 0);
+  const givenUpAt = new Date(since + GIVE_UP_MS[failure.kind]);
+  return { failure, toldAt: toldAt(rootDisk, failure, now), givenUpAt };
 }
 
-function causeOf({ claim, storageClass, rootDisk }: Scope, { kind, words }: DiskFault): Cause {
+function causeOf({ claim, storageClass, rootDisk }: Scope, { kind, words }: DiskFailure): Cause {
   if (kind === 'Refused') return diskNotCreated(words);
   if (kind === 'Failing') return importFailing(words);
   if (kind === 'Idle') return diskCopyStuck(rootDisk?.status?.progress);

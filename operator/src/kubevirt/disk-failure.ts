@@ -1,7 +1,7 @@
 import type { KeptDisk } from '../kept/kept.ts';
 
 /** What keeps a disk from being made, as far as CDI says it. */
-export interface DiskFault {
+export interface DiskFailure {
   /**
    * Refused: there is no claim, and there is none until somebody changes something. Unbound: the storage gives the claim no
    * volume. Failing: the copy fails and is tried again. Idle: nothing has been copied yet.
@@ -36,7 +36,7 @@ const RESTARTS = 3;
 const SECOND_MS = 1000;
 
 /** What may pass by itself is told only after this many milliseconds. */
-const PATIENCE_MS: Record<DiskFault['kind'], number> = {
+const PATIENCE_MS: Record<DiskFailure['kind'], number> = {
   Refused: 0,
   // A volume is made in seconds, on slow storage in a minute or two.
   Unbound: 60 * SECOND_MS,
@@ -44,21 +44,21 @@ const PATIENCE_MS: Record<DiskFault['kind'], number> = {
   Idle: 300 * SECOND_MS,
 };
 
-/** Since when there is the fault; `now` at the latest, as clocks differ. */
-export function beganAt({ metadata }: KeptDisk, { since }: DiskFault, now: Date): Date {
+/** Since when there is the failure; `now` at the latest, as clocks differ. */
+export function beganAt({ metadata }: KeptDisk, { since }: DiskFailure, now: Date): Date {
   const began = since ?? metadata.creationTimestamp;
   return began === undefined || new Date(began) > now ? now : new Date(began);
 }
 
-/** When the fault is worth telling. */
-export function toldAt(disk: KeptDisk, fault: DiskFault, now: Date): Date {
-  return new Date(beganAt(disk, fault, now).getTime() + PATIENCE_MS[fault.kind]);
+/** When the failure is worth telling. */
+export function toldAt(disk: KeptDisk, failure: DiskFailure, now: Date): Date {
+  return new Date(beganAt(disk, failure, now).getTime() + PATIENCE_MS[failure.kind]);
 }
 
 /** Undefined when all goes its way, or CDI says nothing. */
-export function diskFault({ status }: KeptDisk): DiskFault | undefined {
+export function diskFailure({ status }: KeptDisk): DiskFailure | undefined {
   if (status === undefined || status.phase === 'Succeeded') return undefined;
-  return claimFault(status) ?? copyFault(status);
+  return claimFailure(status) ?? copyFailure(status);
 }
 
 /** By CDI's word there is no claim, or none with a volume. */
@@ -66,11 +66,11 @@ export function isUnbound({ status = {} }: KeptDisk): boolean {
   return conditionOf(status, 'Bound')?.status === 'False';
 }
 
-function claimFault(status: Status): DiskFault | undefined {
+function claimFailure(status: Status): DiskFailure | undefined {
   const bound = conditionOf(status, 'Bound');
   if (bound?.status !== 'False') return undefined;
-  if (REFUSED.test(bound.reason ?? '')) return faultOf('Refused', bound);
-  return isLeftUnbound(status, bound) ? faultOf('Unbound', bound) : undefined;
+  if (REFUSED.test(bound.reason ?? '')) return failureOf('Refused', bound);
+  return isLeftUnbound(status, bound) ? failureOf('Unbound', bound) : undefined;
 }
 
 function isLeftUnbound({ phase = '' }: Status, { message = '' }: Condition): boolean {
@@ -79,11 +79,11 @@ function isLeftUnbound({ phase = '' }: Status, { message = '' }: Condition): boo
   );
 }
 
-function copyFault(status: Status): DiskFault | undefined {
+function copyFailure(status: Status): DiskFailure | undefined {
   const running = conditionOf(status, 'Running');
   if (running?.status === 'False' && FAILING.test(running.reason ?? '')) {
-    const fault = faultOf('Failing', running);
-    return (status.restartCount ?? 0) < RESTARTS ? fault : { ...fault, since: undefined };
+    const failure = failureOf('Failing', running);
+    return (status.restartCount ?? 0) < RESTARTS ? failure : { ...failure, since: undefined };
   }
   return isIdle(status) ? { kind: 'Idle', words: running?.message ?? '', since: undefined } : undefined;
 }
@@ -96,6 +96,6 @@ function conditionOf({ conditions }: Status, type: string): Condition | undefine
   return conditions?.find((condition) => condition.type === type);
 }
 
-function faultOf(kind: DiskFault['kind'], { message = '', lastTransitionTime }: Condition): DiskFault {
+function failureOf(kind: DiskFailure['kind'], { message = '', lastTransitionTime }: Condition): DiskFailure {
   return { kind, words: message, since: lastTransitionTime };
 }

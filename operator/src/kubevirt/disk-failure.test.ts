@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DataVolume } from '@gpulease/kube/kubevirt';
-import { diskFault, toldAt } from './disk-fault.ts';
+import { diskFailure, toldAt } from './disk-failure.ts';
 
 type Status = NonNullable<DataVolume['status']>;
 
@@ -83,14 +83,14 @@ describe('what keeps a disk from being made', () => {
     ],
     ['nothing, as it is there', { phase: 'Succeeded', conditions: [no('Bound', 'ClaimLost')] }, undefined],
   ])('%s', (_name, status, kind) => {
-    expect(diskFault(aDisk(status))?.kind).toBe(kind);
+    expect(diskFailure(aDisk(status))?.kind).toBe(kind);
   });
 
   it('is told at once where somebody has to do something, and after a minute where it may pass', () => {
     const told = (status: Status) => {
       const disk = aDisk(status);
-      const fault = diskFault(disk);
-      return fault && toldAt(disk, fault, now).toISOString();
+      const failure = diskFailure(disk);
+      return failure && toldAt(disk, failure, now).toISOString();
     };
     expect(told({ phase: '', conditions: [no('Bound', 'ErrClaimNotValid')] })).toBe(
       '2026-01-01T00:01:00.000Z',
@@ -101,9 +101,9 @@ describe('what keeps a disk from being made', () => {
 
   it('has lasted since the disk was made where the copy has failed again and again', () => {
     const running = no('Running', 'Error');
-    const fault = (restartCount: number) =>
-      diskFault(aDisk({ phase: 'ImportInProgress', restartCount, conditions: [bound, running] }));
-    expect(fault(1)?.since).toBe(since);
-    expect(fault(3)?.since).toBeUndefined();
+    const failure = (restartCount: number) =>
+      diskFailure(aDisk({ phase: 'ImportInProgress', restartCount, conditions: [bound, running] }));
+    expect(failure(1)?.since).toBe(since);
+    expect(failure(3)?.since).toBeUndefined();
   });
 });
