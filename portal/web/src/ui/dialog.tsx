@@ -16,6 +16,8 @@ interface DialogProps {
   readonly isPassedByBack?: boolean;
   /** Neither Escape nor going back closes the dialog, for example while it shows a secret for the only time. */
   readonly closesByButtonOnly?: boolean;
+  /** The name of the field that is focused first, where that is not the first one. */
+  readonly focusedField?: string;
 }
 
 const nothing = () => undefined;
@@ -29,6 +31,7 @@ export function Dialog({
   onClose,
   isPassedByBack = false,
   closesByButtonOnly = false,
+  focusedField,
 }: DialogProps) {
   const id = useId();
   const { t } = useTranslation();
@@ -43,6 +46,7 @@ export function Dialog({
       onEscapePress={dismiss}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-body`}
+      {...(focusedField && { elementToFocus: `#${id}-body [name="${focusedField}"]` })}
     >
       <ModalHeader
         title={title}

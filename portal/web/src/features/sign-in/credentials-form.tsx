@@ -51,13 +51,7 @@ export function CredentialsForm({ console, username = '', onAnswer }: Credential
         autoComplete="username"
         autoFocus={username === ''}
       />
-      <PasswordField
-        isRequired
-        name="password"
-        label={t('auth.password')}
-        autoComplete="current-password"
-        autoFocus={username !== ''}
-      />
+      <PasswordField isRequired name="password" label={t('auth.password')} autoComplete="current-password" />
     </ResourceForm>
   );
 }

@@ -30,6 +30,7 @@ export function SignInDialog({ console, username, onClose }: SignInDialogProps) 
     <CaptchaProvider>
       <Dialog
         closesByButtonOnly
+        focusedField="password"
         title={t(token === undefined ? 'auth.sessionEnded' : 'secondFactor.title')}
         onClose={onClose}
         actions={

@@ -67,16 +67,10 @@ export function TextField({ type = 'text', after, ...props }: TextFieldProps) {
 
 interface PasswordFieldProps extends FieldProps {
   readonly autoComplete: 'current-password' | 'new-password';
-  readonly autoFocus?: boolean;
 }
 
 /** A password that can be shown. */
-export function PasswordField({
-  autoComplete,
-  autoFocus = false,
-  isRequired = false,
-  ...props
-}: PasswordFieldProps) {
+export function PasswordField({ autoComplete, isRequired = false, ...props }: PasswordFieldProps) {
   const { t } = useTranslation();
   const [isShown, setShown] = useState(false);
   return (
@@ -88,7 +82,6 @@ export function PasswordField({
               {...input}
               type={isShown ? 'text' : 'password'}
               autoComplete={autoComplete}
-              autoFocus={autoFocus}
               isRequired={isRequired}
               value={asText(value)}
               onChange={(_, typed) => onChange(typed)}
