@@ -1,6 +1,6 @@
 /** The kinds of filters that most lists have. */
 import type { TFunction } from 'i18next';
-import { optionsOf, type Option } from '../form/options.ts';
+import type { Option } from '../form/options.ts';
 import { statusText, type Statuses } from '../status-label.tsx';
 
 interface SelectFilter<Name extends string> {
@@ -17,7 +17,8 @@ export function selectFilter<Name extends string, Value extends string>(
   values: readonly Value[],
   textOf: (value: Value) => string,
 ): SelectFilter<Name> {
-  return { kind: 'select', name, label, options: optionsOf(values, textOf) };
+  // Not `optionsOf`, which would bring the forms with every list.
+  return { kind: 'select', name, label, options: values.map((value) => ({ value, label: textOf(value) })) };
 }
 
 /** The `status` of the items, as their labels call it. */
