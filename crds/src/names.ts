@@ -1,4 +1,4 @@
-/** The names by which the parts of the product recognise what is theirs. */
+/** The names by which the parts of the product recognise their objects. */
 import { GROUP } from './group.ts';
 
 export const finalizers = {

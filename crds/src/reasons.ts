@@ -152,7 +152,7 @@ export const workloadReasons = {
   /** The cause of the notice is gone. */
   noticeWithdrawn: 'NoticeWithdrawn',
 
-  // What is wrong, or has failed.
+  // Faults and failures.
 
   /** It has a value that only a newer operator knows; Events alone say so. */
   newerVersion: 'NewerVersion',

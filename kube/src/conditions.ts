@@ -5,7 +5,7 @@ import { timestamp } from './times.ts';
 /** A condition without the time, which `setCondition` keeps. */
 export type ConditionChange = Omit<Condition, 'lastTransitionTime'>;
 
-/** A condition of our kinds takes no longer message, and a status with one that is longer is refused as a whole. */
+/** The longest message of a condition. The API server refuses a status with a longer one as a whole. */
 const LONGEST_MESSAGE = 1024;
 /** Nor longer values beside it. */
 const LONGEST_VALUE = 256;

@@ -48,7 +48,7 @@ export async function removeFinalizer<T extends ApiObject>(
   }
 }
 
-/** Patches with what `plan` wants, anew from the object's present state when somebody else changed the finalizers meanwhile. */
+/** Applies the patch of `plan`. If somebody else has changed the finalizers, plans again from the current object. */
 async function patchFinalizers<T extends ApiObject>(
   client: ResourceClient<T>,
   object: T,

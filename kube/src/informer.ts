@@ -29,7 +29,7 @@ export interface InformerOptions<T> {
   idleMs?: number | undefined;
 }
 
-/** Makes of each object, without its managedFields, what is kept of it in memory. */
+/** Reduces each object, without its managedFields, to the part to cache. */
 export type Keep<T extends ApiObject, Kept extends Identified> = (object: T) => Kept;
 
 /** Told of a change: `before` is absent for a new object, `after` for a deleted one. `key` is `namespace/name` or `name`. */
@@ -54,7 +54,7 @@ export interface Informer<T> {
   onChange(handler: ChangeHandler<T>): () => void;
   /** Calls `handler` when the kind turns out to be missing, and when it comes. Returns a function that ends it. */
   onServedChange(handler: () => void): () => void;
-  /** Ends the watch; resolves when nothing is open any more. */
+  /** Ends the watch; resolves when every connection is closed. */
   stop(): Promise<void>;
 }
 

@@ -43,7 +43,7 @@ interface KubeconfigFile {
   'current-context'?: string;
 }
 
-/** Certificates and tokens are looked at anew after this. */
+/** Certificates and tokens are reloaded after this time. */
 const FRESH_MS = 1_000;
 
 /** Where Kubernetes puts what a Pod proves itself with. */
@@ -71,7 +71,7 @@ export class ClusterConfig {
   /** Reads certificates and tokens again every second, so that renewed ones are used. */
   async access(): Promise<Access> {
     const now = Date.now();
-    // A clock that was set back must not keep what is old.
+    // A clock that was set back must not extend the cache.
     if (this.#latest !== undefined && Math.abs(now - this.#latest.readAt) < FRESH_MS)
       return this.#latest.access;
     const access = await this.#readAccess();

@@ -35,7 +35,7 @@ export type Application<T extends ApiObject> = DeepPartial<Omit<T, 'metadata'>> 
   metadata: Omit<DeepPartial<ObjectMeta>, 'name'> & { name: string };
 };
 
-/** `namespace/name`, or `name` where there is no namespace. */
+/** `namespace/name`, or `name` without a namespace. */
 export function objectKey({ name, namespace }: ObjectRef): string {
   return namespace === undefined ? name : `${namespace}/${name}`;
 }

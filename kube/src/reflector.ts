@@ -14,7 +14,7 @@ import type { ResourceClient } from './resource-client.ts';
 import type { ListOptions } from './resource-options.ts';
 import type { WatchEvent } from './watch.ts';
 
-/** Who is told what a reflector sees. */
+/** The receiver of a reflector's observations. */
 export interface ReflectorTarget<T> {
   /** These are all objects as of that resourceVersion. */
   replace(objects: T[], resourceVersion: string): void;
@@ -28,7 +28,7 @@ export interface ReflectorOptions<T extends ApiObject, Kept> {
   client: ResourceClient<T>;
   selection: Pick<ListOptions, 'namespace' | 'labelSelector' | 'fieldSelector'>;
   target: ReflectorTarget<Kept>;
-  /** Makes of each object what is kept of it. */
+  /** Reduces each object to the part to cache. */
   keep: (object: T) => Kept;
   /** Keeps of managedFields who applied the object; see InformerOptions. */
   keepsManagers?: boolean | undefined;
@@ -73,7 +73,7 @@ export class Reflector<T extends ApiObject, Kept> {
     return this.#disconnectedAt === undefined ? 0 : this.#options.clock.monotonic() - this.#disconnectedAt;
   }
 
-  /** Resolves once `signal` is aborted and nothing is open any more. It never rejects. */
+  /** Resolves once `signal` is aborted and every connection is closed. It never rejects. */
   async run(signal: AbortSignal): Promise<void> {
     const { clock } = this.#options;
     while (!signal.aborted) {
@@ -182,7 +182,7 @@ export class Reflector<T extends ApiObject, Kept> {
   }
 }
 
-/** Who has written the object and its parts, without which fields. */
+/** Keeps only manager and subresource of each entry in managedFields. */
 function withManagersOnly<T extends ApiObject>(object: T): T {
   const { managedFields = [] } = object.metadata;
   object.metadata.managedFields = managedFields.map(({ manager, subresource }) => ({

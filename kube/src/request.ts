@@ -35,7 +35,7 @@ export interface RequestReport {
 /** How a request is named in its report. */
 export type RequestLabel = Pick<RequestReport, 'verb' | 'resource'>;
 
-/** `?a=1&b=2`, or nothing; what is undefined is left out. */
+/** `?a=1&b=2`, or an empty string; undefined values are left out. */
 export function queryString(query: Query = {}): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query))

@@ -74,7 +74,7 @@ export class ResourceClient<T extends ApiObject> {
     return { items, resourceVersion: page.resourceVersion };
   }
 
-  /** At most 500 objects: the first page, or the one that `continueToken` stands for. */
+  /** At most 500 objects: the first page, or the one after `continueToken`. */
   async listPage(options: ListOptions = {}, continueToken?: string): Promise<ListPage<T>> {
     const { namespace, labelSelector, fieldSelector, signal } = options;
     const query = { labelSelector, fieldSelector, limit: PAGE_SIZE, continue: continueToken };

@@ -33,7 +33,7 @@ export class ServerClock implements Clock {
     return this.#offset;
   }
 
-  /** Takes note of the `Date` of an answer, of which the request was sent at `sentAt` (monotonic). */
+  /** Records the `Date` of an answer to a request that was sent at `sentAt` (monotonic). */
   observe(date: string | undefined, sentAt: number): void {
     const told = Date.parse(date ?? '');
     if (Number.isNaN(told)) return;

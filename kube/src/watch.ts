@@ -19,7 +19,7 @@ export interface WatchOptions {
 
 /** Below the five minutes after which many load balancers cut a silent connection. */
 const SERVER_TIMEOUT_SECONDS = 290;
-/** The server ends a watch in time; one that is silent for longer is dead. */
+/** The server ends watches regularly; a watch that is silent for longer is dead. */
 const IDLE_MARGIN_MS = 5_000;
 
 type RawEvent<T> =

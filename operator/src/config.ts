@@ -51,7 +51,7 @@ export interface Config {
   identity: string;
 }
 
-/** Throws with a list of what is wrong in the environment. */
+/** Throws an error that lists all faults in the environment. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const result = environment.safeParse(env);
   if (!result.success) throw new Error(`The environment is not usable:\n${z.prettifyError(result.error)}`);

@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     nodePorts: config.nodePorts,
     network: config.network,
     checksNetworkPolicies: config.checksNetworkPolicies,
-    // The new leader must not be disturbed by what is still under way here.
+    // Work that is still running here must not disturb the new leader.
     onLost: () => process.exit(1),
   });
   const health = await startHealthServer({

@@ -48,7 +48,7 @@ export interface Manager {
   notReadyReason(): string | undefined;
   /** Whether this is the operator at work. */
   isLeader(): boolean;
-  /** Finishes what is under way, then hands over the lead. */
+  /** Finishes running work, then hands over the lead. */
   stop(): Promise<void>;
 }
 

@@ -14,7 +14,7 @@ export interface Placement {
   observe: (workload: Workload) => void;
   /** Told the key of each workload that should look again: for a place, or whether its own is claimed. */
   onWake(react: (workload: string) => void): void;
-  /** Told the name of each ComputeNode of which somebody holds more or less than before, and whose namespace that is. */
+  /** Called with the name of each ComputeNode whose allocation has changed, and the namespace of the workload. */
   onUse(react: (computeNode: string, namespace: string) => void): void;
   /** Told the name of each ComputeNode that has come, or that placement has to see otherwise than before. */
   onNode(react: (computeNode: string) => void): void;

@@ -24,7 +24,7 @@ export interface NodeCapacity {
   gpuModel?: string | undefined;
   /** What machines can have there now. */
   amounts: Amounts;
-  /** What it has when all is well: more than this will never be had there. */
+  /** The total capacity of a healthy node; more will never be available. */
   declared: Amounts;
 }
 
@@ -54,7 +54,7 @@ export interface Allocation extends Span {
   diskStays?: boolean | undefined;
 }
 
-/** What is free again when the machine has gone. */
+/** The capacity that is freed when the machine is gone. */
 export function freedBy({ amounts, diskStays }: Allocation): Amounts {
   return diskStays === true ? { ...amounts, storage: 0 } : amounts;
 }
@@ -107,12 +107,12 @@ function most(a: Amounts, b: Amounts): Amounts {
   return times(least(times(a, -1), times(b, -1)), -1);
 }
 
-/** Whether there is enough of everything that is wanted; what is not wanted may be short. */
+/** Whether there is enough of every wanted resource. */
 export function fits(wanted: Amounts, free: Amounts): boolean {
   return isEmpty(shortfall(wanted, free));
 }
 
-/** What is wanted and not there. */
+/** The missing amounts of the wanted resources. */
 export function shortfall(wanted: Amounts, free: Amounts): Amounts {
   const lacking = (resource: keyof Amounts): number =>
     wanted[resource] > 0 ? Math.max(wanted[resource] - free[resource], 0) : 0;
@@ -143,7 +143,7 @@ function heldAt(allocations: readonly Allocation[], moment: number, now: number)
     .reduce((sum, { amounts }) => plus(sum, amounts), nothing);
 }
 
-/** What is there is held now, whatever its term says: a machine takes its time to leave. */
+/** A running machine counts now, whatever its term says, because it takes time to stop. */
 function actualSpan({ from, until }: Allocation, now: number): Span {
   return { from, until: until === undefined ? undefined : Math.max(until, now + 1) };
 }

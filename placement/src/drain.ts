@@ -5,7 +5,7 @@ import { isOpen } from './refusal.ts';
 import type { Candidate, PlacementRequest } from './request.ts';
 import type { Timing } from './spot.ts';
 
-/** A node on which younger orders get nothing that one order needs which is too large for what is free. */
+/** A node whose capacity is reserved for one large order: younger orders get nothing that it needs. */
 export interface Drain {
   /** The workload's key. */
   workload: string;
@@ -82,7 +82,7 @@ export function canBeDrained(request: PlacementRequest, { node, ledger }: Candid
   return !isTaken && isOpen(request, node) && fits(request.amounts, node.amounts);
 }
 
-/** What has to leave, as a share of what is wanted, for that resource of which the largest share has to. */
+/** The amount that must leave as a share of the wanted amount, for the resource with the largest share. */
 function missingOn(request: PlacementRequest, candidate: Candidate, timing: Timing): number {
   const { amounts } = request;
   const free = freeFor(request, candidate, { timing, withoutSpot: true });

@@ -18,7 +18,7 @@ export class Ledger {
   private readonly gpusByTenant = new Map<string, number>();
   private readonly listeners: ((node: string, skus: readonly string[]) => void)[] = [];
 
-  /** `react` is told each node that has come, gone or changed, or of which more or less is held, and what it offers. */
+  /** Calls `react` with each node that was added, removed or changed, also in its allocation, and its offer. */
   onChange(react: (node: string, skus: readonly string[]) => void): void {
     this.listeners.push(react);
   }

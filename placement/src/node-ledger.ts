@@ -1,7 +1,7 @@
 import { freedBy, minus, nothing, peakDuring, plus } from './capacity.ts';
 import type { Allocation, Amounts, Span } from './capacity.ts';
 
-/** Who is looked past when a node's free amounts are counted. */
+/** Workloads to ignore when a node's free amounts are counted. */
 export interface Besides {
   /** The key of the workload that asks. */
   workload?: string;
@@ -9,7 +9,7 @@ export interface Besides {
   spot?: boolean;
 }
 
-/** An order that is too large for what is free on the node: younger ones get nothing there that it needs. */
+/** An order that is too large for the node's free capacity. Younger orders get nothing there that it needs. */
 export interface DrainedFor {
   /** The workload's key. */
   workload: string;
@@ -56,7 +56,7 @@ export class NodeLedger {
     return [...this.all.values()];
   }
 
-  /** What is held or booked for a time that ends. */
+  /** Amounts that are held or booked until a certain time. */
   withTerm(): Allocation[] {
     return [...this.terms.values()];
   }
@@ -66,7 +66,7 @@ export class NodeLedger {
     return [...this.spotMachines.values()];
   }
 
-  /** What is held for workloads that cannot start yet. */
+  /** Amounts that are held for workloads that cannot start yet. */
   claims(): Allocation[] {
     return [...this.claimed.values()];
   }
@@ -76,7 +76,7 @@ export class NodeLedger {
     return this.sum;
   }
 
-  /** What is held at most at one moment of the span. What has no end counts from when it was given. */
+  /** The largest amount that is held at any time of the span. Open-ended amounts count from their allocation. */
   heldDuring(span: Span, now: number, besides?: Besides): Amounts {
     const others = this.heldForEver(besides);
     if (this.terms.size === 0) return others;
@@ -86,7 +86,7 @@ export class NodeLedger {
     return plus(others, peakDuring(this.withTerm().filter(counts), span, now));
   }
 
-  /** What is held without an end. */
+  /** Amounts that are held without an end. */
   heldForEver(besides?: Besides): Amounts {
     const own = this.own(besides);
     const lasting = besides?.spot === true ? minus(this.openEnded, this.openEndedSpot) : this.openEnded;

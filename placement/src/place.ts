@@ -48,7 +48,7 @@ function openTo(request: PlacementRequest, candidates: readonly Candidate[]): Ca
   return candidates.filter(({ node }) => isOpen(request, node));
 }
 
-/** Interrupting Spot machines is weighed only where there is no free room on a node that has no failed start. */
+/** Interrupting Spot machines is considered only if no node without a failed start has room. */
 function bestOf(request: PlacementRequest, open: readonly Candidate[], timing: Timing): Option | undefined {
   const compare = byPreference(request);
   const better = (a: Option | undefined, b: Option | undefined): Option | undefined => {
@@ -125,7 +125,7 @@ interface View {
   withoutSpot: boolean;
 }
 
-/** What is there for the request: what others hold is not, nor what an older order needs that the node is drained for. */
+/** The capacity for the request, without what others hold or an older order needs for which the node is drained. */
 export function freeFor(request: Asking, candidate: Candidate, view: View): Amounts {
   const { timing, withoutSpot } = view;
   const span = spanNeeded(request, timing);
@@ -134,7 +134,7 @@ export function freeFor(request: Asking, candidate: Candidate, view: View): Amou
   return minus(minus(candidate.node.amounts, held), drainedFor(request, candidate, timing));
 }
 
-/** Spot may use what is drained, as it leaves when told to; who has a place there keeps it. */
+/** Spot machines may use drained nodes, because they leave when asked; placed machines keep their place. */
 function drainedFor(request: Asking, { node, ledger }: Candidate, timing: Timing): Amounts {
   const { drain } = ledger;
   if (drain === undefined || request.spot || request.prefer === node.name) return nothing;

@@ -51,7 +51,7 @@ export class Placer {
   private readonly queue: Queue;
   /** Who waits for its tenant's quota, by tenant. */
   private readonly overQuota = new Groups();
-  /** Who has a place that Spot machines have to leave first, by region. */
+  /** Workloads whose place Spot machines must leave first, by region. */
   private readonly awaiting = new Groups();
   private readonly spotVictims: SpotVictims;
   private readonly known = new Map<string, bigint>();
@@ -119,7 +119,7 @@ export class Placer {
     if (allocation !== undefined) this.spotVictims.enqueue(allocation.node, this.timing);
   }
 
-  /** What a workload takes has come to be reckoned otherwise, at the same place. */
+  /** Updates the amounts of a placed workload after they have been computed differently. */
   reweigh(workload: string, reckoned: Allocation | undefined): void {
     const allocation = this.ledger.allocation(workload);
     if (allocation === undefined || allocation.node !== reckoned?.node || allocation.stage === 'DiskOnly')
@@ -197,7 +197,7 @@ export class Placer {
     return this.ledger.candidatesOffering(sku).map(({ node }) => node);
   }
 
-  /** `react` is told each node that has come, gone or changed, or of which more or less is held, and what it offers. */
+  /** Calls `react` with each node that was added, removed or changed, also in its allocation, and its offer. */
   onNodeChange(react: (node: string, skus: readonly string[]) => void): void {
     this.ledger.onChange(react);
   }
@@ -262,7 +262,7 @@ export class Placer {
     return isWithin ? undefined : quotaExceeded(order.gpuQuota, used, order.amounts.gpus);
   }
 
-  /** Wakes those who may get what was given back. */
+  /** Wakes workloads that may get the released capacity. */
   private wakeAfter({ node: name, tenant }: Allocation): void {
     const node = this.ledger.node(name);
     if (node !== undefined) this.wakeWhoFits(node);
@@ -270,7 +270,7 @@ export class Placer {
     this.spotVictims.enqueue(name, this.timing);
   }
 
-  /** Wakes those who may now have a place on the node, or a better one than that which they wait for. */
+  /** Wakes workloads that may now fit on the node, or get a better place than the one they wait for. */
   private wakeWhoFits({ name, region }: NodeCapacity): void {
     this.queue.freed(name, this.timing);
     for (const workload of this.awaiting.in(region)) this.options.wake(workload);

@@ -89,7 +89,7 @@ export class Queue {
     return { reason, message: `${message}${words}` };
   }
 
-  /** Begins, goes on with or ends the drain of the request's queue. */
+  /** Starts, continues or ends the drain of the request's queue. */
   private drainFor(request: PlacementRequest, timing: Timing): void {
     const { now } = timing;
     const queue = queueName(request);
@@ -113,7 +113,7 @@ export class Queue {
     ledger.drain(node, { workload, createdAt, amounts, span, until });
   }
 
-  /** Another node is drained for what is left of the time when this one cannot serve the request any more. */
+  /** If this node can no longer serve the request, another one is drained for the remaining time. */
   private stay(drain: Drain, request: PlacementRequest, timing: Timing): void {
     const candidate = this.options.ledger.candidate(drain.node);
     if (candidate !== undefined && canBeDrained(request, candidate)) return;

@@ -104,7 +104,7 @@ const soldOutReasons: ReadonlySet<string> = new Set([
   placementReasons.architectureNotOffered,
 ]);
 
-/** Whether nothing is free for the request, rather than that something speaks against it. */
+/** Whether the request only lacks free capacity. */
 export function isSoldOut({ reason }: Refusal): boolean {
   return soldOutReasons.has(reason);
 }
@@ -115,7 +115,7 @@ export function quotaExceeded(quota: number, used: number, wanted: number): Refu
   return { reason: placementReasons.quotaExceeded, message };
 }
 
-/** For example "; 2 GPUs there are reserved, the first until 2026-01-01 14:00 UTC". Only what is wanted counts. */
+/** For example "; 2 GPUs there are reserved, the first until 2026-01-01 14:00 UTC". Only wanted resources count. */
 function reservedWords(request: PlacementRequest, open: readonly Candidate[], now: number): string {
   const resource = request.amounts.gpus > 0 ? 'gpus' : 'cpu';
   const isBooking = ({ until = now, workload, amounts }: Allocation): boolean =>
@@ -137,7 +137,7 @@ function timeWords(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** Where a request is in the queue, in words that change seldom for one that is far behind. */
+/** A request's place in the queue, in words that change seldom far behind. */
 export function queueWords(before: number): string {
   if (before === 0) return 'It is first in the queue.';
   if (before === 1) return '1 order is ahead of this one.';

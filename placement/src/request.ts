@@ -23,7 +23,7 @@ export interface PlacementRequest {
   node?: string | undefined;
   /** The node it holds already, kept when it still fits. */
   prefer?: string | undefined;
-  /** When a start failed of which this one may be the next, by node, in milliseconds since the epoch. */
+  /** The times of failed starts before this one, by node, in milliseconds since the epoch. */
   failedOn?: ReadonlyMap<string, number> | undefined;
 }
 

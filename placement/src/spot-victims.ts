@@ -6,7 +6,7 @@ import type { Ledger } from './ledger.ts';
 export class SpotVictims {
   private readonly ledger: Ledger;
   private readonly wake: (workload: string) => void;
-  /** Who was last known to have to leave, by node. */
+  /** The last known victims, by node. */
   private readonly known = new Map<string, ReadonlySet<string>>();
 
   constructor(ledger: Ledger, wake: (workload: string) => void) {

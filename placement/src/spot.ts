@@ -34,7 +34,7 @@ export function chooseVictims(needed: Amounts, machines: readonly Allocation[]):
   return isEmpty(shortfall(missing, amountsOf(victims))) ? victims : undefined;
 }
 
-/** Takes what brings most of what is missing, until nothing is; exact where one resource is short. */
+/** Repeatedly takes the machine that frees most of what is missing; exact if only one resource is short. */
 function fewest(needed: Amounts, spot: readonly Allocation[]): Allocation[] {
   const left = [...spot].sort((a, b) => b.createdAt - a.createdAt || (a.workload < b.workload ? 1 : -1));
   const chosen: Allocation[] = [];

@@ -93,7 +93,7 @@ export class Supplies {
     return {
       region: node.region,
       ...supplyOn(this.placer, node, amounts[0]),
-      // A smaller disk than the one that is included may be ordered.
+      // An order may have a smaller disk than the included one.
       maxQuantity: amounts.findLastIndex((wanted) => fits({ ...wanted, storage: 0 }, node.declared)) + 1,
       until: supplyChangesAt(this.placer, node)?.getTime() ?? Infinity,
     };

@@ -9,7 +9,7 @@ import type { Placer } from './placer.ts';
 export interface Usage {
   capacity: Amounts;
   allocated: Amounts;
-  /** Never below nothing, though a node may have shrunk under what is held on it. */
+  /** Never negative, although a node may have shrunk below its allocation. */
   free: Amounts;
 }
 
@@ -95,7 +95,7 @@ export function supplyOn(placer: Placer, node: NodeCapacity, size: Amounts): Sup
 
 const noRoom: Room = { available: 0, largest: 0 };
 
-/** When terms on the node end, earliest first. When one that should have ended will do so, nobody knows. */
+/** The ends of terms on the node, earliest first. The end of an overdue term is unknown. */
 function endsOf(ledger: NodeLedger, now: number): number[] {
   const ends = ledger.withTerm().flatMap(({ spot, until = now }) => (spot || until <= now ? [] : until));
   return [...new Set(ends)].sort((a, b) => a - b);
@@ -151,7 +151,7 @@ function addUp(rooms: readonly Room[]): Room {
   );
 }
 
-/** When time alone may change the node's supply: a booking comes too near for Spot, begins or should have ended. */
+/** When the node's supply may change by time alone: a booking is too close for Spot, starts or should have ended. */
 export function supplyChangesAt(placer: Placer, node: NodeCapacity): Date | undefined {
   const { timing } = placer;
   const moments = placer

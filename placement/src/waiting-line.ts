@@ -28,7 +28,7 @@ type Shapes = Map<string, Shape>;
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Who waits for a place: by region and GPU model for the order among them, by SKU and shape for who may fit where. */
+/** The workloads that wait for a place: by region and GPU model for their order, by SKU and shape for their fit. */
 export class WaitingLine {
   private readonly waiting = new Map<string, Waiting>();
   /** By region and GPU model, oldest first. */

@@ -50,7 +50,7 @@ export const ready: PrinterColumn = {
   description: 'Whether everything is in order; if not, the Ready condition says why.',
 };
 
-/** Whether everything is in order, and the word for what is not, so that a list answers what only `describe` told. */
+/** Columns with the readiness and its reason, so that a list shows what otherwise only `describe` does. */
 export const readyAndWhy: readonly PrinterColumn[] = [
   ready,
   {
@@ -61,7 +61,7 @@ export const readyAndWhy: readonly PrinterColumn[] = [
   },
 ];
 
-/** A rule on the object's name, of which the refusal names the path. */
+/** A rule on the object's name; the refusal names its path. */
 export function nameRule(rule: string, message: string): ValidationRule {
   return { rule, message, fieldPath: '.metadata.name' };
 }

@@ -19,7 +19,7 @@ const packages: Record<Program, string> = {
   kwok: 'sigs.k8s.io/kwok/cmd/kwok',
 };
 
-/** The version of the Go on the PATH, or undefined when there is none that is new enough. */
+/** The version of Go on the PATH; undefined if it is missing or too old. */
 export async function findGo(): Promise<string | undefined> {
   try {
     const { stdout } = await promisify(execFile)('go', ['env', 'GOVERSION'], { cwd: moduleFolder });

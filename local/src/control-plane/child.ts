@@ -25,7 +25,7 @@ export interface ProcessSpec {
   readyTimeoutMs?: number;
   /** The signal that asks it to end; SIGTERM unless told. */
   stopSignal?: NodeJS.Signals;
-  /** Whether it comes back after it died by itself. */
+  /** Whether it is restarted after it dies. */
   restart?: boolean;
 }
 

@@ -11,7 +11,7 @@ export interface GoProgressOptions {
   modules: number;
 }
 
-/** What is left of a build, told every ten seconds from what Go prints; its errors are passed on as they are. */
+/** Reports every ten seconds how much of a build is left, from Go's output. Errors are passed through. */
 export class GoProgress {
   private readonly options: GoProgressOptions;
   private downloaded = 0;

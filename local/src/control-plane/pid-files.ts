@@ -46,7 +46,7 @@ function listFolder(folder: string): string[] {
   }
 }
 
-/** What a pid file says, or undefined for one that was cut short while it was written. */
+/** The content of a pid file; undefined if it was truncated while being written. */
 export function parseIdentity(text: string): ProcessIdentity | undefined {
   try {
     const { pid, startTime } = JSON.parse(text) as Partial<ProcessIdentity>;
@@ -68,6 +68,6 @@ function signal({ pid }: ProcessIdentity, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It ended by itself in the meantime.
+    // The process has ended meanwhile.
   }
 }

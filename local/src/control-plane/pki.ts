@@ -35,7 +35,7 @@ export interface Pki {
   administrator: KeyPair;
 }
 
-/** Keeps the authorities and the ServiceAccount key of `folder`, makes those that are missing, and issues all certificates anew. */
+/** Keeps the authorities and the ServiceAccount key in `folder`, creates missing ones, and reissues all certificates. */
 export async function preparePki(folder: string): Promise<Pki> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   await keepSigningKey(folder);

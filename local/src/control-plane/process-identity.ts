@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** A process, told apart from a later one that got the same number. */
+/** Identifies a process, even if a later one gets the same number. */
 export interface ProcessIdentity {
   pid: number;
   /** When it started, in whatever form this system tells it. Only good for comparing. */

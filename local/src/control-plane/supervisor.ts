@@ -8,7 +8,7 @@ const steadyMs = 60_000;
 export interface SupervisorOptions {
   /** Holds `logs/NAME.log` and `run/NAME.pid` of every process. */
   home: string;
-  /** Told when a process ended that nobody stopped; `restartsInMs` is undefined for one that stays down. */
+  /** Called when a process ends unexpectedly; `restartsInMs` is undefined if it is not restarted. */
   onUnexpectedExit?: (name: string, how: string, restartsInMs: number | undefined) => void;
 }
 

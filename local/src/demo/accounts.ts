@@ -7,7 +7,7 @@ export interface Account {
   password: string;
 }
 
-/** The people who can sign in to a demo from its start, and the roles of its database. */
+/** The initial accounts of a demo and the roles of its database. */
 export interface Accounts {
   demo: Account;
   admin: Account;
@@ -15,7 +15,7 @@ export interface Accounts {
   databasePassword: string;
 }
 
-/** The accounts of the demo in `home`, with passwords that are made up at the first start and kept. */
+/** The accounts of the demo in `home`; their passwords are generated at the first start and kept. */
 export function keepAccounts(home: string): Accounts {
   const file = join(home, 'accounts.json');
   if (!existsSync(file)) writeFileSync(file, JSON.stringify(createAccounts(), null, 2), { mode: 0o600 });

@@ -14,7 +14,7 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
-// What is still under way, such as a build that Ctrl-C interrupted, must not keep the terminal.
+// Running work, such as a build interrupted by Ctrl-C, must not keep the terminal.
 process.exit();
 
 async function run(settings: Settings): Promise<number> {

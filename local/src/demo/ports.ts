@@ -30,7 +30,7 @@ interface KeptPorts {
 const usualNodePorts = { first: 30_000, last: 32_767 };
 const sliceSize = 250;
 
-/** The ports of the demo in `home`: picked once and kept, one that another program took meanwhile is picked anew. */
+/** The ports of the demo in `home`: picked once and kept, unless another program has taken one meanwhile. */
 export async function keepPorts(home: string): Promise<KeptPorts> {
   const file = join(home, 'ports.json');
   const kept = readKept(file);

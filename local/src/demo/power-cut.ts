@@ -9,7 +9,7 @@ type Status = NonNullable<VirtualMachineInstance['status']>;
 const BATCH = 64;
 
 const POLL_MS = 250;
-/** Longer than it takes another operator to take over from one that was killed. */
+/** Longer than another operator needs to take over from a killed one. */
 const PATIENCE_MS = 40_000;
 
 /** What of a cluster's last run has to be put right: it ended at a moment, with its hosts. */

@@ -93,7 +93,7 @@ export function workerProcess(options: ProductOptions, databaseUrl: string): Pro
   });
 }
 
-/** Nobody answers there: the domain is one that never exists. */
+/** Never answers: the domain is reserved and does not exist. */
 const supportEnv = {
   GPULEASE_SUPPORT_EMAIL: 'support@gpulease.example',
   GPULEASE_SUPPORT_HOURS_ZH: '工作日 9:00–18:00',

@@ -12,7 +12,7 @@ const sources = [
   'portal/contract/src',
 ];
 
-/** What a build writes last: one that was cut off lacks it. */
+/** The last file of a build; an interrupted build lacks it. */
 const LAST_FILE = 'server/render.js';
 
 /** Builds the web application unless the last build is newer than its sources. Returns the folder of the build. */

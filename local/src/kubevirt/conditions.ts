@@ -14,7 +14,7 @@ export function conditionsFrom(
   });
 }
 
-/** Those that keep their time: KubeVirt dates a condition of a machine or instance anew with every new reason. */
+/** Conditions that keep their transition time. KubeVirt renews it for other conditions with every new reason. */
 export function ofSameReasons(
   before: readonly object[] | undefined,
   wanted: readonly ConditionChange[],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { paceOf, type Pace } from './pace.ts';
 
-/** What the simulator is told by its environment. */
+/** The simulator's settings from the environment. */
 export interface Config {
   pace: Pace;
   /** Where the subresource API listens on 127.0.0.1; 0: any free port. */

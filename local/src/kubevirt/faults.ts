@@ -5,7 +5,7 @@
  */
 export const faultsAnnotation = 'simulation.gpulease.dev/faults';
 
-/** On a Node, and on the pods there, while nobody plays its kubelet; KWOK leaves them alone. On a Node it keeps who did. */
+/** Marks a Node and its pods while no kubelet is simulated; KWOK ignores them. A Node's value is its previous manager. */
 export const silencedAnnotation = 'simulation.gpulease.dev/silenced';
 
 /** What each fault does. */

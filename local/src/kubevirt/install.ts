@@ -78,7 +78,7 @@ async function established(cluster: Cluster, name: string): Promise<void> {
   await retry(check, { when: (error) => error instanceof NotEstablished, ...patience });
 }
 
-/** What is in it already is left as it is. */
+/** Existing content stays as it is. */
 async function applyCdiConfig(cluster: Cluster): Promise<void> {
   const client = cluster.resource(cdiConfigs);
   const config = readManifest('default-cdi-config') as CDIConfig;

@@ -2,7 +2,7 @@
 export interface Pace {
   /** From the pod's start to a running guest. */
   boot: number;
-  /** From the running guest to one that answers its readiness probe. */
+  /** The time from the start of the guest until it answers its readiness probe. */
   answer: number;
   /** From the wish to the guest's end. */
   shutdown: number;

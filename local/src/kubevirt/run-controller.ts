@@ -16,11 +16,11 @@ export interface ControllerPlan {
   name: string;
   /** Brings one object to what it should be. Throws to be tried again. */
   reconcile: (ref: ObjectRef) => Promise<Requeue | undefined>;
-  /** Looks at an object anew whenever `informer` sees a change that `keysOf` relates to it. */
+  /** Reconciles an object whenever `informer` sees a change that `keysOf` relates to it. */
   sources: readonly Source[];
 }
 
-/** Calls `add` with a key for each change, and at once for what is there already. Returns a function that ends it. */
+/** Calls `add` with a key for each change, and first for existing objects. Returns a function that stops it. */
 export type Source = (add: (key: string) => void) => () => void;
 
 /** Relates the objects of an informer to the keys of what must be looked at when they change. */
@@ -50,7 +50,7 @@ export function runController(
     name,
     workers: WORKERS,
     reconcile: (key) => reconcile(parseObjectKey(key)),
-    // What is there its sources tell.
+    // The sources report existing objects.
     keys: () => [],
     clock,
     logger,

@@ -12,7 +12,7 @@ import { runVirtualMachines } from './virtual-machine/controller.ts';
 import { closeWorld, openWorld } from './world.ts';
 
 export interface Simulator {
-  /** Ends everything; what it was doing in the cluster goes on when it is started again. */
+  /** Stops everything; work in the cluster continues when it is started again. */
   stop(): Promise<void>;
 }
 

@@ -28,7 +28,7 @@ export async function ensureDatabase(plan: DatabasePlan): Promise<DatabaseAccess
   return { ownerUrl, url: urlFor(superuserUrl, database, application) };
 }
 
-/** Makes a role that may log in, or gives the one that is there this password. */
+/** Creates a role with login, or sets the password of an existing one. */
 export async function ensureRole(superuserUrl: string, { name, password }: Role): Promise<void> {
   await withClient(superuserUrl, async (client) => {
     const found = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [name]);

@@ -3,7 +3,7 @@ import type { VirtualMachineInstance } from '@gpulease/kube/kubevirt';
 import ssh2, { type ParsedKey, type PublicKeyAuthContext } from 'ssh2';
 import { parse } from 'yaml';
 
-/** Who may log in to a guest, as its cloud-init would have set it up. */
+/** The user and keys of a guest, as cloud-init would set them up. */
 export interface Access {
   /** The only user; undefined: any name will do, since the machine's user data names none. */
   user: string | undefined;
@@ -46,7 +46,7 @@ export function parseKeys(text: string): ParsedKey[] {
   });
 }
 
-/** What cloud-init's user data says of who may log in: the default user's name and its keys. */
+/** Reads the default user's name and keys from cloud-init's user data. */
 export function readCloudConfig(userData: string): { user: string | undefined; keys: string[] } {
   const { user, ssh_authorized_keys: keys } = parseCloudConfig(userData);
   return { user: typeof user === 'object' ? user.name : user, keys: Array.isArray(keys) ? keys : [] };
@@ -57,7 +57,7 @@ interface CloudConfig {
   ssh_authorized_keys?: string[];
 }
 
-/** Scripts and what is no YAML say nothing. */
+/** Scripts and invalid YAML yield nothing. */
 function parseCloudConfig(userData: string): CloudConfig {
   try {
     const config: unknown = parse(userData);

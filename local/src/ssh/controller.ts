@@ -8,7 +8,7 @@ import { serveSsh, type SshServer } from './server.ts';
 
 /** All endpoints are looked at together, under one key. */
 const everything = 'endpoints';
-/** Changes that come together are worked off together. */
+/** Changes in quick succession are handled together. */
 const SETTLE_MS = 100;
 const RETRY_MS = 5_000;
 
@@ -55,7 +55,7 @@ async function updateServers(
   return started.includes(undefined) ? { afterMs: RETRY_MS } : undefined;
 }
 
-/** The server, or undefined when the port is not to be had at the moment. */
+/** The server; undefined while the port is taken. */
 async function startServer(
   world: World,
   endpoint: SshEndpoint,

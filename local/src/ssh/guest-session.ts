@@ -49,7 +49,7 @@ async function execute(
   const stream = exitCode === 0 ? channel : channel.stderr;
   if (output !== '') stream.write(`${output}\n`);
   if (then === 'PowerOff') onPowerOff();
-  // ssh2 would lose what is written in the same turn as the channel's end.
+  // ssh2 loses data that is written in the same turn as the channel's end.
   await turn();
   finish(channel, exitCode);
 }

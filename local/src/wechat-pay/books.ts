@@ -34,7 +34,7 @@ export interface Books {
   save(): void;
 }
 
-/** Reads the file, where there is one; without a path nothing is kept. */
+/** Reads the file if it exists; without a path nothing is stored. */
 export function openBooks(path?: string): Books {
   const kept =
     path !== undefined && existsSync(path)

@@ -1,7 +1,7 @@
 /** Time as the WeChat Pay simulator has it, so that a day of retries takes a test no time. */
 export interface Clock {
   now(): Date;
-  /** Does something once so much time has gone by; it must not throw. */
+  /** Calls a function after a delay; it must not throw. */
   after(milliseconds: number, work: () => Promise<void>): void;
 }
 

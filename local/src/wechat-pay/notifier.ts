@@ -34,7 +34,7 @@ export type Forgery = (typeof forgeries)[number];
 export interface Callback {
   readonly to: string;
   readonly type: string;
-  /** What is encrypted in it. */
+  /** The encrypted content. */
   readonly content: object;
 }
 

@@ -81,7 +81,7 @@ export function startCaches(cluster: Cluster, logger: Logger) {
     failure: () => failureOf(started),
     /** What has to be installed before a machine can start. */
     missingSoftware: keptMissing(started),
-    /** Calls `handler` when a kind that was missing comes, or one that was there is taken away. */
+    /** Calls `handler` when a missing kind is installed or an existing one is removed. */
     onSoftwareChange: (handler: () => void) => {
       for (const { informer } of started) informer.onServedChange(handler);
     },
@@ -190,7 +190,7 @@ function watchCatalogue(watch: Watch) {
     namespaces: watch(namespaces),
     resourceQuotas: watch(resourceQuotas, { labelSelector: labels.tenant }),
     kubeVirts: kubeVirtInformer,
-    /** How KubeVirt is set up, of which a cluster has one at most. */
+    /** The KubeVirt configuration, of which a cluster has at most one. */
     kubeVirt: () => kubeVirtInformer.store.list()[0],
     /** CDI's own configuration, likewise. */
     cdiConfig: () => cdiConfigInformer.store.list()[0],

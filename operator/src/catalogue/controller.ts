@@ -16,9 +16,9 @@ export interface CatalogueKind<T extends CatalogueObject> {
   definition: ResourceDefinition<T>;
   schema: Schema;
   informer: Informer<T>;
-  /** What is to be done besides the status, if anything, and when to look again at the latest. */
+  /** Work beside the status, if any, and the latest time of the next look. */
   act?: (object: T) => Promise<Requeue | undefined>;
-  /** What is to be done once there is no object of that name. */
+  /** Work to do once no object of that name exists. */
   afterDeletion?: (name: string) => Promise<void>;
   /** Names for which there may be something to do after a deletion. */
   leftBehind?: () => Iterable<string>;

@@ -1,10 +1,10 @@
 import type { Informer } from '@gpulease/kube';
 
-/** Counts the objects of an informer by a value, without ever looking at more than the one that changes. */
+/** Counts the objects of an informer by a value; each change looks only at the changed object. */
 export class ObjectCounts<T> {
   private readonly counts = new Map<string, number>();
 
-  /** `changed` is told each value whose count has changed, and the count. Make it before the informer has synced. */
+  /** Calls `changed` with each value whose count has changed, and the count. Create it before the informer syncs. */
   constructor(
     informer: Informer<T>,
     valuesOf: (object: T) => readonly string[],

@@ -6,7 +6,7 @@ import type { CatalogueObject, FoundCondition } from './status.ts';
 /** The values that the sentence of a finding names. */
 export type Parameters = NonNullable<FoundCondition['parameters']>;
 
-/** What is wrong with an object of the catalogue that another one names. */
+/** The fault of a catalogue object that another one refers to. */
 export interface ReferenceFault {
   kind: string;
   name: string;
@@ -55,7 +55,7 @@ export function faultsReason(faults: readonly Pick<ReferenceFault, 'reason'>[]):
   return faults.some(({ reason }) => reason === referenceMissing) ? referenceMissing : referenceNotReady;
 }
 
-/** How many faults are told at once. */
+/** The number of faults in one message. */
 const MOST_FAULTS = 4;
 
 /** The first objects as values of a cause, and how many more there are. */

@@ -41,7 +41,7 @@ export function mayWaitMs(present: CommonStatus | undefined, wanted: CommonStatu
   return isDeepStrictEqual(outlineOf(present), outlineOf(wanted)) ? COUNTS_MS : 0;
 }
 
-/** What must not wait: conditions, the generation, and which counts are nothing, for on that hangs what can be had or deleted. */
+/** What must not wait: conditions, the generation, and which counts are zero, since sales and deletions depend on it. */
 function outlineOf({ conditions, observedGeneration, ...counts }: CommonStatus = {}): unknown[] {
   const zeros: unknown = JSON.parse(JSON.stringify(counts, (_, value: unknown) => zeroOf(value)));
   return [conditions, observedGeneration, zeros];

@@ -16,7 +16,7 @@ export class WorkloadReferences {
   private readonly naming: ObjectCounts<Workload>;
   private readonly needing: ObjectCounts<Workload>;
 
-  /** `changed` is told each name of which a count has changed, and that count. */
+  /** Calls `changed` with each name whose count has changed, and the count. */
   constructor(
     caches: Caches,
     nameOf: (workload: Workload) => string,
@@ -36,7 +36,7 @@ export class WorkloadReferences {
   }
 }
 
-/** It has a place or a machine, or may be about to get one. One that failed before that needs nothing any more. */
+/** The workload has a place or a machine, or may get one. A workload that failed before that needs nothing any more. */
 export function isNeedy(workload: Workload): boolean {
   const { status } = workload;
   return (

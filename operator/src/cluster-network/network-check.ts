@@ -6,7 +6,7 @@ import type { FoundCondition } from '../catalogue/status.ts';
 import { portsToTry } from './ports.ts';
 
 const PORTAL = 'app.kubernetes.io/component=bff';
-/** What is closed is usually not refused but left without an answer. */
+/** Closed ports usually do not refuse a connection but leave it unanswered. */
 const ANSWER_MS = 5000;
 
 /** Tries at the chart's own pods whether NetworkPolicies are enforced. */

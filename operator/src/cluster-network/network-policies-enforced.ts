@@ -1,7 +1,7 @@
 import { catalogueReasons, conditionTypes } from '@gpulease/crds';
 import type { FoundCondition } from '../catalogue/status.ts';
 
-/** Which of a pod's two ports answered: the one that is open to everybody, and the one that is closed to the operator. */
+/** Which of a pod's two ports answered: the one open to everybody and the one closed to the operator. */
 export interface PortsSeen {
   pod: string;
   open: boolean;

@@ -52,7 +52,7 @@ export function left(view: NodeView): Amounts {
   };
 }
 
-/** What is declared and there, and not held by other pods. */
+/** The capacity that is declared, exists, and is not used by other pods. */
 export function usable(view: NodeView): Amounts {
   return least(declared(view), left(view));
 }

@@ -2,7 +2,7 @@ import { catalogueReasons, conditionTypes } from '@gpulease/crds';
 import type { FoundCondition } from '../catalogue/status.ts';
 import type { NodeView } from './node-view.ts';
 
-/** What is on a node. */
+/** The machines and disks on a node. */
 export interface Occupancy {
   machines: number;
   /** Of machines that are stopped. */

@@ -69,7 +69,7 @@ export function referencesResolved(faults: readonly Fault[]): FoundCondition {
   return { type, status: 'False', reason: first.reason, message, ...valuesOf(faults, first) };
 }
 
-/** Of the first fault; objects of those that have its reason. */
+/** The reason of the first fault, and the objects with that reason. */
 function valuesOf(faults: readonly Fault[], { reason, parameters }: Fault): { parameters?: Parameters } {
   if (parameters?.objects === undefined) return parameters ? { parameters } : {};
   const alike = faults.filter((fault) => fault.reason === reason);

@@ -20,11 +20,11 @@ export interface NodeFacts {
   allocations: readonly Allocation[];
   /** When the last of the machines there is stopped that have been given notice; RFC 3339. */
   lastStopAt?: string | undefined;
-  /** What is wrong with what it refers to. */
+  /** Faults of the objects that it refers to. */
   faults?: readonly Fault[] | undefined;
 }
 
-/** What is found of a ComputeNode. */
+/** The observed status of a ComputeNode. */
 export function assessComputeNode(
   view: NodeView,
   { allocations, lastStopAt, faults = [] }: NodeFacts,
@@ -105,7 +105,7 @@ function capacityVerified(view: NodeView): FoundCondition {
   return { type, status: 'False', reason, message, parameters: shortageOf(view, reason) };
 }
 
-/** What there is of what is short, and which pods hold the rest of the GPUs. */
+/** The actual amounts of scarce resources, and the pods that hold the missing GPUs. */
 function shortageOf(view: NodeView, reason: string): Parameters {
   const device = view.gpu?.spec.deviceName ?? 'gpu';
   const isHeld = reason === catalogueReasons.heldByOtherPods;

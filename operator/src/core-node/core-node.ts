@@ -8,7 +8,7 @@ export function coreNodeName({ metadata, spec }: ComputeNode): string {
   return spec.nodeName ?? metadata.name;
 }
 
-/** No new pods come to the Node: somebody has closed it. */
+/** Somebody has cordoned the Node, so it gets no new pods. */
 export function isCordoned(node: KeptNode | undefined): boolean {
   return node?.spec?.unschedulable === true;
 }

@@ -11,7 +11,7 @@ export const otherPodsSelection = {
   fieldSelector: 'spec.nodeName!=,status.phase!=Succeeded,status.phase!=Failed',
 };
 
-/** What is kept of such a pod: where it is and what it asks for in all. There may be ten thousand of them. */
+/** The cached part of such a pod: its node and total requests. There may be ten thousand of them. */
 export interface OtherPod extends Identified {
   nodeName: string;
   requests: Requests;
@@ -88,7 +88,7 @@ export function heldByOthers(pods: readonly OtherPod[], device: string | undefin
   };
 }
 
-/** The Nodes of which a pod holds something else than before. */
+/** The Nodes on which a pod's requests have changed. */
 export function nodesChangedBy(before: OtherPod | undefined, after: OtherPod | undefined): string[] {
   const isAsBefore =
     before?.nodeName === after?.nodeName && isDeepStrictEqual(before?.requests, after?.requests);

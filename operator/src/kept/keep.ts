@@ -26,7 +26,7 @@ type KeptItem<Item, F> = F extends readonly (infer Like)[]
 
 type Keep = (value: unknown) => unknown;
 
-/** Makes of an object what is kept of it by a declaration, of which `Kept` is the type. */
+/** Reduces an object to the declared fields; `Kept` is the type of the result. */
 export function keeping<T>() {
   return <const F extends Fields<T>>(fields: F): ((object: T) => Kept<T, F>) => {
     return keepFields(fields) as (object: T) => Kept<T, F>;
@@ -39,7 +39,7 @@ function keepFields(fields: object): Keep {
     const kept: Record<string, unknown> = {};
     for (const [name, keep] of choices) {
       const field = (value as Record<string, unknown>)[name];
-      // Go writes null where nothing is set, too.
+      // Go also writes null for unset fields.
       if (field !== undefined && field !== null) kept[name] = keep(field);
     }
     return kept;
@@ -59,7 +59,7 @@ function keepItems(likes: readonly object[]): Keep {
     );
 }
 
-/** Of kinds of which everything is kept. */
+/** For kinds that are cached whole. */
 export function whole<T>(object: T): T {
   return object;
 }

@@ -56,7 +56,7 @@ export const keepMachinePod = keeping<Pod>()({
 });
 export type KeptMachinePod = ReturnType<typeof keepMachinePod>;
 
-/** What is to be on it says the VirtualMachine or the image that it was made for. */
+/** Its contents depend on the VirtualMachine or the image that it was created for. */
 export const keepDisk = keeping<DataVolume>()({
   ...named,
   spec: { storage: { storageClassName: 'whole' } },

@@ -8,7 +8,7 @@ import { isSubset } from './is-subset.ts';
 
 type Written<T extends ApiObject, Kept extends Identified> = Pick<Latest<T, Kept>, 'remember' | 'forget'>;
 
-/** Writers of a kind of which it does no harm to read what was there before the last write. */
+/** Writers for kinds where reading an outdated object does no harm. */
 export function unremembered<T extends ApiObject>(
   cluster: Cluster,
   definition: ResourceDefinition<T>,
@@ -29,7 +29,7 @@ export class ChildKind<T extends ApiObject, Kept extends Child = T> {
     this.latest = latest;
   }
 
-  /** The object as it is after making `actual` what is wanted. One that is on its way out is waited for. */
+  /** Applies the wanted object and returns the result, unless `actual` matches already or is still being deleted. */
   async ensure(actual: Kept | undefined, wanted: T): Promise<Kept> {
     if (actual !== undefined && (actual.metadata.deletionTimestamp !== undefined || isSubset(wanted, actual)))
       return actual;

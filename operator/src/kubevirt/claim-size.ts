@@ -2,7 +2,7 @@ import { parseQuantity } from '@gpulease/kube';
 import type { CDIConfig } from '@gpulease/kube/kubevirt';
 import type { KeptClaim } from '../kept/kept.ts';
 
-/** What CDI keeps free of a volume with a file system for what is not the disk's content, before it has said how much. */
+/** The share of a file system volume that CDI reserves for overhead, before its configuration says how much. */
 const DEFAULT_OVERHEAD = 0.06;
 const MiB = 2 ** 20;
 

@@ -64,7 +64,7 @@ export function bootCommand({ image, sshKeys }: Machine, folder = '/var/lib/gpul
   return ['sh', '-c', SSH_KEYS_SCRIPT, 'gpulease-ssh-keys', folder, image.defaultUser ?? '', ...sshKeys];
 }
 
-/** The command, with its arguments, that signs the serial console in by itself; `folder` of the guest has systemd's units. */
+/** The command that signs in on the serial console automatically; `folder` of the guest has systemd's units. */
 export function serialLoginCommand({ image }: Machine, folder = '/etc/systemd/system'): string[] {
   return ['sh', '-c', SERIAL_LOGIN_SCRIPT, 'gpulease-serial-login', folder, image.defaultUser ?? ''];
 }

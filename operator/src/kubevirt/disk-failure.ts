@@ -18,7 +18,7 @@ type Condition = NonNullable<Status['conditions']>[number];
 
 /** CDI has not begun to fill it. It waits for no machine: those phases have names of their own. */
 const WAITING_PHASES = ['', 'Pending'];
-/** Something has to be copied, and the progress is told; a clone that the storage makes by itself has other phases. */
+/** Data is copied and progress reported; clones made by the storage itself have other phases. */
 const COPYING_PHASES = ['ImportScheduled', 'ImportInProgress', 'CloneScheduled', 'CloneInProgress'];
 /** CDI's reasons for a claim that is not there and not on its way, such as ErrClaimNotValid and ErrExceededQuota. */
 const REFUSED = /^Err|^ClaimLost$|^Clone(?:ValidationFailed|WithoutSource)$/;

@@ -40,7 +40,7 @@ export function guestSpec(machine: Machine): GuestSpec {
       ...(isWindows ? windowsDomain : {}),
       devices: {
         ...(isWindows ? windowsDevicesOf(machine) : linuxDevicesOf(machine)),
-        // Its log would be a container that takes CPU and memory, and show to the cluster what is typed.
+        // Its log would be a container that uses CPU and memory and reveals typed text to the cluster.
         logSerialConsole: false,
       },
     },

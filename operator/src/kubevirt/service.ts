@@ -19,7 +19,7 @@ export interface Exposure {
   ports: PortMapping[];
   /** The outside port to sign in at that the admin chose; absent: the API server allocates one. */
   accessPort?: number | undefined;
-  /** The outside ports that the machine had, by protocol and the guest's port such as TCP/22, if its Service has to be made anew. */
+  /** The machine's previous public ports, by protocol and guest port such as TCP/22, in case its Service must be recreated. */
   formerPorts?: Readonly<Record<string, number>> | undefined;
   /** The guest's port behind the HTTP host. */
   httpTargetPort?: number | undefined;

@@ -53,7 +53,7 @@ function changedNodes(before: Workload | undefined, after: Workload | undefined)
   return [...new Set(held.flatMap(({ names }) => names.filter((name) => name !== undefined)))];
 }
 
-/** Those who want to be told of something. */
+/** Subscribers. */
 class Hook<Names extends string[]> {
   private readonly listeners: ((...names: Names) => void)[] = [];
   readonly add = (listener: (...names: Names) => void): void => void this.listeners.push(listener);
@@ -107,7 +107,7 @@ function syncNodes(caches: Caches, placer: Placer, changed: (computeNode: string
       known.delete(name);
       placer.removeNode(name);
     }
-    // Others may stand for the same core Node, of which one only has it.
+    // Several ComputeNodes may name the same core Node, but only one of them has it.
     for (const node of coreNodesOf(before, after)) refreshBy('node')(node);
   });
 }

@@ -91,7 +91,7 @@ function tellTheSame(one: KubeVirt, other: KubeVirt): boolean {
   return versionOf(one) === versionOf(other) && overheadRatioOf(one) === overheadRatioOf(other);
 }
 
-/** A class that comes, goes or becomes the default may be the one that a region names, or lacks. */
+/** A class that is added, removed or made the default may be the one that a region names or needs. */
 function watchClasses(caches: Caches, enqueue: (region: string) => void): void {
   const addAll = (): void => {
     for (const { metadata } of caches.regions.store.list()) enqueue(metadata.name);

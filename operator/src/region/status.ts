@@ -25,7 +25,7 @@ export interface RegionFacts {
   networkPolicies: FoundCondition;
 }
 
-/** What is found of a region. */
+/** The observed status of a region. */
 export function assessRegion(
   placer: Placer,
   { nodes, workloads, missing, nodePorts, kubeVirt, networkPolicies, unusableModels }: RegionFacts,

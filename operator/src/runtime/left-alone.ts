@@ -11,7 +11,7 @@ export type Schema = Parameters<typeof unknownValueOf>[0];
 export class LeftAlone {
   private readonly schema: Schema;
   private readonly recorder: EventRecorder;
-  /** What is unknown of each object as it was read from the API server; null: nothing. */
+  /** The unknown field of each object as read from the API server; null if there is none. */
   private readonly known = new WeakMap<ApiObject, string | null>();
 
   constructor(schema: Schema, recorder: EventRecorder) {
@@ -19,7 +19,7 @@ export class LeftAlone {
     this.recorder = recorder;
   }
 
-  /** Whether the object is to be left alone, which people are told of once. */
+  /** Whether to leave the object alone, which is reported once. */
   has(object: ApiObject, logger: Logger): boolean {
     const before = this.known.get(object);
     if (before !== undefined) return before !== null;

@@ -14,7 +14,7 @@ import type { Controller, Requeue } from '../runtime/controller.ts';
 import { faultsOf } from './faults.ts';
 import { assessSku } from './status.ts';
 
-/** Says how many of each SKU can be had where, and how many are in use. */
+/** Writes how many of each SKU are available in each region, and how many are in use. */
 export function createSkuController(operator: Operator): Controller {
   const { caches } = operator;
   const { placer } = operator.placement;

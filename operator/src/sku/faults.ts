@@ -5,7 +5,7 @@ import type { SkuFaults } from './status.ts';
 
 type Named = Pick<Caches, 'computeNodes' | 'gpus' | 'policies' | 'regions'>;
 
-/** What is wrong with what the SKU needs in order to be sold. */
+/** Faults that keep the SKU from being sold. */
 export function faultsOf(caches: Named, { metadata, spec }: SKU): SkuFaults {
   const { computeNodes, gpus, policies, regions } = caches;
   const nodes = computeNodes.store.byIndex('sku', metadata.name);

@@ -15,7 +15,7 @@ export interface SkuFacts {
   faults: SkuFaults;
 }
 
-/** What is wrong with what it needs in order to be sold. */
+/** Faults that keep it from being sold. */
 export interface SkuFaults {
   gpu?: ReferenceFault | undefined;
   /** One entry for each of its PricingPolicies; undefined: it can be ordered with that one. */

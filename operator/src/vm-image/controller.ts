@@ -55,7 +55,7 @@ export function createVMImageController(operator: Operator): Controller {
     const [was, is] = [before, after].map((region) => region && [region.spec.state, region.spec.storage]);
     if (!isDeepStrictEqual(was, is)) addAll();
   });
-  // One that comes, goes or becomes the default may be the one that a region lacks.
+  // A class that is added, removed or made the default may be the one that a region needs.
   caches.storageClasses.onChange(addAll);
   caches.namespaces.onChange((name) => {
     if (name === IMAGE_NAMESPACE) addAll();
@@ -92,7 +92,7 @@ function readGoldenImage(caches: Caches, image: VMImage, now: Date): GoldenImage
   return { now, disks, left, hasNamespace, missingClasses: missing };
 }
 
-/** What is of no region's class. Where there is no region at all, nothing can be said of what one will need. */
+/** Imports whose class no region uses. Without any region it is unknown what one will need. */
 function unneeded(
   image: VMImage,
   regions: readonly Region[],

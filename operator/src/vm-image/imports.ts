@@ -9,7 +9,7 @@ import type { ClassName } from './storage-classes.ts';
 
 /** What there is of an image for machines whose root disks are of one StorageClass. */
 export interface GoldenDisk {
-  /** How it is claimed, and of which class. */
+  /** The access mode and storage class of its claim. */
   storage: DiskStorage;
   /** Its imports: the one of the present source, and earlier ones that are not cleared away yet. */
   imports: readonly KeptDisk[];

@@ -33,7 +33,7 @@ export class ImageImporter {
     // Its coming brings us back here.
     if (!golden.hasNamespace) return undefined;
     for (const disk of golden.disks) await this.import(image, disk);
-    // What keeps an import up is told after a while, and CDI says it only once.
+    // The obstacle of an import is reported after a while, and CDI mentions it only once.
     return golden.disks.every((disk) => usableImport(image, disk) !== undefined) ? undefined : LOOK_AGAIN;
   }
 

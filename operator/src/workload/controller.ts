@@ -66,7 +66,7 @@ export function createWorkloadController(operator: Operator): Controller {
 
 type Add = (key: string) => void;
 
-/** A host that an Ingress of somebody's has come to serve, or gave up, may be what a workload waits for. */
+/** A workload may wait for a host that a foreign Ingress has started or stopped serving. */
 function wakeForForeignHosts(caches: Caches, add: Add): void {
   caches.ingresses.informer.onChange((_, before, after) => {
     const both = [before, after].filter((ingress) => ingress !== undefined);
@@ -167,7 +167,7 @@ function watchStorageClasses(caches: Caches, add: Add): void {
   });
 }
 
-/** A node's state or health concerns what is placed on it. */
+/** A node's state and health affect the workloads placed on it. */
 function watchNodes(caches: Caches, add: Add): void {
   const wakePlaced = (name: string): void => {
     for (const { metadata } of caches.workloadsBy('node', name)) add(objectKey(metadata));

@@ -10,10 +10,10 @@ import type { Scope, SyncFailure } from './scope.ts';
 /** How long a start must look lost: for a moment every start does, until KubeVirt sees the instance that it has made. */
 const LOST_MS = 30_000;
 
-/** An error that usually passes by itself is told when it has lasted this long. */
+/** Usually temporary errors are reported after they have lasted this long. */
 const PERSISTENT_MS = 30_000;
 
-/** What is remembered of one workload. */
+/** The memory about one workload. */
 interface Note {
   /** The instance that was last seen to go. */
   gone?: { uid: string; at: Date } | undefined;
@@ -28,7 +28,7 @@ interface Note {
 /** A workload by its key, at a moment. */
 type Moment = Pick<Scope, 'key' | 'now'>;
 
-/** What is remembered of workloads from one reconciliation to the next. An operator that has just started remembers nothing. */
+/** Remembers facts about workloads between reconciliations. It is empty after the operator starts. */
 export class Memory {
   /** When the status of each was last written. */
   readonly throttle: StatusThrottle;

@@ -31,7 +31,7 @@ import { standingFailure } from './decide/standing-failure.ts';
 /** More rounds than any way through the phase table; a bound against a table that goes in circles. */
 const MOST_ROUNDS = 8;
 
-/** While a workload is being destroyed we ask for the end of what is left of it this often. */
+/** How often the deletion of remaining objects is requested while a workload is being destroyed. */
 const DESTROY_RETRY_MS = 5000;
 
 /** After this there may be room for a larger disk, and KubeVirt may take what it did not. */

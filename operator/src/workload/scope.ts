@@ -84,7 +84,7 @@ export interface Scope {
   diskRefused?: Cause | undefined;
 }
 
-/** Neither the VirtualMachineInstance nor its pod is left, and none can come, so nothing is held on the node any more. */
+/** The VirtualMachineInstance and its pod are gone and none can follow, so nothing is held on the node any more. */
 export function isMachineGone({ virtualMachine, rootDisk, machine, pods }: Scope): boolean {
   if (machine !== undefined || pods.length > 0) return false;
   if (virtualMachine === undefined || virtualMachine.metadata.deletionTimestamp !== undefined) return true;

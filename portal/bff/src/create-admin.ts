@@ -1,8 +1,8 @@
 /**
- * `node create-admin.ts`: makes the first admin and prints a password that has to be changed at the first sign-in. It is
- * shown here alone and never logged. Exits with 1 where there is an admin already. `--reset NAME` gives an operator who has
- * lost the password or the second factor another password, ends every other way in to the account, removes the second factor,
- * and exits with 1 where there is no such operator.
+ * `node create-admin.ts` creates the first admin and prints a password that must be changed at the first sign-in. The
+ * password appears only here and is never logged. Exits with 1 if there is an admin already. `--reset NAME` gives an
+ * operator who has lost the password or the second factor a new password, ends every other way into the account,
+ * removes the second factor, and exits with 1 if there is no such operator.
  */
 import { parseArgs } from 'node:util';
 import { systemClock } from './clock.ts';

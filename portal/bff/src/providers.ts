@@ -41,8 +41,8 @@ export interface Providers {
 }
 
 /**
- * Reads what is set. A service that lacks a setting is off, and what needs it answers CONFIG_ERROR, while all else works.
- * Throws an Error that names the variable for a value that cannot be meant.
+ * Reads the settings. A service without its settings is off, and operations that need it answer CONFIG_ERROR, while
+ * everything else works. Throws an Error that names the variable if a value makes no sense.
  */
 export function readProviders(env: Environment): Providers {
   refuseMistakes(env);

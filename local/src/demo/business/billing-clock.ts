@@ -5,7 +5,7 @@ import { TELL_TRUE_TIME } from './true-time.ts';
 const DAY_MS = 24 * 3_600_000;
 
 export interface BillingClock {
-  /** Puts the clock of money so many days behind the true time, and charges what is due then. It never goes back. */
+  /** Sets the billing clock some days behind the real time and charges what is due. It never moves back. */
   putBehind(days: number): Promise<void>;
   /** Lets it tell the true time from now on. */
   tellTrueTime(): Promise<void>;

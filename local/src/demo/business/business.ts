@@ -83,7 +83,7 @@ function dayPlayer(steps: readonly Step[], renters: ReadonlyMap<string, Renter>)
     await Promise.all(
       [...perUser].map(async ([user, own]) => {
         for (const step of own) await renters.get(user)?.take(step);
-        // The clock goes on in leaps of days.
+        // The clock advances by whole days.
         await renters.get(user)?.settle();
       }),
     );

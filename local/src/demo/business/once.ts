@@ -13,7 +13,7 @@ export async function resumeTrueTime(home: string, ownerUrl: string): Promise<vo
   if (hasBusiness(home)) await endAdvance(ownerUrl);
 }
 
-/** Plays the business, once in the life of a demo. What goes wrong is told, and the demo goes on with what there is. */
+/** Plays the business once in the life of a demo. Failures are reported, and the demo continues with what there is. */
 export async function giveBusiness(
   home: string,
   options: BusinessOptions,

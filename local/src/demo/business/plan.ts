@@ -1,4 +1,4 @@
-/** Three months of a rental business, made up: who rents what, from when to when. Pure. */
+/** Three invented months of a rental business: who rents what and when. Pure. */
 import type { PricingMode } from '@gpulease/contract/enums';
 import type { Random } from '../../random.ts';
 import { customers, type Customer, type Habit } from './customers.ts';
@@ -59,7 +59,7 @@ interface Wish {
   readonly months?: number;
   /** Ordered between these days. */
   readonly from: readonly [number, number];
-  /** Days until it ends; it goes on until today where absent. */
+  /** The end in days; absent if it continues until today. */
   readonly days?: readonly [number, number];
   readonly ends?: 'STOP' | 'DESTROY';
   readonly paused?: true;

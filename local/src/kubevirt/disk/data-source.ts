@@ -9,7 +9,7 @@ export function sourceOf(world: World, { metadata, spec }: DataVolume): DataSour
   return world.dataSources.store.get({ name, namespace });
 }
 
-/** Whether a DataSource can be cloned, as CDI 1.66 words it; `disk` is the one that it names. */
+/** Whether a DataSource can be cloned, in the words of CDI 1.66; `disk` is the one that it names. */
 export function sourceReady({ spec: { source } }: DataSource, disk: DataVolume | undefined): ConditionChange {
   const not = (reason: string, message: string): ConditionChange => ({
     type: 'Ready',

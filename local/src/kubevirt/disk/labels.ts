@@ -1,2 +1,2 @@
-/** The label by which CDI's claims are told from others. */
+/** The label that marks CDI's claims. */
 export const claimLabel = { app: 'containerized-data-importer' } as const;

@@ -25,7 +25,7 @@ export interface DiskProgress {
   lookAgainMs?: number;
 }
 
-/** How often the progress is told; a clone is over before anybody asks. */
+/** The interval of progress reports; a clone is over before the first one. */
 const IMPORT_UPDATES = 5;
 const CLONE_UPDATES = 1;
 
@@ -81,7 +81,7 @@ function withoutClaim({ status }: DataVolume, { reason }: ClaimRefusal): DiskPro
   return reason === 'ErrClaimNotValid' ? { phase: '', progress: 'N/A' } : { phase, progress };
 }
 
-/** How much is done, in steps of which there are `updates`, and when the next one is. */
+/** The progress in `updates` steps, and the time of the next step. */
 function part(lastsMs: number, leftMs: number, updates: number): { progress: string; lookAgainMs: number } {
   const step = lastsMs / updates;
   const done = Math.max(0, Math.floor((lastsMs - leftMs) / step) / updates);

@@ -13,7 +13,7 @@ export interface TerminalOptions {
 
 const MAX_LINE_LENGTH = 1024;
 
-/** A shell on a simulated terminal: echoes what is typed, and runs it line by line. */
+/** A shell on a simulated terminal: echoes the input and runs it line by line. */
 export class Terminal {
   readonly #options: TerminalOptions;
   #line = '';

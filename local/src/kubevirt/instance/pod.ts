@@ -4,7 +4,7 @@ import type { VirtualMachineInstance, VirtualMachineInstanceSpec } from '@gpulea
 import { defined } from '../defined.ts';
 import { formatMebibytes, toMebibytes } from './quantities.ts';
 
-/** The label by which KubeVirt's pods are told from others. */
+/** The label that marks KubeVirt's pods. */
 export const launcherLabel = { 'kubevirt.io': 'virt-launcher' } as const;
 /** On a pod: the uid of its instance. */
 export const createdByLabel = 'kubevirt.io/created-by';
@@ -27,7 +27,7 @@ export function machineTypeLabel(architecture: string | undefined, type?: string
 
 export interface PodOptions {
   isUnschedulable: boolean;
-  /** By which KubeVirt is told to multiply what the pod needs besides the guest's memory. */
+  /** The factor by which KubeVirt multiplies the pod's memory overhead. */
   overheadRatio: number;
 }
 

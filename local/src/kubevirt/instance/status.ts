@@ -133,7 +133,7 @@ function evictionRequested({ status }: VirtualMachineInstance): ConditionChange[
   return [{ type: 'EvictionRequested', status: 'True', reason: 'EvictionRequested', message: '' }];
 }
 
-/** Only failures are told: an instance with which nothing is wrong has no such condition. */
+/** Only failures are reported: a healthy instance does not have this condition. */
 function notSynchronized(situation: InstanceSituation, phase: string): ConditionChange[] {
   const { faults, forbiddenGpu, hasForeignCpu } = situation;
   const failed = (reason: string, message: string): ConditionChange[] => [

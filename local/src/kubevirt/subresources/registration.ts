@@ -21,7 +21,7 @@ export interface ServingCertificate {
   pair: KeyPair;
 }
 
-/** A certificate for the name under which the API server calls us, made anew for each start. */
+/** A certificate for the name under which the API server calls us, created at each start. */
 export async function createServingCertificate(): Promise<ServingCertificate> {
   const authority = await createAuthority('kubevirt-simulator');
   const host = `${service.name}.${service.namespace}.svc`;

@@ -73,7 +73,7 @@ const rules: Readonly<Record<string, Rule>> = {
   },
 };
 
-/** Whether an instance in this phase has ended for good. */
+/** Whether an instance in this phase has ended. */
 export function isFinal(phase: string | undefined): boolean {
   return phase === 'Succeeded' || phase === 'Failed';
 }

@@ -6,7 +6,7 @@ export type StartFailure = NonNullable<NonNullable<VirtualMachine['status']>['st
 
 const BASE_SECONDS = 10;
 const MAX_SECONDS = 300;
-/** These start when they are told to, however often that failed. */
+/** These strategies start on request, however often that failed. */
 const neverWaits = ['Manual', 'Halted'];
 
 export interface StartHistory {
@@ -32,7 +32,7 @@ export function countStartFailures(
   return { consecutiveFailCount: count, lastFailedVMIUID: uid, retryAfterTimestamp: timestamp(retryAt) };
 }
 
-/** Whether it ended by itself; one that was told to go has not failed. */
+/** Whether it ended by itself; a requested end is not a failure. */
 function hasFailedEarly({ metadata, status }: VirtualMachineInstance): boolean {
   return isFinal(status?.phase) && metadata.deletionTimestamp === undefined;
 }

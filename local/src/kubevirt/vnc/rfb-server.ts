@@ -79,7 +79,7 @@ export class RfbServer {
     const length = messageLength(bytes);
     if (length === undefined || bytes.length < length) return undefined;
     if (bytes[0] === clientMessages.setPixelFormat) this.#format = decodePixelFormat(bytes.subarray(4));
-    // The picture never changes, so there is nothing to send to who has seen it.
+    // The picture never changes, so clients that have it need no update.
     if (bytes[0] === clientMessages.updateRequest && bytes[1] === 0) this.#sendPicture();
     return length;
   }

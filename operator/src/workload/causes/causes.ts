@@ -413,7 +413,7 @@ export function startDeadlineExceeded(failure: Cause | undefined): Cause {
   return { ...failure, reason, message: `The machine did not start in time: ${failure.message}` };
 }
 
-/** What is left of a machine that should have gone. */
+/** The remains of a machine that should be gone. */
 export interface Leftover {
   pod?: string | undefined;
   instance?: string | undefined;

@@ -50,7 +50,7 @@ export function diskCopyStuck(progress = 'N/A'): Cause {
   };
 }
 
-/** CDI goes on trying after an error; `words` are its own. */
+/** CDI keeps trying after an error; `words` is its message. */
 export function importFailing(words: string): Cause {
   return {
     reason: workloadReasons.importFailing,

@@ -68,7 +68,7 @@ function fundsRefused({ workload }: Scope): Cause | undefined {
   if (funded?.status !== 'False') return undefined;
   const { reason, message } = funded;
   if (waitingFundedReasons.has(reason)) return isWaiting(workload) ? undefined : { reason, message };
-  // A released order only waits to be funded anew: nobody has to ask for the start again.
+  // A released order only waits for new funding; nobody has to request the start again.
   if (reason === fundedReasons.released) return { reason, message };
   return {
     reason,
@@ -188,7 +188,7 @@ export function isToBeDestroyed(scope: Scope): boolean {
   );
 }
 
-/** A start lifts the halt once: one that was carried out says nothing against a halt after it, whatever its time. */
+/** A start lifts a halt once. A start that was carried out does not lift a later halt, whatever its timestamp. */
 function isHalted({ workload, now }: Scope): boolean {
   const { spec, status } = workload;
   if (status?.halt === undefined) return false;
@@ -215,7 +215,7 @@ function missingReference(scope: Scope): Cause | undefined {
   return missing && referenceMissing(missing.kind, missing.name);
 }
 
-/** What has to come about before a place is looked for; undefined when nothing is missing. */
+/** The precondition for placement that is missing; undefined if there is none. */
 export function missingOf(scope: Scope): Cause | undefined {
   const { workload, tenant } = scope;
   if (tenant === undefined) return causes.tenantUnknown;
@@ -231,7 +231,7 @@ function refusedByQuota({ workload, portsRefused, storageRefused }: Scope): Caus
   return portsRefused ?? (storageHeldBy(workload) > 0 ? undefined : storageRefused);
 }
 
-/** A workload that ran before goes on under its own terms; a new one needs everything to be on offer. */
+/** A workload that ran before continues under its own terms; a new one needs everything to be on offer. */
 function missingOffer(scope: Scope): Cause | undefined {
   const { workload, region, sku, image, virtualMachine } = scope;
   if (virtualMachine !== undefined) return undefined;
@@ -248,7 +248,7 @@ function missingGpu({ sku, gpu }: Scope): Cause | undefined {
   return model === undefined || gpu !== undefined ? undefined : referenceMissing('GPU', model);
 }
 
-/** Unknown of an image that somebody else keeps, and while nothing is told of any disk. */
+/** Unknown for images that somebody else provides, and while no disk is reported. */
 function diskIn({ spec, status }: VMImage, className: ClassName): 'here' | 'elsewhere' | 'unknown' {
   const disks = status?.import?.disks ?? [];
   if (disks.some(({ storageClassName }) => storageClassName === className)) return 'here';
@@ -264,7 +264,7 @@ function unfinishedImage(image: VMImage, className: ClassName): Cause | undefine
   return ready?.reason === catalogueReasons.importFailed ? causes.imageImportFailed : causes.imageNotReady;
 }
 
-/** KubeVirt makes no machine with a device that it was not told of. */
+/** KubeVirt creates no machine with a device that it does not permit. */
 function refusedGpu({ gpu }: Scope): Cause | undefined {
   const permitted = findCondition(gpu?.status?.conditions, conditionTypes.permitted);
   return gpu !== undefined && permitted?.status === 'False' ? gpuNotPermitted(gpu.spec.model) : undefined;

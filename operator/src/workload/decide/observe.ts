@@ -13,7 +13,7 @@ import { soldOutFor } from './placing.ts';
 import type { Cause, Deadline } from '../causes/cause.ts';
 import type { Observed } from './transition.ts';
 
-/** Turns what is in the scope into the facts that decide the phase. */
+/** Derives the facts that decide the phase from the scope. */
 export function observe(scope: Scope): Observed {
   const { workload, now, answer } = scope;
   const placed = answer !== undefined && 'node' in answer && !answer.awaitsSpot;

@@ -39,7 +39,7 @@ function placementOrder(scope: Scope): PlacementOrder | undefined {
   };
 }
 
-/** A new order that did not ask to wait; one that has had a place is served like every other machine. */
+/** A new order that did not choose to wait. An order that has had a place is treated like every other machine. */
 function mayNotWait({ workload: { spec, status } }: Scope): boolean {
   if (spec.whenSoldOut !== 'Refuse' || status?.placed !== undefined) return false;
   return status?.runs === undefined && status?.billing?.settledRun === undefined;

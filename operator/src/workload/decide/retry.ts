@@ -18,7 +18,7 @@ const TRIES_WITH_PLACE = 3;
 const SHORT_PAUSES_MS = [SECOND_MS, 4 * SECOND_MS];
 const FIRST_PAUSE_MS = 30 * SECOND_MS;
 
-/** What CDI says of the root disk. No other node helps, so the GPU is for those who can use it. */
+/** CDI's faults of the root disk. No other node helps, so the GPU goes to somebody who can use it. */
 const DISK_REASONS: readonly string[] = [
   workloadReasons.diskNotCreated,
   workloadReasons.diskNotProvided,
@@ -30,7 +30,7 @@ const DISK_REASONS: readonly string[] = [
 const FINAL_AT_ONCE: Record<string, { pauseMs: number; grows: boolean } | undefined> = {
   [workloadReasons.unschedulable]: { pauseMs: 60 * SECOND_MS, grows: true },
   ...Object.fromEntries(DISK_REASONS.map((reason) => [reason, { pauseMs: 60 * SECOND_MS, grows: true }])),
-  // These wait for somebody to do something of which nobody tells us.
+  // These wait for actions of which the operator gets no event.
   [workloadReasons.portTaken]: { pauseMs: FIRST_PAUSE_MS, grows: false },
   [workloadReasons.portOutOfRange]: { pauseMs: FIRST_PAUSE_MS, grows: false },
   [workloadReasons.userDataMissing]: { pauseMs: FIRST_PAUSE_MS, grows: false },
@@ -41,11 +41,11 @@ const BEFORE_RUNNING: readonly WorkloadPhase[] = ['Pending', 'Scheduled', 'Start
 
 type Seen = Pick<Scope, 'workload' | 'now'> & Partial<Pick<Scope, 'rootDisk'>>;
 
-/** The failure that is waited for now: until it is tried again nothing is made for the workload. */
+/** The failure that is being waited out. Until the next try nothing is created for the workload. */
 export function pausedBy(seen: Seen): Retry | undefined {
   const { workload, now } = seen;
   const retry = keptRetry(seen);
-  // A change of what is wanted may be what mends it.
+  // A changed spec may fix it.
   if (workload.status?.observedGeneration !== workload.metadata.generation) return undefined;
   if (retry === undefined) return undefined;
   return isPaused(retry, now) ? retry : undefined;

@@ -14,7 +14,7 @@ const causeFinders: Partial<Record<WorkloadPhase, CauseFinder>> = {
   Starting: (scope) => silentNode(scope) ?? startFailure(scope),
   Running: silentNode,
   Stopping: stuck,
-  // Why a lost node's machine is still there is said by the failure itself.
+  // The failure itself explains why the machine of a lost node still exists.
   Failed: (scope) => (nodeNotReadySince(scope) === undefined ? stuck(scope) : undefined),
   Destroying: (scope) => stuck(scope) ?? keptChild(scope),
 };

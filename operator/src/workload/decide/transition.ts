@@ -30,7 +30,7 @@ export interface Observed {
   running: boolean;
   /** The machine cannot be made there: kube-scheduler does not take it, or the API server does not. */
   refused?: Cause | undefined;
-  /** A start or a run went wrong for good. */
+  /** A start or a run failed permanently. */
   failure?: Cause | undefined;
   /** What was on its disk is lost. */
   diskLost?: Cause | undefined;
@@ -62,7 +62,7 @@ const startAgain: Rule = {
   when: ({ mayStart, machineGone, waiting }) => (mayStart && machineGone ? waiting : undefined),
 };
 
-/** The phase table: for each phase what leads out of it, first match wins. What is not here does not happen. */
+/** The phase table: the transitions out of each phase; the first match wins. Other transitions do not exist. */
 const rules: Record<WorkloadPhase, Rule[]> = {
   Pending: [
     destroy,

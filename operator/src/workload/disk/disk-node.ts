@@ -16,7 +16,7 @@ interface Seen {
   virtualMachine: KeptVirtualMachine | undefined;
 }
 
-/** The ComputeNodes that name a core Node, the one that stands for it first. */
+/** The ComputeNodes that name a core Node, starting with the one that represents it. */
 type ComputeNodesOf = (node: string) => readonly ComputeNode[];
 
 /**

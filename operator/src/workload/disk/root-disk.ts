@@ -27,7 +27,7 @@ export function rootDiskSize(scope: Scope): string {
   return (isGiven ? status?.rootDiskSize : undefined) ?? paidFor;
 }
 
-/** What is missing for the size that is ordered; undefined when nothing is, or there is no disk yet. */
+/** What the disk lacks for its ordered size; undefined if nothing is missing or there is no disk yet. */
 export function growthOf(scope: Scope): DiskGrowth | undefined {
   const { workload, claim, cdiConfig } = scope;
   if (claim === undefined || !isMade(scope)) return undefined;

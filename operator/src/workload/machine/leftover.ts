@@ -65,7 +65,7 @@ function goingSince(scope: Scope): Date | undefined {
   return dateOf(deleted ?? workload.status?.lastTransition?.at);
 }
 
-/** Its place was given up when it was gone: what KubeVirt has to note anew since, such as a disk that is ready, holds nothing up. */
+/** Its place was released when the machine was gone, so later updates by KubeVirt, such as a ready disk, block nothing. */
 function holdsNothing({ workload, machine, pods }: Scope): boolean {
   return workload.status?.placed === undefined && machine === undefined && pods.length === 0;
 }

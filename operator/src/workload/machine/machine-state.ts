@@ -47,7 +47,7 @@ function hostEnd(scope: Scope): string {
   return wasPreempted(scope) ? workloadReasons.preempted : workloadReasons.nodeLost;
 }
 
-/** Since when the instance is over by itself, or by its host. */
+/** When the instance ended, by its guest or by its host. */
 function endedSince(scope: Scope, machine: KeptInstance): Date | undefined {
   const isFinal = ['Succeeded', 'Failed'].includes(machine.status?.phase ?? '');
   return soonest(
@@ -180,7 +180,7 @@ function transitionTime(machine: KeptInstance, phase: string): Date | undefined 
   return dateOf(transition?.phaseTransitionTimestamp);
 }
 
-/** The guest is up and answers its readiness probe; one that was started before there was a probe has none. */
+/** The guest is up and answers its readiness probe. Guests started before probes existed have none. */
 export function isReady({ machine }: Scope): boolean {
   return (
     machine?.status?.conditions?.some(({ type, status }) => type === 'Ready' && status === 'True') ?? false

@@ -13,7 +13,7 @@ import type { Cause } from '../causes/cause.ts';
 export function exposureOf(scope: Scope): Exposure {
   const { workload, region, portsRefused } = scope;
   const { http, placement } = workload.spec;
-  // What a machine has mapped before goes on while more is refused.
+  // Existing port mappings stay while new ones are refused.
   const ports = portsRefused === undefined ? (workload.spec.ports ?? []) : mappedBefore(scope);
   return {
     type: region?.spec.exposure.type ?? 'NodePort',

@@ -1,7 +1,7 @@
 import { workloadReasons } from '@gpulease/crds';
 import type { Run, WorkloadStatus } from '@gpulease/crds';
 
-/** What is known of the machine's present VirtualMachineInstance. */
+/** Facts about the machine's current VirtualMachineInstance. */
 export interface SeenMachine {
   /** The VirtualMachineInstance's uid, which is also the run's id. */
   id: string;
@@ -9,7 +9,7 @@ export interface SeenMachine {
   runningSince?: Date | undefined;
   /** When it was found to be over: its final phase, its deletion, its host's last heartbeat; the earliest known. */
   overSince?: Date | undefined;
-  /** Why it was over, when it did not end by itself. */
+  /** Why it ended, if not by itself. */
   endReason?: string | undefined;
   /** It was over because somebody deleted it, not because its guest or its host ended. */
   isSwitchedOff?: boolean | undefined;
@@ -20,14 +20,14 @@ export interface SeenMachine {
 export interface RunEnd {
   at: Date;
   reason: string;
-  /** No machine is to run after it, not even one that was not known before. */
+  /** No machine may run after this time, not even one that was unknown before. */
   isFinal?: boolean | undefined;
 }
 
 /** Unsettled closed runs at which a workload is not started again until billing has caught up. */
 const MOST_UNSETTLED_RUNS = 64;
 
-/** The newest runs stay though they are settled: whether a guest crashes again and again is told by them. */
+/** The newest runs are kept after settlement, because they show repeated crashes. */
 const RUNS_KEPT = 8;
 
 /**

@@ -40,7 +40,7 @@ const EXPECTED_WAITS: readonly string[] = [
   causes.reservationTooFar,
 ].map(({ reason }) => reason);
 
-/** Once, when it begins: what is wrong though the phase stays, or what a Pending workload waits for. */
+/** One event at the beginning of a fault that does not change the phase, or of a Pending workload's wait. */
 export function recordStay(
   before: Workload,
   after: Workload,

@@ -9,7 +9,7 @@ import type { OwnStatus } from './status.ts';
 /** Finer points of the status, such as an import's progress, are written no more often than this. */
 const CALM_MS = 5000;
 
-/** A start that has no progress to tell is soon told of as a whole, by the phase that follows. */
+/** A start without progress is soon followed by the next phase, whose status covers it. */
 const START_CALM_MS = 60_000;
 
 /** Billing answers a new order within this; only then is the customer told that the workload waits for it. */
@@ -29,7 +29,7 @@ function isCopied({ rootDisk }: Scope): boolean {
   return phase !== 'Succeeded' && progress?.endsWith('%') === true;
 }
 
-/** Nothing is to be told of it but that billing has not answered yet. */
+/** The only news is that billing has not answered yet. */
 export function isNewOrder({ status }: Workload, wanted: OwnStatus): boolean {
   return status?.phase === undefined && wanted.reason === causes.waitingForOrder.reason;
 }

@@ -128,7 +128,7 @@ function failureOf({ workload }: Scope, { failure, transition }: Decision): Caus
   return phaseOf(workload) === 'Starting' && transition.phase === 'Pending' ? transition : undefined;
 }
 
-/** What is held on a node, and with it the capacity: until the machine is gone and its reserved term is over. */
+/** The allocation on a node, which lasts until the machine is gone and its reserved term is over. */
 function placedOf(scope: Scope, decision: Decision, retry: Retry | undefined): OwnStatus['placed'] {
   const { workload, now, answer } = scope;
   const given = answer !== undefined && 'node' in answer ? newPlace(scope, decision, answer.node) : undefined;

@@ -28,6 +28,6 @@ async function removeAll(scope: Scope, { children }: WorkloadContext): Promise<v
     children.networkPolicies.remove(scope.networkPolicy),
     children.ingresses.remove(scope.ingress),
   ]);
-  // The disk goes with its VirtualMachine; one that was left behind goes here.
+  // The disk is deleted with its VirtualMachine; an orphaned one is deleted here.
   if (virtualMachine === undefined) await children.dataVolumes.remove(scope.rootDisk);
 }

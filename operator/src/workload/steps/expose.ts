@@ -38,7 +38,7 @@ function isExposed({ workload, answer }: Scope): boolean {
   return ['Scheduled', 'Starting', 'Running'].includes(phaseOf(workload));
 }
 
-/** A policy that is there stays, for its ports may be what is taken away. */
+/** An existing policy stays, because its ports may be the ones to remove. */
 async function exposeTo(scope: Scope, { children }: WorkloadContext): Promise<Changes> {
   const { networkPolicy } = scope;
   const exposure = exposureOf(scope);

@@ -44,7 +44,7 @@ export async function runMachine(
   return isOn && staysOn && !isHeldUp ? switchOn(scope, context) : {};
 }
 
-/** A machine whose run is closed has to go before the next can come; one that has crashed KubeVirt clears away itself. */
+/** A machine whose run is closed must be gone before the next one starts; KubeVirt itself removes crashed ones. */
 function isToBeCleared(scope: Scope): boolean {
   const { machine } = scope;
   return machine !== undefined && machine.status?.phase !== 'Failed' && isRunClosed(scope);
@@ -56,7 +56,7 @@ async function switchOff({ virtualMachine }: Scope, { children }: WorkloadContex
     return {};
   }
   return attempt(refusals.stop, async () => {
-    // For its sake KubeVirt would switch on again what is halted.
+    // A pending start request would make KubeVirt start the halted machine again.
     if (isStartAsked(virtualMachine)) {
       await children.virtualMachines.patchStatus(virtualMachine, { stateChangeRequests: null });
     }

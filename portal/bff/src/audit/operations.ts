@@ -28,8 +28,8 @@ interface Effect {
 }
 
 /**
- * What is written down beside action and subject: where an operator acts on somebody's money, machine or quotas, what was asked
- * for, and why; what a new object of the catalogue is, and what was changed of one; where a script acts, by the name of its API
+ * The details of an entry beside action and subject: for an operator's action on somebody's money, machine or quotas,
+ * the request and the reason; for catalogue objects, the new object or the changes; for scripts, the name of the API
  * token.
  */
 export function auditDetails(route: Route, effect: Effect, apiToken?: string): object | undefined {

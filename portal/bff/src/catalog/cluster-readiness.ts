@@ -16,8 +16,8 @@ export async function clusterIsCurrent(informers: readonly Copy[]): Promise<void
 }
 
 /**
- * Handlers that answer from our copies of the cluster. Before these are complete there is no true answer: what is there
- * would be missing, and what is sold not offered. Then each throws SERVER_ERROR.
+ * Handlers that answer from our copies of the cluster. Until those are complete an answer would be wrong, with objects
+ * and offers missing, so each handler throws SERVER_ERROR.
  */
 export function onceKnown<H extends object>(
   handlers: H,

@@ -62,8 +62,8 @@ export function condition(status: CommonStatus | undefined) {
 }
 
 /**
- * Whether the operator says that it cannot be used. One that nobody has looked at yet can, and so can one that is being
- * deleted: it is kept for those that have it.
+ * Whether the operator reports that it cannot be used. Objects that it has not checked yet count as usable, and so do
+ * objects that are being deleted, which stay for their current users.
  */
 export function isUnready({ status }: { readonly status?: CommonStatus | undefined }): boolean {
   const ready = status?.conditions?.find(({ type }) => type === 'Ready');

@@ -39,8 +39,8 @@ export async function reviewLater(
 }
 
 /**
- * Reviews one wallet, unless another worker does or has done so (then false): what is due is said or begun, the rest noted.
- * A wallet that has changed since it was found due stays so.
+ * Reviews one wallet, unless another worker does or has done so (then returns false): starts or announces what is due
+ * and notes the next date. A wallet that has changed since it was found due stays due.
  */
 export async function reviewWallet(
   transaction: Transaction,

@@ -60,15 +60,15 @@ export interface Context<Id extends OperationId> extends RequestContext {
   /** Always there in the two consoles; on public routes only when somebody is signed in. */
   readonly caller: ConsoleOf<Id> extends 'public' ? Caller | undefined : Caller;
   /**
-   * Where an Idempotency-Key is required: the transaction in which its answer is kept. All effects go through it, so
-   * that either both happen or neither; what must happen outside the database goes into the outbox.
+   * For operations with an Idempotency-Key: the transaction that stores the answer. All effects use it, so that either
+   * both happen or neither; effects outside of the database go through the outbox.
    */
   readonly transaction: IfIdempotent<Id, Transaction, undefined>;
   /** Where the route is a WebSocket. */
   readonly upgrade: Routes[Id] extends { kind: 'socket' } ? Upgrade : undefined;
   /**
-   * Where an Idempotency-Key is required: does this once the effects are committed, such as calls to others that no
-   * transaction may wait for. Its answer is given in place of the one that is kept; where it fails, the kept one is.
+   * For operations with an Idempotency-Key: work after the effects are committed, such as calls to others for which no
+   * transaction may wait. Its answer replaces the stored one; if it fails, the stored one is sent.
    */
   readonly afterCommit: IfIdempotent<Id, (work: () => Promise<Answer<Id>>) => void, undefined>;
   /** Keeps for the audit what the object was that is changed, in the shape that is answered. */

@@ -1,7 +1,7 @@
 /**
  * Idempotency keys. The key's row is inserted first and its answer last, in the one transaction that also holds all
- * effects: a second request with the same key waits for the first on the unique index, then replays its answer; after
- * a crash or a refusal nothing is left and the request may simply be made again.
+ * effects. A second request with the same key waits for the first on the unique index, then replays its answer. After a
+ * crash or a refusal nothing is left, and the request may be repeated.
  */
 import { createHash } from 'node:crypto';
 import { idempotencyKey } from '@gpulease/contract/validation';

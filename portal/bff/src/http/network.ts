@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The network that an address is counted under: an IPv4 address as it is, also one written as IPv6; of an IPv6 address
- * its /64, which is what one customer of a provider has at least. `2001:db8:0:1::7` → `2001:db8:0:1::/64`.
+ * The network under which an address is counted: an IPv4 address itself, also if written as IPv6; for an IPv6 address
+ * its /64, the least that a provider gives one customer. `2001:db8:0:1::7` → `2001:db8:0:1::/64`.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(?<ipv4>\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.groups?.ipv4;

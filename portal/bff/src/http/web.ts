@@ -7,7 +7,7 @@ import { ProductError } from './product-error.ts';
 import type { RenderedHome } from './rendered-home.ts';
 
 /**
- * Serves files of the build; what is missing below /assets is 404, so that a browser never takes HTML for a script.
+ * Serves the files of the build. Missing files below /assets are 404, so that a browser never takes HTML for a script.
  * Visitors get the home page rendered.
  */
 export function webFiles(dist: string, home?: RenderedHome): Router {
@@ -31,8 +31,8 @@ function files(folder: string, cacheControl: string): RequestHandler {
 }
 
 /**
- * Of the build's other folders nothing is given out: they have what only this server reads. A path counts as the file handler
- * reads it, so that none leads there under another spelling.
+ * Never serves the build's other folders, whose files are for this server only. The path is normalized as the file
+ * handler does it, so that no other spelling leads there.
  */
 function besideIndex(serve: RequestHandler): RequestHandler {
   return (request, response, next) =>

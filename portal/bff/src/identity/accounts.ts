@@ -22,8 +22,9 @@ interface Operator {
 }
 
 /**
- * Changes phone or email of an account, for somebody who has lost theirs; what is absent stays. A new phone ends the
- * account's sessions. The customer is told, also at the old ones. Throws PHONE_TAKEN, EMAIL_TAKEN, INVALID_ARGUMENT (the phone of an admin).
+ * Changes the phone or email of an account whose owner has lost it; absent fields stay. A new phone ends the account's
+ * sessions. The customer is notified, also at the old ones. Throws PHONE_TAKEN, EMAIL_TAKEN and INVALID_ARGUMENT (the
+ * phone of an admin).
  */
 export async function updateUser(
   services: IdentityServices,

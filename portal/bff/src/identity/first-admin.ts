@@ -30,8 +30,8 @@ export async function createFirstAdmin(database: Database, clock: Clock): Promis
 }
 
 /**
- * Gives an operator who has lost everything a password that has to be changed at once, ends every other way in, and
- * removes the second factor. Returns it; undefined where there is no such operator.
+ * Gives an operator who has lost everything a password that must be changed at once, ends every other way in and
+ * removes the second factor. Returns the password; undefined if there is no such operator.
  */
 export async function resetAdmin(
   database: Database,

@@ -50,8 +50,8 @@ export async function createInviteCodes(
 }
 
 /**
- * Locks a code that can be used. Throws INVALID_ARGUMENT when it cannot. The clock is read when the code is locked: one that
- * was revoked while we waited for it has expired by then.
+ * Locks a usable code. Throws INVALID_ARGUMENT if it is not usable. The clock is read after the lock is obtained, so
+ * that a code revoked during the wait has expired.
  */
 export async function checkInviteCode(transaction: Transaction, typed: string, clock: Clock): Promise<void> {
   const unused = await transaction
@@ -82,8 +82,8 @@ export async function takeInviteCode(
 }
 
 /**
- * Ends a code that nobody has used, now; one that has expired stays as it is. Returns whether that changed anything. Throws
- * RESOURCE_NOT_FOUND, and INVITE_CODE_USED.
+ * Revokes an unused code; an expired one stays as it is. Returns whether anything changed. Throws RESOURCE_NOT_FOUND
+ * and INVITE_CODE_USED.
  */
 export async function revokeInviteCode(transaction: Transaction, code: string, now: Date): Promise<boolean> {
   const found = await transaction

@@ -66,9 +66,9 @@ export async function listWaysIn(
 }
 
 /**
- * Sets a new password, ends every other way in that is not kept, since an intruder may have left it behind, and tells the
- * customer. Throws PHONE_NOT_VERIFIED or EMAIL_NOT_VERIFIED, also where there is no such customer; USER_DISABLED only with
- * the right code; RATE_LIMITED.
+ * Sets a new password, ends every other way in that is not explicitly kept, since an intruder may have created it, and
+ * notifies the customer. Throws PHONE_NOT_VERIFIED or EMAIL_NOT_VERIFIED, also if there is no such customer;
+ * USER_DISABLED only with the right code; RATE_LIMITED.
  */
 export async function resetPassword(
   services: IdentityServices,

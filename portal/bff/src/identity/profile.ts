@@ -66,8 +66,9 @@ export async function changePassword(
 }
 
 /**
- * Moves the account to a new phone that a code has proven, ends all other sessions and tells the old phone: a stolen
- * session must not become the account. Throws INVALID_ARGUMENT when the password is wrong, PHONE_NOT_VERIFIED, PHONE_TAKEN.
+ * Changes the phone after a code has proven the new one, ends all other sessions and notifies the old phone, so that a
+ * stolen session cannot take over the account. Throws INVALID_ARGUMENT for a wrong password, PHONE_NOT_VERIFIED,
+ * PHONE_TAKEN.
  */
 export async function changePhone(
   services: IdentityServices,

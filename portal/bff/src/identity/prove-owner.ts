@@ -21,8 +21,8 @@ export async function checkPassword(
 }
 
 /**
- * A session alone does not do: whoever sits at a browser that is signed in would keep what is made there. Throws as
- * `checkPassword`. An account without a password has nothing to ask for.
+ * A session alone is not enough: anybody at a signed-in browser could create lasting access. Throws like
+ * `checkPassword`. Accounts without a password are not asked for one.
  */
 export async function proveOwner(
   services: IdentityServices,
@@ -36,8 +36,8 @@ export async function proveOwner(
 }
 
 /**
- * Waits for a change of the account that is under way. Throws INVALID_JWT_TOKEN where that, a reset of the password say, has
- * ended the caller's session: what is made now would outlive it.
+ * Waits for a concurrent change of the account. Throws INVALID_JWT_TOKEN if that change, such as a password reset, has
+ * ended the caller's session: anything created now would outlive it.
  */
 export async function holdSession(
   transaction: Transaction,

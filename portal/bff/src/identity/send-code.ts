@@ -29,8 +29,8 @@ export async function refuseBeyondBudget(
 }
 
 /**
- * Sends a code without being waited for: how long a provider takes, and whether it refuses, would tell a stranger which
- * addresses are known. Only what is sent counts. A failure is logged; a code can be asked for again.
+ * Sends a code in the background: the provider's response time and refusals would tell a stranger which addresses
+ * exist. Only sent codes count. Failures are logged; the user can request another code.
  */
 export function sendCodeInBackground(
   parts: Parts,

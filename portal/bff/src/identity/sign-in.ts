@@ -68,9 +68,9 @@ export async function signInByPhone(
 }
 
 /**
- * Signs in who has passed the first step in this browser and has the second factor. Throws INVALID_CREDENTIALS
- * (SECOND_FACTOR_EXPIRED) for a first step that is too old, tried too often or not this browser's, and as `proveSecondFactor`
- * and `startSignIn`.
+ * Signs in a user who has passed the first step in this browser and has the second factor. Throws INVALID_CREDENTIALS
+ * (SECOND_FACTOR_EXPIRED) if the first step is too old, was tried too often or belongs to another browser; and like
+ * `proveSecondFactor` and `startSignIn`.
  */
 export async function finishSignIn(
   services: IdentityServices,
@@ -177,8 +177,8 @@ async function refuseDisabled({ database, clock }: IdentityServices, { account, 
 }
 
 /**
- * Opens a session for somebody who has proven to be the account's; `spend` uses up what proves it. Throws USER_DISABLED, and
- * as `holdAccount`.
+ * Opens a session for the proven owner of an account; `spend` consumes the proof. Throws USER_DISABLED, and like
+ * `holdAccount`.
  */
 export async function startSignIn(
   services: IdentityServices,

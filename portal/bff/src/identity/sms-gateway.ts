@@ -30,8 +30,8 @@ export const unconfiguredSmsGateway: SmsGateway = {
 };
 
 /**
- * Sends without being waited for: how long a provider takes, and whether it refuses, would tell a stranger which phones
- * are known. A failure is logged; a code can be asked for again.
+ * Sends in the background: the provider's response time and refusals would tell a stranger which phones exist. Failures
+ * are logged; the user can request another code.
  */
 export function sendInBackground(gateway: SmsGateway, message: SmsMessage, log: Logger): void {
   gateway.send(message).catch((error: unknown) => {

@@ -24,8 +24,8 @@ export interface RefundHold extends Aside {
 }
 
 /**
- * Puts money aside, out of what is available; the caller has locked and settled the wallet. Returns what is missing, in
- * fen, where the wallet has not enough, and then does nothing.
+ * Holds money from the available balance; the caller has locked and settled the wallet. If the wallet does not have
+ * enough, does nothing and returns the missing amount in fen.
  */
 export async function placeHold(transaction: Transaction, hold: OrderHold | RefundHold): Promise<Fen> {
   const missing = await missingFor(transaction, hold.accountId, hold.amount);

@@ -83,8 +83,8 @@ async function endOfBatch(owner: Database, after: Date, before: Date): Promise<D
 }
 
 /**
- * The newest entry of a wallet stays, for the next one follows it. What another transaction corrects goes once that one has
- * gone, in a later archiving: that one may be such a newest entry.
+ * Keeps the newest entry of each wallet, because the next one refers to it. A corrected transaction is archived after
+ * the one that corrects it, since that may be such a newest entry.
  */
 async function readBatch(owner: Database, { after, until }: { after: Date; until: Date }): Promise<Moved[]> {
   const { rows } = await sql<Moved>`

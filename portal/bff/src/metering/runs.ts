@@ -93,8 +93,8 @@ function forgottenEnds({ runs, recorded }: RunsSeen): Date[] {
 }
 
 /**
- * A recorded run that goes on in the books alone: another one has begun, and the operator has forgotten it. Nobody saw
- * its end, so what is charged already is all that is charged.
+ * A recorded run that is still open in the books although another one has started and the operator has forgotten it.
+ * Nobody saw its end, so nothing more is charged.
  */
 function vanished({ runs, recorded }: RunsSeen): RunClosed[] {
   const isKnown = (id: string) => recorded.some(({ runId }) => runId === id);

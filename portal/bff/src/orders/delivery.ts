@@ -1,6 +1,6 @@
 /**
- * Whether a reserved term is delivered. From its start the platform owes a run; the term begins with the first one, and
- * time that is owed after it is credited. While the customer keeps the machine switched off nothing is owed. Pure.
+ * The delivery of a reserved term. The platform owes a run from the start of the term. The term begins with the first
+ * run; time owed after that is credited. Nothing is owed while the customer keeps the machine off. Pure.
  */
 import { workloadReasons } from '@gpulease/crds';
 import type { PricingUnit } from '@gpulease/contract/enums';

@@ -53,9 +53,9 @@ export interface Funded {
 }
 
 /**
- * What to do: `show` the condition; `release` the hold once the condition is shown; `stop` for funds in the books, then
- * show; `fund` anew, then decide again; `endTerm` in the books, then decide again; `giveUp` the order in the books for the
- * condition's reason, then decide again; `refund` what was given up once the condition is shown.
+ * The next action: `show` the condition; `release` the hold once the condition is shown; `stop` for funds in the books,
+ * then show; `fund` again, then decide again; `endTerm` in the books, then decide again; `giveUp` the order in the
+ * books for the condition's reason, then decide again; `refund` an order that was given up once the condition is shown.
  */
 export interface FundingDecision {
   readonly act: 'show' | 'release' | 'stop' | 'fund' | 'endTerm' | 'giveUp' | 'refund';
@@ -100,8 +100,8 @@ export function refused({ reason, message }: Pick<Funded, 'reason' | 'message'>)
 }
 
 /**
- * Whether an order may be placed for a Workload. One that was refused for good was halted for it, so what would make it
- * acceptable later is no reason to take money: its owner has to ask for the start.
+ * Whether an order may be placed for a Workload. A permanent refusal has halted the Workload, so money is not taken
+ * just because the order would be acceptable now: its owner must request the start.
  */
 export function mayBeOrdered(
   refusedAt: Date | undefined,

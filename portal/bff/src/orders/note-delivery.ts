@@ -26,8 +26,8 @@ export function isDelivering({ state, rejection, cancelled_at }: Row<'workload_o
 }
 
 /**
- * Notes what has happened to a live term, credits what was not delivered, and returns the order as it is then. The caller
- * has locked the order.
+ * Records the events of a live term, credits undelivered time and returns the updated order. The caller has locked the
+ * order.
  */
 export async function noteDelivery(
   transaction: Transaction,

@@ -79,8 +79,8 @@ export function checkRefund(amount: Fen, expected: string | undefined): void {
 }
 
 /**
- * Gives back what is held for a start that has not come. A machine that had stopped for funds has stopped for funds again,
- * since then; unless a recharge has lifted that. The caller has locked the order.
+ * Releases the hold of a start that did not happen. A machine that was stopped for funds is stopped for funds again,
+ * since the original time, unless a recharge has lifted that. The caller has locked the order.
  */
 export async function undoStart(transaction: Transaction, id: string): Promise<void> {
   await releaseHold(transaction, id);

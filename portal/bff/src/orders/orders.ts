@@ -100,9 +100,9 @@ export interface StartRequest {
 }
 
 /**
- * Pays for a new start of an order's machine at the present price. False where one is paid for and under way already: however
- * often the same is asked for at once, it is one start. Throws NO_VALID_ORDER when the order is over, PRICE_NOT_READY, and
- * as `placeOrder` does; what the catalogue offers new customers does not matter here.
+ * Pays for a new start of an order's machine at the current price. Returns false if a paid start is already under way:
+ * concurrent requests are one start. Throws NO_VALID_ORDER if the order is over, PRICE_NOT_READY, and like
+ * `placeOrder`. Restrictions on new orders do not apply.
  */
 export async function fundStart(
   transaction: Transaction,

@@ -131,8 +131,8 @@ export async function readStarts(database: Database | Transaction, userId: strin
 }
 
 /**
- * Counts an order, a start or a restart. Throws RATE_LIMITED, with the seconds until there is room again, where the hour
- * has had `limit` of them. The caller has locked the wallet; what is refused later is not counted, for it is rolled back.
+ * Counts an order, a start or a restart. Throws RATE_LIMITED, with the seconds until the next one is allowed, if there
+ * were `limit` within the hour. The caller has locked the wallet; later refusals are rolled back and do not count.
  */
 export async function countRequest(transaction: Transaction, userId: string, limit: number): Promise<void> {
   const used = await readStarts(transaction, userId);

@@ -45,8 +45,8 @@ function isRejection(text: string): text is Rejection {
 }
 
 /**
- * What an answer of the API server means for an order; undefined when it may answer otherwise the next time. Only what
- * admission says of the object itself is final: an API server that has just started refuses everybody with 403 or 404.
+ * The meaning of the API server's answer for an order; undefined if it may answer differently next time. Only
+ * admission's verdict on the object itself is final: a starting API server refuses everybody with 403 or 404.
  */
 export function rejectionOf(error: unknown): Rejection | undefined {
   if (isAlreadyExists(error)) return 'NameTaken';

@@ -25,8 +25,8 @@ export async function endTerm(transaction: Transaction, orderId: string): Promis
 }
 
 /**
- * Ends an order whose machine was destroyed. A reserved one gives back what was agreed on when that was asked for; where
- * nobody asked, what it is worth now.
+ * Ends an order whose machine was destroyed. A reserved one is refunded the agreed amount, or its current value if
+ * nothing was agreed.
  */
 export async function endDestroyed(transaction: Transaction, order: Row<'workload_order'>): Promise<void> {
   if (order.state !== 'ACTIVE' && order.state !== 'PLACED') return;
@@ -35,9 +35,9 @@ export async function endDestroyed(transaction: Transaction, order: Row<'workloa
 }
 
 /**
- * Gives a live reserved term up: what comes back of it is what it is now, whatever is known of its delivery later. The
- * caller's transaction sees to it that the machine is destroyed. One that was given up before keeps its sum; other orders
- * have none. Throws REFUND_CHANGED where it is not what is `expected`, in yuan.
+ * Gives up a live reserved term at its current refund, whatever becomes known about its delivery later. The caller's
+ * transaction makes sure that the machine is destroyed. A term given up before keeps its amount; other orders have
+ * none. Throws REFUND_CHANGED if the refund is not `expected`, in yuan.
  */
 export async function agreeOnRefund(
   transaction: Transaction,
@@ -58,8 +58,8 @@ export async function agreeOnRefund(
 }
 
 /**
- * Notes why an order cannot be delivered, unless it was meanwhile, or a start was asked for since the order was read. Its money
- * goes back when no machine is left.
+ * Records why an order cannot be delivered, unless it has been delivered or a start was requested since the order was
+ * read. It is refunded when no machine is left.
  */
 export async function giveUpOrder(
   transaction: Transaction,
@@ -105,8 +105,8 @@ interface TermRefund {
 }
 
 /**
- * What a term gives back that ends at `at`, before what outages are credited with. One that the platform cannot deliver:
- * all of it where no run ever came, otherwise what is left of the term, to the second.
+ * The refund of a term that ends at `at`, before credits for outages. If the platform cannot deliver it: everything if
+ * there was never a run, otherwise the rest of the term to the second.
  */
 function refundAt(order: Row<'workload_order'>, at: Date): TermRefund {
   if (failureOf(order.rejection) === undefined)

@@ -34,8 +34,8 @@ export async function carryOutRefund(database: Database, providers: Providers, i
 }
 
 /**
- * Books what the provider says of a refund, once however often it is told. One that gave back another sum than ours is left
- * for a person to decide, with a note. Throws when there is no such refund.
+ * Books the provider's result of a refund once, however often it is reported. If the amount differs from ours, it is
+ * left for a person to decide, with a note. Throws if there is no such refund.
  */
 export async function applyRefundState(
   database: Database,
@@ -98,8 +98,8 @@ async function finish(transaction: Transaction, refund: Row<'refund'>): Promise<
 }
 
 /**
- * Books a refund that the provider has paid after it was given up. The wallet has had the money back since, so it comes out
- * of there, or is owed by a customer who has spent it. A payment that is still in quarantine was simply given back.
+ * Books a refund that the provider paid after it was given up. The money was returned to the wallet meanwhile, so it is
+ * taken from there, or owed by a customer who has spent it. A payment that is still in quarantine was simply refunded.
  */
 async function finishLate(
   transaction: Transaction,
@@ -114,8 +114,9 @@ async function finishLate(
 }
 
 /**
- * The provider has paid as well what an operator had paid by hand: as a rule into our own account, where the merchant chose
- * that for a refund that it could not pay otherwise. So the provider's part has come to us, and the customer's stays.
+ * The provider has also paid what an operator had paid manually: usually into our own account, which the merchant can
+ * choose for a refund that could not be paid otherwise. So the provider's money has come to us, and the customer keeps
+ * theirs.
  */
 async function finishPaidByHand(transaction: Transaction, refund: Row<'refund'>): Promise<void> {
   const { id, source, method, amount } = refund;

@@ -42,8 +42,8 @@ export async function closeRecharge(
 }
 
 /**
- * Takes note of a payment that was made, exactly once however often it is told and also after the recharge was closed:
- * credits it, or puts another amount than asked for aside for an operator. Throws when there is no such recharge.
+ * Books a payment exactly once, however often it is reported, even after the recharge was closed: credits it, or
+ * quarantines a different amount for an operator. Throws if there is no such recharge.
  */
 export async function applyPayment(database: Database, id: string, payment: PaidPayment): Promise<void> {
   await withTransaction(database, async (transaction) => {

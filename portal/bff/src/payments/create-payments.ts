@@ -25,8 +25,9 @@ interface Surroundings {
 }
 
 /**
- * WECHAT is always among the methods outside of the sandbox: without settings it answers CONFIG_ERROR, so that customers
- * call for help and operators read in the log what is missing. The sandbox has TEST, and WECHAT where it is set up.
+ * Outside of the sandbox WECHAT is always among the methods: without settings it answers CONFIG_ERROR, so that
+ * customers report it and operators find the missing settings in the log. The sandbox has TEST, and WECHAT if it is
+ * configured.
  */
 export function createPayments(
   { database, clock, log }: Surroundings,

@@ -10,8 +10,8 @@ const BATCH = 20;
 const backOff = sql`LEAST(interval '5 minutes', interval '5 seconds' * power(2, LEAST(checks, 10)))`;
 
 /**
- * Takes recharges whose time to be looked at has come; nobody else gets them before their next. One that is about to
- * expire is looked at then.
+ * Claims recharges that are due for a check; nobody else gets them before their next check. A recharge that is about to
+ * expire is checked at that time.
  */
 export async function claimRecharges(
   database: Database,

@@ -40,8 +40,8 @@ export async function bookRefundTold(
 }
 
 /**
- * Once however often it is seen. A quarantined payment that was given back in full is closed; of one that was given back
- * in part, what was paid is credited first, so that the customer keeps the rest.
+ * Books once, however often it is reported. A quarantined payment that was fully refunded is closed; if it was partly
+ * refunded, the payment is credited first, so that the customer keeps the rest.
  */
 async function bookForeign(transaction: Transaction, told: RefundTold): Promise<void> {
   const recharge = await lockRecharge(transaction, told.outTradeNo);

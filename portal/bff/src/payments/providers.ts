@@ -14,8 +14,9 @@ export interface UnconfiguredProvider {
 export type Providers = Readonly<Partial<Record<RechargeMethod, PaymentProvider | UnconfiguredProvider>>>;
 
 /**
- * Throws NOT_IMPLEMENTED for a method that this deployment does not have, CONFIG_ERROR for one that lacks settings. What
- * is asked about a payment rejects with SERVER_ERROR where the provider is out or refuses us: never the customer's mistake.
+ * Throws NOT_IMPLEMENTED for a method that this deployment does not have, and CONFIG_ERROR for one without settings.
+ * Calls about a payment reject with SERVER_ERROR if the provider is down or refuses us, which is never the customer's
+ * fault.
  */
 export function providerOf(providers: Providers, method: RechargeMethod): PaymentProvider {
   const provider = providers[method];

@@ -14,8 +14,8 @@ import { settle } from '../metering/settlement.ts';
 import { notify } from '../notices/notify.ts';
 
 /**
- * Books a refund that the provider has paid and for which nothing was put aside: out of the wallet, or, where that has not
- * enough, as owed by the customer, who is told. Returns the transaction that books it. The caller has locked the refund.
+ * Books a refund that the provider has paid although no money was held for it: from the wallet, or as a debt of the
+ * customer, who is notified. Returns the transaction. The caller has locked the refund.
  */
 export async function takeBack(transaction: Transaction, refund: Row<'refund'>): Promise<bigint> {
   const { id, user_id: userId, account_id: wallet, amount } = refund;
@@ -49,8 +49,8 @@ export function refundBooking({ id, reason, actor }: Row<'refund'>) {
 }
 
 /**
- * Collects what a customer owes from what is available, the oldest first. Call it after money has come into the wallet. Returns
- * what was collected, in fen.
+ * Collects a customer's debts from the available balance, oldest first. Call it after money has come into the wallet.
+ * Returns the collected amount in fen.
  */
 export async function collect(transaction: Transaction, accountId: string): Promise<bigint> {
   if (!(await owesAnything(transaction, accountId))) return 0n;
@@ -115,8 +115,8 @@ function lockOpen(transaction: Transaction, accountId: string): Promise<Row<'rec
 const BATCH = 100;
 
 /**
- * Collects from wallets in which money has become available by other ways than a payment, such as a machine that was
- * stopped. One that cannot be collected from holds up no other.
+ * Collects from wallets where money became available without a payment, such as after a machine stopped. A failing
+ * wallet does not block others.
  */
 export async function collectDue({
   database,

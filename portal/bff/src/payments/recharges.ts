@@ -20,9 +20,9 @@ import { readRecharge, toRecharge } from './recharge-view.ts';
 const LIFETIME_MS = 30 * 60_000;
 
 /**
- * Orders a payment; its code is asked for once this is committed (`requestCode`). Throws NOT_IMPLEMENTED for a method
- * that this deployment does not have, CONFIG_ERROR for one that lacks settings, INVALID_ARGUMENT for an amount beyond
- * the limits, RATE_LIMITED.
+ * Creates a recharge; its payment code is requested after the commit (`requestCode`). Throws NOT_IMPLEMENTED for a
+ * method that this deployment does not have, CONFIG_ERROR for one without settings, INVALID_ARGUMENT for an amount
+ * beyond the limits, and RATE_LIMITED.
  */
 export async function createRecharge(
   transaction: Transaction,

@@ -24,8 +24,8 @@ export interface RefundOrder extends Body<'createRefund'> {
 }
 
 /**
- * Locks a recharge of which so much may be given back. Throws RESOURCE_NOT_FOUND for a recharge that is not the user's,
- * ILLEGAL_TRANSITION for one that was not credited, INVALID_ARGUMENT for more than was paid and not given back.
+ * Locks a recharge that can be refunded by the amount. Throws RESOURCE_NOT_FOUND if it is not the user's,
+ * ILLEGAL_TRANSITION if it was not credited, and INVALID_ARGUMENT for more than is left of it.
  */
 export async function checkRefund(
   transaction: Transaction,

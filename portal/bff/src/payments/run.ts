@@ -1,6 +1,6 @@
 /**
- * Asks the payment providers about what is open: each in a loop of its own, so that one that hangs holds up no other; and
- * collects what customers owe.
+ * Checks open payments with their providers, each in its own loop so that a hanging one does not block the others, and
+ * collects customers' debts.
  */
 import { sleep, systemClock } from '@gpulease/kube';
 import type { Database } from '../database/schema.ts';

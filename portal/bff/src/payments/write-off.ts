@@ -53,8 +53,8 @@ export async function readOpen(transaction: Transaction, id: string) {
 }
 
 /**
- * Gives up what is left of a receivable. Throws RESOURCE_NOT_FOUND, ILLEGAL_TRANSITION where nothing is left, and
- * AMOUNT_CHANGED where that is not what was agreed to.
+ * Writes off the rest of a receivable. Throws RESOURCE_NOT_FOUND, ILLEGAL_TRANSITION if nothing is left, and
+ * AMOUNT_CHANGED if it is not the agreed amount.
  */
 export async function writeOffReceivable(
   transaction: Transaction,

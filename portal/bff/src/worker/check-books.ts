@@ -20,8 +20,8 @@ export function findViolations(
 }
 
 /**
- * Checks what was posted since the last check that found the books in order, and what is live. What is wrong is found
- * again by every later check, until it is right. Any number may check at once.
+ * Checks entries since the last check that found the books in order, and live orders. Later checks report a fault again
+ * until it is fixed. Any number of checks may run at the same time.
  */
 export async function findNewViolations(database: Database): Promise<Violation[]> {
   const last = await readLast(database);

@@ -35,8 +35,8 @@ async function bind({ database }: WorkerContext, workload: Workload, id: string)
 }
 
 /**
- * A Workload that kubectl or Git made gets an order under the rules of every order. One that is refused for now is tried
- * again; one that was refused for good only when its owner asks for a start after that.
+ * A Workload created by kubectl or Git gets an order under the usual rules. A temporary refusal is retried; after a
+ * permanent one the owner must request a start.
  */
 async function adopt(context: WorkerContext, workload: Workload): Promise<FoundOrder> {
   const { database, waiting } = context;

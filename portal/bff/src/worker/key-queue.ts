@@ -1,6 +1,6 @@
 /**
- * A queue of keys for level-triggered work: a key waits at most once, is worked on by one at a time, and comes again
- * when it was added meanwhile, its work failed or asked for it.
+ * A queue of keys for level-triggered work. A key waits at most once, is handled by one worker at a time, and returns
+ * if it was added meanwhile or its work failed or asked for it.
  */
 export interface KeyQueue {
   add(key: string): void;

@@ -1,6 +1,6 @@
 /**
- * Makes books and cluster agree for one Workload: its order, its runs, whether it may run, its end. Every step may be
- * the last one of this process; the next run goes on from what stands in the books and in the cluster.
+ * Reconciles books and cluster for one Workload: its order, its runs, whether it may run, its end. The process may die
+ * after any step; the next run continues from the state of the books and the cluster.
  */
 import type { Workload } from '@gpulease/crds';
 import { isDeleting, parseObjectKey } from '@gpulease/kube';

@@ -113,8 +113,8 @@ async function recordedRuns(database: Database | Transaction, orderId: string): 
 }
 
 /**
- * A run costs what its start was paid at. While it goes on that is the newest hold, as none is placed before it ends; one
- * that is over already is told by its time, by the cluster's clock. Runs of a paid term cost nothing more.
+ * A run costs the price paid at its start. For an open run that is the newest hold, as none is placed before it ends;
+ * for a closed run it is found by its time on the cluster's clock. Runs of a paid term cost nothing extra.
  */
 async function openRun(
   transaction: Transaction,

@@ -1,7 +1,7 @@
 /**
- * What the cluster has and the books do not know, after the database was restored as of an earlier time: accounts by their
- * Tenants, and orders by the labels of their Workloads. They are made again under the rules of every order, and what was not
- * recorded before that is not charged. May be repeated, also while billing runs.
+ * Finds what the cluster has and the books lack after the database was restored to an earlier time: accounts by their
+ * Tenants, and orders by the labels of their Workloads. They are recreated under the usual rules, and earlier
+ * unrecorded usage is not charged. May be repeated, also while billing runs.
  */
 import { isDeleting } from '@gpulease/kube';
 import { tenantOf, type Tenant, type Workload } from '@gpulease/crds';

@@ -20,8 +20,9 @@ type Metrics = Pick<BillingMetrics, 'settled'>;
 type OnRefused = (accountId: string, error: unknown) => void;
 
 /**
- * Charges every wallet that is due, but those that another transaction has locked: it settles them, or the next sweep.
- * `onRefused` is told of each that the database refuses to charge, or cannot in time; without it that is thrown.
+ * Charges every due wallet, except for those locked by another transaction, which settles them or leaves them to the
+ * next sweep. Calls `onRefused` for each that the database refuses to charge or cannot charge in time; without it,
+ * throws.
  */
 export async function settleHours(
   database: Database,

@@ -1,6 +1,6 @@
 /**
- * Goes over all orders and Workloads, some at each sweep, whatever was said to have changed: what was missed is found by the
- * end of the pass. Of one process, which begins anew after a restart.
+ * Checks all orders and Workloads, some at each sweep, regardless of reported changes, so that missed changes are found
+ * by the end of the pass. It is local to the process and starts over after a restart.
  */
 import { objectKey, parseObjectKey } from '@gpulease/kube';
 import { sql } from 'kysely';

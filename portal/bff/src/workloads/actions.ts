@@ -36,10 +36,7 @@ export interface WorkloadActions {
   destroy(which: WorkloadName, body: Body<'destroyWorkload'>): Promise<Found>;
   /** Throws STALE when the workload is not the one with this etag any more, QUOTA, and INVALID_ARGUMENT for a host it cannot have. */
   change(which: WorkloadName, body: Body<'updateWorkload'>, etag: string): Promise<Found>;
-  /**
-   * Throws STALE when the workload is not the one with this etag any more, QUOTA, and INVALID_ARGUMENT with the fields of
-   * what cannot be had.
-   */
+  /** Throws STALE if the workload no longer has this etag, QUOTA, and INVALID_ARGUMENT with the unavailable fields. */
   schedule(which: WorkloadName, body: Body<'scheduleWorkload'>, etag: string): Promise<Found>;
   plan(which: WorkloadName): Promise<WorkloadPlan>;
 }

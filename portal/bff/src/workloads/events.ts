@@ -40,8 +40,8 @@ export async function workloadEvents(
 const MOST_ACTS = 500;
 
 /**
- * What was done in the portal with this workload, not with a namesake of before: since its order or, for one that was
- * made in the cluster, since it is there.
+ * Actions in the portal on this workload, not on an earlier one of the same name: since its order or, if it was created
+ * in the cluster, since its creation.
  */
 async function readActs(database: Database, { workload, orderId }: Found, user: string): Promise<Act[]> {
   const { name, creationTimestamp } = workload.metadata;

@@ -6,8 +6,8 @@ import type { Workload as WorkloadView } from '@gpulease/contract/workloads';
 import { phaseStatusOf } from './state.ts';
 
 /**
- * Why it is in the state that is shown; nothing until the operator has come to it. A refused order explains more than the
- * operator, who only waits for it.
+ * Explains the shown state; empty until the operator has handled the workload. A refused order explains more than the
+ * operator, which only waits for it.
  */
 export function explanation(
   workload: Workload,

@@ -17,8 +17,8 @@ interface HostWish {
 }
 
 /**
- * Throws INVALID_ARGUMENT when the host does not lie under the region's domain, or another workload asks for it. It goes by
- * what is in the cluster: of two orders at once the operator lets one wait.
+ * Throws INVALID_ARGUMENT if the host is not under the region's domain or another workload requests it. It checks the
+ * cluster; of two concurrent orders the operator makes one wait.
  */
 export function checkHost(
   { catalog, workloads }: HostSources,

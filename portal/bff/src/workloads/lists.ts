@@ -44,8 +44,8 @@ interface Summary extends Found {
 }
 
 /**
- * One page: of one user's workloads, or of everybody's. Only the page's own are asked of the books. What is destroyed is listed
- * by itself, for there may be any number of it; all others are in memory.
+ * One page of one user's workloads, or of everybody's. The books are queried only for the page's own. Destroyed
+ * workloads have their own list, because there may be any number; all others are in memory.
  */
 export async function listWorkloads(
   reader: WorkloadReader,
@@ -131,9 +131,7 @@ function hasReason({ status }: Workload, wanted: string | undefined): boolean {
   return wanted === undefined || status?.reason === wanted || status?.halt?.reason === wanted;
 }
 
-/**
- * What a complaint or a record names a machine by, which is known whole: its address, a port or both, its order or its uid.
- */
+/** Exact identifiers from complaints and records: the address, a port or both, the order or the uid. */
 function isReachedAt({ workload: { metadata, status = {} }, orderId }: Found, text: string): boolean {
   const { address, sshPort, endpoints = [] } = status;
   const ports = [sshPort, ...endpoints.map(({ port }) => port)];

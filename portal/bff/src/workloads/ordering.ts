@@ -40,8 +40,8 @@ export async function orderOwn(
 }
 
 /**
- * Places an operator's order for a customer, who pays it and is told, and shows the workload as it will be. Throws as
- * `placeOrder` does, and INVALID_ARGUMENT with the fields of the place that cannot be had.
+ * Places an operator's order for a customer, who pays for it and is notified, and returns the future workload. Throws
+ * like `placeOrder`, and INVALID_ARGUMENT with the unavailable fields of the placement.
  */
 export async function orderForCustomer(
   services: Services,

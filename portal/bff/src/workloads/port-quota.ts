@@ -11,8 +11,8 @@ export interface PortSources {
 }
 
 /**
- * Throws QUOTA when the workload of that name would map more ports than its user may. It goes by what is in the cluster:
- * of two orders at once the operator lets the later one wait.
+ * Throws QUOTA if the workload would map more ports than its user may. It checks the cluster; of two concurrent orders
+ * the operator makes the later one wait.
  */
 export function checkPorts(
   { catalog, workloads }: PortSources,

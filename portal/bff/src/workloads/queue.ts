@@ -16,8 +16,8 @@ export function waitsForRoom(workload: Workload): boolean {
 }
 
 /**
- * The place of each workload that waits for one, 1 being next, by its key. As the operator has it, a line is of those that
- * want GPUs of one model in one region, or none there; the oldest is first.
+ * The place in the queue of each waiting workload by key; 1 is next. As in the operator, a queue consists of the
+ * workloads in one region that want GPUs of one model, or none; the oldest is first.
  */
 export function queuePlaces(all: readonly Workload[], { skus }: Skus): ReadonlyMap<string, number> {
   const waiting = all.filter((workload) => isPendingFor(waitingReasons, workload));

@@ -29,8 +29,8 @@ const startingFrom: Readonly<Partial<Record<WorkloadStatus, WorkloadStatus>>> = 
 };
 
 /**
- * The operator's phase, or what it will be at once because of what was asked for. `paidStartAt` is when the last start was asked
- * for, as long as money is held for it.
+ * The operator's phase, or the one that follows at once from a request. `paidStartAt` is when the last start was
+ * requested, as long as money is held for it.
  */
 export function statusOf(workload: Workload, paidStartAt?: Date): WorkloadStatus {
   const { metadata, spec } = workload;

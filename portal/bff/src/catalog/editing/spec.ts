@@ -1,6 +1,6 @@
 /**
- * What operators enter as the spec of custom resources. Pure. What is left out is undefined: absent from a new object,
- * and taken away from one that is there (`asPatch`).
+ * Converts operators' input to specs of custom resources. Pure. Omitted fields are undefined: absent from a new object,
+ * and removed from an existing one (`asPatch`).
  */
 import type {
   GpuChange,

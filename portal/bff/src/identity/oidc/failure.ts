@@ -2,8 +2,8 @@
 import { AuthorizationResponseError, ResponseBodyError } from 'openid-client';
 
 /**
- * The words of an error and of all its causes, without what else they carry: that may be codes and tokens. What a provider
- * says beside its message is of OAuth's own few words, such as `invalid_client` where our secret is wrong.
+ * The messages of an error and its causes, without other fields, which may contain codes and tokens. A provider's error
+ * code is one of OAuth's own, such as `invalid_client` for a wrong secret.
  */
 export function wordsOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];

@@ -35,8 +35,9 @@ interface Arriving {
 const roleOf = { user: 'USER', admin: 'ADMIN' } as const;
 
 /**
- * Signs in who is linked, links who is signed in, and lets others register. Throws USER_DISABLED, INVALID_CREDENTIALS (an
- * account of the other console, or no operator), EMAIL_NOT_VERIFIED with its reason, NAME_TAKEN (linked to another account already).
+ * Signs in a linked user, links the signed-in one, or lets a new one register. Throws USER_DISABLED,
+ * INVALID_CREDENTIALS (an account of the other console, or no operator), EMAIL_NOT_VERIFIED with its reason, and
+ * NAME_TAKEN (already linked to another account).
  */
 export async function arrive(services: IdentityServices, arriving: Arriving): Promise<Arrival> {
   const { attempt, subject, origin } = arriving;

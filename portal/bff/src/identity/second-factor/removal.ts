@@ -20,8 +20,8 @@ export async function clearSecondFactor(transaction: Transaction, id: string): P
 }
 
 /**
- * Turns it off for a customer who has lost app and recovery codes and has proven to an operator who they are; the reason says
- * how. Throws FORBIDDEN for an operator's, whose way back is `create-admin --reset`, and where it is off.
+ * Turns it off for a customer who has lost app and recovery codes and has proven their identity to an operator; the
+ * reason says how. Throws FORBIDDEN if it is off, and for operators, who use `create-admin --reset`.
  */
 export async function removeSecondFactor(
   { database, clock, tellOwner }: IdentityServices,

@@ -19,10 +19,10 @@ export interface DecisionOnApproval {
 const statuses = { APPROVE: 'APPROVED', DECLINE: 'DECLINED', WITHDRAW: 'WITHDRAWN' } as const;
 
 /**
- * Decides on a request, once: whoever comes second waits for the first. Throws RESOURCE_NOT_FOUND, OWN_REQUEST,
- * ILLEGAL_TRANSITION for one that is decided or expired, or that somebody else withdraws; and whatever stands against what was
- * asked for by now, which leaves the request as it is. Returns the refund that is to be asked of its provider once this is
- * committed (`carryOutRefund`), if any.
+ * Decides on a request once; a concurrent second decision waits for the first. Throws RESOURCE_NOT_FOUND, OWN_REQUEST,
+ * ILLEGAL_TRANSITION for a decided or expired request and for a withdrawal by somebody else, and any error of the
+ * requested action itself, which leaves the request open. Returns the refund to request from its provider after the
+ * commit (`carryOutRefund`), if any.
  */
 export async function decideApproval(
   transaction: Transaction,

@@ -78,8 +78,8 @@ async function usageOf({ database, workloads }: Parts, userId: string) {
 }
 
 /**
- * Makes the Tenant of a customer who has not ordered yet, as the first order does. The account is locked, so that its Tenant
- * is there when a change of its status is passed on. Throws STALE where somebody was faster.
+ * Creates the Tenant of a customer who has not ordered yet, as the first order does. The account is locked, so that the
+ * Tenant exists when a change of status is passed on. Throws STALE if somebody else was faster.
  */
 function createTenant(
   changer: Changer<Tenant>,
