@@ -172,7 +172,7 @@ describe('the machine of a workload', () => {
   );
 
   it(
-    'is as it should be again after somebody has changed it, switched it off or deleted it',
+    'is as it should be again after somebody has changed it or switched it off',
     async () => {
       const workload = await harness.running();
       const child = machineOf(workload);
@@ -183,18 +183,12 @@ describe('the machine of a workload', () => {
       await eventually(async () => expect((await vms().get(child)).spec).toEqual(before.spec));
 
       await vms().mergePatch(child, { spec: { runStrategy: 'Halted' } });
-      const untilRun = (run: number) =>
-        eventually(async () => {
-          const { status } = await harness.get(workload);
-          expect(status).toMatchObject({ phase: 'Running', reason: 'Running' });
-          expect(status?.runs).toHaveLength(run);
-        });
-      await untilRun(2);
+      await eventually(async () => {
+        const { status } = await harness.get(workload);
+        expect(status).toMatchObject({ phase: 'Running', reason: 'Running' });
+        expect(status?.runs).toHaveLength(2);
+      });
       expect((await vms().get(child)).spec.runStrategy).toBe('RerunOnFailure');
-
-      await vms().delete(child);
-      await untilRun(3);
-      expect((await vms().get(child)).metadata.uid).not.toBe(before.metadata.uid);
       await harness.destroy(workload);
     },
     TIMEOUT,
