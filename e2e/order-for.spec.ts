@@ -34,6 +34,8 @@ test('an operator orders for a customer, who pays and is told (SPEC-5.70, SPEC-5
   await test.step('the customer is found by typing', async () => {
     await page.goto(`${url}/admin/workloads`);
     await page.getByRole('link', { name: 'Create for a user' }).click();
+    // The list that is left has a filter of the same name.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create instance for a user');
     const user = page.getByRole('combobox', { name: 'User' });
     await user.fill(demo.username);
     await page.getByRole('option', { name: demo.username, exact: true }).click();
