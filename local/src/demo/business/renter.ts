@@ -3,6 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import type { ErrorBody } from '@gpulease/contract/common';
 import type { Sku } from '@gpulease/contract/catalog';
 import type { Quote, Workload } from '@gpulease/contract/workloads';
+import { fundedReasons } from '@gpulease/crds';
 import { done, recharge, type RestSession } from '../../rest/session.ts';
 import type { PlannedMachine, Step } from './plan.ts';
 
@@ -70,7 +71,15 @@ export function createRenter({ session, skus, publicKey, over }: RenterOptions):
       else if (!soldOut.has(step.machine)) await take[step.kind](step.machine);
     },
     async settle() {
-      await Promise.all([...starting].map((machine) => until(machine, isStarted)));
+      await Promise.all(
+        [...starting].map(async (machine) => {
+          const workload = await until(machine, (seen) => isStarted(seen) || isRefused(seen));
+          if (!isRefused(workload)) return;
+          soldOut.add(machine);
+          done(await session.post(`/workloads/${machine.name}/destroy`, {}));
+          await until(machine, ({ status }) => status === 'DESTROYED');
+        }),
+      );
       starting.clear();
     },
   };
@@ -79,6 +88,11 @@ export function createRenter({ session, skus, publicKey, over }: RenterOptions):
 /** It runs, or waits for room or for the start of its term. */
 function isStarted({ status, queuePlace, reservationStartTime }: Workload): boolean {
   return status === 'RUNNING' || queuePlace !== null || reservationStartTime !== null;
+}
+
+/** Others who ordered at the same moment have taken the last ones, and the money is back. */
+function isRefused({ reason }: Workload): boolean {
+  return reason === fundedReasons.orderSoldOut;
 }
 
 /** Stopped, and its run is charged to its end. */
