@@ -14,7 +14,7 @@ test('a demo that was stopped starts again with its machines, and the time betwe
   await startMachine(await signedIn(before.home), 'box');
   await before.pause();
   const pausedAt = Date.now();
-  const after = await startDemo(before.home);
+  const after = await startDemo({ home: before.home });
   try {
     const customer = await signedIn(after.home);
     // The worker records the end in its own time, and the machine may be running again by then.

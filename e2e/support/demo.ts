@@ -48,14 +48,22 @@ export async function processId(name: string): Promise<number> {
   return facts.pid;
 }
 
-/** Starts a demo on a free port, in a new folder or with what another left in its own, and returns when it is ready. */
-export async function startDemo(formerHome?: string): Promise<RunningDemo> {
-  const home = formerHome ?? (await mkdtemp(join(tmpdir(), 'gpulease-e2e-')));
+interface DemoOptions {
+  /** The folder of another that was paused; absent for a new one. */
+  readonly home?: string;
+  /** What a new one is filled with; `none` unless told, for speed. */
+  readonly data?: 'business' | 'none';
+}
+
+/** Starts a demo on a free port and returns when it is ready. */
+export async function startDemo({ home: former, data }: DemoOptions = {}): Promise<RunningDemo> {
+  const home = former ?? (await mkdtemp(join(tmpdir(), 'gpulease-e2e-')));
   const child = spawn(process.execPath, ['local/src/demo/main.ts'], {
     cwd: repository,
     env: {
       GPULEASE_DEMO_DATA: 'none',
       ...process.env,
+      ...(data && { GPULEASE_DEMO_DATA: data }),
       GPULEASE_HOME: home,
       PORT: String(await findFreePort()),
     },

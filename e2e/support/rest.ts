@@ -15,7 +15,7 @@ export class RestSession extends Session {
   }
 
   /** Signs in to the admin console. Throws when the answer is not 2xx. */
-  static admin(account: Account = demoFacts().admin): Promise<RestSession> {
-    return new RestSession().signInAsAdmin(account);
+  static admin(account: Account = demoFacts().admin, url?: string): Promise<RestSession> {
+    return new RestSession(undefined, url).signInAsAdmin(account);
   }
 }
