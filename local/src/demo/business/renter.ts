@@ -34,6 +34,10 @@ export function createRenter({ session, skus, publicKey, over }: RenterOptions):
   const soldOut = new Set<PlannedMachine>();
   const starting = new Set<PlannedMachine>();
   const until = lookAtChanges(session, over);
+  const destroy = async (machine: PlannedMachine) => {
+    done(await session.post(`/workloads/${machine.name}/destroy`, {}));
+    await until(machine, ({ status }) => status === 'DESTROYED');
+  };
   const take = {
     recharge: (yuan: number) => recharge(session, yuan.toFixed(2)),
     order: async (machine: PlannedMachine) => {
@@ -60,8 +64,7 @@ export function createRenter({ session, skus, publicKey, over }: RenterOptions):
     },
     destroy: async (machine: PlannedMachine) => {
       await until(machine, ({ status }) => status === 'RUNNING');
-      done(await session.post(`/workloads/${machine.name}/destroy`, {}));
-      await until(machine, ({ status }) => status === 'DESTROYED');
+      await destroy(machine);
     },
   };
   return {
@@ -76,8 +79,7 @@ export function createRenter({ session, skus, publicKey, over }: RenterOptions):
           const workload = await until(machine, (seen) => isStarted(seen) || isRefused(seen));
           if (!isRefused(workload)) return;
           soldOut.add(machine);
-          done(await session.post(`/workloads/${machine.name}/destroy`, {}));
-          await until(machine, ({ status }) => status === 'DESTROYED');
+          await destroy(machine);
         }),
       );
       starting.clear();
