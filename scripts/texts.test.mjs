@@ -85,7 +85,7 @@ test('the terms of service have typographic apostrophes too', () => {
 
 test('guides, custom resources and chart use plain words', () => {
   const quaint = /\b(?:whoever|hither|lest|unasked|unheeded|bears|heeds?|for want of|for ever)\b/i;
-  const files = execFileSync('git', ['ls-files', '*.md', 'crds/manifests', 'charts/gpulease'], {
+  const files = execFileSync('git', ['ls-files', '*.md', 'charts/gpulease'], {
     cwd: root,
     encoding: 'utf8',
   });

@@ -2,8 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startOwnControlPlane, type OwnControlPlane } from '@gpulease/local/testing';
-import { crdManifests } from './crds.ts';
-import { renderChart } from './helm.ts';
+import { chart, renderChart } from './helm.ts';
 import { localManifest } from './local.ts';
 import { describeWithHelm, parseManifests, type Manifest } from './testing/helm.ts';
 
@@ -31,7 +30,7 @@ describe('what is stored of what is applied', () => {
   }
 
   it('is every field of our custom resource definitions', async () => {
-    await expectStored(manifestsIn(crdManifests));
+    await expectStored(manifestsIn(join(chart, 'files/crds')));
   });
 
   it('is every field of the samples', async () => {

@@ -9,7 +9,7 @@ import { create, kubectl, patch, refusal } from './testing/kubectl.ts';
 import { claim, disk, machine, namespace, tenantNamespace, workload } from './testing/objects.ts';
 
 const kubeVirtKinds = join(import.meta.dirname, '../../local/src/kubevirt/manifests');
-const workloadDefinition = join(import.meta.dirname, '../../crds/manifests/workloads.yaml');
+const workloadDefinition = join(import.meta.dirname, '../gpulease/files/crds/workloads.yaml');
 const home = `--namespace=${tenantNamespace}`;
 const ofMachine = { 'gpulease.dev/workload': 'vision', 'gpulease.dev/tenant': 'policies' };
 /** Of which policy, where two of them refuse, is up to the API server. */

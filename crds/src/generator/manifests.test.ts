@@ -2,20 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { manifest } from './definition.ts';
+import { manifestsFolder } from './folder.ts';
 import { customResources } from './resources.ts';
 
-const folder = join(import.meta.dirname, '../../manifests');
-
-describe('the manifests that are checked in', () => {
+describe('the manifests in the chart', () => {
   it('are those of our kinds, no more and no fewer', () => {
     const files = customResources.map(({ definition }) => `${definition.plural}.yaml`);
-    expect(readdirSync(folder).sort()).toEqual(files.sort());
+    expect(readdirSync(manifestsFolder).sort()).toEqual(files.sort());
   });
 
   it.each(customResources.map((resource) => [resource.definition.kind, resource] as const))(
     'say of %s what the schema says; npm run generate writes them anew',
     (_, resource) => {
-      expect(readFileSync(join(folder, `${resource.definition.plural}.yaml`), 'utf8')).toBe(
+      expect(readFileSync(join(manifestsFolder, `${resource.definition.plural}.yaml`), 'utf8')).toBe(
         manifest(resource),
       );
     },

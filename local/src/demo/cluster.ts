@@ -48,7 +48,7 @@ export async function installKinds({
   await applyObjects(controlPlane, [
     { apiVersion: 'v1', kind: 'Namespace', metadata: { name: systemNamespace } },
   ]);
-  await applyFiles(controlPlane, join(repository, 'crds/manifests'));
+  await applyFiles(controlPlane, join(repository, 'charts/gpulease/files/crds'));
   await untilEstablished((args) => kubectl(controlPlane, args));
   const chart = join(repository, 'charts/rendered/local.yaml');
   if (!existsSync(chart)) throw new Error(`${chart} is missing; make generate writes it`);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { untilEstablished } from '../control-plane/established.ts';
 import type { TestControlPlane } from './control-plane.ts';
 
-const manifests = join(import.meta.dirname, '../../../crds/manifests');
+const manifests = join(import.meta.dirname, '../../../charts/gpulease/files/crds');
 
 /** Installs GPULease's custom resource definitions, and waits until the API server serves them. Safe to call again. */
 export async function installCrds(cluster: Pick<TestControlPlane, 'kubectl'>): Promise<void> {

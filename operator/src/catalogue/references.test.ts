@@ -35,7 +35,7 @@ function namesIn(schema: Schema, path: string): string[] {
 }
 
 function namesOfAllKinds(): string[] {
-  const folder = join(import.meta.dirname, '../../../crds/manifests');
+  const folder = join(import.meta.dirname, '../../../charts/gpulease/files/crds');
   return readdirSync(folder)
     .filter((file) => file.endsWith('.yaml'))
     .flatMap((file) => {
