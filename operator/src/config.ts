@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import * as z from 'zod';
 import { isRange } from './cluster-network/cluster-network.ts';
 import type { NetworkSettings } from './cluster-network/cluster-network.ts';
-import { toPortRange, type PortRange } from './node-ports.ts';
+import { toPortRange, type PortRange } from './node-port-use.ts';
 
 /** Ranges of addresses, with commas between them. */
 const ranges = z

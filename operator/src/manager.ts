@@ -6,7 +6,7 @@ import { createComputeNodeController } from './compute-node/controller.ts';
 import { createGpuController } from './gpu/controller.ts';
 import { createNetworkCheckController } from './cluster-network/network-check-controller.ts';
 import { NetworkCheck } from './cluster-network/network-check.ts';
-import type { PortRange } from './node-ports.ts';
+import type { PortRange } from './node-port-use.ts';
 import type { Operator } from './operator.ts';
 import { catchUp } from './placer/catch-up.ts';
 import { syncPlacer } from './placer/sync.ts';

@@ -2,7 +2,7 @@ import type { Workload } from '@gpulease/crds';
 import type { Clock, Cluster, EventRecorder } from '@gpulease/kube';
 import type { Placer } from '@gpulease/placement/placer';
 import type { Caches } from './caches/caches.ts';
-import type { PortRange } from './node-ports.ts';
+import type { PortRange } from './node-port-use.ts';
 import type { NetworkCheck } from './cluster-network/network-check.ts';
 import type { CreateController } from './runtime/controller.ts';
 import type { NetworkSettings } from './cluster-network/cluster-network.ts';

@@ -7,7 +7,7 @@ import type { Registry } from 'prom-client';
 import type { Caches } from './caches/caches.ts';
 import { kubeVirtPatched, versionOf } from './region/kubevirt-release.ts';
 import type { NetworkCheck } from './cluster-network/network-check.ts';
-import { nodePortUse, type PortRange } from './node-ports.ts';
+import { nodePortUse, type PortRange } from './node-port-use.ts';
 
 export interface ProductMetricsOptions {
   caches: Pick<Caches, 'workloads' | 'regions' | 'images' | 'services' | 'kubeVirt'>;

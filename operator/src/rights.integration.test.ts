@@ -6,7 +6,7 @@ import { namespaces, nodes, persistentVolumeClaims, pods, roleBindings, secrets 
 import { virtualMachineInstances } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
 import { parseAllDocuments } from 'yaml';
-import { Harness, NAMESPACE, machineOf } from './testing/harness.ts';
+import { Harness, NAMESPACE, machineRef } from './testing/harness.ts';
 import { PassingClock } from './testing/passing-clock.ts';
 
 const TIMEOUT = 600_000;
@@ -108,7 +108,7 @@ describe("the operator under the chart's own rights and policies", () => {
     "powers off a machine that does not go, by a right that it binds to itself in the tenant's namespace only then",
     async () => {
       const workload = await harness.running();
-      const ref = machineOf(workload);
+      const ref = machineRef(workload);
       const instances = harness.cluster.resource(virtualMachineInstances);
       const binding = { namespace: NAMESPACE, name: 'gpulease-stop-machines' };
       await setFault(ref, '=StuckTerminating');
@@ -136,7 +136,7 @@ describe("the operator under the chart's own rights and policies", () => {
     'tells KubeVirt that a machine stays after a single eviction, by the same right',
     async () => {
       const workload = await harness.running();
-      const ref = machineOf(workload);
+      const ref = machineRef(workload);
       const instances = harness.cluster.resource(virtualMachineInstances);
       const {
         items: [pod],

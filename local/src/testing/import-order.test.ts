@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../../..');
  */
 const orders: Record<string, string[][]> = {
   'operator/src': [
-    ['kept', 'node-ports.ts', 'runtime'],
+    ['kept', 'node-port-use.ts', 'runtime'],
     ['core-node'],
     ['kubevirt'],
     ['caches'],

@@ -5,7 +5,7 @@ import type { Controller, CreateController, Requeue } from '../runtime/controlle
 import { StatusThrottle } from '../runtime/status-throttle.ts';
 import { LeftAlone, type Schema } from '../runtime/left-alone.ts';
 import { readyEvent } from './ready-event.ts';
-import { catalogueStatus, mayWaitMs, settleCatalogueObject } from './status.ts';
+import { catalogueStatus, countsMayWaitMs, settleCatalogueObject } from './status.ts';
 import type { CatalogueObject, Assessment } from './status.ts';
 
 /** Changes that come thick and fast, such as workloads being placed, are summed up this long before they are looked at. */
@@ -46,7 +46,7 @@ export function createCatalogueController<T extends CatalogueObject>(
   const update = async (key: string, object: T): Promise<number | undefined> => {
     const assessed = kind.assess(object, clock.now());
     const wanted = catalogueStatus(object, assessed, clock.now());
-    const wait = throttle.wait(key, () => mayWaitMs(object.status, wanted));
+    const wait = throttle.wait(key, () => countsMayWaitMs(object.status, wanted));
     if (wait > 0 && !isDeleting(object)) return wait;
     const written = await settleCatalogueObject(client, object, assessed, clock.now());
     if (written !== undefined) throttle.note(key);

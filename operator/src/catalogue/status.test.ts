@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Condition } from '@gpulease/crds';
 import { FakeClock } from '@gpulease/kube/testing';
 import { StatusThrottle } from '../runtime/status-throttle.ts';
-import { COUNTS_MS, mayWaitMs } from './status.ts';
+import { COUNTS_MS, countsMayWaitMs } from './status.ts';
 import type { CommonStatus } from './status.ts';
 
 function aStatus(workloads: number, ready: Condition['status'] = 'True'): CommonStatus {
@@ -12,7 +12,7 @@ function aStatus(workloads: number, ready: Condition['status'] = 'True'): Common
 }
 
 function waitOf(throttle: StatusThrottle, name: string, ...[present, wanted]: [CommonStatus, CommonStatus]) {
-  return throttle.wait(name, () => mayWaitMs(present, wanted));
+  return throttle.wait(name, () => countsMayWaitMs(present, wanted));
 }
 
 describe('the throttle of catalogue statuses', () => {

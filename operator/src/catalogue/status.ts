@@ -37,7 +37,7 @@ export interface Assessment {
 export const COUNTS_MS = 5000;
 
 /** How long after the last write the status is to be written, in milliseconds; 0: at once. */
-export function mayWaitMs(present: CommonStatus | undefined, wanted: CommonStatus): number {
+export function countsMayWaitMs(present: CommonStatus | undefined, wanted: CommonStatus): number {
   return isDeepStrictEqual(outlineOf(present), outlineOf(wanted)) ? COUNTS_MS : 0;
 }
 

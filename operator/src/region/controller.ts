@@ -7,7 +7,7 @@ import { isOtherReference, referenceFault } from '../catalogue/references.ts';
 import { WorkloadReferences } from '../catalogue/workload-references.ts';
 import { overheadRatioOf } from '../kubevirt/configuration.ts';
 import { versionOf } from './kubevirt-release.ts';
-import { nodePortUse, nodePortsOf } from '../node-ports.ts';
+import { nodePortUse, nodePortsOf } from '../node-port-use.ts';
 import type { Operator } from '../operator.ts';
 import type { Controller } from '../runtime/controller.ts';
 import { missingClasses } from './classes.ts';

@@ -26,7 +26,7 @@ import { NodeProcess } from './node-process.ts';
 export const NAMESPACE = 'u-mei';
 
 /** The names of the workload's VirtualMachine and its instance. */
-export const machineOf = ({ status }: Workload) => ({
+export const machineRef = ({ status }: Workload) => ({
   namespace: NAMESPACE,
   name: status?.virtualMachine ?? '',
 });

@@ -9,7 +9,7 @@ import { WorkloadReferences } from '../catalogue/workload-references.ts';
 import type { Operator } from '../operator.ts';
 import type { Controller } from '../runtime/controller.ts';
 import { CloneRights } from './clone-rights.ts';
-import { IMAGE_NAMESPACE, goldenImage, importClass } from './golden-image.ts';
+import { IMAGE_NAMESPACE, goldenImage, importClass } from './objects.ts';
 import type { GoldenImage } from './imports.ts';
 import { ImageImporter } from './reconcile.ts';
 import { assessImage } from './status.ts';

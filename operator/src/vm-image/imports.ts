@@ -4,7 +4,7 @@ import type { DataSource } from '@gpulease/kube/kubevirt';
 import type { KeptDisk } from '../kept/kept.ts';
 import { isUnbound } from '../kubevirt/disk-failure.ts';
 import type { DiskStorage } from '../kubevirt/disk-storage.ts';
-import { buildImport } from './golden-image.ts';
+import { buildImport } from './objects.ts';
 import type { ClassName } from './storage-classes.ts';
 
 /** What there is of an image for machines whose root disks are of one StorageClass. */

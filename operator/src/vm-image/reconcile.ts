@@ -7,7 +7,7 @@ import { unremembered } from '../kubevirt/child-kind.ts';
 import type { ChildKind } from '../kubevirt/child-kind.ts';
 import type { Requeue } from '../runtime/controller.ts';
 import type { CloneRights } from './clone-rights.ts';
-import { buildDataSource, buildImport } from './golden-image.ts';
+import { buildDataSource, buildImport } from './objects.ts';
 import { usableImport } from './imports.ts';
 import type { GoldenDisk, GoldenImage } from './imports.ts';
 

@@ -8,7 +8,7 @@ import type { DiskFailure } from '../kubevirt/disk-failure.ts';
 import type { WorkloadCounts } from '../catalogue/workload-references.ts';
 import { classWords } from '../region/classes.ts';
 import { clonedDisk } from './clone-rights.ts';
-import { IMAGE_NAMESPACE, goldenImage } from './golden-image.ts';
+import { IMAGE_NAMESPACE, goldenImage } from './objects.ts';
 import { clonedImport, presentImport } from './imports.ts';
 import type { GoldenDisk, GoldenImage } from './imports.ts';
 import type { KeptDisk } from '../kept/kept.ts';

@@ -14,8 +14,8 @@ import { dataSources, dataVolumes, virtualMachines } from '@gpulease/kube/kubevi
 import type { DataVolume } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
 import { uniqueName } from '@gpulease/local/testing';
-import { Harness, machineOf } from '../testing/harness.ts';
-import { IMAGE_NAMESPACE } from './golden-image.ts';
+import { Harness, machineRef } from '../testing/harness.ts';
+import { IMAGE_NAMESPACE } from './objects.ts';
 
 const faults = 'simulation.gpulease.dev/faults';
 const registry = (tag: string) => ({ registry: { url: `docker://registry.example/images/debian:${tag}` } });
@@ -72,7 +72,7 @@ describe('VM images on a real API server', () => {
     });
 
   async function diskTemplateOf(workload: Workload): Promise<object | undefined> {
-    const { spec } = await harness.cluster.resource(virtualMachines).get(machineOf(workload));
+    const { spec } = await harness.cluster.resource(virtualMachines).get(machineRef(workload));
     return spec.dataVolumeTemplates?.[0]?.spec;
   }
 

@@ -3,7 +3,7 @@ import type { Region, VMImage, VMImageSpec } from '@gpulease/crds';
 import type { StorageClass } from '@gpulease/kube';
 import type { DataSource, DataVolume } from '@gpulease/kube/kubevirt';
 import type { DiskStorage } from '../kubevirt/disk-storage.ts';
-import { buildDataSource, buildImport, goldenImage } from './golden-image.ts';
+import { buildDataSource, buildImport, goldenImage } from './objects.ts';
 import type { GoldenDisk, GoldenImage } from './imports.ts';
 import { assessImage } from './status.ts';
 import { activeClasses, namedClasses, presentClasses } from './storage-classes.ts';

@@ -15,7 +15,7 @@ import { cleanUp } from './steps/clean-up.ts';
 import { destroyInterrupted } from './steps/destroy-interrupted.ts';
 import { expose } from './steps/expose.ts';
 import { growDisk } from './steps/grow-disk.ts';
-import { settleMetadata } from './steps/settle-metadata.ts';
+import { keepFinalizersAndLabels } from './steps/finalizers-and-labels.ts';
 import { openRunOf } from './runs/runs.ts';
 import { runMachine } from './steps/run-machine.ts';
 import { askForPlace } from './decide/placing.ts';
@@ -81,7 +81,7 @@ interface Round {
 
 /** Scope → steps → status. The status is written even if a step has failed, so that it never lags behind the world. */
 async function takeRound(scope: Scope, context: WorkloadContext): Promise<Round> {
-  if (await settleMetadata(scope, context)) return { goesOn: true };
+  if (await keepFinalizersAndLabels(scope, context)) return { goesOn: true };
   if (!hasFinalizer(scope.workload, finalizers.workload)) return { goesOn: false };
   const prepared = await prepare(scope, context);
   const decision = decide(prepared);

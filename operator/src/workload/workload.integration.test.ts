@@ -4,7 +4,7 @@ import { networkPolicies, services } from '@gpulease/kube';
 import type { RequestReport } from '@gpulease/kube';
 import { virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
-import { Harness, machineOf } from '../testing/harness.ts';
+import { Harness, machineRef } from '../testing/harness.ts';
 
 const TIMEOUT = 600_000;
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ8X0ZrUQqgfQn1gmpM0rmnLD4JHb8C0gZ1Vn1yqAb2u me';
@@ -69,7 +69,7 @@ describe('a workload on a real API server', () => {
         sshPort: expect.any(Number),
         sshUser: 'ubuntu',
       });
-      const instance = await harness.cluster.resource(virtualMachineInstances).get(machineOf(running));
+      const instance = await harness.cluster.resource(virtualMachineInstances).get(machineRef(running));
       expect(running.status?.runs).toEqual([{ id: instance.metadata.uid, startedAt: expect.any(String) }]);
       await harness.destroy(workload);
     },
@@ -104,9 +104,9 @@ describe('a workload on a real API server', () => {
       const stopped = await harness.until(workload, 'Stopped');
       const client = harness.cluster.resource(virtualMachines);
       const crashed = { status: { stateChangeRequests: [{ action: 'Start' }] } };
-      const before = await client.mergePatch(machineOf(stopped), crashed, { subresource: 'status' });
+      const before = await client.mergePatch(machineRef(stopped), crashed, { subresource: 'status' });
       const after = await eventually(async () => {
-        const present = await client.get(machineOf(stopped));
+        const present = await client.get(machineRef(stopped));
         expect(present.status?.stateChangeRequests).toBeUndefined();
         expect(present.spec.runStrategy).toBe('Halted');
         expect(present.status?.created).toBe(false);
@@ -210,7 +210,7 @@ describe('a workload on a real API server', () => {
     'makes again what somebody deletes by hand, and leaves it as it should be',
     async () => {
       const workload = await harness.running({ ports: [webPort] });
-      const child = machineOf(workload);
+      const child = machineRef(workload);
       const policy = await harness.cluster.resource(networkPolicies).get(child);
       await harness.cluster.resource(networkPolicies).delete(child);
       await harness.cluster.resource(services).mergePatch(child, { spec: { selector: { app: 'another' } } });
@@ -229,7 +229,7 @@ describe('a workload on a real API server', () => {
     'leaves nothing behind when it is destroyed',
     async () => {
       const workload = await harness.running({ ports: [webPort] });
-      const child = machineOf(workload);
+      const child = machineRef(workload);
       await harness.destroy(workload);
       for (const kind of [virtualMachines, services, networkPolicies]) {
         expect(await harness.cluster.resource(kind as typeof services).find(child)).toBeUndefined();

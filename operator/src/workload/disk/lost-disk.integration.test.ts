@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Workload } from '@gpulease/crds';
 import { findCondition, persistentVolumeClaims } from '@gpulease/kube';
 import { eventually } from '@gpulease/kube/testing';
-import { Harness, machineOf } from '../../testing/harness.ts';
+import { Harness, machineRef } from '../../testing/harness.ts';
 
 const TIMEOUT = 600_000;
 
@@ -16,7 +16,7 @@ describe('a root disk whose claim somebody deletes', () => {
 
   const claims = () => harness.cluster.resource(persistentVolumeClaims);
   const claimOf = (workload: Workload) => {
-    const { namespace, name } = machineOf(workload);
+    const { namespace, name } = machineRef(workload);
     return { namespace, name: `${name}-root` };
   };
 

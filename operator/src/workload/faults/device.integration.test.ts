@@ -4,7 +4,7 @@ import type { Workload } from '@gpulease/crds';
 import { nodes } from '@gpulease/kube';
 import { virtualMachineInstances } from '@gpulease/kube/kubevirt';
 import { coreNodeStatus, DEVICE } from '../../testing/catalogue.ts';
-import { Harness, machineOf } from '../../testing/harness.ts';
+import { Harness, machineRef } from '../../testing/harness.ts';
 
 const TIMEOUT = 600_000;
 const RENAMED = 'nvidia.com/A100_SXM4_80GB';
@@ -19,7 +19,7 @@ describe('a device plugin that gives its devices another name after an upgrade',
 
   /** Of the machine that runs. */
   async function devicesOf(workload: Workload): Promise<(string | undefined)[]> {
-    const { spec } = await harness.cluster.resource(virtualMachineInstances).get(machineOf(workload));
+    const { spec } = await harness.cluster.resource(virtualMachineInstances).get(machineRef(workload));
     return spec.domain.devices.gpus?.map(({ deviceName }) => deviceName) ?? [];
   }
 

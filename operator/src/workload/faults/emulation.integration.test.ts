@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { regions } from '@gpulease/crds';
 import type { Workload } from '@gpulease/crds';
 import { virtualMachineInstances } from '@gpulease/kube/kubevirt';
-import { Harness, machineOf } from '../../testing/harness.ts';
+import { Harness, machineRef } from '../../testing/harness.ts';
 
 const TIMEOUT = 600_000;
 
@@ -19,7 +19,7 @@ describe('where KubeVirt emulates processors', () => {
     harness.cluster.resource(regions).mergePatch({ name: 'east' }, { spec: { cpuModel } });
 
   const instanceOf = (workload: Workload) =>
-    harness.cluster.resource(virtualMachineInstances).get(machineOf(workload));
+    harness.cluster.resource(virtualMachineInstances).get(machineRef(workload));
 
   /** Until the instance has changed so often: virt-handler tells its failure and takes it back. */
   async function untilChanged(workload: Workload, times: number): Promise<void> {

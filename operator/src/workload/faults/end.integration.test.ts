@@ -3,7 +3,7 @@ import type { Condition, Workload } from '@gpulease/crds';
 import { findCondition, pods } from '@gpulease/kube';
 import { virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
-import { type Harness, NAMESPACE, machineOf } from '../../testing/harness.ts';
+import { type Harness, NAMESPACE, machineRef } from '../../testing/harness.ts';
 import type { PassingClock } from '../../testing/passing-clock.ts';
 import { useOperator } from '../../testing/use-operator.ts';
 
@@ -17,18 +17,18 @@ describe('a machine that does not go', () => {
   useOperator((started) => ({ harness, clock } = started));
 
   const setFault = (workload: Workload, faults: string | null) =>
-    harness.fault(virtualMachines, machineOf(workload), faults);
+    harness.fault(virtualMachines, machineRef(workload), faults);
 
   async function podOf(workload: Workload): Promise<string> {
     const { items } = await harness.cluster.resource(pods).list({ namespace: NAMESPACE });
     return (
-      items.find(({ metadata }) => metadata.name.includes(machineOf(workload).name))?.metadata.name ?? ''
+      items.find(({ metadata }) => metadata.name.includes(machineRef(workload).name))?.metadata.name ?? ''
     );
   }
 
   async function untilToldToGo(workload: Workload): Promise<void> {
     await eventually(async () => {
-      const { metadata } = await harness.cluster.resource(virtualMachineInstances).get(machineOf(workload));
+      const { metadata } = await harness.cluster.resource(virtualMachineInstances).get(machineRef(workload));
       expect(metadata.deletionTimestamp).toBeDefined();
     });
   }
@@ -57,7 +57,7 @@ describe('a machine that does not go', () => {
         `Pod ${await podOf(workload)} on node gpu-1 has not ended; check virt-handler and the kubelet of that node.`,
       );
       await eventually(async () => {
-        const { spec } = await harness.cluster.resource(virtualMachineInstances).get(machineOf(workload));
+        const { spec } = await harness.cluster.resource(virtualMachineInstances).get(machineRef(workload));
         expect(spec.terminationGracePeriodSeconds).toBe(0);
       });
       const other = await harness.create();
@@ -89,7 +89,7 @@ describe('a machine that does not go', () => {
       await harness.stopOperators();
       await setFault(workload, null);
       const goneAt = await eventually(async () => {
-        const { status } = await harness.cluster.resource(virtualMachines).get(machineOf(workload));
+        const { status } = await harness.cluster.resource(virtualMachines).get(machineRef(workload));
         const ready = status?.conditions?.find(({ type }) => type === 'Ready');
         expect(ready?.reason).toBe('VMINotExists');
         return Date.parse((ready as Condition).lastTransitionTime);
@@ -111,7 +111,7 @@ describe('a machine that does not go', () => {
     async () => {
       const workload = await harness.running();
       await setFault(workload, 'StuckTerminating');
-      const before = await harness.cluster.resource(virtualMachineInstances).get(machineOf(workload));
+      const before = await harness.cluster.resource(virtualMachineInstances).get(machineRef(workload));
       await harness.controlPlane.kubectl([
         'delete',
         'workloads.gpulease.dev',
@@ -123,7 +123,7 @@ describe('a machine that does not go', () => {
       clock.pass(GRACE_MS);
       const stuck = await harness.untilReason(workload, 'StuckTerminating');
       expect(stuck.status).toMatchObject({ phase: 'Destroying', placed: { node: 'gpu-1' } });
-      const after = await harness.cluster.resource(virtualMachineInstances).get(machineOf(workload));
+      const after = await harness.cluster.resource(virtualMachineInstances).get(machineRef(workload));
       expect(after.metadata).toMatchObject({
         uid: before.metadata.uid,
         finalizers: before.metadata.finalizers,

@@ -4,7 +4,7 @@ import { pods, services } from '@gpulease/kube';
 import type { ApiObject } from '@gpulease/kube';
 import { dataVolumes, virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
-import { Harness, NAMESPACE, machineOf } from '../../testing/harness.ts';
+import { Harness, NAMESPACE, machineRef } from '../../testing/harness.ts';
 
 const TIMEOUT = 600_000;
 
@@ -93,9 +93,9 @@ describe('what somebody does by hand', () => {
     async () => {
       const workload = await harness.running();
       const client = harness.cluster.resource(virtualMachines);
-      await client.mergePatch(machineOf(workload), { spec: { runStrategy: 'Halted' } });
+      await client.mergePatch(machineRef(workload), { spec: { runStrategy: 'Halted' } });
       await untilNextRun(workload);
-      const { spec } = await client.get(machineOf(workload));
+      const { spec } = await client.get(machineRef(workload));
       expect(spec.runStrategy).toBe('RerunOnFailure');
       await harness.destroy(workload);
     },
@@ -108,12 +108,12 @@ describe('what somebody does by hand', () => {
       const workload = await harness.running();
       const client = harness.cluster.resource(services);
       const metadata = { annotations: { 'example.com/owner': 'net' }, labels: { team: 'net' } };
-      await client.mergePatch(machineOf(workload), {
+      await client.mergePatch(machineRef(workload), {
         metadata,
         spec: { externalTrafficPolicy: 'Local', selector: { app: 'another' } },
       });
       await eventually(async () => {
-        const service = await client.get(machineOf(workload));
+        const service = await client.get(machineRef(workload));
         expect(service.spec?.selector).toMatchObject({ 'gpulease.dev/workload': workload.metadata.name });
         expect(service).toMatchObject({ metadata, spec: { externalTrafficPolicy: 'Local' } });
       });

@@ -5,7 +5,7 @@ import { findCondition, nodes, pods } from '@gpulease/kube';
 import { virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
 import { DEVICE, coreNodeStatus } from '../../testing/catalogue.ts';
-import { type Harness, NAMESPACE, machineOf } from '../../testing/harness.ts';
+import { type Harness, NAMESPACE, machineRef } from '../../testing/harness.ts';
 import type { PassingClock } from '../../testing/passing-clock.ts';
 import { useOperator } from '../../testing/use-operator.ts';
 
@@ -102,7 +102,7 @@ describe('a node', () => {
       const run = await expectClosedBeforeSilence(failed);
 
       await eventually(async () => {
-        const { spec } = await harness.cluster.resource(virtualMachines).get(machineOf(workload));
+        const { spec } = await harness.cluster.resource(virtualMachines).get(machineRef(workload));
         expect(spec.runStrategy).toBe('Halted');
         const { items } = await harness.cluster.resource(pods).list({ namespace: NAMESPACE });
         expect(items).toMatchObject([{ metadata: { deletionTimestamp: expect.any(String) } }]);
@@ -143,7 +143,7 @@ describe('a node', () => {
         expect(status?.placed).toBeUndefined();
       });
       expect(
-        await harness.cluster.resource(virtualMachineInstances).find(machineOf(workload)),
+        await harness.cluster.resource(virtualMachineInstances).find(machineRef(workload)),
       ).toBeUndefined();
       await untilCondition('Drained', { status: 'True' });
       await harness.change(workload, { restartedAt: clock.now().toISOString() });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Run, Workload } from '@gpulease/crds';
 import { virtualMachineInstances } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
-import { Harness, machineOf } from '../../testing/harness.ts';
+import { Harness, machineRef } from '../../testing/harness.ts';
 import { PassingClock } from '../../testing/passing-clock.ts';
 
 const TIMEOUT = 600_000;
@@ -17,7 +17,7 @@ describe('an instance that vanishes', () => {
 
   /** Takes the instance away as it is, though nobody has stopped it. */
   async function erase(workload: Workload): Promise<void> {
-    const ref = machineOf(workload);
+    const ref = machineRef(workload);
     const client = harness.cluster.resource(virtualMachineInstances);
     await client.delete(ref);
     await client.mergePatch(ref, { metadata: { finalizers: null } }).catch(() => undefined);

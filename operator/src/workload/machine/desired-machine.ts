@@ -5,7 +5,7 @@ import type { WorkloadResources } from '@gpulease/placement/resources';
 import { tolerationsOn } from '../../compute-node/taints.ts';
 import type { Machine, MachineIdentity, MachineImage } from '../../kubevirt/machine.ts';
 import { OS_TYPE_ANNOTATION } from '../../kubevirt/virtual-machine.ts';
-import { goldenImage } from '../../vm-image/golden-image.ts';
+import { goldenImage } from '../../vm-image/objects.ts';
 import { classOf, storageOf } from '../../vm-image/storage-classes.ts';
 import type { ClassName } from '../../vm-image/storage-classes.ts';
 import { rootDiskSize } from '../disk/root-disk.ts';

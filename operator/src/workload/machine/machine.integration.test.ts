@@ -5,7 +5,7 @@ import type { RequestReport } from '@gpulease/kube';
 import { virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
 import { DEVICE } from '../../testing/catalogue.ts';
-import { Harness, NAMESPACE, machineOf } from '../../testing/harness.ts';
+import { Harness, NAMESPACE, machineRef } from '../../testing/harness.ts';
 import { PassingClock } from '../../testing/passing-clock.ts';
 
 const TIMEOUT = 600_000;
@@ -48,17 +48,17 @@ describe('the machine of a workload', () => {
       });
       clock.pass(30_000);
       const running = await harness.untilSays(workload, { phase: 'Running' });
-      const { spec } = await vms().get(machineOf(running));
+      const { spec } = await vms().get(machineRef(running));
       expect(spec.template.spec?.volumes?.[1]?.cloudInitNoCloud).toEqual({ secretRef: { name: 'my-data' } });
       // There are no keys, so there is nothing for a Secret of ours.
-      expect(await client.find(machineOf(running))).toBeUndefined();
+      expect(await client.find(machineRef(running))).toBeUndefined();
 
       await client.delete({ namespace: NAMESPACE, name: 'my-data' });
       await harness.change(workload, { powerState: 'Stopped' });
       await harness.until(workload, 'Stopped');
       await harness.change(workload, { powerState: 'Running' });
       const again = await harness.untilSays(workload, { phase: 'Running' });
-      const restarted = await vms().get(machineOf(again));
+      const restarted = await vms().get(machineRef(again));
       expect(restarted.spec.template.spec?.volumes?.[1]?.cloudInitNoCloud).toEqual({
         secretRef: { name: restarted.metadata.name },
       });
@@ -114,7 +114,7 @@ describe('the machine of a workload', () => {
         endpoints: [{ protocol: 'TCP', address: '127.0.0.1', targetPort: 3389 }],
       });
       expect(status?.sshPort).toBeUndefined();
-      const child = machineOf(running);
+      const child = machineRef(running);
       const policy = await harness.cluster.resource(networkPolicies).get(child);
       expect(policy.spec?.ingress?.[0]?.ports).toEqual([{ protocol: 'TCP', port: 3389 }]);
       expect(await harness.cluster.resource(secrets).find(child)).toBeUndefined();
@@ -127,7 +127,7 @@ describe('the machine of a workload', () => {
     "is left alone while nothing happens, KubeVirt's own fields included",
     async () => {
       const workload = await harness.running();
-      const child = machineOf(workload);
+      const child = machineRef(workload);
       await harness.untilSays(workload, { conditions: expect.arrayContaining([ready]) });
       // What has to be healed shows that everything before it was seen, and its writes answered.
       const heal = async (): Promise<void> => {
@@ -153,7 +153,7 @@ describe('the machine of a workload', () => {
     'is rid at its next start of what somebody has added to it',
     async () => {
       const workload = await harness.running();
-      const child = machineOf(workload);
+      const child = machineRef(workload);
       await vms().mergePatch(child, {
         spec: { template: { spec: { nodeSelector: { evil: '1' }, domain: { cpu: { realtime: {} } } } } },
       });
@@ -175,7 +175,7 @@ describe('the machine of a workload', () => {
     'is as it should be again after somebody has changed it or switched it off',
     async () => {
       const workload = await harness.running();
-      const child = machineOf(workload);
+      const child = machineRef(workload);
       const before = await vms().get(child);
       await vms().mergePatch(child, {
         spec: { template: { spec: { domain: { devices: { gpus: null }, memory: { guest: '1Gi' } } } } },
@@ -198,7 +198,7 @@ describe('the machine of a workload', () => {
     'loses a device that somebody adds to it by hand',
     async () => {
       const workload = await harness.running();
-      const child = machineOf(workload);
+      const child = machineRef(workload);
       const devices = { hostDevices: [{ name: 'gift', deviceName: DEVICE }] };
       await vms().mergePatch(child, { spec: { template: { spec: { domain: { devices } } } } });
       await eventually(async () => {
@@ -214,7 +214,7 @@ describe('the machine of a workload', () => {
     'stays off when somebody switches on what its owner has stopped',
     async () => {
       const workload = await harness.running();
-      const child = machineOf(workload);
+      const child = machineRef(workload);
       await harness.change(workload, { powerState: 'Stopped' });
       await harness.until(workload, 'Stopped');
       const path = `/apis/subresources.kubevirt.io/v1/namespaces/${NAMESPACE}/virtualmachines/${child.name}/start`;

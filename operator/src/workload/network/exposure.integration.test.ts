@@ -4,7 +4,7 @@ import type { Region } from '@gpulease/crds';
 import { ingresses, namespaces, services } from '@gpulease/kube';
 import type { ObjectRef } from '@gpulease/kube';
 import { eventually } from '@gpulease/kube/testing';
-import { Harness, NAMESPACE, machineOf } from '../../testing/harness.ts';
+import { Harness, NAMESPACE, machineRef } from '../../testing/harness.ts';
 
 const TIMEOUT = 600_000;
 
@@ -120,7 +120,7 @@ describe('how a machine wants to be reached', () => {
     async (_, spoil) => {
       const ports = [{ name: 'web', protocol: 'TCP' as const, port: 80, targetPort: 8080 }];
       const workload = await harness.running({ ports });
-      const ref = machineOf(workload);
+      const ref = machineRef(workload);
       const outside = async () =>
         (await harness.cluster.resource(services).find(ref))?.spec?.ports?.map(({ nodePort }) => nodePort);
       const before = await outside();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { computeNodes } from '@gpulease/crds';
 import { virtualMachineInstances } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
-import { Harness, machineOf } from '../../testing/harness.ts';
+import { Harness, machineRef } from '../../testing/harness.ts';
 
 const TIMEOUT = 600_000;
 
@@ -48,7 +48,7 @@ describe('kubectl drain', () => {
     'that is given up leaves nothing behind: a cordon, later, stops nobody',
     async () => {
       const workload = await harness.running();
-      const ref = machineOf(workload);
+      const ref = machineRef(workload);
       const marked = async () =>
         (await harness.cluster.resource(virtualMachineInstances).get(ref)).status?.evacuationNodeName;
       const drain = ['drain', 'gpu-1', '--ignore-daemonsets', '--delete-emptydir-data', '--timeout=1s'];

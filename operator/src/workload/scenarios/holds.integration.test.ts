@@ -3,7 +3,7 @@ import type { Workload } from '@gpulease/crds';
 import { tenants } from '@gpulease/crds';
 import { virtualMachineInstances } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
-import { Harness, machineOf } from '../../testing/harness.ts';
+import { Harness, machineRef } from '../../testing/harness.ts';
 
 const TIMEOUT = 600_000;
 
@@ -113,7 +113,7 @@ describe('what stops a machine that its owner wants to run, on a real API server
     'is its guest, when that powers itself off',
     async () => {
       const workload = await harness.running({ resume: 'Automatic' });
-      const ref = machineOf(workload);
+      const ref = machineRef(workload);
       const annotations = { 'simulation.gpulease.dev/guest': 'PowerOff' };
       await harness.cluster.resource(virtualMachineInstances).mergePatch(ref, { metadata: { annotations } });
       const { status } = await harness.until(workload, 'Stopped');

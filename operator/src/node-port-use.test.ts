@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nodePortUse, toPortRange } from './node-ports.ts';
+import { nodePortUse, toPortRange } from './node-port-use.ts';
 
 const range = toPortRange('30000-30009');
 const service = (...nodePorts: (number | undefined)[]) => ({

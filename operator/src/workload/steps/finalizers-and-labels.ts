@@ -8,7 +8,7 @@ import type { Scope } from '../scope.ts';
  * Sets ours and billing's finalizer and the labels before anything is made, and removes ours when everything is gone.
  * Returns whether the workload was changed.
  */
-export async function settleMetadata(
+export async function keepFinalizersAndLabels(
   { workload, tenant }: Scope,
   { workloads, caches, observe }: WorkloadContext,
 ): Promise<boolean> {

@@ -5,7 +5,7 @@ import { allocationOf } from '@gpulease/placement/workload-allocation';
 import { Placer } from '@gpulease/placement/placer';
 import { aScope, aWorkload } from '../../testing/scope.ts';
 import type { WorkloadContext } from '../context.ts';
-import { settleMetadata } from './settle-metadata.ts';
+import { keepFinalizersAndLabels } from './finalizers-and-labels.ts';
 
 const amounts = { cpu: 64_000, memory: 1000, storage: 1000, gpus: 1, pods: 0 };
 const shape = { region: 'east', architecture: 'amd64', gpuModel: 'a100', amounts };
@@ -32,7 +32,7 @@ it('gives the place of a workload to no other when the watch is late to tell of 
     observe,
   } as unknown as WorkloadContext;
 
-  await settleMetadata(aScope(applied), context);
+  await keepFinalizersAndLabels(aScope(applied), context);
   expect(placer.place({ ...order, ...onDemand, workload: 'u-mei/train' })).toMatchObject({ node: 'gpu-1' });
   observe(written);
 
