@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { connect, type Cluster } from './cluster.ts';
 import { configMaps } from './core/definitions.ts';
-import { ScriptedServer, type Answer } from './testing/scripted-server.ts';
+import { ScriptedServer, type Responder } from './testing/scripted-server.ts';
 import type { RequestReport } from './request.ts';
 
 let server: ScriptedServer;
@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 /** Answers `429 Retry-After: 0.05` so many times, and then with an object. */
-function busy(times: number): Answer {
+function busy(times: number): Responder {
   return (_, response) => {
     if (server.requests.length > times) response.end('{"metadata":{"name":"a"}}');
     else

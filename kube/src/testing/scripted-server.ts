@@ -5,13 +5,13 @@ import type { Duplex } from 'node:stream';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+export type Responder = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Plays an API server in a trouble that a real one cannot be brought into at will. */
 export class ScriptedServer {
   readonly requests: IncomingMessage[] = [];
   /** What it does with each request. */
-  answer: Answer = () => undefined;
+  answer: Responder = () => undefined;
   /** A folder of its own for the kubeconfig and what belongs to it. */
   readonly folder = mkdtempSync(join(tmpdir(), 'scripted-server-'));
   readonly #sockets = new Set<Socket>();

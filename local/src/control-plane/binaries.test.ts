@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { cacheFolder, chooseSource, locate, type Circumstances, type Source } from './binaries.ts';
+import { cacheFolder, chooseSource, locate, type Circumstances, type BinariesSource } from './binaries.ts';
 
 describe('where missing programs come from', () => {
-  const cases: [string, Partial<Circumstances>, Source][] = [
+  const cases: [string, Partial<Circumstances>, BinariesSource][] = [
     ['nothing, when all are there', { missing: [] }, 'nothing missing'],
     ['the official downloads, although Go is there', {}, 'download'],
     ['a build, when downloads cannot be reached', { downloadable: false }, 'build'],

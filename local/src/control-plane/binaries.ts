@@ -10,7 +10,7 @@ import { programs, versions, type Program } from './versions.ts';
 export type Binaries = Record<Program, string>;
 
 /** How the programs that are missing are got. */
-export type Source = 'nothing missing' | 'download' | 'build' | 'impossible';
+export type BinariesSource = 'nothing missing' | 'download' | 'build' | 'impossible';
 
 export interface Circumstances {
   missing: readonly Program[];
@@ -19,7 +19,7 @@ export interface Circumstances {
 }
 
 /** Official downloads before a build, since they take seconds and not minutes. */
-export function chooseSource({ missing, downloadable, goFound }: Circumstances): Source {
+export function chooseSource({ missing, downloadable, goFound }: Circumstances): BinariesSource {
   if (missing.length === 0) return 'nothing missing';
   if (downloadable) return 'download';
   return goFound ? 'build' : 'impossible';

@@ -1,11 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-export interface Account {
-  username: string;
-  password: string;
-}
+import type { Account } from '../rest/session.ts';
 
 /** The initial accounts of a demo and the roles of its database. */
 export interface Accounts {

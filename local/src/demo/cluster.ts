@@ -13,7 +13,7 @@ import type { Supervisor } from '../control-plane/supervisor.ts';
 import { readCatalogue } from './catalogue.ts';
 import { applyFiles, applyObjects, kubectl } from './kubectl.ts';
 import type { NodePortRange } from './ports.ts';
-import type { Step } from './progress.ts';
+import type { RunStep } from './progress.ts';
 import { systemNamespace } from './service-accounts.ts';
 
 export interface ClusterOptions {
@@ -21,7 +21,7 @@ export interface ClusterOptions {
   supervisor: Supervisor;
   repository: string;
   nodePorts: NodePortRange;
-  step: Step;
+  step: RunStep;
 }
 
 /** Starts Kubernetes and gives it GPULease's kinds and access rules. */

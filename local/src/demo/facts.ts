@@ -1,6 +1,6 @@
 import { rmSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Account } from './accounts.ts';
+import type { Account } from '../rest/session.ts';
 
 /** What a running demo tells, in `demo.json`, to programs that use it. */
 export interface DemoFacts {

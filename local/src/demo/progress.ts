@@ -1,8 +1,8 @@
 /** Runs one step of a start, and tells when it is done and how long it took. */
-export type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>;
+export type RunStep = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
 /** Tells of steps by `print`. `now` is in milliseconds. */
-export function createStep(print: (line: string) => void, now: () => number): Step {
+export function createStep(print: (line: string) => void, now: () => number): RunStep {
   return async (name, work) => {
     const startedAt = now();
     const result = await work();

@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts';
 import type { Keys, Received } from './keys.ts';
 import { billOf, refundMessage, transactionMessage } from './messages.ts';
 
-export interface Answer {
+export interface WeChatPayAnswer {
   readonly status: number;
   /** Absent for an empty answer; a text goes as it is. */
   readonly body?: object | string;
@@ -14,7 +14,7 @@ export interface Answer {
 /** How refunds go: at once, later (`settleRefund`), or refused for lack of money. */
 export type RefundMode = 'at once' | 'later' | 'not enough';
 
-export interface World {
+export interface WeChatPayParts {
   readonly books: Books;
   readonly keys: Keys;
   readonly clock: Clock;
@@ -25,12 +25,12 @@ export interface World {
   readonly onRefund: (refund: Refund) => void;
 }
 
-const refusal = (status: number, code: string, message = code): Answer => ({
+const refusal = (status: number, code: string, message = code): WeChatPayAnswer => ({
   status,
   body: { code, message },
 });
 
-type Handler = (world: World, request: Received, id: string) => Answer;
+type Handler = (world: WeChatPayParts, request: Received, id: string) => WeChatPayAnswer;
 
 /** Method, path and what answers; `id` is the path's group. */
 const routes: readonly (readonly [string, RegExp, Handler])[] = [
@@ -44,7 +44,7 @@ const routes: readonly (readonly [string, RegExp, Handler])[] = [
 ];
 
 /** Answers a request whose signature was right. */
-export function answerTo(world: World, request: Received): Answer {
+export function answerTo(world: WeChatPayParts, request: Received): WeChatPayAnswer {
   for (const [method, path, handler] of routes) {
     const match = request.method === method ? path.exec(request.url) : null;
     if (match) return handler(world, request, match[1] ?? '');
@@ -62,7 +62,7 @@ interface OrderRequest {
   amount: { total: number; currency: string };
 }
 
-function createOrder({ books, keys }: World, { body }: Received): Answer {
+function createOrder({ books, keys }: WeChatPayParts, { body }: Received): WeChatPayAnswer {
   const asked = JSON.parse(body) as OrderRequest;
   if (!isOrder(asked, keys)) return refusal(400, 'PARAM_ERROR');
   const known = books.orders.get(asked.out_trade_no);
@@ -97,12 +97,12 @@ function isOrder(
   );
 }
 
-function queryOrder({ books, keys }: World, _: Received, id: string): Answer {
+function queryOrder({ books, keys }: WeChatPayParts, _: Received, id: string): WeChatPayAnswer {
   const order = books.orders.get(id);
   return order ? { status: 200, body: transactionMessage(order, keys) } : refusal(404, 'ORDER_NOT_EXIST');
 }
 
-function closeOrder({ books }: World, _: Received, id: string): Answer {
+function closeOrder({ books }: WeChatPayParts, _: Received, id: string): WeChatPayAnswer {
   const order = books.orders.get(id);
   if (!order) return refusal(404, 'ORDER_NOT_EXIST');
   if (order.state === 'SUCCESS' || order.state === 'REFUND') return refusal(400, 'ORDERPAID');
@@ -116,7 +116,7 @@ interface RefundRequest {
   amount: { refund: number; total: number };
 }
 
-function createRefund(world: World, { body }: Received): Answer {
+function createRefund(world: WeChatPayParts, { body }: Received): WeChatPayAnswer {
   const { books, clock, refundMode, onRefund } = world;
   const asked = JSON.parse(body) as RefundRequest;
   const order = books.orders.get(asked.out_trade_no);
@@ -140,7 +140,7 @@ function createRefund(world: World, { body }: Received): Answer {
   return answer;
 }
 
-function queryRefund({ books }: World, _: Received, id: string): Answer {
+function queryRefund({ books }: WeChatPayParts, _: Received, id: string): WeChatPayAnswer {
   const refund = books.refunds.get(id);
   const order = refund && books.orders.get(refund.outTradeNo);
   return refund && order
@@ -148,7 +148,7 @@ function queryRefund({ books }: World, _: Received, id: string): Answer {
     : refusal(404, 'RESOURCE_NOT_EXISTS');
 }
 
-function tellBill({ books, keys, origin }: World, _: Received, day: string): Answer {
+function tellBill({ books, keys, origin }: WeChatPayParts, _: Received, day: string): WeChatPayAnswer {
   const bill = billOf(books, day, keys);
   if (bill === undefined) return refusal(400, 'NO_STATEMENT_EXIST');
   const download = {
@@ -159,13 +159,13 @@ function tellBill({ books, keys, origin }: World, _: Received, day: string): Ans
   return { status: 200, body: download };
 }
 
-function sendBill({ books, keys }: World, _: Received, day: string): Answer {
+function sendBill({ books, keys }: WeChatPayParts, _: Received, day: string): WeChatPayAnswer {
   return { status: 200, body: billOf(books, day, keys) ?? '' };
 }
 
 /** Marks an order as paid. False when it cannot be: closed, over, or paid already. */
 export function payOrder(
-  { clock }: Pick<World, 'clock'>,
+  { clock }: Pick<WeChatPayParts, 'clock'>,
   order: Order | undefined,
   { amount, isLate }: { readonly amount?: number | undefined; readonly isLate?: boolean | undefined },
 ): order is Order {

@@ -1,6 +1,6 @@
 /** What customers and clerks do at WeChat Pay itself, for the sandbox and the demo to make happen: no signature is asked for. */
 import { randomBytes } from 'node:crypto';
-import type { Answer, World } from './api.ts';
+import type { WeChatPayAnswer, WeChatPayParts } from './api.ts';
 import type { Refund } from './books.ts';
 import type { Received } from './keys.ts';
 
@@ -12,15 +12,15 @@ export interface Happenings {
   refundByHand(refund: Pick<Refund, 'outRefundNo' | 'outTradeNo' | 'amount'>): void;
 }
 
-const notFound: Answer = { status: 404 };
-const taken: Answer = { status: 204 };
+const notFound: WeChatPayAnswer = { status: 404 };
+const taken: WeChatPayAnswer = { status: 204 };
 
 /** Answers `/sandbox/pay`, `/sandbox/refund` and `/sandbox/close-account`. */
 export function answerSandbox(
-  { books }: Pick<World, 'books'>,
+  { books }: Pick<WeChatPayParts, 'books'>,
   happenings: Happenings,
   { url, body }: Received,
-): Answer {
+): WeChatPayAnswer {
   const asked = JSON.parse(body) as { code_url?: string; out_trade_no?: string; amount?: number };
   const { code_url: codeUrl = '', out_trade_no: outTradeNo = '', amount } = asked;
   if (url === '/sandbox/pay') {

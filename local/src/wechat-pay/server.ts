@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerTo, payOrder, type Answer, type RefundMode, type World } from './api.ts';
+import { answerTo, payOrder, type WeChatPayAnswer, type RefundMode, type WeChatPayParts } from './api.ts';
 import { openBooks, type Order, type Refund } from './books.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { isFromMerchant, readKeys, signedHeaders, type Keys, type Received } from './keys.ts';
@@ -68,7 +68,7 @@ export async function startWeChatPay(options: WeChatPayOptions): Promise<WeChatP
   const faults: Faults = Object.assign(notifier.faults, noFaults);
   const requests: string[] = [];
   const tellRefund = (refund: Refund) => notifier.notify(refundEvent(world, refund));
-  const world: World = {
+  const world: WeChatPayParts = {
     books,
     keys,
     clock,
@@ -133,7 +133,7 @@ async function close(server: Server): Promise<void> {
   await once(server, 'close');
 }
 
-function payWith(world: World, notifier: Notifier, codeUrl: string, paying: Paying): boolean {
+function payWith(world: WeChatPayParts, notifier: Notifier, codeUrl: string, paying: Paying): boolean {
   const order = [...world.books.orders.values()].find((one) => one.codeUrl === codeUrl);
   if (!payOrder(world, order, paying)) return false;
   world.books.save();
@@ -141,11 +141,11 @@ function payWith(world: World, notifier: Notifier, codeUrl: string, paying: Payi
   return true;
 }
 
-function paymentEvent({ keys }: World, order: Order): Callback {
+function paymentEvent({ keys }: WeChatPayParts, order: Order): Callback {
   return { to: order.notifyUrl, type: 'TRANSACTION.SUCCESS', content: transactionMessage(order, keys) };
 }
 
-function refundEvent({ books, keys }: World, refund: Refund): Callback {
+function refundEvent({ books, keys }: WeChatPayParts, refund: Refund): Callback {
   const order = books.orders.get(refund.outTradeNo);
   if (!order) throw new Error(`Refund ${refund.outRefundNo} is of no order`);
   return {
@@ -155,16 +155,16 @@ function refundEvent({ books, keys }: World, refund: Refund): Callback {
   };
 }
 
-interface Signed extends Answer {
+interface Signed extends WeChatPayAnswer {
   readonly headers: Record<string, string>;
 }
 
 /** The sandbox's own routes need no signature; everything else does. */
-function answerAny(world: World, received: Received, happenings: Happenings): Signed {
+function answerAny(world: WeChatPayParts, received: Received, happenings: Happenings): Signed {
   if (received.method === 'POST' && received.url.startsWith('/sandbox/'))
     return { ...answerSandbox(world, happenings, received), headers: {} };
   const isWelcome = isFromMerchant(received, world.keys) && !world.isRefusing();
-  const answer: Answer = isWelcome
+  const answer: WeChatPayAnswer = isWelcome
     ? answerTo(world, received)
     : { status: 401, body: { code: 'SIGN_ERROR', message: 'The signature is wrong' } };
   const body = textOf(answer);
@@ -186,7 +186,7 @@ async function serve(
   if (answered) response.writeHead(answered.status, answered.headers).end(textOf(answered));
 }
 
-function textOf({ body }: Answer): string {
+function textOf({ body }: WeChatPayAnswer): string {
   if (body === undefined) return '';
   return typeof body === 'string' ? body : JSON.stringify(body);
 }
