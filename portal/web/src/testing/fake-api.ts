@@ -3,7 +3,7 @@ import { endpoints, pathOf, type OperationId } from '@gpulease/contract/endpoint
 import type { ErrorBody } from '@gpulease/contract/common';
 import type { Answer } from '@gpulease/contract/routes';
 
-export interface Asked {
+export interface ReceivedRequest {
   readonly operation: OperationId;
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export interface Asked {
 
 /** An answer, or a function of the request. Throw an ApiRefusal to answer with an error. */
 export type Answers = {
-  readonly [Id in OperationId]?: Answer<Id> | ((asked: Asked) => Answer<Id> | Promise<Answer<Id>>);
+  readonly [Id in OperationId]?: Answer<Id> | ((asked: ReceivedRequest) => Answer<Id> | Promise<Answer<Id>>);
 };
 
 export class ApiRefusal extends Error {
@@ -27,14 +27,14 @@ export class ApiRefusal extends Error {
 }
 
 export interface FakeApi {
-  readonly asked: Asked[];
+  readonly asked: ReceivedRequest[];
   /** Calls of one operation. */
-  readonly of: (operation: OperationId) => Asked[];
+  readonly of: (operation: OperationId) => ReceivedRequest[];
 }
 
 /** Replaces fetch. Operations without an answer return 404, as on a real portal. */
 export function fakeApi(answers: Answers): FakeApi {
-  const asked: Asked[] = [];
+  const asked: ReceivedRequest[] = [];
   globalThis.fetch = (input, init) => {
     const request = understand(input, init);
     asked.push(request);
@@ -43,7 +43,7 @@ export function fakeApi(answers: Answers): FakeApi {
   return { asked, of: (operation) => asked.filter((request) => request.operation === operation) };
 }
 
-function understand(input: RequestInfo | URL, init: RequestInit = {}): Asked {
+function understand(input: RequestInfo | URL, init: RequestInit = {}): ReceivedRequest {
   const url = new URL(input instanceof Request ? input.url : input, 'http://portal.test');
   const operation = operationAt(init.method ?? 'GET', url.pathname);
   const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
@@ -65,10 +65,10 @@ function pattern(id: OperationId): RegExp {
   return new RegExp(`^${path.replaceAll('PARAMETER', '[^/]+')}$`);
 }
 
-async function answer(request: Asked, given: unknown): Promise<Response> {
+async function answer(request: ReceivedRequest, given: unknown): Promise<Response> {
   try {
     const body: unknown =
-      typeof given === 'function' ? await (given as (asked: Asked) => unknown)(request) : given;
+      typeof given === 'function' ? await (given as (asked: ReceivedRequest) => unknown)(request) : given;
     if (given === undefined)
       throw new ApiRefusal(404, { code: 'RESOURCE_NOT_FOUND', requestId: 'test-request' });
     return body === undefined

@@ -3,7 +3,7 @@ import type { InviteCodeStatus } from '@gpulease/contract/enums';
 import { expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ApiRefusal, pageOf, type Answers, type Asked } from '../../testing/fake-api.ts';
+import { ApiRefusal, pageOf, type Answers, type ReceivedRequest } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const aCode = (code: string, status: InviteCodeStatus = 'AVAILABLE'): InviteCode => ({
@@ -62,7 +62,7 @@ it('does not offer to revoke a code that was used', async () => {
 
 it('revokes the ticked codes that are still usable, and reports each result', async () => {
   const { api } = await open({
-    revokeInviteCode: ({ url }: Asked) => {
+    revokeInviteCode: ({ url }: ReceivedRequest) => {
       if (url.pathname.includes('AAAA')) return aCode('AAAA', 'EXPIRED');
       throw new ApiRefusal(409, {
         code: 'REQUEST_FAILED',

@@ -4,7 +4,7 @@ import { Content, List, ListItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { firstAvailable, modeLeft, type GpuOffer } from './gpu-offers.ts';
 import { isAvailable, isOrderable, regionName, supplyFor } from './queries.ts';
-import { StockAlert } from './lazy-stock-alert.ts';
+import { LazyStockAlert } from './lazy-stock-alert.ts';
 import { useSupplyWords } from './supply-words.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { LinkButton } from '../../ui/links.tsx';
@@ -135,7 +135,8 @@ function Rent({ offer, region, mode }: Omit<Chosen, 'regions'> & { readonly offe
   const asked = mode ?? modeLeft(offer.skus, region);
   const sku = asked ? offer.prices[asked]?.machine : firstAvailable(offer.skus, region);
   if (!sku) return t('status.availability.NONE');
-  if (!isOrderable(sku, region)) return <StockAlert sku={sku.name} region={region} name={sku.displayName} />;
+  if (!isOrderable(sku, region))
+    return <LazyStockAlert sku={sku.name} region={region} name={sku.displayName} />;
   const isFree = isAvailable(sku, region);
   const search = new URLSearchParams({
     sku: sku.name,
@@ -149,7 +150,7 @@ function Rent({ offer, region, mode }: Omit<Chosen, 'regions'> & { readonly offe
       </LinkButton>
       {!isFree && (
         <div>
-          <StockAlert sku={sku.name} region={region} name={sku.displayName} />
+          <LazyStockAlert sku={sku.name} region={region} name={sku.displayName} />
         </div>
       )}
     </>

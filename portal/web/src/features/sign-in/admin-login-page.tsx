@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { ownPath } from '../../session/return-to.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
-import { SecondStep, useSignInSteps } from './sign-in-steps.ts';
+import { LazySecondStep, useSignInSteps } from './sign-in-steps.ts';
 import { SingleSignOn, SingleSignOnFailure } from './single-sign-on.tsx';
 
 /** /admin/login: the sign-in of operators. */
@@ -16,7 +16,7 @@ export function AdminLoginPage() {
   if (token !== undefined)
     return (
       <AuthLayout title={t('secondFactor.title')}>
-        <SecondStep console="admin" token={token} onStartAgain={startAgain} />
+        <LazySecondStep console="admin" token={token} onStartAgain={startAgain} />
       </AuthLayout>
     );
   return (

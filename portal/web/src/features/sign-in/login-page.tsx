@@ -5,7 +5,7 @@ import { ownPath, withReturnTo } from '../../session/return-to.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { CustomerForms } from './customer-forms.tsx';
-import { SecondStep, useSignInSteps } from './sign-in-steps.ts';
+import { LazySecondStep, useSignInSteps } from './sign-in-steps.ts';
 import { SingleSignOn, SingleSignOnFailure } from './single-sign-on.tsx';
 
 /** /login: by username and password, or by phone and SMS code. */
@@ -16,7 +16,7 @@ export function LoginPage() {
   if (token !== undefined)
     return (
       <AuthLayout title={t('secondFactor.title')}>
-        <SecondStep console="user" token={token} onStartAgain={startAgain} />
+        <LazySecondStep console="user" token={token} onStartAgain={startAgain} />
       </AuthLayout>
     );
   return (

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { CaptchaProvider } from './captcha-dialog.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 import { CustomerForms } from './customer-forms.tsx';
-import { SecondStep, useSignInSteps } from './sign-in-steps.ts';
+import { LazySecondStep, useSignInSteps } from './sign-in-steps.ts';
 import { SingleSignOn } from './single-sign-on.tsx';
 
 interface SignInDialogProps {
@@ -53,7 +53,7 @@ export function SignInDialog({ console, username, onClose }: SignInDialogProps) 
               <SingleSignOn isInNewTab console={console} />
             </Stack>
           ) : (
-            <SecondStep console={console} token={token} onStartAgain={startAgain} />
+            <LazySecondStep console={console} token={token} onStartAgain={startAgain} />
           )}
         </DialogFooter>
       </Dialog>

@@ -5,7 +5,7 @@ import { useEnterSession } from '../../session/session.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 /** Most accounts do not need it. */
-export const SecondStep = lazyPart(async () => (await import('./second-step.tsx')).SecondStep);
+export const LazySecondStep = lazyPart(async () => (await import('./second-step.tsx')).SecondStep);
 
 interface SignInSteps {
   /** The id of the sign-in that waits for its second step. */

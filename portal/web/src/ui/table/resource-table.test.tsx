@@ -1,11 +1,11 @@
 import { expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ApiRefusal, pageOf, type Asked } from '../../testing/fake-api.ts';
+import { ApiRefusal, pageOf, type ReceivedRequest } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { anAuditEntry, aWorkload } from '../../testing/samples.ts';
 
-const many = ({ url }: Asked) => ({
+const many = ({ url }: ReceivedRequest) => ({
   items: [{ ...aWorkload, name: `p${url.searchParams.get('page') ?? ''}` }],
   total: 45,
   page: Number(url.searchParams.get('page')),
@@ -84,7 +84,7 @@ it('explains an empty list', async () => {
 
 it('offers destroyed items if no others are left', async () => {
   const former = { ...aWorkload, name: 'former', status: 'DESTROYED' as const };
-  const listWorkloads = ({ url }: Asked) => pageOf(url.searchParams.has('status') ? [former] : []);
+  const listWorkloads = ({ url }: ReceivedRequest) => pageOf(url.searchParams.has('status') ? [former] : []);
   await renderApp({ path: '/workloads', language: 'en', answers: { listWorkloads } });
   await screen.findByRole('heading', { name: 'No instances yet' });
   await userEvent.click(screen.getByRole('button', { name: 'Status' }));

@@ -1,12 +1,12 @@
 import { expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ApiRefusal, pageOf, type Asked } from '../../testing/fake-api.ts';
+import { ApiRefusal, pageOf, type ReceivedRequest } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aUser, aWorkload } from '../../testing/samples.ts';
 
 const users = ['alice', 'bob'].map((username) => ({ ...aUser, username }));
-const found = ({ url }: Asked) =>
+const found = ({ url }: ReceivedRequest) =>
   pageOf(users.filter(({ username }) => username.includes(url.searchParams.get('search') ?? '')));
 
 it('suggests names during typing, and filters by the chosen one', async () => {

@@ -8,7 +8,7 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { ResourceTable } from '../../../ui/table/resource-table.tsx';
 import { UrlTabs } from '../../../ui/url-tabs.tsx';
 import { BillingTotals, PERIOD } from './billing-summary.tsx';
-import { Recharges } from './recharges.tsx';
+import { OwnRecharges } from './recharges.tsx';
 import { UsageTable } from './usage-table.tsx';
 
 /** /billing: payments and usage. */
@@ -33,7 +33,7 @@ export function BillingPage() {
         tabs={[
           { key: 'records', title: t('billing.records'), content: <Records /> },
           { key: 'usage', title: t('billing.usage'), content: <UsageTable /> },
-          { key: 'recharges', title: t('billing.recharges'), content: <Recharges /> },
+          { key: 'recharges', title: t('billing.recharges'), content: <OwnRecharges /> },
         ]}
       />
     </>

@@ -7,7 +7,7 @@ import { statusColumn, textColumn, timeColumn } from '../../../ui/table/column-k
 import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
 
 /** The customer's recharges, paid or not. An open one can be continued. */
-export function Recharges() {
+export function OwnRecharges() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const columns = useRechargeColumns();

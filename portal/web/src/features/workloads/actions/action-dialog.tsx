@@ -12,7 +12,14 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { StatusLabel } from '../../../ui/status-label.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { Consequence, DiskKept } from './consequence.tsx';
-import { bodyOf, explained, paramsOf, powerOperations, wordsOf, type PowerAction } from './power-actions.ts';
+import {
+  expectedAmounts,
+  explained,
+  paramsOf,
+  powerOperations,
+  wordsOf,
+  type PowerAction,
+} from './power-actions.ts';
 
 interface ActionDialogProps {
   readonly console: SessionConsole;
@@ -81,7 +88,7 @@ function usePowerAction({ console, action, workload, onClose }: ActionDialogProp
   const [shown, setShown] = useState({ price: workload.startPrice, refund: workload.term?.refund ?? null });
   const price = presentPrice(failure) ?? shown.price;
   const refund = failure?.details.refund ?? shown.refund;
-  const body = bodyOf(action, price ?? workload.pricing, refund);
+  const body = expectedAmounts(action, price ?? workload.pricing, refund);
   return {
     price,
     refund,

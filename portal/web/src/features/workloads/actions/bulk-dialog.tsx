@@ -14,7 +14,7 @@ import { useEach } from '../../../ui/use-each.ts';
 import { useNames } from '../../../ui/use-names.ts';
 import { planOf, type BulkPlan } from './bulk.ts';
 import { refundSentence } from './consequence.tsx';
-import { type PowerAction, bodyOf, explained, paramsOf, powerOperations } from './power-actions.ts';
+import { type PowerAction, expectedAmounts, explained, paramsOf, powerOperations } from './power-actions.ts';
 
 interface BulkDialogProps {
   readonly console: SessionConsole;
@@ -131,7 +131,7 @@ function useBulkAction(console: SessionConsole, action: PowerAction) {
   const each = useEach<Workload>();
   const act = (workload: Workload, reason: string) => {
     const { startPrice, pricing, term } = workload;
-    const body = bodyOf(action, startPrice ?? pricing, term?.refund ?? null);
+    const body = expectedAmounts(action, startPrice ?? pricing, term?.refund ?? null);
     return one.run({ params: paramsOf(console, workload), ...explained(console, body, reason) });
   };
   return {

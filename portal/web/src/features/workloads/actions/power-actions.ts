@@ -35,7 +35,7 @@ export function paramsOf(console: SessionConsole, { user, name }: Pick<Workload,
 type Price = NonNullable<Workload['startPrice']>;
 
 /** The amounts shown to the customer. */
-export function bodyOf(action: PowerAction, { price, unit }: Price, refund: string | null) {
+export function expectedAmounts(action: PowerAction, { price, unit }: Price, refund: string | null) {
   if (action === 'start') return { expectedPrice: price, expectedUnit: unit };
   return action === 'destroy' && refund !== null ? { expectedRefund: refund } : undefined;
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from '@jest/globals';
 import type { Workload } from '@gpulease/contract/workloads';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ApiRefusal, pageOf, type Answers, type Asked } from '../../../testing/fake-api.ts';
+import { ApiRefusal, pageOf, type Answers, type ReceivedRequest } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { aBalance, aConfig, aWorkload } from '../../../testing/samples.ts';
 
@@ -38,7 +38,7 @@ async function choose(count: number, action: string) {
 }
 
 it('starts several at once, with the cost before and each result after', async () => {
-  const answer = ({ url }: Asked): Workload => {
+  const answer = ({ url }: ReceivedRequest): Workload => {
     if (url.pathname.includes('/two/'))
       throw new ApiRefusal(402, { code: 'INSUFFICIENT_FUNDS', requestId: 'r', details: { missing: '1.00' } });
     return fleet[0]!;

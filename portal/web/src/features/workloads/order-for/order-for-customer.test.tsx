@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ApiRefusal, pageOf, type Answers, type Asked } from '../../../testing/fake-api.ts';
+import { ApiRefusal, pageOf, type Answers, type ReceivedRequest } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import {
   aNode,
@@ -19,7 +19,7 @@ const httpDomain = 'east.example.com';
 const hourly = aSku.pricing[0]!;
 const monthly = { ...hourly, name: 'monthly', mode: 'RESERVED', unit: 'MONTH', price: '500.00' } as const;
 const users = ['alice', 'bob'].map((username) => ({ ...aUser, username }));
-const suggested = ({ url }: Asked) =>
+const suggested = ({ url }: ReceivedRequest) =>
   pageOf(users.filter(({ username }) => username.includes(url.searchParams.get('search') ?? '')));
 
 const portal: Answers = {

@@ -19,7 +19,7 @@ import { TextLink } from '../../../ui/links.tsx';
 import { allOf, Loaded } from '../../../ui/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { keptDraft } from './draft.ts';
-import { initialOrder, madeUpName, type Asked } from './initial-order.ts';
+import { initialOrder, madeUpName, type LinkChoices } from './initial-order.ts';
 import { OwnOrder } from './own-order.tsx';
 
 /** /workloads/create: the order form. `?sku=&region=&mode=` preselect. */
@@ -93,7 +93,7 @@ function useNewestWorkloads() {
   return { data: data ?? (failureCount > 0 ? { items: [] } : undefined), error: null, refetch };
 }
 
-function askedIn(params: URLSearchParams): Asked {
+function askedIn(params: URLSearchParams): LinkChoices {
   return {
     sku: params.get('sku') ?? undefined,
     region: params.get('region') ?? undefined,

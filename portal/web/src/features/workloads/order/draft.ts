@@ -1,6 +1,6 @@
 /** Keeps a half-filled order in this tab, so that a reload or a detour to the recharge page loses nothing. */
-import { dropText, keepText, readText } from '../../../platform/storage.ts';
-import { WORKLOAD_DRAFT } from '../../../session/session.ts';
+import { keepText, readText } from '../../../platform/storage.ts';
+import { dropDraft, WORKLOAD_DRAFT } from '../../../session/session.ts';
 import { emptyOrder, type OrderInput } from './order.ts';
 
 interface Draft {
@@ -12,16 +12,12 @@ interface Draft {
 export function keptDraft(user: string): OrderInput {
   const draft = read();
   if (draft?.user === user) return { ...emptyOrder, ...draft.order };
-  dropDraft();
+  dropDraft('user');
   return emptyOrder;
 }
 
 export function keepDraft(user: string, order: OrderInput): void {
   keepText('sessionStorage', WORKLOAD_DRAFT, JSON.stringify({ user, order } satisfies Draft));
-}
-
-export function dropDraft(): void {
-  dropText('sessionStorage', WORKLOAD_DRAFT);
 }
 
 function read(): Partial<Draft> | undefined {

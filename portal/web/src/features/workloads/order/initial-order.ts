@@ -6,7 +6,7 @@ import { randomLetters } from '../random-letters.ts';
 import { chosenIn, fitToSku, regionFor, type Catalogue, type OrderInput } from './order.ts';
 
 /** The choices in a link to the order page. */
-export interface Asked {
+export interface LinkChoices {
   readonly sku?: string | undefined;
   readonly region?: string | undefined;
   readonly mode?: PricingMode | undefined;
@@ -27,7 +27,7 @@ const MOST_KEYS = 16;
 /** An order that is ready to place: from the draft, the link, the last order and good defaults. */
 export function initialOrder(
   draft: OrderInput,
-  asked: Asked,
+  asked: LinkChoices,
   { catalogue, name, keys, last }: Defaults,
 ): OrderInput {
   const order: OrderInput = {
@@ -61,7 +61,7 @@ function imageOf(
   return { image: defaultImage(catalogue.images, sku, last?.image), isImageChosen: false };
 }
 
-function machineOf(order: OrderInput, asked: Asked, { skus, regions }: Catalogue): Partial<OrderInput> {
+function machineOf(order: OrderInput, asked: LinkChoices, { skus, regions }: Catalogue): Partial<OrderInput> {
   const kept = asked.sku === undefined ? skus.find(({ name }) => name === order.sku) : undefined;
   if (kept) return { region: regionFor(kept, order.region) };
   const sku =

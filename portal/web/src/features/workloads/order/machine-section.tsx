@@ -20,7 +20,7 @@ import {
   type OfferPrice,
 } from '../../offers/gpu-offers.ts';
 import { isOrderable } from '../../offers/queries.ts';
-import { StockAlert } from '../../offers/lazy-stock-alert.ts';
+import { LazyStockAlert } from '../../offers/lazy-stock-alert.ts';
 import { SkuSummary } from '../../offers/sku-summary.tsx';
 import { useFormat } from '../../../i18n/format.ts';
 import { Price } from '../../../ui/money.tsx';
@@ -191,7 +191,7 @@ function SkuChoice({ skus, onChoose }: SkuChoiceProps) {
                 onChoose={() => onChoose(sku)}
               >
                 <SkuSummary sku={sku} region={region} />
-                {isOwn && !isOrderable(sku) && <StockAlert sku={sku.name} name={sku.displayName} />}
+                {isOwn && !isOrderable(sku) && <LazyStockAlert sku={sku.name} name={sku.displayName} />}
               </ChoiceCard>
             </GalleryItem>
           ))}

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { Quote } from '@gpulease/contract/workloads';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ApiRefusal, pageOf, type Answers, type Asked } from '../../../testing/fake-api.ts';
+import { ApiRefusal, pageOf, type Answers, type ReceivedRequest } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { aQuote, aRegion, aSku, aWorkload, anImage } from '../../../testing/samples.ts';
 import { keepDraft, keptDraft } from './draft.ts';
@@ -27,7 +27,7 @@ const elsewhere = { ...aRegion, name: '9-2', displayName: '华南一区' };
 beforeEach(() => sessionStorage.clear());
 
 /** A quote for the requested order. */
-const quoteFor = ({ body }: Asked): Quote => {
+const quoteFor = ({ body }: ReceivedRequest): Quote => {
   const asked = body as { pricing: string; pricingQuantity: number };
   const charge = asked.pricing === 'monthly' ? `${asked.pricingQuantity * 500}.00` : '0.00';
   return { ...aQuote, charge };
@@ -572,7 +572,7 @@ it('says that a key is missing', async () => {
 describe('the SSH keys of an order', () => {
   const saving = () => {
     const saved: { name: string; publicKey: string; fingerprint: string; createdAt: string }[] = [];
-    const createSshKey = ({ body }: Asked) => {
+    const createSshKey = ({ body }: ReceivedRequest) => {
       const key = {
         ...(body as { name: string; publicKey: string }),
         fingerprint: 'SHA256:x',
@@ -658,7 +658,7 @@ it('shows the refusal of a price at its field, focuses it, and removes it once c
 
 it('offers more than the first hundred', async () => {
   const skus = Array.from({ length: 101 }, (_, index) => ({ ...sku, name: `sku-${index + 1}` }));
-  const listCatalogSkus = ({ url }: Asked) => {
+  const listCatalogSkus = ({ url }: ReceivedRequest) => {
     const page = Number(url.searchParams.get('page') ?? 1);
     return { items: skus.slice((page - 1) * 100, page * 100), total: skus.length, page, pageSize: 100 };
   };
@@ -698,7 +698,7 @@ it('offers an available alternative to a sold-out machine', async () => {
     {},
     {
       listCatalogSkus: pageOf([{ ...sku, availability: places }]),
-      createQuote: ({ body }: Asked) => ({
+      createQuote: ({ body }: ReceivedRequest) => ({
         ...aQuote,
         available: (body as { region: string }).region === elsewhere.name ? 2 : 0,
       }),

@@ -4,7 +4,8 @@ import { useSearchParams } from 'react-router-dom';
 import { queryKey } from '../../../api/queries.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { CostPanel } from './cost-panel.tsx';
-import { dropDraft, keepDraft } from './draft.ts';
+import { dropDraft } from '../../../session/session.ts';
+import { keepDraft } from './draft.ts';
 import { NetworkSection } from './network-section.tsx';
 import { OrderForm } from './order-form.tsx';
 import { visibleOrder, type Catalogue, type Order, type OrderInput } from './order.ts';
@@ -42,7 +43,7 @@ export function OwnOrder({ catalogue, initial, user }: OwnOrderProps) {
     send: async (body, expected, isToWait) => {
       const whenSoldOut = isToWait ? 'WAIT' : 'REFUSE';
       const { name } = await create.run({ body: { ...body, ...expected, whenSoldOut } });
-      dropDraft();
+      dropDraft('user');
       return `/workloads/${name}`;
     },
   });

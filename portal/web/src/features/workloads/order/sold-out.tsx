@@ -2,7 +2,7 @@ import type { Quote } from '@gpulease/contract/workloads';
 import { Alert, Button, Content } from '@patternfly/react-core';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { StockAlert } from '../../offers/lazy-stock-alert.ts';
+import { LazyStockAlert } from '../../offers/lazy-stock-alert.ts';
 import { regionName } from '../../offers/queries.ts';
 import { alternativeTo } from './alternative.ts';
 import { chosenIn, fitToSku, type Catalogue, type OrderInput } from './order.ts';
@@ -53,7 +53,7 @@ export function SoldOut({ quote: { available, queued }, submit, catalogue }: Sol
 function AlertOfChoice() {
   const [sku, region] = useFormContext<OrderInput>().watch(['sku', 'region']);
   if (useOrderedFor() !== undefined) return null;
-  return <StockAlert sku={sku} region={region} name={sku} />;
+  return <LazyStockAlert sku={sku} region={region} name={sku} />;
 }
 
 /** A similar machine that is available, with a button to choose it. */

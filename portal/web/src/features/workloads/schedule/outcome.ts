@@ -1,6 +1,6 @@
 import type { Workload } from '@gpulease/contract/workloads';
 
-export type Outcome = 'waiting' | 'done' | 'refused';
+export type ScheduleOutcome = 'waiting' | 'done' | 'refused';
 
 /** The refused fields of a choice. */
 const refusals: ReadonlySet<string> = new Set([
@@ -24,7 +24,7 @@ const refusals: ReadonlySet<string> = new Set([
 const passing: ReadonlySet<string> = new Set(['', 'Placing', 'Scheduled']);
 
 /** The outcome of a choice that was accepted as `etag`: the platform applies it or says why not. */
-export function outcomeOf({ etag: now, observed, status, reason }: Workload, etag: string): Outcome {
+export function outcomeOf({ etag: now, observed, status, reason }: Workload, etag: string): ScheduleOutcome {
   if (Number(now) < Number(etag) || !observed) return 'waiting';
   if (status !== 'PENDING' && status !== 'SCHEDULED') return 'done';
   if (refusals.has(reason)) return 'refused';
