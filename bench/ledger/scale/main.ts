@@ -14,7 +14,7 @@ import {
 } from '../../../portal/bff/src/worker/check-books.ts';
 import { createSlowPass } from '../../../portal/bff/src/worker/slow-pass.ts';
 import { sweep } from '../../../portal/bff/src/worker/sweep.ts';
-import { createWaitingOrders } from '../../../portal/bff/src/worker/waiting-orders.ts';
+import { createOrderRetries } from '../../../portal/bff/src/worker/order-retries.ts';
 import { describeMachine, printTable, type Row } from '../../report.ts';
 import { openBenchBooks, type BenchBooks } from '../books.ts';
 import { writeHistory, type Size } from './history.ts';
@@ -49,7 +49,7 @@ async function measureSweeps({ database, owner }: BenchBooks): Promise<Row[]> {
     catalog,
     workloads: await workloadsOf(database),
     identity: { check: () => Promise.resolve(true), isOurs: () => Promise.resolve(true) },
-    waiting: createWaitingOrders(),
+    waiting: createOrderRetries(),
     dunning: readDunningSchedule({}),
     metrics: { settled: () => undefined, foreignCluster: () => undefined, lostOrders: () => undefined },
     log: createLogger('silent'),

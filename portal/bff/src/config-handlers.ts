@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import { dunningSentence } from './dunning/sentence.ts';
 import type { AllHandlers } from './http/handler.ts';
 import { CODE_RESEND_SECONDS } from './identity/one-time-codes.ts';
-import { TERMS_VERSION } from './identity/terms.ts';
+import { TERMS_VERSION } from './identity/terms-version.ts';
 import { rechargeLimits } from './payments/limits.ts';
 import type { Providers } from './payments/providers.ts';
 import packageJson from '../package.json' with { type: 'json' };

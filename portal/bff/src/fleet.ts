@@ -85,7 +85,7 @@ export function troubledNodes(nodes: readonly ComputeNode[]): Overview['nodes'] 
 }
 
 /** What of the catalogue an operator has to look at, besides nodes. */
-export interface Offer {
+export interface CatalogObjects {
   readonly regions: readonly Region[];
   readonly gpus: readonly GPU[];
   readonly skus: readonly SKU[];
@@ -96,7 +96,7 @@ export interface Offer {
 type NotReady = Overview['notReady']['items'][number];
 
 /** Offers of any kind that are not ready, except for those taken off the market on purpose. */
-export function notReadyOf({ regions, gpus, skus, images, policies }: Offer): Overview['notReady'] {
+export function notReadyOf({ regions, gpus, skus, images, policies }: CatalogObjects): Overview['notReady'] {
   const items = [
     ...regions.filter(isActive).flatMap(unready('regions')),
     ...gpus.flatMap(unready('gpus')),

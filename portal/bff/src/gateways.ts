@@ -6,7 +6,7 @@ import { aliyunSmsGateway } from './identity/aliyun-sms.ts';
 import { unconfiguredEmailGateway, type EmailGateway } from './identity/email-gateway.ts';
 import { unconfiguredSmsGateway, type SmsGateway } from './identity/sms-gateway.ts';
 import { smtpGateway } from './identity/smtp-gateway.ts';
-import type { Providers } from './providers.ts';
+import type { ServiceSettings } from './service-settings.ts';
 import { withSupport } from './support.ts';
 import { sandboxEmailGateway, sandboxSmsGateway } from './sandbox/gateways.ts';
 
@@ -23,12 +23,12 @@ export interface Gateways {
   readonly emailGateway: EmailGateway;
 }
 
-export function createGateways(parts: GatewayParts, providers: Providers): Gateways {
+export function createGateways(parts: GatewayParts, providers: ServiceSettings): Gateways {
   const { smsGateway, emailGateway } = plainGateways(parts, providers);
   return { smsGateway, emailGateway: withSupport(emailGateway, parts.support) };
 }
 
-function plainGateways({ database, clock, sandbox }: GatewayParts, providers: Providers): Gateways {
+function plainGateways({ database, clock, sandbox }: GatewayParts, providers: ServiceSettings): Gateways {
   if (sandbox) {
     return {
       smsGateway: sandboxSmsGateway(database, clock),

@@ -20,14 +20,14 @@ import { ensureFirstAdmin, hasAdmin } from './identity/first-admin.ts';
 import { identityHandlers } from './identity/handlers.ts';
 import { createOidcProvider } from './identity/oidc/provider.ts';
 import { createIdentityServices } from './identity/services.ts';
-import { tellOfAccount } from './notices/tell-of-account.ts';
+import { notifyOfAccount } from './notices/tell-of-account.ts';
 import { outboxMetrics } from './outbox/metrics.ts';
 import { createPayments } from './payments/create-payments.ts';
 import { runOutbox } from './outbox/runner.ts';
 import { startRental } from './rental.ts';
 import { sandboxHandlers } from './sandbox/handlers.ts';
 import { limits } from './limits.ts';
-import { readProviders } from './providers.ts';
+import { readServiceSettings } from './service-settings.ts';
 
 /** In the sandbox everybody comes from one address. */
 const SANDBOX_ADDRESS_FACTOR = 100;
@@ -37,7 +37,7 @@ const exit = () => process.exit(0);
 const clock = systemClock;
 const config = readConfig(process.env, clock.now());
 const log = createLogger(config.logLevel);
-const providers = readProviders(process.env);
+const providers = readServiceSettings(process.env);
 const { oidc, oidcAutoCreate, missing } = providers;
 const metrics = createMetrics();
 const pool = createPool(config.databaseUrl, config.databasePoolSize);
@@ -83,7 +83,7 @@ const readIdentity = async () => {
     requiresTwoFactorOfOperators: config.requiresTwoFactorOfOperators,
     ...createGateways({ database, clock, sandbox: config.sandbox, support: config.support }, providers),
     userFacts: rental.userFacts,
-    tellOwner: tellOfAccount,
+    notifyOfAccount,
   });
 };
 // Nothing is at work yet that would have to end first.

@@ -26,7 +26,7 @@ import { startWorker } from './worker/run.ts';
 import { createDatabase, createPool } from './database/database.ts';
 import { poolMetrics } from './database/metrics.ts';
 import type { Database } from './database/schema.ts';
-import { readProviders } from './providers.ts';
+import { readServiceSettings } from './service-settings.ts';
 import { createLogger } from './http/logger.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createOpsApp } from './http/ops.ts';
@@ -124,7 +124,7 @@ async function run(): Promise<void> {
 }
 
 function startNotices(sandbox: boolean): Deliveries {
-  const providers = readProviders(process.env);
+  const providers = readServiceSettings(process.env);
   const { smsGateway: sms, emailGateway: email } = createGateways(
     { database, clock: systemClock, sandbox, support: readSupport(process.env) },
     providers,

@@ -7,7 +7,7 @@ import {
   email,
   customerName,
   givenPassword,
-  inviteCode,
+  typedInviteCode,
   password,
   phone,
   secondFactorCode,
@@ -45,7 +45,7 @@ export const registration = z
     username: customerName,
     password,
     confirmPassword: z.string().min(1, key('required')),
-    inviteCode,
+    inviteCode: typedInviteCode,
     agreeToTerms: z.literal(true, key('terms')),
     /** From the identity provider, where that is where the person comes from. */
     oidcToken: z

@@ -131,7 +131,7 @@ export const email = z
   .max(...upTo(254))
   .regex(z.regexes.email, key('email'));
 
-export const inviteCode = z.string().trim().min(1, key('required')).max(64, key('inviteCode'));
+export const typedInviteCode = z.string().trim().min(1, key('required')).max(64, key('inviteCode'));
 
 const notZero = /[1-9]/;
 

@@ -14,7 +14,7 @@ import {
   type Statement,
   type StatementColumn,
 } from './csv-words.ts';
-import type { CsvFile, Row } from './csv.ts';
+import type { CsvFile, CsvRow } from './csv.ts';
 
 const workload = column('workload', words('实例', 'Instance'));
 const day = column('day', words('日期', 'Day'));
@@ -150,7 +150,7 @@ const moneyLists: Readonly<Record<string, Statement>> = {
 
 export const statements: Readonly<Record<string, Statement>> = { ...lists, ...moneyLists };
 
-interface Asked {
+interface StatementRequest {
   /** What the items of the list have. */
   readonly values: readonly string[];
   readonly language: Language;
@@ -164,7 +164,10 @@ interface Asked {
  * A list as a statement in a language; undefined for lists that are none. Lists of money are always whole: books are compared
  * by numbers and times that a screen does not show.
  */
-export function statementOf(list: string, { values, language, today, columns }: Asked): CsvFile | undefined {
+export function statementOf(
+  list: string,
+  { values, language, today, columns }: StatementRequest,
+): CsvFile | undefined {
   const statement = statements[list];
   if (statement === undefined) return undefined;
   const shown = list in moneyLists ? undefined : columns?.split(',');
@@ -181,7 +184,7 @@ export function statementOf(list: string, { values, language, today, columns }: 
 
 function cell(
   { key, isTime, values, read }: StatementColumn,
-  row: Row,
+  row: CsvRow,
   language: Language,
 ): [string, unknown] {
   const value = read ? read(row, language) : row[key];

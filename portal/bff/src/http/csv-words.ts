@@ -2,7 +2,7 @@
 import type { Language } from '@gpulease/contract/enums';
 import { words as en } from '@gpulease/contract/words/en';
 import { words as zh } from '@gpulease/contract/words/zh';
-import type { Row } from './csv.ts';
+import type { CsvRow } from './csv.ts';
 
 type Words = Readonly<Record<Language, string>>;
 
@@ -19,7 +19,7 @@ export interface StatementColumn {
   readonly isTime?: boolean;
   readonly values?: ValueWords;
   /** Computes the value to show. */
-  readonly read?: (row: Row, language: Language) => unknown;
+  readonly read?: (row: CsvRow, language: Language) => unknown;
 }
 
 export interface Statement {

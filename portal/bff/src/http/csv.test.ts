@@ -6,10 +6,10 @@ import express from 'express';
 import { z } from 'zod';
 import { workload } from '@gpulease/contract/workloads';
 import { csvColumns } from './csv-columns.ts';
-import { csvName, csvOf, sendCsv, type ReadAfter, type Row } from './csv.ts';
+import { csvName, csvOf, sendCsv, type ReadAfter, type CsvRow } from './csv.ts';
 import { createLogger } from './logger.ts';
 
-async function csvText(columns: readonly string[], rows: readonly Row[]): Promise<string> {
+async function csvText(columns: readonly string[], rows: readonly CsvRow[]): Promise<string> {
   const stringifier = csvOf(columns);
   for (const row of rows) stringifier.write(row);
   stringifier.end();

@@ -6,7 +6,7 @@ import type { Response } from 'express';
 import type { Position } from '../database/sorting.ts';
 import type { Logger } from './logger.ts';
 
-export type Row = Readonly<Record<string, unknown>>;
+export type CsvRow = Readonly<Record<string, unknown>>;
 
 /** A value of the rows, headed by its own name or by a word. */
 export type CsvColumn = string | { readonly key: string; readonly header: string };
@@ -15,12 +15,12 @@ export interface CsvFile {
   readonly name: string;
   readonly columns: readonly CsvColumn[];
   /** A row as people read it. */
-  readonly inWords?: (row: Row) => Row;
+  readonly inWords?: (row: CsvRow) => CsvRow;
 }
 
 /** Rows that follow each other, and after which position the next ones begin; null at the end of the list. */
 export interface Rows {
-  readonly items: readonly Row[];
+  readonly items: readonly CsvRow[];
   readonly next: Position | null;
 }
 
@@ -46,8 +46,12 @@ export async function sendCsv(
   }
 }
 
-async function* allRows(first: Rows, readAfter: ReadAfter, inWords: (row: Row) => Row): AsyncGenerator<Row> {
-  const written = (row: Row): Row => inWords(summable(row));
+async function* allRows(
+  first: Rows,
+  readAfter: ReadAfter,
+  inWords: (row: CsvRow) => CsvRow,
+): AsyncGenerator<CsvRow> {
+  const written = (row: CsvRow): CsvRow => inWords(summable(row));
   let rows = first;
   yield* rows.items.map(written);
   while (rows.next) {
@@ -57,7 +61,7 @@ async function* allRows(first: Rows, readAfter: ReadAfter, inWords: (row: Row) =
 }
 
 /** Lists show deductions as positive amounts; a column that can be summed needs them negative. */
-function summable(row: Row): Row {
+function summable(row: CsvRow): CsvRow {
   if (row.type !== 'DEDUCTION') return row;
   return { ...row, amount: formatAmount(-parseAmount(row.amount as string)) };
 }

@@ -14,7 +14,7 @@ import {
 } from './answer-json.ts';
 import { csvColumns } from './csv-columns.ts';
 import { statementOf } from './csv-statements.ts';
-import { csvName, dayInChina, sendCsv, type CsvFile, type Row } from './csv.ts';
+import { csvName, dayInChina, sendCsv, type CsvFile, type CsvRow } from './csv.ts';
 import type { EventStreams } from './event-stream.ts';
 import { guard } from './guard.ts';
 import type { Caller, Cookies, EventStream } from './handler.ts';
@@ -133,7 +133,7 @@ async function answerCsv(
 ): Promise<void> {
   const readAfter = async (after: Position) => {
     const query = { ...(input.query as object), page: 1, pageSize: CSV_PART, after };
-    const part = (await handler({ ...input, query }, context)) as Partial<Part<Row>>;
+    const part = (await handler({ ...input, query }, context)) as Partial<Part<CsvRow>>;
     const { items, next } = part;
     if (!items || next === undefined) throw new Error(`${route.operationId} does not tell where it goes on`);
     return { items, next };

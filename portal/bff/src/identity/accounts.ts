@@ -32,7 +32,7 @@ export async function updateUser(
   account: Row<'user_account'>,
   change: UserChange,
 ): Promise<void> {
-  const { database, clock, tellOwner } = services;
+  const { database, clock, notifyOfAccount } = services;
   const { phone = account.phone, email = account.email } = change;
   const isNewPhone = phone !== account.phone;
   if (isNewPhone && account.role === 'ADMIN') throw invalidFields({ phone: 'notOffered' });
@@ -44,7 +44,7 @@ export async function updateUser(
     await changeContact(transaction, account.id, contact);
     if (isNewPhone) await endSessionsOf(transaction, account.id);
     if (account.role === 'USER')
-      await tellOwner(transaction, { userId: account.id, kind: 'CONTACT_CHANGED_BY_ADMIN' });
+      await notifyOfAccount(transaction, { userId: account.id, kind: 'CONTACT_CHANGED_BY_ADMIN' });
     const act = { at: clock.now(), actor, origin, subject: account.username };
     await audit(transaction, 'CHANGE_USER', { ...act, details: { changed } });
   });

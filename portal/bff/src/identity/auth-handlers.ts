@@ -12,7 +12,7 @@ import { deviceOf, originOf, type Origin } from './origin.ts';
 import { listWaysIn, resetPassword, sendResetEmailCode, type ResetProof } from './password-reset.ts';
 import { registerUser } from './registration.ts';
 import { refuseBeyondBudget, sendCodeInBackground } from './send-code.ts';
-import { mustSetUpSecondFactor } from './second-factor/due.ts';
+import { mustSetUpSecondFactor } from './second-factor/must-set-up.ts';
 import type { IdentityServices } from './services.ts';
 import { endSession } from './sessions.ts';
 import { finishSignIn, signInByPassword, signInByPhone, type FirstStep, type SignedIn } from './sign-in.ts';

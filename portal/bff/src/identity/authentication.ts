@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
 import type { Caller, Cookies } from '../http/handler.ts';
 import { aliveApiTokens, findApiToken } from './api-tokens.ts';
-import { mustSetUpSecondFactor } from './second-factor/due.ts';
+import { mustSetUpSecondFactor } from './second-factor/must-set-up.ts';
 import { aliveSessions, findSession } from './sessions.ts';
 
 /** `requiresTwoFactorOfOperators`: those without a second factor may only turn it on. */

@@ -43,7 +43,7 @@ export async function changeEmail(
   { currentPassword, email, emailCode }: EmailChange,
   context: EmailContext,
 ): Promise<Me> {
-  const { database, clock, codes, emailGateway, log, tellOwner } = services;
+  const { database, clock, codes, emailGateway, log, notifyOfAccount } = services;
   const { caller } = context;
   const origin = originOf(context);
   const before = await checkPassword(services, caller, currentPassword);
@@ -52,7 +52,7 @@ export async function changeEmail(
   await withTransaction(database, async (transaction) => {
     await codes.spend(transaction, code);
     await changeContact(transaction, caller.id, { email });
-    await tellOwner(transaction, { userId: caller.id, kind: 'CONTACT_CHANGED' });
+    await notifyOfAccount(transaction, { userId: caller.id, kind: 'CONTACT_CHANGED' });
     await audit(transaction, 'CHANGE_EMAIL', { at: clock.now(), actor: caller.username, origin });
   });
   const language = caller.language ?? context.language;

@@ -6,7 +6,7 @@ import { withTransaction } from '../database/database.ts';
 import type { Database, Tables } from '../database/schema.ts';
 import { audit } from '../audit/audit.ts';
 import { hashPassword } from './passwords.ts';
-import { clearSecondFactor } from './second-factor/removal.ts';
+import { clearSecondFactor } from './second-factor/remove-second-factor.ts';
 import { createToken } from './tokens.ts';
 import { createUser, findByUsername, giveFirstPassword } from './users.ts';
 

@@ -49,7 +49,7 @@ export async function createOwnApiToken(
   { currentPassword, ...creation }: ApiTokenCreation,
   context: OwnContext,
 ): Promise<ApiTokenCreated> {
-  const { database, clock, tellOwner } = services;
+  const { database, clock, notifyOfAccount } = services;
   const { caller } = context;
   await proveOwner(services, caller, currentPassword);
   const now = clock.now();
@@ -60,7 +60,7 @@ export async function createOwnApiToken(
     const act = { at: now, actor: caller.username, origin: context, details: creation };
     await audit(transaction, 'CREATE_API_TOKEN', act);
     const key = made.row.token_hash.toString('hex');
-    await tellOwner(transaction, {
+    await notifyOfAccount(transaction, {
       userId: caller.id,
       kind: 'API_TOKEN_CREATED',
       key,

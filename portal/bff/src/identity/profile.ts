@@ -54,13 +54,14 @@ export async function changePassword(
   { currentPassword, newPassword }: PasswordChange,
   origin: Origin,
 ): Promise<void> {
-  const { database, clock, tellOwner } = services;
+  const { database, clock, notifyOfAccount } = services;
   await checkPassword(services, caller, currentPassword);
   if (newPassword === currentPassword) throw invalidFields({ newPassword: 'samePassword' });
   const passwordHash = await hashPassword(newPassword);
   await withTransaction(database, async (transaction) => {
     await setPassword(transaction, caller.id, passwordHash);
-    if (caller.role === 'USER') await tellOwner(transaction, { userId: caller.id, kind: 'PASSWORD_CHANGED' });
+    if (caller.role === 'USER')
+      await notifyOfAccount(transaction, { userId: caller.id, kind: 'PASSWORD_CHANGED' });
     await audit(transaction, 'CHANGE_PASSWORD', { at: clock.now(), actor: caller.username, origin });
   });
 }
@@ -76,7 +77,7 @@ export async function changePhone(
   { currentPassword, phone, smsCode }: PhoneChange,
   origin: Origin,
 ): Promise<Me> {
-  const { database, clock, codes, smsGateway, log, tellOwner } = services;
+  const { database, clock, codes, smsGateway, log, notifyOfAccount } = services;
   const before = await checkPassword(services, caller, currentPassword);
   const binding = { recipient: phone, purpose: 'CHANGE_PHONE', device: origin.device } as const;
   const code = await codes.prove(binding, smsCode);
@@ -84,7 +85,7 @@ export async function changePhone(
     await codes.spend(transaction, code);
     await changeContact(transaction, caller.id, { phone });
     await endOtherSessionsOf(transaction, caller.id, Buffer.from(caller.sessionId, 'hex'));
-    await tellOwner(transaction, { userId: caller.id, kind: 'CONTACT_CHANGED' });
+    await notifyOfAccount(transaction, { userId: caller.id, kind: 'CONTACT_CHANGED' });
     await audit(transaction, 'CHANGE_PHONE', { at: clock.now(), actor: caller.username, origin });
   });
   if (before.phone) sendInBackground(smsGateway, phoneChangedMessage(before.phone), log);

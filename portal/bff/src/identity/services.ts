@@ -27,7 +27,7 @@ export interface IdentityServices {
   readonly requiresTwoFactorOfOperators: boolean;
   readonly userFacts: UserFacts;
   /** Gives a customer notice of a change of the ways in to the account, in the transaction that makes it. */
-  readonly tellOwner: (transaction: Transaction, news: AccountNews) => Promise<void>;
+  readonly notifyOfAccount: (transaction: Transaction, news: AccountNews) => Promise<void>;
 }
 
 /** What became of an account's ways in. */
@@ -40,10 +40,10 @@ export interface AccountNews {
   readonly apiToken?: string;
 }
 
-type Given = Omit<IdentityServices, 'captcha' | 'codes' | 'cipher'>;
+type ServiceParts = Omit<IdentityServices, 'captcha' | 'codes' | 'cipher'>;
 
 /** Adds captcha, one-time codes and cipher, whose secrets are in the database. */
-export async function createIdentityServices(given: Given): Promise<IdentityServices> {
+export async function createIdentityServices(given: ServiceParts): Promise<IdentityServices> {
   const { database, clock } = given;
   const captcha = await createCaptcha(database, clock);
   const codes = await createOneTimeCodes(database, clock);

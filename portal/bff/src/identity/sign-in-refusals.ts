@@ -5,7 +5,7 @@ import type { Database } from '../database/schema.ts';
 import { networkOf } from '../http/network.ts';
 import type { Origin } from './origin.ts';
 
-export interface Refusal {
+export interface RefusedSignIn {
   readonly at: Date;
   readonly action: AuditAction;
   /** The account of the attempt; undefined if none has that name or phone. */
@@ -14,7 +14,7 @@ export interface Refusal {
 }
 
 /** Counts a refused sign-in. A flood of them from one network adds one row per hour and account. */
-export async function recordRefusal(database: Database, refusal: Refusal): Promise<void> {
+export async function recordRefusal(database: Database, refusal: RefusedSignIn): Promise<void> {
   const { at, action, username = '', origin } = refusal;
   const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
   await database

@@ -14,7 +14,7 @@ import { orEarliest } from '../database/sorting.ts';
 import { ProductError } from '../http/product-error.ts';
 import { updateTenant } from '../tenants/requests.ts';
 import { endSessionsOf } from './sessions.ts';
-import { TERMS_VERSION } from './terms.ts';
+import { TERMS_VERSION } from './terms-version.ts';
 
 export interface NewUser {
   /** Of an account that is made again; a new one unless told. */

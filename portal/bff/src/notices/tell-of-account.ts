@@ -4,7 +4,7 @@ import type { AccountNews } from '../identity/services.ts';
 import { notify } from './notify.ts';
 
 /** Notifies a customer of a change to the account. Every change is reported: none replaces another. */
-export async function tellOfAccount(
+export async function notifyOfAccount(
   transaction: Transaction,
   { userId, kind, key = randomUUID(), apiToken }: AccountNews,
 ): Promise<void> {

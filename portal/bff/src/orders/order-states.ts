@@ -66,13 +66,13 @@ export async function cancelOrder(
 ): Promise<string | undefined> {
   const order = await lockOrder(transaction, id);
   if (order?.state !== 'PLACED') return order?.workload_uid ?? undefined;
-  if (order.term_charge !== null) checkRefund(order.term_charge, expected);
+  if (order.term_charge !== null) checkExpectedRefund(order.term_charge, expected);
   await rejectOrder(transaction, id, orderReasons.cancelled);
   return undefined;
 }
 
 /** Throws REFUND_CHANGED with what it is, where another sum is `expected`, in yuan. */
-export function checkRefund(amount: Fen, expected: string | undefined): void {
+export function checkExpectedRefund(amount: Fen, expected: string | undefined): void {
   const refund = formatAmount(amount);
   if (expected === undefined || expected === refund) return;
   throw new ProductError('REQUEST_FAILED', { reason: 'REFUND_CHANGED', refund });

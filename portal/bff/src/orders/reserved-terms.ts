@@ -11,7 +11,7 @@ import type { Row, Transaction } from '../database/schema.ts';
 import { isUndelivered } from './delivery.ts';
 import type { OrderFacts } from './funding.ts';
 import { deliveryOf, noteDelivery } from './note-delivery.ts';
-import { checkRefund, endOrder, lockOrder, refundTerm } from './order-states.ts';
+import { checkExpectedRefund, endOrder, lockOrder, refundTerm } from './order-states.ts';
 import { failureOf, type OrderFailure } from './rejections.ts';
 import { billingClock } from '../ledger/ledger.ts';
 import { settle } from '../metering/settlement.ts';
@@ -48,7 +48,7 @@ export async function agreeOnRefund(
   if (order === undefined) return;
   const cancelled_at = order.cancelled_at ?? (await billingClock(transaction));
   const agreed_refund = order.agreed_refund ?? refundAt(order, cancelled_at).amount;
-  checkRefund(agreed_refund, expected);
+  checkExpectedRefund(agreed_refund, expected);
   if (order.cancelled_at !== null) return;
   await transaction
     .updateTable('workload_order')

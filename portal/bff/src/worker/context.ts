@@ -6,7 +6,7 @@ import type { DunningSchedule } from '../dunning/schedule.ts';
 import type { Logger } from '../http/logger.ts';
 import type { ClusterIdentity } from './cluster-identity.ts';
 import type { BillingMetrics } from './metrics.ts';
-import type { WaitingOrders } from './waiting-orders.ts';
+import type { OrderRetries } from './order-retries.ts';
 
 /** What the billing worker works with. */
 export interface WorkerContext {
@@ -15,7 +15,7 @@ export interface WorkerContext {
   readonly workloads: Informer<Workload>;
   readonly catalog: Catalog;
   readonly identity: ClusterIdentity;
-  readonly waiting: WaitingOrders;
+  readonly waiting: OrderRetries;
   readonly dunning: DunningSchedule;
   /** Of customers without a quota of their own for it. */
   readonly startsPerHour: number;

@@ -1,7 +1,7 @@
 /** Orders whose Workload is not in the cluster any more, though nobody has told billing of its end. */
 import type { Database } from '../database/schema.ts';
 import { readOrders, type OrderInBooks } from '../orders/order-facts.ts';
-import { closeLost } from './archive.ts';
+import { closeLost } from './archive-workload.ts';
 import type { WorkerContext } from './context.ts';
 
 /** More lost orders at once are the cluster's loss rather than theirs: a restored or a wrong one. One alone may be lost. */

@@ -21,13 +21,13 @@ import { switchEvent } from '../orders/delivery.ts';
 import { deliveryOf, isDelivering, noteDelivery } from '../orders/note-delivery.ts';
 import { failureOf } from '../orders/rejections.ts';
 import { agreeOnRefund, endTerm, giveUpOrder, refundGivenUp } from '../orders/reserved-terms.ts';
-import { archiveDestroyed } from './archive.ts';
+import { archiveDestroyed } from './archive-workload.ts';
 import type { WorkerContext } from './context.ts';
 import { findOrder, refusalFor } from './find-order.ts';
 import { isShuttingDown } from './look.ts';
 import { recordRuns } from './record-runs.ts';
 import { isShown, ownStatus, showFunded } from './show-funded.ts';
-import { tellOwner } from './tell-owner.ts';
+import { notifyOfMachine } from './notify-of-machine.ts';
 import { factsOf, isDestroyed } from './workload-facts.ts';
 
 /**
@@ -53,7 +53,7 @@ export async function reconcile(context: WorkerContext, key: string): Promise<nu
   const switched = await noteSwitch(context, workload, order);
   await bringFunding(context, workload, switched ? await orderAgain(context, order) : order);
   // Last, so that a notice that cannot be written keeps no money from being counted.
-  await tellOwner(context, workload, order);
+  await notifyOfMachine(context, workload, order);
   return isShuttingDown(order, workload) ? SWEEP_MS : undefined;
 }
 

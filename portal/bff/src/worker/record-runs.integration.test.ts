@@ -10,7 +10,7 @@ import { readAccounts } from '../orders/accounts.ts';
 import { readOrders, type OrderInBooks } from '../orders/order-facts.ts';
 import { aCustomer, anOrder, aRun, settleNow, walletState } from '../testing/books.ts';
 import { useBooks } from '../testing/use-books.ts';
-import { archiveDestroyed } from './archive.ts';
+import { archiveDestroyed } from './archive-workload.ts';
 import type { WorkerContext } from './context.ts';
 import { createBillingMetrics } from './metrics.ts';
 import { closeUnseenRuns, recordRuns } from './record-runs.ts';

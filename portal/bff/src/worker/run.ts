@@ -24,7 +24,7 @@ import type { BillingMetrics } from './metrics.ts';
 import { reconcile } from './reconcile.ts';
 import { createSlowPass } from './slow-pass.ts';
 import { sweep } from './sweep.ts';
-import { createWaitingOrders } from './waiting-orders.ts';
+import { createOrderRetries } from './order-retries.ts';
 
 export interface WorkerOptions {
   readonly cluster: Cluster;
@@ -52,7 +52,7 @@ export function startWorker(options: WorkerOptions): BillingWorker {
   const { cluster, database, dunning, startsPerHour = DEFAULT_STARTS_PER_HOUR, metrics, log } = options;
   const informer = startInformer<Workload>(cluster, workloads, { logger: log });
   const catalog = startCatalog(cluster, log);
-  const waiting = createWaitingOrders();
+  const waiting = createOrderRetries();
   const context: WorkerContext = {
     database,
     client: cluster.resource(workloads),

@@ -15,7 +15,7 @@ import type { WorkerContext } from './context.ts';
 import { createBillingMetrics } from './metrics.ts';
 import { createSlowPass, type SlowPass } from './slow-pass.ts';
 import { sweep } from './sweep.ts';
-import { createWaitingOrders } from './waiting-orders.ts';
+import { createOrderRetries } from './order-retries.ts';
 import { factsOf } from './workload-facts.ts';
 
 let books: Books;
@@ -43,7 +43,7 @@ function aWorker(pass: SlowPass, database = books.database) {
     client: { find: () => Promise.resolve(undefined) },
     workloads: { store },
     identity: { check: () => Promise.resolve(true) },
-    waiting: createWaitingOrders(),
+    waiting: createOrderRetries(),
     dunning: readDunningSchedule({}),
     metrics: billingMetrics,
     log: createLogger('silent'),

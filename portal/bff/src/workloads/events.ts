@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { readAccounts } from '../orders/accounts.ts';
 import type { Found } from './sources.ts';
-import { timelineOf, toldActions, type Act } from './timeline.ts';
+import { timelineOf, toldActions, type PortalAction } from './timeline.ts';
 
 interface Sources {
   readonly database: Database;
@@ -43,10 +43,14 @@ const MOST_ACTS = 500;
  * Actions in the portal on this workload, not on an earlier one of the same name: since its order or, if it was created
  * in the cluster, since its creation.
  */
-async function readActs(database: Database, { workload, orderId }: Found, user: string): Promise<Act[]> {
+async function readActs(
+  database: Database,
+  { workload, orderId }: Found,
+  user: string,
+): Promise<PortalAction[]> {
   const { name, creationTimestamp } = workload.metadata;
   const subject = `${user}/${name}`;
-  const { rows } = await sql<Act>`
+  const { rows } = await sql<PortalAction>`
     SELECT at, action, actor, details->>'reason' AS explanation FROM audit_entry
     WHERE subject = ${subject} AND outcome = 'SUCCESS' AND action = ANY(${toldActions})
       AND CASE (SELECT source FROM workload_order WHERE id = ${orderId ?? null}::uuid)

@@ -27,7 +27,7 @@ import { orderForCustomer, orderOwn } from './ordering.ts';
 import { quote } from '../orders/quotes.ts';
 import { queueLength } from './queue.ts';
 import type { Found } from './sources.ts';
-import { tellOwner, toldOwner, type Done } from './tell-owner.ts';
+import { notifyOfAdminAction, withNoticeOfAdminAction, type AdminAction } from './notify-of-admin-action.ts';
 import { readUsernames } from '../tenants/usernames.ts';
 
 export interface WorkloadServices extends WorkloadReader {
@@ -98,8 +98,8 @@ function adminHandlers(
   const isAdmin = true;
   const any = ofUser(services);
   const show = async (found: Promise<Found>) => presentOne(services, await found, { isAdmin });
-  const told = (doing: Promise<Found>, done: Done, log: Logger) =>
-    show(toldOwner({ database: services.database, log }, doing, done));
+  const told = (doing: Promise<Found>, done: AdminAction, log: Logger) =>
+    show(withNoticeOfAdminAction({ database: services.database, log }, doing, done));
   return {
     listAllWorkloads: ({ query }) => listWorkloads(services, query, { isAdmin }),
     async createAnyQuote({ params, body }) {
@@ -117,7 +117,7 @@ function adminHandlers(
       const found = await actions.start(transaction, await any(params), body).catch((error: unknown) => {
         throw aboutOwner(error);
       });
-      await tellOwner(transaction, found, 'STARTED');
+      await notifyOfAdminAction(transaction, found, 'STARTED');
       return presentOne({ database: transaction, catalog, workloads }, found, { isAdmin });
     },
     stopAnyWorkload: async ({ params }, { log }) => told(actions.stop(await any(params)), 'STOPPED', log),

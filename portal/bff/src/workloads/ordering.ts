@@ -16,7 +16,7 @@ import { toPlacement } from './schedule/placement.ts';
 import { planOf } from './schedule/plan.ts';
 import { plannedFor } from './schedule/planned.ts';
 import type { Found } from './sources.ts';
-import { tellOwner } from './tell-owner.ts';
+import { notifyOfAdminAction } from './notify-of-admin-action.ts';
 
 interface Services extends WorkloadReader {
   readonly clock: Clock;
@@ -60,7 +60,7 @@ export async function orderForCustomer(
   const found = await place(services, transaction, order).catch((error: unknown) => {
     throw aboutOwner(error);
   });
-  await tellOwner(transaction, found, 'ORDERED');
+  await notifyOfAdminAction(transaction, found, 'ORDERED');
   return presentOne({ ...services, database: transaction }, found, { isAdmin: true });
 }
 

@@ -1,12 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Event } from '@gpulease/kube';
 import type { Run } from '@gpulease/contract/workloads';
-import { timelineOf, type Act, type Told } from './timeline.ts';
+import { timelineOf, type PortalAction, type TimelineSources } from './timeline.ts';
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 10, 0, second)).toISOString();
 
-const created: Act = { at: new Date(at(0)), action: 'CREATE_WORKLOAD', actor: 'alice', explanation: null };
-const act = (second: number, action: Act['action'], actor = 'alice'): Act => ({
+const created: PortalAction = {
+  at: new Date(at(0)),
+  action: 'CREATE_WORKLOAD',
+  actor: 'alice',
+  explanation: null,
+};
+const act = (second: number, action: PortalAction['action'], actor = 'alice'): PortalAction => ({
   at: new Date(at(second)),
   action,
   actor,
@@ -27,8 +32,8 @@ const write = (second: number, manager: string, subresource?: string) => ({
   ...(subresource && { subresource }),
 });
 
-interface Case extends Partial<Omit<Told, 'workload'>> {
-  readonly managedFields?: Told['workload']['metadata']['managedFields'];
+interface Case extends Partial<Omit<TimelineSources, 'workload'>> {
+  readonly managedFields?: TimelineSources['workload']['metadata']['managedFields'];
 }
 
 /** Each entry as `second actor(by) reason`, oldest first. */

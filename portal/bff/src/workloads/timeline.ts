@@ -5,7 +5,7 @@ import { causeParameters, type Run, type WorkloadEvent } from '@gpulease/contrac
 import { PARAMETERS_ANNOTATION, type Event } from '@gpulease/kube';
 
 /** Something that was done with the workload in the portal. */
-export interface Act {
+export interface PortalAction {
   readonly at: Date;
   readonly action: AuditAction;
   /** The actor's username; null if unknown. */
@@ -14,11 +14,11 @@ export interface Act {
   readonly explanation: string | null;
 }
 
-export interface Told {
+export interface TimelineSources {
   readonly workload: Pick<Workload, 'metadata'>;
   /** The owner's name. */
   readonly user: string;
-  readonly acts: readonly Act[];
+  readonly acts: readonly PortalAction[];
   readonly events: readonly Event[];
   readonly runs: readonly Run[];
   /** Only operators see which operator it was. */
@@ -50,7 +50,7 @@ const sentences: Readonly<Partial<Record<AuditAction, string>>> = {
 export const toldActions = Object.keys(sentences) as AuditAction[];
 
 /** The timeline, in no order. Each thing is in it once, however many report it. */
-export function timelineOf(told: Told): WorkloadEvent[] {
+export function timelineOf(told: TimelineSources): WorkloadEvent[] {
   const acts = told.acts.map((act) => toItem(act, told));
   const pastPortal = pastPortalOf(told, acts);
   const reports = told.events.filter((event) => isNews(event, told)).map(toReport);
@@ -58,7 +58,10 @@ export function timelineOf(told: Told): WorkloadEvent[] {
   return [...acts, ...pastPortal, ...reports, ...runs];
 }
 
-function toItem({ at, action, actor, explanation }: Act, { user, isAdmin }: Told): WorkloadEvent {
+function toItem(
+  { at, action, actor, explanation }: PortalAction,
+  { user, isAdmin }: TimelineSources,
+): WorkloadEvent {
   const isOwner = actor === user;
   const by = isOwner || isAdmin ? actor : null;
   return { ...anAct(at.toISOString(), action, { actor: isOwner ? 'CUSTOMER' : 'ADMIN', by }), explanation };
@@ -74,7 +77,7 @@ function anAct(
 }
 
 /** What was done by kubectl or Git: the creation, requests that nobody made in the portal, and other changes. */
-function pastPortalOf(told: Told, acts: readonly WorkloadEvent[]): WorkloadEvent[] {
+function pastPortalOf(told: TimelineSources, acts: readonly WorkloadEvent[]): WorkloadEvent[] {
   const writes = (told.workload.metadata.managedFields ?? []).filter(isForeign);
   const asked = [...creationOf(told), ...requestsOf(told)].toSorted((a, b) => a.time.localeCompare(b.time));
   const untold = asked.filter(
@@ -92,20 +95,20 @@ function pastPortalOf(told: Told, acts: readonly WorkloadEvent[]): WorkloadEvent
   return [...found, ...changes];
 }
 
-interface Asked {
+interface RequestEvent {
   readonly reason: AuditAction;
   readonly time: string;
 }
 
 /** Somebody has made it, in the portal or not. */
-function creationOf({ workload: { metadata }, acts }: Told): Asked[] {
+function creationOf({ workload: { metadata }, acts }: TimelineSources): RequestEvent[] {
   const isOrdered = metadata.uid === undefined || acts.some(({ action }) => action === 'CREATE_WORKLOAD');
   if (isOrdered) return [];
   return [{ reason: 'CREATE_WORKLOAD', time: new Date(metadata.creationTimestamp ?? 0).toISOString() }];
 }
 
 /** Actions inferred from Events and from the ends of runs. */
-function requestsOf({ events, runs }: Told): Asked[] {
+function requestsOf({ events, runs }: TimelineSources): RequestEvent[] {
   const seen = [
     ...events.map((event) => ({ reason: event.reason, time: timeOf(event) })),
     ...runs.map(({ endReason, stoppedAt }) => ({ reason: endReason ?? '', time: stoppedAt ?? '' })),
@@ -116,7 +119,7 @@ function requestsOf({ events, runs }: Told): Asked[] {
   });
 }
 
-function isSame(one: Pick<WorkloadEvent, 'reason' | 'time'>, other: Asked): boolean {
+function isSame(one: Pick<WorkloadEvent, 'reason' | 'time'>, other: RequestEvent): boolean {
   return one.reason === other.reason && isSoonAfter(one.time, other.time);
 }
 
@@ -137,7 +140,7 @@ function isSoonAfter(cause: string, time: string): boolean {
 }
 
 /** Not what an act or a run tells already. */
-function isNews({ reason }: Event, { runs }: Told): boolean {
+function isNews({ reason }: Event, { runs }: TimelineSources): boolean {
   return askedFor[reason] === undefined && !(reason === workloadReasons.running && runs.length > 0);
 }
 

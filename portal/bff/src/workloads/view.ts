@@ -11,7 +11,7 @@ import { explanation } from './explanation.ts';
 import { actionsOn, statusOf } from './state.ts';
 import { pricePerHour, rateOf } from '../orders/rates.ts';
 
-export interface Shown {
+export interface WorkloadSources {
   /** As in the cluster, or as it was, or as ordered. */
   readonly workload: Workload;
   /** The owner's name. */
@@ -24,7 +24,7 @@ export interface Shown {
 }
 
 export function toWorkload(
-  { workload, user, account, queuePlace, isAdmin }: Shown,
+  { workload, user, account, queuePlace, isAdmin }: WorkloadSources,
   catalog: Catalog,
 ): WorkloadView {
   const { metadata, spec } = workload;

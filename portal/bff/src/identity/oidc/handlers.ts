@@ -16,7 +16,7 @@ import { keepAttempt, takeAttempt } from './attempts.ts';
 import { wordsOf } from './failure.ts';
 import { isLinked } from './identities.ts';
 import type { OidcProvider } from './provider.ts';
-import { arrive, type Arrival } from './sign-in.ts';
+import { finishSignOn, type SignOnOutcome } from './sign-in.ts';
 
 export interface SingleSignOn {
   readonly provider: OidcProvider;
@@ -24,10 +24,10 @@ export interface SingleSignOn {
   readonly autoCreate: boolean;
 }
 
-interface Visit extends RequestContext {
+interface OidcContext extends RequestContext {
   readonly caller: Caller | undefined;
 }
-interface SignedInVisit extends RequestContext {
+interface SignedInContext extends RequestContext {
   readonly caller: Caller;
 }
 
@@ -42,27 +42,32 @@ export function oidcHandlers(
   singleSignOn: SingleSignOn | undefined,
 ): Handlers<typeof singleSignOnOperations> {
   const consoleHandlers = (console: SessionConsole) => ({
-    start: ({ query }: { query: { returnTo?: string | undefined } }, context: Visit) =>
+    start: ({ query }: { query: { returnTo?: string | undefined } }, context: OidcContext) =>
       orLogin(console, context, async () => {
         await services.rateLimits.consume('oidc', context.address);
         const returnTo = ownPath(query.returnTo) ?? homes[console];
-        return leave(services, required(singleSignOn), { console, returnTo, linkUserId: null }, context);
+        return startSignOn(
+          services,
+          required(singleSignOn),
+          { console, returnTo, linkUserId: null },
+          context,
+        );
       }),
-    finish: ({ query }: { query: Record<string, unknown> }, context: Visit) =>
+    finish: ({ query }: { query: Record<string, unknown> }, context: OidcContext) =>
       orLogin(console, context, () => finish(services, required(singleSignOn), { console, query }, context)),
-    getLink: async (_: unknown, { caller }: SignedInVisit) => ({
+    getLink: async (_: unknown, { caller }: SignedInContext) => ({
       linked:
         singleSignOn !== undefined &&
         (await isLinked(services.database, singleSignOn.provider.issuer, caller.id)),
       hasPassword: (await userById(services.database, caller.id)).has_password,
     }),
-    link: async ({ body }: { body: Body<'linkOidc'> }, context: SignedInVisit) => {
+    link: async ({ body }: { body: Body<'linkOidc'> }, context: SignedInContext) => {
       const offered = orNotFound(singleSignOn);
       await proveOwner(services, context.caller, body.currentPassword);
-      const errand = { console, returnTo: ownPages[console], linkUserId: context.caller.id };
-      return leave(services, offered, errand, context);
+      const purpose = { console, returnTo: ownPages[console], linkUserId: context.caller.id };
+      return startSignOn(services, offered, purpose, context);
     },
-    unlink: (_: unknown, context: SignedInVisit) => unlink(services, orNotFound(singleSignOn), context),
+    unlink: (_: unknown, context: SignedInContext) => unlink(services, orNotFound(singleSignOn), context),
   });
   const [user, admin] = [consoleHandlers('user'), consoleHandlers('admin')];
   return {
@@ -89,22 +94,22 @@ function orNotFound(singleSignOn: SingleSignOn | undefined): SingleSignOn {
   return singleSignOn;
 }
 
-interface Errand {
+interface OidcPurpose {
   readonly console: SessionConsole;
   readonly returnTo: string;
   readonly linkUserId: string | null;
 }
 
 /** Sends the browser to the provider. */
-async function leave(
+async function startSignOn(
   { database, clock }: IdentityServices,
   { provider }: SingleSignOn,
-  errand: Errand,
+  purpose: OidcPurpose,
   { cookies, origin }: RequestContext,
 ): Promise<{ location: string }> {
   const checks = provider.createChecks();
-  const url = await provider.authorizationUrl(origin + callbacks[errand.console], checks);
-  await keepAttempt(database, { ...errand, ...checks, device: deviceOf(cookies) }, clock.now());
+  const url = await provider.authorizationUrl(origin + callbacks[purpose.console], checks);
+  await keepAttempt(database, { ...purpose, ...checks, device: deviceOf(cookies) }, clock.now());
   return { location: url.href };
 }
 
@@ -113,7 +118,7 @@ async function finish(
   services: IdentityServices,
   { provider, autoCreate }: SingleSignOn,
   { console, query }: { console: SessionConsole; query: Record<string, unknown> },
-  context: Visit,
+  context: OidcContext,
 ): Promise<{ location: string }> {
   const origin = originOf(context);
   const state = typeof query.state === 'string' ? query.state : '';
@@ -124,23 +129,29 @@ async function finish(
   const callback = new URL(context.origin + callbacks[console]);
   for (const [name, value] of Object.entries(query)) callback.searchParams.set(name, String(value));
   const subject = await provider.identify(callback, attempt);
-  const arrival = await arrive(services, { attempt, subject, origin, autoCreate, caller: context.caller });
-  if (arrival.kind === 'signedIn') await startSession(services, context, console, arrival.signedIn);
-  return { location: destinationOf(arrival, attempt.returnTo) };
+  const outcome = await finishSignOn(services, {
+    attempt,
+    subject,
+    origin,
+    autoCreate,
+    caller: context.caller,
+  });
+  if (outcome.kind === 'signedIn') await startSession(services, context, console, outcome.signedIn);
+  return { location: destinationOf(outcome, attempt.returnTo) };
 }
 
-function destinationOf(arrival: Arrival, returnTo: string): string {
-  if (arrival.kind !== 'registration') return returnTo;
-  return `/register?${new URLSearchParams({ oidcToken: arrival.token, returnTo }).toString()}`;
+function destinationOf(outcome: SignOnOutcome, returnTo: string): string {
+  if (outcome.kind !== 'registration') return returnTo;
+  return `/register?${new URLSearchParams({ oidcToken: outcome.token, returnTo }).toString()}`;
 }
 
 /** Throws FORBIDDEN for an account without a password, which nobody could sign in to afterwards. */
 async function unlink(
-  { database, clock, tellOwner }: IdentityServices,
+  { database, clock, notifyOfAccount }: IdentityServices,
   { provider: { issuer } }: SingleSignOn,
-  visit: SignedInVisit,
+  context: SignedInContext,
 ): Promise<undefined> {
-  const { id, username: actor, role } = visit.caller;
+  const { id, username: actor, role } = context.caller;
   const { has_password: hasPassword } = await userById(database, id);
   if (!hasPassword) throw new ProductError('FORBIDDEN');
   await withTransaction(database, async (transaction) => {
@@ -150,8 +161,8 @@ async function unlink(
       .where('issuer', '=', issuer)
       .executeTakeFirst();
     if (numDeletedRows === 0n) return;
-    if (role === 'USER') await tellOwner(transaction, { userId: id, kind: 'SIGN_ON_UNLINKED' });
-    await audit(transaction, 'UNLINK_OIDC', { at: clock.now(), actor, origin: visit });
+    if (role === 'USER') await notifyOfAccount(transaction, { userId: id, kind: 'SIGN_ON_UNLINKED' });
+    await audit(transaction, 'UNLINK_OIDC', { at: clock.now(), actor, origin: context });
   });
   return undefined;
 }
@@ -159,7 +170,7 @@ async function unlink(
 /** JSON is no use during a redirect: the sign-in page shows the failure, and the log has the reason. */
 async function orLogin(
   console: SessionConsole,
-  { log }: Visit,
+  { log }: OidcContext,
   work: () => Promise<{ location: string }>,
 ): Promise<{ location: string }> {
   try {

@@ -16,13 +16,13 @@ import type { OidcAttempt } from './attempts.ts';
 import { findLinked, giveEmail, keepRegistration, link } from './identities.ts';
 import type { OidcSubject } from './provider.ts';
 
-export type Arrival =
+export type SignOnOutcome =
   | { readonly kind: 'signedIn'; readonly signedIn: SignedIn }
   | { readonly kind: 'linked' }
   /** A first sign-in: invite code and phone are still to be given, with this token. */
   | { readonly kind: 'registration'; readonly token: string };
 
-interface Arriving {
+interface SignOnInput {
   readonly attempt: OidcAttempt;
   readonly subject: OidcSubject;
   readonly origin: Origin;
@@ -39,10 +39,10 @@ const roleOf = { user: 'USER', admin: 'ADMIN' } as const;
  * INVALID_CREDENTIALS (an account of the other console, or no operator), EMAIL_NOT_VERIFIED with its reason, and
  * NAME_TAKEN (already linked to another account).
  */
-export async function arrive(services: IdentityServices, arriving: Arriving): Promise<Arrival> {
-  const { attempt, subject, origin } = arriving;
+export async function finishSignOn(services: IdentityServices, input: SignOnInput): Promise<SignOnOutcome> {
+  const { attempt, subject, origin } = input;
   const { console, linkUserId } = attempt;
-  if (linkUserId !== null) return linkAccount(services, linkUserId, arriving);
+  if (linkUserId !== null) return linkAccount(services, linkUserId, input);
   const account = await findLinked(services.database, subject);
   if (account) {
     if (account.role !== roleOf[console]) return refuse(services, origin, account.username);
@@ -52,7 +52,7 @@ export async function arrive(services: IdentityServices, arriving: Arriving): Pr
   if (console === 'admin') return refuse(services, origin);
   if (subject.email !== undefined && !subject.isEmailVerified)
     throw new ProductError('EMAIL_NOT_VERIFIED', { reason: 'EMAIL_UNVERIFIED' });
-  return firstSignIn(services, arriving);
+  return firstSignIn(services, input);
 }
 
 async function refuse(
@@ -65,16 +65,16 @@ async function refuse(
 }
 
 async function linkAccount(
-  { database, clock, tellOwner }: IdentityServices,
+  { database, clock, notifyOfAccount }: IdentityServices,
   userId: string,
-  { caller, subject, origin }: Arriving,
-): Promise<Arrival> {
+  { caller, subject, origin }: SignOnInput,
+): Promise<SignOnOutcome> {
   if (caller?.id !== userId) throw new ProductError('PERMISSION_DENIED');
   const { username, role } = caller;
   await withTransaction(database, async (transaction) => {
     await holdSession(transaction, caller);
     await link(transaction, subject, userId, clock.now());
-    if (role === 'USER') await tellOwner(transaction, { userId, kind: 'SIGN_ON_LINKED' });
+    if (role === 'USER') await notifyOfAccount(transaction, { userId, kind: 'SIGN_ON_LINKED' });
     await audit(transaction, 'LINK_OIDC', { at: clock.now(), actor: username, origin });
   });
   return { kind: 'linked' };
@@ -82,8 +82,8 @@ async function linkAccount(
 
 async function firstSignIn(
   services: IdentityServices,
-  { attempt, subject, origin, autoCreate }: Arriving,
-): Promise<Arrival> {
+  { attempt, subject, origin, autoCreate }: SignOnInput,
+): Promise<SignOnOutcome> {
   const { database, clock } = services;
   if (!autoCreate) {
     const token = await keepRegistration(database, subject, attempt.device, clock.now());

@@ -11,7 +11,7 @@ import {
   renewRecoveryCodes,
   startSecondFactor,
 } from './own-second-factor.ts';
-import { removeSecondFactor } from './removal.ts';
+import { removeSecondFactor } from './remove-second-factor.ts';
 
 interface OwnContext extends RequestContext {
   readonly caller: Caller;

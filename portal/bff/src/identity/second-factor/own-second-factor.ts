@@ -20,7 +20,7 @@ import { endOtherSessionsOf } from '../sessions.ts';
 import { userById } from '../users.ts';
 import { proveSecondFactor, spendSecondFactor, wrongCode } from './proof.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
-import { clearSecondFactor } from './removal.ts';
+import { clearSecondFactor } from './remove-second-factor.ts';
 import { createTotpSecret, setupOf, stepOf } from './totp.ts';
 
 /** How long a secret may wait to be proven. */
@@ -150,11 +150,11 @@ async function refuseWhereOn(transaction: Transaction, id: string): Promise<void
 }
 
 async function note(
-  { clock, tellOwner }: IdentityServices,
+  { clock, notifyOfAccount }: IdentityServices,
   transaction: Transaction,
   { caller, ...origin }: OwnContext,
   [action, kind]: readonly [AuditAction, AccountNoticeKind],
 ): Promise<void> {
-  if (caller.role === 'USER') await tellOwner(transaction, { userId: caller.id, kind });
+  if (caller.role === 'USER') await notifyOfAccount(transaction, { userId: caller.id, kind });
   await audit(transaction, action, { at: clock.now(), actor: caller.username, origin });
 }

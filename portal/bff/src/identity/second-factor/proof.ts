@@ -32,7 +32,7 @@ export async function proveSecondFactor(
 
 /** Consumes a proven code; only one transaction can. Otherwise throws like `proveSecondFactor`. Reports a used recovery code. */
 export async function spendSecondFactor(
-  { tellOwner }: IdentityServices,
+  { notifyOfAccount }: IdentityServices,
   transaction: Transaction,
   proven: ProvenFactor,
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function spendSecondFactor(
     .where('code_hash', '=', proven.recoveryCode)
     .executeTakeFirst();
   if (numDeletedRows !== 1n) throw wrongCode();
-  if (role === 'USER') await tellOwner(transaction, { userId: id, kind: 'RECOVERY_CODE_USED' });
+  if (role === 'USER') await notifyOfAccount(transaction, { userId: id, kind: 'RECOVERY_CODE_USED' });
 }
 
 export function wrongCode(): ProductError {

@@ -15,7 +15,7 @@ import { mustFindCustomer } from '../../identity/users.ts';
 import { readStarts, readUsage, type Quota as DefaultQuota } from '../../orders/quota.ts';
 import { tenantStateOf } from '../../tenants/requests.ts';
 import { byNamespace } from '../sources.ts';
-import { limitPaths, limitsOf, quotaSpec, type Limits } from './limits.ts';
+import { limitPaths, limitsOf, quotaSpec, type QuotaLimits } from './quota-limits.ts';
 
 /** The etag of a Tenant that is not there yet: generations begin with 1. */
 const NO_TENANT = '0';
@@ -65,7 +65,7 @@ async function present(parts: Parts, userId: string, tenant: Tenant | undefined)
   };
 }
 
-function quotasOf(limits: Limits, used: Readonly<Record<QuotaKind, number>>): Quota[] {
+function quotasOf(limits: QuotaLimits, used: Readonly<Record<QuotaKind, number>>): Quota[] {
   return quotaKinds.map((of) => ({ of, used: used[of], limit: limits[of] }));
 }
 

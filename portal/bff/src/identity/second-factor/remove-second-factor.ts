@@ -24,7 +24,7 @@ export async function clearSecondFactor(transaction: Transaction, id: string): P
  * reason says how. Throws FORBIDDEN if it is off, and for operators, who use `create-admin --reset`.
  */
 export async function removeSecondFactor(
-  { database, clock, tellOwner }: IdentityServices,
+  { database, clock, notifyOfAccount }: IdentityServices,
   { caller, origin }: { readonly caller: Caller; readonly origin: Origin },
   { id, username: subject, role, second_factor_at: enabledAt }: Row<'user_account'>,
   details: { readonly reason: string },
@@ -32,7 +32,7 @@ export async function removeSecondFactor(
   if (role !== 'USER' || !enabledAt) throw new ProductError('FORBIDDEN');
   await withTransaction(database, async (transaction) => {
     await clearSecondFactor(transaction, id);
-    await tellOwner(transaction, { userId: id, kind: 'SECOND_FACTOR_REMOVED' });
+    await notifyOfAccount(transaction, { userId: id, kind: 'SECOND_FACTOR_REMOVED' });
     const act = { at: clock.now(), actor: caller.username, origin, subject, details };
     await audit(transaction, 'REMOVE_SECOND_FACTOR', act);
   });

@@ -3,7 +3,7 @@ import { fundedReasons, type Workload } from '@gpulease/crds';
 import { objectKey } from '@gpulease/kube';
 import type { Refusal } from '../orders/refusal.ts';
 
-export interface WaitingOrders {
+export interface OrderRetries {
   /** Notes one more refusal. */
   note(workload: Workload, refusal: Refusal, now: Date): void;
   /** The last refusal, while it is too early for another try. */
@@ -31,7 +31,7 @@ const LAST_MS = 120_000;
 const LAST_FOR_FUNDS_MS = 30_000;
 
 /** None yet. */
-export function createWaitingOrders(): WaitingOrders {
+export function createOrderRetries(): OrderRetries {
   const waiting = new Map<string, Waiting>();
   return {
     note({ metadata }, refusal, now) {

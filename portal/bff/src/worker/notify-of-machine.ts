@@ -6,7 +6,7 @@ import type { WorkerContext } from './context.ts';
 import { machineNotice } from './machine-notice.ts';
 
 /** Tells the owner of a machine what has become of it; once, however often it is seen. */
-export async function tellOwner(
+export async function notifyOfMachine(
   { database }: Pick<WorkerContext, 'database'>,
   workload: Workload,
   order: OrderInBooks,

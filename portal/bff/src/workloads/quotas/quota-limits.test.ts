@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { limitsOf, quotaSpec } from './limits.ts';
+import { limitsOf, quotaSpec } from './quota-limits.ts';
 
 describe('the limits of a Tenant', () => {
   it.each([

@@ -27,7 +27,7 @@ const NOTICE_TEMPLATES = 'GPULEASE_ALIYUN_SMS_NOTICE_TEMPLATES';
 type Service = keyof typeof variables;
 type SettingsOf<S extends Service> = { readonly [Field in keyof (typeof variables)[S]]: string };
 
-export interface Providers {
+export interface ServiceSettings {
   /** The mail server; undefined sends no email. */
   readonly smtp: SmtpSettings | undefined;
   /** Alibaba Cloud's Short Message Service; undefined sends no text message. */
@@ -44,7 +44,7 @@ export interface Providers {
  * Reads the settings. A service without its settings is off, and operations that need it answer CONFIG_ERROR, while
  * everything else works. Throws an Error that names the variable if a value makes no sense.
  */
-export function readProviders(env: Environment): Providers {
+export function readServiceSettings(env: Environment): ServiceSettings {
   refuseMistakes(env);
   const services = Object.keys(variables) as Service[];
   return {

@@ -5,13 +5,13 @@ import { notify } from '../notices/notify.ts';
 import type { Found } from './sources.ts';
 
 /** What an operator has done with somebody's machine. */
-export type Done = 'ORDERED' | 'STARTED' | 'STOPPED' | 'RESTARTED' | 'DESTROYED';
+export type AdminAction = 'ORDERED' | 'STARTED' | 'STOPPED' | 'RESTARTED' | 'DESTROYED';
 
 /** Notifies the owner once of an operator's action on a machine, even if the request was repeated. */
-export function tellOwner(
+export function notifyOfAdminAction(
   transaction: Transaction,
   { userId, orderId, workload: { metadata } }: Found,
-  done: Done,
+  done: AdminAction,
 ): Promise<void> {
   const { name, uid = name, generation = 0 } = metadata;
   const kind = `${done}_BY_ADMIN` as const;
@@ -20,15 +20,15 @@ export function tellOwner(
   return notify(transaction, { userId, kind, key, subject: `machine/${id}`, workload: name });
 }
 
-/** As `tellOwner`, once it has been done, and passes on what it was done with. It is done, whether or not that can be told. */
-export async function toldOwner(
+/** As `notifyOfAdminAction`, once it has been done, and passes on what it was done with. It is done, whether or not that can be told. */
+export async function withNoticeOfAdminAction(
   { database, log }: { readonly database: Database; readonly log: Logger },
   doing: Promise<Found>,
-  done: Done,
+  done: AdminAction,
 ): Promise<Found> {
   const found = await doing;
   try {
-    await withTransaction(database, (transaction) => tellOwner(transaction, found, done));
+    await withTransaction(database, (transaction) => notifyOfAdminAction(transaction, found, done));
   } catch (error) {
     log.error({ err: error, user: found.userId, done }, 'The owner of a machine could not be told');
   }

@@ -5,7 +5,7 @@ import { DEFAULT_PORT_QUOTA, type TenantSpec } from '@gpulease/crds';
 import { fromGib, toGib } from '../../catalog/size.ts';
 
 /** Of each kind; null is no limit. */
-export type Limits = Readonly<Record<QuotaKind, number | null>>;
+export type QuotaLimits = Readonly<Record<QuotaKind, number | null>>;
 
 /** Where the limits are in a Tenant. */
 export const limitPaths = {
@@ -20,7 +20,7 @@ export const limitPaths = {
 export function limitsOf(
   quota: TenantSpec['quota'] = {},
   platform: { readonly startsPerHour: number },
-): Limits {
+): QuotaLimits {
   const { workloads = null, gpus = null, storage, ports = DEFAULT_PORT_QUOTA } = quota;
   const { startsPerHour = platform.startsPerHour } = quota;
   return { workloads, gpus, storage: storage === undefined ? null : toGib(storage), ports, startsPerHour };

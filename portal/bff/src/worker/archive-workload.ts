@@ -11,7 +11,7 @@ import { settle } from '../metering/settlement.ts';
 import { endDestroyed } from '../orders/reserved-terms.ts';
 import type { WorkerContext } from './context.ts';
 import { closeUnseenRuns, recordRuns } from './record-runs.ts';
-import { tellOwner } from './tell-owner.ts';
+import { notifyOfMachine } from './notify-of-machine.ts';
 import { identityOf } from './workload-facts.ts';
 
 /** Finishes a Workload that the operator is done with. */
@@ -20,7 +20,7 @@ export async function archiveDestroyed(context: WorkerContext, workload: Workloa
   if (order) {
     await recordRuns(context, workload, order);
     await close(context, order, workload);
-    await tellOwner(context, workload, order);
+    await notifyOfMachine(context, workload, order);
   }
   failpoint('workload.archived');
   await removeFinalizer(context.client, workload, finalizers.billing);

@@ -1,22 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
-import { readProviders } from './providers.ts';
+import { readServiceSettings } from './service-settings.ts';
 
 const smtp = { GPULEASE_SMTP_URL: 'smtps://u:p@mail.example:465', GPULEASE_SMTP_FROM: 'no-reply@a.example' };
 
 describe('outside services', () => {
   it('are off without settings, and nothing is missed', () => {
-    expect(readProviders({ GPULEASE_SMTP_URL: '' })).toEqual({ oidcAutoCreate: false, missing: [] });
+    expect(readServiceSettings({ GPULEASE_SMTP_URL: '' })).toEqual({ oidcAutoCreate: false, missing: [] });
   });
 
   it('are on with all their settings', () => {
-    expect(readProviders(smtp)).toMatchObject({
+    expect(readServiceSettings(smtp)).toMatchObject({
       smtp: { url: smtp.GPULEASE_SMTP_URL, from: smtp.GPULEASE_SMTP_FROM },
       missing: [],
     });
   });
 
   it('are off with some, and the others are named', () => {
-    expect(readProviders({ GPULEASE_SMTP_URL: smtp.GPULEASE_SMTP_URL })).toMatchObject({
+    expect(readServiceSettings({ GPULEASE_SMTP_URL: smtp.GPULEASE_SMTP_URL })).toMatchObject({
       smtp: undefined,
       missing: ['GPULEASE_SMTP_FROM'],
     });
@@ -28,7 +28,7 @@ describe('outside services', () => {
     ['https://id.example/realms/main', true],
     ['http://127.0.0.1:9000', true],
   ])('have %s as identity provider: %s', (issuer, isTaken) => {
-    const read = () => readProviders({ GPULEASE_OIDC_ISSUER: issuer });
+    const read = () => readServiceSettings({ GPULEASE_OIDC_ISSUER: issuer });
     if (isTaken) expect(read).not.toThrow();
     else expect(read).toThrow('GPULEASE_OIDC_ISSUER must be https://');
   });
@@ -44,13 +44,14 @@ describe('outside services', () => {
       ].map((name) => [`GPULEASE_ALIYUN_${name}`, 'x']),
     );
     const read = (list: string) =>
-      readProviders({ ...aliyun, GPULEASE_ALIYUN_SMS_NOTICE_TEMPLATES: list }).aliyunSms?.noticeTemplates;
+      readServiceSettings({ ...aliyun, GPULEASE_ALIYUN_SMS_NOTICE_TEMPLATES: list }).aliyunSms
+        ?.noticeTemplates;
     expect(read('FUNDS_LOW=SMS_1,RESTARTED=SMS_2')).toEqual({ FUNDS_LOW: 'SMS_1', RESTARTED: 'SMS_2' });
     expect(() => read('FUNDS=SMS_1')).toThrow('GPULEASE_ALIYUN_SMS_NOTICE_TEMPLATES must be such as');
   });
 
   it('refuse an address that is none of a mail server', () => {
     const env = { ...smtp, GPULEASE_SMTP_URL: 'https://mail.example' };
-    expect(() => readProviders(env)).toThrow('GPULEASE_SMTP_URL must be smtp://');
+    expect(() => readServiceSettings(env)).toThrow('GPULEASE_SMTP_URL must be smtp://');
   });
 });
