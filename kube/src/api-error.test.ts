@@ -71,26 +71,26 @@ describe('the error of an answer', () => {
       message: 'x is forbidden: not yet ready to handle request',
       is: false,
     },
-  ])('tells a denial by admission from others: $of', ({ code, message, is }) => {
+  ])('distinguishes a denial by admission: $of', ({ code, message, is }) => {
     expect(isDenied(errorFromBody(code, JSON.stringify({ code, message })))).toBe(is);
   });
 
-  it('tells a missing object from a kind that is not served', () => {
+  it('distinguishes a missing object from a kind that is not served', () => {
     const missing = errorFromBody(404, '{"code":404,"reason":"NotFound","details":{"name":"x"}}');
     expect(isMissingObject(missing, 'x')).toBe(true);
     expect(isMissingObject(errorFromBody(404, '404 page not found'), 'x')).toBe(false);
   });
 
-  it('tells a taken name from an object that changed', () => {
+  it('distinguishes a taken name from an object that changed', () => {
     expect(isConflict(errorFromBody(409, '{"code":409,"reason":"AlreadyExists"}'))).toBe(false);
     expect(isConflict(errorFromBody(409, '{"code":409,"reason":"Conflict"}'))).toBe(true);
   });
 });
 
-describe('the error where no answer came', () => {
+describe('the error when no answer arrives', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' });
 
-  it('says what cannot be reached and why', () => {
+  it('names the unreachable server and the cause', () => {
     const error = errorFromNetwork(refused, 'https://127.0.0.1:1');
     expect(error).toMatchObject({ code: 503, reason: 'Unavailable', cause: refused });
     expect(error.message).toBe(
@@ -107,7 +107,7 @@ describe('the error where no answer came', () => {
     },
   );
 
-  it('knows a certificate that is not trusted', () => {
+  it('recognizes an untrusted certificate', () => {
     const cause = Object.assign(new Error('self-signed'), { code: 'SELF_SIGNED_CERT_IN_CHAIN' });
     expect([isTlsFailure(errorFromNetwork(cause, 'https://a')), isTlsFailure(refused)]).toEqual([
       true,

@@ -25,7 +25,7 @@ describe('setting a condition', () => {
     ]);
   });
 
-  it('keeps of a message as much as a condition takes, and writes it once', () => {
+  it('cuts a message to the length that a condition allows, and writes it once', () => {
     const long = { ...ready, message: 'x'.repeat(1025) };
     const before = setCondition([], long, morning);
     expect(before[0]?.message).toBe(`${'x'.repeat(1023)}…`);

@@ -30,12 +30,12 @@ afterEach(async () => {
 });
 
 describe('connections', () => {
-  it('one carries many calls', async () => {
+  it('carry many calls each', async () => {
     for (let call = 0; call < 50; call += 1) await cluster.resource(namespaces).list();
     expect(proxy.accepted).toBe(1);
   });
 
-  it('very few carry watches and many calls at once', async () => {
+  it('are few even with watches and many concurrent calls', async () => {
     const informers = Array.from({ length: 9 }, () => startInformer(cluster, configMaps));
     await Promise.all(informers.map(({ synced }) => synced));
     await Promise.all(Array.from({ length: 200 }, () => cluster.resource(namespaces).list()));
@@ -45,7 +45,7 @@ describe('connections', () => {
     expect(proxy.accepted).toBeLessThanOrEqual(3);
   });
 
-  it('are all closed with the cluster, and what was under way fails', async () => {
+  it('are closed with the cluster, and calls under way fail', async () => {
     const informer = startInformer(cluster, configMaps);
     await informer.synced;
     await cluster.close();
@@ -55,19 +55,19 @@ describe('connections', () => {
   });
 });
 
-describe('a network in trouble', () => {
-  it('that resets connections fails what is under way and nothing later', async () => {
+describe('a failing network', () => {
+  it('fails the calls under way and no later ones when it resets connections', async () => {
     await cluster.resource(namespaces).list();
     proxy.cut();
     await eventually(() => cluster.resource(namespaces).list());
   });
 
-  it('that does not answer is a Timeout', async () => {
+  it('causes a Timeout when nothing answers', async () => {
     proxy.silent = true;
     await expect(hasty.resource(namespaces).list()).rejects.toMatchObject(timeout);
   });
 
-  it('that lost the connection in silence delays calls and watches only until the first one times out', async () => {
+  it('delays calls and watches only until the first timeout when it silently drops a connection', async () => {
     const informer = startInformer(hasty, configMaps);
     await informer.synced;
     proxy.blackhole();
@@ -79,7 +79,7 @@ describe('a network in trouble', () => {
     await informer.stop();
   });
 
-  it('where nobody listens is told in a sentence', async () => {
+  it('is reported in a sentence when nothing listens at the address', async () => {
     await proxy.close();
     await expect(cluster.resource(namespaces).list()).rejects.toMatchObject({
       ...unavailable,
@@ -127,7 +127,7 @@ function writeKubeconfigWithCaFile(): { kubeconfig: string; caFile: string; ca: 
 }
 
 describe('a WebSocket', () => {
-  it('that is refused is an ApiError', async () => {
+  it('throws an ApiError when it is refused', async () => {
     const socket = cluster.websocket('/api/v1/namespaces/default/pods/none/exec?command=sh&stdout=true', [
       'v4.channel.k8s.io',
     ]);
@@ -138,7 +138,7 @@ describe('a WebSocket', () => {
     });
   });
 
-  it('to an API server that is down is Unavailable', async () => {
+  it('throws Unavailable when the API server is down', async () => {
     await proxy.close();
     await expect(cluster.websocket('/api/v1/namespaces?watch=true')).rejects.toMatchObject(unavailable);
     await proxy.reopen();

@@ -48,7 +48,7 @@ it('is seen with kubectl', async () => {
   expect(output).toContain('It runs on gpu-1.');
 });
 
-it('never fails: an event that is not taken is logged', async () => {
+it('never fails: a rejected event is logged', async () => {
   const logger = new RecordingLogger();
   const gone = { ...object, metadata: { ...object.metadata, namespace: 'nowhere' } };
   await createEventRecorder(cluster, { ...by, logger }).record(gone, placed);

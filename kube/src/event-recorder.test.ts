@@ -14,7 +14,7 @@ const machine = {
 const placed = { type: 'Normal', reason: 'Placed', action: 'Place', note: 'It runs on gpu-1.' } as const;
 
 describe('an event', () => {
-  it('says what happened to what, and who says so', () => {
+  it('names the object, what happened to it and the reporter', () => {
     expect(buildEvent(machine, placed, by)).toMatchObject({
       metadata: { namespace: 'u-1' },
       eventTime: '2026-05-01T08:00:00.123000Z',
@@ -25,12 +25,12 @@ describe('an event', () => {
     });
   });
 
-  it('holds the values that its sentence names', () => {
+  it('contains the values named in its sentence', () => {
     const { metadata } = buildEvent(machine, { ...placed, parameters: { why: 'a fan' } }, by);
     expect(metadata.annotations).toEqual({ 'gpulease.dev/parameters': '{"why":"a fan"}' });
   });
 
-  it('has the same name for the same thing, and another for anything else', () => {
+  it('has the same name for the same occurrence, and another name otherwise', () => {
     const nameOf = (object: typeof machine, fields: typeof placed): string =>
       buildEvent(object, fields, by).metadata.name;
     const name = nameOf(machine, placed);

@@ -35,7 +35,7 @@ describe('adding a finalizer', () => {
     expect(hasFinalizer(object, OURS)).toBe(true);
   });
 
-  it('keeps those of others, also ones that we have not seen yet', async () => {
+  it('keeps the finalizers of others, even those not seen yet', async () => {
     const seen = await create();
     await addFinalizer(client, seen, THEIRS);
     expect((await addFinalizer(client, seen, OURS)).metadata.finalizers).toEqual([THEIRS, OURS]);
@@ -46,7 +46,7 @@ describe('adding a finalizer', () => {
     expect(await addFinalizer(client, object, OURS)).toBe(object);
   });
 
-  it('tells that the object is gone', async () => {
+  it('reports that the object is gone', async () => {
     const object = await create();
     await client.delete(object.metadata);
     const error = await addFinalizer(client, object, OURS).catch((thrown: unknown) => thrown);
@@ -55,7 +55,7 @@ describe('adding a finalizer', () => {
 });
 
 describe('removing a finalizer', () => {
-  it('lets a deleted object go', async () => {
+  it('releases a deleted object', async () => {
     const object = await create(OURS);
     await client.delete(object.metadata);
     const deleting = await client.get(object.metadata);
@@ -64,7 +64,7 @@ describe('removing a finalizer', () => {
     expect(await client.find(object.metadata)).toBeUndefined();
   });
 
-  it('leaves those of others, also ones that came in between', async () => {
+  it('keeps the finalizers of others, even those added meanwhile', async () => {
     const seen = await create(OURS);
     await addFinalizer(client, seen, THEIRS);
     await client.delete(seen.metadata);
@@ -80,7 +80,7 @@ describe('removing a finalizer', () => {
     expect(await removeFinalizer(client, other, OURS)).toBeUndefined();
   });
 
-  it('spares a namesake that took the place of the object', async () => {
+  it('does not touch a new object of the same name', async () => {
     const old = await create();
     await client.delete(old.metadata);
     const namesake = await client.create({

@@ -88,7 +88,7 @@ function listed(): number {
 }
 
 describe('an informer', () => {
-  it('follows what happens', async () => {
+  it('follows changes', async () => {
     await create('a', 'b');
     await follow();
     expect(names()).toEqual(['a', 'b']);
@@ -100,7 +100,7 @@ describe('an informer', () => {
     expect(informer.store.get({ namespace, name: 'a' })?.data).toEqual({ v: '2' });
   });
 
-  it('resumes after its connection was reset, without listing again and without a word about what did not change', async () => {
+  it('resumes after a connection reset without listing again or reporting unchanged objects', async () => {
     await create('a', 'b');
     await follow();
     proxy.cut();
@@ -109,7 +109,7 @@ describe('an informer', () => {
     expect(listed()).toBe(1);
   });
 
-  it('resumes after the network had swallowed everything', async () => {
+  it('resumes after the network dropped everything', async () => {
     await create('a', 'b');
     await follow();
     proxy.silent = true;
@@ -134,7 +134,7 @@ describe('an informer', () => {
     await eventually(() => expect(changes).toEqual(['deleted a', 'added c']));
   });
 
-  it('lists again when etcd has forgotten where it was, and tells of all that changed meanwhile', async () => {
+  it('lists again when etcd has compacted its revision, and reports everything that changed meanwhile', async () => {
     await create('kept', 'changed', 'deleted', 'replaced');
     await follow();
     proxy.silent = true;

@@ -48,7 +48,7 @@ function waits(): Promise<void> {
   return eventually(() => expect(clock.pending).toBe(1));
 }
 
-it('does not ask without pause a server that ends every watch at once', async () => {
+it('pauses between requests to a server that ends every watch at once', async () => {
   server.answer = ({ url = '' }, response) =>
     response.end(url.includes('watch') ? anEvent('MODIFIED', 'a', '6') : aList('a'));
   informer = startInformer(cluster, configMaps, { clock });
@@ -60,7 +60,7 @@ it('does not ask without pause a server that ends every watch at once', async ()
   expect(requestsFor('list')).toBe(1);
 });
 
-it('never gives up a server that only fails, and asks it at least every ten seconds', async () => {
+it('keeps retrying a failing server at least every ten seconds', async () => {
   server.answer = (_, response) =>
     response.writeHead(500).end('{"code":500,"reason":"InternalError","message":"etcd is gone"}');
   informer = startInformer(cluster, configMaps, { clock, logger });
@@ -78,7 +78,7 @@ it('never gives up a server that only fails, and asks it at least every ten seco
   expect(logger.messages('warn')).toContain('Could not list or watch, trying again');
 });
 
-it('lists anew within about an hour, so that what a watch has left out shows', async () => {
+it('lists again within about an hour, to find what a watch has missed', async () => {
   let names = ['a'];
   let watch: ServerResponse | undefined;
   server.answer = ({ url = '' }, response) => {
@@ -112,7 +112,7 @@ it('lists anew within about an hour, so that what a watch has left out shows', a
   ]);
 });
 
-it('tells for how long it has followed no watch', async () => {
+it('reports how long it has been without a watch', async () => {
   let watch: ServerResponse | undefined;
   server.answer = ({ url = '' }, response) => {
     if (!url.includes('watch')) return response.end(aList('a'));
@@ -139,7 +139,7 @@ describe('a kind that may be missing', () => {
       response.writeHead(404).end(url.includes('customresourcedefinitions') ? definition : unknownPath);
   };
 
-  it('counts as synced without objects, and is taken up when it comes', async () => {
+  it('counts as synced without objects, and is followed once it appears', async () => {
     answerWith(missing);
     const served: boolean[] = [];
     const ofNotes = startInformer(cluster, notes, { clock, logger, mayBeMissing: true });
@@ -199,7 +199,7 @@ describe('stopping', () => {
   });
 });
 
-it('calls handlers with what was and what is, but not for what did not change', async () => {
+it('calls handlers with the old and the new object, and not for unchanged ones', async () => {
   const events = ['ADDED b 6', 'MODIFIED a 1', 'MODIFIED a 7', 'DELETED b 8', 'DELETED c 9'];
   server.answer = ({ url = '' }, response) => {
     if (!url.includes('watch')) return response.end(aList('a'));
@@ -222,7 +222,7 @@ it('calls handlers with what was and what is, but not for what did not change', 
   ]);
 });
 
-it('tells how far it has come: to the list, and then to the newest change, an end included', async () => {
+it('reports its progress: the list, then the newest change, deletions included', async () => {
   let watch: ServerResponse | undefined;
   server.answer = ({ url = '' }, response) => {
     if (!url.includes('watch')) return response.end(aList('a'));

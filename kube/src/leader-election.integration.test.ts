@@ -115,7 +115,7 @@ describe('of two candidates', () => {
   });
 });
 
-it('a leader whose lease somebody else took is told so', async () => {
+it('a leader learns that somebody else took its lease', async () => {
   const mei = start('mei');
   await eventually(() => expect(mei.isLeader).toBe(true));
   await cluster.resource(leases).mergePatch({ namespace, name }, { spec: { holderIdentity: 'root' } });

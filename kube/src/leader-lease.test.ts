@@ -64,7 +64,7 @@ describe('the content of a lease', () => {
     });
   });
 
-  it('of a leader that leaves names nobody', () => {
+  it('names nobody when the leader leaves', () => {
     expect(released(now)).toMatchObject({ holderIdentity: '', leaseDurationSeconds: 1 });
   });
 });

@@ -54,7 +54,7 @@ describe('reading', () => {
     expect(await client.get(created.metadata)).toEqual(created);
   });
 
-  it('tells what is not there', async () => {
+  it('reports a missing object', async () => {
     const error = await thrownBy(client.get({ namespace, name: 'nothing' }));
     expect(isNotFound(error)).toBe(true);
     expect(error).toMatchObject({
@@ -81,7 +81,7 @@ describe('reading', () => {
     expect(items.every(({ apiVersion, kind }) => apiVersion === 'v1' && kind === 'ConfigMap')).toBe(true);
   });
 
-  it('tells what is not allowed', async () => {
+  it('reports a forbidden request', async () => {
     const stranger = connect({ kubeconfig: await controlPlane.addUser({ name: 'stranger' }) });
     expect(isForbidden(await thrownBy(stranger.resource(notes).list({ namespace })))).toBe(true);
     await stranger.close();
@@ -89,7 +89,7 @@ describe('reading', () => {
 });
 
 describe('creating', () => {
-  it('tells a name that is taken', async () => {
+  it('reports a taken name', async () => {
     const note = aNote();
     await client.create(note);
     expect(isAlreadyExists(await thrownBy(client.create(note)))).toBe(true);
@@ -203,7 +203,7 @@ describe('deleting', () => {
     expect(isNotFound(await thrownBy(client.delete(metadata)))).toBe(true);
   });
 
-  it('spares a namesake and an object that changed', async () => {
+  it('does not delete a new object of the same name, nor one that changed', async () => {
     const { metadata } = await client.create(aNote());
     const { uid = '', resourceVersion = '' } = metadata;
     const ref = { name: metadata.name, namespace };
@@ -225,7 +225,7 @@ describe('any other request', () => {
     });
   });
 
-  it('throws what the API says', async () => {
+  it('throws the error of the API', async () => {
     const error = await thrownBy(cluster.request({ method: 'GET', path: '/apis/nowhere.dev/v1' }));
     expect(error).toMatchObject({ code: 404, reason: 'NotFound', message: '404 page not found' });
   });

@@ -32,7 +32,7 @@ describe('retry', () => {
     expect(await run(clock, retry(failing('busy', 'busy'), { when: isTransient, clock }))).toBe(3);
   });
 
-  it('throws at once what is not worth another attempt', async () => {
+  it('throws at once when another attempt is pointless', async () => {
     await expect(retry(failing('broken'), { when: isTransient, clock: new FakeClock() })).rejects.toThrow(
       'broken',
     );
@@ -47,7 +47,7 @@ describe('retry', () => {
     expect(await operation().catch(() => 'third')).toBe('third');
   });
 
-  it('waits no longer once it is given up', async () => {
+  it('stops waiting when it is aborted', async () => {
     const given = new AbortController();
     const result = retry(failing('busy', 'busy'), {
       when: isTransient,

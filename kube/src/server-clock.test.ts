@@ -27,12 +27,12 @@ describe('the clock of the API server', () => {
   it.each([
     ['ahead', 600_000],
     ['behind', -600_000],
-  ])('is told from ours, when that is ten minutes %s, to about a second', (_, ahead) => {
+  ])('is known to about a second when ours is ten minutes %s', (_, ahead) => {
     const { clock } = afterAnswer(ahead, 20);
     expect(Math.abs(clock.offset + ahead)).toBeLessThanOrEqual(1_020);
   });
 
-  it('is told better with every answer', () => {
+  it('becomes more accurate with every answer', () => {
     const { clock, own } = afterAnswer(600_000, 20);
     for (let answer = 0; answer < 40; answer += 1) {
       own.advance(137);
@@ -41,13 +41,13 @@ describe('the clock of the API server', () => {
     expect(Math.abs(clock.offset + 600_000)).toBeLessThan(150);
   });
 
-  it('is ours again when our clock was put right', () => {
+  it('equals ours again once our clock was corrected', () => {
     const { clock, own } = afterAnswer(600_000, 20);
     clock.observe(own.now().toUTCString(), own.monotonic());
     expect(Math.abs(clock.offset)).toBeLessThanOrEqual(1_000);
   });
 
-  it('does not believe what is no date', () => {
+  it('ignores an invalid date', () => {
     const { clock, own } = afterAnswer(0, 20);
     clock.observe(undefined, own.monotonic());
     clock.observe('soon', own.monotonic());

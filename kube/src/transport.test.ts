@@ -42,7 +42,7 @@ describe('a busy API server', () => {
     expect(server.requests.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET', 'PATCH']);
   });
 
-  it('is not asked to create again, as it may have done so', async () => {
+  it('is not asked to create again, because it may already have done so', async () => {
     server.answer = busy(1);
     await expect(cluster.resource(configMaps).create({ metadata: ref })).rejects.toMatchObject({
       code: 429,
@@ -142,15 +142,15 @@ describe('a watch', () => {
   });
 });
 
-describe('who asks', () => {
-  it('is told by the user agent', async () => {
+describe('the caller', () => {
+  it('is named in the user agent', async () => {
     server.answer = busy(0);
     cluster = connect({ kubeconfig: server.writeKubeconfig(), userAgent: 'gpulease-operator' });
     await cluster.resource(configMaps).get(ref);
     expect(server.requests[0]?.headers['user-agent']).toBe('gpulease-operator');
   });
 
-  it('is proven by the token file of the kubeconfig, read again when it was renewed', async () => {
+  it('authenticates with the token file of the kubeconfig, which is read again when renewed', async () => {
     server.answer = busy(0);
     writeFileSync(join(server.folder, 'token'), 'old');
     cluster = connect({ kubeconfig: server.writeKubeconfig({ tokenFile: 'token' }) });
@@ -162,7 +162,7 @@ describe('who asks', () => {
     expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer new']);
   });
 
-  it('is proven by name and password', async () => {
+  it('authenticates with name and password', async () => {
     server.answer = busy(0);
     cluster = connect({ kubeconfig: server.writeKubeconfig({ username: 'mei', password: 'a:b' }) });
     await cluster.resource(configMaps).get(ref);
@@ -170,7 +170,7 @@ describe('who asks', () => {
     expect(server.requests[0]?.headers.authorization).toBe(`Basic ${basic}`);
   });
 
-  it('is proven by what the plugin that the kubeconfig names prints', async () => {
+  it('authenticates with the output of the plugin in the kubeconfig', async () => {
     server.answer = busy(0);
     const apiVersion = 'client.authentication.k8s.io/v1';
     const printed = { apiVersion, kind: 'ExecCredential', status: { token: 'printed' } };

@@ -18,7 +18,7 @@ describe('the lines of a watch', () => {
     expect(await linesOf(bytes.subarray(0, 2), bytes.subarray(2))).toEqual(['显卡']);
   });
 
-  it('leave out a last one that never ended', async () => {
+  it('leave out an unfinished last line', async () => {
     expect(await linesOf('{"a":1}\n{"b":')).toEqual(['{"a":1}']);
   });
 });

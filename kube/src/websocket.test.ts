@@ -16,7 +16,7 @@ afterEach(async () => {
   server.stop();
 });
 
-it('proves who we are, offers the protocols and carries bytes both ways', async () => {
+it('authenticates, offers the protocols and carries bytes both ways', async () => {
   const sockets = new WebSocketServer({ noServer: true });
   let authorization: string | undefined;
   server.onUpgrade((request, socket, head) => {

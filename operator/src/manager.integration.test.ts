@@ -16,7 +16,7 @@ describe('operators on a real API server', () => {
   afterAll(() => harness.stop(), TIMEOUT);
 
   it(
-    'hand over in the middle of a start, so that nothing is done twice',
+    'hand over in the middle of a start without doing anything twice',
     async () => {
       const first = harness.startOperator();
       const second = harness.startOperator();
@@ -42,7 +42,7 @@ describe('operators on a real API server', () => {
   );
 
   it(
-    'say in the catalogue what there is and what is in use',
+    'write capacity and use into the catalogue',
     async () => {
       const workload = await harness.running({ skuQuantity: 2, rootDiskSize: '200Gi' });
       await eventually(async () => {
@@ -104,7 +104,7 @@ describe('operators on a real API server', () => {
   );
 
   it(
-    'go on by themselves after the API server was away',
+    'continue by themselves after an outage of the API server',
     async () => {
       const workload = await harness.create();
       await harness.accept(workload);
@@ -126,7 +126,7 @@ describe('an operator that is killed', () => {
   afterAll(() => harness.stop(), TIMEOUT);
 
   it(
-    'is followed by another within 20 seconds, which finishes what it began',
+    'is replaced within 20 seconds by another, which finishes its work',
     async () => {
       const first = harness.spawnOperator();
       const workload = await harness.create();

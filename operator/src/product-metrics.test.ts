@@ -50,7 +50,7 @@ function aProduct(workloads: Workload[]) {
 const inPhase = (phase: NonNullable<Workload['status']>['phase'], reason: string) =>
   aWorkload({}, { phase, reason, message: '' });
 
-it('tells of workloads, GPUs and images what they are like, as long as it leads', async () => {
+it('counts workloads, GPUs and images by state, as long as it leads', async () => {
   const product = aProduct([
     inPhase('Running', 'Running'),
     inPhase('Running', 'Running'),

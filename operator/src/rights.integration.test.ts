@@ -66,7 +66,7 @@ describe("the operator under the chart's own rights and policies", () => {
     );
 
   it(
-    'makes, restarts, stops, starts and destroys a machine with all that a machine can have',
+    'creates, restarts, stops, starts and destroys a machine with every option',
     async () => {
       await harness.untilTenantIsReady();
       const userData = {
@@ -105,7 +105,7 @@ describe("the operator under the chart's own rights and policies", () => {
   );
 
   it(
-    "powers off a machine that does not go, by a right that it binds to itself in the tenant's namespace only then",
+    "powers off a machine that does not stop, by a right that it binds to itself in the tenant's namespace only then",
     async () => {
       const workload = await harness.running();
       const ref = machineRef(workload);
@@ -133,7 +133,7 @@ describe("the operator under the chart's own rights and policies", () => {
   );
 
   it(
-    'tells KubeVirt that a machine stays after a single eviction, by the same right',
+    'cancels the evacuation of a machine after a single eviction, by the same right',
     async () => {
       const workload = await harness.running();
       const ref = machineRef(workload);
@@ -162,7 +162,7 @@ describe("the operator under the chart's own rights and policies", () => {
   );
 
   it(
-    'closes a node, clears images away, and makes again what somebody has taken from a tenant',
+    'closes a node, deletes images, and recreates what somebody deleted of a tenant',
     async () => {
       await harness.setNodeState('gpu-1', 'Maintenance', { reason: 'A new fan.', noticeSeconds: 0 });
       await eventually(async () =>

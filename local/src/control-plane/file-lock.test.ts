@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('lets one work after the other', async () => {
+it('lets only one holder work at a time', async () => {
   const events: string[] = [];
   const work = (name: string) => async (): Promise<void> => {
     events.push(`${name} begins`);

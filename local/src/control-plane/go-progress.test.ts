@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { GoProgress } from './go-progress.ts';
 
-it('tells every ten seconds what is left, and errors at once', () => {
+it('reports the remaining work every ten seconds, and errors at once', () => {
   let now = 0;
   const told: string[] = [];
   const progress = new GoProgress({ report: (line) => told.push(line), now: () => now, modules: 227 });

@@ -23,11 +23,11 @@ describe('whether a process still runs', () => {
     expect(own && isRunning(own)).toBe(true);
   });
 
-  it('tells apart a later process with the same number', () => {
+  it('distinguishes a later process with the same number', () => {
     expect(isRunning({ pid: process.pid, startTime: 'another' })).toBe(false);
   });
 
-  it('knows that a number nobody has runs nothing', () => {
+  it('knows that an unused number runs nothing', () => {
     expect(identify(2 ** 22 + 1)).toBeUndefined();
   });
 });

@@ -105,7 +105,7 @@ describe('clearing up after a start that was killed', () => {
     expect(isRunning(left!)).toBe(false);
   });
 
-  it('leaves alone another process that got the number since', async () => {
+  it('does not touch another process that has got the number since', async () => {
     await supervisor.start(shell('other', 'sleep 60'));
     const other = noted('other')!;
     writeFileSync(join(home, 'run', 'other.pid'), JSON.stringify({ pid: other.pid, startTime: 'long ago' }));
@@ -113,7 +113,7 @@ describe('clearing up after a start that was killed', () => {
     expect(identify(other.pid)).toEqual(other);
   });
 
-  it('takes no harm from a note that was cut short', () => {
+  it('survives a truncated note', () => {
     expect(parseIdentity('{"pid": 1')).toBeUndefined();
   });
 });

@@ -6,7 +6,7 @@ const fresh = Array.from({ length: 12 }, (_, index) => 50_000 + index);
 describe('the ports of a demo', () => {
   const kept = choosePorts(undefined, () => true, fresh);
 
-  it('are fresh ones at the first start, each another', () => {
+  it('are new and all different at the first start', () => {
     expect(new Set(Object.values(kept))).toEqual(new Set(fresh));
   });
 
@@ -14,7 +14,7 @@ describe('the ports of a demo', () => {
     expect(choosePorts(kept, () => true, [1, 2, 3])).toEqual(kept);
   });
 
-  it('change only where another program took one', () => {
+  it('change only if another program took one', () => {
     const chosen = choosePorts(kept, (port) => port !== kept.postgres, [60_000, 60_001]);
     expect(chosen).toEqual({ ...kept, postgres: 60_000 } satisfies DemoPorts);
   });

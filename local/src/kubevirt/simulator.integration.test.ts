@@ -105,7 +105,7 @@ describe('the KubeVirt simulator on a real control plane', () => {
   );
 
   it(
-    'says again that a pod is ready, as a kubelet does, when kube-controller-manager has called it not ready',
+    'reports a pod as ready again, as a kubelet does, after kube-controller-manager called it not ready',
     async () => {
       const machine = await harness.create('ready-again');
       await harness.untilStatus(machine, 'Running');
@@ -201,7 +201,7 @@ describe('the KubeVirt simulator on a real control plane', () => {
   );
 
   it(
-    'shows faults that a namespace asks for, until it does not any more',
+    'shows the faults that a namespace asks for, as long as it does',
     async () => {
       const images = await harness.controlPlane.uniqueNamespace();
       await harness.createImage(images);
@@ -238,7 +238,7 @@ describe('the KubeVirt simulator on a real control plane', () => {
   );
 
   it(
-    'goes on where it was when it was killed',
+    'continues where it was killed',
     async () => {
       const machines = await Promise.all(['a', 'b', 'c'].map((name) => harness.create(name)));
       await harness.simulator.stop('SIGKILL');

@@ -3,7 +3,7 @@ import { parseKeys, readCloudConfig } from './access.ts';
 import { newKeyPair } from './key-pair.ts';
 
 describe('the keys of a machine', () => {
-  it('are all that the text holds, without what is none', () => {
+  it('are all valid keys of the text', () => {
     const [one, two] = [1, 2].map(() => newKeyPair().public);
     const keys = parseKeys(`${one} mei@laptop\n\n# a comment\nnot a key\n${two}\n`);
     expect(keys.map((key) => key.getPublicSSH().toString('base64'))).toEqual(

@@ -373,7 +373,7 @@ describe('catalogueStatus', () => {
     expect(catalogueStatus({ ...object, status }, assessed, NOW)).toEqual(before);
   });
 
-  it('says of what is being deleted what it waits for', () => {
+  it('says what a deletion waits for', () => {
     const metadata = { ...object.metadata, deletionTimestamp: NOW.toISOString() };
     const { conditions } = catalogueStatus({ ...object, metadata }, assessed, NOW);
     expect(conditions).toEqual([

@@ -87,7 +87,7 @@ describe('Workloads by the dozen in one apply', () => {
   }
 
   it(
-    'wait in Pending for what is not there yet, and run when the rest of the repository has been applied',
+    'wait in Pending for missing objects, and run when the rest of the repository has been applied',
     async () => {
       const half = WORKLOADS / images.length;
       await apply(...orders, await addNode('amd-1', 'amd64'));

@@ -119,7 +119,7 @@ describe('the samples, applied as GitOps tools do', () => {
     },
   );
 
-  it('keep their spec to themselves: the operator writes status and finalizers only', async () => {
+  it('keep their spec: the operator writes only status and finalizers', async () => {
     for (const { kind, metadata } of await everything()) {
       const own = metadata.managedFields?.filter(({ manager }) => !manager.startsWith('kubectl')) ?? [];
       const fields = own.flatMap(({ fieldsV1 }) => Object.keys(fieldsV1));
@@ -131,7 +131,7 @@ describe('the samples, applied as GitOps tools do', () => {
     }
   });
 
-  it('end clean when they are deleted: the workload, then its tenant, then the catalogue in one go', async () => {
+  it('leave nothing behind when deleted: the workload, then its tenant, then the catalogue at once', async () => {
     const refused = await runKubectl(['delete', 'tenant', 'sample', '--wait=false'], harness.controlPlane);
     expect(refused.stderr).toContain('Tenant in use cannot be deleted: 1 workload belongs to it.');
     const [deleted] = await Promise.all([

@@ -50,7 +50,7 @@ const aSpec: WorkloadSpec = {
   resume: 'Manual',
 };
 
-describe('what is deleted at the very moment that a workload refers to it', () => {
+describe('an object deleted at the moment when a workload refers to it', () => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await Harness.start();

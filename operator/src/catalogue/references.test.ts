@@ -215,24 +215,24 @@ const looks: Record<string, Look> = {
 /** Names that are those of the object itself. */
 const own = ['Tenant username'];
 
-describe('what an object names', () => {
-  it('is looked at, in every kind that names something', () => {
+describe('the references of an object', () => {
+  it('are checked in every kind that has some', () => {
     const fields = namesOfAllKinds().filter((field) => !own.includes(field));
     expect(fields.toSorted()).toEqual(Object.keys(looks).toSorted());
   });
 
-  it.each(Object.entries(looks))('%s is missed by its name', (_, { missing, name }) => {
+  it.each(Object.entries(looks))('report a missing one by its name: %s', (_, { missing, name }) => {
     expect(missing()).toContain(name);
   });
 
   const flowing = Object.entries(looks).filter(([, { unready }]) => typeof unready === 'function');
-  it.each(flowing)('%s that is not ready is told by its name', (_, { unready, name }) => {
+  it.each(flowing)('report one that is not ready by its name: %s', (_, { unready, name }) => {
     const told = typeof unready === 'function' ? unready() : '';
     expect(told).toContain(name);
     expect(told).toMatch(/ is not ready: /);
   });
 
-  it('is a region too, for the SKUs that have nodes there', () => {
+  it('include the region of the nodes of a SKU', () => {
     expect(sku({ regions: NOWHERE })).toBe('There is no Region east.');
     expect(sku({ regions: unready })).toBe('Region east is not ready: Permit it.');
   });

@@ -14,8 +14,8 @@ function aNode(addresses: string[], podCIDRs: string[] = []): Node {
   };
 }
 
-describe('what machines reach of a cluster', () => {
-  it('is neither private addresses nor what its Nodes say of hosts and pods', () => {
+describe('the part of a cluster that machines can reach', () => {
+  it('excludes private addresses and the addresses of hosts and pods', () => {
     const nodes = [
       aNode(['203.0.113.7', '10.1.2.3', 'node-1.example'], ['198.51.100.0/24', '10.244.0.0/24']),
       aNode(['2001:db8::7', 'fd00::1'], ['2001:db8:1::/64']),
@@ -28,18 +28,18 @@ describe('what machines reach of a cluster', () => {
     expect(v6).not.toContain('fd00::1/128');
   });
 
-  it('is none of the ranges of the chart, and within them nothing is said twice', () => {
+  it('excludes the ranges of the chart, without listing a range twice', () => {
     const settings = { dnsAddresses: [], clusterRanges: ['203.0.113.0/24', '2001:db8::/32'] };
     const { v4, v6 } = clusterNetwork(settings, [aNode(['203.0.113.7', '2001:db8::7'])], []).closed;
     expect(v4.filter((range) => range.startsWith('203.'))).toEqual(['203.0.113.0/24']);
     expect(v6.filter((range) => range.startsWith('2001:'))).toEqual(['2001:db8::/32']);
   });
 
-  it('is private IPv4 through NAT64 no more than directly', () => {
+  it('excludes private IPv4 through NAT64 too', () => {
     expect(clusterNetwork(none, [], []).closed.v6).toContain('64:ff9b::a00:0/104');
   });
 
-  it('is DNS where the chart says and at the addresses of its Services, of both families', () => {
+  it('includes DNS where the chart says and at the addresses of its Services, of both families', () => {
     const service = { spec: { clusterIP: '10.96.0.10', clusterIPs: ['10.96.0.10', 'fd00::a'] } } as Service;
     const headless = { spec: { clusterIP: 'None' } } as Service;
     const settings = { dnsAddresses: ['169.254.20.10/32'], clusterRanges: [] };

@@ -63,7 +63,7 @@ function untilSaid(wanted: string): Promise<void> {
   });
 }
 
-it('a cluster that enforces no NetworkPolicies is told on its regions, which go on', async () => {
+it('a cluster that does not enforce NetworkPolicies is reported on its regions, which stay in use', async () => {
   const [http, ops] = await Promise.all([listening(), listening()]);
   harness.startOperator(undefined, { clock, checksNetworkPolicies: true });
   await untilSaid('Unknown NetworkPoliciesNotChecked');

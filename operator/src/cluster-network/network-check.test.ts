@@ -22,7 +22,7 @@ function portal(name: string, { podIP = '10.1.0.7', ready = 'True', ...metadata 
   };
 }
 
-describe('the ports by which it is seen whether NetworkPolicies are enforced', () => {
+describe('the ports that show whether NetworkPolicies are enforced', () => {
   it('are those of the first pod that is ready', () => {
     const found = portsToTry([
       portal('starting', { ready: 'False' }),
@@ -46,7 +46,7 @@ describe('the ports by which it is seen whether NetworkPolicies are enforced', (
   });
 });
 
-describe('that NetworkPolicies are enforced', () => {
+describe('the condition NetworkPoliciesEnforced', () => {
   it.each([
     ['is so when only the open port answers', { open: true, closed: false }, 'True NetworkPoliciesEnforced'],
     [

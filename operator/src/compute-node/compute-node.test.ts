@@ -84,7 +84,7 @@ const view = (changes: Partial<NodeView> = {}): NodeView => ({
 });
 
 describe('usable', () => {
-  it('is what is both declared and there', () => {
+  it('is the smaller of the declared and the actual capacity', () => {
     expect(usable(view())).toEqual({
       cpu: 64_000,
       memory: 500 * GiB,
@@ -99,12 +99,12 @@ describe('usable', () => {
   });
 });
 
-describe('what the conditions of a node name', () => {
+describe('the names in the conditions of a node', () => {
   const found = (changes: Partial<NodeView>, type: string) =>
     assessComputeNode(view(changes), { allocations: [] }).conditions.find((one) => one.type === type)
       ?.parameters;
 
-  it('stands there as values', () => {
+  it('are also given as values', () => {
     const taint = { key: 'nvidia.com/gpu', value: 'present', effect: 'NoSchedule' } as const;
     expect(found({ node: undefined }, 'NodeFound')).toEqual({ name: 'gpu-1' });
     expect(found({ node: withTaints(taint) }, 'Schedulable')).toEqual({
@@ -249,7 +249,7 @@ describe('nodePatch', () => {
     expect(patch.spec?.unschedulable).toBe(unschedulable);
   });
 
-  it('takes away the label of a SKU that is not bound any more', () => {
+  it('removes the label of a SKU that is no longer bound', () => {
     expect(nodePatch(labelled(ours), aComputeNode())).toMatchObject({
       metadata: { labels: { 'sku.gpulease.dev/old': null } },
     });
@@ -259,7 +259,7 @@ describe('nodePatch', () => {
   it.each<[name: string, computeNode: ComputeNode | undefined]>([
     ['is being deleted', deleted],
     ['is gone, or names another Node now', undefined],
-  ])('takes away all that is ours when the ComputeNode %s', (_, computeNode) => {
+  ])('removes all our labels and taints when the ComputeNode %s', (_, computeNode) => {
     const closed = labelled(ours, aNode({ unschedulable: true, cordonedBy: 'Maintenance' }));
     closed.spec = { ...closed.spec, taints: [others, dedicated] };
     expect(nodePatch(closed, computeNode)).toMatchObject({
@@ -305,7 +305,7 @@ describe('assessComputeNode', () => {
       (condition) => condition.type === type,
     );
 
-  it('says in words what the Node has less of than declared, and runs machines on what there is', () => {
+  it('says what the Node lacks, and runs machines on the rest', () => {
     const message =
       'Node gpu-1 has 7 of 8 nvidia.com/A100, 500Gi of 512Gi memory; repair what is missing, or declare less.';
     const lacking = { node: aNode({ gpus: '7' }) };
@@ -329,7 +329,7 @@ describe('assessComputeNode', () => {
     expect(conditionOf({ gpu: undefined }, 'CapacityVerified')?.message).toBe('There is no GPU a100.');
   });
 
-  it('is not ready when something that it names is missing', () => {
+  it('is not ready when a referenced object is missing', () => {
     const faults = [{ reason: 'ReferenceMissing', message: 'There is no Region east.' }] as const;
     const { conditions } = assessComputeNode(view(), { allocations: [], faults });
     expect(conditions.find(({ type }) => type === 'Ready')).toMatchObject({
@@ -364,7 +364,7 @@ describe('assessComputeNode', () => {
       { cpu: 64, memory: '400Gi', gpus: 8, pods: 109 },
       'The Node has at least what is declared.',
     ],
-  ])('gives machines nothing that other pods hold: %s', (_, otherPods, free, message) => {
+  ])('gives machines no resources that other pods hold: %s', (_, otherPods, free, message) => {
     const held = view({ computeNode: enoughMemory, otherPods });
     const { fields, conditions } = assessComputeNode(held, { allocations: [] });
     expect(fields).toMatchObject({ free });
@@ -383,7 +383,7 @@ describe('assessComputeNode', () => {
     expect(conditionOf({ node: undefined }, 'Ready')?.status).toBe('False');
   });
 
-  it('sells nothing of a Node that another ComputeNode stands for, and says so', () => {
+  it('does not sell a Node that another ComputeNode represents, and says so', () => {
     const second = { node: undefined, takenBy: 'gpu-0' };
     const { fields } = assessComputeNode(view(second), { allocations: [] });
     expect(fields).toMatchObject({
@@ -454,12 +454,12 @@ describe('assessComputeNode', () => {
           '1 machine is on the node. The disks of 2 stopped machines are on the node; keep the storage of the host as it is.',
       },
     ],
-  ])('says whether a node may be worked on that %s', (_, allocations, drained) => {
+  ])('says whether maintenance may begin on a node that %s', (_, allocations, drained) => {
     const { conditions } = assessComputeNode(view(), { allocations });
     expect(conditions.find(({ type }) => type === 'Drained')).toMatchObject(drained);
   });
 
-  it('says when the last machine is stopped that was given notice', () => {
+  it('says when the last machine with notice will be stopped', () => {
     const draining = view({ computeNode: aComputeNode({ state: 'Maintenance' }) });
     const { conditions } = assessComputeNode(draining, {
       allocations: [anAllocation, anAllocation],
@@ -471,7 +471,7 @@ describe('assessComputeNode', () => {
     });
   });
 
-  it('counts a disk among what cannot be left behind, and its room as taken', () => {
+  it('counts a remaining disk, and its space as taken', () => {
     const { fields, references } = assessComputeNode(view(), { allocations: [aDisk] });
     expect(references).toBe(1);
     expect(fields).toMatchObject({

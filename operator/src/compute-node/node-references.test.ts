@@ -17,7 +17,7 @@ const catalogue = {
 };
 const a100 = { model: 'a100', count: 8 };
 
-describe('what a ComputeNode refers to', () => {
+describe('the references of a ComputeNode', () => {
   it.each<[name: string, computeNode: ComputeNode, faults: string[]]>([
     ['is all there', aComputeNode(a100, 'a100-1', 'cpu'), []],
     ['is all there without GPUs', aComputeNode(undefined, 'cpu'), []],
@@ -37,7 +37,7 @@ describe('what a ComputeNode refers to', () => {
     expect(referenceFaults(computeNode, catalogue)).toMatchObject(faults.map((message) => ({ message })));
   });
 
-  it('has no such region', () => {
+  it('report a missing region', () => {
     const faults = referenceFaults(aComputeNode(a100, 'a100-1'), { ...catalogue, region: () => undefined });
     expect(referencesResolved(faults)).toMatchObject({
       status: 'False',
@@ -46,7 +46,7 @@ describe('what a ComputeNode refers to', () => {
     });
   });
 
-  it('is a GPU that KubeVirt does not permit', () => {
+  it('report a GPU that KubeVirt does not permit', () => {
     const condition = { type: 'Ready', status: 'False', reason: 'NotPermitted', message: 'Permit it.' };
     const gpu = () => ({ status: { conditions: [condition] } }) as GPU;
     const faults = referenceFaults(aComputeNode(a100, 'a100-1'), { ...catalogue, gpu });
@@ -57,12 +57,12 @@ describe('what a ComputeNode refers to', () => {
     });
   });
 
-  it('is there, but is made for another GPU', () => {
+  it('report a SKU made for another GPU', () => {
     const faults = referenceFaults(aComputeNode(a100, 'l40s-1'), catalogue);
     expect(referencesResolved(faults)).toMatchObject({ status: 'False', reason: 'GPUMismatch' });
   });
 
-  it('is told a few faults at a time', () => {
+  it('report only the first few faults', () => {
     const { message } = referencesResolved(
       ['One.', 'Two.', 'Three.', 'Four.', 'Five.', 'Six.'].map((sentence) => ({
         reason: 'ReferenceMissing',

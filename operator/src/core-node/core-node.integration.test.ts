@@ -28,7 +28,7 @@ describe('two ComputeNodes for one Node', () => {
     });
 
   it(
-    'sell what it has once, and the second takes it over when the first is gone',
+    'sell its capacity once, and the second takes over when the first is gone',
     async () => {
       const { kind, apiVersion, spec } = catalogue.find((object) => object.kind === 'ComputeNode') ?? {};
       await untilReady('gpu-1', { status: 'True' });
@@ -200,7 +200,7 @@ describe('the core Node of a ComputeNode', () => {
   );
 
   it(
-    'is ready only when all that the ComputeNode names is there',
+    'is ready only when all references of the ComputeNode exist',
     async () => {
       const setSkus = (...names: string[]) =>
         harness.cluster.resource(computeNodes).mergePatch({ name: 'gpu-1' }, { spec: { skus: names } });
@@ -246,7 +246,7 @@ describe('the core Node of a ComputeNode', () => {
   );
 
   it(
-    'is left as it was when the ComputeNode names another, and when the ComputeNode goes',
+    'is restored when the ComputeNode names another Node, and when it is deleted',
     async () => {
       await harness.addNode('spare');
       await harness.cluster.resource(computeNodes).delete({ name: 'spare' });

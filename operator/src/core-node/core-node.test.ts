@@ -13,7 +13,7 @@ function aNode(markedBy?: string): Node {
   return { apiVersion: 'v1', kind: 'Node', metadata: { name: 'host-1', labels } };
 }
 
-describe('which of two ComputeNodes stands for a Node that both name', () => {
+describe('the representative of a Node that two ComputeNodes name', () => {
   it.each<[string, Node | undefined, ComputeNode[], string]>([
     ['the older', aNode(), [aComputeNode('new', 2), aComputeNode('old', 1)], 'old'],
     ['the first by name, of two of one age', aNode(), [aComputeNode('b', 1), aComputeNode('a', 1)], 'a'],

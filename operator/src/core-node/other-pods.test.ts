@@ -19,7 +19,7 @@ function aPod(spec: Partial<NonNullable<Pod['spec']>>, name = 'train-0'): Pod {
   };
 }
 
-describe('what a pod that belongs to no machine holds', () => {
+describe('the resources of a pod that belongs to no machine', () => {
   it.each<[name: string, spec: Partial<NonNullable<Pod['spec']>>, held: object]>([
     [
       'all that its containers ask for',
@@ -53,11 +53,11 @@ describe('what a pod that belongs to no machine holds', () => {
       { cpu: 2100, memory: 2 ** 26 },
     ],
     ['no disk', { containers: [container({ 'ephemeral-storage': '1Ei', cpu: '100000n' })] }, { cpu: 0 }],
-  ])('is %s', (_, spec, held) => {
+  ])('are %s', (_, spec, held) => {
     expect(heldByOthers([keepOtherPod(aPod(spec))], DEVICE)).toMatchObject(held);
   });
 
-  it('is summed up over pods, and those are named that hold GPUs', () => {
+  it('are summed up over pods, with the names of those that hold GPUs', () => {
     const [first, second, third] = [
       aPod({ containers: [container({ [DEVICE]: '2' })] }, 'b'),
       aPod({ containers: [container({ [DEVICE]: '1' })] }, 'a'),
@@ -67,7 +67,7 @@ describe('what a pod that belongs to no machine holds', () => {
     expect(held).toEqual({ cpu: 1000, memory: 0, gpus: 3, pods: 3, gpuHolders: ['ml/a', 'ml/b'] });
   });
 
-  it('is all that is kept of it', () => {
+  it('are all that is kept of the pod', () => {
     expect(keepOtherPod(aPod({ containers: [container({ cpu: '1' })] }))).toEqual({
       metadata: { namespace: 'ml', name: 'train-0', uid: 'uid-train-0', resourceVersion: '7' },
       nodeName: 'gpu-1',

@@ -119,7 +119,7 @@ describe('by its type, what is kept', () => {
     expect(ready?.reason === 'GuestNotRunning').toBe(false);
   });
 
-  it('is not taken for the whole, nor is any part of it', () => {
+  it('cannot be used as the whole object, nor can any part of it', () => {
     const wholes: [VirtualMachine, VirtualMachineInstance, Pod, DataVolume, PersistentVolumeClaim] = [
       // @ts-expect-error -- who reads the whole may read what is not there
       virtualMachine,

@@ -84,14 +84,14 @@ describe('the Secret of a machine', () => {
     expect(Object.values(data)).toEqual(sshKeys);
   });
 
-  it('is not needed without keys beside own user data, nor for Windows', () => {
+  it('is not needed for own user data without keys, nor for Windows', () => {
     expect(buildSecret(aMachine({ sshKeys: [], userDataSecret: 'my-data' }))).toBeUndefined();
     const image = { ...aMachine().image, osType: 'Windows' as const };
     expect(buildSecret(aMachine({ image }))).toBeUndefined();
     expect(buildSecret(aMachine({ image, userDataSecret: 'my-data' }))).toBeUndefined();
   });
 
-  it('has another digest when it says something else', () => {
+  it('has another digest when its content differs', () => {
     const digest = (changes: Partial<Machine>) => digestOf(buildSecret(aMachine(changes))!);
     expect(digest({})).toBe(digest({}));
     expect(digest({ sshKeys: [] })).not.toBe(digest({}));

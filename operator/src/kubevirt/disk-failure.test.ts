@@ -27,7 +27,7 @@ const no = (type: string, reason: string, message = 'why') => ({
 });
 const bound = { type: 'Bound', status: 'True', reason: 'Bound' };
 
-describe('what keeps a disk from being made', () => {
+describe('the failure of a disk', () => {
   it.each<[name: string, status: Status, kind: string | undefined]>([
     ['no access mode', { phase: '', conditions: [no('Bound', 'ErrClaimNotValid')] }, 'Refused'],
     ['a quota', { phase: 'Pending', conditions: [no('Bound', 'ErrExceededQuota')] }, 'Refused'],
@@ -86,7 +86,7 @@ describe('what keeps a disk from being made', () => {
     expect(diskFailure(aDisk(status))?.kind).toBe(kind);
   });
 
-  it('is told at once where somebody has to do something, and after a minute where it may pass', () => {
+  it('is reported at once when somebody has to act, and after a minute when it may pass', () => {
     const told = (status: Status) => {
       const disk = aDisk(status);
       const failure = diskFailure(disk);
@@ -99,7 +99,7 @@ describe('what keeps a disk from being made', () => {
     expect(told({ phase: 'CloneInProgress', conditions: [bound] })).toBe('2026-01-01T00:05:00.000Z');
   });
 
-  it('has lasted since the disk was made where the copy has failed again and again', () => {
+  it('counts from the creation of the disk when the copy keeps failing', () => {
     const running = no('Running', 'Error');
     const failure = (restartCount: number) =>
       diskFailure(aDisk({ phase: 'ImportInProgress', restartCount, conditions: [bound, running] }));

@@ -3,8 +3,8 @@ import { storageSpec } from './disk-storage.ts';
 
 const resources = { requests: { storage: '20Gi' } };
 
-describe('how a disk of a region is claimed', () => {
-  it('is for one node where disks lie on nodes, for CDI knows nothing of most such classes', () => {
+describe('the claim of a disk in a region', () => {
+  it('is for one node when disks lie on nodes, because CDI does not know most such classes', () => {
     expect(storageSpec('20Gi', { className: 'standard', locality: 'Node' })).toEqual({
       resources,
       storageClassName: 'standard',
@@ -12,7 +12,7 @@ describe('how a disk of a region is claimed', () => {
     });
   });
 
-  it('is left to CDI where disks are shared', () => {
+  it('is left to CDI when disks are shared', () => {
     expect(storageSpec('20Gi', { locality: 'Shared' })).toEqual({ resources });
   });
 

@@ -60,7 +60,7 @@ describe("a machine's serial console", () => {
     expect(told()).toHaveLength(2);
   });
 
-  it('is left as it is by a guest without systemd', () => {
+  it('is not changed by a guest without systemd', () => {
     boot('ubuntu');
     expect(existsSync(join(guest, 'units'))).toBe(false);
   });

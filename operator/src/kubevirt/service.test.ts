@@ -38,7 +38,7 @@ describe('buildService', () => {
     expect(buildService(identity, anExposure({ accessPort: 30022 })).spec?.ports?.[0]?.nodePort).toBe(30022);
   });
 
-  it('takes the ports that the machine had, save the one that the admin chose', () => {
+  it('keeps the ports that the machine had, except one that the admin chose', () => {
     const formerPorts = { 'TCP/22': 30_113, 'TCP/80': 30_080 };
     const portsOf = (changes: Partial<Exposure>) =>
       buildService(identity, anExposure({ formerPorts, ...changes })).spec?.ports?.map(
@@ -68,7 +68,7 @@ describe('buildService', () => {
     ]);
   });
 
-  it('gives a port without a name one that no user can have given to another', () => {
+  it('gives an unnamed port a name that no user can have chosen', () => {
     const ports = [
       { protocol: 'TCP' as const, port: 80, targetPort: 80 },
       { name: 'tcp-80', protocol: 'TCP' as const, port: 8080, targetPort: 80 },

@@ -71,7 +71,7 @@ describe("a machine's SSH keys at a boot", () => {
     expect(keys()).toEqual([]);
   });
 
-  it('are taken away though cloud-init wrote them', () => {
+  it('are removed even if cloud-init wrote them', () => {
     withoutUser();
     boot([first, second]);
     addUser();
@@ -81,7 +81,7 @@ describe("a machine's SSH keys at a boot", () => {
     expect(keys()).toEqual([second]);
   });
 
-  it('leave what somebody has changed by hand', () => {
+  it('do not touch a file changed by hand', () => {
     addUser();
     boot([first]);
     addByHand(own);

@@ -3,7 +3,7 @@ import { aMachine } from '../testing/a-machine.ts';
 import { takeBack } from './strangers.ts';
 import { buildVirtualMachine } from './virtual-machine.ts';
 
-describe('what others added to a machine', () => {
+describe('the additions of others to a machine', () => {
   const wanted = buildVirtualMachine(aMachine()).spec.template.spec ?? { domain: { devices: {} } };
   const { domain } = wanted;
 

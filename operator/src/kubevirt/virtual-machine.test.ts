@@ -24,7 +24,7 @@ describe('buildVirtualMachine', () => {
     });
   });
 
-  it('asks for all that was paid for, and never for less than it may use', () => {
+  it('requests everything that was paid for, and never less than it may use', () => {
     const { domain } = guestOf();
     expect(domain.cpu).toMatchObject({ cores: 16, sockets: 1, maxSockets: 1 });
     expect(domain.memory).toEqual({ guest: '128Gi', maxGuest: '128Gi' });
@@ -57,7 +57,7 @@ describe('buildVirtualMachine', () => {
     expect(new Set(gpus?.map(({ name }) => name)).size).toBe(devices.length);
   });
 
-  it('is only told of evictions, because it can run on no other node', () => {
+  it('is only notified of evictions, because it can run on no other node', () => {
     expect(guestOf().evictionStrategy).toBe('External');
     expect(guestOf({ gpu: undefined }).evictionStrategy).toBe('External');
   });
@@ -65,7 +65,7 @@ describe('buildVirtualMachine', () => {
   it.each<[what: string, changes: Partial<Machine>, port: number]>([
     ['SSH', {}, 22],
     ['Remote Desktop', windows, 3389],
-  ])('is ready when it answers by %s, and is not ended when it does not', (_, changes, port) => {
+  ])('is ready when it answers by %s, and keeps running when it does not', (_, changes, port) => {
     expect(guestOf(changes).readinessProbe).toMatchObject({ tcpSocket: { port }, failureThreshold: 3 });
     expect(guestOf(changes).livenessProbe).toBeUndefined();
   });
@@ -75,7 +75,7 @@ describe('buildVirtualMachine', () => {
     expect(guestOf(windows).domain.devices.logSerialConsole).toBe(false);
   });
 
-  it('is kept from growing where KubeVirt would let it grow, which it refuses to hear elsewhere', () => {
+  it('has memory of a fixed size where KubeVirt would let it grow', () => {
     const { image } = aMachine();
     const memoryOf = (changes: Partial<Machine>) => guestOf(changes).domain.memory;
     expect(memoryOf({ memory: '1Gi' })).toEqual({ guest: '1Gi', maxGuest: '1Gi' });
@@ -91,7 +91,7 @@ describe('buildVirtualMachine', () => {
     ]);
   });
 
-  it('yields to no ordinary pod, and tolerates what keeps those off its node', () => {
+  it('is not preempted by ordinary pods, and tolerates the taints that keep them off its node', () => {
     const tolerations = [{ key: 'gpulease.dev/dedicated', operator: 'Exists' as const }];
     expect(guestOf({ tolerations })).toMatchObject({ priorityClassName: 'gpulease-machine', tolerations });
   });
@@ -114,7 +114,7 @@ describe('buildVirtualMachine', () => {
     expect(guestOf().volumes?.[0]).toEqual({ name: 'root', dataVolume: { name: 'train-0a1b2c3d-root' } });
   });
 
-  it('keeps the template of its disk as it was, whatever was ordered since', () => {
+  it('keeps the template of its disk, whatever was ordered since', () => {
     const [diskTemplate] = buildVirtualMachine(aMachine()).spec.dataVolumeTemplates ?? [];
     const grown = aMachine({ disk: '500Gi', storage: { locality: 'Shared' }, diskTemplate });
     expect(buildVirtualMachine(grown).spec.dataVolumeTemplates).toEqual([diskTemplate]);
@@ -157,7 +157,7 @@ describe('buildVirtualMachine', () => {
     expect(guestOf({ userDataSecret: 'my-data', sshKeys: [] }).accessCredentials).toBeUndefined();
   });
 
-  it('is told apart by what its Secret says', () => {
+  it('is distinguished by the content of its Secret', () => {
     const digest = (changes: Partial<Machine>) =>
       buildVirtualMachine(aMachine(changes)).metadata.annotations?.['gpulease.dev/secret'];
     expect(digest({})).toBe(digest({}));

@@ -17,7 +17,7 @@ const quiet = {
   onChange: () => undefined,
 };
 
-describe('what a workload holds by the answer to a write', () => {
+describe('the allocation of a workload from the answer to a write', () => {
   let present: Workload | undefined;
   let placement: Placement;
   let kubeVirt: KubeVirt | undefined;
@@ -63,7 +63,7 @@ describe('what a workload holds by the answer to a write', () => {
     expect(placement.placer.gpusOf('u-mei')).toBe(2);
   });
 
-  it('is as much more memory as KubeVirt is set up to multiply what it needs itself by', () => {
+  it('includes the overhead ratio of KubeVirt', () => {
     const held = () => placement.placer.allocationsOn('gpu-1')[0]?.amounts.memory ?? 0;
     present = written;
     placement.observe(written);
@@ -74,7 +74,7 @@ describe('what a workload holds by the answer to a write', () => {
     expect(held()).toBe(parseQuantity('64Gi') + own);
   });
 
-  it('counts for nothing when the workload was gone before the answer came: its GPUs would be lost', () => {
+  it('is ignored when the workload was gone before the answer came, which would lose its GPUs', () => {
     present = undefined;
     placement.observe(written);
     expect(placement.placer.gpusOf('u-mei')).toBe(0);

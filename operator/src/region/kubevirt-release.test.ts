@@ -30,7 +30,7 @@ describe('the version of KubeVirt (KubeVirt CVE-2025-64434: a virt-handler that 
     ['cannot be read', kubeVirt('devel'), 'Unknown KubeVirtVersionUnknown', 'reports the version devel;'],
     ['is not known yet', kubeVirt(), 'Unknown KubeVirtVersionUnknown', 'reports no version;'],
     ['is none', undefined, 'Unknown NoKubeVirt', 'install KubeVirt'],
-  ])('that %s is told to administrators', (_, present, wanted, words) => {
+  ])('is reported to administrators when it %s', (_, present, wanted, words) => {
     const [status, reason] = wanted.split(' ');
     expect(kubeVirtPatched(present)).toMatchObject({
       ...{ type: 'KubeVirtPatched', status, reason },

@@ -44,7 +44,7 @@ describe('Controller', () => {
     await controller.stop();
   });
 
-  it('starts with the keys that there are, and not with those that went while it stood by', async () => {
+  it('starts with the existing keys, and not with those that disappeared while it stood by', async () => {
     const seen: string[] = [];
     const { controller } = aController(
       (key) => {
@@ -83,7 +83,7 @@ describe('Controller', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('lets timers run however many keys there are that wait for nothing', async () => {
+  it('lets timers run however many idle keys there are', async () => {
     let runs = 0;
     const keys = Array.from({ length: 10_000 }, (_, key) => String(key));
     const { controller } = aController(
@@ -99,7 +99,7 @@ describe('Controller', () => {
     await controller.stop();
   });
 
-  it('tells what is under way, and counts a lost race as no error', async () => {
+  it('reports the work under way, and does not count a conflict as an error', async () => {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const { clock, controller, metrics } = aController(async (key) => {
       if (key === 'raced') throw new Error('conflict');
@@ -153,7 +153,7 @@ describe('Controller', () => {
     expect(together).toBe(2);
   });
 
-  it('finishes what it is working on before it stops', async () => {
+  it('finishes its work before it stops', async () => {
     let finished = false;
     const { controller } = aController(async () => {
       await settle();

@@ -36,7 +36,7 @@ describe('Latest', () => {
     latest = new Latest(informer as unknown as Informer<ApiObject>, whole);
   });
 
-  it('gives what was written until the informer has seen it or something newer', () => {
+  it('returns the written object until the informer has seen it or a newer one', () => {
     informer.see(version('5'));
     latest.remember(version('9'));
     expect(present()).toBe('9');
@@ -46,39 +46,39 @@ describe('Latest', () => {
     expect(present()).toBe('12');
   });
 
-  it('is not led back by an answer that comes later than the news', () => {
+  it('ignores an answer that is older than the informer', () => {
     informer.see(version('12'));
     latest.remember(version('9'));
     expect(present()).toBe('12');
   });
 
-  it('gives what was made before the informer knows of it', () => {
+  it('returns a created object before the informer knows of it', () => {
     latest.remember(version('9'));
     expect(present()).toBe('9');
   });
 
-  it('knows that an object is gone when the informer has seen its end', () => {
+  it('forgets an object when the informer has seen its deletion', () => {
     informer.see(version('5'));
     latest.remember(version('9'));
     informer.see(undefined);
     expect(present()).toBeUndefined();
   });
 
-  it('does not bring back what was deleted before the answer to our write has come', () => {
+  it('does not bring back an object deleted before the answer to our write arrived', () => {
     informer.see(version('5'));
     informer.see(undefined, '10');
     latest.remember(version('9'));
     expect(present()).toBeUndefined();
   });
 
-  it('knows an object that was made again under the name of one that is gone', () => {
+  it('recognizes a new object of the same name', () => {
     informer.see(version('5'));
     informer.see(undefined, '10');
     latest.remember(version('11'));
     expect(present()).toBe('11');
   });
 
-  it('forgets what was made and deleted while the informer was cut off', () => {
+  it('forgets objects created and deleted while the informer was cut off', () => {
     latest.remember(version('9'));
     latest.forget(ref);
     expect(present()).toBeUndefined();

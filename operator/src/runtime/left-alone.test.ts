@@ -25,7 +25,7 @@ function aWorkload(phase: string): Workload {
 }
 
 describe('an object of a newer version', () => {
-  it('is left alone, of which people are told once', () => {
+  it('is not touched, which is reported once', () => {
     const told: EventFields[] = [];
     const record = (_: unknown, event: EventFields) => Promise.resolve(void told.push(event));
     const leftAlone = new LeftAlone(workloadSchema, { record });

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { FakeClock } from '@gpulease/kube/testing';
 import { StatusThrottle } from './status-throttle.ts';
 
-it('a status that was never written waits for its time from when it was first begun', () => {
+it('the delay of a status that was never written counts from the first attempt', () => {
   const clock = new FakeClock();
   const throttle = new StatusThrottle(clock);
   throttle.begin('a');

@@ -5,7 +5,7 @@ import { findCondition, storageClasses } from '@gpulease/kube';
 import { eventually } from '@gpulease/kube/testing';
 import { Harness } from '../testing/harness.ts';
 
-describe('a SKU of which something is not ready', () => {
+describe('a SKU with a reference that is not ready', () => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await Harness.start();

@@ -123,13 +123,13 @@ describe('a SKU', () => {
     expect(assess(faults)).toMatchObject({ regions, available: 4 * count, ready, told });
   });
 
-  it('names the object and repeats what it says', () => {
+  it('names the object and repeats its message', () => {
     expect(assess({ gpu: notPermitted, prices: [tooLow] }).message).toBe(
       'GPU b200 is not ready: It is NotPermitted. PricingPolicy p08 is not ready: It is PriceTooLow.',
     );
   });
 
-  it('does not mind a region that has no node to take machines now, nor what nobody has looked at yet', () => {
+  it('ignores a region without open nodes, and objects not checked yet', () => {
     expect(unready('Region', 'west', 'NoNodeReady')).toBeUndefined();
     expect(unready('Region', 'west', 'NoNodes')).toBeUndefined();
     expect(referenceFault('GPU', 'b200', anObject('GPU', 'b200'))).toBeUndefined();

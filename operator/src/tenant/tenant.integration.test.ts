@@ -34,7 +34,7 @@ describe('a tenant', () => {
     });
   }
 
-  it('never takes a namespace that was made for something else, nor deletes it (Rancher CVE-2020-10676: a namespace moved between owners)', async () => {
+  it('never adopts or deletes a namespace made for something else (Rancher CVE-2020-10676: a namespace moved between owners)', async () => {
     const name = uniqueName('tenant');
     const metadata = { name: `u-${name}`, labels: { team: 'search' } };
     await harness.cluster.resource(namespaces).create({ metadata });
@@ -53,7 +53,7 @@ describe('a tenant', () => {
     expect([left.metadata.deletionTimestamp, left.metadata.ownerReferences]).toEqual([undefined, undefined]);
   });
 
-  it('takes a namespace of its name that was restored without its owner, once it is handed over', async () => {
+  it('adopts a namespace of its name that was restored without its owner, once it is handed over', async () => {
     const name = uniqueName('tenant');
     await harness.cluster.resource(namespaces).create({ metadata: { name: `u-${name}` } });
     await aTenant({}, name);
@@ -107,7 +107,7 @@ describe('a tenant', () => {
     await harness.cluster.resource(nodes).delete({ name: 'public' });
   });
 
-  it('shares its username with nobody who had it before', async () => {
+  it('does not inherit from an earlier tenant of the same username', async () => {
     const first = await aTenant({ username: 'mei-of-shanghai' });
     await untilReason(first, 'Ready');
     // Of two of one second the name decides.

@@ -39,7 +39,7 @@ describe("a tenant's namespace", () => {
     expect(buildQuota(aTenant({ quota: {} })).spec?.hard).toEqual({});
   });
 
-  it('lets nobody in but to sign in by SSH', () => {
+  it('admits only SSH from outside', () => {
     expect(buildDefaultPolicy(aTenant(), network).spec).toMatchObject({
       podSelector: {},
       ingress: [{ ports: [{ protocol: 'TCP', port: 22 }] }],
@@ -90,7 +90,7 @@ describe('assessTenant', () => {
   const GiB = 2 ** 30;
   const used = { gpus: 3, workloads: 2, ports: 30, storage: 700 * GiB };
 
-  it('says what is used and what is left', () => {
+  it('reports what is used and what is left', () => {
     expect(assessTenant(aTenant(), { namespace, quota, used })).toMatchObject({
       fields: {
         namespace: 'u-mei',
@@ -109,7 +109,7 @@ describe('assessTenant', () => {
     expect(fields).toMatchObject({ free: { storage: free } });
   });
 
-  it('leaves nothing below zero when the quota was lowered', () => {
+  it('reports zero, not less, when the quota was lowered below the use', () => {
     const tenant = aTenant({ quota: { gpus: 1 } });
     expect(assessTenant(tenant, { namespace, quota, used }).fields).toMatchObject({ free: { gpus: 0 } });
   });

@@ -161,7 +161,7 @@ describe('VM images on a real API server', () => {
     expect(await clonedDisk(name)).toBe(disk);
   });
 
-  it('are imported anew from another source, while machines clone what is there', async () => {
+  it('are imported again from another source, while machines clone the old import', async () => {
     const name = await create(registry('12'));
     await untilReady(name, 'Imported');
     const before = await clonedDisk(name);
@@ -268,7 +268,7 @@ describe('VM images on a real API server', () => {
     expect(await diskNames(name)).toEqual([await clonedDisk(name)]);
   });
 
-  it('say why they cannot be imported, once in an Event, and are kept by somebody else on request', async () => {
+  it('say why they cannot be imported, with one Event, and may be kept by somebody else', async () => {
     await harness.cluster
       .resource(namespaces)
       .mergePatch({ name: IMAGE_NAMESPACE }, { metadata: { annotations: { [faults]: 'ImportFailure' } } });

@@ -63,7 +63,7 @@ const finished = { phase: 'Succeeded', progress: '100.0%' };
 const withoutClaim = { ...finished, conditions: [{ type: 'Bound', status: 'False', reason: 'NotFound' }] };
 
 describe('the import of an image', () => {
-  it('is another one when source, size or architecture are others, and the same otherwise', () => {
+  it('changes with source, size or architecture, and is the same otherwise', () => {
     const changes: Partial<VMImageSpec>[] = [
       { source: { registry: { url: 'docker://quay.io/disks/ubuntu:24.04' } } },
       { source: { http: { ...http, checksum: `sha256:${'1'.repeat(64)}` } } },
@@ -89,7 +89,7 @@ describe('the import of an image', () => {
     });
   });
 
-  it('is none for an image that somebody else keeps', () => {
+  it('does not exist for an image that somebody else keeps', () => {
     const source = { dataSource: { namespace: 'images', name: 'ubuntu' } };
     expect(buildImport(anImage({ source }), shared())).toBeUndefined();
   });
@@ -264,7 +264,7 @@ describe('assessImage', () => {
     expect(ready).toMatchObject({ status, reason, message: expect.stringMatching(says) });
   });
 
-  it('says how far the present source has come', () => {
+  it('reports the progress of the present source', () => {
     const imports = [
       imported(older, finished),
       imported(anImage(), { phase: 'ImportInProgress', progress: '42.0%' }),
@@ -273,17 +273,14 @@ describe('assessImage', () => {
     expect(fields).toMatchObject({ workloads: 3, import: { progress: '42.0%' } });
   });
 
-  it.each(['', 'NaN%', '42.12345%', 'Paused'])(
-    'says nothing of a progress that is none: "%s"',
-    (progress) => {
-      const imports = [imported(anImage(), { phase: 'ImportInProgress', progress })];
-      expect(assessImage(anImage(), golden({ imports }), none).fields).toMatchObject({
-        import: { progress: undefined },
-      });
-    },
-  );
+  it.each(['', 'NaN%', '42.12345%', 'Paused'])('ignores a meaningless progress: "%s"', (progress) => {
+    const imports = [imported(anImage(), { phase: 'ImportInProgress', progress })];
+    expect(assessImage(anImage(), golden({ imports }), none).fields).toMatchObject({
+      import: { progress: undefined },
+    });
+  });
 
-  it('tells what can be cloned, and no more of what others write than a status takes', () => {
+  it('lists what can be cloned, with foreign text cut to the length of a status', () => {
     const failed = imported(
       anImage(),
       { phase: 'Failed', conditions: [{ type: 'Running', status: 'False', message: 'x'.repeat(5000) }] },

@@ -16,7 +16,7 @@ function aStart(seconds: number, status: object = stopped, changes: Partial<Scop
   });
 }
 
-describe('a start that came to nothing', () => {
+describe('a start that did nothing', () => {
   it('is made again when KubeVirt has left the machine stopped for half a minute', () => {
     const memory = new Memory(new FakeClock());
     expect(memory.lostStartDueAt(aStart(0))).toEqual(new Date(NOW.getTime() + 30_000));
@@ -24,7 +24,7 @@ describe('a start that came to nothing', () => {
     expect(memory.isLostStartDue(aStart(30))).toBe(true);
   });
 
-  it('begins to count anew when it looked well meanwhile', () => {
+  it('starts counting again when it looked well meanwhile', () => {
     const memory = new Memory(new FakeClock());
     memory.lostStartDueAt(aStart(0));
     memory.lostStartDueAt(aStart(10, { ...stopped, printableStatus: 'Starting' }));
@@ -39,7 +39,7 @@ describe('a start that came to nothing', () => {
       aStart(0, { ...stopped, stateChangeRequests: [{ action: 'Start' }] }),
     ],
     ['runs, and was shut down from inside', { ...aStart(0), workload: aWorkload({}, { phase: 'Running' }) }],
-  ])('is not one whose machine %s', (_, scope) => {
+  ])('does not include one whose machine %s', (_, scope) => {
     expect(new Memory(new FakeClock()).lostStartDueAt(scope)).toBeUndefined();
   });
 });
@@ -56,7 +56,7 @@ function seen(phase: 'Scheduling' | 'Scheduled' | 'Running', conditions: object[
   };
 }
 
-describe('a failure that KubeVirt tells of an instance', () => {
+describe('a failure of an instance reported by KubeVirt', () => {
   it('stands until the instance runs, though virt-handler takes it back at every attempt', () => {
     const memory = new Memory(new FakeClock());
     expect(memory.syncFailureOf(seen('Scheduled'))).toBeUndefined();
@@ -95,11 +95,11 @@ describe('an error of the API server', () => {
     ['an API server that is away', answer(503, 'Unavailable'), false],
     ['an error within the API server', answer(500, 'InternalError'), false],
     ['a fault of ours', failure(new TypeError('x is undefined')), false],
-  ])('is told at once when it is a refusal: %s', (_, one, isTold) => {
+  ])('is reported at once when it is a refusal: %s', (_, one, isTold) => {
     expect(new Memory(new FakeClock()).told([one], { key: 'a', now: NOW })).toEqual(isTold ? [one] : []);
   });
 
-  it('is told when it has lasted for half a minute, and not when it came and went', () => {
+  it('is reported when it has lasted for half a minute, and not when it was brief', () => {
     const memory = new Memory(new FakeClock());
     const away = answer(503, 'Unavailable');
     expect(memory.told([away], { key: 'a', now: NOW })).toEqual([]);

@@ -159,7 +159,7 @@ describe('a workload on a real API server', () => {
   );
 
   it(
-    'stops by itself when the runway ends while nobody settles, and comes back by itself if its owner wants that',
+    'stops by itself when its funded time ends without a settlement, and starts again by itself if its owner wants that',
     async () => {
       const workload = await harness.running({ resume: 'Automatic' });
       await harness.fund(workload, {
@@ -177,7 +177,7 @@ describe('a workload on a real API server', () => {
   );
 
   it(
-    'waits with a reason when there is no capacity, and starts when something frees',
+    'waits with a reason when there is no capacity, and starts when some is released',
     async () => {
       const holder = await harness.running({ skuQuantity: 4, rootDiskSize: '400Gi' });
       const waiting = await harness.create();
@@ -207,7 +207,7 @@ describe('a workload on a real API server', () => {
   );
 
   it(
-    'makes again what somebody deletes by hand, and leaves it as it should be',
+    'recreates objects that somebody deletes by hand',
     async () => {
       const workload = await harness.running({ ports: [webPort] });
       const child = machineRef(workload);

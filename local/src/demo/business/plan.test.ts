@@ -23,7 +23,7 @@ describe('three months of business', () => {
     expect(planBusiness({ random: new Random(1), costOf: () => cost })).toEqual(plan);
   });
 
-  it.each(customers.map(({ username }) => username))('have %s order a machine before all else', (user) => {
+  it.each(customers.map(({ username }) => username))('have %s order a machine first', (user) => {
     const started = new Set<string>();
     for (const step of stepsOf(user)) {
       if (step.kind === 'recharge') continue;

@@ -49,7 +49,7 @@ describe('the readiness of an instance', () => {
     expect(readyOf(situation)).toMatchObject(expected);
   });
 
-  it('is dated anew with every reason', () => {
+  it('has a new time with every reason', () => {
     const silent = running({ faults });
     const conditions = [readyOf(silent)].filter((one) => one !== undefined);
     const later = running({ pod: undefined, secondsAgo: 300 });
@@ -64,12 +64,12 @@ describe('the readiness of an instance', () => {
   });
 });
 
-describe('the failure of virt-handler to start an instance', () => {
+describe('a failure of virt-handler to start an instance', () => {
   const refusalOf = (changes: Partial<InstanceSituation>, phase = 'Scheduled') =>
     instanceStatus(running(changes), { phase }).conditions?.find(({ type }) => type === 'Synchronized');
   const at = (milliseconds: number) => new Date(Date.parse(bootedAt) + milliseconds);
 
-  it('is told between its attempts and gone during each', () => {
+  it('is reported between its attempts and gone during each', () => {
     expect(refusalOf({ hasForeignCpu: true, now: at(0) })).toMatchObject({
       status: 'False',
       reason: 'Synchronizing with the Domain failed.',
@@ -79,7 +79,7 @@ describe('the failure of virt-handler to start an instance', () => {
     expect(refusalOf({ hasForeignCpu: true, now: at(600) })).toBeDefined();
   });
 
-  it('is not told of an instance with which nothing is wrong', () => {
+  it('is not reported for a healthy instance', () => {
     expect(refusalOf({}, 'Running')).toBeUndefined();
   });
 });

@@ -51,7 +51,7 @@ describe('the fault NodeLost', () => {
     });
   });
 
-  it('leaves a well node alone, and a real one', () => {
+  it('does not touch a healthy node, nor a real one', () => {
     expect(silenceChange(aNode({ [kwok]: 'fake' }), now)).toBeUndefined();
     expect(silenceChange(aNode({ [faultsAnnotation]: 'NodeLost' }), now)).toBeUndefined();
   });

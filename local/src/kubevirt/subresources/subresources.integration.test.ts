@@ -43,7 +43,7 @@ describe('subresources.kubevirt.io behind the API server', () => {
   }
 
   it(
-    'denies the eviction of a machine, and tells it that its node is to be left',
+    'denies the eviction of a machine, and marks the machine for evacuation',
     async () => {
       const machine = await runningMachine('evicted');
       const [pod] = await harness.podsOf(machine);
@@ -77,7 +77,7 @@ describe('subresources.kubevirt.io behind the API server', () => {
   );
 
   it(
-    'takes back an eviction, if it is the one that was seen and the node is not drained',
+    'cancels an eviction if it is the one that was seen and the node is not drained',
     async () => {
       const machine = await runningMachine('stays');
       const { metadata } = machine;
@@ -164,12 +164,12 @@ describe('subresources.kubevirt.io behind the API server', () => {
     timeout,
   );
 
-  it('does not know machines that are not there', async () => {
+  it('answers Not Found for missing machines', async () => {
     const missing = { metadata: { name: 'missing', namespace: 'default' } } as VirtualMachine;
     await expect(call(missing, 'start')).rejects.toMatchObject({ code: 404 });
   });
 
-  it('answers nobody but the API server', async () => {
+  it('answers only the API server', async () => {
     const { spec } = await cluster.resource(apiServices).get(apiService);
     const port = spec.service?.port;
     const status = await new Promise((resolve, reject) => {

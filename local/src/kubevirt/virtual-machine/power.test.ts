@@ -80,7 +80,7 @@ describe('the runStrategy noted as seen', () => {
     expect(seenRunStrategy({ ...situation, lastSeen: undefined, instance: running })).toBe('RerunOnFailure');
   });
 
-  it('is the present one, though the last instance still goes and the start is lost', () => {
+  it('is the present one, though the last instance is still stopping and the start is lost', () => {
     const going = { ...running, isDeleting: true };
     expect(seenRunStrategy({ ...situation, lastSeen: 'Halted', instance: going })).toBe('RerunOnFailure');
   });

@@ -44,7 +44,7 @@ describe('the wait before a start after failures', () => {
     expect(countStartFailures({ before, runStrategy: 'Halted', instance: undefined }, now)).toBeUndefined();
   });
 
-  it('does not count an instance that was told to go', () => {
+  it('does not count an instance that was told to stop', () => {
     const told = { ...early, metadata: { ...early.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' } };
     expect(
       countStartFailures({ before: undefined, runStrategy: 'Always', instance: told }, now),

@@ -62,13 +62,13 @@ describe('the RFB server', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('sends nothing for an update of what has been seen', () => {
+  it('sends nothing for an update without changes', () => {
     shakeHands();
     receive(3, 1, ...fullUpdate.slice(2));
     expect(sent).toEqual([]);
   });
 
-  it('does not go on with what is not RFB', () => {
+  it('throws for an unknown message', () => {
     shakeHands();
     expect(() => receive(99)).toThrow('not known');
   });

@@ -365,7 +365,7 @@ function aDisk(status: object, creationTimestamp = minutesAgo(0)): Scope['rootDi
   return { metadata: { name: 'root', creationTimestamp }, status } as Scope['rootDisk'];
 }
 
-describe('what is observed of a workload', () => {
+describe('the observation of a workload', () => {
   it.each(cases)('$name', ({ scope, phase, reason, halt }) => {
     const next = transition(phaseOf(scope.workload), observe(scope));
     expect(next?.phase).toBe(phase);
@@ -447,7 +447,7 @@ describe('what is observed of a workload', () => {
     expect(observe(scope).waiting.reason).toBe(reason);
   });
 
-  it('knows when to look again though nobody writes anything', () => {
+  it('says when to look again without a change', () => {
     const status = { ...starting, billing: { fundedUntil: minutesAgo(-60) } };
     expect(nextDeadline(aScope(aWorkload({}, status)))?.toISOString()).toBe(minutesAgo(-10));
     expect(nextDeadline(aScope(aWorkload({}, running), { machine }))).toBeUndefined();

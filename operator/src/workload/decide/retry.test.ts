@@ -24,14 +24,14 @@ describe('the pause after a failure', () => {
     ['Unschedulable', [60, 120, 240, 300, 300]],
     ['UserDataMissing', [30, 30, 30]],
     ['PortTaken', [30, 30, 30]],
-  ])('grows with the tries, but for what its owner may mend any time: %s', (reason, pauses) => {
+  ])('grows with the tries, except for what its owner may mend at any time: %s', (reason, pauses) => {
     const tries = pauses.map((_, before) => aRetry({ reason, attempts: before }));
     expect(
       tries.map((retry) => secondsUntil(nextRetry(seen(retry), 'Pending', { ...refused, reason }))),
     ).toEqual(pauses);
   });
 
-  it('begins anew with another reason', () => {
+  it('starts over with another reason', () => {
     const retry = nextRetry(seen(aRetry({ attempts: 5 })), 'Pending', {
       ...refused,
       reason: 'SecretRefused',
@@ -39,7 +39,7 @@ describe('the pause after a failure', () => {
     expect(retry).toMatchObject({ reason: 'SecretRefused', attempts: 1 });
   });
 
-  it('counts no try twice that is seen again before its time', () => {
+  it('does not count a try twice', () => {
     const paused = aRetry({ attempts: 3, nextAt: minutesAgo(-1) });
     expect(nextRetry(seen(paused), 'Pending', refused)).toEqual(paused);
   });
@@ -71,7 +71,7 @@ it('that CDI reports of the disk is over as soon as CDI finds nothing wrong any 
   expect(nextRetry(mended, 'Pending', undefined)?.nextAt).toBe(NOW.toISOString());
 });
 
-describe('while a failure is waited for', () => {
+describe('during the pause after a failure', () => {
   const soon = minutesAgo(-1);
   const third = aRetry({ attempts: 3, nextAt: soon });
   interface Verdict {

@@ -227,7 +227,7 @@ describe('the failure of', () => {
   });
 });
 
-describe('a destroyed machine of which something stays', () => {
+describe('a destroyed machine with leftovers', () => {
   const deleted = (minutes: number, finalizers?: string[]) =>
     ({
       kind: 'Service',
@@ -258,7 +258,7 @@ describe('a destroyed machine of which something stays', () => {
 });
 
 describe('a failure that ends', () => {
-  it('gives way to the reason of the phase, which the last transition has kept', () => {
+  it('is replaced by the reason of the last transition', () => {
     const told: WorkloadStatus = {
       ...base,
       phase: 'Stopping',
@@ -279,7 +279,7 @@ describe('a machine in the run ledger', () => {
     return { ...instance, status: { ...instance.status, phase: 'Failed', ...status } } as Scope['machine'];
   };
 
-  it('did not end by itself when KubeVirt blames its node', () => {
+  it('did not end by itself if KubeVirt blames its node', () => {
     expect(running({ machine: failed({ reason: 'NodeUnresponsive' }) })?.endReason).toBe('NodeLost');
   });
 
@@ -317,12 +317,12 @@ describe('a machine in the run ledger', () => {
     });
   });
 
-  it('was over with the last sign of life of its node, though KubeVirt found out later', () => {
+  it('ended with the last sign of life of its node, though KubeVirt noticed later', () => {
     const seen = running({ machine: failed({ reason: 'NodeUnresponsive' }), node: aNode(6) });
     expect(seen?.overSince?.toISOString()).toBe(new Date(Date.parse(minutesAgo(6)) - 50_000).toISOString());
   });
 
-  it('was over when its pod was gone, where KubeVirt notes no other time', () => {
+  it('ended when its pod was gone, if KubeVirt notes no other time', () => {
     const conditions = [{ type: 'Ready', status: 'False', lastTransitionTime: minutesAgo(4) }];
     expect(running({ machine: failed({ conditions }) })?.overSince?.toISOString()).toBe(minutesAgo(4));
   });
@@ -344,7 +344,7 @@ describe('a machine in the run ledger', () => {
   });
 });
 
-describe('a machine that KubeVirt is to evacuate', () => {
+describe('a machine marked for evacuation', () => {
   const running = anInstance({ Running: 30 });
   const evicted = {
     ...running,

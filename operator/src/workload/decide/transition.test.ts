@@ -110,7 +110,7 @@ describe('nextTransition', () => {
     expect(nextTransition('Pending', due)?.phase).toBe('Starting');
   });
 
-  it('leaves it Scheduled while it may not begin', () => {
+  it('keeps it Scheduled while it may not start', () => {
     expect(nextTransition('Pending', { ...due, mayBegin: false })?.phase).toBe('Scheduled');
   });
 
@@ -126,7 +126,7 @@ describe('nextTransition', () => {
 });
 
 describe('transition', () => {
-  it('latches a stop that powerState did not ask for, and no other', () => {
+  it('latches only stops that powerState did not ask for', () => {
     expect(transition('Running', { ...quiet, ...events['its funds run out'] })?.halt).toBe('Funds');
     expect(transition('Running', { ...quiet, ...events['the runway passes'] })?.halt).toBe('Funds');
     expect(
@@ -160,7 +160,7 @@ describe('transition', () => {
     );
   });
 
-  it('settles within the length of the table when the world holds still', () => {
+  it('reaches a fixed point within the length of the table', () => {
     fc.assert(
       fc.property(fc.constantFrom(...phases), anObserved.filter(isPossible), (start, observed) => {
         let phase = start;
@@ -170,7 +170,7 @@ describe('transition', () => {
     );
   });
 
-  it('ends Destroyed from every phase once deleted and gone', () => {
+  it('ends as Destroyed from every phase', () => {
     for (const start of phases) {
       let phase = start;
       const observed = { ...quiet, deleting: true, machineGone: true, childrenGone: true };

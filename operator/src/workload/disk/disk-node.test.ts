@@ -67,7 +67,7 @@ describe('where the disk of a machine lies, in a region whose disks lie on nodes
     expect(diskNodeOf(scope, names)).toBe(node);
   });
 
-  it('is no matter where disks are shared', () => {
+  it('does not matter when disks are shared', () => {
     const region = { spec: { storage: { locality: 'Shared' } } } as Scope['region'];
     const scope = { ...seen(aClaim('Bound', SELECTED_HOST_1), { diskNode: 'gpu-1' }), region };
     expect(diskNodeOf(scope, computeNodesOf)).toBeUndefined();

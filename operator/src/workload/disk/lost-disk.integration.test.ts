@@ -6,7 +6,7 @@ import { Harness, machineRef } from '../../testing/harness.ts';
 
 const TIMEOUT = 600_000;
 
-describe('a root disk whose claim somebody deletes', () => {
+describe('a root disk whose claim was deleted', () => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await Harness.start();
@@ -37,7 +37,7 @@ describe('a root disk whose claim somebody deletes', () => {
   const lost = { phase: 'Failed', reason: 'DiskLost', message: expect.stringContaining('its data is lost') };
 
   it(
-    'is told to be lost while its machine is off, and the next start takes the new one',
+    'is reported as lost while its machine is off, and the next start uses a new one',
     async () => {
       const workload = await harness.running();
       await harness.change(workload, { powerState: 'Stopped' });
@@ -61,7 +61,7 @@ describe('a root disk whose claim somebody deletes', () => {
   );
 
   it(
-    'is not taken for the old one by a machine that runs: it is switched off, and stays off',
+    'makes a running machine switch off and stay off',
     async () => {
       const workload = await harness.running();
       await replaceClaim(workload);
@@ -75,7 +75,7 @@ describe('a root disk whose claim somebody deletes', () => {
   );
 
   it(
-    'is not booted from unsaid when its owner starts the machine before anybody has looked',
+    'is reported before its machine boots from a new one',
     async () => {
       const workload = await harness.running();
       await harness.change(workload, { powerState: 'Stopped' });

@@ -19,7 +19,7 @@ function scopeOf(claim: Scope['claim'], rootDisk: Scope['rootDisk'], status = kn
   return aScope(aWorkload({}, status), { claim, rootDisk });
 }
 
-describe('what was on a root disk', () => {
+describe('the data of a root disk', () => {
   it.each<[string, Scope, string | undefined]>([
     ['is there while its claim is', scopeOf(aClaim('claim-1'), aDisk('Succeeded')), undefined],
     [
@@ -67,7 +67,7 @@ describe('the claim with the data', () => {
     ).toBeUndefined();
   });
 
-  it('stays the same while another is in its place, until the loss is told', () => {
+  it('stays the same while another is in its place, until the loss is reported', () => {
     const replaced = scopeOf(aClaim('claim-2'), aDisk('Succeeded'));
     expect(dataClaim(replaced, undefined)).toBe('claim-1');
     expect(dataClaim(replaced, 'StopRequested')).toBe('claim-1');

@@ -117,7 +117,7 @@ describe('a root disk that is to grow', () => {
   );
 
   it(
-    'is made no larger than the price includes, though more was asked for before anybody knew that',
+    'is created no larger than the price includes, though more was ordered before that was known',
     async () => {
       const workload = await harness.running({ rootDiskSize: '4Ti' });
       const refused = await untilProvisioned(workload, 'DiskNotIncluded');

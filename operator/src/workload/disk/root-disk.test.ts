@@ -51,7 +51,7 @@ const unbound = { ...aClaim('100Gi'), status: { phase: 'Pending' as const } };
 const overheads = (filesystemOverhead: object) =>
   ({ metadata: { name: 'config' }, status: { filesystemOverhead } }) as unknown as Scope['cdiConfig'];
 
-describe('what a root disk needs to be as large as ordered', () => {
+describe('the growth of a root disk to its ordered size', () => {
   it.each<[string, Scope, ReturnType<typeof growthOf>]>([
     ['nothing when it is', made('100Gi'), undefined],
     [

@@ -46,7 +46,7 @@ describe('an API server', () => {
   }
 
   it(
-    'that is slow makes a start slow, and nothing twice',
+    'slows a start down when it is slow, without anything done twice',
     async () => {
       await startOperator();
       const workload = await harness.create();
@@ -63,7 +63,7 @@ describe('an API server', () => {
   );
 
   it(
-    'whose connections break again and again loses nothing of a start',
+    'loses nothing of a start when its connections keep breaking',
     async () => {
       await startOperator();
       const workload = await harness.create();
@@ -82,7 +82,7 @@ describe('an API server', () => {
   );
 
   it(
-    'that has forgotten the past is listed anew, and what was missed is made up for',
+    'is listed again after a compaction, and missed changes are made up for',
     async () => {
       await startOperator();
       const workload = await harness.running();
@@ -103,7 +103,7 @@ describe('an API server', () => {
   );
 
   it(
-    'that is busy is asked again when it wants to be, and not without pause',
+    'is asked again when it asks for it, with pauses, when it is busy',
     async () => {
       const user = await throttledUser();
       await startOperator(user);

@@ -47,7 +47,7 @@ describe('a disk that CDI cannot make', () => {
     });
 
   it(
-    'is made in a class of which CDI knows nothing, where disks lie on nodes or the region says how',
+    'is created in a class unknown to CDI when disks lie on nodes or the region describes the class',
     async () => {
       await harness.cluster
         .resource(storageClasses)
@@ -74,7 +74,7 @@ describe('a disk that CDI cannot make', () => {
   );
 
   it(
-    'for a quota that is used up is told at once with the words of Kubernetes, and gives the GPU back',
+    'is reported at once in the words of Kubernetes when a quota is used up, and releases the GPU',
     async () => {
       const name = 'disks';
       const quotas = harness.cluster.resource(resourceQuotas);
@@ -107,7 +107,7 @@ describe('a disk that CDI cannot make', () => {
     { fault: 'CopyStuck', reason: 'DiskCopyStuck', toldAfter: 5, thenGivenBack: 10 },
     { fault: 'ImportRetries', reason: 'ImportFailing', toldAfter: 0, thenGivenBack: 5 },
   ])(
-    'for $fault is told after a while, gives the GPU back, and starts when that is mended',
+    'is reported after a while, releases the GPU, and starts once mended: $fault',
     async ({ fault, reason, toldAfter, thenGivenBack }) => {
       const workload = await startWith(fault);
       await eventually(async () => {

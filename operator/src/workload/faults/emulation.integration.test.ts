@@ -38,7 +38,7 @@ describe('where KubeVirt emulates processors', () => {
   );
 
   it(
-    'a start that virt-handler tries again and again is told of once, and works when the region is mended',
+    'a start that virt-handler keeps retrying is reported once, and works when the region is mended',
     async () => {
       await setModel('host-passthrough');
       const workload = await harness.ordered();

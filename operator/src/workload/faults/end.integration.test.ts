@@ -11,7 +11,7 @@ const TIMEOUT = 600_000;
 /** The guest's own half minute, and the minute that KubeVirt and the kubelet have. */
 const GRACE_MS = 90_000;
 
-describe('a machine that does not go', () => {
+describe('a machine that does not stop', () => {
   let harness: Harness;
   let clock: PassingClock;
   useOperator((started) => ({ harness, clock } = started));
@@ -34,7 +34,7 @@ describe('a machine that does not go', () => {
   }
 
   it(
-    'after a stop holds its GPUs and costs nothing more, says where it hangs, and is told to end at once',
+    'keeps its GPUs but costs nothing more after a stop, says where it hangs, and is ended by force',
     async () => {
       const workload = await harness.running({ skuQuantity: 4, rootDiskSize: '400Gi' });
       await setFault(workload, 'StuckTerminating');
@@ -80,7 +80,7 @@ describe('a machine that does not go', () => {
   );
 
   it(
-    'and goes while no operator is at work is charged until KubeVirt saw it go',
+    'is charged until KubeVirt saw it end, when it ends while no operator runs',
     async () => {
       const workload = await harness.running();
       await setFault(workload, 'StuckTerminating');
@@ -107,7 +107,7 @@ describe('a machine that does not go', () => {
   );
 
   it(
-    'when it is destroyed keeps the workload, without stripping finalizers or making another machine',
+    'keeps its destroyed workload, without losing finalizers or getting another machine',
     async () => {
       const workload = await harness.running();
       await setFault(workload, 'StuckTerminating');

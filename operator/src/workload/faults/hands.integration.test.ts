@@ -8,7 +8,7 @@ import { Harness, NAMESPACE, machineRef } from '../../testing/harness.ts';
 
 const TIMEOUT = 600_000;
 
-describe('what somebody does by hand', () => {
+describe('a change by hand', () => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await Harness.start();
@@ -45,7 +45,7 @@ describe('what somebody does by hand', () => {
     ['the instance', () => virtualMachineInstances],
     ['the pod', () => pods],
   ] as [string, () => ResourceDefinition<ApiObject>][])(
-    'a deletion of %s brings a new one, in the same place, and closes the run once',
+    'recreates a deleted %s in the same place, and closes the run once',
     async (_, definition) => {
       const workload = await harness.running();
       const deleted = await only(definition(), workload);
@@ -65,7 +65,7 @@ describe('what somebody does by hand', () => {
   );
 
   it(
-    'a deletion of the machine takes its disk with it, which is told before a new one is made',
+    'deletes the disk with the machine, which is reported before a new one is created',
     async () => {
       const workload = await harness.running();
       const deleted = await only(virtualMachines, workload);
@@ -89,7 +89,7 @@ describe('what somebody does by hand', () => {
   );
 
   it(
-    'a stop of the machine past the workload is undone, for the workload says that it runs',
+    'is undone when it stops a machine whose workload is to run',
     async () => {
       const workload = await harness.running();
       const client = harness.cluster.resource(virtualMachines);
@@ -103,7 +103,7 @@ describe('what somebody does by hand', () => {
   );
 
   it(
-    "what is somebody else's stays as it is: labels, annotations and fields that we do not set",
+    'is kept in labels, annotations and fields that we do not set',
     async () => {
       const workload = await harness.running();
       const client = harness.cluster.resource(services);

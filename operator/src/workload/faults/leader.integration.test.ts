@@ -48,7 +48,7 @@ describe('operators', () => {
   }
 
   it(
-    'whose watch lags behind at the take-over give no place that was given before',
+    'do not give away a taken place when a watch lags behind at the take-over',
     async () => {
       const whole = { skuQuantity: 4, rootDiskSize: '400Gi' };
       await harness.setQuota({ gpus: 16 });

@@ -52,7 +52,7 @@ describe('a node', () => {
   }
 
   it(
-    'that answers again in time changes nothing but what is said of it',
+    'changes nothing but its own status when it answers again in time',
     async () => {
       const workload = await harness.running();
       await harness.fault(nodes, NODE, 'NodeLost');
@@ -85,7 +85,7 @@ describe('a node', () => {
   );
 
   it(
-    'that is lost costs its customers nothing more, and keeps its GPUs until an administrator confirms that it is off',
+    'costs its customers nothing more when it is lost, and keeps its GPUs until an administrator confirms that it is off',
     async () => {
       const workload = await harness.running({ skuQuantity: 4, rootDiskSize: '400Gi' });
       const failed = await loseNode(workload);
@@ -131,7 +131,7 @@ describe('a node', () => {
   );
 
   it(
-    'that comes back after its machine was given up lets the machine go, and frees its place',
+    'releases a machine that was given up, and its place, when it comes back',
     async () => {
       const workload = await harness.running();
       const failed = await loseNode(workload);
@@ -154,7 +154,7 @@ describe('a node', () => {
   );
 
   it(
-    'with GPUs that are not well runs on with what it has, and takes no machine for the missing ones',
+    'keeps running with unhealthy GPUs, and takes no machine for the missing ones',
     async () => {
       await harness.setQuota({ gpus: 8 });
       const workload = await harness.running({ skuQuantity: 2, rootDiskSize: '200Gi' });

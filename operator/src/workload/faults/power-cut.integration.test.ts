@@ -36,7 +36,7 @@ describe('hosts that lose their power', () => {
   }
 
   it(
-    'take their machines with them: these start again each time, are billed to the cut, and count as no crash',
+    'end their machines, which start again each time, are billed until the cut, and do not count as crashed',
     async () => {
       harness.startOperator();
       let workload = await harness.running();

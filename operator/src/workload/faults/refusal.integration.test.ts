@@ -76,7 +76,7 @@ describe('an object that the API server refuses', () => {
     });
 
   it(
-    'for the quota of Services gives the place back, is told to customer and administrators, and is made when there is room',
+    'releases the place for lack of a quota of Services, is reported to customer and administrators, and is created when there is room',
     async () => {
       await harness.untilTenantIsReady();
       const quotas = harness.cluster.resource(resourceQuotas);

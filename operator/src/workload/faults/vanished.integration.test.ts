@@ -33,7 +33,7 @@ describe('an instance that vanishes', () => {
   }
 
   it(
-    'while no operator watches ends its run when one last did, not when the next one comes an hour later',
+    'ends its run when an operator last watched, not when the next one comes an hour later',
     async () => {
       const first = harness.startOperator();
       const workload = await harness.running();

@@ -13,18 +13,18 @@ function gpusOf(resources: WorkloadStatus['resources'], changes: Parameters<type
 }
 
 describe('the GPUs of a machine', () => {
-  it('are as many as were ordered, under the name that their device has now', () => {
+  it('are as many as ordered, under the current name of their device', () => {
     expect(gpusOf({ ...ordered, gpu })).toEqual({ deviceName: 'nvidia.com/A100', count: 2 });
   });
 
-  it('keep the name of their order where the catalogue has none any more', () => {
+  it('keep the name from their order if the catalogue no longer has one', () => {
     expect(gpusOf({ ...ordered, gpu }, { gpu: undefined })).toEqual({
       deviceName: 'nvidia.com/A100_OF_BEFORE',
       count: 2,
     });
   });
 
-  it('are none where none were ordered, though the SKU has some by now', () => {
+  it('are none if none were ordered, though the SKU has some by now', () => {
     expect(gpusOf(ordered)).toBeUndefined();
   });
 });

@@ -150,7 +150,7 @@ describe('the machine of a workload', () => {
   );
 
   it(
-    'is rid at its next start of what somebody has added to it',
+    'loses the additions of others at its next start',
     async () => {
       const workload = await harness.running();
       const child = machineRef(workload);
@@ -172,7 +172,7 @@ describe('the machine of a workload', () => {
   );
 
   it(
-    'is as it should be again after somebody has changed it or switched it off',
+    'is corrected after somebody has changed it or switched it off',
     async () => {
       const workload = await harness.running();
       const child = machineRef(workload);

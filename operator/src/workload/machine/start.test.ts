@@ -11,7 +11,7 @@ const run = (seconds: number) => ({
 });
 const to = (phase: WorkloadPhase, reason: string): Transition => ({ phase, reason, message: '' });
 
-describe('what follows speaks against the node', () => {
+describe('the failures that count against the node', () => {
   it.each<[string, WorkloadStatus, Transition | undefined, speaks: boolean]>([
     ['when kube-scheduler refuses it', starting, to('Pending', 'Unschedulable'), true],
     ['when nothing comes of the start in time', starting, to('Failed', 'StartDeadlineExceeded'), true],

@@ -8,7 +8,7 @@ import { Harness, NAMESPACE, machineRef } from '../../testing/harness.ts';
 
 const TIMEOUT = 600_000;
 
-describe('how a machine wants to be reached', () => {
+describe('the address and ports of a machine', () => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await Harness.start();
@@ -256,7 +256,7 @@ describe('how a machine wants to be reached', () => {
   );
 
   it(
-    'is Ready behind a load balancer only when that has given an address, which nobody can choose',
+    'is Ready behind a load balancer only when that has assigned an address, which nobody can choose',
     async () => {
       await expose({ type: 'LoadBalancer', addresses: null });
       const workload = await harness.running();

@@ -42,14 +42,14 @@ describe('recordRuns', () => {
     expect(runs).toEqual([{ ...open[0], stoppedAt: stamp(8), endReason: 'StopRequested' }]);
   });
 
-  it('closes the run of a machine that another has replaced, and opens the next', () => {
+  it('closes the run of a replaced machine, and opens the next', () => {
     expect(recordRuns(open, { id: 'vmi-2', runningSince: at(7) })).toEqual([
       { ...open[0], stoppedAt: stamp(7), endReason: 'MachineEnded' },
       { id: 'vmi-2', startedAt: stamp(7) },
     ]);
   });
 
-  it('does not charge our own end to a machine that was not known before', () => {
+  it('does not use our own stop as the end of a machine not known before', () => {
     const runs = recordRuns(
       open,
       { id: 'vmi-2', runningSince: at(7) },
@@ -58,7 +58,7 @@ describe('recordRuns', () => {
     expect(runs.at(-1)).toEqual({ id: 'vmi-2', startedAt: stamp(7) });
   });
 
-  it('records a run that began and ended while nobody looked', () => {
+  it('records a run that began and ended unobserved', () => {
     const runs = recordRuns([], { id: 'vmi-1', runningSince: at(0), overSince: at(3) });
     expect(runs).toEqual([{ ...open[0], stoppedAt: stamp(3), endReason: 'MachineEnded' }]);
   });
@@ -130,7 +130,7 @@ describe('the ledger', () => {
     endReason: 'StopRequested',
   });
 
-  it('knows which run is under way', () => {
+  it('knows the open run', () => {
     expect(openRunOf([closed('a'), { id: 'b', startedAt: stamp(2) }])?.id).toBe('b');
     expect(openRunOf([closed('a')])).toBeUndefined();
   });

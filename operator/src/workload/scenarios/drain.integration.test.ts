@@ -15,7 +15,7 @@ describe('kubectl drain', () => {
   afterAll(() => harness.stop(), TIMEOUT);
 
   it(
-    'ends: machines get notice, stop when it is over, and come back when the node does if their owner wants that',
+    'gives machines notice, stops them when it is over, and starts those again whose owner wants that',
     async () => {
       const nodes = harness.cluster.resource(computeNodes);
       const maintenance = { reason: 'A fan is replaced.', noticeSeconds: 30 };
@@ -45,7 +45,7 @@ describe('kubectl drain', () => {
   );
 
   it(
-    'that is given up leaves nothing behind: a cordon, later, stops nobody',
+    'leaves nothing behind when it is given up: a later cordon stops nobody',
     async () => {
       const workload = await harness.running();
       const ref = machineRef(workload);

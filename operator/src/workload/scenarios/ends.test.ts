@@ -40,7 +40,7 @@ function isAsAsked({ stoppedAt = '', endReason, goneAt = '' }: Run): void {
 }
 
 describe('the end of a run that was asked for', () => {
-  it('is what was asked for, whatever befalls the operator and whatever is asked meanwhile', async () => {
+  it('is recorded as asked for, whatever happens to the operator or is requested meanwhile', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
         const world = new SmallWorld({ n1: 2 });
@@ -60,7 +60,7 @@ describe('the end of a run that was asked for', () => {
     );
   });
 
-  it('and when its machine was gone are told though the operator was away for minutes', async () => {
+  it('is recorded with the time when its machine was gone, though the operator was away for minutes', async () => {
     const world = new SmallWorld({ n1: 2 });
     world.create('a', {});
     world.fund('a', { status: 'True', reason: 'OrderAccepted' });

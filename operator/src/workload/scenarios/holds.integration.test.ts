@@ -7,7 +7,7 @@ import { Harness, machineRef } from '../../testing/harness.ts';
 
 const TIMEOUT = 600_000;
 
-describe('what stops a machine that its owner wants to run, on a real API server', () => {
+describe('the reason for stopping a machine that its owner wants to run', () => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await Harness.start();

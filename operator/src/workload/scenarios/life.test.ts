@@ -178,7 +178,7 @@ describe('a machine that is stopped while its first instance is on its way', () 
   it.each<[end: string, happen: (world: SmallWorld) => void]>([
     ['stopped', (world) => world.change('a', { powerState: 'Stopped' })],
     ['destroyed', (world) => world.destroy('a')],
-  ])('keeps its place until KubeVirt has seen that one gone too, if it is %s', async (_, happen) => {
+  ])('keeps its place until KubeVirt has seen that instance gone too, if it is %s', async (_, happen) => {
     const world = new SmallWorld({ n1: 1 });
     world.create('a', {});
     accept(world, 'a');

@@ -39,7 +39,7 @@ const running: WorkloadStatus = {
 };
 
 describe('buildStatus', () => {
-  it('says what the machine is made of: the SKU times the quantity', () => {
+  it('reports the size of the machine: the SKU times the quantity', () => {
     expect(statusAfter(aScope(aWorkload())).resources).toEqual(resources);
   });
 
@@ -182,7 +182,7 @@ describe('buildStatus', () => {
       'Destroy' as const,
       'will be destroyed with its disk at 2026-01-01 12:02:00 UTC. Save your work elsewhere.',
     ],
-  ])('tells of a Spot machine that makes room what becomes of it: %s', (interruption, end) => {
+  ])('says what becomes of a Spot machine that makes room: %s', (interruption, end) => {
     const noticed = { reason: 'Spot' as const, noticedAt: minutesAgo(0), stopAt: minutesAgo(-2) };
     const scope = aScope(aWorkload({ interruption }, { ...running, interruption: noticed }), {
       machine: anInstance({ Running: 30 }),
@@ -197,7 +197,7 @@ describe('buildStatus', () => {
     ['was stopped though it should run', { phase: 'Stopped' }, 'Running', 'True'],
     ['is off as it should be', { phase: 'Stopped' }, 'Stopped', 'False'],
     ['runs', running, 'Running', 'False'],
-  ])('is at a standstill or not when it %s', (_, status, powerState, isStalled) => {
+  ])('says whether progress has stopped when it %s', (_, status, powerState, isStalled) => {
     const halt = { reason: 'Funds', at: minutesAgo(1) };
     const machine = status.phase === 'Running' ? anInstance({ Running: 30 }) : undefined;
     const scope = aScope(aWorkload({ powerState }, { conditions: [funded], halt, ...status }), { machine });
@@ -219,7 +219,7 @@ describe('buildStatus', () => {
       'The node goes into maintenance: the machine will be stopped at',
       "The machine was stopped for its node's maintenance.",
     ],
-  ])('tells of a maintenance %s', (_, reason, noticed, stopped) => {
+  ])('reports a maintenance %s', (_, reason, noticed, stopped) => {
     const maintenance = reason === undefined ? undefined : { reason };
     const computeNode = { spec: { state: 'Maintenance', maintenance } } as Scope['computeNode'];
     const changes = { machine: anInstance({ Running: 30 }), computeNode };
@@ -259,7 +259,7 @@ describe('buildStatus', () => {
     expect(statusAfter(scope).halt).toBeUndefined();
   });
 
-  it('takes a restart that was asked for before a halt as overtaken, whatever its time', () => {
+  it('ignores a restart requested before a halt, whatever its time', () => {
     const restartedAt = minutesAgo(-5);
     const freeze = { reason: 'Abuse.' };
     const status: WorkloadStatus = { phase: 'Pending', conditions: [funded] };
@@ -270,7 +270,7 @@ describe('buildStatus', () => {
     });
   });
 
-  it('is settled by itself, in whatever order the API server has merged its lists', () => {
+  it('is equal to itself in whatever order the API server has merged its lists', () => {
     const scope = aScope(aWorkload({}, running), { machine: anInstance({ Running: 30 }) });
     const status = statusAfter(scope);
     const merged = { ...status, conditions: [...(status.conditions ?? []), funded].reverse() };

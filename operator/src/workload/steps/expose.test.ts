@@ -27,7 +27,7 @@ it('asks again for the port of a Service that was deleted, which the API server 
   expect(asked).toEqual([30_022, 30_022, 30_022]);
 });
 
-it('takes another port when somebody else has that one', async () => {
+it('takes another port when the former one is taken', async () => {
   const { asked, context } = refusing(8);
   const { failures } = await expose(aScope(aWorkload({}, former), { answer }), context);
   expect(failures).toEqual([]);

@@ -6,7 +6,7 @@ import { observe } from '../decide/observe.ts';
 import { isMachineGone } from '../scope.ts';
 import { runMachine } from './run-machine.ts';
 
-it('calls no machine gone that it has only just switched off, though its disk was not ready when it looked', async () => {
+it('does not consider a machine gone that it has just switched off', async () => {
   const patches: object[] = [];
   const virtualMachines = {
     patch: (machine: object, change: object) =>

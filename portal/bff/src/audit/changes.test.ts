@@ -3,7 +3,7 @@ import { changesOf } from './changes.ts';
 
 const long = 'x'.repeat(400);
 
-describe('what the audit says of a change', () => {
+describe('the audit of a change', () => {
   it.each<[string, object, object, object]>([
     ['a field', { price: '12', unit: 'HOUR' }, { price: '15', unit: 'HOUR' }, { price: ['12', '15'] }],
     ['nothing where all is as before', { tags: ['a'] }, { tags: ['a'] }, {}],
@@ -29,7 +29,7 @@ describe('what the audit says of a change', () => {
     expect(Object.fromEntries(said.map(([field, { from, to }]) => [field, [from, to]]))).toEqual(changes);
   });
 
-  it('leaves out what is not among the fields', () => {
+  it('leaves out unlisted fields', () => {
     expect(changesOf({ price: '1', etag: '1' }, { price: '1', etag: '2' }, ['price'])).toEqual({});
   });
 });

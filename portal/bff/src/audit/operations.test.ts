@@ -36,7 +36,7 @@ describe('the audit', () => {
     ['setNodeStatus', 'SET_RESOURCE_STATUS'],
     ['deleteGpu', 'DELETE_RESOURCE'],
     ['getGpu', undefined],
-  ] as const)('writes %s down as %s', (operation, action) => {
+  ] as const)('records %s as %s', (operation, action) => {
     expect(auditActionOf(routes[operation])).toBe(action);
   });
 
@@ -51,11 +51,11 @@ describe('the audit', () => {
     ['a new GPU', 'createGpu', { name: 'a100', vendor: 'NVIDIA' }, { vendor: 'NVIDIA' }],
     ['nothing of what is deleted', 'deleteGpu', undefined, {}],
     ['nothing that a customer orders', 'createWorkload', { name: 'box' }, undefined],
-  ] as const)('keeps what an operator asked for: %s', (_, operation, body, details) => {
+  ] as const)('records the request of an operator: %s', (_, operation, body, details) => {
     expect(auditDetails(routes[operation], { body })).toEqual(details);
   });
 
-  it('says what was changed of an object, and nothing of the rest', () => {
+  it('records only the changed fields of an object', () => {
     const before = { name: 'p', price: '12', unit: 'HOUR', etag: '1' };
     const answer = { ...before, price: '15', etag: '2' };
     const body = { price: '15', unit: 'HOUR' };
@@ -64,7 +64,7 @@ describe('the audit', () => {
     });
   });
 
-  it('says of a request for a second operator, and of the decision, who asked for what', () => {
+  it('records who asked for what in a request for a second operator, and in its decision', () => {
     const told = { approval: 'A1', kind: 'ADJUSTMENT', amount: '2000.00', recharge: null };
     const asked = { amount: '2000.00', reason: 'An outage' };
     expect(auditActionOf(routes.createAdjustment, { approval })).toBe('ASK_APPROVAL');
@@ -82,7 +82,7 @@ describe('the audit', () => {
     });
   });
 
-  it('says of a maintenance what the node was before, and why', () => {
+  it('records the earlier state of a node and the reason for its maintenance', () => {
     const body = { status: 'maintenance', maintenance };
     const [before, answer] = [{ status: 'active', maintenance: null }, body];
     expect(auditDetails(routes.setNodeStatus, { body, before, answer })).toEqual({

@@ -18,8 +18,8 @@ describe('the copies of the cluster', () => {
   });
 });
 
-describe('what is answered from the copies', () => {
-  it('is refused as not available until all of them are complete', async () => {
+describe('an answer from the copies', () => {
+  it('is refused as unavailable until all of them are complete', async () => {
     const skus = { hasSynced: true };
     const workloads = { hasSynced: false };
     const handlers = onceKnown({ listSkus: () => Promise.resolve('all') }, [skus, workloads]);

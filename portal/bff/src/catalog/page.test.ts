@@ -25,7 +25,7 @@ describe('a page of a list in memory', () => {
     expect(page).toMatchObject({ items: [{ name: 'l40s' }], total: 3, page: 2, pageSize: 2 });
   });
 
-  it('is the whole list for who reads all of it', () => {
+  it('is the whole list for a caller that reads all of it', () => {
     const page = pageOf(items, { page: 1, pageSize: 2, after: [] }, { defaultSort: 'name' });
     expect(page).toMatchObject({ items: [{ name: 'a100' }, { name: 'h100' }, { name: 'l40s' }], next: null });
   });

@@ -32,7 +32,7 @@ describe('migrations', () => {
     );
   });
 
-  it('leave nothing of one that fails', async () => {
+  it('leave nothing behind if one fails', async () => {
     const broken = { name: '9999-broken.sql', sql: 'CREATE TABLE half (id int); SELECT nonsense;' };
     const migrations = [...(await readMigrations()), broken];
     await expect(migrate({ ownerUrl: postgres.ownerUrl, migrations })).rejects.toThrow(
@@ -80,7 +80,7 @@ describe('a database from before the baseline', () => {
 });
 
 describe("the application's role", () => {
-  it('has rows but not the schema', async () => {
+  it('may change rows but not the schema', async () => {
     await expect(application.query('CREATE TABLE mine (id int)')).rejects.toThrow(/permission denied/);
     await expect(application.query('DROP TABLE session')).rejects.toThrow(/must be owner/);
     await expect(application.query('ALTER TABLE session ADD x int')).rejects.toThrow(/must be owner/);

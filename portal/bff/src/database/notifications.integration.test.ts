@@ -58,7 +58,7 @@ function listen(to: pg.Pool) {
 }
 
 describe('a listener', () => {
-  it('connects again when its connection is dead without having been closed', async () => {
+  it('reconnects when its connection is dead without having been closed', async () => {
     const listener = listen(pool);
     await listener.untilConnected(1);
     proxy.blackhole();
@@ -79,7 +79,7 @@ describe('a listener', () => {
     await listener.stop();
   });
 
-  it('says why nothing is heard', async () => {
+  it('says why it receives nothing', async () => {
     const nowhere = createPool('postgresql://nobody@127.0.0.1:1/none', 1);
     const listener = listen(nowhere);
     await eventually(() => expect(listener.lost).toMatchObject([{ code: 'ECONNREFUSED' }]));

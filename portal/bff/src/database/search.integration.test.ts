@@ -106,12 +106,12 @@ describe('searching a long list', () => {
     await expectLookups(() => lists[list]!(search), ...listed);
   });
 
-  it.each(Object.keys(lists))('of %s for what nothing has finds nothing, and looks up', async (list) => {
+  it.each(Object.keys(lists))('of %s for a missing value finds nothing by index', async (list) => {
     expect((await lists[list]!('nothing')).items).toEqual([]);
     await expectLookups(() => lists[list]!('nothing'), ...listed);
   });
 
-  it.each(Object.keys(lists))('of %s for what everybody has finds the newest', async (list) => {
+  it.each(Object.keys(lists))('of %s for a common value finds the newest', async (list) => {
     const { items, total } = await lists[list]!('many-');
     expect(items).toHaveLength(20);
     expect(total).toBeGreaterThanOrEqual(ROWS);

@@ -79,7 +79,7 @@ describe('a page of a long list', () => {
   });
 });
 
-describe('who reads a whole list part by part', () => {
+describe('reading a whole list part by part', () => {
   it.each([
     ['users', 'lastLoginAt'],
     ['users', '-lastLoginAt'],

@@ -8,7 +8,7 @@ import { useBooks } from '../testing/use-books.ts';
 const books = useBooks();
 const run = promisify(execFile);
 
-it('has types of its tables that say what the migrations made; `npm run generate` writes them anew', async () => {
+it('has types of its tables that match the migrations; `npm run generate` writes them again', async () => {
   const script = fileURLToPath(new URL('../testing/generate-tables.ts', import.meta.url));
   // In a process of its own: Jest cannot load the library's mixture of CommonJS and ES modules.
   const { stdout } = await run(process.execPath, [script, books.ownerUrl]);

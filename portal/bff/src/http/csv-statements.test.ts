@@ -69,7 +69,7 @@ describe('a statement', () => {
     expect(statement('listUsage', 'en').name).toBe('usage-2026-11-25.csv');
   });
 
-  it('is none of a list that no console offers as a file', () => {
+  it('does not exist for a list that no console offers as a file', () => {
     expect(statementOf('listSshKeys', { values: ['name'], language: 'zh', today })).toBeUndefined();
   });
 
@@ -93,7 +93,7 @@ describe('a statement', () => {
     expect(headersOf(file!).join(',')).toBe(headings);
   });
 
-  it('of machines says what they cost and how it goes, in the words of the list', () => {
+  it('of machines has their costs and states, in the words of the list', () => {
     const machine = {
       name: 'train',
       status: 'RUNNING',
@@ -121,7 +121,7 @@ describe('a statement', () => {
     });
   });
 
-  it('of the audit says what was done and why', () => {
+  it('of the audit has actions and reasons', () => {
     const entry = {
       action: 'CHANGE_RESOURCE',
       outcome: 'REFUSED',
@@ -134,7 +134,7 @@ describe('a statement', () => {
     });
   });
 
-  it('of the catalogue says whether it is on and ready, and what it has', () => {
+  it('of the catalogue has state, readiness and fields', () => {
     const node = {
       status: 'maintenance',
       condition: { ready: false },

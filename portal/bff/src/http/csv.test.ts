@@ -54,11 +54,11 @@ describe('the columns of a list', () => {
     details: z.record(z.string(), z.unknown()).optional(),
   });
 
-  it('are its values, those of objects too; what is a list of its own is left out', () => {
+  it('are its values, including those of nested objects, without nested lists', () => {
     expect(csvColumns(item)).toEqual(['name', 'price.amount', 'price.unit', 'keys', 'details']);
   });
 
-  it('are found in the items, and empty where an object is not there', async () => {
+  it('are found in the items, and empty if an object is missing', async () => {
     const rows = [
       { name: 'a', price: { amount: '1.58', unit: 'HOUR' } },
       { name: 'b', price: null },
@@ -67,7 +67,7 @@ describe('the columns of a list', () => {
     expect(written.split('\r\n').slice(1, 3)).toEqual(['a,1.58,HOUR,,', 'b,,,,']);
   });
 
-  it('of workloads tell what a machine has and costs', () => {
+  it('of workloads include the size and cost of a machine', () => {
     expect(csvColumns(workload)).toEqual(
       expect.arrayContaining(['name', 'status', 'resources.gpuModel', 'cost.total', 'ipAddress']),
     );
@@ -105,7 +105,7 @@ describe('a download', () => {
     expect(await linesOf(response)).toEqual(rows.map(({ n }) => String(n)));
   });
 
-  it('has what was deducted below zero, so that the column can be summed', async () => {
+  it('has deductions below zero, so that the column can be summed', async () => {
     const rows = [
       { type: 'RECHARGE', amount: '100.00' },
       { type: 'DEDUCTION', amount: '14.26' },
@@ -115,7 +115,7 @@ describe('a download', () => {
     expect(await linesOf(response)).toEqual(['RECHARGE,100.00', 'DEDUCTION,-14.26', 'DEDUCTION,5.00']);
   });
 
-  it('is called after its list and the day in Shanghai', () => {
+  it('is named after its list and the day in Shanghai', () => {
     expect(csvName('listUsers', new Date('2026-11-20T16:00:00Z'))).toBe('listUsers-2026-11-21.csv');
   });
 

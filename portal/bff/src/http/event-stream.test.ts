@@ -60,7 +60,7 @@ function open(by: Caller, address = '203.0.113.7') {
 }
 
 describe('a stream', () => {
-  it('begins with ready, once, and says when to come back', () => {
+  it('begins with ready, once, and says when to reconnect', () => {
     const { response } = open(caller('ada'));
     expect(response.text).toMatch(/^retry: [2-5]\d{3}\n\ndata: \{"type":"ready"\}\n\n$/);
   });
@@ -86,7 +86,7 @@ describe('a stream', () => {
 });
 
 describe('many streams', () => {
-  it('are re-authorized by one question, which ends those of ended sessions', async () => {
+  it('are re-authorized by one query, which ends those of ended sessions', async () => {
     const gone = open(caller('ada', 'ended'));
     const [ada, again, bob] = [open(caller('ada')), open(caller('ada')), open(caller('bob'))];
     await jest.advanceTimersByTimeAsync(REAUTHORIZE_MS);

@@ -80,7 +80,7 @@ describe('an Idempotency-Key', () => {
     expect([status, error.details?.fields]).toEqual([400, { 'Idempotency-Key': 'idempotencyKey' }]);
   });
 
-  it('makes ten requests at once one, with one answer', async () => {
+  it('turns ten concurrent requests into one, with one answer', async () => {
     const browser = await portal.customer('ten-at-once');
     const call = () =>
       browser.call('createRecharge', {
@@ -116,7 +116,7 @@ describe('an Idempotency-Key', () => {
     expect(one.body.id).not.toBe(two.body.id);
   });
 
-  it('leaves nothing of a refused request, which may be made again', async () => {
+  it('keeps nothing of a refused request, which may be repeated', async () => {
     const browser = await portal.customer('refused');
     const headers = { 'Idempotency-Key': 'refused-first' };
     refuse = true;
@@ -166,7 +166,7 @@ describe('every request', () => {
     expect((await browser.call('getSession')).body.user).not.toBeNull();
   });
 
-  it('is refused when it is for another name that was pointed at this machine', async () => {
+  it('is refused when it is for another host name that resolves to this machine', async () => {
     const { port } = new URL(portal.url);
     const request = get({
       host: '127.0.0.1',
@@ -179,7 +179,7 @@ describe('every request', () => {
     expect(response.statusCode).toBe(403);
   });
 
-  it('is told in its language what is wrong', async () => {
+  it('is refused in its own language', async () => {
     const call = (language: string) =>
       portal.client().call('getMe', { headers: { 'Accept-Language': language } });
     expect((await call('en-GB,en;q=0.9')).error.message).toMatch(/Sign in again/);
@@ -241,7 +241,7 @@ it('a list of money is a statement in words and China time where a language is a
   expect(plain[1]).toMatch(/^7,TEST,PAID,8\.00,.*2026-11-24T16:30:05\.000Z/);
 });
 
-it('what the API answers is never run as a page (Horizon CVE-2012-2094, CVE-2013-6858; Rancher CVE-2024-52281, CVE-2023-32192, CVE-2023-32193, CVE-2022-43760)', async () => {
+it('an answer of the API is never run as a page (Horizon CVE-2012-2094, CVE-2013-6858; Rancher CVE-2024-52281, CVE-2023-32192, CVE-2023-32193, CVE-2022-43760)', async () => {
   const { headers } = await portal
     .client()
     .call('getAnyWorkload', { params: { user: '<script>', name: '<img>' } });
@@ -250,7 +250,7 @@ it('what the API answers is never run as a page (Horizon CVE-2012-2094, CVE-2013
   expect(headers.get('Content-Security-Policy')).toContain("script-src 'self'");
 });
 
-it('the description of the API is there for everybody', async () => {
+it('the description of the API is public', async () => {
   const response = await fetch(`${portal.url}/api/v1/openapi.json`);
   const { openapi, paths } = (await response.json()) as { openapi: string; paths: object };
   expect([response.status, openapi]).toEqual([200, '3.1.0']);
@@ -277,8 +277,8 @@ it('a script signs in and changes something with a cookie and the origin that br
   expect((await post('/recharges', recharge('5.00'))).status).toBe(403);
 });
 
-describe('what is costly to answer', () => {
-  it('is answered so often and no more, each account for itself', async () => {
+describe('a costly request', () => {
+  it('is limited per account', async () => {
     const [busy, other] = [await portal.customer(), await portal.customer()];
     const headers = { Accept: 'text/csv' };
     const statuses = [];
@@ -310,7 +310,7 @@ describe('what is costly to answer', () => {
 });
 
 describe('live events', () => {
-  it('begin with ready, then what the area sends', async () => {
+  it("begin with ready, followed by the area's events", async () => {
     const browser = await portal.customer('listener');
     const response = await fetch(`${portal.url}/api/v1/events`, {
       headers: { Cookie: browser.cookieHeader },

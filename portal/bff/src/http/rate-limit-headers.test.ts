@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
 
-it('says of each limit how much there is in how many seconds, what is left and when all is there again', () => {
+it('gives the quota, window, remainder and reset of each limit', () => {
   const scripts = {
     name: 'apiTokens',
     points: 600,

@@ -68,7 +68,7 @@ async function page(path: string, headers: Readonly<Record<string, string>> = {}
 }
 
 describe('the home page', () => {
-  it('comes rendered to a visitor, from what the API answers a visitor', async () => {
+  it("is rendered for a visitor, from the API's answers to a visitor", async () => {
     const response = await fetch(`${url}/`);
     expect(await response.text()).toBe(
       '<html lang="zh" data-rendered><div id="root">\nzh $& east\n</div></html>',
@@ -78,20 +78,20 @@ describe('the home page', () => {
     expect(asked).toEqual([{ query: expect.objectContaining({ pageSize: 100 }), caller: undefined }]);
   });
 
-  it('comes compressed to who takes it so, and as it is to others', async () => {
+  it('is compressed for clients that accept it, and plain for others', async () => {
     const ask = (encoding: string) => fetch(url, { headers: { 'Accept-Encoding': encoding } });
     const [compressed, plain] = [await ask('gzip'), await ask('identity')];
     expect([compressed, plain].map(({ headers }) => headers.get('Content-Encoding'))).toEqual(['gzip', null]);
     expect(await compressed.text()).toBe(await plain.text());
   });
 
-  it('comes in the language that this browser shows', async () => {
+  it('is in the language of the browser', async () => {
     expect(await page('/', { cookie: 'a=b; language=en' })).toContain('<html lang="en" data-rendered>');
     expect(await page('/', { cookie: 'language=en' })).toContain('en $&');
     expect(await page('/', { cookie: 'language=../x' })).toContain('zh $&');
   });
 
-  it('is rendered once for all who come within two seconds', async () => {
+  it('is rendered once for all visitors within two seconds', async () => {
     await Promise.all([page('/'), page('/'), page('/')]);
     regions = [{ name: 'west' }];
     now += 1_999;
@@ -113,7 +113,7 @@ describe('the home page', () => {
   });
 });
 
-it('is the application where it cannot be rendered, and the operator is told why', async () => {
+it('falls back to the application when rendering fails, and the operator learns why', async () => {
   fails = true;
   expect(await page('/')).toBe(template);
   expect(errors.join()).toContain('no catalogue');
@@ -126,11 +126,11 @@ it('is rendered again once that works', async () => {
   expect(await page('/')).toContain('east');
 });
 
-it('does not give out the program that renders', async () => {
+it('does not serve the program that renders', async () => {
   expect(await page('/server/render.js')).toBe(template);
 });
 
-it('is the application where the build has no such program', async () => {
+it('is the application when the build has no such program', async () => {
   const empty = await mkdtemp(join(tmpdir(), 'gpulease-rendered-'));
   await expect(homeOf(empty).page('zh')).rejects.toThrow('render.js');
   await rm(empty, { recursive: true });

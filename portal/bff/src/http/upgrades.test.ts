@@ -30,7 +30,7 @@ const untilNobodyIsConnected = () =>
   eventually(async () => expect(await promisify(server.getConnections.bind(server))()).toBe(0));
 
 describe('a request to upgrade whose client stays', () => {
-  it('is over when it has been refused', async () => {
+  it('ends when it has been refused', async () => {
     server = await listen(refuse, 0, '127.0.0.1');
     await stay();
     const [said] = (await once(client, 'data')) as [Buffer];
@@ -38,7 +38,7 @@ describe('a request to upgrade whose client stays', () => {
     await untilNobodyIsConnected();
   });
 
-  it('is over when nothing was said for long', async () => {
+  it('ends after a long silence', async () => {
     server = createServer().listen(0, '127.0.0.1');
     serveUpgrades(server, sayNothing, 50);
     await once(server, 'listening');
@@ -46,7 +46,7 @@ describe('a request to upgrade whose client stays', () => {
     await untilNobodyIsConnected();
   });
 
-  it('is over when the client goes while it is answered without an end, as a stream of events is', async () => {
+  it('ends when the client leaves an endless answer, such as an event stream', async () => {
     server = await listen((_, response) => response.writeHead(200).write('data'), 0, '127.0.0.1');
     await stay();
     await once(client, 'data');

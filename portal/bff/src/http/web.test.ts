@@ -60,7 +60,7 @@ describe('the web application', () => {
     ['/', 'home'],
     ['/?failure=x', 'home'],
     ['/admin/login', 'admin login'],
-  ])('gives %s the HTML that names what the page needs', async (path, title) => {
+  ])('gives %s the HTML that names the resources of the page', async (path, title) => {
     const response = await fetch(url + path);
     expect([response.status, await response.text()]).toEqual([200, `<title>${title}</title>`]);
     expect(response.headers.get('Cache-Control')).toBe('no-cache');
@@ -104,7 +104,7 @@ describe('the web application', () => {
     expect((await fetch(`${url}/assets/index-old.js`)).status).toBe(404);
   });
 
-  it('that is missing is told to the operator, and is no fault of the request', async () => {
+  it("is reported to the operator when it is missing, and is not the client's fault", async () => {
     const errors: unknown[] = [];
     const answer: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
       errors.push(error);

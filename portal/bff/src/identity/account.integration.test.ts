@@ -59,7 +59,7 @@ describe('an email address', () => {
     expect((await change(browser, 'ada@example.com', emailCode)).error.code).toBe('EMAIL_NOT_VERIFIED');
   });
 
-  it('that another account has is taken, which only its reader learns', async () => {
+  it('is refused if another account has it, which only its reader learns', async () => {
     const first = await portal.customer();
     await change(first, 'one@example.com', await receiveEmailCode(first, 'one@example.com'));
     const second = await portal.customer();
@@ -68,7 +68,7 @@ describe('an email address', () => {
     expect([status, error.code]).toEqual([409, 'EMAIL_TAKEN']);
   });
 
-  it('that was the account’s before is told', async () => {
+  it('is notified if it was the account’s before', async () => {
     const browser = await portal.customer();
     await change(browser, 'old@example.com', await receiveEmailCode(browser, 'old@example.com'));
     await change(browser, 'new@example.com', await receiveEmailCode(browser, 'new@example.com'));

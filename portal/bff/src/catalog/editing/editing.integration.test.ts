@@ -214,7 +214,7 @@ describe.each(kinds)('a $one', (kind) => {
   });
 });
 
-describe('what is in use', () => {
+describe('an object in use', () => {
   const remove = async (one: string, name: string) =>
     call('delete', one, { ...of(name), ...match((await call('get', one, of(name))).body.etag) });
 
@@ -290,8 +290,8 @@ describe('what is in use', () => {
   });
 });
 
-describe('what the cluster refuses', () => {
-  it('by a rule is told at the field, with its own words', async () => {
+describe('a refusal of the cluster', () => {
+  it('is shown at the field in the words of the rule', async () => {
     const { body } = await operator.call('createPricingPolicy', {
       body: { ...aPolicy, name: 'monthly', mode: 'RESERVED', unit: 'MONTH' },
     });
@@ -305,14 +305,14 @@ describe('what the cluster refuses', () => {
     expect(error.details?.explanation).toContain('a reserved term is counted in days or more');
   });
 
-  it('of an address that no host can have is told at the addresses', async () => {
+  it('is shown at the addresses for an impossible address', async () => {
     const { error } = await operator.call('createRegion', {
       body: { ...aRegion, name: 'nowhere', addresses: ['203.0.113.8', '224.0.0.1'] },
     });
     expect(error.details?.fields).toEqual({ addresses: 'invalid' });
   });
 
-  it('by a policy of its administrator is told in its words', async () => {
+  it("is shown in the words of the administrator's policy", async () => {
     const name = 'no-more-gpus';
     const policy = {
       apiVersion: 'admissionregistration.k8s.io/v1',
@@ -355,7 +355,7 @@ describe('what the cluster refuses', () => {
 describe('a change made elsewhere', () => {
   const sku = () => operator.call('getSku', of('sku'));
 
-  it('by kubectl makes what the page shows STALE, and keeps what it does not edit', async () => {
+  it("by kubectl makes the page's version STALE, and keeps fields that the page does not edit", async () => {
     const { etag } = (await sku()).body;
     await controlPlane.kubectl(['patch', 'sku', 'sku', '--type=merge', '--patch={"spec":{"cpu":24}}']);
     const body = changeOf(aSku, { displayName: '新名称' });
@@ -424,7 +424,7 @@ describe('an object that is managed from Git', () => {
       'ARGO_CD',
       'argocd-controller',
     ],
-  ])('is told as such and not changed: by %s', async (...[, manager, labels, tool, name]) => {
+  ])('is marked as such and not changed: by %s', async (...[, manager, labels, tool, name]) => {
     await controlPlane.kubectl(
       ['apply', '--server-side', '--force-conflicts', `--field-manager=${manager}`, '--filename=-'],
       manifest(labels),

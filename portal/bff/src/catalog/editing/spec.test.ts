@@ -23,8 +23,8 @@ import {
 /** As it is sent to the API server. */
 const sent = (spec: object): unknown => JSON.parse(JSON.stringify(spec));
 
-describe('what an operator enters', () => {
-  it('is the spec of a Region', () => {
+describe('the input of an operator', () => {
+  it('becomes the spec of a Region', () => {
     expect(sent(regionSpec(regionCreation.parse(aRegion)))).toEqual({
       displayName: '华东一区',
       description: '训练集群',
@@ -35,25 +35,25 @@ describe('what an operator enters', () => {
     });
   });
 
-  it('is the spec of a Region with disks that stay on nodes', () => {
+  it('becomes the spec of a Region with disks that stay on nodes', () => {
     const region = regionCreation.parse({ ...aRegion, storageLocality: 'NODE', httpDomain: null });
     expect(sent(regionSpec(region))).toMatchObject({ storage: { locality: 'Node' } });
     expect(regionSpec(region).http).toBeUndefined();
   });
 
-  it('is the spec of a Region whose HTTP hosts have no certificate', () => {
+  it('becomes the spec of a Region whose HTTP hosts have no certificate', () => {
     const region = regionCreation.parse({ ...aRegion, httpScheme: 'HTTP' });
     expect(sent(regionSpec(region))).toMatchObject({ http: { domain: 'east.gpulease.example' } });
     expect(regionSpec(region).http?.scheme).toBeUndefined();
   });
 
-  it('is the spec of a Region whose machines have a CPU model', () => {
+  it('becomes the spec of a Region whose machines have a CPU model', () => {
     const specOf = (cpuModel: string) => regionSpec(regionCreation.parse({ ...aRegion, cpuModel }));
     expect(specOf('EPYC-Milan')).toMatchObject({ cpuModel: 'EPYC-Milan' });
     expect(() => specOf('EPYC Milan')).toThrow('cpuModel');
   });
 
-  it('is the spec of a GPU', () => {
+  it('becomes the spec of a GPU', () => {
     expect(sent(gpuSpec(gpuCreation.parse(aGpu)))).toEqual({
       vendor: 'NVIDIA',
       model: 'A100',
@@ -63,7 +63,7 @@ describe('what an operator enters', () => {
     });
   });
 
-  it('is the spec of a SKU, with GPUs and without', () => {
+  it('becomes the spec of a SKU, with GPUs and without', () => {
     const spec = {
       displayName: 'A100 单卡',
       cpu: 16,
@@ -77,7 +77,7 @@ describe('what an operator enters', () => {
     expect(sent(without)).toEqual(spec);
   });
 
-  it('is the spec of a VMImage, whatever the source', () => {
+  it('becomes the spec of a VMImage, whatever the source', () => {
     const image = imageSpec(imageCreation.parse(anImage));
     expect(sent(image)).toEqual({
       description: 'Ubuntu 与 CUDA',
@@ -95,7 +95,7 @@ describe('what an operator enters', () => {
     });
   });
 
-  it('is the spec of a PricingPolicy', () => {
+  it('becomes the spec of a PricingPolicy', () => {
     const policy = pricingPolicyCreation.parse(aPolicy);
     expect(sent({ ...pricingPolicySpec(policy), ...pricingModeSpec(policy) })).toEqual({
       mode: 'OnDemand',
@@ -105,7 +105,7 @@ describe('what an operator enters', () => {
     });
   });
 
-  it('is the spec of a ComputeNode, its memory in MB and its storage in GB', () => {
+  it('becomes the spec of a ComputeNode, its memory in MB and its storage in GB', () => {
     expect(sent(nodeSpec(nodeCreation.parse(aNode)))).toEqual({
       description: '一号机柜',
       region: 'region',
@@ -119,7 +119,7 @@ describe('what an operator enters', () => {
     });
   });
 
-  it('is the state of a ComputeNode, with what customers are told of its maintenance', () => {
+  it('becomes the state of a ComputeNode, with the maintenance reason for customers', () => {
     const maintenance = { reason: '更换电源', noticeSeconds: 900 };
     expect(nodeState({ status: 'maintenance', maintenance })).toEqual({ state: 'Maintenance', maintenance });
     expect(asPatch(nodeState({ status: 'active', maintenance: null }))).toEqual({
@@ -130,7 +130,7 @@ describe('what an operator enters', () => {
 });
 
 describe('a change', () => {
-  it('takes away what was emptied, and what is of another source', () => {
+  it('removes emptied fields, and those of another source', () => {
     const image = imageCreation.parse({
       ...anImage,
       defaultUser: null,
@@ -145,12 +145,12 @@ describe('a change', () => {
     });
   });
 
-  it('of an image that brings no GPU driver any more takes CUDA away with it', () => {
+  it('removes CUDA from an image that no longer has a GPU driver', () => {
     const image = imageCreation.parse({ ...anImage, gpuDriverVersion: null, cudaVersion: null });
     expect(asPatch(imageSpec(image))).toMatchObject({ gpu: null });
   });
 
-  it('leaves alone what the portal does not edit', () => {
+  it('does not touch fields that the portal does not edit', () => {
     expect(Object.keys(asPatch(nodeSpec(nodeCreation.parse(aNode))))).not.toContain('tolerations');
   });
 });
