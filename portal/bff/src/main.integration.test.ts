@@ -113,7 +113,7 @@ describe('the portal as a process', () => {
     await once(second.process, 'exit');
   });
 
-  it('waits for a database that is not there yet, and serves once it is', async () => {
+  it('waits for a missing database, and serves once it is there', async () => {
     const direct = new URL(postgres.url);
     const port = await findFreePort();
     const waiting = await start({ DATABASE_URL: postgres.url.replace(direct.host, `127.0.0.1:${port}`) });
@@ -133,7 +133,7 @@ describe('the portal as a process', () => {
     way.close();
   });
 
-  it('without its cluster refuses what it cannot know as not available', async () => {
+  it('without its cluster refuses what it cannot know as unavailable', async () => {
     const nowhere = path.join(await mkdtemp(path.join(tmpdir(), 'portal-')), 'kubeconfig');
     const server = /server: \S+/;
     const reachable = await readFile(kubeconfig, 'utf8');

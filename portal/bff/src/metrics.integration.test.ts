@@ -66,7 +66,7 @@ it.each([
       /^gpulease_payments_waiting 0/m,
     ],
   ],
-])('the %s answers /livez and tells what an alert asks for', async (_, program, own) => {
+])('the %s answers /livez and has the metrics of the alerts', async (_, program, own) => {
   const url = await start(program);
   await eventually(async () => expect(await textOf(`${url}/livez`)).toBe('ok\n'));
   await eventually(async () => {

@@ -99,7 +99,7 @@ function callOn(browser: ApiClient, { operationId, path }: Route) {
 }
 
 describe("somebody else's object (KubeSphere CVE-2024-46528)", () => {
-  it('is made here for every route that has an owner', () => {
+  it('is created here for every route that has an owner', () => {
     const unmade = ownedObjects.filter(({ path }) => !objects[path.slice(0, path.indexOf('/:'))]);
     expect(unmade.map(({ path }) => path)).toEqual([]);
   });

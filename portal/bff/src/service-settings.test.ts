@@ -4,7 +4,7 @@ import { readServiceSettings } from './service-settings.ts';
 const smtp = { GPULEASE_SMTP_URL: 'smtps://u:p@mail.example:465', GPULEASE_SMTP_FROM: 'no-reply@a.example' };
 
 describe('outside services', () => {
-  it('are off without settings, and nothing is missed', () => {
+  it('are off without settings, with nothing missing', () => {
     expect(readServiceSettings({ GPULEASE_SMTP_URL: '' })).toEqual({ oidcAutoCreate: false, missing: [] });
   });
 
@@ -50,7 +50,7 @@ describe('outside services', () => {
     expect(() => read('FUNDS=SMS_1')).toThrow('GPULEASE_ALIYUN_SMS_NOTICE_TEMPLATES must be such as');
   });
 
-  it('refuse an address that is none of a mail server', () => {
+  it("refuse an address that is not a mail server's", () => {
     const env = { ...smtp, GPULEASE_SMTP_URL: 'https://mail.example' };
     expect(() => readServiceSettings(env)).toThrow('GPULEASE_SMTP_URL must be smtp://');
   });

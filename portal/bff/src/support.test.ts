@@ -12,7 +12,7 @@ const set = {
 };
 
 describe('the settings of support', () => {
-  it('are nothing where nothing is set, or hours without a way', () => {
+  it('are empty when nothing is set, or only hours', () => {
     expect(readSupport({})).toBeNull();
     expect(
       readSupport({
@@ -24,7 +24,7 @@ describe('the settings of support', () => {
     ).toBeNull();
   });
 
-  it('are what is set', () => {
+  it('have the values that are set', () => {
     expect(readSupport(set)).toEqual({
       email: 'help@gpu.example.com',
       url: 'https://gpu.example.com/help',
@@ -67,7 +67,7 @@ describe('an email', () => {
     return messages[0]!.text;
   }
 
-  it('that tells to contact support says how', async () => {
+  it('has the contacts if it tells the reader to contact support', async () => {
     expect(await sent(emailChangedMessage('a@b.cn', 'zh'))).toMatch(
       /请立即联系客服。\n\n客服：400-800-8888、help@gpu\.example\.com、https:\/\/gpu\.example\.com\/help（工作日 9:00–18:00）\n$/,
     );
@@ -76,7 +76,7 @@ describe('an email', () => {
     );
   });
 
-  it('that does not, stays as it is', async () => {
+  it('is unchanged otherwise', async () => {
     const code = emailCodeMessage('a@b.cn', '123456', 'zh');
     expect(await sent(code)).toBe(code.text);
   });

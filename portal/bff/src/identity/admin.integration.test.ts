@@ -24,7 +24,7 @@ beforeEach(async () => {
 const phone = '13711112222';
 
 describe('an operator changes an account', () => {
-  it('and leaves alone what its owner changes at the same time', async () => {
+  it('and keeps what its owner changes at the same time', async () => {
     const username = 'changes-email';
     const browser = await portal.customer(username);
     const seen = await mustFindByUsername(portal.database, username);
@@ -60,7 +60,7 @@ describe('an operator changes an account', () => {
     });
   });
 
-  it('but not to what another account has, nor the phone of an operator', async () => {
+  it("but not to another account's contact, nor the phone of an operator", async () => {
     await portal.customer('other');
     const change = (username: string, body: object) =>
       admin.call('updateUser', { params: { username }, body });
@@ -79,7 +79,7 @@ describe('operators', () => {
   const disable = (username: string) =>
     admin.call('setUserStatus', { params: { username }, body: { status: 'inactive', reason: 'A test' } });
 
-  it('must use the password that was made up for them within three days', async () => {
+  it('must use their generated password within three days', async () => {
     const { username, password } = (await admin.call('createAdmin', { body: { username: 'late' } })).body;
     const { first_password_until: until } = await mustFindByUsername(portal.database, username);
     expect(until?.getTime()).toBe(portal.clock.now().getTime() + 3 * 24 * 3_600_000);
@@ -90,7 +90,7 @@ describe('operators', () => {
     await disable(username);
   });
 
-  it('choose no password that is guessed first', async () => {
+  it('may not choose a common password', async () => {
     const { username, password } = (await admin.call('createAdmin', { body: { username: 'chooser' } })).body;
     const chooser = portal.client();
     await chooser.call('adminLogin', { body: { username, password } });
@@ -189,7 +189,7 @@ describe('the audit', () => {
   const listed = async (query: { search?: string; outcome?: 'REFUSED'; from?: string; to?: string }) =>
     (await admin.call('listAuditEntries', { query })).body;
 
-  it('is found by who acted and by whom or what it was done to', async () => {
+  it('is found by actor and by subject', async () => {
     await portal.customer('watched');
     await admin.call('setUserStatus', {
       params: { username: 'watched' },
@@ -220,7 +220,7 @@ describe('the audit', () => {
     expect(items).toMatchObject([{ action: 'LOGIN', username: 'guessed', network: '127.0.0.1', tries: 2 }]);
   });
 
-  it('is searched by indexes, however long it is', async () => {
+  it('is searched by index, however long it is', async () => {
     await sql`
       INSERT INTO audit_entry (at, actor, action, subject, outcome)
       SELECT ${portal.clock.now()}, 'user-' || n, 'LOGIN', 'user-' || n, 'SUCCESS'
@@ -235,7 +235,7 @@ describe('the audit', () => {
     expect(plan).not.toContain('Seq Scan');
   });
 
-  it('is downloaded whole, however many parts it is read in', async () => {
+  it('is downloaded as a whole, however many parts it is read in', async () => {
     const { text } = await admin.call('listAuditEntries', {
       query: { action: 'LOGIN' },
       headers: { Accept: 'text/csv' },
@@ -256,7 +256,7 @@ describe('the audit', () => {
 });
 
 describe('invite codes', () => {
-  it('are found by code and by who used them (SPEC-3.78, SPEC-3.79, SPEC-3.80, SPEC-3.81, SPEC-3.82, SPEC-3.83, SPEC-3.84)', async () => {
+  it('are found by code and by user (SPEC-3.78, SPEC-3.79, SPEC-3.80, SPEC-3.81, SPEC-3.82, SPEC-3.83, SPEC-3.84)', async () => {
     await portal.customer('invited');
     const { id } = await portal.database
       .selectFrom('user_account')
@@ -282,7 +282,7 @@ describe('invite codes', () => {
     expect(await find(free?.code ?? '')).toEqual([free?.code]);
   });
 
-  it('that nobody has used can be revoked: they expire at once, and only once', async () => {
+  it('can be revoked while unused: they expire at once, and only once', async () => {
     const code = await portal.inviteCode();
     const params = { code };
     const now = portal.clock.now().toISOString();
@@ -294,7 +294,7 @@ describe('invite codes', () => {
     expect(items).toMatchObject([{ action: 'REVOKE_INVITE_CODE', actor: 'admin', subject: code }]);
   });
 
-  it('that somebody has used cannot, nor what is no code, nor by a customer', async () => {
+  it('cannot be revoked once used, when unknown, or by a customer', async () => {
     const { body } = await admin.call('listInviteCodes', { query: { status: 'USED' } });
     const code = body.items[0]?.code ?? '';
     const { status, error } = await admin.call('revokeInviteCode', { params: { code } });

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { signAliyunRequest } from './aliyun-signature.ts';
 
-it('is that of the example in the documentation', () => {
+it('the signature matches the example in the documentation', () => {
   const { headers } = signAliyunRequest(
     { accessKeyId: 'YourAccessKeyId', accessKeySecret: 'YourAccessKeySecret' },
     {
@@ -21,7 +21,7 @@ it('is that of the example in the documentation', () => {
   );
 });
 
-it('escapes what the address would change, sorted by name', () => {
+it('parameters are sorted by name, with special characters escaped', () => {
   const { queryString } = signAliyunRequest(
     { accessKeyId: 'id', accessKeySecret: 'secret' },
     {

@@ -66,7 +66,7 @@ describe('the SMS service', () => {
   });
   afterAll(() => portal.stop());
 
-  it('brings the code with which somebody registers (SPEC-1.1, SPEC-7.2)', async () => {
+  it('delivers the code for a registration (SPEC-1.1, SPEC-7.2)', async () => {
     const browser = portal.client();
     const phone = newPhone();
     expect((await askForCode(browser, phone, 'REGISTER')).status).toBe(202);
@@ -88,13 +88,13 @@ describe('the SMS service', () => {
     expect(registered.status).toBe(201);
   });
 
-  it('is told by template that a phone was changed', async () => {
+  it('has a template for a changed phone', async () => {
     const gateway = aliyunSmsGateway(settings, systemClock, endpoint);
     await gateway.send({ phone: '13800138000', text: '', template: 'PHONE_CHANGED' });
     expect(sent).toEqual([{ PhoneNumbers: '13800138000', SignName: '算力租赁', TemplateCode: 'SMS_2' }]);
   });
 
-  it('is told of notices by the templates that are set for them, and of no other', async () => {
+  it('has a template for each notice that is set, and sends no other', async () => {
     const noticeTemplates = { TERM_ENDING: 'SMS_3' };
     const gateway = aliyunSmsGateway({ ...settings, noticeTemplates }, systemClock, endpoint);
     const message = { phone: '13800138000', text: '', params: { workload: 'box', until: '2026/3/1' } };

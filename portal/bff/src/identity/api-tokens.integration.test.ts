@@ -53,7 +53,7 @@ const reasonOf = async (call: ReturnType<ApiClient['call']>) => {
 const invalid = [401, 'INVALID_API_TOKEN'];
 
 describe('an API token', () => {
-  it('is told once, and kept as a hash', async () => {
+  it('is shown once, and kept as a hash', async () => {
     const { browser, token } = await aScript({ name: 'nightly', scope: 'READ', lifetime: 'DAYS_90' });
     expect(token).toMatch(/^gpulease_/);
     const listed = (await browser.call('listApiTokens')).body;
@@ -77,7 +77,7 @@ describe('an API token', () => {
     expect((await script.call('deleteSshKey', { params: { name: 'key' } })).status).toBe(204);
   });
 
-  it('that only reads changes nothing', async () => {
+  it('changes nothing if its scope is to read', async () => {
     const { script } = await aScript({ scope: 'READ' });
     expect((await script.call('listSshKeys')).status).toBe(200);
     const refused = await script.call('createSshKey', { body: { name: 'key', publicKey } });
@@ -90,7 +90,7 @@ describe('an API token', () => {
     expect((await script.call('listSshKeys')).body.total).toBe(0);
   });
 
-  it('that is wrong is refused, also beside a session that holds', async () => {
+  it('is refused when wrong, even beside a valid session', async () => {
     const browser = await portal.customer();
     for (const token of ['', 'gpulease_none', 'eyJhbGciOiJub25lIn0.e30.', 'gpulease_'.padEnd(60, '0')]) {
       expect(await reasonOf(portal.script(token).call('getMe'))).toEqual(invalid);
@@ -101,7 +101,7 @@ describe('an API token', () => {
     expect(headers.get('WWW-Authenticate')).toBe('Bearer error="invalid_token"');
   });
 
-  it('counts alone where a session comes with it', async () => {
+  it('takes precedence over a session', async () => {
     const { token, username } = await aScript({ scope: 'READ' });
     const other = await portal.customer();
     const headers = { Authorization: `Bearer ${token}` };
@@ -118,7 +118,7 @@ describe('an API token', () => {
     ]);
   });
 
-  it('does not make, list or delete tokens, nor change who the account belongs to', async () => {
+  it('cannot manage tokens, sessions or the account', async () => {
     const { script } = await aScript();
     const params = { name: 'ci' };
     const refused = [
@@ -135,7 +135,7 @@ describe('an API token', () => {
     for (const call of refused) expect(await reasonOf(call)).toEqual([403, 'API_TOKEN_NOT_ACCEPTED']);
   });
 
-  it('says when it was used, to the minute', async () => {
+  it('has the time of its last use, to the minute', async () => {
     const { browser, script } = await aScript();
     const lastUsed = async () => (await browser.call('listApiTokens')).body.items[0]?.lastUsedAt;
     await Promise.all([script.call('getMe'), script.call('getMe')]);
@@ -156,7 +156,7 @@ describe('an API token', () => {
     expect((await browser.call('listApiTokens')).body.items).toEqual([]);
   });
 
-  it('has a name of its own among the user’s, and is one of a few', async () => {
+  it('has a unique name among the user’s few tokens', async () => {
     const { browser } = await aScript({ name: 'n-0' });
     const taken = await ask(browser, { name: 'n-0' });
     expect([taken.status, taken.error.code]).toEqual([409, 'NAME_TAKEN']);
@@ -172,7 +172,7 @@ describe('an API token', () => {
     expect(await reasonOf(ask(browser, { name: 'one-more' }))).toEqual([409, 'QUOTA']);
   });
 
-  it('is made forty times a day at the most, since each is told by SMS, also if it is deleted at once', async () => {
+  it('is created at most forty times a day, because each is announced by SMS, even if it is deleted at once', async () => {
     const { browser } = await aScript();
     for (let made = 1; made < 40; made += 1) {
       await browser.call('deleteApiToken', { params: { name: 'ci' } });
@@ -203,8 +203,8 @@ describe('an API token', () => {
   });
 });
 
-describe('what ends an API token', () => {
-  it('is not another password or the end of all sessions: scripts go on', async () => {
+describe('the end of an API token', () => {
+  it('is not caused by a new password or the end of all sessions', async () => {
     const { browser, script, username } = await aScript();
     await browser.call('endOtherSessions');
     await admin.call('revokeUserSessions', { params: { username }, body: { reason: 'A lost laptop' } });
@@ -217,7 +217,7 @@ describe('what ends an API token', () => {
     expect((await script.call('getMe')).status).toBe(200);
   });
 
-  it('is an account that is switched off, at once, until it is on again', async () => {
+  it('is caused at once by a disabled account, until it is enabled again', async () => {
     const { script, username } = await aScript();
     const set = (status: 'active' | 'inactive') =>
       admin.call('setUserStatus', { params: { username }, body: { status, reason: 'A test' } });
@@ -227,7 +227,7 @@ describe('what ends an API token', () => {
     expect((await script.call('getMe')).status).toBe(200);
   });
 
-  it('is an operator, who says why: one, or all', async () => {
+  it('is caused by an operator with a reason, for one or all', async () => {
     const { browser, script, username } = await aScript();
     const second = portal.script((await ask(browser, { name: 'second' })).body.token);
     const third = portal.script((await ask(browser, { name: 'third' })).body.token);
@@ -260,7 +260,7 @@ describe('what ends an API token', () => {
       },
     ],
   ] satisfies [string, (script: Awaited<ReturnType<typeof aScript>>) => Promise<unknown>][])(
-    'ends its live stream within five seconds: %s',
+    'closes its live stream within five seconds: %s',
     async (_, happen) => {
       const made = await aScript({ scope: 'READ' });
       const stream = await fetch(`${portal.url}/api/v1/events`, { headers: made.script.headers });
@@ -283,8 +283,8 @@ async function auditOf(action: 'CREATE_API_TOKEN' | 'DELETE_API_TOKEN' | 'REVOKE
     .execute();
 }
 
-describe('what is known of API tokens', () => {
-  it('is in the audit: who made and deleted which', async () => {
+describe('a record of API tokens', () => {
+  it('is in the audit: who created and deleted which', async () => {
     const { browser, username } = await aScript({ scope: 'READ', lifetime: 'DAYS_365' });
     await browser.call('deleteApiToken', { params: { name: 'ci' } });
     expect(await auditOf('CREATE_API_TOKEN', username)).toEqual([
@@ -293,7 +293,7 @@ describe('what is known of API tokens', () => {
     expect(await auditOf('DELETE_API_TOKEN', username)).toEqual([{ subject: null, details: { name: 'ci' } }]);
   });
 
-  it('is made by who knows the password of the account, which is kept nowhere', async () => {
+  it('needs the password of the account, which is not recorded', async () => {
     const browser = await portal.customer('asked');
     const body = { name: 'ci', scope: 'READ', lifetime: 'DAYS_30' } as const;
     const refused = async (currentPassword?: string) => {
@@ -309,7 +309,7 @@ describe('what is known of API tokens', () => {
     expect(JSON.stringify(rows)).not.toContain(testPassword);
   });
 
-  it('is not made by a session that a reset of the password ends meanwhile', async () => {
+  it('is not created by a session that a password reset ends meanwhile', async () => {
     const browser = await portal.customer('reset-meanwhile');
     const { id } = await mustFindByUsername(portal.database, 'reset-meanwhile');
     const asked = await withTransaction(portal.database, async (transaction) => {
@@ -331,7 +331,7 @@ describe('what is known of API tokens', () => {
     expect(await tokens.execute()).toEqual([]);
   });
 
-  it('is told to the account: a notice, to be sent by each way on which its owner can be reached', async () => {
+  it('comes with a notice to the owner on every channel', async () => {
     const browser = await portal.customer('told');
     const { id } = await mustFindByUsername(portal.database, 'told');
     const waysOf = async () => {
@@ -355,8 +355,8 @@ describe('what is known of API tokens', () => {
   });
 });
 
-describe('the rate of scripts', () => {
-  it('is limited per account, over all its tokens, and each answer says what is left', async () => {
+describe('the rate limit of scripts', () => {
+  it('counts per account, over all its tokens, and each answer says what is left', async () => {
     const { browser, script } = await aScript();
     const second = portal.script((await ask(browser, { name: 'second' })).body.token);
     const first = await script.call('getMe');
@@ -374,7 +374,7 @@ describe('the rate of scripts', () => {
 
 // The last, as time does not go back.
 describe('an API token that has expired', () => {
-  it('is refused, listed for 30 days more, and then gone', async () => {
+  it('is refused, listed for another 30 days, and then gone', async () => {
     const { browser, script, username } = await aScript({ lifetime: 'DAYS_30' });
     await ask(browser, { name: 'unlimited' });
     portal.clock.advance(30 * DAY - MINUTE);

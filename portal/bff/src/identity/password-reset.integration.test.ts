@@ -58,7 +58,7 @@ const messagesTo = async (recipient: string) =>
   (await portal.client().call('listSandboxMessages', { query: { recipient } })).body.items;
 
 describe('a forgotten password', () => {
-  it('is replaced by who reads the phone, which ends all sessions and is told and audited', async () => {
+  it('is replaced with a code sent to the phone, which ends all sessions, notifies the owner and is audited', async () => {
     const { username, phone, email } = await aCustomer();
     const elsewhere = portal.client();
     await signIn(elsewhere, username, testPassword);
@@ -108,7 +108,7 @@ describe('a forgotten password', () => {
     expect(await links.execute()).toEqual([]);
   });
 
-  it('keeps those of them that its owner recognizes, who is shown them for the code alone', async () => {
+  it('keeps those that its owner recognizes, which the code alone shows', async () => {
     const { username, phone } = await aCustomer();
     const owner = portal.client();
     await signIn(owner, username, testPassword);
@@ -141,7 +141,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  it('is replaced by who reads the email', async () => {
+  it('is replaced with a code sent by email', async () => {
     const { username, email } = await aCustomer();
     const browser = portal.client();
     expect((await askForEmail(browser, email)).body).toEqual({ resendAfter: 60, expiresIn: 600 });
@@ -157,19 +157,19 @@ describe('a forgotten password', () => {
     expect((await signIn(browser, username, newPassword)).status).toBe(200);
   });
 
-  it('is asked for at an address as long as one may be', async () => {
+  it('works for an address of the maximal length', async () => {
     const { status } = await askForEmail(portal.client(), `${'a'.repeat(242)}@example.com`);
     expect(status).toBe(202);
   });
 
-  it('keeps the rules of a password, and both entries alike', async () => {
+  it('needs a valid password, entered twice', async () => {
     const body = { phone: newPhone(), smsCode: '123456', newPassword: 'short', confirmPassword: 'other' };
     const { error } = await portal.client().call('resetPasswordByPhone', { body });
     const refused = { newPassword: 'passwordLength', confirmPassword: 'passwordsDiffer' };
     expect(error.details?.fields).toEqual(refused);
   });
 
-  it('of a disabled user stays, which only who has the code learns', async () => {
+  it('is not replaced for a disabled user, which only the holder of the code learns', async () => {
     const { username, phone } = await aCustomer();
     const browser = portal.client();
     const smsCode = await receiveCode(browser, phone, 'RESET_PASSWORD');
@@ -184,7 +184,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a stranger', () => {
-  it('gets the same answers for an unknown phone and address, to which nothing is sent', async () => {
+  it('gets the same answers for an unknown phone and address', async () => {
     const known = await aCustomer();
     const unknown = { phone: newPhone(), email: 'nobody@example.com' };
     const browser = portal.client();

@@ -13,7 +13,7 @@ describe('passwords', () => {
     expect(await verifyPassword('correct horse 8', first)).toBe(false);
   });
 
-  it('are not queued without end', async () => {
+  it('are not queued without limit', async () => {
     const answers = await Promise.allSettled(
       Array.from({ length: 100 }, () => verifyPassword('guess', undefined)),
     );
@@ -23,7 +23,7 @@ describe('passwords', () => {
     expect(await verifyPassword('guess', undefined)).toBe(false);
   });
 
-  it('of nobody never match, whatever is tried', async () => {
+  it('never match for unknown accounts', async () => {
     expect(await verifyPassword('', undefined)).toBe(false);
     expect(await verifyPassword('correct horse 7', undefined)).toBe(false);
   });

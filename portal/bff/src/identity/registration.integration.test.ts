@@ -38,7 +38,7 @@ async function filledForm(browser: ApiClient, username: string): Promise<Form> {
 
 describe('registration', () => {
   it.each(['admin', 'support', 'gpulease'])(
-    'gives nobody the name %s, which passes for an operator’s',
+    'refuses the name %s, which looks like an operator’s',
     async (name) => {
       const browser = portal.client();
       const { error } = await register(browser, await filledForm(browser, name));
@@ -46,7 +46,7 @@ describe('registration', () => {
     },
   );
 
-  it('makes an account that can sign in, and asks nothing of the cluster (SPEC-1.1, SPEC-1.2, SPEC-3.4, SPEC-6.2)', async () => {
+  it('creates an account that can sign in, without asking the cluster (SPEC-1.1, SPEC-1.2, SPEC-3.4, SPEC-6.2)', async () => {
     const browser = portal.client();
     const form = await filledForm(browser, 'ada');
     expect((await register(browser, form)).status).toBe(201);
@@ -62,7 +62,7 @@ describe('registration', () => {
     expect(await portal.database.selectFrom('outbox').selectAll().execute()).toEqual([]);
   });
 
-  it('keeps the language of the page, in which the customer is written to', async () => {
+  it('keeps the language of the page for messages to the customer', async () => {
     const browser = portal.client();
     const form = await filledForm(browser, 'english');
     const headers = { Cookie: `${browser.cookieHeader}; language=en` };
@@ -163,7 +163,7 @@ describe('registration', () => {
     expect(racers).toHaveLength(1);
   });
 
-  it('and the revocation of its invite code have one outcome, whichever comes first', async () => {
+  it('and the revocation of its invite code never both succeed', async () => {
     const admin = await portal.admin();
     const browser = portal.client();
     for (const round of [0, 1, 2, 3]) {
@@ -201,7 +201,7 @@ describe('registration', () => {
     expect((await registering).error.details?.fields).toEqual({ inviteCode: 'inviteCode' });
   });
 
-  it('says which fields are wrong, also those it does not know', async () => {
+  it('names wrong and unknown fields', async () => {
     const body = { phone: '12', username: 'Ada', password: 'short', balance: '100' } as never;
     const { status, error } = await portal.client().call('register', { body });
     expect(status).toBe(400);
@@ -247,7 +247,7 @@ describe('SMS codes', () => {
     expect(items).toEqual([]);
   });
 
-  it('are answered for before the provider has taken them, so that known phones take no longer', async () => {
+  it('are answered before the provider accepts them, so that known phones take no longer', async () => {
     const asked: string[] = [];
     const smsGateway: SmsGateway = {
       isConfigured: true,
@@ -266,7 +266,7 @@ describe('SMS codes', () => {
     }
   });
 
-  it('tell nobody which phones are known where no provider is configured', async () => {
+  it('do not reveal known phones when no provider is configured', async () => {
     const mute = await startTestPortal({ smsGateway: unconfiguredSmsGateway });
     try {
       const users = [{ username: 'known', password: testPassword, phone: '13700000001' }];
@@ -280,7 +280,7 @@ describe('SMS codes', () => {
     }
   });
 
-  it('can be asked for by the owner of a phone whose day a stranger has used up elsewhere', async () => {
+  it('can be requested by the owner of a phone whose daily limit a stranger has used up elsewhere', async () => {
     const owner = await startTestPortal({ env: { GPULEASE_TRUSTED_PROXIES: '1' } });
     try {
       const phone = newPhone();
@@ -303,7 +303,7 @@ describe('SMS codes', () => {
     }
   });
 
-  it('cost no more in a day than the portal may spend, and leave enough for forgotten passwords', async () => {
+  it('stay within the daily budget of the portal, leaving enough for forgotten passwords', async () => {
     const known = await aPhoneWithAccount();
     await spentToday('smsDay', 4_000);
     expect((await askForCode(portal.client(), newPhone(), 'REGISTER')).status).toBe(429);
@@ -313,7 +313,7 @@ describe('SMS codes', () => {
     await portal.database.deleteFrom('rate_limit').execute();
   });
 
-  it('count for the day only where a message goes out', async () => {
+  it('count for the day only if a message is sent', async () => {
     await portal.database.deleteFrom('rate_limit').execute();
     const known = await aPhoneWithAccount();
     expect((await askForCode(portal.client(), newPhone(), 'LOGIN')).status).toBe(202);
@@ -321,7 +321,7 @@ describe('SMS codes', () => {
     expect(await pointsOf(portal, 'smsDay')).toBe(1);
   });
 
-  it('that the provider refuses do not count', async () => {
+  it('do not count if the provider refuses them', async () => {
     let refusals = 0;
     const refusing: SmsGateway = {
       isConfigured: true,

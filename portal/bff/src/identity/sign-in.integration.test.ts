@@ -87,7 +87,7 @@ describe('signing in by password', () => {
     expect([status, error.details?.reason]).toEqual([429, 'RATE_LIMITED']);
   });
 
-  it('lets in who solves a captcha while others of the network try too often', async () => {
+  it('lets in a user with a captcha while others of the network try too often', async () => {
     const flooded = { key: 'loginAddress:127.0.0.1', points: 5_000, expire: BigInt(Date.now() + 60_000) };
     await portal.database.insertInto('rate_limit').values(flooded).execute();
     const browser = portal.client();
@@ -102,7 +102,7 @@ describe('signing in by password', () => {
 const active = { [ACTIVITY_HEADER]: '1' };
 
 describe('a session', () => {
-  it('ends for lack of activity, whatever an unattended page requests', async () => {
+  it('ends without activity, whatever an unattended page requests', async () => {
     const admin = await portal.admin();
     for (let minutes = 0; minutes < 30; minutes += 5) {
       expect((await admin.call('getOverview')).status).not.toBe(401);
@@ -178,7 +178,7 @@ describe('the admin console', () => {
     expect(await refused('login', 'zh')).toEqual(['INVALID_CREDENTIALS', '账号或密码错误']);
   });
 
-  it('is forbidden to a customer and asks nobody to sign in', async () => {
+  it('is forbidden to a customer without asking to sign in', async () => {
     const { status, error } = await (await grace()).call('listUsers');
     expect([status, error.code]).toEqual([403, 'PERMISSION_DENIED']);
     expect((await portal.client().call('listUsers')).error.code).toBe('INVALID_JWT_TOKEN');
@@ -225,7 +225,7 @@ describe('the admin console', () => {
 });
 
 describe('the profile', () => {
-  it('changes settings and leaves what is not named', async () => {
+  it('changes settings and keeps unnamed ones', async () => {
     const browser = await grace();
     await browser.call('updateMe', { body: { language: 'en' } });
     const { body } = await browser.call('updateMe', { body: {} });
@@ -254,7 +254,7 @@ describe('the profile', () => {
     expect((await change('abcdef', testPassword)).status).toBe(204);
   });
 
-  it('moves to a phone that a code has proven, with the password, and tells the old one (SPEC-5.28)', async () => {
+  it('moves to a phone verified by a code, with the password, and notifies the old one (SPEC-5.28)', async () => {
     const elsewhere = await grace();
     const browser = await grace();
     const phone = '13700000009';
@@ -304,7 +304,7 @@ describe('the profile', () => {
     expect((await browser.call('listSshKeys')).body.items).toEqual([]);
   });
 
-  it('keeps no more SSH keys than anybody needs, however many are sent at once', async () => {
+  it('limits the number of SSH keys, however many are sent at once', async () => {
     const browser = await portal.customer();
     const publicKey = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAII0nRLjv7ECA8UZYBgpvdtGcYOIc5KpApTJruhZFE1s1';
     const names = Array.from({ length: MOST_KEYS + 5 }, (_, index) => `key-${index}`);
@@ -362,7 +362,7 @@ describe('a flood of sign-ins', () => {
 });
 
 describe('the audit', () => {
-  it('has sign-ins and what admins did, and is never changed', async () => {
+  it('has sign-ins and actions of admins, and never changes', async () => {
     const entries = await portal.database.selectFrom('audit_entry').select(['action', 'outcome']).execute();
     expect(entries).toEqual(
       expect.arrayContaining([

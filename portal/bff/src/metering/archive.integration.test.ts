@@ -80,7 +80,7 @@ async function seenBy(userId: string) {
 }
 
 describe('archiving usage', () => {
-  it('moves old hours into a file, and nobody sees another balance, list or total', async () => {
+  it('moves old hours into a file without changing a balance, list or total', async () => {
     const [renter, gone] = [await aCustomer(books), await aCustomer(books)];
     await pay(gone, 210);
     await ranFor(gone, 30, 200);
@@ -113,7 +113,7 @@ describe('archiving usage', () => {
     expect(usage.items.at(-1)).toMatchObject({ amount: before[0]?.records.items.at(-2)?.amount, lines: [] });
   });
 
-  it('goes on afterwards, and moves no more than once', async () => {
+  it('can be repeated, and moves nothing twice', async () => {
     const { transactions } = await archiveUsage(owner, monthOf(120), join(folder, 'empty.jsonl.gz'));
     expect(transactions).toBe(0);
     const userId = await aCustomer(books);
@@ -122,7 +122,7 @@ describe('archiving usage', () => {
     expect(await books.violations()).toEqual([]);
   });
 
-  it('keeps the charge that the newest entry of a wallet gives back in part', async () => {
+  it('keeps a charge that the newest entry of a wallet refunds in part', async () => {
     const userId = await aCustomer(books);
     await pay(userId, 210);
     await books.putClockAhead(-200 * DAY);

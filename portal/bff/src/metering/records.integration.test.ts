@@ -48,7 +48,7 @@ describe('the billing list', () => {
     });
   });
 
-  it('holds only what was asked for', async () => {
+  it('contains only what was requested', async () => {
     const userId = await aCustomer(books, 500n);
     const query = { ...firstPage, userId, from: '2020-01-01', to: '2020-01-31' };
     expect((await listRecords(books.database, query)).total).toBe(0);
@@ -85,7 +85,7 @@ describe('the totals', () => {
     });
   });
 
-  it('are what the overview shows of the day, which takes no credit by an operator for a recharge', async () => {
+  it("match the overview of the day, which does not count an operator's credit as a recharge", async () => {
     const userId = await aCustomer(books, 2_000n);
     await give(books.database, userId, 700n);
     await give(books.database, userId, -300n);

@@ -114,7 +114,7 @@ describe('settlement', () => {
     expect((await walletState(books, userId)).balance).toBe(10_000n - 30n - 30n);
   });
 
-  it('gives back what a run was charged too far, and no more', async () => {
+  it('refunds what a run was overcharged, and no more', async () => {
     const userId = await aCustomer(books, 1_000n);
     const { orderId } = await anOrder(books, userId, { hold: 0n });
     await aRun(books, orderId, { from: after(-HOUR), until: after(-1_000) });
@@ -162,7 +162,7 @@ describe('settlement', () => {
     expect(await walletState(books, userId)).toEqual({ balance: 84n, held: 84n });
   });
 
-  it('takes what the hold and the balance can pay, and writes off the rest', async () => {
+  it('charges what the hold and the balance can pay, and writes off the rest', async () => {
     const userId = await aCustomer(books, 400n);
     const { orderId } = await anOrder(books, userId);
     await aRun(books, orderId, { from: start, until: after(10 * HOUR) });
@@ -181,7 +181,7 @@ describe('settlement', () => {
     expect(await writtenOff(second.orderId).catch(() => 0n)).toBeNull();
   });
 
-  it('gives back what was charged after the true end of a run that was seen late', async () => {
+  it('refunds charges after the true end of a run that was seen late', async () => {
     const userId = await aCustomer(books, 1_000n);
     const { orderId } = await anOrder(books, userId);
     // A fen is 23 seconds: from ten before the third hour is over it comes to three hours' price, and so for twenty.
@@ -194,7 +194,7 @@ describe('settlement', () => {
     expect(await walletState(books, userId)).toEqual({ balance: 842n, held: 158n });
   });
 
-  it('takes back a write-off before it gives money back', async () => {
+  it('reverses a write-off before it refunds money', async () => {
     const userId = await aCustomer(books, 158n);
     const { orderId } = await anOrder(books, userId);
     await books.putClockAhead(start.getTime() + 3 * HOUR - Date.now());

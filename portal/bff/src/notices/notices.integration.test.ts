@@ -106,7 +106,7 @@ describe('a notice', () => {
     });
   });
 
-  it('says why a node is maintained, but not in an SMS, whose template has no room for it', async () => {
+  it('gives the reason for a maintenance, but not in an SMS, whose template has no room for it', async () => {
     const userId = await aReader('en');
     await tell(userId, { kind: 'MAINTENANCE', key: 'maintained', why: 'A new fan' });
     const { sms, email, options } = outbox();
@@ -128,7 +128,7 @@ describe('a notice', () => {
     await deliverDue(options, 'SMS');
   });
 
-  it('is in the list of who has neither phone nor email, and goes nowhere', async () => {
+  it('is listed for a user without phone and email, and sent nowhere', async () => {
     const userId = await aCustomer(books);
     await tell(userId);
     const { sms, email, options } = outbox();
@@ -137,7 +137,7 @@ describe('a notice', () => {
     expect([sms, email]).toEqual([[], []]);
   });
 
-  it('that could not be sent yet is outdated by a newer one about the same', async () => {
+  it('is replaced, while unsent, by a newer one about the same subject', async () => {
     const userId = await aReader('zh');
     await tell(userId);
     await tell(userId, { kind: 'DISK_DELETED', key: 'k2' });
@@ -153,7 +153,7 @@ describe('a provider', () => {
   const hangs = { isConfigured: true, send: () => new Promise<never>(() => undefined) };
   const fails = { isConfigured: true, send: () => Promise.reject(new Error('no route')) };
 
-  it('that hangs is given up, and holds up no other way', async () => {
+  it('is given up when it hangs, without holding up other channels', async () => {
     const userId = await aReader('zh');
     await tell(userId);
     const { email, options } = outbox();
@@ -165,7 +165,7 @@ describe('a provider', () => {
     await sender.stop();
   });
 
-  it('that fails is asked again with growing pauses, ten times at the most', async () => {
+  it('is retried with growing pauses when it fails, at most ten times', async () => {
     const userId = await aReader('zh');
     await tell(userId);
     const { options } = outbox();
@@ -180,7 +180,7 @@ describe('a provider', () => {
     await deliverDue(options, 'EMAIL');
   });
 
-  it('that is not set up is not asked again', async () => {
+  it('is not retried when it is not set up', async () => {
     const userId = await aReader('zh');
     await tell(userId);
     const { options } = outbox();
@@ -234,7 +234,7 @@ describe('the list of notices', () => {
     expect((await reader.call('listNotices')).body).toMatchObject({ total: 3, unread: 0 });
   });
 
-  it('is everybody’s own', async () => {
+  it('is private', async () => {
     const stranger = await portal.customer();
     expect((await stranger.call('listNotices')).body).toMatchObject({ total: 0, unread: 0 });
     const [notice] = (await reader.call('listNotices')).body.items;
@@ -254,7 +254,7 @@ describe('the list of notices', () => {
 });
 
 describe('the choice to have a recharge start machines again', () => {
-  it('is made and taken back in the profile', async () => {
+  it('is made and withdrawn in the profile', async () => {
     const portal = await startTestPortal();
     const browser = await portal.customer();
     expect((await browser.call('getMe')).body.restartOnRecharge).toBe(false);

@@ -105,7 +105,7 @@ describe('deliver', () => {
   });
 });
 
-describe('what an outage gives back', () => {
+describe('the credit for an outage', () => {
   it.each([
     ['nothing without one', 0, 0n],
     ['the part of the charge that the time has cost, rounded once', 25, 17n],

@@ -95,8 +95,8 @@ async function expectReference(order: OrderInBooks): Promise<number> {
   return funds.seconds;
 }
 
-describe('what is read of an order', () => {
-  it('is told alike alone, with others and with its wallet, for orders in all states', async () => {
+describe('the facts of an order', () => {
+  it('are the same read alone, with others and with their wallet, for orders in all states', async () => {
     const seen = { none: 0, empty: 0, some: 0, ample: 0 };
     await fc.assert(
       fc.asyncProperty(customer, async ({ fen, machines, settledAfter, later }) => {
@@ -125,7 +125,7 @@ describe('what is read of an order', () => {
     expect(Object.values(seen).every((count) => count > 10)).toBe(true);
   });
 
-  it('foresees no more than there is where half a fen is owed as a whole one', async () => {
+  it('do not overestimate the balance when half a fen is rounded up', async () => {
     const userId = await aCustomer(books, 158n + 100n);
     const { orderId: id } = await anOrder(books, userId);
     await aRun(books, id, { from: await billingClock(books.database) });
@@ -135,7 +135,7 @@ describe('what is read of an order', () => {
     await expectReference(order!);
   });
 
-  it('foresees less than a day where only what is owed already is missing for it', async () => {
+  it('foresee less than a day when only the amount already owed is missing', async () => {
     const userId = await aCustomer(books, 158n + 3_871n);
     const { orderId: id } = await anOrder(books, userId);
     await aRun(books, id, { from: await billingClock(books.database) });

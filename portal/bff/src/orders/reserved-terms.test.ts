@@ -13,7 +13,7 @@ const term = {
   term_credited: 0n,
 } as const;
 
-describe('what comes back of a reserved term that is given up', () => {
+describe('the refund of a cancelled reserved term', () => {
   it.each([
     ['a share of all units but the one that has begun, in the first moment', day(10), 7_200n],
     ['a share of the whole days that are left', new Date('2026-03-13T12:00:00Z'), 4_800n],
@@ -69,7 +69,7 @@ describe('what comes back of a reserved term that is given up', () => {
     expect(cancellationRefund({ ...term, owed_since: day(10), delivered_at: null }, day(9))).toBe(10_000n);
   });
 
-  it('is a share where the machine was switched off at its start, and is switched on later', () => {
+  it('is a share when the machine was switched off at its start, and is switched on later', () => {
     expect(cancellationRefund({ ...term, owed_since: day(15), delivered_at: null }, day(15))).toBe(3_200n);
   });
 
@@ -81,7 +81,7 @@ describe('what comes back of a reserved term that is given up', () => {
     expect(cancellationRefund({ ...term, delivered_at: null }, day(11))).toBe(6_400n);
   });
 
-  it('is never more than is left after what was credited', () => {
+  it('is never more than is left after credits', () => {
     expect(cancellationRefund({ ...term, term_credited: 9_000n }, day(10))).toBe(1_000n);
   });
 

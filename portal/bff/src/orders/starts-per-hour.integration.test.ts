@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.stop());
 
-it('limits what a customer asks for within an hour, as the quota says', async () => {
+it("the quota limits a customer's requests within an hour", async () => {
   const { portal, order } = scene;
   const { browser } = await scene.aRenter('busy');
   const operator = await portal.admin();

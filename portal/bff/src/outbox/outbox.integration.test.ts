@@ -44,7 +44,7 @@ async function open(): Promise<number> {
 }
 
 describe('the outbox', () => {
-  it('hands over what a committed transaction asked for, and nothing of one that was undone', async () => {
+  it('carries out entries of committed transactions only', async () => {
     const seen: object[] = [];
     run({ note: ({ payload }) => Promise.resolve(void seen.push(payload)) });
     await withTransaction(database, async (transaction) => {
@@ -72,7 +72,7 @@ describe('the outbox', () => {
     });
   });
 
-  it('tries again after a failure, whose writes are undone, and remembers why', async () => {
+  it('retries after a failure, whose writes are rolled back, and keeps the error', async () => {
     let tries = 0;
     await add('a', {});
     run({

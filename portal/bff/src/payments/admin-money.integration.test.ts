@@ -75,7 +75,7 @@ describe('an adjustment', () => {
       createAdjustment(transaction, { userId, username: 'somebody', amount, ...by, key }),
     );
 
-  it('credits and debits with the operator and the reason, and both are in the list (SPEC-1.18, SPEC-3.87, SPEC-3.90, SPEC-3.91, SPEC-3.93)', async () => {
+  it('is a credit or a debit with the operator and the reason, and both are in the list (SPEC-1.18, SPEC-3.87, SPEC-3.90, SPEC-3.91, SPEC-3.93)', async () => {
     const userId = await aCustomer(books);
     await adjust(userId, '50.00', `${userId}-1`);
     expect(await adjust(userId, '-20.00', `${userId}-2`)).toMatchObject({
@@ -103,7 +103,7 @@ describe('an adjustment', () => {
     });
   });
 
-  it('takes no more than is available, what is held left out', async () => {
+  it('takes no more than is available, without held money', async () => {
     const userId = await aCustomer(books, 1_000n);
     await anOrder(books, userId, { hold: 400n });
     await expect(adjust(userId, '-6.01', `${userId}-1`)).rejects.toMatchObject({
@@ -116,7 +116,7 @@ describe('an adjustment', () => {
 });
 
 describe('a refund', () => {
-  it('is held, asked of WeChat and posted', async () => {
+  it('is held, requested from WeChat and posted', async () => {
     const userId = await aCustomer(books);
     const recharge = await paid(userId);
     const id = await refund(userId, recharge, '30.00');
@@ -149,7 +149,7 @@ describe('a refund', () => {
     expect([await statusOfRefund(id), await balanceOf(userId)]).toEqual(['SUCCEEDED', '0.00']);
   });
 
-  it('that WeChat closes is let go', async () => {
+  it('fails when WeChat closes it, and its money is released', async () => {
     world.wechat.faults.refunds = 'later';
     const userId = await aCustomer(books);
     const id = await refund(userId, await paid(userId), '100.00');
@@ -163,7 +163,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it('is tried again while the merchant has not enough', async () => {
+  it('is retried while the merchant lacks the money', async () => {
     world.wechat.faults.refunds = 'not enough';
     const userId = await aCustomer(books);
     const id = await refund(userId, await paid(userId), '10.00');
@@ -175,7 +175,7 @@ describe('a refund', () => {
     expect(await statusOfRefund(id)).toBe('SUCCEEDED');
   });
 
-  it('of the same money twice at once is made once', async () => {
+  it('is made once when the same money is refunded twice at once', async () => {
     const userId = await aCustomer(books);
     const recharge = await paid(userId);
     const tries = await Promise.allSettled([1, 2, 3].map(() => refund(userId, recharge, '60.00')));
@@ -195,7 +195,7 @@ describe('a refund', () => {
     });
   });
 
-  it('that was made at WeChat by hand is taken from the wallet, once', async () => {
+  it('is taken from the wallet once when it was made at WeChat by hand', async () => {
     const userId = await aCustomer(books);
     const recharge = await paid(userId);
     await byHand(recharge, 2_500);
@@ -216,7 +216,7 @@ async function byHand(recharge: string, fen: number): Promise<void> {
 const receivablesOf = async (recharge: string) =>
   (await listReceivables(books.database, { ...firstPage, search: recharge })).items;
 
-describe('a refund beyond what the customer has', () => {
+describe("a refund beyond the customer's balance", () => {
   /** Of 100.00 paid, 60.00 are put aside for a machine, and all is given back by hand. */
   async function anOwing(): Promise<{ userId: string; recharge: string; orderId: string }> {
     const userId = await aCustomer(books);
@@ -254,7 +254,7 @@ describe('a refund beyond what the customer has', () => {
     });
   });
 
-  it('takes what a stopped machine no longer holds, once, however many look', async () => {
+  it('takes the released hold of a stopped machine once, however many workers look', async () => {
     const { userId, orderId } = await anOwing();
     await inTransaction(async (transaction) => {
       await lockWallets(transaction, [walletOf(userId)]);
@@ -265,7 +265,7 @@ describe('a refund beyond what the customer has', () => {
     expect([await balanceOf(userId), await owedBy(userId)]).toEqual(['0.00', '0.00']);
   });
 
-  it('is paid by a credit, and by none that an operator takes away', async () => {
+  it('is paid by a credit', async () => {
     const { userId } = await anOwing();
     const order = { userId, username: 'somebody', amount: '70.00', ...by, key: userId };
     const adjusted = await inTransaction((transaction) => createAdjustment(transaction, order));
@@ -338,7 +338,7 @@ describe('a refund that WeChat cannot pay', () => {
     return id;
   }
 
-  it('can be cancelled: the money is available again, once; what is paid later is taken then', async () => {
+  it('can be cancelled: the money is available again, once; a later payment by WeChat is taken then', async () => {
     const userId = await aCustomer(books);
     const id = await abnormal(userId, await paid(userId));
     const tries = await Promise.allSettled([decide(id, 'RETURN'), decide(id, 'PAID_BY_HAND')]);
@@ -384,7 +384,7 @@ describe('a refund that WeChat cannot pay', () => {
   });
 });
 
-describe('a refund that WeChat tells of with other facts than ours', () => {
+describe('a refund that WeChat reports with facts other than ours', () => {
   const told = (id: string, recharge: string, amount: bigint) =>
     bookRefundTold(
       { database: books.database, log: createLogger('silent') },
@@ -392,7 +392,7 @@ describe('a refund that WeChat tells of with other facts than ours', () => {
       { state: 'SUCCESS' },
     );
 
-  it('is not booked: neither another sum, of which a note tells, nor another payment', async () => {
+  it('is not booked, whether the sum or the payment differs', async () => {
     const userId = await aCustomer(books);
     const recharge = await paid(userId);
     const id = await refund(userId, recharge, '60.00');
@@ -412,7 +412,7 @@ describe('a refund that WeChat tells of with other facts than ours', () => {
   });
 });
 
-describe('a refund that WeChat calls failed and pays all the same', () => {
+describe('a refund that WeChat reports as failed and pays anyway', () => {
   const fail = (id: string) => applyRefundState(books.database, id, { state: 'FAILED' });
   const pay = (id: string) => applyRefundState(books.database, id, { state: 'SUCCESS' });
 
@@ -467,7 +467,7 @@ describe('a payment in quarantine', () => {
     expect(items[0]).toMatchObject({ amount: '90.00', operator: 'admin', remark: by.reason });
   });
 
-  it('is given back in full and then closed, also when WeChat tells of it again', async () => {
+  it('is refunded in full and then closed, even when WeChat reports it again', async () => {
     const userId = await aCustomer(books);
     const id = await paid(userId, '100.00', 11_000);
     const { refundId } = await decide(id, 'REFUND');
@@ -504,7 +504,7 @@ describe("WeChat's bill of the day before", () => {
     return items.flatMap(({ differences }) => differences);
   };
 
-  it('credits what was never heard of, books refunds made by hand, and names what differs', async () => {
+  it('credits unknown payments, books refunds made by hand, and names differences', async () => {
     world.wechat.faults.lose = true;
     const userId = await aCustomer(books);
     const [missed, refunded, vanished] = [
@@ -534,7 +534,7 @@ describe("WeChat's bill of the day before", () => {
     expect((await anyRecharge(books.database, missed)).status).toBe('PAID');
   });
 
-  it('names a refund that only our books have, and none that is in the bill of the day on which it was asked for', async () => {
+  it('names a refund that only our books have, but none in the bill of the day on which it was requested', async () => {
     const userId = await aCustomer(books);
     const recharge = await paid(userId, '40.00');
     const [vanished, seen, slow] = [
@@ -574,7 +574,7 @@ describe("WeChat's bill of the day before", () => {
     expect((await anyRecharge(books.database, lost)).status).toBe('PAID');
   });
 
-  it('shows a refund that was given up and paid all the same, and books it', async () => {
+  it('shows a refund that was cancelled and paid anyway, and books it', async () => {
     const userId = await aCustomer(books);
     const [late, failed] = [await paid(userId, '10.00'), await paid(userId, '20.00')];
     const [paidLate, never] = [await refund(userId, late, '4.00'), await refund(userId, failed, '5.00')];

@@ -47,7 +47,7 @@ const noticesOf = async ({ browser }: Renter) => (await browser.call('listNotice
 const alertsOf = async ({ browser }: Renter) => (await browser.call('listStockAlerts')).body.items;
 
 describe('a stock alert', () => {
-  it('tells once when the SKU can be had again, in the language of the user, and is gone', async () => {
+  it('notifies once when the SKU is available again, in the language of the user, and ends', async () => {
     await offer(0);
     const [ada, lin] = [await scene.aRenter('ada'), await scene.aRenter('lin')];
     await ada.browser.call('updateMe', { body: { language: 'en' } });
@@ -64,7 +64,7 @@ describe('a stock alert', () => {
     }
   });
 
-  it('is one however often it is set, and can be withdrawn by its owner alone', async () => {
+  it('exists once however often it is set, and can be withdrawn by its owner only', async () => {
     await offer(0);
     const [owner, stranger] = [await scene.aRenter('owner'), await scene.aRenter('stranger')];
     const first = (await owner.browser.call('createStockAlert', { body: { sku, region } })).body;
@@ -78,7 +78,7 @@ describe('a stock alert', () => {
     expect(await noticesOf(owner)).toEqual([]);
   });
 
-  it('is refused for what is not sold, and beyond what one user may have', async () => {
+  it('is refused for an SKU that is not sold, and beyond the limit of a user', async () => {
     const { browser, id } = await scene.aRenter('greedy');
     const refused = await browser.call('createStockAlert', { body: { sku: 'no-such-sku' } });
     expect(refused.error.details?.fields).toEqual({ sku: 'notOffered' });

@@ -63,7 +63,7 @@ async function untilDone(): Promise<void> {
 }
 
 describe('the Tenant of a customer', () => {
-  it('is made with the first order, follows the account, and keeps the quota that an operator set', async () => {
+  it('is created with the first order, follows the account, and keeps the quota that an operator set', async () => {
     await portal.customer('ordering');
     await setStatus('ordering', 'inactive');
     await setStatus('ordering', 'active');
@@ -89,7 +89,7 @@ describe('the Tenant of a customer', () => {
     });
   });
 
-  it('is made again with the next order after somebody deleted it', async () => {
+  it('is recreated with the next order after somebody deleted it', async () => {
     await portal.customer('returning');
     await order('returning');
     await untilDone();

@@ -163,7 +163,7 @@ describe('an account', () => {
     expect(await noticesOf(portal.database, 'frank')).toEqual(['SIGN_ON_LINKED', 'SIGN_ON_UNLINKED']);
   });
 
-  it('is linked by who knows its password only, with a limited number of tries', async () => {
+  it('is linked only with its password, with a limited number of tries', async () => {
     const browser = await portal.customer('careful');
     const link = (body: { currentPassword?: string }) => browser.call('linkOidc', { body });
     expect((await link({})).error.details?.fields).toEqual({ currentPassword: 'required' });
@@ -188,7 +188,7 @@ describe('an account', () => {
     expect((await browser.call('getOidcLink')).body.linked).toBe(true);
   });
 
-  it('that has got a password since is asked for it, and can be unlinked', async () => {
+  it('is asked for a password once it has one, and can be unlinked', async () => {
     const browser = creating.client();
     await signIn(browser, 'gets-a-password');
     const { id } = await mustFindByUsername(creating.database, 'gets-a-password');
@@ -240,7 +240,7 @@ describe('an account', () => {
 });
 
 describe('the way back from the provider', () => {
-  it('is taken once, by the browser that left, in its own console (Rancher CVE-2025-23389: an identity from a cookie)', async () => {
+  it('is accepted once, from the browser that started, in its own console (Rancher CVE-2025-23389: an identity from a cookie)', async () => {
     const browser = portal.client();
     const callback = await toProvider(browser, 'henry');
     expect(await comeBack(portal.client(), callback)).toBe('/login?failure=PERMISSION_DENIED');
@@ -287,8 +287,8 @@ describe('the way back from the provider', () => {
   });
 });
 
-describe('why a sign-in failed', () => {
-  it('is told to the operator, without codes and tokens', async () => {
+describe('the reason for a failed sign-in', () => {
+  it('is logged for the operator, without codes and tokens', async () => {
     const lines: string[] = [];
     const port = await findFreePort();
     const ours = await startIdentityProvider([`http://127.0.0.1:${port}`]);
@@ -333,7 +333,7 @@ describe('without a provider', () => {
     }
   });
 
-  it('that answers, a sign-in says that the service is away', async () => {
+  it('a sign-in reports that the service is unavailable', async () => {
     const settings = { issuer: `http://127.0.0.1:${await findFreePort()}`, ...oidcClient };
     const away = await startTestPortal({
       singleSignOn: { provider: createOidcProvider(settings), autoCreate: false },

@@ -98,7 +98,7 @@ describe('turning it on', () => {
     for (const { code_hash: hash } of kept) expect(codes).not.toContain(hash.toString());
   });
 
-  it('is to be begun anew after half an hour', async () => {
+  it('expires after half an hour', async () => {
     const browser = await portal.customer();
     const { body } = await browser.call('startSecondFactor', { body: { currentPassword } });
     portal.clock.advance(31 * MINUTE_MS);
@@ -109,7 +109,7 @@ describe('turning it on', () => {
 });
 
 describe('signing in', () => {
-  it('asks for the code of the app, whose clock may be half a minute off, and takes none twice', async () => {
+  it('asks for the code of the app, whose clock may be half a minute off, and accepts none twice', async () => {
     const { app } = await enrol(portal, await portal.customer('bob'));
     const browser = portal.client();
     const token = await firstStep(browser, 'bob');
@@ -200,7 +200,7 @@ describe('signing in', () => {
     expect((await finish(browser, token, recoveryCodes[0] ?? '')).status).toBe(200);
   });
 
-  it('does not go on where the password was changed in between', async () => {
+  it('does not continue if the password was changed in between', async () => {
     const owner = await portal.customer('frank');
     const { app } = await enrol(portal, owner);
     const browser = portal.client();
@@ -272,8 +272,8 @@ describe('turning it off, and new recovery codes', () => {
   });
 });
 
-describe('a customer who has lost it', () => {
-  it('is let in by an operator, who says why, and is told', async () => {
+describe('a customer who has lost the second factor', () => {
+  it('is let in by an operator, who gives a reason, and is notified', async () => {
     await enrol(portal, await portal.customer('heidi'));
     const admin = await portal.admin();
     const user = async () => (await admin.call('getUser', { params: { username: 'heidi' } })).body;
@@ -293,14 +293,14 @@ describe('a customer who has lost it', () => {
   });
 });
 
-describe('operators, where it is required of them', () => {
+describe('operators, when it is required of them', () => {
   let strict: TestPortal;
   beforeAll(async () => {
     strict = await startTestPortal({ env: { GPULEASE_REQUIRE_TWO_FACTOR_FOR_OPERATORS: '1' } });
   });
   afterAll(() => strict.stop());
 
-  it('one without a password is not asked: the identity provider has its own', async () => {
+  it('an operator without a password is not asked: the identity provider has its own', async () => {
     const admin = await strict.admin();
     expect((await admin.call('listUsers')).status).toBe(403);
     const setPassword = (has: boolean) =>
@@ -318,7 +318,7 @@ describe('operators, where it is required of them', () => {
     }
   });
 
-  it('can only turn it on until they have; the last one who lost all gets in by the command', async () => {
+  it('can only turn it on until they have; the last operator gets in by the command', async () => {
     const admin = await strict.admin();
     const due = (await admin.call('getAdminSession')).body.user?.mustSetUpSecondFactor;
     expect(due).toBe(true);

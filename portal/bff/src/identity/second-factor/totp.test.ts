@@ -20,7 +20,7 @@ it.each([
   expect(stepOf(secret, '287082', new Date(seconds * 1_000))).toBe(step);
 });
 
-it('gives the app the secret and whose it is', () => {
+it('gives the app the secret and the account', () => {
   const { secret: typed, uri } = setupOf(secret, 'grace');
   expect(typed).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
   expect(uri).toBe(

@@ -81,7 +81,7 @@ async function anOwing() {
 }
 
 describe('a credit that needs a second operator', () => {
-  it('moves nothing until it is approved, then exactly what was asked for, in the name of who asked', async () => {
+  it('moves nothing until it is approved, then exactly the requested sum, in the name of the requester', async () => {
     const userId = await aCustomer(books, 1_000n);
     const asked = await credit(userId, '2000.00');
     expect(asked).toMatchObject({
@@ -131,7 +131,7 @@ describe('a credit that needs a second operator', () => {
     expect([await balanceOf(userId), await statusOf(id)]).toEqual(['2000.00', 'APPROVED']);
   });
 
-  it('says what of it the customer owes', async () => {
+  it("counts the customer's debt in the balance after it", async () => {
     const { userId } = await anOwing();
     const asked = await credit(userId, '2000.00');
     expect(asked).toMatchObject({ balanceBefore: '60.00', balanceAfter: '2000.00' });
@@ -139,7 +139,7 @@ describe('a credit that needs a second operator', () => {
     expect(await balanceOf(userId)).toBe('2000.00');
   });
 
-  it('is decided on by nobody who asked for it, and withdrawn by nobody else', async () => {
+  it('cannot be decided by its requester, nor withdrawn by anybody else', async () => {
     const userId = await aCustomer(books);
     const { id } = await credit(userId, '2000.00');
     for (const decision of ['APPROVE', 'DECLINE'] as const)
@@ -163,7 +163,7 @@ describe('a credit that needs a second operator', () => {
     expect(await balanceOf(userId)).toBe('0.00');
   });
 
-  it('stays as it was asked for, whoever writes to the database', async () => {
+  it('cannot be changed in the database', async () => {
     const userId = await aCustomer(books);
     const { id } = await credit(userId, '2000.00');
     const approval = () => books.database.updateTable('approval').where('id', '=', id);
@@ -186,7 +186,7 @@ describe('the check of the books', () => {
     await books.asOwner('ALTER TABLE approval ENABLE TRIGGER decided_once');
   };
 
-  it('finds an approval whose sum is not the one that was booked, and one that nothing was booked for', async () => {
+  it('finds an approval with another sum than was booked, and one without a booking', async () => {
     const [one, other] = [
       await credit(await aCustomer(books), '2000.00'),
       await credit(await aCustomer(books), '3000.00'),
@@ -204,7 +204,7 @@ describe('the check of the books', () => {
 });
 
 describe('a debit that needs a second operator', () => {
-  it('is refused when it is asked for, or when it is approved, where the customer has not enough', async () => {
+  it('is refused at the request or at the approval if the customer lacks the money', async () => {
     const userId = await aCustomer(books, 300_000n);
     await expect(credit(userId, '-3000.01')).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' });
     const asked = await credit(userId, '-2000.00');
@@ -237,7 +237,7 @@ describe('a refund that needs a second operator', () => {
     expect(await balanceOf(userId)).toBe('1000.00');
   });
 
-  it('is not carried out where less can be given back by now', async () => {
+  it('is not carried out if less can be refunded by now', async () => {
     const userId = await aCustomer(books, 10_000n);
     const order = { userId, username: 'x', recharge: await paid(userId), ...by };
     const { providers } = world.payments;
@@ -261,7 +261,7 @@ describe('a refund that needs a second operator', () => {
 describe('a write-off that needs a second operator', () => {
   const ask = (id: string) => inTransaction((transaction) => askWriteOff(transaction, id, by));
 
-  it('gives up what was asked for', async () => {
+  it('writes off the requested sum', async () => {
     const { userId, id, recharge } = await anOwing();
     const asked = await ask(id);
     expect(asked).toMatchObject({
@@ -271,7 +271,7 @@ describe('a write-off that needs a second operator', () => {
     expect((await readBalance(books.database, userId)).owed).toBe('0.00');
   });
 
-  it('is not carried out where the customer has paid of it since', async () => {
+  it('is not carried out if the customer has paid some of it since', async () => {
     const { userId, id, recharge } = await anOwing();
     const asked = await ask(id);
     await paid(userId, '50.00');

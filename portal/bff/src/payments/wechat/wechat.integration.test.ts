@@ -90,7 +90,7 @@ describe('a WeChat payment', () => {
     expect((await check(id)).codeUrl).toBe(codeUrl);
   });
 
-  it('is found by asking when no callback comes', async () => {
+  it('is found by a query when no callback comes', async () => {
     world.wechat.faults.lose = true;
     const userId = await aCustomer(books);
     const { codeUrl } = await ordered(userId);
@@ -114,7 +114,7 @@ describe('a WeChat payment', () => {
     expect(await balanceOf(userId)).toBe('100.00');
   });
 
-  it('is credited once though its callback comes twice at once, again, and races the question', async () => {
+  it('is credited once though its callback comes twice at once, again, and races the query', async () => {
     world.wechat.faults.duplicate = true;
     const userId = await aCustomer(books);
     const { id, codeUrl } = await ordered(userId);
@@ -124,7 +124,7 @@ describe('a WeChat payment', () => {
     expect(await balanceOf(userId)).toBe('100.00');
   });
 
-  it('that is told in another order than paid is credited all the same', async () => {
+  it('is credited even when callbacks come in another order than the payments', async () => {
     world.wechat.faults.lose = true;
     const userId = await aCustomer(books);
     const [one, other] = [await ordered(userId, '10.00'), await ordered(userId, '20.00')];
@@ -134,7 +134,7 @@ describe('a WeChat payment', () => {
     expect(await balanceOf(userId)).toBe('30.00');
   });
 
-  it('that goes through after it was closed is credited once', async () => {
+  it('is credited once when it goes through after it was closed', async () => {
     const userId = await aCustomer(books);
     const { id, codeUrl } = await ordered(userId);
     await closeRecharge(books.database, world.payments.providers, { id, method: 'WECHAT' });
@@ -152,7 +152,7 @@ describe('a WeChat payment', () => {
     await books.putClockAhead(0);
   });
 
-  it('with another amount than asked for is put aside, once', async () => {
+  it('is put into quarantine once when the amount differs', async () => {
     const userId = await aCustomer(books);
     const { id, codeUrl } = await ordered(userId);
     world.wechat.pay(codeUrl, { amount: 9_999 });
@@ -166,7 +166,7 @@ describe('a WeChat payment', () => {
     expect(await balanceOf(userId)).toBe('0.00');
   });
 
-  it('is not due again at once, so that one that fails does not starve the others', async () => {
+  it('is not due again at once, so that a failing payment does not starve the others', async () => {
     const [poisoned, healthy] = [await aCustomer(books), await aCustomer(books)];
     const bad = await ordered(poisoned);
     const good = await ordered(healthy);
