@@ -11,7 +11,7 @@ import {
 } from './api-error.ts';
 
 describe('the error of an answer', () => {
-  it('is what the Status says', () => {
+  it('matches the Status', () => {
     const body = JSON.stringify({
       kind: 'Status',
       code: 404,

@@ -86,7 +86,7 @@ describe('failures in a row', () => {
   });
 });
 
-describe('errors after which all is listed anew', () => {
+describe('errors that cause a new list', () => {
   const cases: [string, unknown, boolean][] = [
     ['410', new ApiError({ code: 410, reason: 'Expired', message: 'too old resource version' }), true],
     [

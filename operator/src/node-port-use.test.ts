@@ -14,7 +14,7 @@ describe('the node ports', () => {
     expect(nodePortUse(range, [])).toEqual({ total: 10, allocated: 0, free: 10 });
   });
 
-  it('that Services have are not free; other ports of theirs do not count', () => {
+  it('are not free when Services have them; other ports do not count', () => {
     const use = nodePortUse(range, [service(30_001, undefined), service(30_002, 30_003)]);
     expect(use).toEqual({ total: 10, allocated: 3, free: 7 });
   });

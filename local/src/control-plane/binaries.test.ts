@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { cacheFolder, chooseSource, locate, type Circumstances, type BinariesSource } from './binaries.ts';
 
-describe('where missing programs come from', () => {
+describe('the source of missing programs', () => {
   const cases: [string, Partial<Circumstances>, BinariesSource][] = [
     ['nothing, when all are there', { missing: [] }, 'nothing missing'],
     ['the official downloads, although Go is there', {}, 'download'],
@@ -24,7 +24,7 @@ describe('locating a program', () => {
     expect(locate('kwok', ['/assets', '/cache'], (path) => path === '/cache/kwok')).toBe('/cache/kwok');
   });
 
-  it('finds nothing where nothing is', () => {
+  it('finds nothing in empty folders', () => {
     expect(locate('kwok', ['/assets', '/cache'], () => false)).toBeUndefined();
   });
 });

@@ -98,7 +98,7 @@ it('stops the last started first', async () => {
 });
 
 describe('clearing up after a start that was killed', () => {
-  it('ends what it left running', async () => {
+  it('ends the processes left running', async () => {
     await supervisor.start(shell('etcd', 'sleep 60'));
     const left = noted('etcd');
     expect(await reclaim(join(home, 'run'))).toEqual(['etcd']);

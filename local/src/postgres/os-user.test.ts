@@ -39,7 +39,7 @@ describe('a folder made for other users', () => {
     rmSync(scratch, { recursive: true });
   });
 
-  it('can be entered although the umask forbids it, and what was there stays as it is', () => {
+  it('can be entered although the umask forbids it, and existing files are unchanged', () => {
     makeOpenFolder(join(scratch, 'a/b'));
     expect(isReachableByOthers(join(scratch, 'a/b'))).toBe(false);
     const reachable = ['a', 'a/b'].map((folder) => statSync(join(scratch, folder)).mode & 0o777);

@@ -12,7 +12,7 @@ describe('the keys of a machine', () => {
   });
 });
 
-describe("who may log in by cloud-init's user data", () => {
+describe("the users that cloud-init's user data lets in", () => {
   it.each([
     ['the user', '#cloud-config\nuser: ubuntu\n', 'ubuntu', []],
     ['the user among further fields', '#cloud-config\nuser: { name: mei, shell: /bin/zsh }\n', 'mei', []],

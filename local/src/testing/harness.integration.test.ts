@@ -62,7 +62,7 @@ describe('a control plane of its own', () => {
     );
   });
 
-  it('tells a watcher from before a compaction that its revision is gone', async () => {
+  it('answers a watch from before a compaction that its revision is gone', async () => {
     const list = JSON.parse(await cluster.kubectl(['get', '--raw', '/api/v1/namespaces'])) as NamespaceList;
     const namespace = await cluster.uniqueNamespace();
     await cluster.compactEtcd();

@@ -146,7 +146,7 @@ describe('assessSku', () => {
 });
 
 describe('the status of a SKU', () => {
-  it('tells apart as many regions as it can hold, and counts all of them', () => {
+  it('lists as many regions as it can hold, and counts all of them', () => {
     const availability = Array.from({ length: 300 }, (_, index) => ({
       region: `r-${String(index).padStart(3, '0')}`,
       ...{ available: 1, largest: 1, spot: { available: 1, largest: 1 } },
@@ -228,7 +228,7 @@ describe('the classes that a region names', () => {
     expect(missingClasses(spec as RegionSpec, { ...present, ...changes }).map(classWords)).toEqual(missing);
   });
 
-  it('are told before what else the region lacks', () => {
+  it('are reported before other faults of the region', () => {
     const facts = {
       nodes: [],
       workloads: none,

@@ -5,8 +5,8 @@ import { keepClaim, keepDisk, keepInstance, keepMachinePod, keepNode, keepVirtua
 
 const metadata = { name: 'train-0a1b2c3d', namespace: 'u-1', uid: 'uid-1', labels: { a: 'b' } };
 
-describe('what is kept in memory', () => {
-  it('of a VirtualMachine is all of its spec, and of its status what tells how it is switched', () => {
+describe('the copy of an object in memory', () => {
+  it('of a VirtualMachine has its whole spec, and of its status only the power state', () => {
     const failure = { type: 'Failure', status: 'True', reason: 'FailedCreate' };
     const spec = { runStrategy: 'Halted', template: {} };
     const status = {
@@ -23,7 +23,7 @@ describe('what is kept in memory', () => {
     });
   });
 
-  it('of a VirtualMachine without an instance is since when, which closes its run', () => {
+  it('of a VirtualMachine without an instance has since when, which closes its run', () => {
     const gone = {
       type: 'Ready',
       status: 'False',
@@ -34,7 +34,7 @@ describe('what is kept in memory', () => {
     expect(keepVirtualMachine(machine as unknown as VirtualMachine).status?.conditions).toEqual([gone]);
   });
 
-  it('of an instance is not the spec that its VirtualMachine has too', () => {
+  it('of an instance lacks the spec, which its VirtualMachine has too', () => {
     const spec = { terminationGracePeriodSeconds: 0, domain: { devices: { gpus: [{}] } }, volumes: [{}] };
     const status = { phase: 'Running', nodeName: 'gpu-1', interfaces: [{}], conditions: [] };
     expect(keepInstance({ metadata, spec, status } as unknown as VirtualMachineInstance)).toEqual({
@@ -44,7 +44,7 @@ describe('what is kept in memory', () => {
     });
   });
 
-  it("of a machine's pod is where it is and how it fares", () => {
+  it("of a machine's pod has its node and state", () => {
     const spec = { nodeName: 'gpu-1', containers: [{ name: 'compute', command: ['virt-launcher'] }] };
     const status = { phase: 'Running', podIP: '10.0.0.1', conditions: [] };
     const annotated = { ...metadata, annotations: { long: 'text' } };
@@ -55,7 +55,7 @@ describe('what is kept in memory', () => {
     });
   });
 
-  it("of a machine's disk and claim is how far they are", () => {
+  it("of a machine's disk and claim has their progress", () => {
     const status = { phase: 'Succeeded', progress: '100.0%' };
     const disk = {
       metadata,
@@ -74,7 +74,7 @@ describe('what is kept in memory', () => {
     });
   });
 
-  it('of a Node is all but the images that it has', () => {
+  it('of a Node has everything but its images', () => {
     const status = { conditions: [], capacity: { cpu: '64' } };
     const node = { metadata, spec: { podCIDRs: [] }, status: { ...status, images: [{ names: ['a'] }] } };
     expect(keepNode(node as unknown as Node)).toEqual({ metadata, spec: { podCIDRs: [] }, status });
@@ -82,7 +82,7 @@ describe('what is kept in memory', () => {
 });
 
 /** Each of these lines has to be an error of types: without one, `tsc` complains of the comment above it. */
-describe('by its type, what is kept', () => {
+describe('the type of a copy in memory', () => {
   const nothing = { metadata, spec: {}, status: { conditions: [] } };
   const virtualMachine = keepVirtualMachine(nothing as unknown as VirtualMachine);
   const instance = keepInstance(nothing as unknown as VirtualMachineInstance);

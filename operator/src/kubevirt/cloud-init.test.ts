@@ -64,7 +64,7 @@ describe('the Secret of a machine', () => {
     ['what would be a template', '{{ me }} ${me} %{me}'],
     ['more than a line', 'x'.repeat(400)],
     ['other alphabets', '李雷 🖥'],
-  ])('says what was put in when it has %s', (_, words) => {
+  ])('contains the input unchanged when it has %s', (_, words) => {
     const sshKeys = [`ssh-ed25519 AAAA ${words}`];
     const said: unknown = parse(userDataOf(withUser(words, { sshKeys, hostname: words })));
     expect(said).toMatchObject({ hostname: words, user: { name: words }, ssh_authorized_keys: sshKeys });

@@ -57,7 +57,7 @@ describe('the allocation of a workload from the answer to a write', () => {
     });
   });
 
-  it('counts before the watch tells of it', () => {
+  it('counts before the watch reports it', () => {
     present = written;
     placement.observe(written);
     expect(placement.placer.gpusOf('u-mei')).toBe(2);

@@ -17,7 +17,7 @@ function aStart(seconds: number, status: object = stopped, changes: Partial<Scop
 }
 
 describe('a start that did nothing', () => {
-  it('is made again when KubeVirt has left the machine stopped for half a minute', () => {
+  it('is repeated when KubeVirt has left the machine stopped for half a minute', () => {
     const memory = new Memory(new FakeClock());
     expect(memory.lostStartDueAt(aStart(0))).toEqual(new Date(NOW.getTime() + 30_000));
     expect(memory.isLostStartDue(aStart(29))).toBe(false);

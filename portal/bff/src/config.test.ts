@@ -25,7 +25,7 @@ describe('settings', () => {
     expect(readConfig({ ...least, ...quota }, now).defaultQuota).toEqual({ gpus: 8, storage: '20Ti' });
   });
 
-  it('say in fen above what a second operator has to approve', () => {
+  it('give in fen the limit above which a second operator has to approve', () => {
     const env = { ...least, GPULEASE_SECOND_OPERATOR_ABOVE: '10000.5' };
     expect(readConfig(env, now).secondOperatorAbove).toBe(1_000_050n);
   });

@@ -29,7 +29,7 @@ describe('the overview', () => {
     ]);
   });
 
-  it('shows what failed last first, and counts by status', () => {
+  it('shows the latest failures first, and counts by status', () => {
     expect(failingOf(owned).items.map(({ name }) => name)).toEqual(['5', '4']);
     expect(countsOf(owned.map(({ workload }) => workload))).toEqual({
       total: 5,
@@ -37,7 +37,7 @@ describe('the overview', () => {
     });
   });
 
-  it('names the SKUs on sale that a region has none of', () => {
+  it('names the SKUs on sale that are sold out in a region', () => {
     const aSku = (name: string, state: string) =>
       ({
         metadata: { name },
@@ -59,7 +59,7 @@ describe('the overview', () => {
     expect(withinTotal({ total: 8, allocated: 10 })).toEqual({ total: 8, allocated: 8 });
   });
 
-  it('names what is on offer and not ready, of every kind and with its reason', () => {
+  it('names unready objects on offer, of every kind and with the reason', () => {
     const object = (name: string, state: string, reason = 'NotPermitted', ready = 'False') =>
       ({
         metadata: { name },

@@ -22,7 +22,7 @@ async function rows(table: 'spent_captcha' | 'recharge'): Promise<string[]> {
   return found.map(({ id }) => id);
 }
 
-describe('what has expired', () => {
+describe('an expired row', () => {
   it('is removed from all tables but the one that cannot be cleaned', async () => {
     await books.asOwner(
       'CREATE TRIGGER stuck BEFORE DELETE ON session FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()',

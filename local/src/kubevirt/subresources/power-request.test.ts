@@ -21,7 +21,7 @@ interface Given {
   requests?: { action: string }[];
 }
 
-describe('what a power request changes', () => {
+describe('the change made by a power request', () => {
   it.each([
     ['start of Halted', 'start', 'Halted', {}, { runStrategy: 'Always' }],
     ['start of Manual', 'start', 'Manual', {}, { requests: [start] }],

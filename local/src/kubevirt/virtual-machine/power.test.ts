@@ -7,7 +7,7 @@ const failed = { ...running, phase: 'Failed' };
 const stop = { action: 'Stop', uid: 'one' };
 const start = { action: 'Start' };
 
-describe('what is next for a machine', () => {
+describe('the next step of a machine', () => {
   it.each([
     ['Always, off: start', 'Always', {}, 'Start'],
     ['Always, running: let it be', 'Always', { instance: running }, 'Nothing'],

@@ -57,7 +57,7 @@ describe('the pause after a failure', () => {
   });
 });
 
-it('that CDI reports of the disk is over as soon as CDI finds nothing wrong any more', () => {
+it('a failure that CDI reports of the disk is over as soon as CDI finds nothing wrong', () => {
   const retry = aRetry({ reason: 'DiskNotProvided', nextAt: minutesAgo(-4) });
   const withDisk = (status: object) => ({
     ...seen(retry),

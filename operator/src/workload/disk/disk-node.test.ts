@@ -30,7 +30,7 @@ const computeNodesOf = (node: string) =>
   (catalogue[node] ?? []).map((name) => ({ metadata: { name } }) as ComputeNode);
 const gone = () => [];
 
-describe('where the disk of a machine lies, in a region whose disks lie on nodes', () => {
+describe("the node of a machine's disk, in a region whose disks lie on nodes", () => {
   it.each<[string, Scope, string | undefined, typeof computeNodesOf?]>([
     [
       'on the node that its claim names, whatever the machine is meant for',

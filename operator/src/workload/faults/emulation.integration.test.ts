@@ -6,7 +6,7 @@ import { Harness, machineRef } from '../../testing/harness.ts';
 
 const TIMEOUT = 600_000;
 
-describe('where KubeVirt emulates processors', () => {
+describe('with emulated processors', () => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await Harness.start();

@@ -10,7 +10,7 @@ import { useOperator } from '../../testing/use-operator.ts';
 const TIMEOUT = 600_000;
 const LONGEST_PAUSE_MS = 300_000;
 
-describe('an object that the API server refuses', () => {
+describe('an object refused by the API server', () => {
   let harness: Harness;
   let clock: PassingClock;
   useOperator((started) => ({ harness, clock } = started));
@@ -112,7 +112,7 @@ describe('an object that the API server refuses', () => {
   );
 
   it(
-    'an Ingress, gives all GPUs to the next workload, and gets them when that has gone and the host can be served',
+    'leaves all GPUs to the next workload when it is an Ingress, and gets them when that has gone and the host can be served',
     async () => {
       const permit = await refuse('networking.k8s.io', 'ingresses');
       await untilRefused(() =>
@@ -141,7 +141,7 @@ describe('an object that the API server refuses', () => {
   );
 
   it(
-    'a VirtualMachine, is told at once, does not wait for the deadline of the start, and starts when it is taken',
+    'is reported at once when it is a VirtualMachine, and starts when it is accepted',
     async () => {
       const permit = await refuse('kubevirt.io', 'virtualmachines');
       const client = harness.cluster.resource(virtualMachines);

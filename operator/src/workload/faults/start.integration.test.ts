@@ -45,7 +45,7 @@ describe('a start that goes wrong', () => {
   }
 
   it(
-    'for an image that cannot be pulled says so at once, fails at its deadline, and works when that is mended',
+    'says at once that an image cannot be pulled, fails at its deadline, and works when that is mended',
     async () => {
       const workload = await startWith('ImagePullError');
       const held = await harness.untilReason(workload, 'ImagePullError');
@@ -80,7 +80,7 @@ describe('a start that goes wrong', () => {
   );
 
   it(
-    'for a disk that cannot be made fails with the words of CDI, and gives its place back',
+    'fails in the words of CDI when a disk cannot be created, and releases its place',
     async () => {
       const workload = await startWith('ImportFailure');
       const failed = await harness.until(workload, 'Failed');
@@ -102,7 +102,7 @@ describe('a start that goes wrong', () => {
   );
 
   it(
-    'for an image that could not be imported waits and says who mends it',
+    'waits for an image that could not be imported, and says who mends it',
     async () => {
       await harness.fault(namespaces, { name: 'gpulease-images' }, 'ImportFailure');
       const { spec } = await harness.cluster.resource(vmImages).get({ name: 'ubuntu' });
@@ -125,7 +125,7 @@ describe('a start that goes wrong', () => {
   );
 
   it(
-    "that kube-scheduler refuses goes back to Pending with the scheduler's words for administrators, and tries again later",
+    "returns to Pending when kube-scheduler refuses, with the scheduler's words for administrators, and retries later",
     async () => {
       const workload = await startWith('Unschedulable');
       const refused = await harness.untilReason(workload, 'Unschedulable');
@@ -156,7 +156,7 @@ describe('a start that goes wrong', () => {
   );
 
   it(
-    'that takes too long fails after a quarter of an hour, though nothing says why',
+    'fails after a quarter of an hour when it takes too long, though nothing says why',
     async () => {
       const workload = await startWith('SlowStart');
       await eventually(async () => expect(await instances()).toEqual([expect.stringMatching(/Scheduled$/)]));
@@ -176,7 +176,7 @@ describe('a start that goes wrong', () => {
   );
 
   it(
-    'that crashes for the third time is given up, each run closed once at its crash',
+    'is given up at the third crash, with each run closed once at its crash',
     async () => {
       const workload = await startWith('CrashLoop');
       const failed = await harness.until(workload, 'Failed');

@@ -71,7 +71,7 @@ describe('recordRuns', () => {
     expect(runs[0]?.stoppedAt).toBe(stamp(0));
   });
 
-  it('never changes what is written, and keeps at most one run open, whatever is seen', () => {
+  it('never changes recorded runs, and keeps at most one run open, whatever it sees', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(aMachine, fc.boolean()), { maxLength: 30 }), (history) => {
         let runs: Run[] = [];

@@ -39,8 +39,8 @@ function isAsAsked({ stoppedAt = '', endReason, goneAt = '' }: Run): void {
   expect(goneAt >= stoppedAt).toBe(true);
 }
 
-describe('the end of a run that was asked for', () => {
-  it('is recorded as asked for, whatever happens to the operator or is requested meanwhile', async () => {
+describe('the requested end of a run', () => {
+  it('is recorded as requested, whatever happens to the operator or is requested meanwhile', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
         const world = new SmallWorld({ n1: 2 });

@@ -33,7 +33,7 @@ describe('the reason for stopping a machine that its owner wants to run', () => 
   };
 
   it(
-    "is an administrator's hold, which tells why and is not the end of it when it is lifted",
+    "may be an administrator's hold with its reason, and the machine stays off when that is lifted",
     async () => {
       const workload = await harness.running({ resume: 'Automatic' });
       await harness.change(workload, { freeze: { reason: 'Mining.' } });
@@ -56,7 +56,7 @@ describe('the reason for stopping a machine that its owner wants to run', () => 
   );
 
   it(
-    'is the suspension of its tenant, which also keeps a new one from starting',
+    'may be the suspension of its tenant, which also keeps a new machine from starting',
     async () => {
       const workload = await harness.running();
       await suspend('Suspended');
@@ -69,7 +69,7 @@ describe('the reason for stopping a machine that its owner wants to run', () => 
   );
 
   it(
-    'is the maintenance of its node, after a notice; it comes back by itself where its owner wants that',
+    'may be the maintenance of its node, after a notice; the machine starts again by itself if its owner wants that',
     async () => {
       const back = await harness.running({ resume: 'Automatic' });
       const stays = await harness.running();
@@ -95,7 +95,7 @@ describe('the reason for stopping a machine that its owner wants to run', () => 
   );
 
   it(
-    'is no maintenance that was called off before its notice was over',
+    'is not a maintenance cancelled before its notice was over',
     async () => {
       const workload = await harness.running();
       await harness.setNodeState('gpu-1', 'Maintenance', { reason: 'A new fan.', noticeSeconds: 600 });
@@ -110,7 +110,7 @@ describe('the reason for stopping a machine that its owner wants to run', () => 
   );
 
   it(
-    'is its guest, when that powers itself off',
+    'may be its guest, when that powers itself off',
     async () => {
       const workload = await harness.running({ resume: 'Automatic' });
       const ref = machineRef(workload);

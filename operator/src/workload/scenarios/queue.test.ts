@@ -20,7 +20,7 @@ describe('three orders at once for the last two GPUs', () => {
   const statusOf = (world: SmallWorld, name: string) => world.workloads.get(keyOf(name))?.status;
   const phases = (world: SmallWorld) => ['a', 'b', 'c'].map((name) => statusOf(world, name)?.phase);
 
-  it('of which none may wait: two run and the third is over, also when a GPU is free a moment later', async () => {
+  it('if none may wait: two run and the third is over, even when a GPU is free a moment later', async () => {
     const world = worldWith('Refuse');
     await world.pass(MINUTE_MS);
     expect(phases(world)).toEqual(['Running', 'Running', 'Stopped']);
@@ -35,16 +35,19 @@ describe('three orders at once for the last two GPUs', () => {
     expect(phases(world)).toEqual(['Stopped', 'Running', 'Stopped']);
   });
 
-  it.each(['Wait', undefined] as const)('that may wait (%s): the third has its turn', async (whenSoldOut) => {
-    const world = worldWith(whenSoldOut);
-    await world.pass(MINUTE_MS);
-    expect([statusOf(world, 'c')?.phase, statusOf(world, 'c')?.reason]).toEqual(['Pending', 'NoCapacity']);
-    world.change('a', { powerState: 'Stopped' });
-    await world.pass(10 * MINUTE_MS);
-    expect(phases(world)).toEqual(['Stopped', 'Running', 'Running']);
-  });
+  it.each(['Wait', undefined] as const)(
+    'if they may wait (%s): the third has its turn',
+    async (whenSoldOut) => {
+      const world = worldWith(whenSoldOut);
+      await world.pass(MINUTE_MS);
+      expect([statusOf(world, 'c')?.phase, statusOf(world, 'c')?.reason]).toEqual(['Pending', 'NoCapacity']);
+      world.change('a', { powerState: 'Stopped' });
+      await world.pass(10 * MINUTE_MS);
+      expect(phases(world)).toEqual(['Stopped', 'Running', 'Running']);
+    },
+  );
 
-  it('of which one has run before: that one waits for its next place', async () => {
+  it('if one has run before: that one waits for its next place', async () => {
     const world = worldWith('Refuse');
     await world.pass(MINUTE_MS);
     world.change('a', { powerState: 'Stopped' });

@@ -97,7 +97,7 @@ describe('Spot machines on a real API server', () => {
   );
 
   it(
-    'is told by an event, stopped for good where its owner did not ask for more, and never for another Spot order',
+    'is warned by an event, stopped for good unless its owner chose otherwise, and never for another Spot order',
     async () => {
       lead(SHORT_MS);
       const victim = await running({ ...spot, skuQuantity: 4, rootDiskSize: '400Gi' });
@@ -123,7 +123,7 @@ describe('Spot machines on a real API server', () => {
   );
 
   it(
-    'is destroyed instead, where its owner wants that',
+    'is destroyed instead if its owner wants that',
     async () => {
       lead(SHORT_MS);
       const victim = await running({

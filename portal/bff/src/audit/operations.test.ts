@@ -64,7 +64,7 @@ describe('the audit', () => {
     });
   });
 
-  it('records who asked for what in a request for a second operator, and in its decision', () => {
+  it('records the requester and the subject of a request for a second operator and of its decision', () => {
     const told = { approval: 'A1', kind: 'ADJUSTMENT', amount: '2000.00', recharge: null };
     const asked = { amount: '2000.00', reason: 'An outage' };
     expect(auditActionOf(routes.createAdjustment, { approval })).toBe('ASK_APPROVAL');

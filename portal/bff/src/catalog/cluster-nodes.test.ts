@@ -30,7 +30,7 @@ describe('a host of the cluster', () => {
     expect(host.devices.map(({ deviceName, count }) => `${deviceName} ${count}`)).toEqual(devices);
   });
 
-  it('of the control plane is told from those that may be sold', () => {
+  it('of the control plane is distinguished from those that may be sold', () => {
     const taints = [{ key: 'node-role.kubernetes.io/control-plane', effect: 'NoSchedule' as const }];
     expect(seen({}, { taints }).controlPlane).toBe(true);
     expect(seen({}).controlPlane).toBe(false);

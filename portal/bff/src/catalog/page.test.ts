@@ -20,7 +20,7 @@ describe('a page of a list in memory', () => {
     expect(names(sort)).toEqual(expected);
   });
 
-  it('holds what is on that page and tells how much there is in all', () => {
+  it('has the rows of that page and the total', () => {
     const page = pageOf(items, { page: 2, pageSize: 2 }, { defaultSort: 'name' });
     expect(page).toMatchObject({ items: [{ name: 'l40s' }], total: 3, page: 2, pageSize: 2 });
   });

@@ -34,7 +34,7 @@ async function terminate(condition: string): Promise<void> {
 }
 
 describe('a connection that PostgreSQL ends inside a transaction', () => {
-  it('while a request waits for a lock is told to the caller, who can ask again, and nothing is done by halves', async () => {
+  it('fails a request that waits for a lock, which can be repeated, and nothing is done by halves', async () => {
     const customer = await portal.customer('waits');
     const body = {
       currentPassword: testPassword,

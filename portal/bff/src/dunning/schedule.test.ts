@@ -3,7 +3,7 @@ import { readDunningSchedule } from './schedule.ts';
 import { dunningSentence } from './sentence.ts';
 
 describe('the dunning schedule', () => {
-  it('is what the sentence says', () => {
+  it('matches the sentence', () => {
     const { en, zh } = dunningSentence(
       readDunningSchedule({
         GPULEASE_LOW_FUNDS_HOURS: '6,48',

@@ -38,7 +38,7 @@ function decide(given: Given) {
 const spell = ({ kind, mark }: Step) => `${kind} ${mark}`;
 const taken = (given: Given) => decide(given).take.map(spell);
 
-describe('what is done when money or time runs out', () => {
+describe('the steps when money or time runs out', () => {
   it.each<[string, Given, string[]]>([
     ['nothing burns: nothing', { at: day(0), orders: [{ ...machine, isHeld: true }] }, []],
     ['money for 25 hours: nothing yet', { at: hour(0), fundsEndAt: hour(25) }, []],
@@ -119,14 +119,14 @@ describe('over the time', () => {
     ]);
   });
 
-  it('destroys nothing that was not announced a day before, however long nobody looked', () => {
+  it('destroys nothing without an announcement a day before, however long no worker ran', () => {
     expect(over([1_000, 1_001, 1_023, 1_024], () => ({ orders: [unfunded] }))).toEqual([
       [1_000, 'UNFUNDED_DISK 336'],
       [1_024, 'DESTROY 360'],
     ]);
   });
 
-  it('says of a low balance anew only after a recharge', () => {
+  it('repeats the notice of a low balance only after a recharge', () => {
     const runs = (rechargedAt: Date | null, ends: number) => ({ rechargedAt, fundsEndAt: hour(ends) });
     const seen = over([0, 1, 23, 24, 30, 31], (at) => (at < hour(30) ? runs(null, 25) : runs(hour(30), 50)));
     expect(seen).toEqual([
@@ -136,7 +136,7 @@ describe('over the time', () => {
     ]);
   });
 
-  it('a term that is put off has its notices once', () => {
+  it('a postponed term has its notices once', () => {
     const seen = over(every(24 * 30), (at) => ({
       orders: [{ ...reserved, termEnd: at < day(24) ? day(30) : hour(30 * 24 + 3) }],
     }));

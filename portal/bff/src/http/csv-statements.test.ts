@@ -48,7 +48,7 @@ describe('a statement', () => {
       'en',
       'Payment R1: 30.00 here, nothing in the statement; Refund B1: nothing here, 5.00 in the statement',
     ],
-  ] as const)('of a reconciliation says what differs, in %s', (language, text) => {
+  ] as const)('of a reconciliation names the differences, in %s', (language, text) => {
     const differences = [
       { kind: 'PAYMENT', id: 'R1', booked: '30.00', billed: null },
       { kind: 'REFUND', id: 'B1', booked: null, billed: '5.00' },

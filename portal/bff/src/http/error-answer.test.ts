@@ -65,7 +65,7 @@ describe('causes and the catalogue', () => {
     expect(answer.unexpected).toBe(status >= 500);
   });
 
-  it('are told in the language asked for (SPEC-8.16)', () => {
+  it('are in the requested language (SPEC-8.16)', () => {
     expect(errorAnswer(new ProductError('INSUFFICIENT_FUNDS'), 'x', 'zh').body.message).toBe(
       '余额不足，请先充值',
     );

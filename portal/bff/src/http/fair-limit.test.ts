@@ -10,7 +10,7 @@ function held() {
 }
 
 describe('a fair limit', () => {
-  it('lets one name take a part of what can be done at once, and others the rest', async () => {
+  it('limits one name to a share of the capacity, and leaves the rest to others', async () => {
     const limit = new FairLimit({ total: 3, perName: 2, mostPerName: 100 });
     const flood = held();
     const floods = Array.from({ length: 50 }, () => limit.run('flood', flood.work));

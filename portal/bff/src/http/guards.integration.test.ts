@@ -146,13 +146,13 @@ describe('every route, called with an API token', () => {
     expect(error.details?.reason).toBe('API_TOKEN_NOT_ACCEPTED');
   });
 
-  it('needs the scope WRITE where something is changed', () => {
+  it('needs the scope WRITE for a change', () => {
     const changing = Object.values<Route>(routes).filter(({ method }) => method !== 'GET');
     const scopes = changing.map(apiTokenScopeOf);
     expect(new Set(scopes)).toEqual(new Set([undefined, 'WRITE']));
   });
 
-  it('is refused where somebody signs in, proves who they are, pays, opens a console or operates', () => {
+  it("is refused for sign-in, identity checks, payments, consoles and operators' routes", () => {
     const forbidden = [
       /^\/(auth|admin|sandbox|payments)\//,
       /^\/me\/(password|phone|email|email-codes|sessions|api-tokens|oidc)\b/,

@@ -209,7 +209,7 @@ describe('every request', () => {
   });
 });
 
-it('a list that cannot be given is refused as JSON, also where a file was asked for', async () => {
+it('a refused list is answered as JSON, even if a file was requested', async () => {
   const browser = await portal.customer();
   const { status, headers } = await browser.call('listWorkloadEvents', {
     params: { name: 'nothing' },
@@ -219,7 +219,7 @@ it('a list that cannot be given is refused as JSON, also where a file was asked 
   expect(headers.has('Content-Disposition')).toBe(false);
 });
 
-it('a list of money is a statement in words and China time where a language is asked for', async () => {
+it('a list of money is a statement in words and China time if a language is requested', async () => {
   const browser = await portal.customer();
   const read = async (query: object) => {
     const { text, headers } = await browser.call('listRecharges', { query: { format: 'csv', ...query } });

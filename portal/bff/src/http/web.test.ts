@@ -134,7 +134,7 @@ describe('the web application', () => {
     '/.//server/render.js',
     '/assets/../server/render.js',
     '/assets/..%2fserver/render.js',
-  ])('gives nobody the program that renders its pages: %s', async (path) => {
+  ])('does not serve the program that renders its pages: %s', async (path) => {
     expect(await getAsWritten(path)).not.toContain('export');
   });
 

@@ -40,7 +40,7 @@ describe('an operator changes an account', () => {
     expect((await browser.call('getMe')).status).toBe(401);
   });
 
-  it('of somebody who has lost the phone: it is told, and sessions end', async () => {
+  it('of a user who has lost the phone: it is announced, and sessions end', async () => {
     const browser = await portal.customer('lost-phone');
     const before = (await browser.call('getMe')).body.phone;
     const params = { username: 'lost-phone' };
@@ -129,7 +129,7 @@ describe('operators', () => {
     expect(refused.error.code).toBe('USER_DISABLED');
   });
 
-  it('that disable each other at the same moment leave one', async () => {
+  it('cannot both disable each other at the same moment', async () => {
     const others = ['rival-a', 'rival-b'];
     const browsers = await Promise.all(others.map(newOperator));
     await admin.call('setUserStatus', {

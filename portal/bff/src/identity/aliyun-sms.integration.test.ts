@@ -105,7 +105,7 @@ describe('the SMS service', () => {
     await expect(gateway.send({ ...message, template: 'FUNDS_LOW' })).rejects.toThrow('CONFIG_ERROR');
   });
 
-  it('that refuses is an error with its code, as is a wrong secret', async () => {
+  it('causes an error with its code when it refuses, or when the secret is wrong', async () => {
     const message = { phone: '13800138000', text: '', template: 'CODE', code: '123456' } as const;
     refusal = 'isv.BUSINESS_LIMIT_CONTROL';
     await expect(aliyunSmsGateway(settings, systemClock, endpoint).send(message)).rejects.toThrow(refusal);
@@ -114,7 +114,7 @@ describe('the SMS service', () => {
     await expect(wrong.send(message)).rejects.toThrow('SignatureDoesNotMatch');
   });
 
-  it('that is not set up answers CONFIG_ERROR, while the portal serves', async () => {
+  it('answers CONFIG_ERROR when it is not set up, while the portal serves', async () => {
     const unconfigured = await startTestPortal({ smsGateway: unconfiguredSmsGateway });
     try {
       const browser = unconfigured.client();

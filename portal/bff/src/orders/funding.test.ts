@@ -368,7 +368,7 @@ describe('nextFundedUntil', () => {
   });
 });
 
-describe('a start that nobody asked for', () => {
+describe('a start without a request', () => {
   const maintenance = { reason: 'Maintenance', at: at(5) };
   it.each<[string, Partial<OrderFacts>, Partial<WorkloadFacts>, boolean]>([
     ['is one after a maintenance', {}, { resume: 'Automatic', halt: maintenance }, true],

@@ -87,7 +87,7 @@ it('a price that is not ready is not shown to customers, and nothing can be orde
   expect((await order({ name: 'term', ...term, expectedCharge: '10.00' })).status).toBe(201);
 });
 
-it('an SKU that cannot run is refused at once, even to those who would wait', async () => {
+it('an SKU that cannot run is refused at once, even if the customer would wait', async () => {
   await sell(notPermitted);
   for (const { status, error } of [await order(), await order({ whenSoldOut: 'WAIT' })]) {
     expect([status, error.details?.fields]).toEqual([400, { sku: 'notOffered' }]);

@@ -86,7 +86,7 @@ describe('a payment worker that is killed', () => {
     },
   );
 
-  it('while it credits a payment credits nothing, and the next one all of it', async () => {
+  it('credits nothing of a payment, and the next one all of it', async () => {
     const userId = await aCustomer(books);
     await paid(userId);
     await once(startPayer('recharge.posted'), 'exit');
@@ -146,7 +146,7 @@ describe('four payment workers at once, killed at random', () => {
 });
 
 describe('a provider that hangs', () => {
-  it('holds up no other', async () => {
+  it('does not hold up another', async () => {
     const [hanging, healthy] = [await aCustomer(books), await aCustomer(books)];
     await ordered(hanging);
     const test = await ordered(healthy, 'TEST');

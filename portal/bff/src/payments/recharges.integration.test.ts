@@ -62,7 +62,7 @@ describe('a recharge', () => {
     });
   });
 
-  it('that was paid before it is closed is credited instead', async () => {
+  it('is credited instead of closed if it was paid before', async () => {
     const userId = await aCustomer(books);
     const { id, codeUrl } = await order(userId);
     await provider.pay(codeUrl ?? '');

@@ -66,7 +66,7 @@ describe('the hourly check', () => {
     await forge(old, -1);
   });
 
-  it('finds what is wrong with new entries, and again until it is right', async () => {
+  it('finds errors in new entries, again and again until they are corrected', async () => {
     const userId = await aCustomer(books, 500n);
     await checkAll();
     await give(books.database, userId, 100n);
@@ -82,7 +82,7 @@ describe('the hourly check', () => {
     await checkAll();
   });
 
-  it('finds a record that is not what its lines say', async () => {
+  it('finds a record that differs from its lines', async () => {
     const userId = await aCustomer(books, 10_000n);
     const { orderId } = await anOrder(books, userId);
     await checkAll();
@@ -98,7 +98,7 @@ describe('the hourly check', () => {
     await checkAll();
   });
 
-  it('waits for what was being posted while it looked', async () => {
+  it('waits for postings under way', async () => {
     const [slow, quick] = [await aCustomer(books), await aCustomer(books)];
     await checkAll();
     const posted = Promise.withResolvers<bigint>();

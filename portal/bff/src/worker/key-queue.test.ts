@@ -52,7 +52,7 @@ describe('the queue of keys', () => {
     expect(most).toBe(2);
   });
 
-  it('works again on a key whose work asked for it', async () => {
+  it('works again on a key when its work asks for it', async () => {
     let works = 0;
     const done = Promise.withResolvers<undefined>();
     const { queue, errors } = aQueue(() => {

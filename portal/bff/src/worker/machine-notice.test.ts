@@ -29,7 +29,7 @@ const haltedFor = (reason: string, at = noticed) => ({ reason, at });
 const failedAt = (at: string) => ({ at, reason: 'CrashLoop', message: 'It crashed.' });
 
 describe('the owner of a machine', () => {
-  it('is told when it will be stopped for maintenance', () => {
+  it('is notified when it will be stopped for maintenance', () => {
     expect(notice({ phase: 'Running', runs, interruption: interruptedFor('Maintenance') })).toEqual({
       ...about,
       kind: 'MAINTENANCE',
@@ -45,21 +45,21 @@ describe('the owner of a machine', () => {
       { phase: 'Running', runs, interruption: interruptedFor('Maintenance') },
     ],
     ['when it stops', 'Maintenance', { phase: 'Stopped', runs, halt: haltedFor('Maintenance', stopAt) }],
-  ] as const)('is told why there is maintenance, %s', (_, reason, status) => {
+  ] as const)('is notified of the reason for a maintenance, %s', (_, reason, status) => {
     const parameters = { why: 'A new fan' };
     const said = { ...status, runs: [...runs], reason, parameters };
     expect(notice(said)).toMatchObject({ kind: 'MAINTENANCE', why: 'A new fan' });
     expect(notice({ ...said, reason: 'Frozen' })).not.toHaveProperty('why');
   });
 
-  it('is told when its capacity is needed for somebody else', () => {
+  it('is notified when its capacity is needed for somebody else', () => {
     expect(notice({ phase: 'Running', runs, interruption: interruptedFor('Spot') })).toMatchObject({
       kind: 'SPOT_INTERRUPTED',
       until: new Date(stopAt),
     });
   });
 
-  it('is told when it stops, unless that was foretold', () => {
+  it('is notified when it stops, unless that was announced', () => {
     expect(notice({ phase: 'Stopping', runs, halt: haltedFor('Maintenance', stopAt) })).toEqual({
       ...about,
       kind: 'MAINTENANCE',
@@ -71,14 +71,14 @@ describe('the owner of a machine', () => {
     });
   });
 
-  it('is told that an order found nothing free', () => {
+  it('is notified that an order found nothing free', () => {
     expect(notice({ phase: 'Stopped', halt: haltedFor('OrderSoldOut') })).toMatchObject({
       kind: 'ORDER_SOLD_OUT',
       key: `ORDER_SOLD_OUT/o-1/${noticed}`,
     });
   });
 
-  it('is told of each failure', () => {
+  it('is notified of each failure', () => {
     expect(notice({ phase: 'Failed', runs, lastTransition: failedAt(noticed) })).toEqual({
       ...about,
       kind: 'MACHINE_FAILED',
@@ -100,11 +100,11 @@ describe('the owner of a machine', () => {
     ],
     ['of a failure days ago', { phase: 'Failed', lastTransition: failedAt('2026-02-27T09:00:00Z') }],
     ['before the operator has seen it', undefined],
-  ] as const)('is not told %s', (_, status) => {
+  ] as const)('is not notified %s', (_, status) => {
     expect(notice(status as Workload['status'])).toBeUndefined();
   });
 
-  it('is told of an interruption that destroys the machine, unless that was foretold', () => {
+  it('is notified of an interruption that destroys the machine, unless that was announced', () => {
     const halted = { phase: 'Destroying', runs, halt: haltedFor('Spot') } as const;
     expect(notice(halted, { deletionTimestamp: noticed }, { interruption: 'Destroy' })).toMatchObject({
       key: `SPOT_INTERRUPTED/o-1/${noticed}`,
@@ -112,7 +112,7 @@ describe('the owner of a machine', () => {
     });
   });
 
-  it('is not told of a machine that they destroy', () => {
+  it('is not notified of a machine that they destroy', () => {
     const failed = { phase: 'Failed', lastTransition: failedAt(noticed) } as const;
     expect(notice(failed, { deletionTimestamp: noticed })).toBeUndefined();
     const stopped = { phase: 'Destroying', runs, halt: haltedFor('Spot') } as const;
@@ -131,7 +131,7 @@ describe('the owner of a machine that has started', () => {
       ordered('2026-02-01T09:00:00Z'),
       { restartedAt: '2026-03-01T09:59:44Z' },
     ],
-  ])('is told what it costs for an hour %s', (_, metadata, spec) => {
+  ])('is notified of its price for an hour %s', (_, metadata, spec) => {
     expect(notice(started, metadata, spec)).toEqual({
       ...about,
       kind: 'MACHINE_STARTED',
@@ -140,7 +140,7 @@ describe('the owner of a machine that has started', () => {
     });
   });
 
-  it('is told no price where the term is paid', () => {
+  it('is not notified of a price if the term is paid', () => {
     const workload = { metadata: { name: 'box', ...ordered(earlier) }, spec: {}, status: started };
     const told = machineNotice(workload as unknown as Workload, { ...order, mode: 'RESERVED' });
     expect(told).toMatchObject({ kind: 'MACHINE_STARTED' });
@@ -157,7 +157,7 @@ describe('the owner of a machine that has started', () => {
       ordered('2026-02-20T09:00:00Z'),
       {},
     ],
-  ] as const)('is not told of one %s', (_, status, metadata, spec) => {
+  ] as const)('is not notified of one %s', (_, status, metadata, spec) => {
     expect(notice(status as unknown as Workload['status'], metadata, spec)).toBeUndefined();
   });
 });

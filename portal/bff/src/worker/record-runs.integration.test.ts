@@ -78,13 +78,13 @@ async function pricesOf({ id }: OrderInBooks): Promise<bigint[]> {
 }
 
 describe('the price of a run', () => {
-  it('is that of the newest start, also where the cluster’s clock is behind the database’s', async () => {
+  it('is that of the newest start, even if the cluster’s clock is behind the database’s', async () => {
     const order = await startedAgain();
     await recordRuns(context(), workloadOf(order, [{ id: 'now', startedAt: at(60_000) }]), order);
     expect(await pricesOf(order)).toEqual([NEW_PRICE]);
   });
 
-  it('is that of its own start where it was over when billing saw it', async () => {
+  it('is that of its own start if it was over when billing saw it', async () => {
     const order = await startedAgain();
     const before = { id: 'before', startedAt: at(HOUR), stoppedAt: at(HOUR / 2), goneAt: at(HOUR / 2) };
     const runs = [before, { id: 'now', startedAt: at(60_000) }];
@@ -133,12 +133,12 @@ it('a run costs nothing from its spot notice on, and all of its time again once 
   expect(Number(await burn()) - Number(before)).toBeCloseTo(3);
 });
 
-it('an order that nothing is held for is funded until no time', async () => {
+it('an order without a hold is not funded', async () => {
   const { orderId } = await anOrder(books, await aCustomer(books, 1_000n), { hold: 0n });
   expect(await orderOf(orderId)).toMatchObject({ held: null, fundedUntil: null, lowAt: null });
 });
 
-it('a charge that the database takes back is not counted', async () => {
+it('a charge that is rolled back is not counted', async () => {
   const userId = await aCustomer(books, 1_000n);
   const { orderId } = await anOrder(books, userId);
   await aRun(books, orderId, { from: new Date(Date.now() - HOUR) });

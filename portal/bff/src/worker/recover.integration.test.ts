@@ -117,7 +117,7 @@ describe('a database that was restored as of an earlier time', () => {
     );
   });
 
-  it('deletes no disk by what was announced before', async () => {
+  it('does not delete disks by earlier announcements', async () => {
     const userId = await aCustomer(books);
     const { orderId } = await anOrder(books, userId, { hold: 0n });
     await books.asOwner(
@@ -130,7 +130,7 @@ describe('a database that was restored as of an earlier time', () => {
     expect(ends.filter(({ at }) => at.getTime() < facts.at.getTime() + 29 * DAY)).toEqual([]);
   });
 
-  it('is asked about by worker.ts --recover, which changes nothing unless told', async () => {
+  it('is listed by worker.ts --recover, which changes nothing without --apply', async () => {
     const userId = await aCustomer(books, 1_000n);
     await cluster.addTenant(userId);
     await aMachine(userId);

@@ -192,7 +192,7 @@ const isDestroyed = async (userId: string, name: string) =>
   (await cluster.get(userId, name))?.metadata.deletionTimestamp !== undefined;
 
 describe('a balance that gets low', () => {
-  it('is told a day and two hours before it ends, each once, and anew after a recharge', async () => {
+  it('is announced a day and two hours before it ends, once each, and again after a recharge', async () => {
     const userId = await aRenter(4_740n, 'box');
     await isTold(userId, []);
     await pass(7 * HOUR);
@@ -227,7 +227,7 @@ describe('a machine that is stopped because the balance ran out', () => {
     expect(await isDestroyed(userId, 'box')).toBe(true);
   });
 
-  it('is announced before it is destroyed, though billing was away for weeks, and told of once', async () => {
+  it('is announced before it is destroyed, though billing was away for weeks, and only once', async () => {
     const userId = await aRenter(158n, 'box');
     await isTold(userId, ['FUNDS_LOW']);
     await pass(HOUR);
@@ -243,7 +243,7 @@ describe('a machine that is stopped because the balance ran out', () => {
     await isTold(userId, ['FUNDS_LOW', 'STOPPED_FOR_FUNDS', 'UNFUNDED_DISK', 'DISK_DELETED']);
   });
 
-  it('has its disk kept no longer for a start that its owner takes back', async () => {
+  it('does not have its disk kept longer for a cancelled start', async () => {
     const userId = await aRenter(158n, 'box');
     await isTold(userId, ['FUNDS_LOW']);
     await pass(HOUR);
@@ -334,7 +334,7 @@ describe('a recharge', () => {
   const choose = (userId: string) =>
     books.asOwner('UPDATE user_account SET restart_on_recharge_at = billing_clock() WHERE id = $1', [userId]);
 
-  it('starts what it affords again, the first that was stopped first, where its owner has chosen so', async () => {
+  it('restarts the machines that it pays for, in the order of their stops, if the owner has chosen so', async () => {
     const userId = await aRenter(400n, 'first', 'second');
     await choose(userId);
     await pass(1.3 * HOUR);
@@ -369,7 +369,7 @@ describe('a recharge', () => {
 });
 
 describe('a reserved term', () => {
-  it('is told a week, a day and an hour before its end, and its disk is kept after it', async () => {
+  it('is announced a week, a day and an hour before its end, and its disk is kept afterwards', async () => {
     const userId = await aCustomer(books, 100_000n);
     await cluster.addTenant(userId);
     await runs(userId, 'box', { pricing: { policy: cluster.names.reserved, quantity: 10 } });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => books.close());
 
-it('a run is charged to its spot notice, and its wallet is let be from then on', async () => {
+it('a run is charged until its spot notice, and its wallet is not settled from then on', async () => {
   const userId = await aCustomer(books, 1_000n);
   const { orderId } = await anOrder(books, userId);
   const run = await aRun(books, orderId, { from: new Date(Date.now() - 3 * HOUR) });
@@ -41,7 +41,7 @@ it('a run is charged to its spot notice, and its wallet is let be from then on',
   await endRun(books, run, new Date(Date.now() - 2 * HOUR));
 });
 
-it('a wallet that the database refuses to charge holds up no other one', async () => {
+it('a wallet that the database refuses to charge does not hold up others', async () => {
   const users = await Promise.all([1, 2, 3].map(() => aCustomer(books, 1_000n)));
   const runs: bigint[] = [];
   for (const userId of users) {
@@ -63,7 +63,7 @@ it('a wallet that the database refuses to charge holds up no other one', async (
   expect(await settleAll()).toEqual([842n, 842n, 842n]);
 });
 
-it('a wallet that cannot be charged in time holds up no other one', async () => {
+it('a wallet that cannot be charged in time does not hold up others', async () => {
   const users = await Promise.all([1, 2].map(() => aCustomer(books, 1_000n)));
   const orders: string[] = [];
   for (const userId of users) {
@@ -81,7 +81,7 @@ it('a wallet that cannot be charged in time holds up no other one', async () => 
   expect((await walletState(books, users[1] ?? '')).balance).toBe(842n);
 });
 
-it('what costs nothing costs a settlement nothing, however long it has run', async () => {
+it('free machines take a settlement no time, however long they have run', async () => {
   const settlingTook = async (terms: number) => {
     const userId = await aCustomer(books, 1_000n);
     const { orderId } = await anOrder(books, userId);

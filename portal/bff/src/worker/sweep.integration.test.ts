@@ -117,7 +117,7 @@ describe('a sweep in which nothing has changed', () => {
     return most;
   }
 
-  it('reads no more where there are more orders', async () => {
+  it('reads no more when there are more orders', async () => {
     await someOrders(12);
     const few = await mostRead();
     await someOrders(30);
@@ -125,7 +125,7 @@ describe('a sweep in which nothing has changed', () => {
   });
 });
 
-describe('a change that is noted', () => {
+describe('a noted change', () => {
   it('is found by the next sweep, wherever the pass over all orders is', async () => {
     const orders = await someOrders(6);
     await aWorker(noPass).sweep();
@@ -146,7 +146,7 @@ describe('a change that is noted', () => {
     expect(await other.sweep()).toEqual([]);
   });
 
-  it('while a sweep looks is left for the next', async () => {
+  it('is left for the next sweep when it comes during one', async () => {
     const orders = await someOrders(1);
     const worker = aWorker(noPass);
     await withTransaction(books.database, async (transaction) => {
@@ -157,7 +157,7 @@ describe('a change that is noted', () => {
     expect(await worker.sweep()).toEqual(keysOf(orders));
   });
 
-  it('also of money alone', async () => {
+  it('may be one of money alone', async () => {
     const [order] = await someOrders(1, 400n);
     const worker = aWorker(noPass);
     await worker.sweep();
@@ -166,7 +166,7 @@ describe('a change that is noted', () => {
   });
 });
 
-describe('what is not noted', () => {
+describe('a change that is not noted', () => {
   async function changeUnnoted(orders: readonly OrderInBooks[]): Promise<void> {
     await books.asOwner('ALTER TABLE workload_order DISABLE TRIGGER funding_changed');
     await takeMoneyFrom(orders).execute(books.database);
@@ -180,7 +180,7 @@ describe('what is not noted', () => {
     return [...found].sort();
   }
 
-  it('is found once the pass has come by, also by a worker that was started anew', async () => {
+  it('is found by the pass over all orders, even after a restart of the worker', async () => {
     const orders = await someOrders(3);
     await aWorker(noPass).sweep();
     await changeUnnoted(orders);
@@ -189,7 +189,7 @@ describe('what is not noted', () => {
     expect(await sweepTimes(aWorker(createSlowPass(5)), sweeps)).toEqual(keysOf(orders));
   });
 
-  it('is a Workload without an order', async () => {
+  it('may be a Workload without an order', async () => {
     const key = 'u-somebody/box';
     cluster.set(key, { metadata: { name: 'box', namespace: 'u-somebody', uid: 'box' } } as Workload);
     const found = await sweepTimes(aWorker(createSlowPass(5)), Math.ceil(cluster.size / 5) + 1);
@@ -197,7 +197,7 @@ describe('what is not noted', () => {
     expect(found).toEqual([key]);
   });
 
-  it('is an order without a Workload, which is closed once the whole pass has missed few', async () => {
+  it('may be an order without a Workload, which is closed if the whole pass misses only a few', async () => {
     const orders = await someOrders(3);
     const [lost, ...others] = orders;
     const worker = aWorker(createSlowPass(5));

@@ -138,7 +138,7 @@ function kubectl(userId: string, verb: string, ...more: string[]) {
 }
 
 describe('a reserved machine', () => {
-  it('that does not come in 30 minutes is given up, and paid back once the operator shows that none will', async () => {
+  it('is given up if it does not come in 30 minutes, and refunded once the operator shows that none will', async () => {
     const userId = await aTenant();
     expect(await balance(userId)).toBe(PAID);
     await operatorSays(userId, 'Starting', []);
@@ -152,7 +152,7 @@ describe('a reserved machine', () => {
     expect(await refunds(userId)).toEqual([['-20.00', 'NOT_DELIVERED']]);
   });
 
-  it('that comes late has its term moved, and is funded to the new end', async () => {
+  it('has its term moved if it comes late, and is funded until the new end', async () => {
     const userId = await aTenant();
     const ordered = await begunAgo(userId, 12 * MINUTE, 'since then');
     const from = new Date(ordered.getTime() + 9 * MINUTE);
@@ -167,7 +167,7 @@ describe('a reserved machine', () => {
     expect(account?.term).toMatchObject({ start: from, charge: 2_000n, credited: 0n, refund: 800n });
   });
 
-  it('is credited for the time that the platform took from it, and for no other', async () => {
+  it('is credited only for the time lost by the platform', async () => {
     const userId = await aTenant();
     const from = await begunAgo(userId, 300 * MINUTE);
     const minute = (minutes: number) => new Date(from.getTime() + minutes * MINUTE);
@@ -188,7 +188,7 @@ describe('a reserved machine', () => {
     expect((await readAccounts(books.database, [id])).get(id)).toMatchObject({ total: 1_900n });
   });
 
-  it('that its customer switches off during an outage is credited until then, and starts no term anew', async () => {
+  it('is credited until its customer switches it off during an outage, without a new term', async () => {
     const userId = await aTenant();
     const from = await begunAgo(userId, 144 * MINUTE);
     await operatorSays(userId, 'Stopped', [{ id: 'a', from, until: from, endReason: 'Maintenance' }]);
@@ -198,7 +198,7 @@ describe('a reserved machine', () => {
     expect((await order(userId)).owed_since).toBeNull();
   });
 
-  it('that is destroyed gives back what it would have at the moment in which that was asked for', async () => {
+  it('is refunded as of the request for its destruction', async () => {
     const userId = await aTenant();
     const from = await begunAgo(userId, DAY - 5_000);
     await operatorSays(userId, 'Running', [{ id: 'a', from }]);
@@ -215,7 +215,7 @@ describe('a reserved machine', () => {
     await books.putClockAhead(0);
   });
 
-  it('that runs on when its term ends leaves the books in order until it is stopped', async () => {
+  it('leaves the books in order if it keeps running after its term until it is stopped', async () => {
     const userId = await aTenant();
     const from = await begunAgo(userId, DAY);
     await operatorSays(userId, 'Running', [{ id: 'a', from }]);
@@ -225,7 +225,7 @@ describe('a reserved machine', () => {
     expect(await books.violations()).toEqual([]);
   });
 
-  it('that is destroyed before its first run is paid back in full', async () => {
+  it('is refunded in full if it is destroyed before its first run', async () => {
     const userId = await aTenant();
     await begunAgo(userId, 10 * MINUTE, 'since then');
     await kubectl(userId, 'delete', '--wait=false');
@@ -248,7 +248,7 @@ describe('a reserved machine that is given up while it starts', () => {
   it.each([
     { name: 'begins a moment later', after: 1_000 },
     { name: 'had begun, and the worker had not seen it', after: -5_000 },
-  ])('gives back what was agreed on, though its run $name', async ({ after }) => {
+  ])('refunds the agreed sum, though its run $name', async ({ after }) => {
     const userId = await aTenant();
     await operatorSays(userId, 'Starting', []);
     await begunAgo(userId, 10 * MINUTE, 'since then');
@@ -269,7 +269,7 @@ describe('a reserved machine that is given up while it starts', () => {
     expect(await balance(userId)).toBe(5_000n);
   });
 
-  it('gives back what was agreed on, though its term ends before it is gone', async () => {
+  it('refunds the agreed sum, though its term ends before it is gone', async () => {
     const userId = await aTenant();
     const from = await begunAgo(userId, DAY - 5_000);
     await operatorSays(userId, 'Running', [{ id: 'a', from }]);
@@ -286,7 +286,7 @@ describe('a reserved machine that is given up while it starts', () => {
     expect(await refunds(userId)).toEqual([['-8.00', 'CANCELLED']]);
   });
 
-  it('agrees on no other sum than it gives back, and on none twice', async () => {
+  it('agrees only on the sum that it refunds, and only once', async () => {
     const userId = await aTenant();
     const { id } = await order(userId);
     const asking = (expected: string) =>
@@ -311,7 +311,7 @@ describe('a reserved machine that is given up while it starts', () => {
     expect(await balance(userId)).toBe(5_000n);
   });
 
-  it('is found by the check of the books where another sum was paid', async () => {
+  it('is found by the check of the books if another sum was paid', async () => {
     const userId = await aTenant();
     await agree(userId, '20.00');
     await cluster.finishDestroying(userId, 'box');
@@ -330,7 +330,7 @@ describe('a reserved machine that is given up while it starts', () => {
 });
 
 describe('a reserved machine that its customer switched on only after a day', () => {
-  it('and that does not come in 30 minutes gives back the term from then on', async () => {
+  it('is refunded the term from then on if it does not come in 30 minutes', async () => {
     const userId = await aTenant();
     await operatorSays(userId, 'Stopped', []);
     await begunAgo(userId, DAY);
@@ -415,7 +415,7 @@ describe('an order that no node is large enough for any more', () => {
     expect(await refunds(userId)).toEqual([['-20.00', 'NOT_DELIVERED']]);
   });
 
-  it('and has run gets the rest of its term back', async () => {
+  it('is refunded the rest of its term if it has run', async () => {
     const userId = await aTenant();
     const from = await begunAgo(userId, DAY);
     const until = new Date(from.getTime() + MINUTE);

@@ -126,7 +126,7 @@ describe('a Workload that kubectl applied in a tenant’s namespace', () => {
     await eventually(async () => expect(await condition(userId)).toBe('True OrderAccepted'));
   });
 
-  it('whose order the books do not have, as after a restore, is ordered anew once its label is gone and a start is asked for', async () => {
+  it('is ordered again after a restore lost its order, once its label is gone and a start is requested', async () => {
     const userId = await aTenant(1_000n);
     await cluster.createWorkload(userId, 'box', {}, { 'gpulease.dev/order': randomUUID() });
     await eventually(async () => expect(await condition(userId)).toBe('False OrderRejected'));
@@ -161,7 +161,7 @@ describe('a Workload that kubectl applied in a tenant’s namespace', () => {
     await eventually(async () => expect(await condition(thief)).toBe('False OrderRejected'));
   });
 
-  it('that names what is not on offer waits for it, and makes no hold meanwhile', async () => {
+  it('waits for an object that is not on offer, without a hold meanwhile', async () => {
     const userId = await aTenant(1_000n);
     await cluster.createWorkload(userId, 'box', { rootDiskSize: '300Gi' });
     await eventually(async () => expect(await condition(userId)).toBe('False NotOnOffer'));
@@ -187,7 +187,7 @@ describe('a Workload that kubectl applied in a tenant’s namespace', () => {
     expect(await held(userId)).toBe(0n);
   });
 
-  it('of a tenant without a user says that nobody can pay', async () => {
+  it('of a tenant without a user shows that nobody can pay', async () => {
     const tenant = randomUUID();
     await cluster.addTenant(tenant);
     await cluster.createWorkload(tenant, 'box');
@@ -205,7 +205,7 @@ async function orderedAgo(userId: string, milliseconds: number): Promise<Date> {
 }
 
 describe('a start by kubectl', () => {
-  it('of a stopped machine is paid for anew', async () => {
+  it('of a stopped machine is paid for again', async () => {
     const userId = await aTenant(200n);
     await cluster.createWorkload(userId, 'box', { powerState: 'Stopped' });
     await eventually(async () => expect(await condition(userId)).toBe('False Released'));
@@ -281,7 +281,7 @@ describe('a machine that the platform stops', () => {
     ]);
   });
 
-  it('is told to its owner to run on where the stop is withdrawn, once, and anew where it is announced anew', async () => {
+  it('is reported once as running on when the stop is withdrawn, and again after another announcement', async () => {
     const machine = await aRunningMachine();
     const [first, second] = [HOUR, 2 * HOUR].map((time) => new Date(Date.now() + time)) as [Date, Date];
     await announce(machine, ago(2 * SECOND), first);
@@ -303,7 +303,7 @@ describe('a machine that the platform stops', () => {
 });
 
 describe('a machine that had to wait for its turn', () => {
-  it('tells its owner what it costs when it starts, once', async () => {
+  it('notifies its owner of its price once when it starts', async () => {
     const userId = await aTenant(10_000n);
     await cluster.createWorkload(userId, 'box');
     await eventually(async () => expect(await condition(userId)).toBe('True OrderAccepted'));
@@ -333,7 +333,7 @@ describe('a machine that had to wait for its turn', () => {
 });
 
 describe('a machine whose money runs out', () => {
-  it('is stopped, charged no more than there is, and its rest given back', async () => {
+  it('is stopped, charged no more than there is, and the rest of its hold is released', async () => {
     const userId = await aTenant(158n);
     const from = await orderedAgo(userId, 1_799 * SECOND);
     await runSince(userId, from);
@@ -385,7 +385,7 @@ describe('a Workload that is destroyed', () => {
     expect(archived).toEqual([{ name: 'box' }]);
   });
 
-  it('and whose operator was kept from seeing its end is charged until it goes, not to nothing', async () => {
+  it('is charged until it goes, even if its operator could not see its end', async () => {
     const userId = await aTenant(1_000n);
     const from = await orderedAgo(userId, HOUR);
     await runSince(userId, from);
@@ -396,7 +396,7 @@ describe('a Workload that is destroyed', () => {
     expect(await balance(userId)).toBeLessThanOrEqual(1_000n - 158n);
   });
 
-  it('by force, without waiting for billing, has its order closed', async () => {
+  it('has its order closed if it was destroyed by force', async () => {
     const userId = await aTenant(1_000n);
     const from = await orderedAgo(userId, HOUR);
     await runSince(userId, from);
@@ -466,7 +466,7 @@ describe('running machines', () => {
   });
 });
 
-describe('a cluster that is not the one the orders live in', () => {
+describe('a cluster other than that of the orders', () => {
   const foreign = () => books.asOwner(`UPDATE cluster_identity SET uid = 'another'`);
   const removeByForce = async (userId: string) => {
     const which = ['workloads.gpulease.dev', 'box', `--namespace=u-${userId}`];
@@ -516,7 +516,7 @@ describe('a cluster that is not the one the orders live in', () => {
     await eventually(async () => expect(await condition(other)).toBe('True OrderAccepted'));
   });
 
-  it('that has lost more than one in twenty Workloads at once closes none of their orders', async () => {
+  it('closes no orders if it has lost more than one in twenty Workloads at once', async () => {
     const users = await Promise.all(Array.from({ length: 3 }, () => aTenant(1_000n)));
     await Promise.all(users.map((userId) => cluster.createWorkload(userId, 'box')));
     await Promise.all(

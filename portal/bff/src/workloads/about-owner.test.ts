@@ -11,7 +11,7 @@ it('an operator reads that the owner of the machine has too little, and how much
 });
 
 it.each([new ProductError('REQUEST_FAILED', { reason: 'ILLEGAL_TRANSITION' }), new Error('away')])(
-  'what says nothing of the owner stays as it is: %s',
+  'a sentence not about the owner is unchanged: %s',
   (error) => {
     expect(aboutOwner(error)).toBe(error);
   },

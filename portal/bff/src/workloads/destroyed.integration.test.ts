@@ -111,7 +111,7 @@ describe('destroyed machines', () => {
     expect(first).toMatch(/,已销毁,按量付费$/);
   });
 
-  it('are found by what they were, and sorted by it', async () => {
+  it('are found and sorted by their former properties', async () => {
     const { sku, region, image, policy } = cluster.names;
     const ofAlice = [{ sku }, { region }, { image, user: 'alice' }, { pricing: policy, search: 'model' }];
     for (const query of [...ofAlice, { search: 'ALICE' }, { search: 'model-' }]) {

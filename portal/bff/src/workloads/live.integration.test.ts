@@ -65,7 +65,7 @@ const change = (userId: string, status: string) =>
   sql`SELECT pg_notify('live', ${JSON.stringify({ table: 'recharge', userId, id: 'r1', status, name: null })})`;
 
 describe('live events', () => {
-  it('tell the last of two states that come together, to their user alone', async () => {
+  it('report the last of two simultaneous states, to their user only', async () => {
     const [ada, bob] = [watch('ada'), watch('bob')];
     await eventually(async () => {
       await sql`SELECT pg_notify('live', '{"table":"wallet","userId":"ada","id":"a"}')`.execute(
@@ -84,7 +84,7 @@ describe('live events', () => {
     expect(bob.events.filter(({ type }) => type !== 'ready')).toEqual([]);
   });
 
-  it('tell of a payment within two seconds, which its transaction only notes', async () => {
+  it('report a payment within two seconds', async () => {
     const userId = await aUser('payer');
     const payer = watch(userId);
     await withTransaction(portal.database, async (transaction) => {
@@ -108,7 +108,7 @@ describe('live events', () => {
     expect(rows).toEqual([]);
   });
 
-  it('tell a user alone of a notice', async () => {
+  it('report a notice to its user only', async () => {
     const userId = await aUser('told');
     const [told, other] = [watch(userId), watch('other')];
     const events: LiveEvent[] = [];
@@ -124,7 +124,7 @@ describe('live events', () => {
     for (const { type } of [...other.events, ...events]) expect(type).not.toBe('notice');
   });
 
-  it('tell operators alone that people or invite codes have changed', async () => {
+  it('report changed users and invite codes to operators only', async () => {
     const eve = watch('eve');
     const events: LiveEvent[] = [];
     const leaving = new AbortController();
@@ -137,7 +137,7 @@ describe('live events', () => {
     expect(eve.events).not.toContainEqual({ type: 'identity' });
   });
 
-  it('tell operators of changed quotas, and not of each change of what is used', async () => {
+  it('report changed quotas to operators, but not changed usage', async () => {
     const events: LiveEvent[] = [];
     const leaving = new AbortController();
     const stream: EventStream = { send: (event) => events.push(event), closed: leaving.signal };
@@ -152,7 +152,7 @@ describe('live events', () => {
     leaving.abort();
   });
 
-  it('come to nobody who has left', async () => {
+  it('are not sent to a client that has left', async () => {
     const [stays, leaves] = [watch('eve'), watch('eve')];
     leaves.leave();
     await change('eve', 'CLOSED').execute(portal.database);

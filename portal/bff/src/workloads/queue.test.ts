@@ -70,7 +70,7 @@ describe('the place in the queue', () => {
     ).toEqual({ 'u-1/a': 1, 'u-1/b': 1, 'u-1/c': 1 });
   });
 
-  it('is not taken by what runs or waits for something else', () => {
+  it('is not taken by machines that run or wait for something else', () => {
     expect(
       places(
         { name: 'a', minute: 1, phase: 'Running' },
@@ -86,7 +86,7 @@ it.each([
   ['Queued', true],
   ['NeverPlaceable', false],
   ['ImageNotReady', false],
-])('who waits because of %s waits for room: %s', (reason, expected) => {
+])('a machine waiting because of %s waits for room: %s', (reason, expected) => {
   expect(waitsForRoom(aWorkload({ name: 'a', minute: 1, reason }))).toBe(expected);
 });
 

@@ -103,19 +103,19 @@ describe('a start that the cluster has', () => {
   });
 });
 
-describe('what can be done', () => {
+describe('the possible actions', () => {
   const there = { metadata: { name: 'box', uid: 'uid' } };
 
-  it('lets operators alone schedule', () => {
+  it('let only operators schedule', () => {
     expect(actionsOn(there, 'PENDING', false)).toEqual(['stop', 'destroy']);
     expect(actionsOn(there, 'PENDING', true)).toContain('schedule');
   });
 
-  it('is nothing once it is being destroyed', () => {
+  it('are none once it is being destroyed', () => {
     expect(actionsOn(there, 'DESTROYING', true)).toEqual([]);
   });
 
-  it('is to cancel the order before the cluster has the workload', () => {
+  it('include cancelling the order before the cluster has the workload', () => {
     const ordered = { metadata: { name: 'box' } };
     expect(actionsOn(ordered, 'PENDING', true)).toEqual(['destroy']);
     expect(actionsOn(ordered, 'FAILED', true)).toEqual([]);

@@ -48,7 +48,7 @@ function told({ managedFields = [], ...given }: Case): string[] {
     });
 }
 
-describe('what is done in the portal', () => {
+describe('an action in the portal', () => {
   it('is its owner’s', () => {
     expect(told({ acts: [created, act(5, 'STOP_WORKLOAD')] })).toEqual([
       '0 CUSTOMER(alice) CREATE_WORKLOAD',
@@ -56,13 +56,13 @@ describe('what is done in the portal', () => {
     ]);
   });
 
-  it('is an operator’s, whom only operators are told by name', () => {
+  it('is an operator’s, whose name only operators see', () => {
     const acts = [created, act(5, 'STOP_WORKLOAD', 'root')];
     expect(told({ acts })[1]).toBe('5 ADMIN() STOP_WORKLOAD');
     expect(told({ acts, isAdmin: true })[1]).toBe('5 ADMIN(root) STOP_WORKLOAD');
   });
 
-  it('tells the owner why an operator opened a console', () => {
+  it('shows the owner why an operator opened a console', () => {
     const explanation = 'The renter cannot sign in';
     const acts = [{ ...act(5, 'OPEN_CONSOLE', 'root'), explanation }];
     const metadata = { name: 'box', uid: '1', creationTimestamp: at(0) };
@@ -72,7 +72,7 @@ describe('what is done in the portal', () => {
     expect(opened).toMatchObject({ actor: 'ADMIN', by: null, explanation });
   });
 
-  it('is told once, though the cluster and the run tell it as well', () => {
+  it('is listed once, though the cluster and the run report it too', () => {
     expect(
       told({
         acts: [created, act(50, 'STOP_WORKLOAD')],
@@ -88,14 +88,14 @@ describe('what is done in the portal', () => {
   });
 });
 
-describe('what is done by kubectl or Git', () => {
-  it('is the creation of what nobody ordered here', () => {
+describe('an action by kubectl or Git', () => {
+  it('may be the creation of a workload that nobody ordered here', () => {
     expect(told({ acts: [], managedFields: [write(0, 'kubectl-create')] })).toEqual([
       '0 KUBERNETES(kubectl-create) CREATE_WORKLOAD',
     ]);
   });
 
-  it('is a stop that nobody asked for here, by the program that wrote it', () => {
+  it('may be a stop that nobody requested here, by the program that wrote it', () => {
     expect(
       told({
         events: [event(61, 'StopRequested', 'BecameStopping')],
@@ -109,11 +109,11 @@ describe('what is done by kubectl or Git', () => {
     ]);
   });
 
-  it('is still told when the cluster has forgotten its Events', () => {
+  it('is still listed when the cluster has forgotten its Events', () => {
     expect(told({ runs: [run(10, 62, 'StopRequested')] })).toContain('62 KUBERNETES() STOP_WORKLOAD');
   });
 
-  it('is any other change, but not one of ours', () => {
+  it('may be any other change, but not one of ours', () => {
     expect(told({ managedFields: [write(300, 'argocd-controller'), write(5, 'gpulease-portal')] })).toEqual([
       '0 CUSTOMER(alice) CREATE_WORKLOAD',
       '300 KUBERNETES(argocd-controller) CHANGE_WORKLOAD',
@@ -121,8 +121,8 @@ describe('what is done by kubectl or Git', () => {
   });
 });
 
-describe('what the platform does', () => {
-  it('is told by the cluster', () => {
+describe('an action of the platform', () => {
+  it("is listed from the cluster's Events", () => {
     expect(told({ events: [event(3, 'Placing'), event(8, 'Running')] })).toEqual([
       '0 CUSTOMER(alice) CREATE_WORKLOAD',
       '3 PLATFORM() Placing',
@@ -130,7 +130,7 @@ describe('what the platform does', () => {
     ]);
   });
 
-  it('is told by the runs, each start once', () => {
+  it('is listed from the runs, each start once', () => {
     expect(told({ events: [event(8, 'Running')], runs: [run(7, 20, 'Spot'), run(30)] })).toEqual([
       '0 CUSTOMER(alice) CREATE_WORKLOAD',
       '7 PLATFORM() Running',
@@ -139,7 +139,7 @@ describe('what the platform does', () => {
     ]);
   });
 
-  it('is told in the cluster’s words as long as it has them', () => {
+  it('is described in the cluster’s words as long as it has them', () => {
     const events = [event(21, 'SpotInterrupted', 'BecameStopping')];
     expect(told({ events, runs: [run(7, 20, 'Spot')] })).toEqual([
       '0 CUSTOMER(alice) CREATE_WORKLOAD',

@@ -176,7 +176,7 @@ describe('an order', () => {
     });
   });
 
-  it('that is a customer’s first makes the Tenant, and is shown under the customer’s name before', async () => {
+  it('creates the Tenant if it is a customer’s first, and is shown under the customer’s name before', async () => {
     const customer = await aNewCustomer();
     const { id, username, browser } = customer;
     const name = id;
@@ -190,7 +190,7 @@ describe('an order', () => {
     await isFunded(customer);
   });
 
-  it('is found by a portal that has not heard of its Workload yet', async () => {
+  it('is found by a portal that has not seen its Workload yet', async () => {
     const customer = await aCustomer();
     await order(customer.browser);
     await isFunded(customer);
@@ -201,7 +201,7 @@ describe('an order', () => {
     expect(await findWorkloads(portal.database, deaf, customer.id)).toHaveLength(1);
   });
 
-  it('has its order though the worker has not come to note it on its Workload yet', async () => {
+  it('has its order though the worker has not noted it on its Workload yet', async () => {
     const customer = await aCustomer();
     const { body } = await order(customer.browser);
     await isFunded(customer);
@@ -301,7 +301,7 @@ describe('an order', () => {
     });
   });
 
-  it('whose name somebody else took in the cluster is rejected, and the money comes back', async () => {
+  it('is rejected and refunded if its name was taken in the cluster', async () => {
     const customer = await aCustomer();
     await outbox.stop();
     const { body } = await order(customer.browser);
@@ -316,7 +316,7 @@ describe('an order', () => {
     expect(await held(customer.browser)).toBe('1.58');
   });
 
-  it('goes on where a process died between making the Workload and noting it', async () => {
+  it('continues after a process died between creating the Workload and noting it', async () => {
     const customer = await aCustomer();
     await outbox.stop();
     const { body } = await order(customer.browser);
@@ -348,7 +348,7 @@ it('a quote says how long the balance lasts beside all that runs already', async
   expect((await quoted()).runtimeHours).toBeCloseTo(alone / 2, 0);
 });
 
-describe('an order for what is sold out', () => {
+describe('an order for a sold-out SKU', () => {
   const available = async ({ browser }: Customer, count: number) => {
     const { sku, region, policy: pricing } = cluster.names;
     const quoted = () => browser.call('createQuote', { body: { sku, region, pricing } });
@@ -386,7 +386,7 @@ describe('an order for what is sold out', () => {
     }
   });
 
-  it('that found one free in the books but none in the cluster is over, and its page says why', async () => {
+  it('is over if it found one free in the books but none in the cluster, and its page says why', async () => {
     const customer = await aCustomer();
     expect((await order(customer.browser)).status).toBe(201);
     await isFunded(customer);
@@ -418,7 +418,7 @@ describe('an order for what is sold out', () => {
 
 const tenYuan = { expectedPrice: '10.00', expectedUnit: 'DAY', expectedCharge: '10.00' } as const;
 
-describe('an order that the cluster does not take', () => {
+describe('an order that the cluster does not accept', () => {
   /** Orders while the outbox may not write: the API server answers 403, as it does to everybody while it starts. */
   async function withoutRights(work: (grant: () => Promise<void>) => Promise<void>): Promise<void> {
     const { controlPlane } = cluster;
@@ -593,7 +593,7 @@ describe('an order that the cluster does not take', () => {
 });
 
 describe('a start', () => {
-  it('that is asked for twenty times at once is one start', async () => {
+  it('is one start when it is requested twenty times at once', async () => {
     const customer = await aCustomer();
     const { browser } = customer;
     await order(browser);
@@ -613,7 +613,7 @@ describe('a start', () => {
     expect(await held(browser)).toBe('1.58');
   });
 
-  it('by an operator counts against nobody', async () => {
+  it("by an operator counts against nobody's limit", async () => {
     const customer = await aCustomer();
     const { browser, username } = customer;
     await order(browser);
@@ -648,7 +648,7 @@ describe('a start', () => {
     expect([error.code, error.details?.reason]).toEqual(['USER_DISABLED', 'CUSTOMER_DISABLED']);
   });
 
-  it('that is carried out again after its machine was stopped starts nothing', async () => {
+  it('starts nothing when it is carried out again after its machine was stopped', async () => {
     const customer = await aCustomer();
     const { browser } = customer;
     await order(browser);
@@ -818,7 +818,7 @@ describe('a machine', () => {
     await change([]);
   });
 
-  it('is changed only by who has seen its newest state', async () => {
+  it('is changed only from its newest state', async () => {
     const customer = await aCustomer();
     const { browser } = customer;
     await order(browser);
@@ -834,7 +834,7 @@ describe('a machine', () => {
     expect((await change(etag)).body.resume).toBe('AUTOMATIC');
   });
 
-  it('is changed so often in an hour, each of which is kept in the audit, and no more', async () => {
+  it('is changed a limited number of times in an hour, with each change in the audit', async () => {
     const customer = await aCustomer();
     const { browser, id } = customer;
     await order(browser);
@@ -856,7 +856,7 @@ describe('a machine', () => {
     expect(body.items.map(({ action }) => action)).not.toContain('CHANGE_WORKLOAD');
   });
 
-  it('is changed again by who has just changed it, whatever the operator writes meanwhile', async () => {
+  it('can be changed again at once, whatever the operator writes meanwhile', async () => {
     const customer = await aCustomer();
     const { browser, id } = customer;
     await order(browser);
@@ -929,7 +929,7 @@ describe('a machine', () => {
     return browser.call('updateWorkload', { ...named, body: { http }, headers });
   }
 
-  it('is nobody else’s business', async () => {
+  it('is not accessible to others', async () => {
     const customer = await aCustomer();
     await order(customer.browser);
     await isFunded(customer);
@@ -944,7 +944,7 @@ describe('a machine', () => {
     }
   });
 
-  it('tells what Kubernetes says of it', async () => {
+  it('shows its Kubernetes objects and Events', async () => {
     const customer = await aCustomer();
     await order(customer.browser);
     await isFunded(customer);
@@ -976,7 +976,7 @@ describe('a machine', () => {
     expect(body.items).toEqual([expect.objectContaining(ordered), placed]);
   });
 
-  it('tells who acted on it: its owner, an operator and why, kubectl (SPEC-1.11)', async () => {
+  it('shows who acted on it: its owner, an operator and why, kubectl (SPEC-1.11)', async () => {
     const customer = await aCustomer();
     await order(customer.browser);
     await isFunded(customer);
@@ -1009,7 +1009,7 @@ describe('a machine', () => {
     expect(items[0]?.details).toEqual({ reason });
   });
 
-  it('is acted upon by an operator who says why, and by nobody who does not', async () => {
+  it('accepts actions of an operator only with a reason', async () => {
     const admin = await portal.admin();
     const params = { user: 'nobody', name: 'box' };
     for (const operation of ['stopAnyWorkload', 'restartAnyWorkload', 'destroyAnyWorkload'] as const) {
@@ -1072,7 +1072,7 @@ describe('an operator finds a machine', () => {
     }
   });
 
-  it('that a maintenance stopped, by the node on which it was', async () => {
+  it('stopped by a maintenance, by the node on which it was', async () => {
     const customer = await aCustomer();
     await order(customer.browser);
     await isFunded(customer);
@@ -1138,7 +1138,7 @@ describe('a reserved machine', () => {
     ]);
   });
 
-  it('gives back what the portal took the destruction with, though it starts a second later', async () => {
+  it('is refunded the sum accepted with the destruction, though it starts a second later', async () => {
     const customer = await aCustomer(4_000n);
     const { browser } = customer;
     await order(browser, { ...term, pricing: cluster.names.reserved });
@@ -1181,7 +1181,7 @@ describe('a reserved machine', () => {
 });
 
 describe('live events', () => {
-  it('tell the owner, and nobody else, of workloads and money', async () => {
+  it('report workloads and money to the owner only', async () => {
     const [customer, other] = [await aCustomer(), await aCustomer()];
     const [mine, theirs] = [await listen(customer.browser), await listen(other.browser)];
     await order(customer.browser);

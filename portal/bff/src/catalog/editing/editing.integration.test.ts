@@ -238,7 +238,7 @@ describe('an object in use', () => {
     expect(error.details).toMatchObject({ reason, usedBy: { total: items.length, items } });
   });
 
-  it('is refused by the cluster too, by what the operator has counted', async () => {
+  it("is refused by the cluster too, by the operator's counts", async () => {
     const status = { workloads: 3 };
     await cluster
       .resource(computeNodes)
@@ -482,7 +482,7 @@ describe('a node', () => {
     expect(resources).toMatchObject({ memory: 1_048_576, storage: 7_000 });
   });
 
-  it('goes into maintenance with what customers are told, and comes back (SPEC-3.52, SPEC-4.19)', async () => {
+  it('goes into maintenance with a reason for customers, and comes back (SPEC-3.52, SPEC-4.19)', async () => {
     const maintenance = { reason: '更换电源', noticeSeconds: 900 };
     const { etag } = (await operator.call('getNode', of('node'))).body;
     const body = { status: 'maintenance', maintenance } as const;

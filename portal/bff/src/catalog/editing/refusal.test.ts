@@ -39,7 +39,7 @@ describe('a refusal of the API server', () => {
     });
   });
 
-  it('of a deletion tells what uses the object', () => {
+  it('of a deletion names the users of the object', () => {
     const uses = { total: 1, items: [{ kind: 'SKU' as const, name: 'a100' }] };
     const refusal = 'SKU in use cannot be deleted: ComputeNode n1 may run it.';
     expect(refusedDeletion(denied(refusal), uses, 'SKU_IN_USE')).toMatchObject({
@@ -51,7 +51,7 @@ describe('a refusal of the API server', () => {
     });
   });
 
-  it('is left as it is where the server has failed', () => {
+  it('is passed on unchanged when the server has failed', () => {
     const error = new ApiError({ code: 503, reason: 'Unavailable', message: 'down' });
     expect(refusedChange(error, paths)).toBe(error);
     expect(refusedDeletion(error, { total: 0, items: [] }, 'IN_USE')).toBe(error);

@@ -132,7 +132,7 @@ describe('the first sign-in through the provider', () => {
     expect((await owner.call('getMe')).body.email).toBe('carol@example.com');
   });
 
-  it('makes an account at once where that is set', async () => {
+  it('creates an account at once if that is configured', async () => {
     const browser = creating.client();
     expect(await signIn(browser, 'Dave.Miller')).toBe('/billing?tab=usage');
     expect((await browser.call('getMe')).body).toMatchObject({
@@ -202,7 +202,7 @@ describe('an account', () => {
     expect((await browser.call('linkOidc', { body: { currentPassword: testPassword } })).status).toBe(200);
   });
 
-  it('that is disabled stays out', async () => {
+  it('is refused while it is disabled', async () => {
     const browser = await portal.customer('gina');
     await linkTo(browser, 'gina');
     const admin = await portal.admin();

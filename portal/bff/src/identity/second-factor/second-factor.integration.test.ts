@@ -45,7 +45,7 @@ const actionsOf = async (username: string) => {
 };
 
 describe('turning it on', () => {
-  it('asks for the password and a first code, ends other sessions and tells the owner', async () => {
+  it('asks for the password and a first code, ends other sessions and notifies the owner', async () => {
     const browser = await portal.customer('ada');
     const elsewhere = portal.client();
     await signIn(elsewhere, 'ada');
@@ -149,7 +149,7 @@ describe('signing in', () => {
     expect(signedIn.body.user?.username).toBe('caller');
   });
 
-  it('takes a recovery code once, however it is written, and tells the owner', async () => {
+  it('accepts a recovery code once, however it is written, and notifies the owner', async () => {
     const { recoveryCodes } = await enrol(portal, await portal.customer('carol'));
     const [code = ''] = recoveryCodes;
     const browser = portal.client();
@@ -241,7 +241,7 @@ describe('signing in', () => {
 });
 
 describe('turning it off, and new recovery codes', () => {
-  it('need the password and a code, and are told and audited', async () => {
+  it('need the password and a code, notify the owner and are audited', async () => {
     const browser = await portal.customer('grace');
     const { app, recoveryCodes } = await enrol(portal, browser);
     const disable = (code: string, password = currentPassword) =>

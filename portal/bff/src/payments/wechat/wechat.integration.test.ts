@@ -100,7 +100,7 @@ describe('a WeChat payment', () => {
     expect(await balanceOf(userId)).toBe('100.00');
   });
 
-  it('is told again on the schedule until it is taken', async () => {
+  it('is announced again on the schedule until it is accepted', async () => {
     world.wechat.faults.lose = true;
     const userId = await aCustomer(books);
     const { codeUrl } = await ordered(userId);
@@ -202,7 +202,7 @@ function failFor(id: string) {
 
 describe('a callback', () => {
   it.each(forgeries)(
-    'that is forged (%s) is refused and credits nothing (HUIZHI ChargeOS CVE-2026-111698)',
+    'is refused when forged (%s), and credits nothing (HUIZHI ChargeOS CVE-2026-111698)',
     async (forgery) => {
       world.wechat.faults.lose = true;
       const userId = await aCustomer(books);

@@ -101,7 +101,7 @@ async function openAndType(browser: ApiClient): Promise<ConsoleClient> {
 }
 
 describe('the console of a machine', () => {
-  it('carries what is typed and what the machine says', async () => {
+  it('carries input and output', async () => {
     const { browser } = await aRenter();
     (await openAndType(browser)).close();
   });
@@ -113,7 +113,7 @@ describe('the console of a machine', () => {
     console.close();
   });
 
-  it('is there for operators who say why, and every opening is in the audit', async () => {
+  it('is open to operators with a reason, and every opening is in the audit', async () => {
     const { username, browser } = await aRenter();
     const admin = await portal.admin();
     const where = { user: username, name };
@@ -147,7 +147,7 @@ const sockets = Object.values<Route>(routes).filter(({ kind }) => kind === 'sock
 
 describe('every WebSocket (Rancher CVE-2021-25320, CVE-2024-22030: a proxy that lends its rights to anybody)', () => {
   it.each(sockets.map((route) => [route.path, route] as const))(
-    '%s opens once, for who asked, from a page of the portal',
+    '%s opens once, for its requester, from a page of the portal',
     async (_, { operationId: operation, path, console: ofConsole }) => {
       const { browser: owner, username } = await aRenter();
       const stranger = (await aRenter()).browser;
@@ -180,7 +180,7 @@ describe('every WebSocket (Rancher CVE-2021-25320, CVE-2024-22030: a proxy that 
 });
 
 describe('a ticket', () => {
-  it('opens one console once, for who asked, from a page of the portal', async () => {
+  it('opens one console once, for its requester, from a page of the portal', async () => {
     const { browser } = await aRenter();
     const { ticket } = (await askFor(browser, 'SERIAL')).body;
     const request = { url: portal.url, operation: 'openConsole', params, ticket } as const;
@@ -214,7 +214,7 @@ describe('a ticket', () => {
 });
 
 describe('an open console', () => {
-  it('is not taken over without asking, and its user is told when it is', async () => {
+  it('is not taken over without asking, and its user is notified when it is', async () => {
     const { browser } = await aRenter();
     const first = await openAndType(browser);
     expect((await askFor(browser, 'SERIAL', false)).error.details).toEqual({ reason: 'CONSOLE_IN_USE' });
@@ -254,7 +254,7 @@ describe('an open console', () => {
     expect(await console.ended).toBe('DISCONNECTED');
   });
 
-  it('takes no more input once it has ended, also from a client that does not leave', async () => {
+  it('accepts no more input once it has ended, even from a client that stays', async () => {
     const { browser, username } = await aRenter();
     const console = await openAndType(browser);
     const told = console.ignoreClose();
@@ -265,7 +265,7 @@ describe('an open console', () => {
     (await openAndType(browser)).close();
   });
 
-  it('is one of a few that a user may have', async () => {
+  it('is one of a limited number per user', async () => {
     const { browser, id } = await aRenter();
     const names = Array.from({ length: MAX_CONSOLES_PER_USER / 2 }, (_, index) => `machine-${index}`);
     await Promise.all(

@@ -18,7 +18,7 @@ describe('the limits of a Tenant', () => {
     expect(limitsOf(quota, { startsPerHour: 30 })).toEqual(limits);
   });
 
-  it('are written as a quota, without what is not limited', () => {
+  it('are written as a quota, without unlimited kinds', () => {
     expect(quotaSpec({ workloads: null, gpus: 4, storage: 1.5, ports: 0, startsPerHour: null })).toEqual({
       quota: { workloads: undefined, gpus: 4, storage: '1536Mi', ports: 0, startsPerHour: undefined },
     });

@@ -74,7 +74,7 @@ async function aCustomer(username: string) {
   };
 }
 
-it('shows the defaults of a customer who never ordered, and makes the Tenant with what is set', async () => {
+it('shows the defaults of a customer who never ordered, and creates the Tenant with the quotas that are set', async () => {
   const { browser, current, set, spec } = await aCustomer('fresh');
   const before = await current();
   expect(before).toMatchObject({ etag: '0', managedBy: null });
@@ -108,7 +108,7 @@ it('shows the defaults of a customer who never ordered, and makes the Tenant wit
   expect([late.status, late.error.details?.reason]).toEqual([412, 'STALE']);
 });
 
-it('makes the Tenant of a disabled customer suspended', async () => {
+it('creates the Tenant of a disabled customer as suspended', async () => {
   const { set, spec } = await aCustomer('disabled');
   const body = { status: 'inactive', reason: 'A test' } as const;
   await operator.call('setUserStatus', { params: { username: 'disabled' }, body });
@@ -116,7 +116,7 @@ it('makes the Tenant of a disabled customer suspended', async () => {
   expect(await spec()).toMatchObject({ state: 'Suspended', quota: { gpus: 1 } });
 });
 
-it('leaves alone what kubectl has changed since, and what is left out', async () => {
+it('keeps later changes by kubectl, and omitted quotas', async () => {
   const { id, current, set, spec } = await aCustomer('shared');
   const { etag } = (await set('0', { workloads: 8, gpus: 2 })).body;
   await controlPlane.kubectl([
@@ -136,7 +136,7 @@ it('leaves alone what kubectl has changed since, and what is left out', async ()
   expect((await set(changed.body.etag, { gpus: 1 })).error.details?.reason).toBe('STALE');
 });
 
-it('is not set where the Tenant is kept in Git', async () => {
+it('is not set if the Tenant is managed from Git', async () => {
   const { id, current, set, spec } = await aCustomer('in-git');
   await set('0', { gpus: 2 });
   const mark = 'kustomize.toolkit.fluxcd.io/name=customers';
@@ -188,7 +188,7 @@ async function forbidLargeQuotas(): Promise<void> {
     await controlPlane.kubectl(['apply', '--server-side', '--filename=-'], JSON.stringify(object));
 }
 
-it('is written to the audit with what was set', async () => {
+it('is written to the audit with the quotas that were set', async () => {
   const { set } = await aCustomer('audited');
   await set('0', { gpus: 2 });
   const query = { search: 'audited', action: 'SET_QUOTAS' } as const;
@@ -197,7 +197,7 @@ it('is written to the audit with what was set', async () => {
   expect(items).toEqual([expect.objectContaining(entry)]);
 });
 
-it('is for customers alone', async () => {
+it('is for customers only', async () => {
   const { status } = await operator.call('getUserQuotas', { params: { username: 'admin' } });
   expect(status).toBe(404);
 });

@@ -123,7 +123,7 @@ const refusedFields = async (change: Partial<WorkloadSchedule>) =>
   (await schedule(change)).error.details?.fields;
 
 describe('the plan for a machine', () => {
-  it('takes the node that would do, and says of each other why it would not', async () => {
+  it('chooses a suitable node, and says why each other node is not', async () => {
     const { node, nodes: judged } = await plan();
     expect(node).toBe(nodes.free);
     const ofNode = (name: string) => judged.find((one) => one.name === name);
@@ -145,7 +145,7 @@ describe('the plan for a machine', () => {
     await eventually(async () => expect(await fit()).toBe('FITS'));
   });
 
-  it('has the address, the first port that nobody has, and what was ordered', async () => {
+  it('has the address, the first free port, and the ordered size', async () => {
     const { ipAddress, addresses, sshPort, portRange, ports, http, httpDomain, startTime } = await plan();
     expect([ipAddress, addresses]).toEqual([ADDRESS, [ADDRESS]]);
     expect([sshPort, portRange]).toEqual([30_001, { first: 30_000, last: 30_009 }]);
@@ -211,14 +211,14 @@ describe('a choice', () => {
     await eventually(async () => expect(await plan()).toMatchObject({ startTime, http, sshPort: 30_005 }));
   });
 
-  it('of somebody who has not seen the newest state is refused', async () => {
+  it('is refused if it was made on an old state', async () => {
     const { node, ipAddress, sshPort, ports, http, startTime } = await plan();
     const body = { node: node ?? '', ipAddress, sshPort: sshPort ?? 0, ports, http, startTime, reason: 'x' };
     const answer = await admin.call('scheduleWorkload', { params, body, headers: { 'If-Match': '"77"' } });
     expect(answer.error.details?.reason).toBe('STALE');
   });
 
-  it('is the node with no room yet, for which it waits', async () => {
+  it('may be a full node, for which it waits', async () => {
     expect((await schedule({ node: nodes.full })).status).toBe(202);
     expect((await cluster.get(userId, 'box'))?.spec.placement?.nodeName).toBe(nodes.full);
   });
@@ -236,7 +236,7 @@ describe('an order for a customer', () => {
     return admin.call('createAnyWorkload', { params: { user }, body: { ...asked, ...place(), ...change } });
   };
 
-  it('is paid by the customer, who is told, and lies where the operator chose', async () => {
+  it('is paid by the customer, who is notified, and placed where the operator chose', async () => {
     const { browser, id } = await scene.aRenter('caller');
     const wish = place();
     const { status, body } = await order('caller', wish);
@@ -309,7 +309,7 @@ describe('an order for a customer', () => {
     expect(error.details?.reason).toBe('PRICE_CHANGED');
   });
 
-  it('is for customers alone, and only operators place it', async () => {
+  it('is for customers only, and only operators place it', async () => {
     const { browser } = await scene.aRenter('curious');
     const { items: operators } = (await admin.call('listUsers', { query: { role: 'ADMIN' } })).body;
     expect((await order(operators[0]?.username ?? 'none')).error.code).toBe('RESOURCE_NOT_FOUND');
@@ -330,7 +330,7 @@ describe('an order for a customer', () => {
     expect(error).toMatchObject({ code: 'USER_DISABLED', details: { reason: 'CUSTOMER_DISABLED' } });
   });
 
-  it('is refused where the customer lacks the money, in words about the customer', async () => {
+  it('is refused if the customer lacks the money, in words about the customer', async () => {
     await scene.aRenter('poor', 0n);
     const { error } = await order('poor', {
       sshPort: 30_008,
@@ -347,8 +347,8 @@ describe('an order for a customer', () => {
   });
 });
 
-describe('what stands behind a machine', () => {
-  it('is told as the cluster has it', async () => {
+describe('the objects behind a machine', () => {
+  it('are shown as in the cluster', async () => {
     const { body } = await admin.call('getWorkloadInspection', { params: { ...params, name: 'neighbour' } });
     expect(body).toMatchObject({
       placement: { node: nodes.full, until: null, diskNode: null },
