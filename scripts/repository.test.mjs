@@ -60,3 +60,14 @@ test('a large spinner stands in the centre of the page until the application has
 test('no path is the pathname of a URL, which encodes spaces', () => {
   expect(git('grep', '-nE', String.raw`import\.meta\.url\)\.pathname`)).toBe('');
 });
+
+test('every file and folder that the architecture names is there', () => {
+  const text = readFileSync(path('docs/architecture.md'), 'utf8');
+  const top = git('ls-files').match(/^[^/\n]+(?=\/)/gm);
+  const named = [...text.matchAll(/`(?<top>[^`/\s]+)\/[^`\s*]*`/g)].filter(({ groups }) =>
+    top.includes(groups.top),
+  );
+  const names = named.map(([name]) => name.slice(1, -1));
+  expect(names.length).toBeGreaterThan(50);
+  expect(names.filter((name) => !existsSync(path(name)))).toEqual([]);
+});
