@@ -1,8 +1,9 @@
 import type { ReactElement } from 'react';
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router-dom';
 import { RouteErrorPage } from '../ui/errors/boundary.tsx';
 import { ForbiddenPage, NotFoundPage } from '../ui/errors/error-pages.tsx';
 import { LoadingPage } from '../ui/loading.tsx';
+import { NavigationGuard } from '../ui/navigation-guard.tsx';
 import { ADMIN_PASSWORD_PATH, ForVisitors, RequireAdmin, RequireUser } from './guard.tsx';
 import { loadOperatorTexts } from '../i18n/i18n.ts';
 import { layout, page } from './page-route.tsx';
@@ -54,6 +55,12 @@ async function loadAdminShell() {
 /** All routes. */
 export const routes: RouteObject[] = [
   {
+    element: (
+      <>
+        <NavigationGuard />
+        <Outlet />
+      </>
+    ),
     errorElement: <RouteErrorPage />,
     hydrateFallbackElement: <LoadingPage />,
     children: [

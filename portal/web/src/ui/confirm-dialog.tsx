@@ -30,7 +30,6 @@ export interface ConfirmDialogProps {
   /** Runs the action, given the reason if one is asked for. A rejection becomes `failure`, or a toast if the dialog is closed by then. */
   readonly onConfirm: (reason: string) => Promise<unknown>;
   readonly onClose: () => void;
-  readonly isPassedByBack?: boolean;
 }
 
 /** Asks before an action with consequences. */
@@ -51,7 +50,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog
       title={props.title}
       {...(isDanger && { titleIconVariant: 'warning' })}
-      isPassedByBack={props.isPassedByBack ?? false}
       onClose={props.onClose}
       actions={
         <>

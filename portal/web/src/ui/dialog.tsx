@@ -1,9 +1,9 @@
 import { Modal, ModalHeader, getResizeObserver, ModalBody } from '@patternfly/react-core';
 import { use, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavigationType, useBlocker } from 'react-router-dom';
 import { Covered } from './covered.ts';
 import { DialogFooter } from './dialog-footer.ts';
+import { useClosedByBack } from './navigation-guard.tsx';
 
 interface DialogProps {
   readonly title: string;
@@ -12,8 +12,6 @@ interface DialogProps {
   /** The buttons. One of them closes the dialog; a form in the content adds its own. */
   readonly actions?: ReactNode;
   readonly onClose: () => void;
-  /** Going back leaves the page, for a dialog that asks about leaving. */
-  readonly isPassedByBack?: boolean;
   /** Neither Escape nor going back closes the dialog, for example while it shows a secret for the only time. */
   readonly closesByButtonOnly?: boolean;
   /** The name of the field that is focused first, where that is not the first one. */
@@ -29,7 +27,6 @@ export function Dialog({
   children,
   actions,
   onClose,
-  isPassedByBack = false,
   closesByButtonOnly = false,
   focusedField,
 }: DialogProps) {
@@ -38,7 +35,7 @@ export function Dialog({
   const [footer, setFooter] = useState<HTMLElement | null>(null);
   const isCovered = use(Covered);
   const dismiss = closesByButtonOnly || isCovered ? nothing : onClose;
-  useCloseOnBack(dismiss, !isPassedByBack);
+  useClosedByBack(dismiss);
   return (
     <Modal
       isOpen
@@ -103,14 +100,4 @@ function useIsScrolling(box: RefObject<HTMLElement | null>, content: RefObject<H
     };
   }, [box, content]);
   return isScrolling;
-}
-
-/** Going back closes the dialog and keeps the page. */
-function useCloseOnBack(onClose: () => void, isOn: boolean): void {
-  const blocker = useBlocker(({ historyAction }) => isOn && historyAction === NavigationType.Pop);
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    blocker.reset();
-    onClose();
-  }, [blocker, onClose]);
 }

@@ -6,7 +6,7 @@ import { queryKey } from '../../api/queries.ts';
 import { optionsOf } from '../../ui/form/options.ts';
 import { RadioField } from '../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
-import { useGuardedEdits } from '../../ui/leave-guarded.tsx';
+import { useGuardedEdits } from '../../ui/navigation-guard.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
 /** Each language is named in itself. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { queryKey } from '../../api/queries.ts';
 import { PasswordField, TextField } from '../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
-import { useGuardedEdits } from '../../ui/leave-guarded.tsx';
+import { useGuardedEdits } from '../../ui/navigation-guard.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { SmsCodeField } from '../sign-in/sms-code-field.tsx';
 

@@ -7,7 +7,6 @@ import { useApi } from '../../api/queries.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { Fact } from '../../ui/fact.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { LeaveGuarded } from '../../ui/leave-guarded.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
@@ -34,17 +33,15 @@ export function ProfilePage() {
       <PageSection hasBodyWrapper={false}>
         <PageTitle>{t('navigation.user.profile')}</PageTitle>
       </PageSection>
-      <LeaveGuarded>
-        <UrlTabs
-          label={t('navigation.user.profile')}
-          tabs={[
-            { key: 'account', title: t('profile.account'), content: <Account /> },
-            { key: 'sessions', title: t('profile.sessions'), content: <Sessions /> },
-            { key: 'ssh-keys', title: t('profile.sshKeys'), content: <SshKeys /> },
-            { key: 'api-tokens', title: t('profile.apiTokens'), content: <ApiTokens /> },
-          ]}
-        />
-      </LeaveGuarded>
+      <UrlTabs
+        label={t('navigation.user.profile')}
+        tabs={[
+          { key: 'account', title: t('profile.account'), content: <Account /> },
+          { key: 'sessions', title: t('profile.sessions'), content: <Sessions /> },
+          { key: 'ssh-keys', title: t('profile.sshKeys'), content: <SshKeys /> },
+          { key: 'api-tokens', title: t('profile.apiTokens'), content: <ApiTokens /> },
+        ]}
+      />
     </CaptchaProvider>
   );
 }

@@ -304,6 +304,31 @@ describe('what was changed of a user', () => {
     expect(router.state.location.pathname).toBe('/admin/users/edit/demo');
   });
 
+  it('is not dropped by a link or the menu while a dialog is open either', async () => {
+    const { router } = await openChanged();
+    await userEvent.click(screen.getByRole('button', { name: 'Adjust balance' }));
+    await screen.findByRole('dialog', { name: /Adjust the balance/ });
+    act(() => void router.navigate('/admin/audit'));
+    const asked = within(await screen.findByRole('dialog', { name: /Discard your changes/ }));
+    await userEvent.click(asked.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('dialog', { name: /Adjust the balance/ })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/admin/users/edit/demo');
+  });
+
+  it('is not dropped by going back again while the question is open, which only closes it', async () => {
+    const { router } = await openChanged();
+    act(() => void router.navigate('/admin/audit'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard and leave' }));
+    await screen.findByRole('heading', { name: 'Audit log' });
+    await act(() => router.navigate(-1));
+    await userEvent.type(await screen.findByLabelText('Email'), 'demo@example.com');
+    await act(() => router.navigate(1));
+    await screen.findByRole('dialog', { name: /Discard your changes/ });
+    await act(() => router.navigate(1));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByLabelText('Email')).toHaveValue('demo@example.com');
+  });
+
   it('is kept without a question within its tab', async () => {
     await openChanged();
     await userEvent.click(screen.getByRole('tab', { name: 'Account' }));

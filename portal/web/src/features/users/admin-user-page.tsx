@@ -9,7 +9,6 @@ import { NotFoundPage } from '../../ui/errors/error-pages.tsx';
 import { DetailsHeader } from '../../ui/details-header.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { LeaveGuarded } from '../../ui/leave-guarded.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
@@ -74,9 +73,7 @@ function UserDetails({ user }: { readonly user: User }) {
           ),
         ]}
       />
-      <LeaveGuarded>
-        <UrlTabs label={username} tabs={useUserTabs(user)} />
-      </LeaveGuarded>
+      <UrlTabs label={username} tabs={useUserTabs(user)} />
       {isAdjusting && <AdjustBalanceDialog username={username} onClose={() => setAdjusting(false)} />}
       {isToggling && <UserStatusDialog user={user} onClose={() => setToggling(false)} />}
     </>

@@ -8,7 +8,7 @@ import { useMerge } from '../../ui/form/use-merge.ts';
 import { TextField } from '../../ui/form/inputs.tsx';
 import { LatestValues } from '../../ui/form/latest-values.ts';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
-import { useGuardedEdits } from '../../ui/leave-guarded.tsx';
+import { useGuardedEdits } from '../../ui/navigation-guard.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
 /** The fields that an operator may change. Only edited ones are sent, because the customer may be changing them, too. */

@@ -12,7 +12,7 @@ import { useMergedSave } from '../../ui/form/use-save.ts';
 import { LatestValues } from '../../ui/form/latest-values.ts';
 import { QuantityField } from '../../ui/form/quantity-field.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
-import { useGuardedEdits } from '../../ui/leave-guarded.tsx';
+import { useGuardedEdits } from '../../ui/navigation-guard.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useAction } from '../../ui/use-action.ts';
 

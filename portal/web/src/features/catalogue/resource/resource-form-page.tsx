@@ -10,7 +10,7 @@ import { LatestValues } from '../../../ui/form/latest-values.ts';
 import { ResourceForm, useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { useLeaveGuard } from '../../../ui/use-leave-guard.tsx';
+import { useGuardedEdits } from '../../../ui/navigation-guard.tsx';
 import { useNavigateFromHere } from '../../../ui/use-mounted.ts';
 import { asOperation, type AnyInput } from '../../../api/any-operation.ts';
 import { ManagedNotice } from './labels.tsx';
@@ -149,7 +149,7 @@ interface FormPageProps extends KindProps {
 
 function FormPage({ kind, form, title, submitLabel, failureTitle, save, children }: FormPageProps) {
   const navigate = useNavigateFromHere();
-  const guard = useLeaveGuard(form.formState.isDirty);
+  const release = useGuardedEdits(form.formState.isDirty);
   return (
     <>
       <Header kind={kind} title={title} />
@@ -163,14 +163,13 @@ function FormPage({ kind, form, title, submitLabel, failureTitle, save, children
           onSubmit={async (body) => {
             const saved = await save(body);
             if (!saved) return;
-            guard.release();
+            release();
             await navigate(detailsPath(kind, saved));
           }}
         >
           {children}
         </ResourceForm>
       </PageSection>
-      {guard.dialog}
     </>
   );
 }

@@ -1,0 +1,75 @@
+import { use, useEffect, useId, useRef, useState } from 'react';
+import { NavigationType, useBlocker, type Location } from 'react-router-dom';
+import { Covered } from './covered.ts';
+import { lazyPart } from './lazy-part.tsx';
+
+const loadQuestion = async () => (await import('./leave-question.tsx')).LeaveQuestion;
+const LeaveQuestion = lazyPart(loadQuestion, null);
+
+/** What closes each open dialog. The latest is last. */
+const openDialogs = new Set<() => void>();
+/** The forms with unsaved edits. */
+const editedForms = new Set<string>();
+
+/**
+ * Going back closes the latest dialog and keeps the page; leaving a page or tab with an edited form asks first. The router
+ * asks only one blocker, so this is the only one, and dialogs and forms report to it.
+ */
+export function NavigationGuard() {
+  const [dialog, setDialog] = useState<{ readonly close: () => void }>();
+  const blocker = useBlocker(({ historyAction, currentLocation, nextLocation }) => {
+    const close = historyAction === NavigationType.Pop ? [...openDialogs].at(-1) : undefined;
+    setDialog(close && { close });
+    return (
+      close !== undefined || (editedForms.size > 0 && placeOf(currentLocation) !== placeOf(nextLocation))
+    );
+  });
+  useEffect(() => {
+    if (blocker.state !== 'blocked' || !dialog) return;
+    blocker.reset();
+    dialog.close();
+  }, [blocker, dialog]);
+  if (blocker.state !== 'blocked' || dialog) return null;
+  return <LeaveQuestion onLeave={() => blocker.proceed()} onStay={() => blocker.reset()} />;
+}
+
+/** Leaving a tab drops its form, as leaving the page does; other parameters only filter lists. */
+function placeOf({ pathname, search }: Location): string {
+  return `${pathname} ${new URLSearchParams(search).get('tab') ?? ''}`;
+}
+
+/** Going back closes a dialog while it is mounted. */
+export function useClosedByBack(close: () => void): void {
+  const latest = useRef(close);
+  useEffect(() => {
+    latest.current = close;
+  }, [close]);
+  useEffect(() => {
+    const closeLatest = () => latest.current();
+    openDialogs.add(closeLatest);
+    return () => void openDialogs.delete(closeLatest);
+  }, []);
+}
+
+/**
+ * Asks before a form with unsaved edits is left. If the window is closed, the browser asks in its own words.
+ * Returns what to call before leaving on purpose, for example after saving.
+ */
+export function useGuardedEdits(isEdited: boolean): () => void {
+  const form = useId();
+  const isCovered = use(Covered);
+  useEffect(() => {
+    if (!isEdited || isCovered) return;
+    // Before the network may fail.
+    void loadQuestion().catch(() => undefined);
+    editedForms.add(form);
+    return () => void editedForms.delete(form);
+  }, [form, isEdited, isCovered]);
+  useEffect(() => {
+    if (!isEdited) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isEdited]);
+  return () => editedForms.delete(form);
+}
