@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { aWorkload } from '../../portal/web/src/testing/samples.ts';
 
 export interface Answers {
-  /** Has the page receive events, as a tab does that another tab reads the stream for. */
+  /** Has the page receive events on its live stream. */
   send(events: readonly LiveEvent[]): Promise<void>;
 }
 
@@ -30,6 +30,16 @@ export function liveEvents(user: string, count: number): LiveEvent[] {
 
 /** Answers the list of workloads from here: searched and paged as the portal does it. */
 export async function answerLists(page: Page, workloads: readonly Workload[]): Promise<Answers> {
+  await page.addInitScript(() => {
+    const opened: EventSource[] = [];
+    class KnownSource extends EventSource {
+      constructor(url: string | URL) {
+        super(url);
+        opened.push(this);
+      }
+    }
+    Object.assign(globalThis, { EventSource: KnownSource, opened });
+  });
   await page.route('**/api/v1/workloads?**', async (route) => {
     const query = new URL(route.request().url()).searchParams;
     const found = workloads.filter(({ name }) => name.includes(query.get('search') ?? ''));
@@ -40,9 +50,11 @@ export async function answerLists(page: Page, workloads: readonly Workload[]): P
   return {
     send: (events) =>
       page.evaluate((list) => {
-        const channel = new BroadcastChannel('gpulease-streamEvents');
-        for (const event of list) channel.postMessage({ kind: 'event', event });
-        channel.close();
+        const { opened } = globalThis as unknown as { readonly opened: readonly EventSource[] };
+        const stream = opened.at(-1);
+        if (!stream) throw new Error('The page has not opened its live stream');
+        for (const event of list)
+          stream.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(event) }));
       }, events),
   };
 }

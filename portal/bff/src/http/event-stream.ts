@@ -15,7 +15,7 @@ const RETRY_SPREAD_MS = 3_000;
 const MAX_BUFFERED_BYTES = 1_000_000;
 /** An ended session or a disabled user may see events for 5 seconds at most: this, and the time of the query. */
 export const REAUTHORIZE_MS = 4_000;
-/** A browser keeps one stream, or one per tab where tabs cannot share. */
+/** A browser keeps one for each tab that is seen. */
 export const MAX_STREAMS_PER_USER = 20;
 export const MAX_STREAMS_PER_NETWORK = 500;
 const RETRY_AFTER_SECONDS = 30;

@@ -88,79 +88,50 @@ it('reconnects when the page is visible again after a sleep, unless the connecti
   expect(FakeSource.all[0]?.readyState).toBe(FakeSource.CLOSED);
 });
 
-describe('in a tab that follows', () => {
-  const channels: { onmessage: ((message: { data: unknown }) => void) | null }[] = [];
-  const usual = globalThis.BroadcastChannel;
-  const pass = () => channels.at(-1)?.onmessage?.({ data: { kind: 'connection', connected: true } });
-
-  class FakeChannel {
-    onmessage = null;
-    constructor() {
-      channels.push(this);
-    }
-    close(): void {
-      this.onmessage = null;
-    }
-  }
-
-  /** The browser's locks: another tab leads until the lock is stolen from it. */
-  const locks = {
-    take: (): void => undefined,
-    async request(_: string, { signal, steal }: LockOptions, hold: () => Promise<void>): Promise<void> {
-      const taken = new Promise<void>((_resolve, reject) => {
-        const abort = () => reject(new DOMException('', 'AbortError'));
-        signal?.addEventListener('abort', abort);
-        locks.take = abort;
-      });
-      await (steal ? Promise.race([hold(), taken]) : taken);
-    },
-  };
-  /** Waits for the promises of the locks. */
-  const settle = () => jest.advanceTimersByTimeAsync(0);
-
-  beforeEach(() => {
-    stop();
-    FakeSource.all.length = 0;
-    Object.assign(globalThis, { BroadcastChannel: FakeChannel });
-    Object.defineProperty(navigator, 'locks', { configurable: true, value: locks });
-    stop = listen('streamEvents', {
-      onEvent: () => undefined,
-      onConnection: (connected) => connections.push(connected),
-    });
-  });
+describe('in a tab that is hidden', () => {
+  let visibility: DocumentVisibilityState = 'visible';
+  beforeEach(() => void jest.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility));
   afterEach(() => {
-    Object.assign(globalThis, { BroadcastChannel: usual });
-    Object.defineProperty(navigator, 'locks', { configurable: true, value: undefined });
+    visibility = 'visible';
+    jest.restoreAllMocks();
   });
 
-  it('takes the lead when the leading tab has passed on nothing for too long', async () => {
-    jest.advanceTimersByTime(44_000);
-    pass();
-    await jest.advanceTimersByTimeAsync(44_000);
-    expect(connections).toEqual([true]);
-    expect(FakeSource.all).toHaveLength(0);
-    await jest.advanceTimersByTimeAsync(2_000);
-    expect(connections).toEqual([true, false]);
-    expect(FakeSource.all).toHaveLength(1);
-  });
-
-  it('takes the lead at once when the page is visible again after a sleep', async () => {
-    jest.setSystemTime(Date.now() + 60_000);
+  const turn = (to: DocumentVisibilityState) => {
+    visibility = to;
     document.dispatchEvent(new Event('visibilitychange'));
-    await settle();
-    expect(connections).toEqual([false]);
+  };
+
+  it('closes the connection after a while, and opens one at once when the tab is seen again', () => {
+    turn('hidden');
+    jest.advanceTimersByTime(9_000);
+    expect(FakeSource.all[0]?.readyState).toBe(1);
+    jest.advanceTimersByTime(2_000);
+    expect(FakeSource.all[0]?.readyState).toBe(FakeSource.CLOSED);
+    jest.advanceTimersByTime(600_000);
+    window.dispatchEvent(new Event('online'));
     expect(FakeSource.all).toHaveLength(1);
+    turn('visible');
+    expect(FakeSource.all).toHaveLength(2);
+    expect(connections).toEqual([]);
   });
 
-  it('closes its connection and follows again when the lead is taken from it', async () => {
-    await jest.advanceTimersByTimeAsync(46_000);
-    locks.take();
-    await settle();
-    expect(FakeSource.all[0]?.readyState).toBe(FakeSource.CLOSED);
-    pass();
-    expect(connections).toEqual([false, true]);
-    await jest.advanceTimersByTimeAsync(44_000);
+  it('keeps the connection of a tab that is hidden for a moment', () => {
+    turn('hidden');
+    jest.advanceTimersByTime(5_000);
+    turn('visible');
+    jest.advanceTimersByTime(11_000);
     expect(FakeSource.all).toHaveLength(1);
+    expect(FakeSource.all[0]?.readyState).toBe(1);
+  });
+
+  it('opens none before the tab is seen for the first time', () => {
+    stop();
+    visibility = 'hidden';
+    stop = listen('streamEvents', { onEvent: () => undefined, onConnection: () => undefined });
+    jest.advanceTimersByTime(60_000);
+    expect(FakeSource.all).toHaveLength(1);
+    turn('visible');
+    expect(FakeSource.all).toHaveLength(2);
   });
 });
 
