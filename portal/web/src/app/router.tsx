@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ComponentType } from 'react';
 import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router-dom';
 import { RouteErrorPage } from '../ui/errors/boundary.tsx';
 import { ForbiddenPage, NotFoundPage } from '../ui/errors/error-pages.tsx';
@@ -7,8 +7,8 @@ import { NavigationGuard } from '../ui/navigation-guard.tsx';
 import { ADMIN_PASSWORD_PATH, ForVisitors, RequireAdmin, RequireUser } from './guard.tsx';
 import { loadOperatorTexts } from '../i18n/i18n.ts';
 import { layout, page } from './page-route.tsx';
-import { pages, type PagePath } from './pages.ts';
-import { resourceRoutes } from './resource-routes.tsx';
+import { pages, kinds, type PagePath } from './pages.ts';
+import type { Area, ResourceKind } from '../features/catalogue/resource/resource-kind.ts';
 
 /** Pages behind a guard. */
 function guarded(guard: ReactElement, children: RouteObject[]): RouteObject {
@@ -78,4 +78,34 @@ export const routes: RouteObject[] = [
 /** The router of the browser. */
 export function createRouter() {
   return createBrowserRouter(routes);
+}
+
+type KindPage = ComponentType<{ readonly kind: ResourceKind }>;
+
+/** List, create, edit and details page of a kind, each loaded when it is first visited. */
+function resourceRoutes(area: Area, details = `/admin/${area}/:name`): RouteObject[] {
+  const pageOf = (path: string, loadPage: () => Promise<KindPage>) =>
+    page(path, async () => {
+      const [kind, Page] = await Promise.all([kinds[area](), loadPage()]);
+      return () => <Page key={path} kind={kind} />;
+    });
+  return [
+    pageOf(
+      `/admin/${area}`,
+      async () => (await import('../features/catalogue/resource/resource-list-page.tsx')).ResourceListPage,
+    ),
+    pageOf(
+      `/admin/${area}/create`,
+      async () => (await import('../features/catalogue/resource/resource-form-page.tsx')).ResourceCreatePage,
+    ),
+    pageOf(
+      `/admin/${area}/edit/:name`,
+      async () => (await import('../features/catalogue/resource/resource-form-page.tsx')).ResourceEditPage,
+    ),
+    pageOf(
+      details,
+      async () =>
+        (await import('../features/catalogue/resource/resource-details-page.tsx')).ResourceDetailsPage,
+    ),
+  ];
 }

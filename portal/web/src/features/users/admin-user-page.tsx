@@ -1,5 +1,5 @@
 import type { User } from '@gpulease/contract/admin';
-import { Button, PageSection, Stack } from '@patternfly/react-core';
+import { Button, PageSection, Stack, DescriptionList } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
@@ -14,9 +14,11 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { StackedCard } from '../../ui/titled-card.tsx';
-import { UserFacts } from './user-facts.tsx';
 import { hasRemovableSecondFactor, RemoveSecondFactor } from './remove-second-factor.tsx';
 import { oppositeOf, UserStatusDialog } from './user-status-dialog.tsx';
+import { useFormat } from '../../i18n/format.ts';
+import { Fact } from '../../ui/fact.tsx';
+import { Money } from '../../ui/money.tsx';
 
 const AdjustBalanceDialog = lazyDialog(
   async () => (await import('../billing/operator/adjust-balance-dialog.tsx')).AdjustBalanceDialog,
@@ -140,5 +142,32 @@ function Account({ user }: { readonly user: User }) {
         </StackedCard>
       </Stack>
     </PageSection>
+  );
+}
+
+/** The facts about an account. */
+function UserFacts({ user }: { readonly user: User }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <DescriptionList isHorizontal>
+      <Fact term={t('user.role')}>{t(`role.${user.role}`)}</Fact>
+      {user.balance !== null && (
+        <>
+          <Fact term={t('balance.balance')}>
+            <Money amount={user.balance} />
+          </Fact>
+          <Fact term={t('balance.available')}>
+            <Money amount={user.available ?? '0.00'} />
+          </Fact>
+          <Fact term={t('navigation.admin.workloads')}>{user.workloads}</Fact>
+        </>
+      )}
+      <Fact term={t('user.secondFactor.term')}>
+        {t(user.secondFactor ? 'user.secondFactor.on' : 'user.secondFactor.off')}
+      </Fact>
+      <Fact term={t('common.createdAt')}>{format.dateTime(user.createdAt)}</Fact>
+      <Fact term={t('user.lastLoginAt')}>{user.lastLoginAt && format.dateTime(user.lastLoginAt)}</Fact>
+    </DescriptionList>
   );
 }

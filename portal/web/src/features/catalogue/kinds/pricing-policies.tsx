@@ -6,10 +6,13 @@ import { optionsOf } from '../../../ui/form/options.ts';
 import { RadioField, SelectField, TextField } from '../../../ui/form/inputs.tsx';
 import { Price } from '../../../ui/money.tsx';
 import { EnglishFields, TextFields } from './inputs.tsx';
-import { PriceChange } from './price-change.tsx';
 import { selectFilter } from '../../../ui/table/filter-kinds.ts';
 import { textColumn } from '../../../ui/table/column-kinds.tsx';
 import { description } from './texts.tsx';
+import { Content } from '@patternfly/react-core';
+import { useFormState, useWatch, type FieldValues } from 'react-hook-form';
+import { useParams } from 'react-router-dom';
+import { useApi } from '../../../api/queries.ts';
 
 function PolicyFields({ isNew }: { readonly isNew: boolean }) {
   const { t } = useTranslation();
@@ -101,3 +104,27 @@ export const pricingPolicies = defineResource({
     { operation: 'listAllWorkloads', by: 'pricing' },
   ],
 });
+
+/** Explains, when a policy's price is edited, whom the new price affects and when. */
+function PriceChange() {
+  const { t } = useTranslation();
+  const { name = '' } = useParams();
+  // The page has loaded the policy; without it the text is shorter.
+  const { data: policy } = useApi('getPricingPolicy', { params: { name } });
+  const { defaultValues = {} } = useFormState();
+  const shown: FieldValues = useWatch();
+  if (!policy || isSame(shown, defaultValues)) return null;
+  const { mode, workloads: count } = policy;
+  return (
+    <Content component="p" role="status">
+      {t(`priceChange.${mode === 'RESERVED' ? 'reserved' : 'metered'}`)}{' '}
+      {count > 0 && t('priceChange.used', { count })}
+    </Content>
+  );
+}
+
+/** Invalid prices are reported at the field. */
+function isSame(shown: FieldValues, saved: FieldValues): boolean {
+  const isPrice = Boolean(shown.price) && Number.isFinite(Number(shown.price));
+  return !isPrice || (Number(shown.price) === Number(saved.price) && shown.unit === saved.unit);
+}

@@ -1,9 +1,8 @@
-import '@xterm/xterm/css/xterm.css';
+import '@xterm/addon-fit';
 import { FitAddon } from '@xterm/addon-fit';
 import { Terminal } from '@xterm/xterm';
 import { useEffect, useRef } from 'react';
 import { useAriaLabel } from '../../../ui/use-aria-label.ts';
-import { withAllowedStyles } from './allowed-styles.ts';
 import type { ScreenProps } from './screen.ts';
 
 const KEYS = { 'Ctrl + C': '\u0003', 'Ctrl + D': '\u0004', 'Ctrl + Z': '\u001a', Esc: '\u001b', Tab: '\t' };
@@ -61,4 +60,34 @@ function openTerminal(host: HTMLElement): Terminal {
   resizes.observe(host);
   terminal.loadAddon({ activate: () => undefined, dispose: () => resizes.disconnect() });
   return terminal;
+}
+
+const HTML = 'http://www.w3.org/1999/xhtml';
+
+/**
+ * Runs code that creates style elements, as xterm does when it opens. Our content security policy refuses those but allows
+ * style sheets made by scripts, so everything written into the elements goes into such sheets, then and later.
+ */
+function withAllowedStyles(open: () => void): void {
+  const createAllowed = (tag: string) =>
+    tag === 'style' ? styleElement() : document.createElementNS(HTML, tag);
+  Object.defineProperty(document, 'createElement', { value: createAllowed, configurable: true });
+  try {
+    open();
+  } finally {
+    Reflect.deleteProperty(document, 'createElement');
+  }
+}
+
+/** An invisible replacement for a style element. Its text is a style sheet of the document until it is removed. */
+function styleElement(): HTMLElement {
+  const element = document.createElement('template');
+  const sheet = new CSSStyleSheet();
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  Object.defineProperty(element, 'textContent', { set: (text: string) => sheet.replaceSync(text) });
+  element.remove = () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+    HTMLElement.prototype.remove.call(element);
+  };
+  return element;
 }

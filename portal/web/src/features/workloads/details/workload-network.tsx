@@ -7,14 +7,17 @@ import {
   EmptyStateFooter,
   Stack,
   StackItem,
+  DescriptionList,
 } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { textColumn } from '../../../ui/table/column-kinds.tsx';
 import { Rows } from '../../../ui/table/rows.tsx';
 import { addressHint, isChangeable } from '../workload.ts';
-import { EditSetting } from '../settings/edit-setting.tsx';
-import { WorkloadHost } from './workload-host.tsx';
+import { EditSetting, SettingValue } from '../settings/edit-setting.tsx';
+import { useHttpDomain } from '../../offers/queries.ts';
+import { Fact } from '../../../ui/fact.tsx';
+import { HttpAddress } from './http-address.tsx';
 
 interface WorkloadNetworkProps {
   readonly console: SessionConsole;
@@ -83,5 +86,40 @@ function Ports({ workload }: Pick<WorkloadNetworkProps, 'workload'>) {
         },
       ]}
     />
+  );
+}
+
+interface WorkloadHostProps {
+  readonly workload: Workload;
+  readonly isChangeable: boolean;
+}
+
+/** The host name of a machine's web server and its port. */
+function WorkloadHost({ workload, isChangeable }: WorkloadHostProps) {
+  const { t } = useTranslation();
+  const { http } = workload;
+  if (http === null) return <NoHost workload={workload} isChangeable={isChangeable} />;
+  return (
+    <DescriptionList isCompact>
+      <Fact term={t('workload.httpHost')}>
+        <SettingValue setting="http" workload={workload} isChangeable={isChangeable}>
+          <HttpAddress workload={workload} />
+        </SettingValue>
+      </Fact>
+      <Fact term={t('port.targetPort')}>{http.targetPort}</Fact>
+    </DescriptionList>
+  );
+}
+
+function NoHost({ workload, isChangeable }: WorkloadHostProps) {
+  const { t } = useTranslation();
+  const domain = useHttpDomain(workload.region);
+  const add = domain && <EditSetting setting="http" workload={workload} text={t('setting.addHttp')} />;
+  return (
+    <DescriptionList isCompact>
+      <Fact term={t('workload.httpHost')}>
+        {domain === null ? t('order.noHttp') : isChangeable ? add : undefined}
+      </Fact>
+    </DescriptionList>
   );
 }

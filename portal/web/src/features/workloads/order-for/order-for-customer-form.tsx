@@ -10,7 +10,6 @@ import { OrderedForProvider } from '../order/ordered-for.ts';
 import { orderResolver } from '../order/order-resolver.ts';
 import { REFRESH_MS, useQuoteRefusals, useShownRefusals } from '../order/use-quote.ts';
 import { useSubmitOrder } from '../order/use-submit-order.ts';
-import { CustomerSection } from './customer-section.tsx';
 import {
   emptyPlace,
   visibleForCustomer,
@@ -18,6 +17,10 @@ import {
   type OrderForCustomerInput,
 } from './order-for-customer.ts';
 import { PlaceSection } from './place-section.tsx';
+import { useTranslation } from 'react-i18next';
+import { Field } from '../../../ui/form/field.tsx';
+import { TypeaheadFilter } from '../../../ui/table/typeahead-filter.tsx';
+import { Section } from '../../../ui/form/section.tsx';
 
 interface OrderForCustomerFormProps {
   readonly catalogue: Catalogue;
@@ -87,5 +90,29 @@ function useCustomerQuote(order: OrderForCustomerInput) {
     'createAnyQuote',
     { params: { user: order.user }, body: request ?? { sku: '', region: '', pricing: '' } },
     { enabled: request !== undefined && order.user !== '', refetchInterval: REFRESH_MS },
+  );
+}
+
+const customers = { role: 'USER', status: 'active' };
+
+/** Chooses the customer, searched by name, phone or email. */
+function CustomerSection() {
+  const { t } = useTranslation();
+  const label = t('workload.user');
+  return (
+    <Section title={t('orderFor.customer')}>
+      <Field isRequired name="user" label={label} help={t('orderFor.customerHelp')}>
+        {(value, onChange, input) => (
+          <TypeaheadFilter
+            label={label}
+            operation="listUsers"
+            among={customers}
+            value={String(value)}
+            onChange={(chosen) => onChange(chosen ?? '')}
+            input={input}
+          />
+        )}
+      </Field>
+    </Section>
   );
 }

@@ -1,7 +1,7 @@
 import type { WorkloadPlan } from '@gpulease/contract/operated-workloads';
 import type { Workload } from '@gpulease/contract/workloads';
 import { choosableFits } from '@gpulease/contract/enums';
-import { Alert } from '@patternfly/react-core';
+import { Alert, DescriptionList, ExpandableSection } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { Overtaken } from '../../../ui/form/overtaken.tsx';
@@ -11,11 +11,14 @@ import { ResourceForm } from '../../../ui/form/resource-form.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { causeFor } from '../causes.ts';
 import { PortsField } from '../settings/ports-field.tsx';
-import { ScheduledHostField } from './scheduled-host-field.tsx';
 import { nodeLabel } from './node-label.ts';
-import { OtherNodes } from './other-nodes.tsx';
 import { AddressField, SshPortField, StartTimeField } from './place-fields.tsx';
 import type { Choice } from './use-choice.ts';
+import { Fact } from '../../../ui/fact.tsx';
+import { TextLink } from '../../../ui/links.tsx';
+import { useFormContext } from 'react-hook-form';
+import { FixedField } from '../../../ui/form/fixed-field.tsx';
+import { HttpHostField, type HttpHost } from '../settings/http-host-field.tsx';
 
 interface ScheduleFormProps {
   readonly workload: Workload;
@@ -96,6 +99,65 @@ function NodeField({ plan: { nodes } }: { readonly plan: WorkloadPlan }) {
           ...(fit === 'FITS' ? [] : [t(`nodeFit.${fit}`)]),
         ].join(' · '),
       }))}
+    />
+  );
+}
+
+/** How many are listed one by one. */
+const SHOWN = 10;
+
+interface OtherNodesProps {
+  readonly plan: WorkloadPlan;
+  readonly region: string;
+}
+
+/** Why the other nodes of the region cannot be used. */
+function OtherNodes({ plan: { nodes }, region }: OtherNodesProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const unfit = nodes.filter(({ fit }) => !choosableFits.includes(fit));
+  if (unfit.length === 0) return null;
+  return (
+    <ExpandableSection toggleText={t('schedule.otherNodes', { count: unfit.length })} isIndented>
+      <DescriptionList isCompact isHorizontal isFluid>
+        {unfit.slice(0, SHOWN).map(({ name, fit, message }) => (
+          <Fact key={name} term={name}>
+            {language === 'en' && message ? message : t(`nodeFit.${fit}`)}
+          </Fact>
+        ))}
+      </DescriptionList>
+      {unfit.length > SHOWN && (
+        <TextLink to={`/admin/nodes?region=${encodeURIComponent(region)}`}>
+          {t('schedule.moreNodes', { count: unfit.length - SHOWN })}
+        </TextLink>
+      )}
+    </ExpandableSection>
+  );
+}
+
+interface ScheduledHostFieldProps {
+  /** The domain of the region's hosts; null if it has none. */
+  readonly domain: string | null;
+  /** The proposed host name before the domain. */
+  readonly name: string;
+}
+
+interface WithHttp {
+  http: HttpHost | null;
+}
+
+/** The host name that an operator gives a machine, or the explicit choice of none. */
+function ScheduledHostField({ domain, name }: ScheduledHostFieldProps) {
+  const { t } = useTranslation();
+  const { watch, setValue } = useFormContext<WithHttp>();
+  if (domain === null) return <FixedField label={t('workload.httpHostUrl')} value={t('order.noHttp')} />;
+  return (
+    <HttpHostField
+      label={t('workload.httpHostUrl')}
+      domain={domain}
+      name={name}
+      isOn={watch('http') !== null}
+      onChange={(http) => setValue('http', http ?? null)}
     />
   );
 }

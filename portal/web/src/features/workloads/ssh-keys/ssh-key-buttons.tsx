@@ -1,6 +1,13 @@
-import { Flex } from '@patternfly/react-core';
-import { NewSshKey } from './new-ssh-key.tsx';
-import { SaveSshKeys } from './save-ssh-keys.tsx';
+import { Flex, Alert, Button } from '@patternfly/react-core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Copyable } from '../../../ui/copyable.tsx';
+import { download } from '../../../ui/download.ts';
+import { useToasts } from '../../../ui/toasts.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { randomLetters } from '../random-letters.ts';
+import { makeSshKeyPair } from './ssh-key-pair.ts';
+import { sshPublicKey } from '@gpulease/contract/validation';
 
 interface SshKeyButtonsProps {
   /** Pasted keys that are not saved. */
@@ -16,4 +23,91 @@ export function SshKeyButtons({ unsaved, onSaved }: SshKeyButtonsProps) {
       <NewSshKey onMade={(key) => onSaved([key])} />
     </Flex>
   );
+}
+
+interface NewSshKeyProps {
+  /** The saved public key. */
+  readonly onMade: (publicKey: string) => void;
+}
+
+/** Creates a key pair in the browser: the public key is saved for this and later orders, the private key is downloaded. */
+function NewSshKey({ onMade }: NewSshKeyProps) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const save = useAction('createSshKey', { refreshes: ['listSshKeys'] });
+  const [file, setFile] = useState<string>();
+  const make = async () => {
+    const name = `gpulease-${randomLetters()}`;
+    const pair = await makeSshKeyPair(name).catch(() => undefined);
+    if (!pair) return toasts.tell({ variant: 'danger', title: t('sshKey.notMade') });
+    const { publicKey, privateKey } = pair;
+    if (!(await save.attempt({ body: { name, publicKey } }))) return;
+    download(name, privateKey);
+    setFile(name);
+    onMade(publicKey);
+  };
+  return (
+    <>
+      <Button isInline variant="link" isDisabled={save.isBusy} onClick={() => void make()}>
+        {t('sshKey.make')}
+      </Button>
+      {file !== undefined && <Made file={file} />}
+    </>
+  );
+}
+
+function Made({ file }: { readonly file: string }) {
+  const { t } = useTranslation();
+  return (
+    <Alert
+      isInline
+      isLiveRegion
+      variant="info"
+      component="h3"
+      title={t('sshKey.made', { file })}
+      variantLabel={t('toast.info')}
+    >
+      {t('sshKey.madeBody')}
+      <br />
+      <Copyable isInline text={`chmod 600 ${file}`} label={t('sshKey.permissions')} />
+      <br />
+      <Copyable isInline text={`ssh -i ${file}`} label={t('workload.sshCommand')} />
+    </Alert>
+  );
+}
+
+interface SaveSshKeysProps {
+  /** Pasted keys that are not saved. */
+  readonly keys: readonly string[];
+  readonly onSaved: (keys: readonly string[]) => void;
+}
+
+/** Saves pasted keys in the profile for later orders. Hidden while one of them is incomplete. */
+function SaveSshKeys({ keys, onSaved }: SaveSshKeysProps) {
+  const { t } = useTranslation();
+  const save = useAction('createSshKey', { refreshes: ['listSshKeys'], done: t('sshKey.added') });
+  if (keys.length === 0 || keys.some((key) => !sshPublicKey.safeParse(key).success)) return null;
+  const saveAll = async () => {
+    const saved: string[] = [];
+    for (const publicKey of keys)
+      if (await save.attempt({ body: { name: nameOf(publicKey), publicKey } })) saved.push(publicKey);
+    onSaved(saved);
+  };
+  return (
+    <Button isInline variant="link" isDisabled={save.isBusy} onClick={() => void saveAll()}>
+      {t('sshKey.keep', { count: keys.length })}
+    </Button>
+  );
+}
+
+const LONGEST = 40;
+
+/** Named after the key's comment, such as `ada@laptop`, and unique. */
+function nameOf(publicKey: string): string {
+  const [, , ...comment] = publicKey.split(' ');
+  const words = comment
+    .join(' ')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g) ?? ['key'];
+  return `${words.join('-').slice(0, LONGEST)}-${randomLetters()}`;
 }
