@@ -6,7 +6,7 @@ import type { FilterName } from '../../api/lists.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
 import { selectFilter } from '../../ui/table/filter-kinds.ts';
-import { textColumn, timeColumn } from '../../ui/table/column-kinds.tsx';
+import { column, textColumn, timeColumn } from '../../ui/table/column-kinds.tsx';
 import type { Filter } from '../../ui/table/filter-input.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
 import type { ColumnOf } from '../../ui/table/resource-table.tsx';
@@ -18,24 +18,11 @@ export function useAuditColumns(): readonly ColumnOf<'listAuditEntries'>[] {
   const { t } = useTranslation();
   return [
     timeColumn('at', t('audit.at'), { sortBy: 'at' }),
-    {
-      key: 'happened',
-      title: t('audit.happened'),
-      isProse: true,
-      render: (entry) => <Sentence {...entry} />,
-    },
-    {
-      key: 'details',
-      title: t('audit.details'),
-      isProse: true,
-      render: (entry) => <AuditDetails {...entry} />,
-    },
-    {
-      key: 'outcome',
-      title: t('audit.outcome'),
+    column('happened', t('audit.happened'), (entry) => <Sentence {...entry} />, { isProse: true }),
+    column('details', t('audit.details'), (entry) => <AuditDetails {...entry} />, { isProse: true }),
+    column('outcome', t('audit.outcome'), ({ outcome }) => <StatusLabel kind="audit" status={outcome} />, {
       isNarrow: true,
-      render: ({ outcome }) => <StatusLabel kind="audit" status={outcome} />,
-    },
+    }),
     textColumn('address', t('session.address')),
   ];
 }

@@ -9,7 +9,7 @@ import { TextLink } from '../../ui/links.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
 import { selectFilter } from '../../ui/table/filter-kinds.ts';
-import { moneyColumn, textColumn } from '../../ui/table/column-kinds.tsx';
+import { column, moneyColumn, textColumn } from '../../ui/table/column-kinds.tsx';
 import type { Filter } from '../../ui/table/filter-input.tsx';
 import type { ColumnOf } from '../../ui/table/resource-table.tsx';
 
@@ -20,36 +20,27 @@ export function useBillingColumns(
   const { t } = useTranslation();
   const format = useFormat();
   return [
-    {
-      key: 'date',
-      title: t('billing.date'),
-      onCard: 'below',
-      sortBy: 'date',
-      isNarrow: true,
-      render: ({ date, day }) => (day === null ? format.dateTime(date) : <Day day={day} />),
-    },
-    {
-      key: 'type',
-      title: t('billing.type'),
+    column(
+      'date',
+      t('billing.date'),
+      ({ date, day }) => (day === null ? format.dateTime(date) : <Day day={day} />),
+      { onCard: 'below', sortBy: 'date', isNarrow: true },
+    ),
+    column('type', t('billing.type'), (record) => <StatusLabel kind="billing" status={kindOf(record)} />, {
       onCard: 'start',
-      render: (record) => <StatusLabel kind="billing" status={kindOf(record)} />,
-    },
-    {
-      key: 'paymentMethod',
-      title: t('billing.paymentMethod'),
-      onCard: 'start',
-      isNarrow: true,
-      render: ({ paymentMethod }) => (paymentMethod ? t(`paymentMethod.${paymentMethod}`) : '–'),
-    },
-    {
-      key: 'amount',
-      title: t('billing.amount'),
+    }),
+    column(
+      'paymentMethod',
+      t('billing.paymentMethod'),
+      ({ paymentMethod }) => (paymentMethod ? t(`paymentMethod.${paymentMethod}`) : '–'),
+      { onCard: 'start', isNarrow: true },
+    ),
+    column('amount', t('billing.amount'), (record) => <Money isSigned amount={movementOf(record)} />, {
       onCard: 'end',
       sortBy: 'amount',
       isNarrow: true,
       isAmount: true,
-      render: (record) => <Money isSigned amount={movementOf(record)} />,
-    },
+    }),
     moneyColumn('paymentAmount', t('billing.paymentAmount'), { onCard: 'below' }),
     moneyColumn('balanceAfter', t('billing.balanceAfter'), { onCard: 'below' }),
     {
@@ -62,25 +53,23 @@ export function useBillingColumns(
       render: ({ type, successTime }) =>
         type === 'DEDUCTION' || successTime === null ? '–' : format.dateTime(successTime),
     },
-    {
-      key: 'workload',
-      title: t('billing.workload'),
-      onCard: 'start',
-      isNarrow: true,
-      render: ({ user, workload }) => {
+    column(
+      'workload',
+      t('billing.workload'),
+      ({ user, workload }) => {
         if (workload === null) return '–';
         return pathOf ? <TextLink to={pathOf(user, workload)}>{workload}</TextLink> : workload;
       },
-    },
+      { onCard: 'start', isNarrow: true },
+    ),
     textColumn('operator', t('billing.operator'), { onCard: 'below' }),
-    {
-      key: 'remark',
-      title: t('billing.remark'),
-      onCard: 'start',
-      isProse: true,
-      render: ({ remark, refundReason }) =>
+    column(
+      'remark',
+      t('billing.remark'),
+      ({ remark, refundReason }) =>
         refundReason === null ? remark || '–' : t(`billing.refundReason.${refundReason}`),
-    },
+      { onCard: 'start', isProse: true },
+    ),
   ];
 }
 

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import { useSession } from '../../session/session.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { selectFilter, statusFilter } from '../../ui/table/filter-kinds.ts';
-import { moneyColumn, statusColumn, textColumn, timeColumn } from '../../ui/table/column-kinds.tsx';
+import { column, moneyColumn, statusColumn, textColumn, timeColumn } from '../../ui/table/column-kinds.tsx';
 import { ResourceTable, type ColumnOf } from '../../ui/table/resource-table.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
 import { oppositeOf, UserStatusDialog } from './user-status-dialog.tsx';
@@ -74,15 +74,12 @@ export function AdminUsersPage() {
 function useUserColumns(): readonly ColumnOf<'listUsers'>[] {
   const { t } = useTranslation();
   return [
-    {
-      key: 'username',
-      title: t('auth.username'),
+    column('username', t('auth.username'), ({ username }) => <UserLink username={username} />, {
       sortBy: 'username',
-      render: ({ username }) => <UserLink username={username} />,
-    },
+    }),
     textColumn('phone', t('auth.phone')),
     textColumn('email', t('profile.email')),
-    { key: 'role', title: t('user.role'), isNarrow: true, render: ({ role }) => t(`role.${role}`) },
+    column('role', t('user.role'), ({ role }) => t(`role.${role}`), { isNarrow: true }),
     statusColumn('activity', t('common.status')),
     moneyColumn('balance', t('balance.balance'), { sortBy: 'balance', isAmount: false }),
     textColumn('workloads', t('navigation.admin.workloads'), { sortBy: 'workloads' }),

@@ -12,6 +12,16 @@ type With<Key extends string, Value> = Readonly<Record<Key, Value>>;
 /** What a column may say besides its key, its title and its cells. */
 type Look<Sort extends string> = Omit<Column<never, Sort>, 'key' | 'title' | 'render'>;
 
+/** A column with cells of its own. */
+export function column<T, Sort extends string = never>(
+  key: string,
+  title: string,
+  render: Column<T>['render'],
+  look?: Look<Sort>,
+): Column<T, Sort> {
+  return { key, title, ...look, render };
+}
+
 /** A property as it is. */
 export function textColumn<Key extends string, Sort extends string = never>(
   key: Key,

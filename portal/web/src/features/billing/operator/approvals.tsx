@@ -4,7 +4,7 @@ import { displayAmount } from '@gpulease/contract/money';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { statusFilter } from '../../../ui/table/filter-kinds.ts';
-import { statusColumn, textColumn, timeColumn } from '../../../ui/table/column-kinds.tsx';
+import { column, statusColumn, textColumn, timeColumn } from '../../../ui/table/column-kinds.tsx';
 import { useColumnMemory } from '../../../session/column-memory.ts';
 import { useSession } from '../../../session/session.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
@@ -77,32 +77,30 @@ function useApprovalColumns(): readonly ColumnOf<'listApprovals'>[] {
   const { t } = useTranslation();
   return [
     timeColumn('createdAt', t('common.createdAt'), { sortBy: 'createdAt' }),
-    { key: 'what', title: t('approvals.what'), render: ({ kind }) => t(`approvals.kind.${kind}`) },
-    { key: 'user', title: t('workload.user'), render: ({ user }) => <UserLink username={user} /> },
+    column('what', t('approvals.what'), ({ kind }) => t(`approvals.kind.${kind}`)),
+    column('user', t('workload.user'), ({ user }) => <UserLink username={user} />),
     statusColumn('approval', t('common.status')),
-    {
-      key: 'amount',
-      title: t('billing.amount'),
-      sortBy: 'amount',
-      isNarrow: true,
-      isAmount: true,
-      render: ({ kind, amount }) => <Money amount={amount} isSigned={kind === 'ADJUSTMENT'} />,
-    },
-    {
-      key: 'effect',
-      title: t('approvals.effect'),
-      isNarrow: true,
-      render: ({ balanceBefore, balanceAfter }) => (
+    column(
+      'amount',
+      t('billing.amount'),
+      ({ kind, amount }) => <Money amount={amount} isSigned={kind === 'ADJUSTMENT'} />,
+      { sortBy: 'amount', isNarrow: true, isAmount: true },
+    ),
+    column(
+      'effect',
+      t('approvals.effect'),
+      ({ balanceBefore, balanceAfter }) => (
         <>
           <Money amount={balanceBefore} /> → <Money amount={balanceAfter} />
         </>
       ),
-    },
+      { isNarrow: true },
+    ),
     textColumn('recharge', t('recharge.id'), { isExtra: true }),
     textColumn('askedBy', t('approvals.askedBy')),
     textColumn('reason', t('payments.reason')),
     timeColumn('expiresAt', t('approvals.expiresAt'), { isExtra: true }),
-    { key: 'decision', title: t('payments.decision'), render: (row) => <Decision {...row} /> },
+    column('decision', t('payments.decision'), (row) => <Decision {...row} />),
   ];
 }
 

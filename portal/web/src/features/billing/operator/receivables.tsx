@@ -3,7 +3,13 @@ import { receivableStatuses } from '@gpulease/contract/enums';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { statusFilter } from '../../../ui/table/filter-kinds.ts';
-import { moneyColumn, statusColumn, textColumn, timeColumn } from '../../../ui/table/column-kinds.tsx';
+import {
+  column,
+  moneyColumn,
+  statusColumn,
+  textColumn,
+  timeColumn,
+} from '../../../ui/table/column-kinds.tsx';
 import { useColumnMemory } from '../../../session/column-memory.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
@@ -49,14 +55,14 @@ function useReceivableColumns(): readonly ColumnOf<'listReceivables'>[] {
   const { t } = useTranslation();
   return [
     timeColumn('createdAt', t('common.createdAt'), { sortBy: 'createdAt' }),
-    { key: 'user', title: t('workload.user'), render: ({ user }) => <UserLink username={user} /> },
+    column('user', t('workload.user'), ({ user }) => <UserLink username={user} />),
     textColumn('recharge', t('recharge.id'), { isExtra: true }),
     statusColumn('receivable', t('common.status')),
     moneyColumn('amount', t('billing.amount'), { sortBy: 'amount' }),
     moneyColumn('collected', t('payments.collected')),
     moneyColumn('writtenOff', t('payments.writtenOff')),
     moneyColumn('open', t('payments.open')),
-    { key: 'reason', title: t('payments.reason'), render: ({ reason }) => <RefundReason reason={reason} /> },
+    column('reason', t('payments.reason'), ({ reason }) => <RefundReason reason={reason} />),
     timeColumn('settledAt', t('payments.settledAt')),
   ];
 }

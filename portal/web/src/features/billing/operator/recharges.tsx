@@ -3,7 +3,13 @@ import { rechargeStatuses, type QuarantineDecision } from '@gpulease/contract/en
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { statusFilter } from '../../../ui/table/filter-kinds.ts';
-import { moneyColumn, statusColumn, textColumn, timeColumn } from '../../../ui/table/column-kinds.tsx';
+import {
+  column,
+  moneyColumn,
+  statusColumn,
+  textColumn,
+  timeColumn,
+} from '../../../ui/table/column-kinds.tsx';
 import { useColumnMemory } from '../../../session/column-memory.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -76,24 +82,18 @@ function useRechargeColumns(): readonly ColumnOf<'listAllRecharges'>[] {
   const { t } = useTranslation();
   return [
     timeColumn('createdAt', t('common.createdAt'), { sortBy: 'createdAt' }),
-    { key: 'user', title: t('workload.user'), render: ({ user }) => <UserLink username={user} /> },
+    column('user', t('workload.user'), ({ user }) => <UserLink username={user} />),
     textColumn('id', t('recharge.id'), { isNarrow: true }),
-    {
-      key: 'method',
-      title: t('recharge.method'),
-      isNarrow: true,
-      render: ({ method }) => t(`paymentMethod.${method}`),
-    },
+    column('method', t('recharge.method'), ({ method }) => t(`paymentMethod.${method}`), { isNarrow: true }),
     statusColumn('recharge', t('common.status')),
     moneyColumn('paymentAmount', t('payments.asked'), { sortBy: 'amount' }),
     moneyColumn('receivedAmount', t('payments.received')),
-    {
-      key: 'refundedAmount',
-      title: t('payments.refunded'),
-      isNarrow: true,
-      isAmount: true,
-      render: ({ refundedAmount }) => (refundedAmount === '0.00' ? '–' : <Money amount={refundedAmount} />),
-    },
+    column(
+      'refundedAmount',
+      t('payments.refunded'),
+      ({ refundedAmount }) => (refundedAmount === '0.00' ? '–' : <Money amount={refundedAmount} />),
+      { isNarrow: true, isAmount: true },
+    ),
     textColumn('transactionId', t('payments.transaction'), { isNarrow: true, isExtra: true }),
   ];
 }

@@ -3,7 +3,7 @@ import { refundDecisions, refundStatuses, type RefundDecision } from '@gpulease/
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { statusFilter } from '../../../ui/table/filter-kinds.ts';
-import { moneyColumn, textColumn, timeColumn } from '../../../ui/table/column-kinds.tsx';
+import { column, moneyColumn, textColumn, timeColumn } from '../../../ui/table/column-kinds.tsx';
 import { useColumnMemory } from '../../../session/column-memory.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { UserLink } from '../../../ui/user-link.tsx';
@@ -63,26 +63,17 @@ function useRefundColumns(): readonly ColumnOf<'listRefunds'>[] {
   const { t } = useTranslation();
   return [
     timeColumn('createdAt', t('common.createdAt'), { sortBy: 'createdAt' }),
-    { key: 'user', title: t('workload.user'), render: ({ user }) => <UserLink username={user} /> },
+    column('user', t('workload.user'), ({ user }) => <UserLink username={user} />),
     textColumn('recharge', t('recharge.id'), { isExtra: true }),
-    {
-      key: 'status',
-      title: t('common.status'),
-      render: (refund) => (
-        <StatusLabel kind="refund" status={decisionsOn(refund).length > 0 ? 'STUCK' : refund.status} />
-      ),
-    },
+    column('status', t('common.status'), (refund) => (
+      <StatusLabel kind="refund" status={decisionsOn(refund).length > 0 ? 'STUCK' : refund.status} />
+    )),
     moneyColumn('amount', t('billing.amount'), { sortBy: 'amount' }),
-    { key: 'source', title: t('payments.source'), render: ({ source }) => t(`payments.from.${source}`) },
+    column('source', t('payments.source'), ({ source }) => t(`payments.from.${source}`)),
     textColumn('operator', t('billing.operator')),
-    { key: 'reason', title: t('payments.reason'), render: ({ reason }) => <RefundReason reason={reason} /> },
-    {
-      key: 'note',
-      title: t('payments.note'),
-      isProse: true,
-      render: ({ note }) => <ProviderNote note={note} />,
-    },
-    { key: 'decision', title: t('payments.decision'), render: (refund) => <Decision {...refund} /> },
+    column('reason', t('payments.reason'), ({ reason }) => <RefundReason reason={reason} />),
+    column('note', t('payments.note'), ({ note }) => <ProviderNote note={note} />, { isProse: true }),
+    column('decision', t('payments.decision'), (refund) => <Decision {...refund} />),
   ];
 }
 

@@ -2,7 +2,7 @@ import { gpuChange, gpuCreation } from '@gpulease/contract/catalogue-editing';
 import { useTranslation } from 'react-i18next';
 import { defineResource } from '../resource/resource-kind.ts';
 import { TextField } from '../../../ui/form/inputs.tsx';
-import { textColumn } from '../../../ui/table/column-kinds.tsx';
+import { column, textColumn } from '../../../ui/table/column-kinds.tsx';
 import { QuantityField } from '../../../ui/form/quantity-field.tsx';
 
 function GpuFields() {
@@ -61,14 +61,11 @@ export const gpus = defineResource({
   properties: ({ t, format }) => [
     textColumn('vendor', t('catalogue.vendor'), { sortBy: 'vendor' }),
     textColumn('model', t('catalogue.model'), { sortBy: 'model' }),
-    {
-      key: 'memory',
-      title: t('catalogue.memory'),
+    column('memory', t('catalogue.memory'), ({ memory }) => format.gib(memory), {
       sortBy: 'memory',
       isNarrow: true,
-      render: ({ memory }) => format.gib(memory),
-    },
-    { key: 'free', title: t('catalogue.free'), render: ({ free, total }) => `${free}/${total}` },
+    }),
+    column('free', t('catalogue.free'), ({ free, total }) => `${free}/${total}`),
     textColumn('nodes', t('navigation.admin.nodes')),
     textColumn('skus', t('navigation.admin.skus')),
     {

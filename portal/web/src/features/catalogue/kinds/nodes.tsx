@@ -12,7 +12,7 @@ import { NodeCapacity } from '../nodes/node-capacity.tsx';
 import { NodeFields } from '../nodes/node-fields.tsx';
 import { StoppedNotice } from '../nodes/stopped-notice.tsx';
 import { selectFilter, statusFilter } from '../../../ui/table/filter-kinds.ts';
-import { textColumn } from '../../../ui/table/column-kinds.tsx';
+import { column, textColumn } from '../../../ui/table/column-kinds.tsx';
 import { UnregisteredHosts } from '../nodes/unregistered-hosts.tsx';
 
 const MB_PER_GIB = 1_024;
@@ -36,38 +36,30 @@ export const nodes = defineResource({
     ofSeveral: { maintenance: MaintenanceOfSeveral, maintained: EndOfSeveral },
   },
   properties: ({ t, format }) => [
-    {
-      key: 'region',
-      title: t('workload.region'),
-      sortBy: 'region',
-      render: ({ region }) => <TextLink to={`/admin/regions/${region}`}>{region}</TextLink>,
-    },
-    {
-      key: 'gpus',
-      title: t('catalogue.gpusFree'),
-      sortBy: 'freeGpus',
-      render: ({ resources, freeGpus }) =>
+    column(
+      'region',
+      t('workload.region'),
+      ({ region }) => <TextLink to={`/admin/regions/${region}`}>{region}</TextLink>,
+      { sortBy: 'region' },
+    ),
+    column(
+      'gpus',
+      t('catalogue.gpusFree'),
+      ({ resources, freeGpus }) =>
         resources.gpuModel === null ? '–' : `${resources.gpuModel} ${freeGpus}/${resources.gpuNumber}`,
-    },
-    { key: 'cpu', title: t('catalogue.cpu'), render: ({ resources }) => resources.cpu },
-    {
-      key: 'memory',
-      title: t('node.memory'),
+      { sortBy: 'freeGpus' },
+    ),
+    column('cpu', t('catalogue.cpu'), ({ resources }) => resources.cpu),
+    column('memory', t('node.memory'), ({ resources }) => format.gib(resources.memory / MB_PER_GIB), {
       isNarrow: true,
-      render: ({ resources }) => format.gib(resources.memory / MB_PER_GIB),
-    },
-    {
-      key: 'storage',
-      title: t('node.storage'),
+    }),
+    column('storage', t('node.storage'), ({ resources }) => format.gib(resources.storage), {
       isNarrow: true,
-      render: ({ resources }) => format.gib(resources.storage),
-    },
+    }),
     textColumn('workloads', t('navigation.admin.workloads'), { sortBy: 'workloads' }),
-    {
-      key: 'skus',
-      title: t('navigation.admin.skus'),
-      render: ({ skus }) => <Tags tags={skus} label={t('navigation.admin.skus')} />,
-    },
+    column('skus', t('navigation.admin.skus'), ({ skus }) => (
+      <Tags tags={skus} label={t('navigation.admin.skus')} />
+    )),
     { ...textColumn('description', t('catalogue.description')), isDetail: true },
     {
       key: 'nodeName',

@@ -7,7 +7,7 @@ import { RadioField, SelectField, TextField } from '../../../ui/form/inputs.tsx'
 import { Price } from '../../../ui/money.tsx';
 import { EnglishFields, TextFields } from './inputs.tsx';
 import { selectFilter } from '../../../ui/table/filter-kinds.ts';
-import { textColumn } from '../../../ui/table/column-kinds.tsx';
+import { column, textColumn } from '../../../ui/table/column-kinds.tsx';
 import { description } from './texts.tsx';
 import { Content } from '@patternfly/react-core';
 import { useFormState, useWatch, type FieldValues } from 'react-hook-form';
@@ -70,19 +70,13 @@ export const pricingPolicies = defineResource({
   creation: pricingPolicyCreation,
   change: pricingPolicyChange,
   properties: (words) => [
-    {
-      key: 'mode',
-      title: words.t('workload.pricing'),
+    column('mode', words.t('workload.pricing'), ({ mode }) => words.t(`pricingMode.${mode}`), {
       sortBy: 'mode',
-      render: ({ mode }) => words.t(`pricingMode.${mode}`),
-    },
-    {
-      key: 'price',
-      title: words.t('catalogue.price'),
+    }),
+    column('price', words.t('catalogue.price'), ({ price, unit }) => <Price price={price} unit={unit} />, {
       sortBy: 'price',
       isNarrow: true,
-      render: ({ price, unit }) => <Price price={price} unit={unit} />,
-    },
+    }),
     textColumn('skus', words.t('navigation.admin.skus')),
     textColumn('workloads', words.t('navigation.admin.workloads')),
     description(words, false),

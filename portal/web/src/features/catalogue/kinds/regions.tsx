@@ -10,7 +10,7 @@ import { TagsField } from '../../../ui/form/tags-field.tsx';
 import { Section } from '../../../ui/form/section.tsx';
 import { EnglishFields, TagsInput, TextFields } from './inputs.tsx';
 import { statusFilter } from '../../../ui/table/filter-kinds.ts';
-import { textColumn } from '../../../ui/table/column-kinds.tsx';
+import { column, textColumn } from '../../../ui/table/column-kinds.tsx';
 import { description, displayName } from './texts.tsx';
 
 function RegionFields() {
@@ -106,16 +106,13 @@ export const regions = defineResource({
   properties: (words) => [
     displayName(words),
     textColumn('nodes', words.t('navigation.admin.nodes')),
-    {
-      key: 'gpus',
-      title: words.t('catalogue.gpusFree'),
-      render: ({ gpus }) =>
-        gpus.length === 0
-          ? '–'
-          : gpus.map(({ model, free, total }) => <div key={model}>{`${model} ${free}/${total}`}</div>),
-    },
+    column('gpus', words.t('catalogue.gpusFree'), ({ gpus }) =>
+      gpus.length === 0
+        ? '–'
+        : gpus.map(({ model, free, total }) => <div key={model}>{`${model} ${free}/${total}`}</div>),
+    ),
     textColumn('workloads', words.t('navigation.admin.workloads')),
-    { key: 'tags', title: words.t('catalogue.tags'), render: ({ tags }) => <Tags tags={tags} /> },
+    column('tags', words.t('catalogue.tags'), ({ tags }) => <Tags tags={tags} />),
     description(words),
     {
       key: 'exposure',

@@ -13,7 +13,7 @@ import { Name } from '../../../ui/one-line.tsx';
 import { EnglishFields, GpuFields, TagsInput, TextFields } from './inputs.tsx';
 import { SkuFaults, SkuNotice } from './sku-faults.tsx';
 import { selectFilter, statusFilter } from '../../../ui/table/filter-kinds.ts';
-import { textColumn } from '../../../ui/table/column-kinds.tsx';
+import { column, textColumn } from '../../../ui/table/column-kinds.tsx';
 import { description, displayName } from './texts.tsx';
 
 function SkuFields() {
@@ -61,25 +61,23 @@ export const skus = defineResource({
   status: { look: 'activity', statuses: activityStatuses, operation: 'setSkuStatus', ofSeveral: {} },
   properties: (words) => [
     displayName(words),
-    {
-      key: 'gpuNumber',
-      title: words.t('sku.gpu'),
-      sortBy: 'gpuNumber',
-      render: ({ gpuModel, gpuNumber }) =>
-        gpuModel === null ? words.t('sku.noGpu') : `${gpuModel} × ${gpuNumber}`,
-    },
-    {
-      key: 'cpu',
-      title: words.t('sku.machine'),
-      sortBy: 'cpu',
-      render: ({ cpu, memory, disk }) =>
+    column(
+      'gpuNumber',
+      words.t('sku.gpu'),
+      ({ gpuModel, gpuNumber }) => (gpuModel === null ? words.t('sku.noGpu') : `${gpuModel} × ${gpuNumber}`),
+      { sortBy: 'gpuNumber' },
+    ),
+    column(
+      'cpu',
+      words.t('sku.machine'),
+      ({ cpu, memory, disk }) =>
         words.t('sku.size', { count: cpu, memory: words.format.gib(memory), disk: words.format.gib(disk) }),
-    },
-    {
-      key: 'availability',
-      title: words.t('sku.availability'),
-      isNarrow: true,
-      render: ({ availability, faults }) =>
+      { sortBy: 'cpu' },
+    ),
+    column(
+      'availability',
+      words.t('sku.availability'),
+      ({ availability, faults }) =>
         availability.length + faults.length === 0 ? (
           '–'
         ) : (
@@ -92,19 +90,20 @@ export const skus = defineResource({
             <SkuFaults faults={faults} />
           </>
         ),
-    },
-    {
-      key: 'pricing',
-      title: words.t('navigation.admin.pricing-policies'),
-      isNarrow: true,
-      render: ({ pricing }) =>
+      { isNarrow: true },
+    ),
+    column(
+      'pricing',
+      words.t('navigation.admin.pricing-policies'),
+      ({ pricing }) =>
         pricing.map(({ name, mode, price, unit }) => (
           <div key={name}>
             <TextLink to={`/admin/pricing-policies/${name}`}>{words.t(`pricingMode.${mode}`)}</TextLink>{' '}
             <Price price={price} unit={unit} />
           </div>
         )),
-    },
+      { isNarrow: true },
+    ),
     textColumn('workloads', words.t('navigation.admin.workloads')),
     description(words),
     {

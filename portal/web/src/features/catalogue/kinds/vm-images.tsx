@@ -9,7 +9,7 @@ import { QuantityField } from '../../../ui/form/quantity-field.tsx';
 import { Section } from '../../../ui/form/section.tsx';
 import { EnglishFields, TextFields } from './inputs.tsx';
 import { selectFilter, statusFilter } from '../../../ui/table/filter-kinds.ts';
-import { textColumn } from '../../../ui/table/column-kinds.tsx';
+import { column, textColumn } from '../../../ui/table/column-kinds.tsx';
 import { description } from './texts.tsx';
 
 /** The fields of each source. */
@@ -118,25 +118,17 @@ export const vmImages = defineResource({
   status: { look: 'image', statuses: imageStatuses, operation: 'setVmImageStatus' },
   properties: (words) => [
     description(words, false),
-    {
-      key: 'osType',
-      title: words.t('image.osType'),
+    column('osType', words.t('image.osType'), ({ osType }) => words.t(`osType.${osType}`), {
       sortBy: 'osType',
-      render: ({ osType }) => words.t(`osType.${osType}`),
-    },
+    }),
     textColumn('version', words.t('image.version'), { sortBy: 'version' }),
-    {
-      key: 'size',
-      title: words.t('image.size'),
+    column('size', words.t('image.size'), ({ size }) => words.format.gib(size), {
       sortBy: 'size',
       isNarrow: true,
-      render: ({ size }) => words.format.gib(size),
-    },
-    {
-      key: 'architecture',
-      title: words.t('image.architecture'),
-      render: ({ architecture }) => <span lang="en">{architecture}</span>,
-    },
+    }),
+    column('architecture', words.t('image.architecture'), ({ architecture }) => (
+      <span lang="en">{architecture}</span>
+    )),
     { ...textColumn('gpuDriverVersion', words.t('image.gpuDriverVersion')), isDetail: true },
     { ...textColumn('cudaVersion', words.t('image.cudaVersion')), isDetail: true },
     textColumn('workloads', words.t('navigation.admin.workloads')),

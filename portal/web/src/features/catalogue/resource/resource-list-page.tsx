@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { LinkButton } from '../../../ui/links.tsx';
-import { linkColumn, timeColumn } from '../../../ui/table/column-kinds.tsx';
+import { column, linkColumn, timeColumn } from '../../../ui/table/column-kinds.tsx';
 import { ResourceTable } from '../../../ui/table/resource-table.tsx';
 import { NotReadyCause, StateLabels } from './labels.tsx';
 import { createPath, detailsPath, editPath } from './paths.ts';
@@ -65,16 +65,12 @@ function columnsOf(kind: ResourceKind, words: Words) {
       isNarrow: true,
     }),
     ...kind.properties(words).filter(({ isDetail = false }) => !isDetail),
-    {
-      key: 'status',
-      title: t('common.status'),
-      render: (item: ManagedItem) => (
-        <>
-          <StateLabels kind={kind} item={item} />
-          <NotReadyCause {...item.condition} />
-        </>
-      ),
-    },
+    column('status', t('common.status'), (item: ManagedItem) => (
+      <>
+        <StateLabels kind={kind} item={item} />
+        <NotReadyCause {...item.condition} />
+      </>
+    )),
     timeColumn('createdAt', t('common.createdAt'), { sortBy: 'createdAt' }),
   ];
 }

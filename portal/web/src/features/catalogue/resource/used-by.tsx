@@ -1,7 +1,7 @@
 /** The objects that refer to an object: the filtered list of another kind. */
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { linkColumn, statusColumn, textColumn } from '../../../ui/table/column-kinds.tsx';
+import { column, linkColumn, statusColumn, textColumn } from '../../../ui/table/column-kinds.tsx';
 import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
 
 /** A list operation and its filter for the object's name. */
@@ -62,12 +62,9 @@ function nodeColumns(t: TFunction): readonly ColumnOf<'listNodes'>[] {
       sortBy: 'name',
     }),
     statusColumn('node', t('common.status')),
-    {
-      key: 'gpus',
-      title: t('catalogue.gpusFree'),
-      render: ({ resources, freeGpus }) =>
-        resources.gpuModel === null ? '–' : `${resources.gpuModel} ${freeGpus}/${resources.gpuNumber}`,
-    },
+    column('gpus', t('catalogue.gpusFree'), ({ resources, freeGpus }) =>
+      resources.gpuModel === null ? '–' : `${resources.gpuModel} ${freeGpus}/${resources.gpuNumber}`,
+    ),
     textColumn('workloads', t('navigation.admin.workloads')),
   ];
 }
@@ -89,10 +86,6 @@ function workloadColumns(t: TFunction): readonly ColumnOf<'listAllWorkloads'>[] 
     textColumn('user', t('auth.username'), { sortBy: 'user' }),
     statusColumn('workload', t('common.status')),
     textColumn('node', t('workload.node')),
-    {
-      key: 'sku',
-      title: t('workload.sku'),
-      render: ({ skuDisplayName, sku }) => skuDisplayName || sku,
-    },
+    column('sku', t('workload.sku'), ({ skuDisplayName, sku }) => skuDisplayName || sku),
   ];
 }

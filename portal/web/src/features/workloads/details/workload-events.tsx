@@ -7,6 +7,7 @@ import { useLanguage } from '../../../i18n/i18n.ts';
 import { StatusLabel } from '../../../ui/status-label.tsx';
 import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
 import { causeFor } from '../causes.ts';
+import { column } from '../../../ui/table/column-kinds.tsx';
 
 interface WorkloadEventsProps {
   readonly console: SessionConsole;
@@ -34,28 +35,16 @@ function useEventColumns(console: SessionConsole): readonly ColumnOf<'listWorklo
   const { t } = useTranslation();
   const format = useFormat();
   return [
-    {
-      key: 'time',
-      title: t('event.time'),
+    column('time', t('event.time'), ({ time }) => format.dateTime(time), {
       sortBy: 'time',
       onCard: 'below',
       isNarrow: true,
-      render: ({ time }) => format.dateTime(time),
-    },
-    {
-      key: 'actor',
-      title: t('event.actor'),
-      onCard: 'below',
-      isNarrow: true,
-      render: (event) => <Actor {...event} />,
-    },
-    {
-      key: 'message',
-      title: t('event.message'),
+    }),
+    column('actor', t('event.actor'), (event) => <Actor {...event} />, { onCard: 'below', isNarrow: true }),
+    column('message', t('event.message'), (event) => <What console={console} event={event} />, {
       onCard: 'start',
       isProse: true,
-      render: (event) => <What console={console} event={event} />,
-    },
+    }),
   ];
 }
 

@@ -9,7 +9,7 @@ import { Copyable } from '../../../ui/copyable.tsx';
 import { Money, Price } from '../../../ui/money.tsx';
 import { StatusLabel } from '../../../ui/status-label.tsx';
 import { selectFilter } from '../../../ui/table/filter-kinds.ts';
-import { linkColumn, textColumn, timeColumn } from '../../../ui/table/column-kinds.tsx';
+import { column, linkColumn, textColumn, timeColumn } from '../../../ui/table/column-kinds.tsx';
 import type { Filter } from '../../../ui/table/filter-input.tsx';
 import type { ColumnOf } from '../../../ui/table/resource-table.tsx';
 import { useTranslation } from 'react-i18next';
@@ -30,49 +30,20 @@ export function useWorkloadColumns(
   const { regionOf } = useCatalogueNames();
   return [
     linkColumn('name', t('common.name'), { pathOf, sortBy: 'name', isNarrow: true, isFixed: true }),
-    {
-      key: 'status',
-      title: t('common.status'),
+    column('status', t('common.status'), (workload) => <Status workload={workload} lastHours={lastHours} />, {
       sortBy: 'status',
-      render: (workload) => <Status workload={workload} lastHours={lastHours} />,
-    },
-    {
-      key: 'sku',
-      title: t('workload.sku'),
-      sortBy: 'sku',
-      render: (workload) => skuTitle(workload, language),
-    },
-    {
-      key: 'region',
-      title: t('workload.region'),
-      sortBy: 'region',
-      render: ({ region }) => regionOf(region),
-    },
+    }),
+    column('sku', t('workload.sku'), (workload) => skuTitle(workload, language), { sortBy: 'sku' }),
+    column('region', t('workload.region'), ({ region }) => regionOf(region), { sortBy: 'region' }),
     textColumn('node', t('workload.node'), { sortBy: 'node', isNarrow: true, isExtra: true }),
-    {
-      key: 'ssh',
-      title: t('workload.ssh'),
+    column('ssh', t('workload.ssh'), (workload) => <SshCommand workload={workload} />, { isNarrow: true }),
+    column('price', t('workload.pricePerHour'), ({ cost }) => <Price price={cost.perHour} />, {
       isNarrow: true,
-      render: (workload) => <SshCommand workload={workload} />,
-    },
-    {
-      key: 'price',
-      title: t('workload.pricePerHour'),
-      isNarrow: true,
-      render: ({ cost }) => <Price price={cost.perHour} />,
-    },
-    {
-      key: 'cost',
-      title: t('cost.total'),
-      isAmount: true,
-      render: ({ cost }) => <Money amount={cost.total} />,
-    },
-    {
-      key: 'mode',
-      title: t('workload.pricing'),
+    }),
+    column('cost', t('cost.total'), ({ cost }) => <Money amount={cost.total} />, { isAmount: true }),
+    column('mode', t('workload.pricing'), ({ pricing }) => t(`pricingMode.${pricing.mode}`), {
       isExtra: true,
-      render: ({ pricing }) => t(`pricingMode.${pricing.mode}`),
-    },
+    }),
     timeColumn('createdAt', t('common.createdAt'), { sortBy: 'createdAt', isExtra: true, isNarrow: false }),
   ];
 }
