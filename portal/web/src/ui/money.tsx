@@ -11,6 +11,12 @@ export function useMoneyDisplay(): MoneyDisplay {
   return { language: useLanguage(), cnyPerUsd: currency.cnyPerUsd };
 }
 
+/** Writes amounts in yuan into sentences. */
+export function useAmountText(): (amount: string) => string {
+  const display = useMoneyDisplay();
+  return (amount) => displayAmount(amount, display);
+}
+
 interface MoneyProps {
   readonly amount: string;
   /** Adds a plus sign to positive amounts; negative ones always have their minus. */

@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
 import { optionsOf } from '../../ui/form/options.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { PasswordField, RadioField, SelectField, TextField } from '../../ui/form/inputs.tsx';
+import { RadioField, SelectField, TextField } from '../../ui/form/inputs.tsx';
 import { useResourceForm } from '../../ui/form/resource-form.tsx';
 import { OneTimeSecret } from '../../ui/one-time-secret.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { CurrentPasswordField } from './current-password-field.tsx';
 
 const withPassword = apiTokenCreation.required({ currentPassword: true });
 
@@ -64,14 +65,7 @@ export function CreateApiTokenDialog({ onClose }: { readonly onClose: () => void
         label={t('apiToken.lifetime')}
         options={optionsOf(apiTokenLifetimes, (value) => t(`apiToken.lifetimes.${value}`))}
       />
-      {hasPassword && (
-        <PasswordField
-          isRequired
-          name="currentPassword"
-          label={t('profile.currentPassword')}
-          autoComplete="current-password"
-        />
-      )}
+      {hasPassword && <CurrentPasswordField />}
     </FormDialog>
   );
 }

@@ -2,11 +2,12 @@ import { emailChange } from '@gpulease/contract/me';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { queryKey } from '../../api/queries.ts';
-import { PasswordField, TextField } from '../../ui/form/inputs.tsx';
+import { TextField } from '../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
 import { useGuardedEdits } from '../../ui/navigation-guard.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { OneTimeCodeField } from '../sign-in/one-time-code-field.tsx';
+import { CurrentPasswordField } from './current-password-field.tsx';
 
 interface EmailFormProps {
   /** The user has no address yet. */
@@ -32,13 +33,7 @@ export function EmailForm({ isFirst }: EmailFormProps) {
         form.reset();
       }}
     >
-      <PasswordField
-        isRequired
-        name="currentPassword"
-        label={t('profile.currentPassword')}
-        autoComplete="current-password"
-        help={t(isFirst ? 'profile.addEmailHelp' : 'profile.changeEmailHelp')}
-      />
+      <CurrentPasswordField help={t(isFirst ? 'profile.addEmailHelp' : 'profile.changeEmailHelp')} />
       <TextField
         isRequired
         name="email"

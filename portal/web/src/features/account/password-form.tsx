@@ -2,10 +2,10 @@ import type { SessionConsole } from '@gpulease/contract/enums';
 import { adminPasswordChange, passwordChange } from '@gpulease/contract/me';
 import { useTranslation } from 'react-i18next';
 import { useEnterSession } from '../../session/session.ts';
-import { PasswordField } from '../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { NewPasswordFields } from '../sign-in/new-password-fields.tsx';
+import { CurrentPasswordField } from './current-password-field.tsx';
 
 const schemas = { user: passwordChange, admin: adminPasswordChange } as const;
 const operations = { user: 'changePassword', admin: 'changeAdminPassword' } as const;
@@ -31,12 +31,7 @@ export function PasswordForm({ console }: { readonly console: SessionConsole }) 
         enter({ user: null, expiresAt: null });
       }}
     >
-      <PasswordField
-        isRequired
-        name="currentPassword"
-        label={t('profile.currentPassword')}
-        autoComplete="current-password"
-      />
+      <CurrentPasswordField />
       <NewPasswordFields
         help={t(console === 'admin' ? 'auth.passwordHelp' : 'profile.newPasswordHelp')}
         warnsOfCommon={console === 'user'}

@@ -2,11 +2,12 @@ import { phoneChange } from '@gpulease/contract/me';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { queryKey } from '../../api/queries.ts';
-import { PasswordField, TextField } from '../../ui/form/inputs.tsx';
+import { TextField } from '../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
 import { useGuardedEdits } from '../../ui/navigation-guard.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { SmsCodeField } from '../sign-in/sms-code-field.tsx';
+import { CurrentPasswordField } from './current-password-field.tsx';
 
 /** Another phone, proven by a code sent to it. */
 export function PhoneForm() {
@@ -26,13 +27,7 @@ export function PhoneForm() {
         form.reset();
       }}
     >
-      <PasswordField
-        isRequired
-        name="currentPassword"
-        label={t('profile.currentPassword')}
-        autoComplete="current-password"
-        help={t('profile.changePhoneHelp')}
-      />
+      <CurrentPasswordField help={t('profile.changePhoneHelp')} />
       <TextField
         isRequired
         name="phone"

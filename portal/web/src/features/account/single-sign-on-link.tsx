@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { PasswordField } from '../../ui/form/inputs.tsx';
 import { useResourceForm } from '../../ui/form/resource-form.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { CurrentPasswordField } from './current-password-field.tsx';
 
 const operations = {
   user: { get: 'getOidcLink', link: 'linkOidc', unlink: 'unlinkOidc' },
@@ -80,12 +80,7 @@ function PasswordDialog({ onSubmit, onClose }: PasswordDialogProps) {
       onSubmit={onSubmit}
       onClose={onClose}
     >
-      <PasswordField
-        isRequired
-        name="currentPassword"
-        label={t('profile.currentPassword')}
-        autoComplete="current-password"
-      />
+      <CurrentPasswordField />
     </FormDialog>
   );
 }

@@ -23,7 +23,6 @@ const AdjustBalanceDialog = lazyDialog(
 /** /admin/users: all accounts, to view, edit, activate and deactivate; and a dialog to create operators. */
 export function AdminUsersPage() {
   const { t } = useTranslation();
-  const columns = useUserColumns();
   const myself = useSession('admin').data?.user?.username;
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<User>();
@@ -38,7 +37,7 @@ export function AdminUsersPage() {
         title={t('navigation.admin.users')}
         primaryAction={createButton}
         rowKey={({ username }) => username}
-        columns={columns}
+        columns={useUserColumns()}
         filters={[
           { kind: 'search', name: 'search', label: t('user.search') },
           selectFilter('role', t('user.role'), roles, (value) => t(`role.${value}`)),

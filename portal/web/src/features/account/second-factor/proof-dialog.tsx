@@ -2,8 +2,9 @@ import { secondFactorChange, type SecondFactorChange } from '@gpulease/contract/
 import { Content } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
-import { PasswordField, TextField } from '../../../ui/form/inputs.tsx';
+import { TextField } from '../../../ui/form/inputs.tsx';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
+import { CurrentPasswordField } from '../current-password-field.tsx';
 
 interface ProofDialogProps {
   /** The action, as the title and on the button. */
@@ -28,12 +29,7 @@ export function ProofDialog({ title, body, isDanger = false, onSubmit, onClose }
       onClose={onClose}
     >
       <Content component="p">{body}</Content>
-      <PasswordField
-        isRequired
-        name="currentPassword"
-        label={t('profile.currentPassword')}
-        autoComplete="current-password"
-      />
+      <CurrentPasswordField />
       <TextField
         isRequired
         name="code"

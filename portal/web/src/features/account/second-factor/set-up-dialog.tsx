@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
-import { PasswordField } from '../../../ui/form/inputs.tsx';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { SecondFactorCodeField } from '../../sign-in/second-factor-code-field.tsx';
 import { secondFactorOperations } from './operations.ts';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+import { CurrentPasswordField } from '../current-password-field.tsx';
 
 const QrCode = lazyPart(async () => (await import('./qr-code.tsx')).QrCode);
 
@@ -48,12 +48,7 @@ function OwnerDialog({ console, onClose, onStarted }: OwnerDialogProps) {
       onClose={onClose}
       onSubmit={async (body) => onStarted(await start.run({ body }))}
     >
-      <PasswordField
-        isRequired
-        name="currentPassword"
-        label={t('profile.currentPassword')}
-        autoComplete="current-password"
-      />
+      <CurrentPasswordField />
     </FormDialog>
   );
 }

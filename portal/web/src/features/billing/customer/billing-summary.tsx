@@ -1,5 +1,4 @@
 import type { BillingSummary } from '@gpulease/contract/billing';
-import { displayAmount } from '@gpulease/contract/money';
 import {
   Alert,
   Card,
@@ -24,7 +23,7 @@ import { isShanghaiTime, shanghaiDay } from '../../../i18n/shanghai-day.ts';
 import { MoneyChart } from '../../../ui/charts/money-chart.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { Money, useMoneyDisplay } from '../../../ui/money.tsx';
+import { Money, useAmountText } from '../../../ui/money.tsx';
 
 const periods = [7, 30, 90] as const;
 const DEFAULT_DAYS = 30;
@@ -126,13 +125,13 @@ function Totals({ summary }: { readonly summary: BillingSummary }) {
 /** The debt that the next payment covers first. */
 function Owed({ amount }: { readonly amount: string }) {
   const { t } = useTranslation();
-  const money = useMoneyDisplay();
+  const amountText = useAmountText();
   return (
     <Alert
       isInline
       variant="warning"
       variantLabel={t('toast.warning')}
-      title={t('billing.owed', { amount: displayAmount(amount, money) })}
+      title={t('billing.owed', { amount: amountText(amount) })}
     >
       {t('billing.owedBody')}
     </Alert>

@@ -1,10 +1,9 @@
 import type { Usage } from '@gpulease/contract/billing';
-import { displayAmount } from '@gpulease/contract/money';
 import { ExpandableSection, List, ListItem } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
-import { useMoneyDisplay } from '../../../ui/money.tsx';
+import { useAmountText } from '../../../ui/money.tsx';
 import { moneyColumn, textColumn } from '../../../ui/table/column-kinds.tsx';
 import { ResourceTable } from '../../../ui/table/resource-table.tsx';
 
@@ -57,7 +56,7 @@ export function UsageTable() {
 function Lines({ usage: { lines } }: { readonly usage: Usage }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const money = useMoneyDisplay();
+  const amountText = useAmountText();
   const [isOpen, setOpen] = useState(false);
   return (
     <ExpandableSection
@@ -71,8 +70,8 @@ function Lines({ usage: { lines } }: { readonly usage: Usage }) {
             {t('billing.line', {
               from: format.dateTime(from),
               to: format.dateTime(to),
-              amount: displayAmount(amount, money),
-              balance: displayAmount(balanceAfter, money),
+              amount: amountText(amount),
+              balance: amountText(balanceAfter),
             })}
           </ListItem>
         ))}

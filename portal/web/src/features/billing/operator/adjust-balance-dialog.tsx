@@ -1,5 +1,4 @@
 import { adjustmentRequest } from '@gpulease/contract/admin';
-import { displayAmount } from '@gpulease/contract/money';
 import { amount, reason } from '@gpulease/contract/validation';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
@@ -13,7 +12,7 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { RadioField } from '../../../ui/form/inputs.tsx';
 import { ReasonField } from '../../../ui/form/reason-field.tsx';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
-import { useMoneyDisplay } from '../../../ui/money.tsx';
+import { useAmountText } from '../../../ui/money.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 
 const directions = ['CREDIT', 'DEBIT'] as const;
@@ -27,7 +26,7 @@ interface AdjustBalanceDialogProps {
 /** Credits or debits a user's balance, with a reason. */
 export function AdjustBalanceDialog({ username, onClose }: AdjustBalanceDialogProps) {
   const { t } = useTranslation();
-  const money = useMoneyDisplay();
+  const amountText = useAmountText();
   const form = useResourceForm(schema, { direction: 'CREDIT', amount: '', reason: '' });
   const adjust = useAction('createAdjustment', {
     refreshes: moneyLists,
@@ -36,8 +35,8 @@ export function AdjustBalanceDialog({ username, onClose }: AdjustBalanceDialogPr
       const { collected, balanceAfter } = answer;
       return t(collected === '0.00' ? 'payments.adjusted' : 'payments.adjustedAndCollected', {
         username,
-        collected: displayAmount(collected, money),
-        balance: displayAmount(balanceAfter, money),
+        collected: amountText(collected),
+        balance: amountText(balanceAfter),
       });
     },
     onDone: onClose,

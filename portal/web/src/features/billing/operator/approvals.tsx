@@ -1,6 +1,5 @@
 import type { Approval } from '@gpulease/contract/admin';
 import { approvalStatuses, type ApprovalDecision } from '@gpulease/contract/enums';
-import { displayAmount } from '@gpulease/contract/money';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { statusFilter } from '../../../ui/table/filter-kinds.ts';
@@ -8,7 +7,7 @@ import { column, statusColumn, textColumn, timeColumn } from '../../../ui/table/
 import { useColumnMemory } from '../../../session/column-memory.ts';
 import { useSession } from '../../../session/session.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
-import { Money, useMoneyDisplay } from '../../../ui/money.tsx';
+import { Money, useAmountText } from '../../../ui/money.tsx';
 import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
 import { UserLink } from '../../../ui/user-link.tsx';
 import { useApprovalLimit } from './approval-limit.ts';
@@ -27,8 +26,6 @@ export function Approvals() {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Chosen>();
   const myself = useSession('admin').data?.user?.username;
-  const columns = useApprovalColumns();
-  const columnMemory = useColumnMemory('admin', 'approvals');
   return (
     <>
       <ResourceTable
@@ -42,8 +39,8 @@ export function Approvals() {
           statusFilter('approval', approvalStatuses, t),
         ]}
         rowKey={({ id }) => id}
-        columns={columns}
-        columnMemory={columnMemory}
+        columns={useApprovalColumns()}
+        columnMemory={useColumnMemory('admin', 'approvals')}
         rowActions={(approval) =>
           decisionsOn(approval, myself).map((decision) => ({
             key: decision,
@@ -60,11 +57,9 @@ export function Approvals() {
 
 function useLead(): string {
   const { t } = useTranslation();
-  const money = useMoneyDisplay();
+  const amountText = useAmountText();
   const limit = useApprovalLimit();
-  return limit === null
-    ? t('approvals.leadOff')
-    : t('approvals.lead', { limit: displayAmount(limit, money) });
+  return limit === null ? t('approvals.leadOff') : t('approvals.lead', { limit: amountText(limit) });
 }
 
 /** Nobody can approve their own request. */

@@ -1,12 +1,11 @@
 import { rechargeDecision, type AnyRecharge } from '@gpulease/contract/admin';
 import type { QuarantineDecision } from '@gpulease/contract/enums';
-import { displayAmount } from '@gpulease/contract/money';
 import { Content } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { ReasonField } from '../../../ui/form/reason-field.tsx';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
-import { useMoneyDisplay } from '../../../ui/money.tsx';
+import { useAmountText } from '../../../ui/money.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { moneyLists } from './money-lists.ts';
 
@@ -19,7 +18,7 @@ interface DecisionDialogProps {
 /** Credits an amount that differs from the requested one, or refunds it. */
 export function DecisionDialog({ recharge, decision, onClose }: DecisionDialogProps) {
   const { t } = useTranslation();
-  const money = useMoneyDisplay();
+  const amountText = useAmountText();
   const { id, user, paymentAmount, receivedAmount } = recharge;
   const form = useResourceForm(rechargeDecision, { decision, reason: '' });
   const decide = useAction('decideRecharge', {
@@ -37,8 +36,8 @@ export function DecisionDialog({ recharge, decision, onClose }: DecisionDialogPr
     >
       <Content component="p">
         {t(`payments.decisionLead.${decision}`, {
-          asked: displayAmount(paymentAmount, money),
-          received: displayAmount(receivedAmount ?? '0.00', money),
+          asked: amountText(paymentAmount),
+          received: amountText(receivedAmount ?? '0.00'),
         })}
       </Content>
       <ReasonField help={t(`payments.decisionReasonHelp.${decision}`)} />

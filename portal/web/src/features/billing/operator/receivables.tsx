@@ -22,8 +22,6 @@ const WriteOffDialog = lazyDialog(async () => (await import('./write-off-dialog.
 export function Receivables() {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Receivable>();
-  const columns = useReceivableColumns();
-  const columnMemory = useColumnMemory('admin', 'receivables');
   return (
     <>
       <ResourceTable
@@ -37,8 +35,8 @@ export function Receivables() {
           statusFilter('receivable', receivableStatuses, t),
         ]}
         rowKey={({ id }) => id}
-        columns={columns}
-        columnMemory={columnMemory}
+        columns={useReceivableColumns()}
+        columnMemory={useColumnMemory('admin', 'receivables')}
         rowActions={(receivable) =>
           receivable.status === 'OPEN'
             ? [{ key: 'writeOff', title: t('payments.writeOff'), onClick: () => setChosen(receivable) }]

@@ -28,8 +28,6 @@ interface Chosen {
 export function Recharges({ isQuarantine = false }: { readonly isQuarantine?: boolean }) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Chosen>();
-  const columnMemory = useColumnMemory('admin', isQuarantine ? 'quarantine' : 'recharges');
-  const columns = useRechargeColumns();
   const onClose = () => setChosen(undefined);
   return (
     <>
@@ -39,8 +37,8 @@ export function Recharges({ isQuarantine = false }: { readonly isQuarantine?: bo
         headingLevel="h2"
         title={t(isQuarantine ? 'payments.quarantine' : 'payments.recharges')}
         {...(isQuarantine && { description: t('payments.quarantineLead'), fixed: { status: 'QUARANTINED' } })}
-        columns={columns}
-        columnMemory={columnMemory}
+        columns={useRechargeColumns()}
+        columnMemory={useColumnMemory('admin', isQuarantine ? 'quarantine' : 'recharges')}
         filters={[
           { kind: 'search', name: 'search', label: t('payments.search') },
           ...(isQuarantine ? [] : [statusFilter('recharge', rechargeStatuses, t)]),

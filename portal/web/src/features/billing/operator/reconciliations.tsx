@@ -2,8 +2,7 @@ import type { Reconciliation } from '@gpulease/contract/admin';
 import { Label, List, ListItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
-import { useMoneyDisplay } from '../../../ui/money.tsx';
-import { displayAmount } from '@gpulease/contract/money';
+import { useAmountText } from '../../../ui/money.tsx';
 import { textColumn, timeColumn } from '../../../ui/table/column-kinds.tsx';
 import { ResourceTable } from '../../../ui/table/resource-table.tsx';
 
@@ -49,9 +48,8 @@ export function Reconciliations() {
 
 function Differences({ finishedAt, differences }: Reconciliation) {
   const { t } = useTranslation();
-  const money = useMoneyDisplay();
-  const shown = (amount: string | null) =>
-    amount === null ? t('payments.nothing') : displayAmount(amount, money);
+  const amountText = useAmountText();
+  const shown = (amount: string | null) => (amount === null ? t('payments.nothing') : amountText(amount));
   if (finishedAt === null) return <>–</>;
   if (differences.length === 0) return <Label status="success">{t('payments.agree')}</Label>;
   return (

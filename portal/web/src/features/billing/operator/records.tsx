@@ -14,7 +14,6 @@ import { ResourceTable } from '../../../ui/table/resource-table.tsx';
 export function Records() {
   const { t } = useTranslation();
   const columns = useBillingColumns(workloadPath);
-  const columnMemory = useColumnMemory('admin', 'billings');
   const userColumn = {
     key: 'user',
     title: t('workload.user'),
@@ -28,7 +27,7 @@ export function Records() {
   return (
     <ResourceTable
       hasCsv
-      columnMemory={columnMemory}
+      columnMemory={useColumnMemory('admin', 'billings')}
       operation="listBillings"
       headingLevel="h2"
       title={t('billing.records')}

@@ -1,12 +1,11 @@
 import { refundDecision, type Refund } from '@gpulease/contract/admin';
 import type { RefundDecision } from '@gpulease/contract/enums';
-import { displayAmount } from '@gpulease/contract/money';
 import { Content } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { ReasonField } from '../../../ui/form/reason-field.tsx';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
-import { useMoneyDisplay } from '../../../ui/money.tsx';
+import { useAmountText } from '../../../ui/money.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { moneyLists } from './money-lists.ts';
 
@@ -22,7 +21,7 @@ interface RefundDecisionDialogProps {
 /** Asks the provider for an unpaid refund again, or resolves it without the provider. */
 export function RefundDecisionDialog({ refund, decision, onClose }: RefundDecisionDialogProps) {
   const { t } = useTranslation();
-  const money = useMoneyDisplay();
+  const amountText = useAmountText();
   const { id, user, amount, source } = refund;
   const form = useResourceForm(refundDecision, { decision, reason: '' });
   const decide = useAction('decideRefund', {
@@ -43,7 +42,7 @@ export function RefundDecisionDialog({ refund, decision, onClose }: RefundDecisi
     >
       <Content component="p">
         {t(`payments.refundDecisionLead.${source === 'QUARANTINE' ? 'QUARANTINE' : 'WALLET'}.${decision}`, {
-          amount: displayAmount(amount, money),
+          amount: amountText(amount),
         })}
       </Content>
       <ReasonField {...(decision === 'PAID_BY_HAND' && { help: t('payments.reasonHelp') })} />

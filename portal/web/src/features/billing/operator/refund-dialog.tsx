@@ -1,12 +1,11 @@
 import { refundRequest, type AnyRecharge } from '@gpulease/contract/admin';
-import { displayAmount } from '@gpulease/contract/money';
 import { Content } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { AmountField } from '../../../ui/form/amount-field.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { ReasonField } from '../../../ui/form/reason-field.tsx';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
-import { useMoneyDisplay } from '../../../ui/money.tsx';
+import { useAmountText } from '../../../ui/money.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 
 import { useNeedsSecond } from './approval-limit.ts';
@@ -22,7 +21,7 @@ interface RefundDialogProps {
 /** Refunds a recharge to the original payment method. */
 export function RefundDialog({ recharge, onClose }: RefundDialogProps) {
   const { t } = useTranslation();
-  const money = useMoneyDisplay();
+  const amountText = useAmountText();
   const { id, user, refundableAmount } = recharge;
   const form = useResourceForm(refundRequest, { recharge: id, amount: refundableAmount, reason: '' });
   const refund = useAction('createRefund', {
@@ -41,9 +40,7 @@ export function RefundDialog({ recharge, onClose }: RefundDialogProps) {
       onClose={onClose}
       onSubmit={(body) => refund.run({ params: { username: user }, body })}
     >
-      <Content component="p">
-        {t('payments.refundLead', { most: displayAmount(refundableAmount, money) })}
-      </Content>
+      <Content component="p">{t('payments.refundLead', { most: amountText(refundableAmount) })}</Content>
       <AmountField isRequired name="amount" label={t('payments.amount')} />
       <ReasonField help={t('payments.reasonHelp')} />
       <BalanceEffect username={user} change={`-${typed}`} />

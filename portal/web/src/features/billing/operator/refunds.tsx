@@ -24,8 +24,6 @@ interface Chosen {
 export function Refunds() {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Chosen>();
-  const columns = useRefundColumns();
-  const columnMemory = useColumnMemory('admin', 'refunds');
   return (
     <>
       <ResourceTable
@@ -38,8 +36,8 @@ export function Refunds() {
           statusFilter('refund', refundStatuses, t),
         ]}
         rowKey={({ id }) => id}
-        columns={columns}
-        columnMemory={columnMemory}
+        columns={useRefundColumns()}
+        columnMemory={useColumnMemory('admin', 'refunds')}
         rowActions={(refund) =>
           decisionsOn(refund).map((decision) => ({
             key: decision,

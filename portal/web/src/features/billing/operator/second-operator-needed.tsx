@@ -1,13 +1,12 @@
-import { displayAmount } from '@gpulease/contract/money';
 import { Alert } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
-import { useMoneyDisplay } from '../../../ui/money.tsx';
+import { useAmountText } from '../../../ui/money.tsx';
 import { useApprovalLimit } from './approval-limit.ts';
 
 /** Says in advance that nothing happens until another operator approves. */
 export function SecondOperatorNeeded() {
   const { t } = useTranslation();
-  const money = useMoneyDisplay();
+  const amountText = useAmountText();
   const limit = useApprovalLimit() ?? '0.00';
   return (
     <Alert
@@ -15,7 +14,7 @@ export function SecondOperatorNeeded() {
       isLiveRegion
       component="p"
       variant="info"
-      title={t('approvals.needed', { limit: displayAmount(limit, money) })}
+      title={t('approvals.needed', { limit: amountText(limit) })}
     />
   );
 }

@@ -1,11 +1,10 @@
 import { writeOff, type Receivable } from '@gpulease/contract/admin';
-import { displayAmount } from '@gpulease/contract/money';
 import { Content } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { ReasonField } from '../../../ui/form/reason-field.tsx';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
-import { useMoneyDisplay } from '../../../ui/money.tsx';
+import { useAmountText } from '../../../ui/money.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 
 import { useNeedsSecond } from './approval-limit.ts';
@@ -21,7 +20,7 @@ interface WriteOffDialogProps {
 /** Writes off the rest of a receivable. */
 export function WriteOffDialog({ receivable, onClose }: WriteOffDialogProps) {
   const { t } = useTranslation();
-  const money = useMoneyDisplay();
+  const amountText = useAmountText();
   const { id, user, open } = receivable;
   const form = useResourceForm(writeOff, { reason: '', expectedOpen: open });
   const giveUp = useAction('writeOffReceivable', {
@@ -38,7 +37,7 @@ export function WriteOffDialog({ receivable, onClose }: WriteOffDialogProps) {
       onClose={onClose}
       onSubmit={(body) => giveUp.run({ params: { id }, body })}
     >
-      <Content component="p">{t('payments.writeOffLead', { amount: displayAmount(open, money) })}</Content>
+      <Content component="p">{t('payments.writeOffLead', { amount: amountText(open) })}</Content>
       <ReasonField />
       <BalanceEffect username={user} change="0.00" writtenOff={open} />
       {isToAsk && <SecondOperatorNeeded />}

@@ -1,11 +1,10 @@
 import type { Recharge } from '@gpulease/contract/billing';
-import { displayAmount } from '@gpulease/contract/money';
 import { Alert, AlertActionLink, GridItem } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/queries.ts';
 import { serverNow } from '../../../platform/clock.ts';
-import { useMoneyDisplay } from '../../../ui/money.tsx';
+import { useAmountText } from '../../../ui/money.tsx';
 import { useTimeLeft } from './time-left.ts';
 
 interface OpenRechargeProps {
@@ -28,7 +27,7 @@ export function OpenRecharge({ onContinue }: OpenRechargeProps) {
 function Open({ recharge, onContinue }: OpenRechargeProps & { readonly recharge: Recharge }) {
   const { t } = useTranslation();
   const left = useTimeLeft(recharge.expiresAt);
-  const amount = displayAmount(recharge.paymentAmount, useMoneyDisplay());
+  const amount = useAmountText()(recharge.paymentAmount);
   return (
     <GridItem>
       <Alert

@@ -1,5 +1,5 @@
 import { rechargeRequest, type Recharge } from '@gpulease/contract/billing';
-import { displayAmount, isAmount, parseAmount } from '@gpulease/contract/money';
+import { isAmount, parseAmount } from '@gpulease/contract/money';
 import type { Language, PaymentMethod } from '@gpulease/contract/enums';
 import { Button, FormGroup } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { optionsOf } from '../../../ui/form/options.ts';
 import { AmountField } from '../../../ui/form/amount-field.tsx';
 import { RadioField } from '../../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm } from '../../../ui/form/resource-form.tsx';
-import { Money, useMoneyDisplay } from '../../../ui/money.tsx';
+import { Money, useAmountText } from '../../../ui/money.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 
 const presets = ['50.00', '100.00', '200.00', '500.00', '1000.00'];
@@ -25,7 +25,7 @@ interface RechargeFormProps {
 /** The form for amount and payment method. */
 export function RechargeForm({ amount, onCreated }: RechargeFormProps) {
   const { t } = useTranslation();
-  const money = useMoneyDisplay();
+  const amountText = useAmountText();
   const { recharge: limits } = useConfig();
   const language = useLanguage();
   const methods = inOrder(limits.methods, language);
@@ -64,8 +64,8 @@ export function RechargeForm({ amount, onCreated }: RechargeFormProps) {
         name="amount"
         label={t('recharge.amount')}
         help={t('recharge.limits', {
-          minimum: displayAmount(limits.minimum, money),
-          maximum: displayAmount(limits.maximum, money),
+          minimum: amountText(limits.minimum),
+          maximum: amountText(limits.maximum),
         })}
       />
       <RadioField

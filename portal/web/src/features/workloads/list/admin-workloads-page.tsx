@@ -71,7 +71,6 @@ export function AdminWorkloadsPage() {
   const [name, ...others] = useWorkloadColumns(pathOf);
   const actions = useWorkloadActions('admin');
   const bulk = useBulkActions('admin');
-  const columnMemory = useColumnMemory('admin', 'all-workloads');
   const [scheduled, setScheduled] = useState<Workload>();
   const [status, ...further] = others.filter(isForOperators).map(asForOperators);
   const reasonColumn: ColumnOf<'listAllWorkloads'> = {
@@ -114,7 +113,7 @@ export function AdminWorkloadsPage() {
           ...actions.actionsOf(workload),
         ]}
         bulkActions={bulk.bulkActions}
-        columnMemory={columnMemory}
+        columnMemory={useColumnMemory('admin', 'all-workloads')}
         primaryAction={create}
         empty={{ title: t('workload.empty'), body: t('workload.allEmptyBody'), action: create }}
       />

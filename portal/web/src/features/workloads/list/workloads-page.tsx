@@ -17,7 +17,6 @@ export function WorkloadsPage() {
   const columns = useWorkloadColumns(pathOf, lastHours);
   const actions = useWorkloadActions('user');
   const bulk = useBulkActions('user');
-  const columnMemory = useColumnMemory('user', 'workloads');
   const createButton = <LinkButton to="/workloads/create">{t('workload.create')}</LinkButton>;
   return (
     <>
@@ -33,7 +32,7 @@ export function WorkloadsPage() {
         rowName={({ name }) => name}
         rowActions={actions.actionsOf}
         bulkActions={bulk.bulkActions}
-        columnMemory={columnMemory}
+        columnMemory={useColumnMemory('user', 'workloads')}
         empty={{ title: t('workload.empty'), body: t('workload.emptyBody'), action: createButton }}
       />
       {actions.dialog}
