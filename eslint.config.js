@@ -25,13 +25,13 @@ const serverFiles = readdirSync(new URL('portal/bff/src/', import.meta.url), { w
  * this table. Money knows no product, and nothing imports the worker. The files beside the areas put them together, so no
  * area imports these but for the clock.
  */
-const ground = ['settings', 'database', 'audit', 'http', 'outbox'];
+const ground = ['settings', 'database', 'audit', 'http', 'jobs'];
 const areas = {
   settings: [],
   database: [],
   audit: ['database'],
   http: ['database', 'audit'],
-  outbox: ['database', 'http'],
+  jobs: ['database', 'http'],
   ledger: [...ground],
   metering: [...ground, 'ledger'],
   catalog: [...ground],
@@ -73,6 +73,7 @@ const features = {
   billing: [],
   catalogue: ['offers', 'workloads'],
   'invite-codes': [],
+  jobs: [],
   notices: ['offers'],
   offers: [],
   overview: ['catalogue', 'workloads'],

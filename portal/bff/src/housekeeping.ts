@@ -7,7 +7,7 @@ import { httpRemovals } from './http/removals.ts';
 import { identityRemovals } from './identity/removals.ts';
 import { noticeRemovals } from './notices/removals.ts';
 import { orderRemovals } from './orders/removals.ts';
-import { outboxRemovals } from './outbox/removals.ts';
+import { outboxRemovals } from './jobs/removals.ts';
 import { paymentRemovals } from './payments/removals.ts';
 import { sandboxRemovals } from './sandbox/removals.ts';
 import { stockRemovals } from './stock/removals.ts';

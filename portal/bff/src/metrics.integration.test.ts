@@ -54,7 +54,12 @@ it.each([
   [
     'portal',
     './main.ts',
-    [/^gpulease_outbox_rows 0/m, /^gpulease_outbox_oldest_seconds 0/m, /^gpulease_live_events_listening 1/m],
+    [
+      /^gpulease_jobs\{job="CREATE_WORKLOAD",state="WAITING"\} 0/m,
+      /^gpulease_jobs\{job="SEND_SMS",state="FAILING"\} 0/m,
+      /^gpulease_jobs_oldest_seconds\{job="CREATE_WORKLOAD"\} 0/m,
+      /^gpulease_live_events_listening 1/m,
+    ],
   ],
   [
     'billing',

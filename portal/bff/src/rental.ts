@@ -16,6 +16,7 @@ import type { Clock } from './clock.ts';
 import type { Database } from './database/schema.ts';
 import { destroyHandler, DESTROY_TOPIC } from './dunning/destroy.ts';
 import type { Logger } from './http/logger.ts';
+import { jobHandlers } from './jobs/handlers.ts';
 import { noticeHandlers } from './notices/handlers.ts';
 import { overviewHandlers } from './overview.ts';
 import { stockHandlers } from './stock/handlers.ts';
@@ -26,7 +27,7 @@ import { workloadHandlers } from './workloads/handlers.ts';
 import { startLive } from './workloads/live.ts';
 import { DEFAULT_STARTS_PER_HOUR, type Quota } from './orders/quota.ts';
 import { orderOutbox } from './orders/outbox.ts';
-import type { OutboxHandler } from './outbox/runner.ts';
+import type { OutboxHandler } from './jobs/runner.ts';
 import { tenantHandler } from './tenants/outbox.ts';
 import { tenantUsername } from './tenants/usernames.ts';
 import { TENANT_TOPIC } from './tenants/requests.ts';
@@ -87,6 +88,7 @@ export function startRental(options: RentalOptions) {
         copies,
       ),
       ...noticeHandlers(database),
+      ...jobHandlers(database),
       ...meteringHandlers(database),
       ...paymentHandlers(database, providers),
       ...adminPaymentHandlers({ database, providers, secondOperatorAbove }),

@@ -6,6 +6,8 @@ import {
   approvalDecisions,
   approvalKinds,
   approvalStatuses,
+  jobNames,
+  jobStatuses,
   auditActions,
   auditOutcomes,
   inviteCodeStatuses,
@@ -242,6 +244,29 @@ export const approvalQuery = listQuery(['createdAt', 'amount'], {
 /** Above how many yuan a second operator has to approve; null where none has to. */
 export const approvalLimit = z.strictObject({ above: yuan.nullable() });
 
+/** Work that is done later: what waits, and what failed and is tried again. */
+export const job = z.strictObject({
+  /** Its name and what it is about, such as `SEND_SMS:12`. */
+  id: z.string(),
+  name: z.enum(jobNames),
+  status: z.enum(jobStatuses),
+  /** The machine, the payment or the day; null where it is about all that the user has. */
+  subject: z.string().nullable(),
+  /** Null where it is about no user. */
+  user: z.string().nullable(),
+  /** Tries so far. */
+  attempts: count,
+  nextAttemptAt: timestamp,
+  /** Why the newest try failed, as the server writes it; null where it did not. */
+  lastError: z.string().nullable(),
+});
+export const jobQuery = listQuery(['nextAttemptAt', 'attempts'], {
+  search,
+  name: z.enum(jobNames).optional(),
+  status: z.enum(jobStatuses).optional(),
+});
+export const jobParams = z.strictObject({ id: z.string().regex(/^[A-Z_]+:[\w-]{1,80}$/) });
+
 /** A credit (above zero) or debit of a customer by an operator. */
 export const adjustmentRequest = z.strictObject({ amount: signedAmount, reason });
 export const adjustment = z.strictObject({
@@ -350,6 +375,7 @@ export const reconciliationQuery = listQuery(['day'], {
 });
 
 export type Approval = z.infer<typeof approval>;
+export type Job = z.infer<typeof job>;
 export type ApprovalAsked = z.infer<typeof approvalAsked>;
 export type Adjustment = z.infer<typeof adjustment>;
 export type AnyRecharge = z.infer<typeof anyRecharge>;

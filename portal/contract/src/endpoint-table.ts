@@ -95,6 +95,8 @@ export const endpointTable = {
   getQuotas: { method: 'GET', path: '/me/quotas', console: 'user' },
   getUserQuotas: { method: 'GET', path: '/admin/users/:username/quotas', console: 'admin' },
   updateUserQuotas: { method: 'PUT', path: '/admin/users/:username/quotas', console: 'admin' },
+  listJobs: { method: 'GET', path: '/admin/jobs', console: 'admin' },
+  retryJob: { method: 'POST', path: '/admin/jobs/:id/retry', console: 'admin' },
   getBalance: { method: 'GET', path: '/me/balance', console: 'user' },
   listBillingRecords: { method: 'GET', path: '/billing/records', console: 'user' },
   listUsage: { method: 'GET', path: '/billing/usage', console: 'user' },

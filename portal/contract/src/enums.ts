@@ -231,6 +231,7 @@ export const auditActions = [
   'WRITE_OFF_RECEIVABLE',
   'ASK_APPROVAL',
   'DECIDE_APPROVAL',
+  'RETRY_JOB',
   'RECOVER',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
@@ -245,6 +246,26 @@ export type ApprovalStatus = (typeof approvalStatuses)[number];
 /** Who has asked withdraws; anybody else approves or declines. */
 export const approvalDecisions = ['APPROVE', 'DECLINE', 'WITHDRAW'] as const;
 export type ApprovalDecision = (typeof approvalDecisions)[number];
+
+/** Work that is done later, by what is done; as metrics and alerts call it. */
+export const jobNames = [
+  'CREATE_WORKLOAD',
+  'START_WORKLOAD',
+  'DESTROY_WORKLOAD',
+  'APPLY_TENANT',
+  'CHECK_RECHARGE',
+  'CARRY_OUT_REFUND',
+  'COMPARE_BILL',
+  'SEND_SMS',
+  'SEND_EMAIL',
+  'REVIEW_WALLET',
+  'COMPARE_WALLET',
+] as const;
+export type JobName = (typeof jobNames)[number];
+
+/** Failing: the newest try failed; it is tried again. */
+export const jobStatuses = ['WAITING', 'FAILING'] as const;
+export type JobStatus = (typeof jobStatuses)[number];
 
 export const auditOutcomes = ['SUCCESS', 'REFUSED'] as const;
 export type AuditOutcome = (typeof auditOutcomes)[number];

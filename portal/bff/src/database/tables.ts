@@ -8,6 +8,7 @@ import type {
   AuditAction,
   BillingType,
   ConsoleKind,
+  JobName,
   PricingUnit,
   SmsPurpose,
 } from '@gpulease/contract/enums';
@@ -123,8 +124,10 @@ export interface ConsoleTicket {
 
 export interface Dunning {
   account_id: string;
+  attempts: Generated<number>;
   changes: Generated<bigint>;
   funds_end_at: Date | null;
+  last_error: string | null;
   look_at: Date | null;
   recharged_at: Date | null;
   spared_at: Date | null;
@@ -184,6 +187,23 @@ export interface InviteCode {
   expires_at: Date;
   used_at: Date | null;
   used_by: string | null;
+}
+
+export interface Job {
+  attempts: number;
+  id: string;
+  last_error: string | null;
+  name: JobName;
+  next_attempt_at: Date;
+  /**
+   * the machine, the payment or the day that it is about; null where it is about all that a user has
+   */
+  subject: string | null;
+  user_id: string | null;
+  /**
+   * how long ago it was to be done: when it was asked for, or when it was due where it is done again and again
+   */
+  waiting: string;
 }
 
 export interface LedgerAccount {
@@ -325,6 +345,7 @@ export interface PaymentReconciliation {
   day: string;
   differences: JSONColumnType<Difference[]>;
   finished_at: Date | null;
+  last_error: string | null;
   method: Recharge['method'];
   next_check_at: Date | null;
   payments: Generated<number>;
@@ -372,6 +393,7 @@ export interface Recharge {
   created_at: Date;
   expires_at: Date;
   id: string;
+  last_error: string | null;
   ledger_transaction_id: bigint | null;
   method: 'TEST' | 'WECHAT';
   next_check_at: Generated<Date>;
@@ -399,6 +421,7 @@ export interface Refund {
   decision_reason: string | null;
   finished_at: Date | null;
   id: string;
+  last_error: string | null;
   ledger_transaction_id: bigint | null;
   method: Recharge['method'];
   next_check_at: Date;
@@ -662,6 +685,7 @@ export interface DB {
   hold: Hold;
   idempotency_key: IdempotencyKey;
   invite_code: InviteCode;
+  job: Job;
   ledger_account: LedgerAccount;
   ledger_entry: LedgerEntry;
   ledger_transaction: LedgerTransaction;

@@ -4,7 +4,7 @@ import { isConflict, isMissingObject, type Cluster, type ResourceClient } from '
 import type { Row, Transaction } from '../database/schema.ts';
 import { notify } from '../notices/notify.ts';
 import { lockOrder } from '../orders/order-states.ts';
-import type { OutboxHandler } from '../outbox/runner.ts';
+import type { OutboxHandler } from '../jobs/runner.ts';
 import { readDunningFacts } from './facts.ts';
 import { keepingOf } from './steps.ts';
 

@@ -2,8 +2,9 @@
 import { sql } from 'kysely';
 import { soonest } from '../clock.ts';
 import type { Database, Transaction } from '../database/schema.ts';
+import { errorText } from '../jobs/due-rows.ts';
 import { notify } from '../notices/notify.ts';
-import { enqueue } from '../outbox/outbox.ts';
+import { enqueue } from '../jobs/outbox.ts';
 import { DESTROY_TOPIC, type DestroyPayload } from './destroy.ts';
 import { readDunningFacts, type AccountFacts } from './facts.ts';
 import type { DunningSchedule } from './schedule.ts';
@@ -26,15 +27,21 @@ export async function dueWallets(database: Database): Promise<DueWallet[]> {
   return rows;
 }
 
-/** Has a wallet reviewed again so much later, unless that is to be earlier. */
+export interface FailedReview {
+  readonly error: unknown;
+  readonly retryMs: number;
+}
+
+/** Keeps why a review failed, and has the wallet reviewed again so much later, unless that is to be earlier. */
 export async function reviewLater(
   database: Database,
   accountId: string,
-  milliseconds: number,
+  { error, retryMs }: FailedReview,
 ): Promise<void> {
   await sql`
-    UPDATE dunning SET look_at = CASE WHEN look_at > billing_clock() THEN LEAST(look_at, at) ELSE at END
-    FROM (SELECT billing_clock() + ${milliseconds} * interval '1 ms' AS at) AS later
+    UPDATE dunning SET attempts = attempts + 1, last_error = ${errorText(error)},
+      look_at = CASE WHEN look_at > billing_clock() THEN LEAST(look_at, at) ELSE at END
+    FROM (SELECT billing_clock() + ${retryMs} * interval '1 ms' AS at) AS later
     WHERE account_id = ${accountId}`.execute(database);
 }
 
@@ -96,7 +103,10 @@ async function lookNext(
 ): Promise<void> {
   await transaction
     .updateTable('dunning')
-    .set({ look_at: times.length > 0 ? soonest(...times) : null, funds_end_at: fundsEndAt })
+    .set({
+      look_at: times.length > 0 ? soonest(...times) : null,
+      ...{ funds_end_at: fundsEndAt, attempts: 0, last_error: null },
+    })
     .where('account_id', '=', accountId)
     .execute();
 }

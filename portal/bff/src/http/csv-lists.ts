@@ -137,6 +137,19 @@ const inviteCodes: Statement = {
   ],
 };
 
+const jobs: Statement = {
+  name: words('后台任务', 'jobs'),
+  columns: [
+    column('name', words('任务', 'Job'), valueWords(zh.jobName, en.jobName)),
+    column('subject', words('对象', 'Object')),
+    user,
+    { ...status, values: states('job') },
+    column('attempts', words('尝试次数', 'Attempts')),
+    time('nextAttemptAt', '下次尝试', 'Next attempt'),
+    column('lastError', words('最近一次错误', 'Last error')),
+  ],
+};
+
 const approvals: Statement = {
   name: words('审批', 'approvals'),
   columns: [
@@ -174,5 +187,6 @@ export const lists: Readonly<Record<string, Statement>> = {
   listSignInRefusals: refusals,
   listInviteCodes: inviteCodes,
   listApprovals: approvals,
+  listJobs: jobs,
   ...catalogueLists,
 };

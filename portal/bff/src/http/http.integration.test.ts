@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { enqueue } from '../outbox/outbox.ts';
+import { enqueue } from '../jobs/outbox.ts';
 import { startTestPortal, testPassword, type TestPortal } from '../testing/test-portal.ts';
 import { REAUTHORIZE_MS } from './event-stream.ts';
 import { KEY_LIFETIME_MS } from './idempotency.ts';

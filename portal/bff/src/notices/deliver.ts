@@ -4,13 +4,13 @@ import type { Language, MessageChannel } from '@gpulease/contract/enums';
 import type { NoticeKind } from '@gpulease/contract/notice-kinds';
 import { displayPrice, formatPrice, type MicroYuan } from '@gpulease/contract/money';
 import { noticePath, noticeText, type NoticeText } from '@gpulease/contract/notice-texts';
-import { sleep, systemClock } from '@gpulease/kube';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
 import { ProductError } from '../http/product-error.ts';
 import type { EmailGateway } from '../identity/email-gateway.ts';
 import type { SmsGateway } from '../identity/sms-gateway.ts';
+import { backOff, claimDue, errorText, keepDoing, type DueRows } from '../jobs/due-rows.ts';
 
 export interface DeliveryOptions {
   readonly database: Database;
@@ -33,11 +33,9 @@ export interface Deliveries {
 
 const PAUSE_MS = 2_000;
 const TIMEOUT_MS = 30_000;
-const BATCH = 20;
 /** With the pauses below, over about three hours. */
 const MAX_ATTEMPTS = 10;
-/** From half a minute, doubled with each attempt, to an hour. */
-const backOff = sql`LEAST(interval '1 hour', interval '30 seconds' * power(2, LEAST(attempts, 10)))`;
+const next = backOff('attempts', '30 seconds', '1 hour');
 
 /** One notice on its way to one address. */
 interface Delivery {
@@ -59,9 +57,11 @@ interface Delivery {
 
 /** Runs until stopped. Any number of processes may run at once. */
 export function startDeliveries(options: DeliveryOptions): Deliveries {
+  const { log, pauseMs = PAUSE_MS } = options;
   const stopping = new AbortController();
+  const failed = 'Notices could not be sent, will be tried again';
   const loops = (['SMS', 'EMAIL'] as const).map((channel) =>
-    keepDelivering(options, channel, stopping.signal),
+    keepDoing({ log, pauseMs, failed, signal: stopping.signal }, () => deliverDue(options, channel)),
   );
   return {
     async stop() {
@@ -69,19 +69,6 @@ export function startDeliveries(options: DeliveryOptions): Deliveries {
       await Promise.all(loops);
     },
   };
-}
-
-async function keepDelivering(
-  options: DeliveryOptions,
-  channel: MessageChannel,
-  signal: AbortSignal,
-): Promise<void> {
-  while (!signal.aborted) {
-    await deliverDue(options, channel).catch((error: unknown) => {
-      options.log.error({ err: error, channel }, 'Notices could not be sent, will be tried again');
-    });
-    await sleep(systemClock, options.pauseMs ?? PAUSE_MS, signal);
-  }
 }
 
 /** Sends due notices on one channel, outside any transaction. Failures are retried a bounded number of times. */
@@ -92,14 +79,18 @@ export async function deliverDue(options: DeliveryOptions, channel: MessageChann
 
 /** Takes deliveries; nobody else gets them before their next attempt, which is the last one's pause away. */
 async function claim(database: Database, channel: MessageChannel): Promise<Delivery[]> {
+  const due: DueRows = {
+    ...{
+      table: 'notice_delivery',
+      key: ['notice_id', 'channel'],
+      tries: 'attempts',
+      due: 'next_attempt_at',
+      next,
+    },
+    where: sql`channel = ${channel}`,
+  };
   const { rows } = await sql<Delivery>`
-    WITH claimed AS (
-      UPDATE notice_delivery SET attempts = attempts + 1, next_attempt_at = billing_clock() + ${backOff}
-      WHERE (notice_id, channel) IN (
-        SELECT notice_id, channel FROM notice_delivery WHERE channel = ${channel} AND next_attempt_at <= (SELECT billing_clock())
-        ORDER BY next_attempt_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-      RETURNING notice_id, channel, attempts
-    )
+    WITH claimed AS (${claimDue(due, sql`notice_id, channel, attempts`)})
     SELECT n.id, c.channel, c.attempts, n.kind, n.workload, n.api_token AS "apiToken", n.until, n.offer, n.per_hour AS "perHour", n.why, u.language, u.phone, u.email
     FROM claimed c JOIN notice n ON n.id = c.notice_id JOIN user_account u ON u.id = n.user_id`.execute(
     database,
@@ -119,7 +110,7 @@ async function deliver(options: DeliveryOptions, delivery: Delivery): Promise<vo
     const isOff = error instanceof ProductError && error.code === 'CONFIG_ERROR';
     const isLast = isOff || attempts >= MAX_ATTEMPTS;
     if (!isOff) log.warn({ err: error, notice: id, channel, isLast }, 'A notice was not sent');
-    await sql`UPDATE notice_delivery SET last_error = ${String(error).slice(0, 1_000)},
+    await sql`UPDATE notice_delivery SET last_error = ${errorText(error)},
       next_attempt_at = CASE WHEN ${isLast} THEN NULL ELSE next_attempt_at END
       WHERE notice_id = ${id} AND channel = ${channel}`.execute(database);
   }

@@ -15,7 +15,7 @@ import { isUnready } from '../catalog/views.ts';
 import { violatedConstraint } from '../database/errors.ts';
 import type { Row, Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
-import { enqueue } from '../outbox/outbox.ts';
+import { enqueue } from '../jobs/outbox.ts';
 import { lockOrder } from './order-states.ts';
 import { holdFor, rateOf, type Rate } from './rates.ts';
 import { checkQuota, checkUser, countRequest, startLimit, type Quota } from './quota.ts';

@@ -14,7 +14,7 @@ import { failpoint } from '../database/failpoint.ts';
 import { billingClock } from '../ledger/ledger.ts';
 import type { Row, Transaction } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
-import type { OutboxHandler } from '../outbox/runner.ts';
+import type { OutboxHandler } from '../jobs/runner.ts';
 import { bindOrder, lockOrder, rejectOrder, undoStart } from './order-states.ts';
 import { CREATE_TOPIC } from './orders.ts';
 import { ORDER_LIFETIME_MS, rejectionOf, type Rejection } from './rejections.ts';

@@ -3,7 +3,7 @@ import type { Workload } from '@gpulease/crds';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import { billingClock } from '../ledger/ledger.ts';
-import { enqueue, withdraw } from '../outbox/outbox.ts';
+import { enqueue, withdraw } from '../jobs/outbox.ts';
 import { lockOrder, undoStart } from './order-states.ts';
 import { fundStart, type ExpectedRate } from './orders.ts';
 import { START_TOPIC, type StartPayload } from './outbox.ts';

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { mapPage, selectPage } from '../database/page.ts';
 import type { Database } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
+import { errorText } from '../jobs/due-rows.ts';
 import { checkRecharge } from './check-recharge.ts';
 import { compareBill, refundsIn, type Booked } from './compare-bill.ts';
 import { bookRefundTold } from './foreign-refund.ts';
@@ -34,6 +35,8 @@ export async function reconcileDue(options: ReconciliationOptions, method: Recha
     await reconcileDay(options, { method, day, lines: await bill(day), bill });
   } catch (error) {
     options.log.warn({ err: error, method, day }, 'A bill was not compared, will be tried again');
+    await sql`UPDATE payment_reconciliation SET last_error = ${errorText(error)}
+      WHERE method = ${method} AND day = ${day}::date`.execute(options.database);
   }
 }
 
@@ -56,7 +59,7 @@ async function reconcileDay(options: ReconciliationOptions, theBill: Bill): Prom
   if (differences.length > 0) log.error({ method, day, differences }, 'Books and bill do not agree');
   await sql`
     UPDATE payment_reconciliation
-    SET next_check_at = NULL, finished_at = billing_clock(), differences = ${JSON.stringify(differences)},
+    SET next_check_at = NULL, last_error = NULL, finished_at = billing_clock(), differences = ${JSON.stringify(differences)},
       payments = ${lines.filter(({ kind }) => kind === 'PAYMENT').length},
       refunds = ${lines.filter(({ kind }) => kind === 'REFUND').length}
     WHERE method = ${method} AND day = ${day}::date`.execute(database);

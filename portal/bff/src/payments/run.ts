@@ -2,12 +2,13 @@
  * Checks open payments with their providers, each in its own loop so that a hanging one does not block the others, and
  * collects customers' debts.
  */
-import { sleep, systemClock } from '@gpulease/kube';
+import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
+import { errorText, keepDoing } from '../jobs/due-rows.ts';
 import { carryOutRefund } from './carry-out-refund.ts';
 import { checkRecharge } from './check-recharge.ts';
-import { claimRecharges, claimRefunds } from './due.ts';
+import { claimChecks } from './due.ts';
 import { usableProviders, type Providers, type RechargeMethod } from './providers.ts';
 import { collectDue } from './receivables.ts';
 import { reconcileDue } from './reconciliation.ts';
@@ -28,12 +29,16 @@ export interface Payments {
 
 /** Runs until stopped. Any number of processes may run at once. */
 export function startPayments(options: PaymentsOptions): Payments {
+  const { log, pauseMs = PAUSE_MS } = options;
   const stopping = new AbortController();
+  const failed = 'Payments could not be checked, will be tried again';
+  const keep = (work: () => Promise<void>) =>
+    keepDoing({ log, pauseMs, failed, signal: stopping.signal }, work);
   const loops = usableProviders(options.providers).flatMap(([method]) => [
-    keepDoing(options, stopping.signal, () => checkDue(options, method)),
-    keepDoing(options, stopping.signal, () => reconcileDue(options, method)),
+    keep(() => checkDue(options, method)),
+    keep(() => reconcileDue(options, method)),
   ]);
-  const collecting = keepDoing(options, stopping.signal, () => collectDue(options));
+  const collecting = keep(() => collectDue(options));
   return {
     async stop() {
       stopping.abort();
@@ -42,33 +47,37 @@ export function startPayments(options: PaymentsOptions): Payments {
   };
 }
 
-/** Checks what is due with one provider; failures are retried in the next round. */
-export async function checkDue(
-  { database, providers, log }: PaymentsOptions,
-  method: RechargeMethod,
-): Promise<void> {
-  const recharges = (await claimRecharges(database, method)).map((recharge) =>
-    checkRecharge(database, providers, recharge).catch((error: unknown) => {
-      log.warn({ err: error, recharge: recharge.id }, 'A recharge could not be checked, will be tried again');
-    }),
+/** Checks what is due with one provider; a check that fails is repeated later. */
+export async function checkDue(options: PaymentsOptions, method: RechargeMethod): Promise<void> {
+  const { database, providers } = options;
+  const recharges = (await claimChecks(database, 'recharge', method)).map(({ id }) =>
+    check(options, { table: 'recharge', id }, () => checkRecharge(database, providers, { id, method })),
   );
-  const refunds = (await claimRefunds(database, method)).map(({ id }) =>
-    carryOutRefund(database, providers, id).catch((error: unknown) => {
-      log.warn({ err: error, refund: id }, 'A refund was not carried out, will be tried again');
-    }),
+  const refunds = (await claimChecks(database, 'refund', method)).map(({ id }) =>
+    check(options, { table: 'refund', id }, () => carryOutRefund(database, providers, id)),
   );
   await Promise.all([...recharges, ...refunds]);
 }
 
-async function keepDoing(
-  { log, pauseMs = PAUSE_MS }: PaymentsOptions,
-  signal: AbortSignal,
-  work: () => Promise<void>,
+interface Checked {
+  readonly table: 'recharge' | 'refund';
+  readonly id: string;
+}
+
+/** Keeps in the row why the newest check failed. */
+async function check(
+  { database, log }: PaymentsOptions,
+  { table, id }: Checked,
+  work: () => Promise<unknown>,
 ): Promise<void> {
-  while (!signal.aborted) {
-    await work().catch((error: unknown) => {
-      log.error({ err: error }, 'Payments could not be checked, will be tried again');
-    });
-    await sleep(systemClock, pauseMs, signal);
+  let failure: string | null = null;
+  try {
+    await work();
+  } catch (error) {
+    log.warn({ err: error, [table]: id }, 'A payment was not checked, will be tried again');
+    failure = errorText(error);
   }
+  await sql`
+    UPDATE ${sql.table(table)} SET last_error = ${failure}
+    WHERE id = ${id} AND last_error IS DISTINCT FROM ${failure}`.execute(database);
 }

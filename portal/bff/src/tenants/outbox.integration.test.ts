@@ -5,7 +5,7 @@ import { installCrds, useControlPlane } from '@gpulease/local/testing';
 import { startCatalog, stopCatalog, type Catalog } from '../catalog/catalog.ts';
 import { withTransaction } from '../database/database.ts';
 import { findByUsername } from '../identity/users.ts';
-import { runOutbox, type Outbox } from '../outbox/runner.ts';
+import { runOutbox, type Outbox } from '../jobs/runner.ts';
 import { eventually } from '@gpulease/kube/testing';
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { tenantHandler } from './outbox.ts';

@@ -1,7 +1,7 @@
 /** Applies Tenants that the outbox asks for. The namespace and its rules are the operator's to make. */
 import { fieldManagers, tenants, type TenantSpec } from '@gpulease/crds';
 import type { Cluster } from '@gpulease/kube';
-import type { OutboxHandler } from '../outbox/runner.ts';
+import type { OutboxHandler } from '../jobs/runner.ts';
 import { tenantStateOf, type TenantRequest } from './requests.ts';
 
 /**

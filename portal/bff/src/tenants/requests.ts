@@ -3,7 +3,7 @@ import type { ActivityStatus } from '@gpulease/contract/enums';
 import type { TenantSpec } from '@gpulease/crds';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Transaction } from '../database/schema.ts';
-import { enqueue } from '../outbox/outbox.ts';
+import { enqueue } from '../jobs/outbox.ts';
 
 export const TENANT_TOPIC = 'tenant';
 

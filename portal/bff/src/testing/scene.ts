@@ -4,7 +4,7 @@ import type { BodyInput } from '@gpulease/contract/routes';
 import { eventually } from '@gpulease/kube/testing';
 import type { AllHandlers } from '../http/handler.ts';
 import type { Quota } from '../orders/quota.ts';
-import { runOutbox } from '../outbox/runner.ts';
+import { runOutbox } from '../jobs/runner.ts';
 import { startRental } from '../rental.ts';
 import { openCluster, type TestCluster } from '../workloads/testing/cluster.ts';
 import type { ApiClient } from './api-client.ts';

@@ -47,6 +47,26 @@ describe('wallets that are due', () => {
     expect(await countDue()).toBe(0);
   });
 
+  it('are tried again later where the review fails, which says why until one succeeds', async () => {
+    await manyDue();
+    const stateOf = () =>
+      books.database
+        .selectFrom('dunning')
+        .select(['attempts', 'last_error'])
+        .where('account_id', '=', 'wallet:due-1')
+        .executeTakeFirstOrThrow();
+    const failing = Object.defineProperty(aContext(), 'dunning', {
+      get: () => {
+        throw new Error('no schedule');
+      },
+    });
+    await dunDue(failing, new AbortController().signal);
+    expect(await stateOf()).toEqual({ attempts: 1, last_error: 'Error: no schedule' });
+    await manyDue();
+    await dunDue(aContext(), new AbortController().signal);
+    expect(await stateOf()).toEqual({ attempts: 0, last_error: null });
+  });
+
   it('are left to the next worker by one that stops', async () => {
     await manyDue();
     const stopping = new AbortController();

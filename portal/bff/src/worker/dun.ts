@@ -36,7 +36,7 @@ async function tryToDun(context: WorkerContext, wallet: DueWallet): Promise<bool
       { err: error, account: accountId },
       'A wallet could not be looked at, will be tried again',
     );
-    await reviewLater(context.database, accountId, RETRY_MS);
+    await reviewLater(context.database, accountId, { error, retryMs: RETRY_MS });
     return false;
   }
 }

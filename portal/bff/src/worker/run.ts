@@ -7,13 +7,12 @@ import {
   type ApiObject,
   type Cluster,
   type Informer,
-  sleep,
-  systemClock,
 } from '@gpulease/kube';
 import { catalogSynced, startCatalog, stopCatalog, type Catalog } from '../catalog/catalog.ts';
 import type { Database } from '../database/schema.ts';
 import type { DunningSchedule } from '../dunning/schedule.ts';
 import type { Logger } from '../http/logger.ts';
+import { keepDoing } from '../jobs/due-rows.ts';
 import { DEFAULT_STARTS_PER_HOUR } from '../orders/quota.ts';
 import { SWEEP_MS } from '../orders/order-facts.ts';
 import { createClusterIdentity } from './cluster-identity.ts';
@@ -134,19 +133,12 @@ async function keepDunning(
   });
 }
 
-async function repeat(
-  { sweepMs = SWEEP_MS, log }: WorkerOptions,
+function repeat(
+  { sweepMs: pauseMs = SWEEP_MS, log }: WorkerOptions,
   signal: AbortSignal,
   work: () => Promise<void>,
 ): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      await work();
-    } catch (error) {
-      log.error({ err: error }, 'A sweep failed and will be repeated');
-    }
-    await sleep(systemClock, sweepMs, signal);
-  }
+  return keepDoing({ log, pauseMs, signal, failed: 'A sweep failed and will be repeated' }, work);
 }
 
 async function synced(catalog: Catalog, { workloads }: WorkerContext, signal: AbortSignal): Promise<void> {

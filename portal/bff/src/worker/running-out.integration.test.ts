@@ -10,7 +10,7 @@ import { createLogger } from '../http/logger.ts';
 import { walletOf } from '../ledger/wallets.ts';
 import { orderOutbox } from '../orders/outbox.ts';
 import { start, withdrawStart } from '../orders/start.ts';
-import { runOutbox, type Outbox } from '../outbox/runner.ts';
+import { runOutbox, type Outbox } from '../jobs/runner.ts';
 import { aCustomer, give, openBooks, type Books } from '../testing/books.ts';
 import { fundedOf, openCluster, scheduled, type TestCluster } from '../workloads/testing/cluster.ts';
 import { createBillingMetrics } from './metrics.ts';

@@ -17,7 +17,7 @@ import { give } from '../testing/books.ts';
 import { readDunningSchedule } from '../dunning/schedule.ts';
 import { createBillingMetrics } from '../worker/metrics.ts';
 import { startWorker, type BillingWorker } from '../worker/run.ts';
-import { runOutbox, type Outbox } from '../outbox/runner.ts';
+import { runOutbox, type Outbox } from '../jobs/runner.ts';
 import { startRental } from '../rental.ts';
 import type { ApiClient } from '../testing/api-client.ts';
 import { eventually } from '@gpulease/kube/testing';

@@ -3,6 +3,19 @@ export const words = {
   role: { ADMIN: 'Administrator', USER: 'User' },
   osType: { LINUX: 'Linux', WINDOWS: 'Windows' },
   approvalKind: { ADJUSTMENT: 'Balance adjustment', REFUND: 'Refund', WRITE_OFF: 'Write-off' },
+  jobName: {
+    CREATE_WORKLOAD: 'Create instance',
+    START_WORKLOAD: 'Start instance',
+    DESTROY_WORKLOAD: 'Destroy instance',
+    APPLY_TENANT: 'Set up user in the cluster',
+    CHECK_RECHARGE: 'Check payment',
+    CARRY_OUT_REFUND: 'Carry out refund',
+    COMPARE_BILL: 'Compare bill',
+    SEND_SMS: 'Send SMS',
+    SEND_EMAIL: 'Send email',
+    REVIEW_WALLET: 'Review balance',
+    COMPARE_WALLET: 'Compare instances with orders',
+  },
   auditAction: {
     REGISTER: 'Register',
     LOGIN: 'Sign in',
@@ -53,6 +66,7 @@ export const words = {
     WRITE_OFF_RECEIVABLE: 'Write off receivable',
     ASK_APPROVAL: 'Request approval',
     DECIDE_APPROVAL: 'Decide on approval',
+    RETRY_JOB: 'Retry job',
     RECOVER: 'Recover after a restore',
   },
   waiting: {

@@ -3,6 +3,19 @@ export const words = {
   role: { ADMIN: '管理员', USER: '用户' },
   osType: { LINUX: 'Linux', WINDOWS: 'Windows' },
   approvalKind: { ADJUSTMENT: '调整余额', REFUND: '退款', WRITE_OFF: '核销' },
+  jobName: {
+    CREATE_WORKLOAD: '创建实例',
+    START_WORKLOAD: '启动实例',
+    DESTROY_WORKLOAD: '销毁实例',
+    APPLY_TENANT: '在集群中配置用户',
+    CHECK_RECHARGE: '查询充值结果',
+    CARRY_OUT_REFUND: '执行退款',
+    COMPARE_BILL: '核对账单',
+    SEND_SMS: '发送短信',
+    SEND_EMAIL: '发送邮件',
+    REVIEW_WALLET: '检查余额',
+    COMPARE_WALLET: '核对实例与订单',
+  },
   auditAction: {
     REGISTER: '注册',
     LOGIN: '登录',
@@ -53,6 +66,7 @@ export const words = {
     ASK_APPROVAL: '提交审批',
     DECIDE_APPROVAL: '处理审批',
     WRITE_OFF_RECEIVABLE: '核销待扣款项',
+    RETRY_JOB: '重试任务',
     RECOVER: '数据库恢复后补录',
   },
   waiting: {

@@ -30,6 +30,7 @@ export const words = {
       WITHDRAWN: 'Withdrawn',
       EXPIRED: 'Expired',
     },
+    job: { WAITING: 'Waiting', FAILING: 'Failing' },
     receivable: { OPEN: 'Open', COLLECTED: 'Collected', WRITTEN_OFF: 'Written off' },
     refund: { PENDING: 'In progress', STUCK: 'Needs action', SUCCEEDED: 'Refunded', FAILED: 'Failed' },
     availability: { HIGH: 'Available', MEDIUM: 'Available', LOW: 'Low stock', NONE: 'Sold out' },

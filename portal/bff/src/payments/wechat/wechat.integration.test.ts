@@ -183,13 +183,21 @@ describe('a WeChat payment', () => {
     } as typeof providers;
     await checkDue({ database: books.database, providers: broken, log }, 'WECHAT');
     expect([await statusOf(bad.id), await statusOf(good.id)]).toEqual(['PENDING', 'PAID']);
-    const { checks, next_check_at: next } = await books.database
+    const {
+      checks,
+      next_check_at: next,
+      last_error: lastError,
+    } = await books.database
       .selectFrom('recharge')
-      .select(['checks', 'next_check_at'])
+      .select(['checks', 'next_check_at', 'last_error'])
       .where('id', '=', bad.id)
       .executeTakeFirstOrThrow();
-    expect(checks).toBe(1);
+    expect([checks, lastError]).toEqual([1, 'ProductError: SERVER_ERROR: Error: unreadable']);
     expect(next.getTime()).toBeGreaterThan(Date.now());
+    await books.asOwner('UPDATE recharge SET next_check_at = now() WHERE id = $1', [bad.id]);
+    await checkDue({ database: books.database, providers, log }, 'WECHAT');
+    const failing = books.database.selectFrom('recharge').select('id').where('last_error', 'is not', null);
+    expect(await failing.execute()).toEqual([]);
   });
 });
 

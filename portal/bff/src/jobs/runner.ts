@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
+import { errorText } from './due-rows.ts';
 import { createWakeSignal } from './wake-signal.ts';
 
 export interface OutboxEntry {
@@ -127,7 +128,7 @@ async function claim(transaction: Transaction, topics: readonly string[]): Promi
 async function postpone(transaction: Transaction, entry: OutboxEntry, error: unknown): Promise<void> {
   const seconds = Math.min(2 ** entry.attempts * 0.5, MAX_BACKOFF_SECONDS);
   await sql`
-    UPDATE outbox SET attempts = attempts + 1, last_error = ${String(error).slice(0, 1_000)},
+    UPDATE outbox SET attempts = attempts + 1, last_error = ${errorText(error)},
       next_attempt_at = clock_timestamp() + make_interval(secs => ${seconds})
     WHERE id = ${entry.id}`.execute(transaction);
 }

@@ -1,0 +1,44 @@
+/** What waits to be done later and what failed, whichever table holds it: the view `job`. */
+import type { Job } from '@gpulease/contract/admin';
+import type { Page } from '@gpulease/contract/common';
+import type { Query } from '@gpulease/contract/routes';
+import { sql } from 'kysely';
+import { containing, mapPage, selectPage } from '../database/page.ts';
+import type { Database, Row } from '../database/schema.ts';
+
+/** One page of all jobs, those that are tried next first. */
+export async function listJobs(database: Database, query: Query<'listJobs'>): Promise<Page<Job>> {
+  let select = database
+    .selectFrom('job')
+    .leftJoin('user_account', 'user_account.id', 'job.user_id')
+    .selectAll('job')
+    .select('user_account.username');
+  if (query.name) select = select.where('job.name', '=', query.name);
+  if (query.status)
+    select = select.where('job.last_error', query.status === 'FAILING' ? 'is not' : 'is', null);
+  if (query.search) {
+    const pattern = containing(query.search);
+    select = select.where(
+      sql<boolean>`(job.id ILIKE ${pattern} OR subject ILIKE ${pattern} OR username ILIKE ${pattern} OR last_error ILIKE ${pattern})`,
+    );
+  }
+  const page = await selectPage(database, select, query, {
+    defaultSort: 'nextAttemptAt',
+    fields: { nextAttemptAt: sql.ref('job.next_attempt_at'), attempts: sql.ref('job.attempts') },
+    unique: [sql.ref('job.id')],
+  });
+  return mapPage(page, toJob);
+}
+
+function toJob(row: Row<'job'> & { readonly username: string | null }): Job {
+  return {
+    id: row.id,
+    name: row.name,
+    status: row.last_error === null ? 'WAITING' : 'FAILING',
+    subject: row.subject,
+    user: row.username,
+    attempts: row.attempts,
+    nextAttemptAt: row.next_attempt_at.toISOString(),
+    lastError: row.last_error,
+  };
+}

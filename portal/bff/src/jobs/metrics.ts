@@ -1,0 +1,50 @@
+import { jobNames, type JobName } from '@gpulease/contract/enums';
+import { sql } from 'kysely';
+import { Gauge, type Registry } from 'prom-client';
+import type { Database } from '../database/schema.ts';
+
+interface Counted {
+  readonly name: JobName;
+  readonly waiting: number;
+  readonly failing: number;
+  /** For how many seconds the one that waits longest was to be done. */
+  readonly longest: number;
+}
+
+/** Exports how many jobs wait and fail by name, and how late they are. They are missing while they cannot be read. */
+export function jobMetrics(registry: Registry, database: Database): void {
+  const read = () => count(database).catch(() => []);
+  new Gauge({
+    name: 'gpulease_jobs',
+    help: 'Work that is done later, by job and state; FAILING: the newest try failed',
+    labelNames: ['job', 'state'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const { name: job, waiting, failing } of await read()) {
+        this.set({ job, state: 'WAITING' }, waiting);
+        this.set({ job, state: 'FAILING' }, failing);
+      }
+    },
+  });
+  new Gauge({
+    name: 'gpulease_jobs_oldest_seconds',
+    help: 'For how many seconds the oldest of them was to be done',
+    labelNames: ['job'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const { name: job, longest } of await read()) this.set({ job }, longest);
+    },
+  });
+}
+
+/** By name, also those of which there are none: an alert compares no series that is missing. */
+async function count(database: Database): Promise<readonly Counted[]> {
+  const { rows } = await sql<Counted>`
+    SELECT name, count(id) FILTER (WHERE last_error IS NULL)::int AS waiting,
+      count(id) FILTER (WHERE last_error IS NOT NULL)::int AS failing,
+      GREATEST(COALESCE(EXTRACT(EPOCH FROM max(waiting)), 0), 0)::float AS longest
+    FROM unnest(${jobNames}::text[]) AS name LEFT JOIN job USING (name) GROUP BY name`.execute(database);
+  return rows;
+}
