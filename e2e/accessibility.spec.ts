@@ -52,6 +52,7 @@ const adminPages = [
   'vm-images',
   'invite-code',
   'billings',
+  'jobs',
 ];
 
 test.beforeAll(async () => {

@@ -82,6 +82,7 @@ export const pages: Readonly<Record<'everybody' | 'user' | 'admin', Pages>> = {
       'admin-receivables': '/admin/billings?tab=receivables',
       'admin-approvals': '/admin/billings?tab=approvals',
       'admin-reconciliation': '/admin/billings?tab=bills',
+      'admin-jobs': '/admin/jobs',
       'admin-audit': '/admin/audit',
     },
   },

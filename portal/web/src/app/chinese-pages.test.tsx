@@ -1,3 +1,4 @@
+import { jobNames } from '@gpulease/contract/enums';
 import { noticeKinds } from '@gpulease/contract/notice-kinds';
 import { expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
@@ -7,6 +8,7 @@ import { latinWords } from '../testing/latin.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import {
   aBillingRecord,
+  aJob,
   aMe,
   aNotice,
   anAuditEntry,
@@ -108,6 +110,7 @@ const adminAnswers: Answers = {
   listVmImages: pageOf([anAdminImage]),
   listPricingPolicies: pageOf([anAdminPolicy]),
   listInviteCodes: pageOf([]),
+  listJobs: pageOf(jobNames.map((name, index) => ({ ...aJob, id: `${name}:${index}`, name }))),
   listBillings: pageOf([{ ...aBillingRecord, ...named }]),
   listRefunds: pageOf([]),
   listReceivables: pageOf([]),
@@ -175,6 +178,7 @@ const operators = [
   'users/edit/1001?tab=audit',
   'audit',
   'audit?tab=refusals',
+  'jobs',
   'workloads',
   'workloads/1001/1-1',
   'regions',

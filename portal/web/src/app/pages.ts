@@ -40,6 +40,7 @@ export const pages = {
     (await import('../features/workloads/details/admin-workload-page.tsx')).AdminWorkloadPage,
   '/admin/invite-code': async () =>
     (await import('../features/invite-codes/admin-invite-code-page.tsx')).AdminInviteCodePage,
+  '/admin/jobs': async () => (await import('../features/jobs/admin-jobs-page.tsx')).AdminJobsPage,
   '/admin/billings': async () =>
     (await import('../features/billing/operator/admin-billings-page.tsx')).AdminBillingsPage,
 } as const satisfies Readonly<Record<`/${string}`, () => Promise<ComponentType>>>;

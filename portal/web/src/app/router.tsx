@@ -43,7 +43,7 @@ const adminPages: RouteObject[] = [
   ...resourceRoutes('skus'),
   ...resourceRoutes('vm-images'),
   ...resourceRoutes('pricing-policies'),
-  ...pagesAt('/admin/invite-code', '/admin/billings'),
+  ...pagesAt('/admin/invite-code', '/admin/billings', '/admin/jobs'),
   { path: '/admin/*', element: <NotFoundPage /> },
 ];
 

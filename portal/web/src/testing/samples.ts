@@ -1,5 +1,5 @@
 /** Sample answers of the portal; tests override what matters to them. */
-import type { AuditEntry, User } from '@gpulease/contract/admin';
+import type { AuditEntry, Job, User } from '@gpulease/contract/admin';
 import type { Session } from '@gpulease/contract/auth';
 import type { BillingRecord } from '@gpulease/contract/billing';
 import type {
@@ -375,6 +375,17 @@ export const anAuditEntry: AuditEntry = {
   address: '10.0.0.7',
   requestId: 'r-1',
   details: { status: 'inactive' },
+};
+
+export const aJob: Job = {
+  id: 'START_WORKLOAD:7',
+  name: 'START_WORKLOAD',
+  status: 'FAILING',
+  subject: '1-1',
+  user: '1001',
+  attempts: 3,
+  nextAttemptAt: time,
+  lastError: null,
 };
 
 export const aUser: User = {

@@ -7,6 +7,7 @@ import type {
   EventType,
   ImageStatus,
   InviteCodeStatus,
+  JobStatus,
   NodeStatus,
   ReceivableStatus,
   RechargeStatus,
@@ -36,6 +37,7 @@ export interface Statuses {
   readonly refund: RefundStatus | 'STUCK';
   readonly receivable: ReceivableStatus;
   readonly approval: ApprovalStatus;
+  readonly job: JobStatus;
   readonly availability: AvailabilityLevel;
   readonly event: EventType;
   readonly apiToken: 'EXPIRING' | 'EXPIRED';
@@ -72,6 +74,7 @@ const labelStyles: { readonly [Kind in keyof Statuses]: Readonly<Record<Statuses
   inviteCode: { AVAILABLE: success, USED: plain, EXPIRED: warning },
   recharge: { PENDING: info, PAID: success, CLOSED: plain, QUARANTINED: warning },
   approval: { PENDING: warning, APPROVED: success, DECLINED: plain, WITHDRAWN: plain, EXPIRED: plain },
+  job: { WAITING: plain, FAILING: danger },
   receivable: { OPEN: warning, COLLECTED: success, WRITTEN_OFF: plain },
   refund: { PENDING: info, STUCK: warning, SUCCEEDED: success, FAILED: danger },
   availability: { HIGH: success, MEDIUM: success, LOW: warning, NONE: plain },

@@ -46,6 +46,7 @@ export const shared: WithSingular<typeof zh> = {
       'pricing-policies': 'Pricing policies',
       'invite-code': 'Invite codes',
       billings: 'Billing',
+      jobs: 'Jobs',
       audit: 'Audit log',
     },
   },

@@ -44,6 +44,7 @@ export const shared = {
       'pricing-policies': '定价策略',
       'invite-code': '邀请码',
       billings: '账单',
+      jobs: '后台任务',
       audit: '审计日志',
     },
   },
