@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { connect, type Cluster } from '@gpulease/kube';
+import { dataVolumes, type DataVolumeSpec } from '@gpulease/kube/kubevirt';
+import { eventually } from '@gpulease/kube/testing';
+import { startOwnControlPlane, type OwnControlPlane } from '../../testing/own-control-plane.ts';
+import { installKubeVirt } from '../install.ts';
+
+const timeout = 600_000;
+
+const resources = { requests: { storage: '10Gi' } };
+const storage = { resources };
+const http = { url: 'https://images.example/ubuntu.qcow2' };
+const pvc = { namespace: 'images', name: 'ubuntu' };
+const sourceRef = { kind: 'DataSource', ...pvc };
+
+describe('a DataVolume', () => {
+  let controlPlane: OwnControlPlane;
+  let cluster: Cluster;
+  beforeAll(async () => {
+    controlPlane = await startOwnControlPlane();
+    cluster = connect({ kubeconfig: controlPlane.kubeconfig });
+    await installKubeVirt(cluster);
+    // The API server takes a moment to heed a new policy.
+    await eventually(() => expect(create({})).rejects.toThrow('Missing Data volume PVC'));
+  }, timeout);
+  afterAll(async () => {
+    await cluster.close();
+    await controlPlane.stop();
+  }, timeout);
+
+  function create(spec: object) {
+    const metadata = { generateName: 'disk-', name: '', namespace: 'default' };
+    return cluster.resource(dataVolumes).create({ metadata, spec: spec as DataVolumeSpec }, { dryRun: true });
+  }
+
+  it.each<[string, object]>([
+    ['an import from a web server', { source: { http }, storage }],
+    [
+      'an import with a checksum',
+      { source: { http: { ...http, checksum: `sha256:${'0a'.repeat(32)}` } }, storage },
+    ],
+    [
+      'an import from a registry',
+      { source: { registry: { url: 'docker://quay.io/disks/ubuntu' } }, storage },
+    ],
+    ['an empty disk', { source: { blank: {} }, storage }],
+    ['a clone by way of a DataSource', { sourceRef, storage }],
+    ['a clone that is as large as its source', { source: { pvc }, storage: {} }],
+    [
+      'a claim with its access mode',
+      { source: { http }, pvc: { accessModes: ['ReadWriteOnce'], resources } },
+    ],
+    [
+      'a disk that something else fills',
+      { pvc: { accessModes: ['ReadWriteOnce'], resources, dataSource: {} } },
+    ],
+  ])('is taken: %s', async (_name, spec) => {
+    await expect(create(spec)).resolves.toBeDefined();
+  });
+
+  it.each<[string, object, string]>([
+    [
+      'two claims',
+      { source: { http }, storage, pvc: { accessModes: ['ReadWriteOnce'], resources } },
+      'Duplicate storage definition, both target storage and target pvc defined',
+    ],
+    ['an import without a size', { source: { http }, storage: {} }, 'Storage size is missing'],
+    [
+      'a size of nothing',
+      { sourceRef, storage: { resources: { requests: { storage: '0' } } } },
+      "Storage size can't be equal or less than zero",
+    ],
+    [
+      'a size of less than a MiB',
+      { sourceRef, storage: { resources: { requests: { storage: 1024 } } } },
+      'Storage size should be at least 1MiB',
+    ],
+    ['a claim without an access mode', { source: { http }, pvc: { resources } }, 'at least 1 access mode'],
+    [
+      'a claim with several',
+      { source: { http }, pvc: { accessModes: ['ReadWriteOnce', 'ReadWriteMany'], resources } },
+      'PVC multiple accessModes',
+    ],
+    [
+      'an access mode that there is not',
+      { source: { http }, storage: { ...storage, accessModes: ['ReadWriteTwice'] } },
+      'Unsupported value: "ReadWriteTwice"',
+    ],
+    ['no source', { storage }, 'Data volume should have either Source or SourceRef'],
+    ['a source of nothing', { source: {}, storage }, 'Missing Data volume source'],
+    ['two sources', { source: { http, blank: {} }, storage }, 'Multiple Data volume sources'],
+    [
+      'a source and a DataSource',
+      { source: { http }, sourceRef, storage },
+      'Data volume should have either Source or SourceRef',
+    ],
+    [
+      'a source for a disk that something else fills',
+      { source: { http }, storage: { ...storage, dataSource: {} } },
+      'External population is incompatible with Source and SourceRef',
+    ],
+    [
+      'a clone of what is no DataSource',
+      { sourceRef: { kind: 'VMImage', name: 'ubuntu' }, storage },
+      'Unsupported sourceRef kind VMImage',
+    ],
+    [
+      'a clone of what has no name',
+      { source: { pvc: { ...pvc, name: '' } }, storage },
+      'source is not valid',
+    ],
+    [
+      'a web address that is none',
+      { source: { http: { url: 'ftp://images.example/ubuntu' } }, storage },
+      'Invalid source URL: ftp://images.example/ubuntu',
+    ],
+    [
+      'a checksum that is too short',
+      { source: { http: { ...http, checksum: 'sha256:0a' } }, storage },
+      'Invalid checksum format: sha256:0a',
+    ],
+    [
+      'a registry without docker://',
+      { source: { registry: { url: 'quay.io/disks/ubuntu' } }, storage },
+      'Illegal registry source URL scheme quay.io/disks/ubuntu',
+    ],
+    [
+      'a kind of content that there is not',
+      { source: { http }, storage, contentType: 'iso' },
+      'ContentType not one of',
+    ],
+  ])('is refused: %s', async (_name, spec, message) => {
+    await expect(create(spec)).rejects.toThrow(message);
+  });
+});
