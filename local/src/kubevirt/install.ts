@@ -14,6 +14,7 @@ import {
 import { cdiConfigs, kubeVirts, type CDIConfig, type KubeVirt } from '@gpulease/kube/kubevirt';
 import type { ResourceDefinition } from '@gpulease/crds';
 import { parse } from 'yaml';
+import { csiDrivers } from './disk/csi-driver.ts';
 
 export const fieldManager = 'kubevirt-simulator';
 const kubeVirtVersion = 'v1.9.0';
@@ -52,8 +53,7 @@ export async function installKubeVirt(cluster: Cluster): Promise<void> {
   );
   await Promise.all(crds.map(({ metadata }) => established(cluster, metadata.name)));
   await cluster.resource(namespaces).apply({ metadata: { name: 'kubevirt' } }, { fieldManager });
-  const storageClass = readManifest('storage-class') as StorageClass;
-  await cluster.resource(storageClasses).apply(storageClass, { fieldManager, force: true });
+  await applyStorage(cluster);
   for (const [name, definition] of Object.entries(admission))
     await cluster.resource(definition).apply(readManifest(name) as ApiObject, { fieldManager, force: true });
   await retry(() => applyKubeVirt(cluster), { when: isNotFound, ...patience });
@@ -76,6 +76,19 @@ async function established(cluster: Cluster, name: string): Promise<void> {
     if (!isServed) throw new NotEstablished(`The API server does not serve ${name} yet`);
   };
   await retry(check, { when: (error) => error instanceof NotEstablished, ...patience });
+}
+
+/** The provisioner of a class that is there cannot be changed. */
+async function applyStorage(cluster: Cluster): Promise<void> {
+  const storageClass = readManifest('storage-class') as StorageClass;
+  const client = cluster.resource(storageClasses);
+  const present = await client.find(storageClass.metadata);
+  if (present !== undefined && present.provisioner !== storageClass.provisioner)
+    await client.delete(storageClass.metadata);
+  await client.apply(storageClass, { fieldManager, force: true });
+  await cluster
+    .resource(csiDrivers)
+    .apply(readManifest('csi-driver') as ApiObject, { fieldManager, force: true });
 }
 
 /** Existing content stays as it is. */

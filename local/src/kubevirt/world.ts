@@ -34,6 +34,7 @@ import {
   type VirtualMachineInstance,
 } from '@gpulease/kube/kubevirt';
 import type { Logger } from 'pino';
+import { csiDrivers } from './disk/csi-driver.ts';
 import { claimLabel } from './disk/labels.ts';
 import { storageProfiles, type StorageProfile } from './disk/storage-profile.ts';
 import { createdByLabel, launcherLabel } from './instance/pod.ts';
@@ -53,9 +54,10 @@ export interface World {
   disks: Informer<DataVolume>;
   /** Indexed by `disk`, the key of the disk they name. */
   dataSources: Informer<DataSource>;
-  /** Only those of disks. */
+  /** Only those that CDI makes. */
   claims: Informer<PersistentVolumeClaim>;
   storageClasses: Informer<StorageClass>;
+  csiDrivers: Informer<ApiObject>;
   storageProfiles: Informer<StorageProfile>;
   cdiConfigs: Informer<CDIConfig>;
   kubeVirts: Informer<KubeVirt>;
@@ -87,6 +89,7 @@ export async function openWorld(base: Pick<World, 'cluster' | 'clock' | 'pace' |
     dataSources: startInformer(cluster, dataSources, { logger, indexers: { disk: diskOfSource } }),
     claims: startInformer(cluster, persistentVolumeClaims, { logger, labelSelector: selectorOf(claimLabel) }),
     storageClasses: startInformer(cluster, storageClasses, { logger }),
+    csiDrivers: startInformer(cluster, csiDrivers, { logger }),
     storageProfiles: startInformer(cluster, storageProfiles, { logger }),
     cdiConfigs: startInformer(cluster, cdiConfigs, { logger }),
     kubeVirts: startInformer(cluster, kubeVirts, { logger }),
@@ -118,6 +121,7 @@ function informersOf(world: World): Pick<Informer<unknown>, 'synced' | 'stop'>[]
     world.dataSources,
     world.claims,
     world.storageClasses,
+    world.csiDrivers,
     world.storageProfiles,
     world.cdiConfigs,
     world.kubeVirts,

@@ -46,14 +46,19 @@ describe('the failure of a disk', () => {
     [
       'a populator whose volume does not come',
       {
-        phase: 'ImportScheduled',
-        conditions: [no('Bound', 'Pending', 'target PVC root Pending and prime-1 Pending')],
+        phase: 'Pending',
+        conditions: [no('Bound', 'Pending', 'target PVC root Pending and [prime-1] : failed to provision')],
       },
       'Unbound',
     ],
     [
       'a populator whose pod does not start, as its image is pulled',
-      { phase: 'ImportScheduled', conditions: [no('Bound', 'Pending', 'PVC root Pending')] },
+      {
+        phase: 'ImportScheduled',
+        conditions: [
+          no('Bound', 'Pending', 'target PVC root Pending and [prime-1] : Successfully provisioned'),
+        ],
+      },
       'Idle',
     ],
     [

@@ -16,18 +16,15 @@ export interface DiskFailure {
 type Status = NonNullable<KeptDisk['status']>;
 type Condition = NonNullable<Status['conditions']>[number];
 
-/** CDI has not begun to fill it. It waits for no machine: those phases have names of their own. */
+/**
+ * CDI has no volume to fill. It waits for no machine: those phases have names of their own. In later phases there is a volume, though
+ * the claim of a disk that a populator fills is bound only at the end.
+ */
 const WAITING_PHASES = ['', 'Pending'];
 /** Data is copied and progress reported; clones made by the storage itself have other phases. */
 const COPYING_PHASES = ['ImportScheduled', 'ImportInProgress', 'CloneScheduled', 'CloneInProgress'];
 /** CDI's reasons for a claim that is not there and not on its way, such as ErrClaimNotValid and ErrExceededQuota. */
 const REFUSED = /^Err|^ClaimLost$|^Clone(?:ValidationFailed|WithoutSource)$/;
-/**
- * While a populator fills a claim of its own, the disk's is never bound; CDI begins with this only where its own is not either
- * (updateBoundCondition in pkg/controller/datavolume/conditions.go).
- */
-const BOTH_UNBOUND = 'target PVC ';
-const SCHEDULED_PHASES = ['ImportScheduled', 'CloneScheduled'];
 /** CDI's reasons for a pod of its own that cannot run or has ended, such as ImagePullBackOff and ErrStartingPod. */
 const FAILING = /^Err|^Unschedulable$|BackOff$/;
 /** The pod runs for a moment before each failure, which makes it look well. */
@@ -70,13 +67,7 @@ function claimFailure(status: Status): DiskFailure | undefined {
   const bound = conditionOf(status, 'Bound');
   if (bound?.status !== 'False') return undefined;
   if (REFUSED.test(bound.reason ?? '')) return failureOf('Refused', bound);
-  return isLeftUnbound(status, bound) ? failureOf('Unbound', bound) : undefined;
-}
-
-function isLeftUnbound({ phase = '' }: Status, { message = '' }: Condition): boolean {
-  return (
-    WAITING_PHASES.includes(phase) || (SCHEDULED_PHASES.includes(phase) && message.startsWith(BOTH_UNBOUND))
-  );
+  return WAITING_PHASES.includes(status.phase ?? '') ? failureOf('Unbound', bound) : undefined;
 }
 
 function copyFailure(status: Status): DiskFailure | undefined {

@@ -97,7 +97,7 @@ describe('a SKU with a reference that is not ready', () => {
     expect(status?.faults).toMatchObject([{ kind: 'Region', name: 'east', parameters }]);
     await harness.cluster
       .resource(storageClasses)
-      .create({ metadata: { name: 'fsat' }, provisioner: 'simulation.gpulease.dev/disk' });
+      .create({ metadata: { name: 'fsat' }, provisioner: 'disk.simulation.gpulease.dev' });
     await until({ ready: 'True', reason: 'Resolved', available: 4 });
     await change(null);
   });

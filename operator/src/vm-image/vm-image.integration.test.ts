@@ -199,7 +199,7 @@ describe('VM images on a real API server', () => {
     await untilReady(name, 'Imported');
     await harness.cluster
       .resource(storageClasses)
-      .create({ metadata: { name: 'fast' }, provisioner: 'simulation.gpulease.dev/disk' });
+      .create({ metadata: { name: 'fast' }, provisioner: 'disk.simulation.gpulease.dev' });
     const region = await harness.cluster.resource(regions).get({ name: 'east' });
     const storage = { className: 'fast', locality: 'Shared' as const };
     await harness.cluster
@@ -246,7 +246,7 @@ describe('VM images on a real API server', () => {
 
     await harness.cluster
       .resource(storageClasses)
-      .create({ metadata: { name: 'fsat' }, provisioner: 'simulation.gpulease.dev/disk' });
+      .create({ metadata: { name: 'fsat' }, provisioner: 'disk.simulation.gpulease.dev' });
     await untilCloneable(name, 2);
     await client.delete({ name: 'south' });
     await eventually(async () => expect(await classesOf(name)).toEqual([undefined]));

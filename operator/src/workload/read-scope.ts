@@ -5,6 +5,7 @@ import { exceededStorage } from '@gpulease/placement/storage-quota';
 import type { Caches } from '../caches/caches.ts';
 import { coreNodeName, inOrderOfPrecedence } from '../core-node/core-node.ts';
 import { emulatesProcessors, overheadRatioOf } from '../kubevirt/configuration.ts';
+import { copyClaimOf } from '../kubevirt/copy-claim.ts';
 import { hostOf } from '../kubevirt/ingress.ts';
 import { childName, rootDiskName, webServiceName } from '../kubevirt/names.ts';
 import type { Cause } from './causes/cause.ts';
@@ -85,6 +86,7 @@ function readRootDisk(caches: Caches, ref: ObjectRef) {
   return {
     rootDisk: caches.dataVolumes.store.get(ref),
     claim,
+    copyClaim: claim && caches.claims.get(copyClaimOf(claim)),
     cdiConfig: caches.cdiConfig(),
     storageClass: name === undefined ? undefined : caches.storageClasses.store.get({ name }),
   };

@@ -62,6 +62,8 @@ export interface Scope {
   spotNoticeMs?: number | undefined;
   /** The root disk's claim, which has its name, and the class of its storage. */
   claim: KeptClaim | undefined;
+  /** The one beside the image in which CDI copies it, until the root disk's gets the volume. */
+  copyClaim?: KeptClaim | undefined;
   storageClass: StorageClass | undefined;
   /** CDI's own configuration. */
   cdiConfig?: CDIConfig | undefined;

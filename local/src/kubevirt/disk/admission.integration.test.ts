@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect, type Cluster } from '@gpulease/kube';
-import { dataVolumes, type DataVolumeSpec } from '@gpulease/kube/kubevirt';
+import { dataVolumes } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
 import { startOwnControlPlane, type OwnControlPlane } from '../../testing/own-control-plane.ts';
 import { installKubeVirt } from '../install.ts';
@@ -30,7 +30,7 @@ describe('a DataVolume', () => {
 
   function create(spec: object) {
     const metadata = { generateName: 'disk-', name: '', namespace: 'default' };
-    return cluster.resource(dataVolumes).create({ metadata, spec: spec as DataVolumeSpec }, { dryRun: true });
+    return cluster.resource(dataVolumes).create({ metadata, spec }, { dryRun: true });
   }
 
   it.each<[string, object]>([

@@ -12,7 +12,7 @@ const aClass = (name: string, provisioner: string, annotations = {}): StorageCla
   provisioner,
 });
 const storageClasses = [
-  aClass('simulated', 'simulation.gpulease.dev/disk', isDefault),
+  aClass('simulated', 'disk.simulation.gpulease.dev', isDefault),
   aClass('standard', 'rancher.io/local-path'),
 ];
 const config = { status: { filesystemOverhead: { global: '0.06', storageClass: { standard: '0.1' } } } };

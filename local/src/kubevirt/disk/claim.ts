@@ -1,11 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import {
   controllerReference,
-  isAlreadyExists,
   isDeleting,
-  isForbidden,
   persistentVolumeClaims,
   type NewObject,
+  type ObjectRef,
   type PersistentVolumeClaim,
 } from '@gpulease/kube';
 import type { DataVolume } from '@gpulease/kube/kubevirt';
@@ -14,9 +12,8 @@ import type { World } from '../world.ts';
 import { claimSpec, sizeRefusal, type ClaimRefusal } from './claim-spec.ts';
 import { sourceOf } from './data-source.ts';
 import { claimLabel } from './labels.ts';
-
-/** The provisioner of classes whose volumes somebody makes by hand: there are none here. */
-const NO_PROVISIONER = 'kubernetes.io/no-provisioner';
+import { clearBeside, fillBeside, isPopulated, populated, type Filling } from './population.ts';
+import { bind, createClaim, provide } from './volume.ts';
 
 /** Where CDI notes on a claim how its pod has fared, and with it whether the claim is filled. */
 const POD_PHASE = 'cdi.kubevirt.io/storage.pod.phase';
@@ -27,6 +24,9 @@ export type ClaimState = { refused: ClaimRefusal } | MadeClaim;
 export interface MadeClaim {
   isBound: boolean;
   isFilled: boolean;
+  /** It is filled in a claim beside it, and bound only then. */
+  isPopulated?: boolean;
+  filling?: Filling;
   /** Undefined for the moment until it is seen. */
   metadata?: PersistentVolumeClaim['metadata'];
 }
@@ -46,9 +46,31 @@ export async function settleClaim(
   const isFilled = metadata.annotations?.[POD_PHASE] === 'Succeeded';
   // CDI makes a new one when it is gone.
   if (isDeleting(claim)) return { isBound: isFilled, isFilled, metadata };
-  const isBound = claim.status?.phase === 'Bound' || isProvided(world, claim, faults);
-  if (isBound) await bind(world, claim);
-  return { isBound, isFilled, metadata };
+  if (isPopulated(claim)) return settlePopulated(world, { claim, isFilled }, faults);
+  const isBound = await provide(world, claim, faults);
+  const filling = isBound ? { volumeSince: metadata.creationTimestamp } : {};
+  return { isBound, isFilled, filling, metadata };
+}
+
+async function settlePopulated(
+  world: World,
+  { claim, isFilled }: { claim: PersistentVolumeClaim; isFilled: boolean },
+  faults: ReadonlySet<Fault>,
+): Promise<MadeClaim> {
+  const { metadata } = claim;
+  if (!isFilled) {
+    const filling = await fillBeside(world, claim, faults);
+    return { isBound: false, isFilled, isPopulated: true, filling, metadata };
+  }
+  await bind(world, claim);
+  await clearBeside(world, claim);
+  return { isBound: true, isFilled, isPopulated: true, metadata };
+}
+
+/** Lets a claim go that is on its way out. */
+export async function releaseClaim(world: World, ref: ObjectRef): Promise<void> {
+  const claim = world.claims.store.get(ref);
+  if (claim !== undefined && isDeleting(claim)) await clearBeside(world, claim);
 }
 
 /** Notes that this very claim is filled, and no other that has come in its place. */
@@ -58,14 +80,6 @@ export async function noteFilled({ cluster }: World, { metadata }: MadeClaim): P
   await cluster
     .resource(persistentVolumeClaims)
     .mergePatch(metadata, { metadata: { uid: metadata.uid, annotations } });
-}
-
-async function bind({ cluster }: World, claim: PersistentVolumeClaim): Promise<void> {
-  const status = boundStatus(claim);
-  if (isDeepStrictEqual(claim.status, status)) return;
-  await cluster
-    .resource(persistentVolumeClaims)
-    .mergePatch(claim.metadata, { status }, { subresource: 'status' });
 }
 
 async function makeClaim(world: World, disk: DataVolume): Promise<ClaimState> {
@@ -78,14 +92,9 @@ async function makeClaim(world: World, disk: DataVolume): Promise<ClaimState> {
   if ('reason' in spec) return { refused: spec };
   const refused = cloneRefusal(world, disk);
   if (refused !== undefined) return { refused };
-  try {
-    await world.cluster.resource(persistentVolumeClaims).create(newClaim(disk, spec));
-  } catch (error) {
-    const overQuota = quotaRefusal(error);
-    if (overQuota !== undefined) return { refused: overQuota };
-    if (!isAlreadyExists(error)) throw error;
-  }
-  return { isBound: false, isFilled: false };
+  const claim = newClaim(world, disk, spec);
+  const made = claim === undefined ? undefined : await createClaim(world, claim);
+  return made !== undefined && 'reason' in made ? { refused: made } : { isBound: false, isFilled: false };
 }
 
 /** Why nothing can be cloned from what the DataSource names, as far as that is a claim. */
@@ -97,46 +106,29 @@ function cloneRefusal(world: World, disk: DataVolume): ClaimRefusal | undefined 
   return { reason: 'CloneWithoutSource', message: `The source pvc ${source.name} doesn't exist` };
 }
 
-/** CDI knows it by these words. */
-function quotaRefusal(error: unknown): ClaimRefusal | undefined {
-  const isQuota = isForbidden(error) && error instanceof Error && error.message.includes('exceeded quota');
-  if (!isQuota) return undefined;
-  return { reason: 'ErrExceededQuota', message: error.message };
-}
-
-/** There is a provisioner for the claim, and it has room. */
-function isProvided(
-  { storageClasses }: World,
-  { spec }: PersistentVolumeClaim,
-  faults: ReadonlySet<Fault>,
-): boolean {
-  const { storageClassName } = spec ?? {};
-  if (storageClassName === undefined || faults.has('StorageFull')) return false;
-  const provisioner = storageClasses.store.get({ name: storageClassName })?.provisioner;
-  return provisioner !== undefined && provisioner !== NO_PROVISIONER;
-}
-
-/** It has the disk's labels. */
+/** It has the disk's labels. Undefined as long as nobody knows where that lies from which it is to be cloned. */
 function newClaim(
+  world: World,
   disk: DataVolume,
   spec: NonNullable<PersistentVolumeClaim['spec']>,
-): NewObject<PersistentVolumeClaim> {
+): NewObject<PersistentVolumeClaim> | undefined {
   const { name, namespace, labels } = disk.metadata;
-  return {
-    metadata: {
-      name,
-      ...(namespace === undefined ? {} : { namespace }),
-      labels: { ...labels, ...claimLabel },
-      ownerReferences: [controllerReference(disk)],
-    },
-    spec,
+  const metadata = {
+    name,
+    ...(namespace === undefined ? {} : { namespace }),
+    labels: { ...labels, ...claimLabel },
+    ownerReferences: [controllerReference(disk)],
   };
+  if (!hasCsiDriver(world, spec.storageClassName)) return { metadata, spec };
+  const { pvc, snapshot } = sourceOf(world, disk)?.spec.source ?? {};
+  const source = pvc ?? snapshot;
+  if (disk.spec.sourceRef !== undefined && source === undefined) return undefined;
+  const { spec: filled, ...marks } = populated(disk, source?.namespace);
+  return { metadata: { ...metadata, ...marks }, spec: { ...spec, ...filled } };
 }
 
-function boundStatus({ spec }: PersistentVolumeClaim): NonNullable<PersistentVolumeClaim['status']> {
-  return {
-    phase: 'Bound',
-    accessModes: spec?.accessModes ?? [],
-    capacity: { storage: spec?.resources?.requests?.storage ?? '0' },
-  };
+/** CDI takes it that only storage with a CSI driver can be filled before it is bound (shouldUseCDIPopulator, v1.66.0). */
+function hasCsiDriver({ csiDrivers, storageClasses }: World, className: string | undefined): boolean {
+  const storageClass = className === undefined ? undefined : storageClasses.store.get({ name: className });
+  return storageClass !== undefined && csiDrivers.store.get({ name: storageClass.provisioner }) !== undefined;
 }

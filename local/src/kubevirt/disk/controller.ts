@@ -6,9 +6,9 @@ import { faultsOf } from '../faults.ts';
 import { runController, watching } from '../run-controller.ts';
 import { namespaceOf, ownerKey, type World } from '../world.ts';
 import { replaceStatus } from '../write.ts';
-import { noteFilled, settleClaim } from './claim.ts';
+import { noteFilled, releaseClaim, settleClaim, type ClaimState } from './claim.ts';
 import { sourceOf, sourceReady } from './data-source.ts';
-import { diskConditions, diskProgress } from './progress.ts';
+import { diskConditions, diskProgress, isCopied } from './progress.ts';
 
 const REFUSED_AGAIN_MS = 5000;
 
@@ -24,6 +24,7 @@ export function runDisks(world: World): () => Promise<void> {
       watching(world.claims),
       watching(world.storageProfiles, () => unfilledDisks(world)),
       watching(world.storageClasses, () => unfilledDisks(world)),
+      watching(world.csiDrivers, () => unfilledDisks(world)),
       watching(world.dataSources, ({ metadata }) => disksBy('source', objectKey(metadata))),
       watching(world.virtualMachines, ({ metadata }) => disksBy('machine', objectKey(metadata))),
       watching(world.namespaces, ({ metadata }) => disksBy('namespace', metadata.name)),
@@ -38,6 +39,7 @@ function unfilledDisks({ disks }: World): string[] {
 }
 
 async function reconcileDisk(world: World, ref: ObjectRef): Promise<Requeue | undefined> {
+  await releaseClaim(world, ref);
   const disk = world.disks.store.get(ref);
   if (disk === undefined || disk.metadata.deletionTimestamp !== undefined) return undefined;
   const faults = faultsOf(disk, machineOfDisk(world, disk), namespaceOf(world, disk));
@@ -51,8 +53,7 @@ async function reconcileDisk(world: World, ref: ObjectRef): Promise<Requeue | un
     pace: world.pace,
     now,
   });
-  if (progress.phase === 'Succeeded' && !('refused' in claim) && !claim.isFilled)
-    await noteFilled(world, claim);
+  if (isCopied(progress) && !('refused' in claim) && !claim.isFilled) await noteFilled(world, claim);
   const status = {
     phase: progress.phase,
     progress: progress.progress,
@@ -60,10 +61,13 @@ async function reconcileDisk(world: World, ref: ObjectRef): Promise<Requeue | un
     conditions: conditionsFrom(disk.status?.conditions, diskConditions(disk, claim, progress), now),
   };
   await replaceStatus(world.cluster.resource(dataVolumes), disk, status, { subresource: 'status' });
-  // A quota that was used up becomes free without a word.
-  const isRefused = 'refused' in claim;
-  const { lookAgainMs = isRefused ? REFUSED_AGAIN_MS : undefined } = progress;
+  const { lookAgainMs = isRefused(claim) ? REFUSED_AGAIN_MS : undefined } = progress;
   return lookAgainMs === undefined ? undefined : { afterMs: lookAgainMs };
+}
+
+/** A quota that was used up becomes free without a word. */
+function isRefused(claim: ClaimState): boolean {
+  return 'refused' in claim || claim.filling?.refused !== undefined;
 }
 
 function machineOfDisk(world: World, disk: DataVolume) {

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { persistentVolumeClaims, type ObjectRef } from '@gpulease/kube';
-import { dataSources, dataVolumes, type DataVolume } from '@gpulease/kube/kubevirt';
+import { namespaces, persistentVolumeClaims, storageClasses, type ObjectRef } from '@gpulease/kube';
+import { dataSources, dataVolumes, virtualMachines, type DataVolume } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
+import { faultsAnnotation, type Fault } from '../faults.ts';
 import { Harness } from '../testing/harness.ts';
 
 const timeout = 600_000;
 
-describe('a filled disk', () => {
+describe('a disk', () => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await Harness.start();
@@ -24,6 +25,92 @@ describe('a filled disk', () => {
     });
 
   const filled = { status: { phase: 'Succeeded' } };
+
+  const setFault = (namespace: string, fault: Fault | null) =>
+    harness.cluster
+      .resource(namespaces)
+      .mergePatch({ name: namespace }, { metadata: { annotations: { [faultsAnnotation]: fault } } });
+
+  /** The claims of a namespace by their phase. */
+  async function claimsIn(namespace: string): Promise<Record<string, string | undefined>> {
+    const { items } = await claims().list({ namespace });
+    return Object.fromEntries(items.map(({ metadata, status }) => [metadata.name, status?.phase]));
+  }
+
+  it(
+    'has its claim bound only when it is filled, in another claim',
+    async () => {
+      const namespace = await harness.controlPlane.uniqueNamespace();
+      await setFault(namespace, 'CopyStuck');
+      await harness.createImage(namespace);
+      const image = { namespace, name: 'ubuntu' };
+      const conditions = expect.arrayContaining([
+        expect.objectContaining({ type: 'Bound', status: 'False', reason: 'Pending' }),
+      ]);
+      await untilDisk(image, { status: { phase: 'ImportInProgress', conditions } });
+      const { metadata, spec } = await claims().get(image);
+      expect(spec?.dataSourceRef).toMatchObject({
+        apiGroup: 'cdi.kubevirt.io',
+        kind: 'VolumeImportSource',
+      });
+      expect(await claimsIn(namespace)).toEqual({ ubuntu: 'Pending', [`prime-${metadata.uid}`]: 'Bound' });
+      await setFault(namespace, null);
+      await untilDisk(image, filled);
+      await eventually(async () => expect(await claimsIn(namespace)).toEqual({ ubuntu: 'Bound' }));
+      expect((await claims().get(image)).metadata.uid).toBe(metadata.uid);
+    },
+    timeout,
+  );
+
+  it(
+    'is cloned beside its source, where nothing is left of it when it is deleted before it is done',
+    async () => {
+      const images = await harness.controlPlane.uniqueNamespace();
+      await harness.createImage(images);
+      await untilDisk({ namespace: images, name: 'ubuntu' }, filled);
+      await eventually(async () => expect(await claimsIn(images)).toEqual({ ubuntu: 'Bound' }));
+      const namespace = await harness.controlPlane.uniqueNamespace();
+      await setFault(namespace, 'CopyStuck');
+      const machine = await harness.create('vm', {
+        namespace,
+        dataSource: { namespace: images, name: 'ubuntu' },
+      });
+      const root = { namespace, name: 'vm-root' };
+      await untilDisk(root, { status: { phase: 'CloneInProgress' } });
+      const { metadata } = await claims().get(root);
+      expect(await claimsIn(namespace)).toEqual({ 'vm-root': 'Pending' });
+      await eventually(async () =>
+        expect(await claimsIn(images)).toEqual({ ubuntu: 'Bound', [`tmp-pvc-${metadata.uid}`]: 'Bound' }),
+      );
+      await harness.cluster.resource(virtualMachines).delete(machine.metadata);
+      await eventually(async () => {
+        expect(await claimsIn(images)).toEqual({ ubuntu: 'Bound' });
+        expect(await claimsIn(namespace)).toEqual({});
+      });
+    },
+    timeout,
+  );
+
+  it(
+    'is bound before it is filled on storage without a CSI driver',
+    async () => {
+      const namespace = await harness.controlPlane.uniqueNamespace();
+      await setFault(namespace, 'CopyStuck');
+      await harness.cluster
+        .resource(storageClasses)
+        .create({ metadata: { name: 'local' }, provisioner: 'rancher.io/local-path' });
+      const storage = {
+        resources: { requests: { storage: '10Gi' } },
+        accessModes: ['ReadWriteOnce'],
+        storageClassName: 'local',
+      };
+      const disk = { namespace, name: 'local' };
+      await disks().create({ metadata: disk, spec: { source: { blank: {} }, storage } });
+      await untilDisk(disk, { status: { phase: 'ImportInProgress' } });
+      expect(await claimsIn(namespace)).toEqual({ local: 'Bound' });
+    },
+    timeout,
+  );
 
   it(
     'gets another claim where somebody deletes that, which is filled from the source again',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DataSource, DataVolume } from '@gpulease/kube/kubevirt';
 import { paceOf } from '../pace.ts';
-import { diskProgress, type DiskSituation } from './progress.ts';
+import { diskConditions, diskProgress, type DiskSituation } from './progress.ts';
 
 const creationTimestamp = '2026-01-01T00:00:00Z';
 const at = (seconds: number): Date => new Date(Date.parse(creationTimestamp) + seconds * 1000);
@@ -14,7 +14,15 @@ const imported = disk({ source: { http: { url: 'http://images.example/a.qcow2' }
 const filled = { ...imported, status: { phase: 'Succeeded', progress: '100.0%' } };
 
 /** A claim that was made with its disk. */
-const made = { isBound: true, isFilled: false, metadata: { name: 'root', creationTimestamp } };
+const made = {
+  isBound: true,
+  isFilled: false,
+  filling: { volumeSince: creationTimestamp },
+  metadata: { name: 'root', creationTimestamp },
+};
+/** On storage with a CSI driver. */
+const populated = { ...made, isBound: false, isPopulated: true };
+const waiting = { ...populated, filling: {} };
 
 const cloned = disk({ sourceRef: { kind: 'DataSource', name: 'ubuntu' } });
 
@@ -74,8 +82,45 @@ describe('how far a disk is filled', () => {
     ],
     [
       'a disk whose claim gets no volume',
-      { disk: imported, claim: { ...made, isBound: false }, now: at(60) },
+      { disk: imported, claim: { ...made, isBound: false, filling: {} }, now: at(60) },
       { phase: 'Pending', progress: 'N/A' },
+    ],
+    [
+      'an import into a claim of its own that gets no volume',
+      { disk: imported, claim: waiting, now: at(60) },
+      { phase: 'Pending', progress: 'N/A' },
+    ],
+    [
+      'an import before its claim is bound',
+      { disk: imported, claim: populated, now: at(3) },
+      { phase: 'ImportInProgress', progress: '40.0%' },
+    ],
+    [
+      'an import whose claim is to get the volume',
+      { disk: imported, claim: populated, now: at(6) },
+      { phase: 'Succeeded', progress: '100.0%' },
+    ],
+    [
+      'a clone into a claim beside its source that gets no volume',
+      { disk: cloned, source: sourceReadySince('2025-01-01T00:00:00Z'), claim: waiting, now: at(60) },
+      { phase: 'CloneInProgress', progress: 'N/A' },
+    ],
+    [
+      'a clone for which there is no quota beside its source',
+      {
+        disk: cloned,
+        claim: {
+          ...waiting,
+          filling: { refused: { reason: 'ErrExceededQuota', message: 'exceeded quota' } },
+        },
+        now: at(60),
+      },
+      { phase: 'CloneScheduled', progress: 'N/A', problem: 'exceeded quota' },
+    ],
+    [
+      'a clone whose claim is to get the volume',
+      { disk: cloned, source: sourceReadySince('2025-01-01T00:00:00Z'), claim: populated, now: at(2) },
+      { phase: 'RebindInProgress', progress: '100.0%' },
     ],
     [
       'a copy that does not go on',
@@ -95,7 +140,7 @@ describe('how far a disk is filled', () => {
       'a filled disk whose claim was deleted, and that has another',
       {
         disk: filled,
-        claim: { ...made, metadata: { name: 'root', creationTimestamp: '2026-01-02T00:00:00Z' } },
+        claim: { ...made, filling: { volumeSince: '2026-01-02T00:00:00Z' } },
         now: new Date('2026-01-02T00:00:03Z'),
       },
       { phase: 'ImportInProgress', progress: '40.0%' },
@@ -126,5 +171,39 @@ describe('how far a disk is filled', () => {
       pace: paceOf(1),
     };
     expect(diskProgress({ ...situation, now: at(1) }).lookAgainMs).toBe(200);
+  });
+});
+
+describe('what CDI says of a disk', () => {
+  const saidOf = (disk: DataVolume, situation: Partial<DiskSituation>) => {
+    const given = { disk, source: undefined, faults: new Set<never>(), pace: paceOf(1), now: at(0) };
+    const claim = situation.claim ?? made;
+    const progress = diskProgress({ ...given, ...situation, claim });
+    return diskConditions(disk, claim, progress).map(({ type, status, reason }) => [type, status, reason]);
+  };
+
+  it('is that its claim is bound, where it is filled afterwards', () => {
+    expect(saidOf(imported, {})).toEqual([
+      ['Ready', 'False', 'TransferRunning'],
+      ['Bound', 'True', 'Bound'],
+      ['Running', 'True', 'Pod is running'],
+    ]);
+  });
+
+  it('is that its claim is not bound as long as it is filled, where that has a CSI driver', () => {
+    expect(saidOf(imported, { claim: populated })).toEqual([
+      ['Ready', 'False', 'TransferRunning'],
+      ['Bound', 'False', 'Pending'],
+      ['Running', 'True', 'Pod is running'],
+    ]);
+  });
+
+  it('is that a clone is under way, although there is no volume for it', () => {
+    const source = sourceReadySince('2025-01-01T00:00:00Z');
+    expect(saidOf(cloned, { claim: waiting, source })).toEqual([
+      ['Ready', 'False', 'TransferRunning'],
+      ['Bound', 'False', 'Pending'],
+      ['Running', 'True', 'Populator is running'],
+    ]);
   });
 });

@@ -34,8 +34,25 @@ export function diskProgress(situation: DiskSituation): DiskProgress {
   const { claim, disk } = situation;
   if ('refused' in claim) return withoutClaim(disk, claim.refused);
   if (claim.isFilled) return done;
-  if (!claim.isBound) return { phase: 'Pending', progress: 'N/A' };
-  return brokenCopy(situation) ?? copy(situation, claim);
+  const { volumeSince } = claim.filling ?? {};
+  if (volumeSince === undefined) return withoutVolume(situation, claim);
+  return brokenCopy(situation) ?? copy(situation, claim, volumeSince);
+}
+
+/** What is on the disk is there, whether or not its claim has the volume already. */
+export function isCopied({ phase }: DiskProgress): boolean {
+  return phase === 'Succeeded' || phase === REBINDING;
+}
+
+/** The phase of a clone while its claim gets the volume that was filled. */
+const REBINDING = 'RebindInProgress';
+
+/** With a CSI driver a clone counts as under way from when its source is known (populatorPhaseMap, clone-controller-base.go). */
+function withoutVolume({ disk, source }: DiskSituation, { isPopulated, filling }: MadeClaim): DiskProgress {
+  if (isPopulated !== true || !isClone(disk)) return { phase: 'Pending', progress: 'N/A' };
+  const { message } = filling?.refused ?? {};
+  if (message !== undefined) return { phase: 'CloneScheduled', progress: 'N/A', problem: message };
+  return { phase: source === undefined ? 'Pending' : 'CloneInProgress', progress: 'N/A' };
 }
 
 const done: DiskProgress = { phase: 'Succeeded', progress: '100.0%' };
@@ -56,15 +73,14 @@ function brokenCopy({ disk, faults }: DiskSituation): DiskProgress | undefined {
   return faults.has('CopyStuck') ? { phase, progress: '0.0%' } : undefined;
 }
 
-function copy(situation: DiskSituation, claim: MadeClaim): DiskProgress {
+function copy(situation: DiskSituation, { isPopulated }: MadeClaim, madeAt: string): DiskProgress {
   const { disk, pace, now } = situation;
-  const madeAt = claim.metadata?.creationTimestamp ?? '';
   const began = isClone(disk) ? cloneBegan(situation, madeAt) : madeAt;
   if (began === undefined)
     return { phase: 'Pending', progress: 'N/A', problem: 'The source is not ready yet' };
   const lastsMs = isClone(disk) ? pace.clone : pace.import;
   const leftMs = remaining(began, lastsMs, now);
-  if (leftMs === 0) return done;
+  if (leftMs === 0) return isPopulated === true && isClone(disk) ? { ...done, phase: REBINDING } : done;
   return isClone(disk)
     ? { phase: 'CloneInProgress', ...part(lastsMs, leftMs, CLONE_UPDATES) }
     : { phase: 'ImportInProgress', ...part(lastsMs, leftMs, IMPORT_UPDATES) };
@@ -102,18 +118,20 @@ export function diskConditions(
   claim: ClaimState,
   { phase, problem = '' }: DiskProgress,
 ): ConditionChange[] {
-  const isCopied = phase.endsWith('InProgress') && problem === '';
-  const reason = isCopied ? 'Pod is running' : runningReason(phase, problem);
+  const isRunning = phase.endsWith('InProgress') && problem === '';
+  const hasPod = phase !== REBINDING && !('refused' in claim) && claim.filling?.volumeSince !== undefined;
+  const running = hasPod ? 'Pod is running' : 'Populator is running';
+  const reason = isRunning ? running : stoppedReason(phase, problem);
   return [
-    { type: 'Ready', status: truth(phase === 'Succeeded'), ...readyWords(claim, isCopied) },
+    { type: 'Ready', status: truth(phase === 'Succeeded'), ...readyWords(claim, isRunning) },
     { type: 'Bound', ...boundVerdict(name, claim) },
-    { type: 'Running', status: truth(isCopied), reason, message: problem },
+    { type: 'Running', status: truth(isRunning), reason, message: problem },
   ];
 }
 
-function readyWords(claim: ClaimState, isCopied: boolean): Pick<ConditionChange, 'reason' | 'message'> {
+function readyWords(claim: ClaimState, isRunning: boolean): Pick<ConditionChange, 'reason' | 'message'> {
   if ('refused' in claim) return claim.refused;
-  return { reason: isCopied ? 'TransferRunning' : '', message: '' };
+  return { reason: isRunning ? 'TransferRunning' : '', message: '' };
 }
 
 function boundVerdict(name: string, claim: ClaimState): Omit<ConditionChange, 'type'> {
@@ -124,9 +142,9 @@ function boundVerdict(name: string, claim: ClaimState): Omit<ConditionChange, 't
 }
 
 /** CDI calls it an error also when it will try again. */
-function runningReason(phase: string, problem: string): string {
+function stoppedReason(phase: string, problem: string): string {
   if (phase === 'Succeeded') return 'Completed';
-  const isTried = phase === 'Failed' || phase.endsWith('InProgress');
+  const isTried = phase === 'Failed' || phase === 'CloneScheduled' || phase.endsWith('InProgress');
   return isTried && problem !== '' ? 'Error' : '';
 }
 

@@ -35,7 +35,7 @@ const file = (accessMode: string): ClaimProperties => ({
  * k3s come with, is none of them: such a class has no access modes until somebody writes them into its StorageProfile.
  */
 const KNOWN: Record<string, ClaimProperties[] | undefined> = {
-  'simulation.gpulease.dev/disk': [block('ReadWriteMany'), block('ReadWriteOnce'), file('ReadWriteOnce')],
+  'disk.simulation.gpulease.dev': [block('ReadWriteMany'), block('ReadWriteOnce'), file('ReadWriteOnce')],
   'rbd.csi.ceph.com': [block('ReadWriteMany'), block('ReadWriteOnce'), file('ReadWriteOnce')],
   'nfs.csi.k8s.io': [file('ReadWriteMany')],
 };

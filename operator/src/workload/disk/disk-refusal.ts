@@ -1,5 +1,6 @@
 import { beganAt, diskFailure, toldAt } from '../../kubevirt/disk-failure.ts';
 import type { DiskFailure } from '../../kubevirt/disk-failure.ts';
+import type { KeptDisk } from '../../kept/kept.ts';
 import type { Cause, Deadline } from '../causes/cause.ts';
 import type { Scope } from '../scope.ts';
 import { startingSince } from '../runs/start-time.ts';
@@ -38,21 +39,30 @@ export function diskRefusal(scope: Scope): Deadline | undefined {
   return found && { at: found.givenUpAt, cause: causeOf(scope, found.failure) };
 }
 
-/** When a failure of the disk is told, or ends the start. */
+/** When a failure of the disk is told, is known to be one of its volume, or ends the start. */
 export function diskMoments(scope: Scope): Date[] {
   const found = find(scope);
-  return found === undefined ? [] : [found.toldAt, found.givenUpAt];
+  return found === undefined ? [] : [found.toldAt, found.volumeDueAt, found.givenUpAt];
 }
 
 function find(scope: Scope) {
   const { workload, rootDisk, now } = scope;
   if (workload.status?.phase !== 'Starting' || rootDisk === undefined) return undefined;
-  const failure = diskFailure(rootDisk);
+  const failure = failureOf(scope, rootDisk);
   if (failure === undefined) return undefined;
   const isFirst = workload.status.retry === undefined;
   const since = Math.max(beganAt(rootDisk, failure, now).getTime(), isFirst ? startingSince(scope) : 0);
   const givenUpAt = new Date(since + GIVE_UP_MS[failure.kind]);
-  return { failure, toldAt: toldAt(rootDisk, failure, now), givenUpAt };
+  const volumeDueAt = toldAt(rootDisk, { ...failure, kind: 'Unbound' }, now);
+  return { failure, toldAt: toldAt(rootDisk, failure, now), volumeDueAt, givenUpAt };
+}
+
+/** CDI calls it a copy that it has begun, and says not a word, while there is no volume for it beside the image. */
+function failureOf({ copyClaim }: Scope, rootDisk: KeptDisk): DiskFailure | undefined {
+  const failure = diskFailure(rootDisk);
+  if (failure?.kind !== 'Idle' || copyClaim?.status?.phase !== 'Pending') return failure;
+  const { namespace = '', name } = copyClaim.metadata;
+  return { ...failure, kind: 'Unbound', words: `PVC ${namespace}/${name} Pending` };
 }
 
 function causeOf({ claim, storageClass, rootDisk }: Scope, { kind, words }: DiskFailure): Cause {

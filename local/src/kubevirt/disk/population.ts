@@ -1,0 +1,107 @@
+import {
+  controllerReference,
+  hasFinalizer,
+  persistentVolumeClaims,
+  removeFinalizer,
+  type NewObject,
+  type ObjectRef,
+  type PersistentVolumeClaim,
+} from '@gpulease/kube';
+import type { DataVolume } from '@gpulease/kube/kubevirt';
+import type { Fault } from '../faults.ts';
+import type { World } from '../world.ts';
+import { deleteIfThere } from '../write.ts';
+import type { ClaimRefusal } from './claim-spec.ts';
+import { claimLabel } from './labels.ts';
+import { createClaim, provide } from './volume.ts';
+
+/*
+ * How CDI fills a disk on storage with a CSI driver (pkg/controller/populators and pkg/controller/clone, v1.66.0): in a claim beside
+ * the disk's own, which stays Pending and gets the volume when that is done.
+ */
+
+/** Where a clone has it noted from which namespace. */
+const SOURCE_NAMESPACE = 'cdi.kubevirt.io/dataSourceNamespace';
+
+/** A clone goes only when nothing is left beside its source. */
+const CLONE_FINALIZER = 'cdi.kubevirt.io/clonePopulator';
+
+/** What such a claim is made with; `sourceNamespace` is undefined for an import. */
+export function populated(
+  { metadata: { uid = '' } }: DataVolume,
+  sourceNamespace: string | undefined,
+): Pick<PersistentVolumeClaim, 'spec'> &
+  Pick<PersistentVolumeClaim['metadata'], 'annotations' | 'finalizers'> {
+  const [kind, word] =
+    sourceNamespace === undefined ? ['VolumeImportSource', 'import'] : ['VolumeCloneSource', 'clone'];
+  const dataSourceRef = { apiGroup: 'cdi.kubevirt.io', kind, name: `volume-${word}-source-${uid}` };
+  const annotations = { 'cdi.kubevirt.io/storage.usePopulator': 'true' };
+  if (sourceNamespace === undefined) return { spec: { dataSourceRef }, annotations };
+  return {
+    spec: { dataSourceRef },
+    annotations: { ...annotations, [SOURCE_NAMESPACE]: sourceNamespace },
+    finalizers: [CLONE_FINALIZER],
+  };
+}
+
+export function isPopulated({ spec }: PersistentVolumeClaim): boolean {
+  return spec?.dataSourceRef !== undefined;
+}
+
+/** The claim that is filled. */
+export interface Filling {
+  /** When it was made, in RFC 3339; undefined while it has no volume. */
+  volumeSince?: string | undefined;
+  /** Why there is none. */
+  refused?: ClaimRefusal;
+}
+
+/** Makes the claim that is filled in place of this one. */
+export async function fillBeside(
+  world: World,
+  claim: PersistentVolumeClaim,
+  faults: ReadonlySet<Fault>,
+): Promise<Filling> {
+  const beside = world.claims.store.get(besideOf(claim)) ?? (await createClaim(world, newBeside(claim)));
+  if ('reason' in beside) return { refused: beside };
+  return (await provide(world, beside, faults)) ? { volumeSince: beside.metadata.creationTimestamp } : {};
+}
+
+/** Clears away what was beside a claim that is filled, or on its way out. */
+export async function clearBeside(world: World, claim: PersistentVolumeClaim): Promise<void> {
+  if (!isPopulated(claim)) return;
+  const client = world.cluster.resource(persistentVolumeClaims);
+  const beside = world.claims.store.get(besideOf(claim));
+  if (beside !== undefined) await deleteIfThere(client, beside);
+  if (hasFinalizer(claim, CLONE_FINALIZER)) await removeFinalizer(client, claim, CLONE_FINALIZER);
+}
+
+function besideOf(claim: PersistentVolumeClaim): ObjectRef {
+  const { uid = '', namespace, annotations } = claim.metadata;
+  return isClone(claim)
+    ? { name: `tmp-pvc-${uid}`, namespace: annotations?.[SOURCE_NAMESPACE] }
+    : { name: `prime-${uid}`, namespace };
+}
+
+function isClone({ spec }: PersistentVolumeClaim): boolean {
+  return spec?.dataSourceRef?.kind === 'VolumeCloneSource';
+}
+
+/** That of a clone has the labels of the disk's own, and lies where what it is cloned from lies. */
+function newBeside(claim: PersistentVolumeClaim): NewObject<PersistentVolumeClaim> {
+  const { accessModes, resources, storageClassName, volumeMode } = claim.spec ?? {};
+  const { labels, uid = '' } = claim.metadata;
+  const { name, namespace = 'default' } = besideOf(claim);
+  const whose = isClone(claim)
+    ? { labels: { ...labels, 'cdi.kubevirt.io/OwnedByUID': uid } }
+    : { labels: claimLabel, ownerReferences: [controllerReference(claim)] };
+  return {
+    metadata: { name, namespace, ...whose },
+    spec: {
+      ...(accessModes === undefined ? {} : { accessModes }),
+      ...(resources === undefined ? {} : { resources }),
+      ...(storageClassName === undefined ? {} : { storageClassName }),
+      ...(volumeMode === undefined ? {} : { volumeMode }),
+    },
+  };
+}
