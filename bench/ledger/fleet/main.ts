@@ -7,7 +7,7 @@ import { withTransaction } from '../../../portal/bff/src/database/database.ts';
 import type { Database } from '../../../portal/bff/src/database/schema.ts';
 import { walletOf } from '../../../portal/bff/src/ledger/wallets.ts';
 import { settle } from '../../../portal/bff/src/metering/settlement.ts';
-import { readAccounts } from '../../../portal/bff/src/orders/accounts.ts';
+import { readAccounts } from '../../../portal/bff/src/orders/workload-accounts.ts';
 import { readOrders } from '../../../portal/bff/src/orders/order-facts.ts';
 import { give } from '../../../portal/bff/src/testing/books.ts';
 import { describeMachine, percentile, printTable, type Row } from '../../report.ts';

@@ -21,7 +21,7 @@ import { identityHandlers } from './identity/handlers.ts';
 import { createOidcProvider } from './identity/oidc/provider.ts';
 import { createIdentityServices } from './identity/services.ts';
 import { jobMetrics } from './jobs/metrics.ts';
-import { notifyOfAccount } from './notices/tell-of-account.ts';
+import { notifyOfAccount } from './notices/notify-of-account.ts';
 import { createPayments } from './payments/create-payments.ts';
 import { runOutbox } from './jobs/runner.ts';
 import { startRental } from './rental.ts';

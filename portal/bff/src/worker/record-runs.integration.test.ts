@@ -6,7 +6,7 @@ import { placeHold, releaseHold } from '../ledger/holds.ts';
 import { walletOf } from '../ledger/wallets.ts';
 import { readBalance } from '../metering/balance.ts';
 import { readTurnover } from '../metering/turnover.ts';
-import { readAccounts } from '../orders/accounts.ts';
+import { readAccounts } from '../orders/workload-accounts.ts';
 import { readOrders, type OrderInBooks } from '../orders/order-facts.ts';
 import { aCustomer, anOrder, aRun, settleNow, walletState } from '../testing/books.ts';
 import { useBooks } from '../testing/use-books.ts';

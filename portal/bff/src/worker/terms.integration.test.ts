@@ -6,7 +6,7 @@ import { readDunningSchedule } from '../dunning/schedule.ts';
 import { createLogger } from '../http/logger.ts';
 import { listRecords } from '../metering/records.ts';
 import { withTransaction } from '../database/database.ts';
-import { readAccounts } from '../orders/accounts.ts';
+import { readAccounts } from '../orders/workload-accounts.ts';
 import { readOrders } from '../orders/order-facts.ts';
 import { agreeOnRefund } from '../orders/reserved-terms.ts';
 import { aCustomer, openBooks, walletState, type Books } from '../testing/books.ts';

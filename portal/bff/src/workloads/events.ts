@@ -4,7 +4,7 @@ import type { WorkloadEvent } from '@gpulease/contract/workloads';
 import { events, type Cluster, type Event } from '@gpulease/kube';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { readAccounts } from '../orders/accounts.ts';
+import { readAccounts } from '../orders/workload-accounts.ts';
 import type { Found } from './sources.ts';
 import { timelineOf, toldActions, type PortalAction } from './timeline.ts';
 

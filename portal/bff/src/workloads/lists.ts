@@ -11,7 +11,7 @@ import { pricingModes } from '../catalog/views.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import { mustFindByUsername } from '../identity/users.ts';
 import { ProductError } from '../http/product-error.ts';
-import { readAccounts } from '../orders/accounts.ts';
+import { readAccounts } from '../orders/workload-accounts.ts';
 import { readUsernames } from '../tenants/usernames.ts';
 import { listDestroyed } from './destroyed.ts';
 import { queuePlaces, waitsForRoom } from './queue.ts';

@@ -6,7 +6,7 @@ import type { Pricing } from '@gpulease/contract/common';
 import type { Catalog } from '../catalog/catalog.ts';
 import { toGib } from '../catalog/size.ts';
 import { toInstant, toPricing } from '../catalog/views.ts';
-import type { Account, TermAccount } from '../orders/accounts.ts';
+import type { Account, TermAccount } from '../orders/workload-accounts.ts';
 import { explanation } from './explanation.ts';
 import { actionsOn, statusOf } from './state.ts';
 import { pricePerHour, rateOf } from '../orders/rates.ts';

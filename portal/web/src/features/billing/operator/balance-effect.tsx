@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/queries.ts';
 import { Fact } from '../../../ui/fact.tsx';
 import { Money } from '../../../ui/money.tsx';
-import { effectOf } from './effect.ts';
+import { balanceAfter } from './balance-after.ts';
 
 interface BalanceEffectProps {
   readonly username: string;
@@ -19,7 +19,7 @@ export function BalanceEffect({ username, change, writtenOff }: BalanceEffectPro
   const { t } = useTranslation();
   const { balance, available, owed } = useApi('getUser', { params: { username } }).data ?? {};
   if (balance == null || available == null || owed == null) return null;
-  const effect = effectOf({ balance, owed }, change);
+  const effect = balanceAfter({ balance, owed }, change);
   return (
     <DescriptionList isCompact isHorizontal aria-live="polite">
       <Fact term={t('balanceEffect.before')}>

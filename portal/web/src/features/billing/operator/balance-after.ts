@@ -1,17 +1,17 @@
-/** The effect of a change on a balance. Pure; amounts are in yuan. */
+/** The balance after a change. Pure; amounts are in yuan. */
 import { formatAmount, isAmount, parseAmount } from '@gpulease/contract/money';
 
-export interface Effect {
+export interface BalanceAfter {
   readonly balance: string;
   /** The part of a credit that pays debts. */
   readonly collected: string;
 }
 
 /** A customer's balance after a typed credit or debit; undefined while the text is not an amount. */
-export function effectOf(
+export function balanceAfter(
   { balance, owed }: { readonly balance: string; readonly owed: string },
   change: string,
-): Effect | undefined {
+): BalanceAfter | undefined {
   if (!isAmount(change)) return undefined;
   const [fen, debt] = [parseAmount(change), parseAmount(owed)];
   const collected = fen <= 0n ? 0n : fen < debt ? fen : debt;

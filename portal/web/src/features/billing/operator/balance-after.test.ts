@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { effectOf } from './effect.ts';
+import { balanceAfter } from './balance-after.ts';
 
 it.each([
   ['a credit adds', '10.00', '0.00', '5.5', { balance: '15.50', collected: '0.00' }],
@@ -10,5 +10,5 @@ it.each([
   ['nothing typed has no effect yet', '10.00', '0.00', '', undefined],
   ['half an amount has none either', '10.00', '0.00', '-', undefined],
 ])('%s', (...[, balance, owed, change, effect]) => {
-  expect(effectOf({ balance, owed }, change)).toEqual(effect);
+  expect(balanceAfter({ balance, owed }, change)).toEqual(effect);
 });
