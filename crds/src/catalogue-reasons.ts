@@ -134,12 +134,6 @@ export const catalogueReasons = {
   noNodes: 'NoNodes',
   /** No node of the region can take machines now. */
   noNodeReady: 'NoNodeReady',
-  /** KubeVirt has the patches. */
-  kubeVirtPatched: 'KubeVirtPatched',
-  /** KubeVirt is of a version with a known weakness. */
-  kubeVirtVulnerable: 'KubeVirtVulnerable',
-  /** KubeVirt does not say which version it is. */
-  kubeVirtVersionUnknown: 'KubeVirtVersionUnknown',
   /** The network plugin keeps to NetworkPolicies. */
   networkPoliciesEnforced: 'NetworkPoliciesEnforced',
   /** A port that a NetworkPolicy closes was reached. */

@@ -28,8 +28,6 @@ export const conditionTypes = {
   /** ComputeNode: no machine is left there. */
   drained: 'Drained',
 
-  /** Region: its KubeVirt has the patches that keep one node from commanding the others. */
-  kubeVirtPatched: 'KubeVirtPatched',
   /** Region: the cluster's network plugin keeps machines of different tenants apart. */
   networkPoliciesEnforced: 'NetworkPoliciesEnforced',
 

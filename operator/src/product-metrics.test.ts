@@ -25,7 +25,6 @@ function aProduct(workloads: Workload[]) {
   const caches = {
     workloads: { informer },
     regions: { store: { list: () => [region] } },
-    kubeVirt: () => ({ status: { observedKubeVirtVersion: 'v1.5.2' } }),
     images: { store: { list: () => [{ status: { conditions: [ready] } }] } },
     services: {
       informer: { store: { list: () => [{ spec: { ports: [{ nodePort: 30_001 }, { port: 80 }] } }, {}] } },
@@ -61,7 +60,6 @@ it('counts workloads, GPUs and images by state, as long as it leads', async () =
   expect(text).toMatch(/gpulease_workload_oldest_pending_seconds\{reason="NoCapacity"\} -?\d+/);
   expect(text).toContain('gpulease_gpus{region="east",model="a100",state="free"} 5');
   expect(text).toContain('gpulease_images_not_ready{reason="ImportFailed"} 1');
-  expect(text).toContain('gpulease_kubevirt_info{version="v1.5.2",patched="False"} 1');
   expect(text).toContain('gpulease_network_policies_enforced 0');
   expect(text).toContain('gpulease_node_ports{state="allocated"} 1');
   expect(text).toContain('gpulease_node_ports{state="free"} 2767');

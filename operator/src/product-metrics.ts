@@ -5,7 +5,6 @@ import type { Clock } from '@gpulease/kube';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
 import type { Caches } from './caches/caches.ts';
-import { kubeVirtPatched, versionOf } from './region/kubevirt-release.ts';
 import type { NetworkCheck } from './cluster-network/network-check.ts';
 import { nodePortUse, type PortRange } from './node-port-use.ts';
 
@@ -29,7 +28,6 @@ export function exportProduct(options: ProductMetricsOptions): void {
   exportGpus(options);
   exportImports(options);
   exportNodePorts(options);
-  exportKubeVirt(options);
   exportNetworkPolicies(options);
   observeStarts(options);
 }
@@ -112,21 +110,6 @@ function exportNodePorts({ caches, registry, nodePorts, isLeader }: ProductMetri
       if (!isLeader()) return;
       const use = nodePortUse(nodePorts, caches.services.informer.store.list());
       for (const state of ['total', 'allocated', 'free'] as const) this.set({ state }, use[state]);
-    },
-  });
-}
-
-function exportKubeVirt({ caches, registry, isLeader }: ProductMetricsOptions): void {
-  new Gauge({
-    name: 'gpulease_kubevirt_info',
-    help: 'Always 1; its labels are the version of KubeVirt and whether that has no known weakness',
-    labelNames: ['version', 'patched'] as const,
-    registers: [registry],
-    collect() {
-      this.reset();
-      const kubeVirt = isLeader() ? caches.kubeVirt() : undefined;
-      if (kubeVirt === undefined) return;
-      this.set({ version: versionOf(kubeVirt) ?? '', patched: kubeVirtPatched(kubeVirt).status }, 1);
     },
   });
 }

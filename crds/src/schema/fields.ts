@@ -188,7 +188,6 @@ export const conditionParameters = z
     disks: value('How many disks of stopped machines.'),
     until: value('When it will be over; RFC 3339.'),
     selector: value('The PCI vendor and device of a GPU.'),
-    version: value('The version of another program.'),
     words: value("Another program's own words."),
   })
   .describe('The values that the message names, for those who say it in other words.');

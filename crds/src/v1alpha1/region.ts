@@ -169,7 +169,7 @@ const regionStatusSchema = z
       .optional(),
   })
   .describe(
-    'The observed state; only the controller writes it. Conditions: Ready (a node of the region can take machines), KubeVirtPatched (KubeVirt has no known weakness; machines start either way), NetworkPoliciesEnforced (the network plugin keeps machines of different tenants apart; they start either way).',
+    'The observed state; only the controller writes it. Conditions: Ready (a node of the region can take machines), NetworkPoliciesEnforced (the network plugin keeps machines of different tenants apart; they start either way).',
   );
 
 export const regionSchema = z.object({ spec: regionSpecSchema, status: regionStatusSchema.optional() });

@@ -1,12 +1,10 @@
 import { regions, regionSchema } from '@gpulease/crds';
 import type { RegionSpec } from '@gpulease/crds';
-import type { KubeVirt } from '@gpulease/kube/kubevirt';
 import type { Caches } from '../caches/caches.ts';
 import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
 import { isOtherReference, referenceFault } from '../catalogue/references.ts';
 import { WorkloadReferences } from '../catalogue/workload-references.ts';
 import { overheadRatioOf } from '../kubevirt/configuration.ts';
-import { versionOf } from './kubevirt-release.ts';
 import { nodePortUse, nodePortsOf } from '../node-port-use.ts';
 import type { Operator } from '../operator.ts';
 import type { Controller } from '../runtime/controller.ts';
@@ -82,13 +80,9 @@ function watchNodePorts(caches: Caches, enqueue: (region: string) => void): void
 /** All regions lie in one cluster, and so have one KubeVirt. */
 function watchKubeVirt(caches: Caches, enqueue: (region: string) => void): void {
   caches.kubeVirts.onChange((_, before, after) => {
-    if (before !== undefined && after !== undefined && tellTheSame(before, after)) return;
+    if (overheadRatioOf(before) === overheadRatioOf(after)) return;
     for (const { metadata } of caches.regions.store.list()) enqueue(metadata.name);
   });
-}
-
-function tellTheSame(one: KubeVirt, other: KubeVirt): boolean {
-  return versionOf(one) === versionOf(other) && overheadRatioOf(one) === overheadRatioOf(other);
 }
 
 /** A class that is added, removed or made the default may be the one that a region names or needs. */

@@ -6,7 +6,6 @@ import { namedObjects } from '../catalogue/references.ts';
 import type { Assessment, FoundCondition } from '../catalogue/status.ts';
 import type { WorkloadCounts } from '../catalogue/workload-references.ts';
 import { overheadRatioOf } from '../kubevirt/configuration.ts';
-import { kubeVirtPatched } from './kubevirt-release.ts';
 import type { Placer } from '@gpulease/placement/placer';
 import { classWords, type NamedClass } from './classes.ts';
 import { gpuUsage } from '@gpulease/placement/usage';
@@ -48,11 +47,7 @@ export function assessRegion(
       ...(ratio > 1 && { additionalGuestMemoryOverheadRatio: String(ratio) }),
       workloads: workloads.naming,
     },
-    conditions: [
-      classesMissing(missing) ?? ready(nodes.length, open),
-      kubeVirtPatched(kubeVirt),
-      networkPolicies,
-    ],
+    conditions: [classesMissing(missing) ?? ready(nodes.length, open), networkPolicies],
     references: nodes.length + workloads.needing,
   };
 }

@@ -159,7 +159,6 @@ export const conditionParameters = z.strictObject({
   /** RFC 3339. */
   until: z.string().optional(),
   selector: z.string().optional(),
-  version: z.string().optional(),
   /** Another program's own words. */
   words: z.string().optional(),
 });

@@ -14,7 +14,6 @@ const named = [
   'CapacityVerified',
   'Schedulable',
   'Drained',
-  'KubeVirtPatched',
   'NetworkPoliciesEnforced',
   'Imported',
   'Permitted',

@@ -36,16 +36,12 @@ const templates: Readonly<Record<string, readonly Named[]>> = {
     ],
     [['name'], 'KubeVirt 未允许使用该设备，请在 KubeVirt 对象的 permittedHostDevices 中添加 {name}。'],
   ],
-  KubeVirtVulnerable: [
-    [['version'], 'KubeVirt {version} 存在已知漏洞（CVE-2025-64434），请尽快升级至 1.7 或更高版本。'],
-  ],
   NetworkPoliciesNotEnforced: [
     [
       ['name'],
       'NetworkPolicy 未生效：禁止运营控制器访问的监控端口（Pod {name}）仍可访问，不同用户的实例之间没有网络隔离。请改用支持 NetworkPolicy 的网络插件，或将控制器从 chart 的 networkPolicies.metricsFrom 中移除。',
     ],
   ],
-  KubeVirtPatched: [[['version'], 'KubeVirt {version} 已修复已知漏洞。']],
   DataSourceMissing: [[['name'], 'DataSource {name} 不存在，请创建，或修改镜像来源。']],
   DataSourceNotReady: [[['name', 'words'], 'DataSource {name} 没有磁盘：{words}']],
   CloneRefused: [

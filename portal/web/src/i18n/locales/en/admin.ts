@@ -432,7 +432,6 @@ export const admin: WithSingular<typeof zh> = {
       CapacityVerified: 'Capacity verified',
       Schedulable: 'Schedulable',
       Drained: 'Drained',
-      KubeVirtPatched: 'KubeVirt patched',
       NetworkPoliciesEnforced: 'Network policies enforced',
       Imported: 'Imported',
       Permitted: 'Permitted',

@@ -408,7 +408,6 @@ export const admin = {
       CapacityVerified: '资源已核实',
       Schedulable: '可分配实例',
       Drained: '已无实例',
-      KubeVirtPatched: 'KubeVirt 补丁已安装',
       NetworkPoliciesEnforced: '网络策略已生效',
       Imported: '已导入',
       Permitted: '已允许直通',
