@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
+import { createRateLimiter, WorkQueue } from '@gpulease/kube';
 import type { Clock } from '@gpulease/kube';
 import type { Logger } from './logger.ts';
 import type { ControllerMetrics, ReconcileResult } from './metrics.ts';
-import { createRateLimiter } from './rate-limiter.ts';
-import { WorkQueue } from './work-queue.ts';
 
 /** When to look again without being told; undefined: only when something changes. */
 export interface Requeue {
@@ -48,7 +46,7 @@ export class Controller {
   readonly name: string;
   readonly queue: WorkQueue;
   private readonly options: ControllerOptions;
-  private workers: Promise<void>[] = [];
+  private working: Promise<void> | undefined;
   private cancelResync = (): void => undefined;
 
   constructor(options: ControllerOptions) {
@@ -59,19 +57,19 @@ export class Controller {
 
   /** Starts the workers with all keys that there are. Call once, when the caches it reads are in sync. */
   start(): void {
-    if (this.workers.length > 0) throw new Error(`Controller ${this.name} is already started`);
+    if (this.working !== undefined) throw new Error(`Controller ${this.name} is already started`);
     this.options.metrics.workers(this.options.workers);
     this.queue.open();
     for (const key of this.options.keys()) this.queue.add(key);
     this.resyncLater();
-    this.workers = Array.from({ length: this.options.workers }, () => this.work());
+    this.working = this.queue.run(this.options.workers, (key) => this.reconcileOne(key));
   }
 
   /** Takes no more keys and resolves when those being worked on are done. */
   async stop(): Promise<void> {
     this.cancelResync();
     this.queue.close();
-    await Promise.all(this.workers);
+    await this.working;
   }
 
   private resyncLater(): void {
@@ -82,36 +80,21 @@ export class Controller {
     });
   }
 
-  private async work(): Promise<void> {
-    for (let key = await this.queue.take(); key !== undefined; key = await this.queue.take()) {
-      await this.reconcileOne(key);
-      this.queue.done(key);
-      // What waits for nothing would keep timers from running, and with them the lease from being renewed.
-      await setImmediate();
-    }
-  }
-
-  private async reconcileOne(key: string): Promise<void> {
-    const { clock, metrics } = this.options;
+  private async reconcileOne(key: string): Promise<number | undefined> {
+    const { clock, metrics, reconcile } = this.options;
     const logger = this.options.logger.child({ controller: this.name, key, reconcileID: randomUUID() });
     const began = clock.now().getTime();
+    const ended = (result: ReconcileResult) => metrics.ended(result, (clock.now().getTime() - began) / 1000);
     metrics.began();
-    const result = await this.run(key, logger);
-    metrics.ended(result, (clock.now().getTime() - began) / 1000);
-  }
-
-  private async run(key: string, logger: Logger): Promise<ReconcileResult> {
     try {
-      const requeue = await this.options.reconcile(key, { logger });
-      this.queue.forget(key);
-      if (requeue === undefined) return 'success';
-      this.queue.addAfter(key, requeue.afterMs);
-      return 'requeue_after';
+      const requeue = await reconcile(key, { logger });
+      ended(requeue === undefined ? 'success' : 'requeue_after');
+      return requeue?.afterMs;
     } catch (error) {
       const expected = this.options.isConflict?.(error) ?? false;
       logger[expected ? 'debug' : 'error']({ err: error }, 'Reconciliation failed and will be tried again');
-      this.queue.addRateLimited(key);
-      return expected ? 'requeue' : 'error';
+      ended(expected ? 'requeue' : 'error');
+      throw error;
     }
   }
 }

@@ -1,15 +1,7 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { requestMetrics } from '@gpulease/kube';
-import type { Clock, RequestReport } from '@gpulease/kube';
+import type { Clock, QueueMetrics, RequestReport } from '@gpulease/kube';
 import manifest from '../../package.json' with { type: 'json' };
-
-/** What a work queue reports about itself. */
-export interface QueueMetrics {
-  added(key: string): void;
-  started(key: string): void;
-  finished(key: string): void;
-  retried(): void;
-}
 
 /** `requeue`: somebody else wrote first, an ordinary race. */
 export type ReconcileResult = 'success' | 'error' | 'requeue' | 'requeue_after';

@@ -1,12 +1,15 @@
 /** The billing worker's life: watch, reconcile what changes, sweep, stop. */
 import { workloads, type Workload } from '@gpulease/crds';
 import {
+  createRateLimiter,
   isConflict,
   isNotFound,
   startInformer,
   type ApiObject,
   type Cluster,
   type Informer,
+  systemClock,
+  WorkQueue,
 } from '@gpulease/kube';
 import { catalogSynced, startCatalog, stopCatalog, type Catalog } from '../catalog/catalog.ts';
 import type { Database } from '../database/schema.ts';
@@ -18,7 +21,6 @@ import { SWEEP_MS } from '../orders/order-facts.ts';
 import { createClusterIdentity } from './cluster-identity.ts';
 import type { WorkerContext } from './context.ts';
 import { dunDue } from './dun.ts';
-import { createKeyQueue, type KeyQueue } from './key-queue.ts';
 import type { BillingMetrics } from './metrics.ts';
 import { reconcile } from './reconcile.ts';
 import { createSlowPass } from './slow-pass.ts';
@@ -46,6 +48,9 @@ export interface BillingWorker {
 /** Workloads at work at once; each takes one database connection. */
 const CONCURRENCY = 8;
 
+/** How often work that fails is tried again. */
+const RETRIES = { baseMs: 100, maxMs: 30_000, perSecond: 100 };
+
 /** Runs billing until stopped. Any number of workers may run at once. */
 export function startWorker(options: WorkerOptions): BillingWorker {
   const { cluster, database, dunning, startsPerHour = DEFAULT_STARTS_PER_HOUR, metrics, log } = options;
@@ -64,11 +69,9 @@ export function startWorker(options: WorkerOptions): BillingWorker {
     metrics,
     log,
   };
-  const queue = createKeyQueue({
-    work: async (key) => ((await context.identity.isOurs()) ? reconcile(context, key) : undefined),
-    concurrency: CONCURRENCY,
-    onError: (key, error) => logFailure(log, key, error),
-  });
+  const queue = new WorkQueue(systemClock, createRateLimiter(systemClock, RETRIES));
+  queue.open();
+  const working = queue.run(CONCURRENCY, (key) => workOn(context, key));
   const stopping = new AbortController();
   const unsubscribe = [
     informer.onChange((key) => queue.add(key)),
@@ -85,9 +88,19 @@ export function startWorker(options: WorkerOptions): BillingWorker {
     async stop() {
       for (const end of unsubscribe) end();
       stopping.abort();
-      await Promise.all([sweeping, reviewing, queue.stop(), informer.stop(), stopCatalog(catalog)]);
+      queue.close();
+      await Promise.all([sweeping, reviewing, working, informer.stop(), stopCatalog(catalog)]);
     },
   };
+}
+
+async function workOn(context: WorkerContext, key: string): Promise<number | undefined> {
+  try {
+    return (await context.identity.isOurs()) ? await reconcile(context, key) : undefined;
+  } catch (error) {
+    logFailure(context.log, key, error);
+    throw error;
+  }
 }
 
 /** What decides whether an order can be taken. */
@@ -101,7 +114,7 @@ function isOtherOffer(before: ApiObject | undefined, after: ApiObject | undefine
 }
 
 interface Sweeping {
-  readonly queue: KeyQueue;
+  readonly queue: WorkQueue;
   readonly signal: AbortSignal;
   readonly onSwept: (value: undefined) => void;
 }

@@ -1,6 +1,17 @@
-import type { Clock } from '@gpulease/kube';
-import type { QueueMetrics } from './metrics.ts';
+import { setImmediate } from 'node:timers/promises';
+import type { Clock } from './clock.ts';
 import type { RateLimiter } from './rate-limiter.ts';
+
+/** What a work queue reports about itself. */
+export interface QueueMetrics {
+  added(key: string): void;
+  started(key: string): void;
+  finished(key: string): void;
+  retried(): void;
+}
+
+/** Returns after how many milliseconds the key is to come again, if at all. Throws to be tried again. */
+export type Work = (key: string) => Promise<number | undefined>;
 
 interface Delayed {
   due: number;
@@ -64,15 +75,9 @@ export class WorkQueue {
     this.delayed.set(key, { due, cancel });
   }
 
-  /** Adds the key after the delay its failures have earned. */
-  addRateLimited(key: string): void {
-    this.metrics?.retried();
-    this.addAfter(key, this.limiter.delay(key));
-  }
-
-  /** Ends the key's row of failures. */
-  forget(key: string): void {
-    this.limiter.forget(key);
+  /** Works off the keys, so many at once. Resolves when the queue is closed and the last of them is done. */
+  async run(workers: number, work: Work): Promise<void> {
+    await Promise.all(Array.from({ length: workers }, () => this.workOff(work)));
   }
 
   /** The next key, as soon as there is one; undefined once the queue is closed. */
@@ -97,6 +102,26 @@ export class WorkQueue {
     this.delayed.clear();
     this.waiting.length = 0;
     for (const taker of this.takers.splice(0)) taker(undefined);
+  }
+
+  private async workOff(work: Work): Promise<void> {
+    for (let key = await this.take(); key !== undefined; key = await this.take()) {
+      await this.workOn(key, work);
+      this.done(key);
+      // What waits for nothing would keep timers from running, and with them the lease from being renewed.
+      await setImmediate();
+    }
+  }
+
+  private async workOn(key: string, work: Work): Promise<void> {
+    try {
+      const again = await work(key);
+      this.limiter.forget(key);
+      if (again !== undefined) this.addAfter(key, again);
+    } catch {
+      this.metrics?.retried();
+      this.addAfter(key, this.limiter.delay(key));
+    }
   }
 
   private hand(key: string): void {

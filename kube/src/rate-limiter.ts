@@ -1,4 +1,4 @@
-import type { Clock } from '@gpulease/kube';
+import type { Clock } from './clock.ts';
 
 /** Says how long a failed key waits before it is tried again. */
 export interface RateLimiter {
