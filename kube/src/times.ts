@@ -13,7 +13,14 @@ export function dateOf(time: string | undefined): Date | undefined {
   return time === undefined ? undefined : new Date(time);
 }
 
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
 /** The first of the moments; undefined if there is none. */
+export function soonest(first: Date, ...others: readonly Date[]): Date;
+export function soonest(...moments: readonly (Date | undefined)[]): Date | undefined;
 export function soonest(...moments: readonly (Date | undefined)[]): Date | undefined {
   const known = moments.filter((moment) => moment !== undefined);
   return known.length === 0 ? undefined : new Date(Math.min(...known.map((moment) => moment.getTime())));

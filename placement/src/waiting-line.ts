@@ -1,3 +1,4 @@
+import { DAY_MS } from '@gpulease/kube';
 import { isOlder } from './request.ts';
 import type { PlacementRequest } from './request.ts';
 import { entry } from './maps.ts';
@@ -25,8 +26,6 @@ interface Look {
 }
 
 type Shapes = Map<string, Shape>;
-
-const DAY_MS = 24 * 3_600_000;
 
 /** The workloads that wait for a place: by region and GPU model for their order, by SKU and shape for their fit. */
 export class WaitingLine {

@@ -1,5 +1,6 @@
 /** What came in and what was used. */
 import * as z from 'zod';
+import { DAY_MS } from './durations.ts';
 import { billingTypes, paymentMethods, rechargeStatuses, refundReasons } from './enums.ts';
 import { listQuery, search, timestamp, yuan } from './common.ts';
 import { amount, day, reference } from './validation.ts';
@@ -86,7 +87,7 @@ export const billingSummary = z.strictObject({
 export const billingSummaryQuery = z.strictObject(period).refine(
   ({ from, to }) => {
     if (from === undefined) return true;
-    const days = (Date.parse(to ?? new Date().toISOString()) - Date.parse(from)) / 86_400_000;
+    const days = (Date.parse(to ?? new Date().toISOString()) - Date.parse(from)) / DAY_MS;
     return days >= -1 && days <= LONGEST_SUMMARY_DAYS;
   },
   { message: 'outOfRange', path: ['from'] },

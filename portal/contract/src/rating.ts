@@ -1,4 +1,5 @@
 /** What time costs. Pure, in integers; the order form, the running cost and the ledger all price by these functions. */
+import { DAY_MS, HOUR_MS } from './durations.ts';
 import type { PricingUnit } from './enums.ts';
 import { divideHalfUp, MICRO_YUAN_PER_FEN, type Fen, type MicroYuan } from './money.ts';
 
@@ -13,7 +14,7 @@ export const unitSeconds = {
   YEAR: 31_536_000n,
 } as const satisfies Record<PricingUnit, bigint>;
 
-export const HOUR_MILLISECONDS = 3_600_000n;
+export const HOUR_MILLISECONDS = BigInt(HOUR_MS);
 /** A month for showing prices: 30 days. */
 export const MONTH_MILLISECONDS = 2_592_000_000n;
 
@@ -54,7 +55,7 @@ export function runtime(rate: Rate, funds: Fen): bigint | undefined {
 }
 
 /** China Standard Time has had no daylight saving since 1991. */
-const SHANGHAI_OFFSET_MS = 8 * 3_600_000;
+const SHANGHAI_OFFSET_MS = 8 * HOUR_MS;
 
 /**
  * When a reserved term of `units` ends: calendar months and years in Asia/Shanghai (31 January + 1 month is the last
@@ -72,11 +73,11 @@ function addMonths(start: Date, months: number): Date {
   const month = new Date(firstOfMonth);
   const lastDay = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 0)).getUTCDate();
   const day = Math.min(local.getUTCDate(), lastDay);
-  const timeOfDay = local.getTime() % 86_400_000;
-  return new Date(firstOfMonth + (day - 1) * 86_400_000 + timeOfDay - SHANGHAI_OFFSET_MS);
+  const timeOfDay = local.getTime() % DAY_MS;
+  return new Date(firstOfMonth + (day - 1) * DAY_MS + timeOfDay - SHANGHAI_OFFSET_MS);
 }
 
 /** The next full hour of Asia/Shanghai strictly after `time`; where a usage line is cut. */
 export function nextHour(time: Date): Date {
-  return new Date((Math.floor(time.getTime() / 3_600_000) + 1) * 3_600_000);
+  return new Date((Math.floor(time.getTime() / HOUR_MS) + 1) * HOUR_MS);
 }

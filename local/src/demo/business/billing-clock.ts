@@ -1,8 +1,7 @@
+import { DAY_MS } from '@gpulease/contract/durations';
 import { createDatabase, createPool } from '@gpulease/bff/database/database';
 import { settleHours } from '@gpulease/bff/worker/settle-hours';
 import { TELL_TRUE_TIME } from './true-time.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 export interface BillingClock {
   /** Sets the billing clock some days behind the real time and charges what is due. It never moves back. */

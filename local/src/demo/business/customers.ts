@@ -1,6 +1,6 @@
+import { DAY_MS } from '@gpulease/contract/durations';
 import type { Person } from '../people.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** Days ago that the first of them registered. */
 const LONGEST_DAYS = 100;
 

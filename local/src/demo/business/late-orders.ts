@@ -1,7 +1,7 @@
 /** What customers ordered lately: a term that begins next week, and machines that their balances do not pay for long. */
+import { DAY_MS } from '@gpulease/contract/durations';
 import { LAST_DAY, type PlannedMachine, type Step } from './plan.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const RESERVED_ON = LAST_DAY - 6;
 const BEGINS_IN_DAYS = 7;
 const YUAN_FOR_A_TERM = 5_000;

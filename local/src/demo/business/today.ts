@@ -1,4 +1,5 @@
 /** What the operator of the demo's business did lately. */
+import { DAY_MS } from '@gpulease/contract/durations';
 import type { Page } from '@gpulease/contract/common';
 import type { Recharge } from '@gpulease/contract/billing';
 import { done, type RestSession } from '../../rest/session.ts';
@@ -8,8 +9,6 @@ export interface Today {
   readonly sessions: ReadonlyMap<string, RestSession>;
   readonly publicKey: string;
 }
-
-const DAY_MS = 24 * 3_600_000;
 
 /** The billing clock tells the true time by now. */
 export async function playToday({ admin, sessions, publicKey }: Today): Promise<void> {

@@ -9,7 +9,7 @@ import {
   workloadReasons,
 } from '@gpulease/crds';
 import type { VMImage } from '@gpulease/crds';
-import { findCondition } from '@gpulease/kube';
+import { DAY_MS, findCondition } from '@gpulease/kube';
 import { storageHeldBy } from '@gpulease/placement/storage-quota';
 import { isLeftStopped } from '../../kubevirt/virtual-machine.ts';
 import {
@@ -36,7 +36,7 @@ import { isCordoned } from '../../core-node/core-node.ts';
 const RESUMABLE_HALTS: readonly string[] = Object.values(resumableHalts);
 
 /** Bookings are made no further ahead than this. */
-const FARTHEST_BOOKING_MS = 30 * 24 * 3_600_000;
+const FARTHEST_BOOKING_MS = 30 * DAY_MS;
 
 export function isSpot({ policy }: Pick<Scope, 'policy'>): boolean {
   return policy?.spec.mode === 'Spot';

@@ -1,5 +1,6 @@
 import { phaseOf, workloadReasons } from '@gpulease/crds';
 import type { WorkloadPhase, WorkloadStatus } from '@gpulease/crds';
+import { SECOND_MS } from '@gpulease/kube';
 import { causeOf } from '../causes/cause.ts';
 import { diskFailure } from '../../kubevirt/disk-failure.ts';
 import type { Cause } from '../causes/cause.ts';
@@ -8,7 +9,6 @@ import type { Scope } from '../scope.ts';
 /** What could not be done for a workload and is tried again, as its status keeps it. */
 export type Retry = NonNullable<WorkloadStatus['retry']>;
 
-const SECOND_MS = 1000;
 const LONGEST_PAUSE_MS = 300 * SECOND_MS;
 
 /** A place is kept for so many tries: an API server that has just started may refuse what it soon takes. */

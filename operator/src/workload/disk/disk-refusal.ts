@@ -1,3 +1,4 @@
+import { MINUTE_MS, SECOND_MS } from '@gpulease/kube';
 import { beganAt, diskFailure, toldAt } from '../../kubevirt/disk-failure.ts';
 import type { DiskFailure } from '../../kubevirt/disk-failure.ts';
 import type { KeptDisk } from '../../kept/kept.ts';
@@ -11,9 +12,6 @@ import {
   diskNotProvided,
   importFailing,
 } from '../causes/disk-causes.ts';
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
 
 /** For how long CDI's word is waited out before the machine's place is given back. */
 const GIVE_UP_MS: Record<DiskFailure['kind'], number> = {

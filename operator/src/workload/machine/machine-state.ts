@@ -1,5 +1,5 @@
 import { restartAskedAt, workloadReasons } from '@gpulease/crds';
-import { dateOf, soonest } from '@gpulease/kube';
+import { dateOf, MINUTE_MS, soonest } from '@gpulease/kube';
 import { causes, startDeadlineExceeded } from '../causes/causes.ts';
 import { diskCopyStuck, importFailed } from '../causes/disk-causes.ts';
 import { lastHeartbeat, nodeLostDeadline, wasPreempted, wentWithHost } from './host.ts';
@@ -11,7 +11,6 @@ import { startingSince } from '../runs/start-time.ts';
 import type { Cause, Deadline } from '../causes/cause.ts';
 import type { KeptInstance } from '../../kept/kept.ts';
 
-const MINUTE_MS = 60_000;
 const START_DEADLINE_MS = 15 * MINUTE_MS;
 /** While the disk is still being made from the image. */
 const IMPORT_DEADLINE_MS = 60 * MINUTE_MS;

@@ -15,11 +15,7 @@ export function exceededPortQuota(
 ): Cause | undefined {
   const wanted = mappedPorts([workload]);
   if (wanted === 0) return undefined;
-  const used = mappedPorts(listAll().filter((other) => rank(other) < rank(workload)));
+  const used = mappedPorts(listAll().filter((other) => seniority(other, 'uid') < seniority(workload, 'uid')));
   const quota = portQuotaOf(tenant);
   return used + wanted > quota ? portQuotaExceeded({ quota, used, wanted }) : undefined;
-}
-
-function rank(workload: Workload): string {
-  return seniority(workload, 'uid');
 }

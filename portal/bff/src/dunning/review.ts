@@ -1,6 +1,6 @@
 /** Takes the dunning steps that are due. Any number of workers may do so; each step is taken once. */
+import { soonest } from '@gpulease/kube';
 import { sql } from 'kysely';
-import { soonest } from '../clock.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import { errorText } from '../jobs/due-rows.ts';
 import { notify } from '../notices/notify.ts';
@@ -103,10 +103,7 @@ async function lookNext(
 ): Promise<void> {
   await transaction
     .updateTable('dunning')
-    .set({
-      look_at: times.length > 0 ? soonest(...times) : null,
-      ...{ funds_end_at: fundsEndAt, attempts: 0, last_error: null },
-    })
+    .set({ look_at: soonest(...times) ?? null, funds_end_at: fundsEndAt, attempts: 0, last_error: null })
     .where('account_id', '=', accountId)
     .execute();
 }

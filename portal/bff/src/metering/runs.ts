@@ -1,6 +1,7 @@
 /** Turns the runs that the operator recorded into charges. Pure. */
 import { orderReasons, workloadReasons } from '@gpulease/crds';
-import { latest, soonest } from '../clock.ts';
+import { soonest } from '@gpulease/kube';
+import { latest } from '../clock.ts';
 
 /** A run as `status.runs` of the Workload has it. */
 export interface SeenRun {

@@ -1,6 +1,7 @@
 /** When an order is compared with its Workload again, though nothing has changed but the time. Pure. */
+import { soonest } from '@gpulease/kube';
 import { DELIVERY_MS, termEndOf } from './delivery.ts';
-import { HOUR_MS, soonest } from '../clock.ts';
+import { HOUR_MS } from '../clock.ts';
 import { SWEEP_MS, type OrderInBooks } from './order-facts.ts';
 
 /**

@@ -2,9 +2,8 @@
  * Compares the orders of those wallets with their Workloads where something has changed, or time alone brings something
  * (triggers of `note_funding_change` note a change). Any number of workers may look at once.
  */
-import { objectKey } from '@gpulease/kube';
+import { objectKey, soonest } from '@gpulease/kube';
 import { sql } from 'kysely';
-import { soonest } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
 import { nextLookAt } from '../orders/next-look.ts';
 import { readOrders, SWEEP_MS, type OrderInBooks } from '../orders/order-facts.ts';
@@ -48,7 +47,7 @@ async function lookAt(
     const next = (ofWallet.get(wallet.accountId) ?? []).flatMap((order) =>
       lookAtOrder(context, enqueue, order),
     );
-    return { ...wallet, next: next.length > 0 ? soonest(...next) : null };
+    return { ...wallet, next: soonest(...next) ?? null };
   });
   await putOff(context.database, looks);
 }

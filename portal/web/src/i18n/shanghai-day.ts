@@ -1,9 +1,10 @@
-const SHANGHAI_OFFSET_MS = 8 * 3_600_000;
-const DAY_MS = 86_400_000;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@gpulease/contract/durations';
+
+const SHANGHAI_OFFSET_MS = 8 * HOUR_MS;
 
 /** Whether this browser is in the time zone Asia/Shanghai, which has no summer time. */
 export function isShanghaiTime(now = new Date()): boolean {
-  return now.getTimezoneOffset() * 60_000 === -SHANGHAI_OFFSET_MS;
+  return now.getTimezoneOffset() * MINUTE_MS === -SHANGHAI_OFFSET_MS;
 }
 
 /** The day in Asia/Shanghai, the zone of bills, some days after an instant: `2026-03-01`. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@gpulease/contract/durations';
 import type { ApiToken } from '@gpulease/contract/me';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,7 +33,7 @@ export function useApiTokenColumns(): readonly ApiTokenColumn[] {
   ];
 }
 
-const WEEK_MS = 7 * 24 * 3_600_000;
+const WEEK_MS = 7 * DAY_MS;
 
 /** When a token expires, marked where it has or soon will. */
 function Expiry({ expiresAt, now }: { readonly expiresAt: string; readonly now: number }) {

@@ -1,4 +1,5 @@
 import { inviteCodeCreation, type InviteCode } from '@gpulease/contract/admin';
+import { DAY_MS } from '@gpulease/contract/durations';
 import { Content, Button } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +12,7 @@ import { useResourceForm } from '../../ui/form/resource-form.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
 const MOST_AT_ONCE = 500;
-const THIRTY_DAYS_MS = 30 * 86_400_000;
+const THIRTY_DAYS_MS = 30 * DAY_MS;
 
 /** The form for new codes: their number and expiry. */
 export function GenerateInviteCodesDialog({ onClose }: { readonly onClose: () => void }) {

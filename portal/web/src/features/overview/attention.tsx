@@ -1,4 +1,5 @@
 import type { Overview } from '@gpulease/contract/admin';
+import { HOUR_MS } from '@gpulease/contract/durations';
 import { workloadStatuses } from '@gpulease/contract/enums';
 import { Content, Label } from '@patternfly/react-core';
 import { useState } from 'react';
@@ -15,8 +16,6 @@ import { causeFor } from '../workloads/causes.ts';
 import { useWaitingLabel } from '../workloads/list/waiting-label.ts';
 import { workloadPath } from '../../ui/workload-path.ts';
 import { ListCard } from './list-card.tsx';
-
-const HOUR_MS = 3_600_000;
 
 type Notice = Overview['queue']['items'][number];
 

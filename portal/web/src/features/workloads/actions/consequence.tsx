@@ -1,3 +1,4 @@
+import { DAY_MS } from '@gpulease/contract/durations';
 import type { SessionConsole } from '@gpulease/contract/enums';
 import { displayAmount, displayPrice, formatAmount } from '@gpulease/contract/money';
 import { TERM_REFUND_PERCENT } from '@gpulease/contract/rating';
@@ -59,8 +60,6 @@ function MeteredStart({ console, price, unit }: MeteredStartProps) {
     hold: displayAmount(formatAmount(startHold({ price, unit })), money),
   });
 }
-
-const DAY_MS = 86_400_000;
 
 /** What a stop keeps, at what cost and until when. */
 export function DiskKept({ console, workload }: Pick<ConsequenceProps, 'console' | 'workload'>) {

@@ -1,5 +1,6 @@
 /** The values of the order form, without validation. */
 import type { Image, Region, Sku } from '@gpulease/contract/catalog';
+import { DAY_MS } from '@gpulease/contract/durations';
 import type { PricingMode } from '@gpulease/contract/enums';
 import type { ValidationKey } from '@gpulease/contract/messages';
 import type { WorkloadSchedule } from '@gpulease/contract/operated-workloads';
@@ -100,7 +101,7 @@ export function visibleOrder(order: OrderInput, catalogue: Catalogue): OrderInpu
 }
 
 /** Bookings are at most this far ahead. */
-const FARTHEST_START_MS = 30 * 86_400_000;
+const FARTHEST_START_MS = 30 * DAY_MS;
 
 type Problems = Readonly<Record<string, ValidationKey>>;
 

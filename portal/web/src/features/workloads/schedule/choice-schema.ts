@@ -1,6 +1,5 @@
+import { MINUTE_MS } from '@gpulease/contract/durations';
 import { workloadSchedule, type WorkloadPlan } from '@gpulease/contract/operated-workloads';
-
-const MINUTE_MS = 60_000;
 
 type Offered = Pick<WorkloadPlan, 'portRange' | 'startTime'>;
 
