@@ -30,6 +30,15 @@ describe('an event', () => {
     expect(metadata.annotations).toEqual({ 'gpulease.dev/parameters': '{"why":"a fan"}' });
   });
 
+  it('holds the sentence of those who are not to read the whole note', () => {
+    const { metadata } = buildEvent(machine, { ...placed, message: 'It runs.' }, by);
+    expect(metadata.annotations).toEqual({ 'gpulease.dev/message': 'It runs.' });
+  });
+
+  it('has no annotations where there is nothing to hold', () => {
+    expect(buildEvent(machine, placed, by).metadata).not.toHaveProperty('annotations');
+  });
+
   it('has the same name for the same occurrence, and another name otherwise', () => {
     const nameOf = (object: typeof machine, fields: typeof placed): string =>
       buildEvent(object, fields, by).metadata.name;

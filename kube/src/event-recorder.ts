@@ -28,6 +28,8 @@ export interface EventFields {
   action: string;
   /** One sentence. */
   note: string;
+  /** The note without what only administrators read; absent where nothing is left out. */
+  message?: string | undefined;
   /** The values that the note names, for those who say it in other words. */
   parameters?: Readonly<Record<string, string | undefined>> | undefined;
 }
@@ -39,6 +41,9 @@ export interface EventRecorder {
 
 /** Holds the parameters of an Event, as JSON. */
 export const PARAMETERS_ANNOTATION = 'gpulease.dev/parameters';
+
+/** Holds what others than administrators read instead of an Event's note. */
+export const MESSAGE_ANNOTATION = 'gpulease.dev/message';
 
 /** The API takes no longer ones. */
 const MAX_NOTE_LENGTH = 1024;
@@ -65,11 +70,15 @@ export function createEventRecorder(cluster: Cluster, options: EventRecorderOpti
 /** The event, whose name says what it is about, so that the same thing again finds it. */
 export function buildEvent(
   regarding: ApiObject,
-  { parameters, ...fields }: EventFields,
+  { parameters, message, ...fields }: EventFields,
   { controller, instance, now }: Pick<EventRecorderOptions, 'controller' | 'instance'> & { now: Date },
 ): NewObject<Event> {
   const { name, namespace, uid, resourceVersion } = regarding.metadata;
   const { apiVersion, kind } = regarding;
+  const annotations = {
+    ...(message !== undefined && { [MESSAGE_ANNOTATION]: message }),
+    ...(parameters && { [PARAMETERS_ANNOTATION]: JSON.stringify(parameters) }),
+  };
   const id = createHash('sha256')
     .update(JSON.stringify([uid, fields.reason, fields.note]))
     .digest('hex')
@@ -78,7 +87,7 @@ export function buildEvent(
     metadata: {
       name: `${name}.${id}`,
       namespace: namespace ?? 'default',
-      ...(parameters && { annotations: { [PARAMETERS_ANNOTATION]: JSON.stringify(parameters) } }),
+      ...(Object.keys(annotations).length > 0 && { annotations }),
     },
     eventTime: formatMicroTime(now),
     reportingController: controller,

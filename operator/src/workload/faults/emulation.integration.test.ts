@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { regions } from '@gpulease/crds';
 import type { Workload } from '@gpulease/crds';
+import { MESSAGE_ANNOTATION } from '@gpulease/kube';
 import { virtualMachineInstances } from '@gpulease/kube/kubevirt';
 import { Harness, machineRef } from '../../testing/harness.ts';
 
@@ -50,8 +51,16 @@ describe('with emulated processors', () => {
       expect(later.status?.conditions).toContainEqual(
         expect.objectContaining({ type: 'Ready', message: expect.stringContaining('host-passthrough') }),
       );
-      expect(await harness.eventsOf(workload, 'RefusedByKubeVirt')).toHaveLength(1);
-      expect((await harness.eventsOf(workload, 'RefusedByKubeVirt'))[0]?.series).toBeUndefined();
+      const told = await harness.eventsOf(workload, 'RefusedByKubeVirt');
+      expect(told).toEqual([
+        expect.objectContaining({
+          note: expect.stringContaining('host-passthrough'),
+          metadata: expect.objectContaining({
+            annotations: { [MESSAGE_ANNOTATION]: refused.status?.message },
+          }),
+        }),
+      ]);
+      expect(told[0]?.series).toBeUndefined();
 
       await setModel(null);
       await harness.change(workload, { powerState: 'Stopped' });

@@ -1,6 +1,6 @@
 import { phaseOf } from '@gpulease/crds';
 import type { Workload } from '@gpulease/crds';
-import type { EventRecorder } from '@gpulease/kube';
+import type { EventFields, EventRecorder } from '@gpulease/kube';
 import { causes, notice } from '../causes/causes.ts';
 import type { Scope } from '../scope.ts';
 import { interruptionFor } from '../decide/may-run.ts';
@@ -13,10 +13,8 @@ export function recordTransition(workload: Workload, transition: Transition, rec
   const cause = workload.status?.lastTransition ?? transition;
   void recorder.record(workload, {
     type: isWarning(transition) ? 'Warning' : 'Normal',
-    reason: cause.reason,
     action: `Became${transition.phase}`,
-    note: inFull(cause),
-    parameters: cause.parameters,
+    ...toldOf(cause),
   });
 }
 
@@ -53,10 +51,8 @@ export function recordStay(
   const isExpected = decision.standingFailure === undefined && EXPECTED_WAITS.includes(cause.reason);
   void recorder.record(after, {
     type: isExpected ? 'Normal' : 'Warning',
-    reason: cause.reason,
     action: `Stayed${phaseOf(after)}`,
-    note: inFull(cause),
-    parameters: cause.parameters,
+    ...toldOf(cause),
   });
 }
 
@@ -69,9 +65,13 @@ export function recordNotice(scope: Scope, after: Workload, recorder: EventRecor
   const isGiven = present !== undefined;
   void recorder.record(after, {
     type: isGiven ? 'Warning' : 'Normal',
-    reason: cause.reason,
     action: isGiven ? 'GaveNotice' : 'WithdrewNotice',
-    note: cause.message,
-    parameters: cause.parameters,
+    ...toldOf(cause),
   });
+}
+
+/** Administrators read the cause in full; the portal shows customers its message alone. */
+function toldOf(cause: Cause): Pick<EventFields, 'reason' | 'note' | 'message' | 'parameters'> {
+  const { reason, message, detail, parameters } = cause;
+  return { reason, note: inFull(cause), message: detail === undefined ? undefined : message, parameters };
 }

@@ -161,3 +161,16 @@ it.each([
   const told = timelineOf({ workload, ...none, events: [{ ...reported, metadata }] });
   expect(told.find(({ reason }) => reason === 'MaintenanceNotice')?.parameters).toEqual(parameters);
 });
+
+it.each([
+  ['operators the cluster’s whole sentence', true, 'It could not start. LibvirtError(Code=67)'],
+  ['customers the sentence without another program’s own words', false, 'It could not start.'],
+])('tells %s', (_, isAdmin, message) => {
+  const refused = event(1, 'RefusedByKubeVirt', 'StayedStarting');
+  const annotations = { 'gpulease.dev/message': 'It could not start.' };
+  const note = 'It could not start. LibvirtError(Code=67)';
+  const workload = { metadata: { name: 'box', uid: '1', creationTimestamp: at(0), managedFields: [] } };
+  const events = [{ ...refused, metadata: { name: 'box.1', annotations }, note }];
+  const told = timelineOf({ workload, user: 'alice', acts: [], events, runs: [], isAdmin });
+  expect(told.find(({ reason }) => reason === 'RefusedByKubeVirt')?.message).toBe(message);
+});

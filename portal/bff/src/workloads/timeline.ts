@@ -2,7 +2,7 @@
 import { fieldManagers, workloadReasons, type Workload } from '@gpulease/crds';
 import type { AuditAction, EventActor } from '@gpulease/contract/enums';
 import { causeParameters, type Run, type WorkloadEvent } from '@gpulease/contract/workloads';
-import { PARAMETERS_ANNOTATION, type Event } from '@gpulease/kube';
+import { MESSAGE_ANNOTATION, PARAMETERS_ANNOTATION, type Event } from '@gpulease/kube';
 
 /** Something that was done with the workload in the portal. */
 export interface PortalAction {
@@ -21,7 +21,7 @@ export interface TimelineSources {
   readonly acts: readonly PortalAction[];
   readonly events: readonly Event[];
   readonly runs: readonly Run[];
-  /** Only operators see which operator it was. */
+  /** Only operators see which operator it was, and other programs' own words. */
   readonly isAdmin: boolean;
 }
 
@@ -53,7 +53,7 @@ export const toldActions = Object.keys(sentences) as AuditAction[];
 export function timelineOf(told: TimelineSources): WorkloadEvent[] {
   const acts = told.acts.map((act) => toItem(act, told));
   const pastPortal = pastPortalOf(told, acts);
-  const reports = told.events.filter((event) => isNews(event, told)).map(toReport);
+  const reports = told.events.filter((event) => isNews(event, told)).map((event) => toReport(event, told));
   const runs = told.runs.flatMap((run) => itemsOfRun(run, told.events));
   return [...acts, ...pastPortal, ...reports, ...runs];
 }
@@ -144,14 +144,15 @@ function isNews({ reason }: Event, { runs }: TimelineSources): boolean {
   return askedFor[reason] === undefined && !(reason === workloadReasons.running && runs.length > 0);
 }
 
-function toReport(event: Event): WorkloadEvent {
-  const { type, reason, note, series } = event;
+function toReport(event: Event, { isAdmin }: TimelineSources): WorkloadEvent {
+  const { metadata, type, reason, note = '', series } = event;
+  const plain = metadata.annotations?.[MESSAGE_ANNOTATION] ?? note;
   return {
     ...byPlatform,
     time: timeOf(event),
     type: type === 'Warning' ? 'WARNING' : 'NORMAL',
     reason,
-    message: note ?? '',
+    message: isAdmin ? note : plain,
     ...parametersOf(event),
     count: series?.count ?? 1,
   };
