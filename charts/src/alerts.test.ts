@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { workloadReasons } from '@gpulease/crds';
 import { parse } from 'yaml';
 
 const root = join(import.meta.dirname, '../..');
@@ -34,6 +35,23 @@ describe.each(alerts)('the alert $alert', ({ alert, expr, summary }) => {
     expect(summary).toMatch(/^[A-Z].*\.$/);
     expect(guide).toMatch(new RegExp(`\\| \`${alert}\` +\\| \\S`));
   });
+});
+
+/** The reasons whose sentence tells customers that the platform's people know. */
+const toldOfUs = [
+  ...globSync('operator/src/workload/causes/*causes.ts', { cwd: root })
+    .flatMap((file) => read(file).split('reason: workloadReasons.').slice(1))
+    .filter((cause) => cause.includes('been notified'))
+    .map((cause) => workloadReasons[/^\w+/.exec(cause)?.[0] as keyof typeof workloadReasons]),
+  ...[...read('portal/web/src/features/workloads/causes.ts').matchAll(/(\w+): '[^']*正在处理/g)].map(
+    ([, reason = '']) => reason,
+  ),
+];
+
+it.each(toldOfUs)('%s, of which customers read that we have been notified, raises an alert', (reason) => {
+  const { expr = '' } = alerts.find(({ alert }) => alert === 'GPULeaseMachinesNeedHelp') ?? {};
+  const [, pattern] = /reason=~"([^"]+)"/.exec(expr) ?? [];
+  expect(reason).toMatch(new RegExp(`^(?:${pattern})$`));
 });
 
 it('no alert is told of that there is none of', () => {

@@ -185,7 +185,8 @@ export const refusals = {
   },
   claim: {
     reason: workloadReasons.diskRefused,
-    message: 'The platform could not make the root disk larger; we have been notified.',
+    message:
+      'The platform could not make the root disk larger and keeps trying; if this lasts, contact support.',
   },
   stop: {
     reason: workloadReasons.stopRefused,

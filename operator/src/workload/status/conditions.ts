@@ -113,10 +113,13 @@ function ready(scope: Scope, summary: Summary): State {
   return reached.status === 'True' ? yes(causes.running) : reached;
 }
 
-/** It was stopped though it should run, or has failed: it stays so until somebody asks for a start or mends the cause. */
-function stalled({ workload }: Scope, { phase, cause }: Summary): State {
+/**
+ * It was stopped though it should run, or has failed: it stays so until somebody asks for a start or mends the cause.
+ * Something that is tried again or waited for is no standstill, but is told.
+ */
+function stalled({ workload }: Scope, { phase, cause, failure }: Summary): State {
   const isOff = phase === 'Failed' || (phase === 'Stopped' && workload.spec.powerState === 'Running');
-  return isOff
-    ? yes(cause)
-    : no({ reason: workloadReasons.progressing, message: 'Nothing needs to be done.' });
+  if (isOff) return yes(cause);
+  const awaited = failure ?? (phase === 'Pending' ? cause : undefined);
+  return no(awaited ?? { reason: workloadReasons.progressing, message: 'Nothing needs to be done.' });
 }

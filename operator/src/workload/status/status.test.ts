@@ -10,6 +10,8 @@ import {
   minutesAgo,
   NOW,
 } from '../../testing/scope.ts';
+import type { Cause } from '../causes/cause.ts';
+import { refusals, refusedByKubeVirt } from '../causes/causes.ts';
 import { observe } from '../decide/observe.ts';
 import type { Scope } from '../scope.ts';
 import { buildStatus, isSettled } from './status.ts';
@@ -204,6 +206,26 @@ describe('buildStatus', () => {
     expect(statusAfter(scope).conditions).toContainEqual(
       expect.objectContaining({ type: 'Stalled', status: isStalled }),
     );
+  });
+
+  it.each<[what: string, status: WorkloadStatus, failure: Cause | undefined, reason: string]>([
+    [
+      'that its start is refused',
+      { phase: 'Starting' },
+      refusedByKubeVirt('no such CPU'),
+      'RefusedByKubeVirt',
+    ],
+    ['that it does not stop', { phase: 'Stopping' }, refusals.stop, 'StopRefused'],
+    ['what it waits for', { phase: 'Pending' }, undefined, 'Placing'],
+    ['nothing while all is well', { phase: 'Starting' }, undefined, 'Progressing'],
+  ])('is at no standstill, and says %s', (_, status, standingFailure, reason) => {
+    const scope = aScope(aWorkload({}, { conditions: [funded], ...status }));
+    const { conditions } = buildStatus(scope, {
+      observed: observe(scope),
+      transition: undefined,
+      standingFailure,
+    });
+    expect(conditions).toContainEqual(expect.objectContaining({ type: 'Stalled', status: 'False', reason }));
   });
 
   it.each<[string, reason: string | undefined, notice: string, stop: string]>([
