@@ -1,23 +1,45 @@
+import type { VirtualMachine } from '@gpulease/kube/kubevirt';
+
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What KubeVirt's webhook adds to every machine, and what stays with it. */
-const KUBEVIRTS: ReadonlySet<string> = new Set(['firmware', 'machine']);
+/** What KubeVirt itself writes into the spec of a VirtualMachine, and what stays with it. */
+const KUBEVIRTS = {
+  template: {
+    metadata: {
+      annotations: {
+        'kubevirt.io/pci-topology-version': true,
+        'kubevirt.io/pci-interface-slot-count': true,
+      },
+    },
+    spec: { domain: { firmware: { uuid: true, serial: true }, machine: { type: true } } },
+  },
+};
 
 /**
- * The merge patch that takes back the fields which others have added to `actual`; undefined when there are none. Lists are
- * not looked into: they are ours as a whole.
+ * The merge patch that takes back the fields which others have added to the spec of a VirtualMachine; undefined when there
+ * are none. Lists are not looked into: they are ours as a whole.
  */
-export function takeBack(wanted: object, actual: object): object | undefined {
-  const ours = wanted as Fields;
+export function takeBack(wanted: VirtualMachine['spec'], actual: object): object | undefined {
+  return withoutUnknown(actual, { ...wanted }, KUBEVIRTS);
+}
+
+function withoutUnknown(actual: object, ours: Fields, kubevirts: Fields): object | undefined {
   const changes = Object.entries(actual).flatMap(([key, value]): [string, object | null][] => {
-    if (KUBEVIRTS.has(key)) return [];
-    if (ours[key] === undefined) return [[key, null]];
-    const change = isMap(ours[key]) && isMap(value) ? takeBack(ours[key], value) : undefined;
+    const known = ours[key] ?? kubevirts[key];
+    // KubeVirt writes an empty time as null.
+    if (value === null) return [];
+    if (known === undefined) return [[key, null]];
+    if (!isFields(known) || !isFields(value)) return [];
+    const change = withoutUnknown(value, fieldsOf(ours[key]), fieldsOf(kubevirts[key]));
     return change === undefined ? [] : [[key, change]];
   });
   return changes.length === 0 ? undefined : Object.fromEntries(changes);
 }
 
-function isMap(value: unknown): value is object {
+function fieldsOf(value: unknown): Fields {
+  return isFields(value) ? value : {};
+}
+
+function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -155,14 +155,21 @@ describe('the machine of a workload', () => {
       const workload = await harness.running();
       const child = machineRef(workload);
       await vms().mergePatch(child, {
-        spec: { template: { spec: { nodeSelector: { evil: '1' }, domain: { cpu: { realtime: {} } } } } },
+        spec: {
+          template: {
+            metadata: { annotations: { 'hooks.kubevirt.io/hookSidecars': '[]' } },
+            spec: { nodeSelector: { evil: '1' }, domain: { cpu: { realtime: {} } } },
+          },
+        },
       });
       await vms().mergePatch(child, kubeVirtsOwn);
       await harness.change(workload, { powerState: 'Stopped' });
       await harness.until(workload, 'Stopped');
       await harness.change(workload, { powerState: 'Running' });
       await harness.until(workload, 'Running');
-      const { nodeSelector, domain } = (await vms().get(child)).spec.template.spec ?? {};
+      const { metadata, spec } = (await vms().get(child)).spec.template;
+      expect(metadata).not.toHaveProperty(['annotations', 'hooks.kubevirt.io/hookSidecars']);
+      const { nodeSelector, domain } = spec ?? {};
       expect(nodeSelector).toBeUndefined();
       expect(domain?.cpu).not.toHaveProperty('realtime');
       expect(domain).toMatchObject({ firmware: { serial: 'a-serial' }, machine: { type: 'q35' } });

@@ -93,10 +93,8 @@ async function withoutStrangers(
   { virtualMachines }: WorkloadContext['children'],
 ): Promise<KeptVirtualMachine | undefined> {
   if (actual === undefined || actual.spec.runStrategy === RUNNING) return actual;
-  const change = takeBack(wanted.spec.template.spec ?? {}, actual.spec.template.spec ?? {});
-  return change === undefined
-    ? actual
-    : virtualMachines.patch(actual, { spec: { template: { spec: change } } });
+  const change = takeBack(wanted.spec, actual.spec);
+  return change === undefined ? actual : virtualMachines.patch(actual, { spec: change });
 }
 
 function isGoingOff({ virtualMachine, rootDisk }: Scope): boolean {
