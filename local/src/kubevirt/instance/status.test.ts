@@ -64,6 +64,13 @@ describe('the readiness of an instance', () => {
   });
 });
 
+it('a running instance says no more of its guest than KubeVirt knows without a guest agent', () => {
+  const { conditions, interfaces, ...rest } = instanceStatus(running(), { phase: 'Running' });
+  expect(conditions?.map(({ type }) => type)).not.toContain('AgentConnected');
+  expect(interfaces?.map(({ infoSource }) => infoSource)).toEqual(['domain']);
+  expect(rest).not.toHaveProperty('guestOSInfo');
+});
+
 describe('a failure of virt-handler to start an instance', () => {
   const refusalOf = (changes: Partial<InstanceSituation>, phase = 'Scheduled') =>
     instanceStatus(running(changes), { phase }).conditions?.find(({ type }) => type === 'Synchronized');

@@ -30,12 +30,8 @@ export function instanceStatus(
     reason,
     evacuationNodeName: instance.status?.evacuationNodeName,
     nodeName: instance.status?.nodeName ?? (hasStarted(phase) ? pod?.spec?.nodeName : undefined),
-    ...(phase === 'Running' ? guestStatus(instance, pod) : {}),
+    interfaces: phase === 'Running' ? interfaces(instance, pod) : undefined,
   });
-}
-
-function guestStatus(instance: VirtualMachineInstance, pod: Pod | undefined): VirtualMachineInstanceStatus {
-  return { interfaces: interfaces(instance, pod), guestOSInfo: { name: 'Simulated guest' } };
 }
 
 function transitions(
@@ -67,7 +63,7 @@ function memory(
   });
 }
 
-/** With masquerading, the address by which the guest is reached is its pod's. */
+/** As without a guest agent. With masquerading, the address by which the guest is reached is its pod's. */
 function interfaces(
   { spec }: VirtualMachineInstance,
   pod: Pod | undefined,
@@ -82,9 +78,8 @@ function interfaces(
       mac: macAddress,
       ipAddress: address,
       ipAddresses: address === undefined ? undefined : [address],
-      interfaceName: 'eth0',
       podInterfaceName: 'eth0',
-      infoSource: 'domain, guest-agent',
+      infoSource: 'domain',
       linkState: 'up',
       queueCount: 1,
     }),
@@ -155,7 +150,6 @@ const CPU_REFUSAL =
   "CPU mode 'host-passthrough' for x86_64 qemu domain on x86_64 host is not supported by hypervisor')\"";
 
 function guestConditions({ spec }: VirtualMachineInstance): ConditionChange[] {
-  const agent: ConditionChange = { type: 'AgentConnected', status: 'True', reason: '', message: '' };
   const hasGpu = gpuNames(spec).length > 0;
   const migratable: ConditionChange = hasGpu
     ? {
@@ -172,5 +166,5 @@ function guestConditions({ spec }: VirtualMachineInstance): ConditionChange[] {
     reason: '',
     message: '',
   };
-  return [agent, migratable, ...(hasKeys ? [keys] : [])];
+  return [migratable, ...(hasKeys ? [keys] : [])];
 }
