@@ -93,7 +93,8 @@ function readRootDisk(caches: Caches, ref: ObjectRef) {
 }
 
 /**
- * An Ingress that is not ours keeps its host. Among workloads the one that is served under it does or, if none is, the
+ * An Ingress that is not ours keeps its host. One for `*.domain` or with only a default backend takes none from us: Ingress
+ * controllers serve a host by its exact rule first, as nginx does by its `server_name`. Among workloads the one that is served under it does or, if none is, the
  * oldest that wants it.
  */
 function isHostTaken(caches: Caches, workload: Workload): boolean {
