@@ -272,7 +272,8 @@ const cases: Case[] = [
     before: { status: { workloads: 1 } },
     refused: { 'spec.region': 'cn-east-9' },
     accepted: { 'spec.nodeName': sample('ComputeNode').metadata.name, 'spec.state': 'Inactive' },
-    message: 'region cannot be changed while workloads are placed here or have their disks here',
+    message:
+      'spec.region: Invalid value: region cannot be changed while workloads are placed here or have their disks here',
   },
   {
     kind: 'ComputeNode',
@@ -280,7 +281,8 @@ const cases: Case[] = [
     before: { status: { workloads: 1 } },
     refused: { 'spec.nodeName': 'another-host' },
     accepted: { 'spec.description': 'Has a new fan.' },
-    message: 'nodeName cannot be changed while workloads are placed here or have their disks here',
+    message:
+      'spec.nodeName: Invalid value: nodeName cannot be changed while workloads are placed here or have their disks here',
   },
   {
     kind: 'ComputeNode',
@@ -535,7 +537,8 @@ const cases: Case[] = [
     before: { 'spec.rootDiskSize': '50Gi', status: included('100Gi') },
     refused: { 'spec.rootDiskSize': '1Ti' },
     accepted: { 'spec.rootDiskSize': '102400Mi' },
-    message: 'rootDiskSize can grow no further than the disk that the price includes',
+    message:
+      'spec.rootDiskSize: Invalid value: rootDiskSize can grow no further than the disk that the price includes',
   },
   {
     kind: 'Workload',
@@ -543,7 +546,8 @@ const cases: Case[] = [
     before: { 'spec.rootDiskSize': '200Gi', status: included('100Gi') },
     refused: { 'spec.rootDiskSize': '300Gi' },
     accepted: { 'spec.rootDiskSize': '200Gi', 'spec.powerState': 'Stopped' },
-    message: 'rootDiskSize can grow no further than the disk that the price includes',
+    message:
+      'spec.rootDiskSize: Invalid value: rootDiskSize can grow no further than the disk that the price includes',
   },
   {
     kind: 'Workload',

@@ -171,6 +171,7 @@ export const computeNodeResource: CustomResource = {
         '!has(oldSelf.status) || !has(oldSelf.status.workloads) || oldSelf.status.workloads == 0 || ' +
         'self.spec.region == oldSelf.spec.region',
       message: `region ${stays}`,
+      fieldPath: '.spec.region',
     },
     {
       rule:
@@ -178,6 +179,7 @@ export const computeNodeResource: CustomResource = {
         '(has(self.spec.nodeName) ? self.spec.nodeName : self.metadata.name) == ' +
         '(has(oldSelf.spec.nodeName) ? oldSelf.spec.nodeName : self.metadata.name)',
       message: `nodeName ${stays}`,
+      fieldPath: '.spec.nodeName',
     },
   ],
   shortNames: ['cn'],

@@ -64,6 +64,7 @@ export const workloadResource: CustomResource = {
         'quantity(self.spec.rootDiskSize).compareTo(quantity(oldSelf.status.resources.disk)) <= 0',
       message:
         'rootDiskSize can grow no further than the disk that the price includes, see status.resources.disk',
+      fieldPath: '.spec.rootDiskSize',
     },
   ],
   shortNames: ['gwl'],
