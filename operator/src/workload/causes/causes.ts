@@ -322,7 +322,7 @@ export function portQuotaExceeded({
 }: Record<'quota' | 'used' | 'wanted', number>): Cause {
   return {
     reason: workloadReasons.portQuotaExceeded,
-    message: `The quota of ${quota} mapped ports is used up: ${used} in use, ${wanted} more requested. Close ports you do not need, or ask for a larger quota.`,
+    message: `The quota of ${quota} mapped ports would be exceeded: ${used} in use, ${wanted} more requested. Close ports you do not need, or ask for a larger quota.`,
     parameters: { quota: `${quota}`, used: `${used}`, wanted: `${wanted}` },
   };
 }
@@ -335,7 +335,7 @@ export function storageQuotaExceeded({
 }: Record<'quota' | 'used' | 'wanted', number>): Cause {
   return {
     reason: workloadReasons.storageQuotaExceeded,
-    message: `The quota of ${formatBytes(quota)} of disk space is used up: ${formatBytes(used)} in use, ${formatBytes(wanted)} more requested. Destroy machines you do not need, stopped ones keep their disks, or ask for a larger quota.`,
+    message: `The quota of ${formatBytes(quota)} of disk space would be exceeded: ${formatBytes(used)} in use, ${formatBytes(wanted)} more requested. Destroy machines you do not need, stopped ones keep their disks, or ask for a larger quota.`,
     parameters: { quota: formatBytes(quota), used: formatBytes(used), wanted: formatBytes(wanted) },
   };
 }

@@ -35,7 +35,7 @@ describe('the quota of mapped ports', () => {
       'refuses the port that is one too many',
       youngest,
       undefined,
-      'The quota of 32 mapped ports is used up: 32 in use, 1 more requested. Close ports you do not need, or ask for a larger quota.',
+      'The quota of 32 mapped ports would be exceeded: 32 in use, 1 more requested. Close ports you do not need, or ask for a larger quota.',
     ],
     ['may be larger', youngest, 33, undefined],
     ['takes nothing from those that were there first', older, 16, undefined],
@@ -43,7 +43,7 @@ describe('the quota of mapped ports', () => {
       'may be smaller',
       younger,
       16,
-      'The quota of 16 mapped ports is used up: 16 in use, 16 more requested. Close ports you do not need, or ask for a larger quota.',
+      'The quota of 16 mapped ports would be exceeded: 16 in use, 16 more requested. Close ports you do not need, or ask for a larger quota.',
     ],
     ['does not concern a machine without mapped ports', mapping('plain', '11:00', 0), 0, undefined],
   ])('%s', (_, workload, quota, message) => {

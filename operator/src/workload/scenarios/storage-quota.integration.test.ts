@@ -38,7 +38,7 @@ describe('a tenant with a quota of disk space', () => {
       expect(status).toMatchObject({
         phase: 'Pending',
         message: expect.stringContaining(
-          'The quota of 250Gi of disk space is used up: 200Gi in use, 100Gi more requested.',
+          'The quota of 250Gi of disk space would be exceeded: 200Gi in use, 100Gi more requested.',
         ),
       });
       expect(status?.placed).toBeUndefined();

@@ -97,23 +97,23 @@ const cases: Case[] = [
     message: 'The balance is 12.40 yuan short. The order is placed after a recharge.',
   },
   {
-    name: 'a quota that is used up says how much of what',
+    name: 'a quota that would be exceeded says how much of what',
     error: new ProductError('REQUEST_FAILED', {
       reason: 'QUOTA',
       quota: { of: 'gpus', limit: 1, used: 1, asked: 1 },
     }),
     reason: 'QuotaExceeded',
-    message: 'The quota of 1 GPU is used up: 1 in use, 1 more requested.',
+    message: 'The quota of 1 GPU would be exceeded: 1 in use, 1 more requested.',
   },
   {
-    name: 'a quota of disk space that is used up says so in GiB',
+    name: 'a quota of disk space that would be exceeded says so in GiB',
     error: new ProductError('REQUEST_FAILED', {
       reason: 'QUOTA',
       quota: { of: 'storage', limit: 1024, used: 1000, asked: 100 },
     }),
     reason: 'QuotaExceeded',
     message:
-      'The quota of 1024 GiB of disk space is used up: 1000 GiB in use, stopped machines included, 100 GiB more requested.',
+      'The quota of 1024 GiB of disk space would be exceeded: 1000 GiB in use, stopped machines included, 100 GiB more requested.',
   },
   {
     name: 'the limit of an hour says when it is tried again',

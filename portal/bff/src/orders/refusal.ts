@@ -31,7 +31,7 @@ export function refusalOf(
   }
   if (reason === 'RATE_LIMITED')
     return rateLimited(new Date(now.getTime() + retryAfter * 1_000), quota?.limit);
-  if (quota) return { reason: fundedReasons.quotaExceeded, message: quotaUsedUp(quota) };
+  if (quota) return { reason: fundedReasons.quotaExceeded, message: quotaExceeded(quota) };
   return { reason: reasonOf(code, reason), message: sentenceOf(code, reason, spec) };
 }
 
@@ -76,12 +76,12 @@ const counted = {
   startsPerHour: ['start per hour', 'starts per hour'],
 } as const;
 
-function quotaUsedUp({ of, limit, used, asked }: QuotaExcess): string {
+function quotaExceeded({ of, limit, used, asked }: QuotaExcess): string {
   if (of === 'storage')
-    return `The quota of ${limit} GiB of disk space is used up: ${used} GiB in use, stopped machines included, ${asked} GiB more requested.`;
+    return `The quota of ${limit} GiB of disk space would be exceeded: ${used} GiB in use, stopped machines included, ${asked} GiB more requested.`;
   const [one, many] = counted[of];
   const what = `${limit} ${limit === 1 ? one : many}`;
-  return `The quota of ${what} is used up: ${used} in use, ${asked} more requested.`;
+  return `The quota of ${what} would be exceeded: ${used} in use, ${asked} more requested.`;
 }
 
 /** Immutable terms are refused permanently; everything else is retried. */
