@@ -60,8 +60,8 @@ test('an operator orders for a customer, who pays and is told (SPEC-5.70, SPEC-5
     await page.locator('[name="ports.0.port"]').fill('8080');
     await page.locator('[name="ports.0.targetPort"]').fill('80');
     await page.locator('[name="http.host"]').fill(`${name}.cn-north-1.gpulease.example`);
-    const soon = new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-    await page.locator('[name="startTime"]').fill(soon);
+    const soon = new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString();
+    await page.locator('[name="startTime"]').fill(soon.slice(0, 16).replace('T', ' '));
     await page.locator('[name="reason"]').fill('Ordered by phone');
     await page.getByRole('button', { name: say.submit }).click();
     await expect(page).toHaveURL(new RegExp(`/admin/workloads/${demo.username}/${name}$`));

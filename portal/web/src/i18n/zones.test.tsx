@@ -1,12 +1,13 @@
 /** @jest-environment-options {"timeZone": "America/New_York"} */
 import { expect, it } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { FormProvider, useForm } from 'react-hook-form';
 import { ConfigContext } from '../api/config.ts';
 import { pageOf } from '../testing/fake-api.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { aBillingRecord, aConfig } from '../testing/samples.ts';
-import { InstantField } from '../ui/form/inputs.tsx';
+import { InstantField } from '../ui/form/instant-field.tsx';
 import { formatter } from './format.ts';
 import { startI18n } from './i18n.ts';
 
@@ -21,22 +22,34 @@ it('shows the day of a deduction as that day, west of Greenwich too', async () =
   expect(await screen.findByText('Mar 1, 2026')).toBeVisible();
 });
 
+/** A form with one time, and what would be sent of it. */
 function Start() {
+  const form = useForm<{ start: string | null }>({ defaultValues: { start: null } });
   return (
     <ConfigContext value={aConfig}>
-      <FormProvider {...useForm()}>
+      <FormProvider {...form}>
         <InstantField name="start" label="Start" />
+        <output>{form.watch('start')}</output>
       </FormProvider>
     </ConfigContext>
   );
 }
 
-it('keeps the minute while the digits of a year are typed', async () => {
+it('takes a typed time for one of this zone, and shows it as it was typed', async () => {
+  await startI18n();
+  render(<Start />);
+  const start = screen.getByLabelText('Start');
+  await userEvent.type(start, '2026-03-01 10:00');
+  expect(start).toHaveValue('2026-03-01 10:00');
+  expect(screen.getByRole('status')).toHaveTextContent('2026-03-01T15:00:00.000Z');
+});
+
+it('keeps what is typed while the digits of a year change', async () => {
   await startI18n();
   render(<Start />);
   const start = screen.getByLabelText('Start');
   for (const year of ['0002', '0020', '0202', '2026']) {
-    const typed = `${year}-03-01T10:00`;
+    const typed = `${year}-03-01 10:00`;
     fireEvent.change(start, { target: { value: typed } });
     expect(start).toHaveValue(typed);
   }

@@ -7,7 +7,8 @@ import { serverNow } from '../../platform/clock.ts';
 import { CopyableLines } from '../../ui/copyable.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { InstantField, NumberField } from '../../ui/form/inputs.tsx';
+import { NumberField } from '../../ui/form/inputs.tsx';
+import { InstantField } from '../../ui/form/instant-field.tsx';
 import { useResourceForm } from '../../ui/form/resource-form.tsx';
 import { useAction } from '../../ui/use-action.ts';
 

@@ -23,7 +23,7 @@ const asText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 interface TextFieldProps extends FieldProps {
-  readonly type?: 'text' | 'tel' | 'email' | 'date' | 'datetime-local';
+  readonly type?: 'text' | 'tel' | 'email';
   readonly autoComplete?: string;
   readonly inputMode?: 'numeric' | 'decimal' | 'text';
   readonly maxLength?: number;
@@ -300,32 +300,4 @@ export function PortField({ isRequired = false, ...props }: FieldProps) {
       )}
     </Field>
   );
-}
-
-/** A date and time in the browser's zone. The value is an RFC 3339 instant, or null if empty. */
-export function InstantField(props: FieldProps) {
-  return (
-    <Field {...props}>
-      {(value, onChange, input) => (
-        <TextInput
-          {...input}
-          type="datetime-local"
-          value={typeof value === 'string' ? toLocal(value) : ''}
-          onChange={(_, local) => onChange(local === '' ? null : new Date(local).toISOString())}
-        />
-      )}
-    </Field>
-  );
-}
-
-/**
- * Formats an instant for `datetime-local`: local time to the minute, without a zone. It cannot use the zone's offset in
- * minutes: while a year is typed, it passes through years with offsets of odd seconds.
- */
-function toLocal(instant: string): string {
-  const time = new Date(instant);
-  const two = (number: number) => String(number).padStart(2, '0');
-  const year = String(time.getFullYear()).padStart(4, '0');
-  const day = [year, two(time.getMonth() + 1), two(time.getDate())].join('-');
-  return `${day}T${two(time.getHours())}:${two(time.getMinutes())}`;
 }

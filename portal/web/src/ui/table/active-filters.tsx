@@ -4,6 +4,7 @@ import { Button, ToolbarContent, ToolbarItem } from '@patternfly/react-core';
 import { RhMicronsCloseIcon } from '@patternfly/react-icons';
 import { useTranslation } from 'react-i18next';
 import { useFormat, type Formatter } from '../../i18n/format.ts';
+import { isDay } from '../dates/typed.ts';
 import type { Filter } from './filter-input.tsx';
 import type { ListControls } from './list-state.ts';
 
@@ -74,14 +75,10 @@ function ActiveFilter({ text, onClose }: ActiveFilterProps) {
 }
 
 function textOf(filter: Filter, value: string, format: Formatter): string {
+  // The address may contain anything.
   if (filter.kind === 'date' && isDay(value)) return format.day(value);
   if (filter.kind !== 'select') return value;
   const labelOf = (chosen: string) =>
     filter.options.find((option) => option.value === chosen)?.label ?? chosen;
   return format.list(value.split(',').map(labelOf));
-}
-
-/** The address may contain anything. */
-function isDay(value: string): boolean {
-  return !Number.isNaN(Date.parse(value));
 }

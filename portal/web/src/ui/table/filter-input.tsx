@@ -7,10 +7,12 @@ import {
   Select,
   SelectList,
   SelectOption,
-  TextInput,
 } from '@patternfly/react-core';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DateInput, DAY_FORMAT } from '../dates/date-input.tsx';
+import { isDay } from '../dates/typed.ts';
+import { FieldHelp } from '../form/field-help.tsx';
 import { OneLine } from '../one-line.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import type { SuggestingList } from './typeahead-filter.tsx';
@@ -84,28 +86,38 @@ function useTyped(applied: string) {
   return [text, setText] as const;
 }
 
-const FIRST_DAY = '1970-01-01';
-
-/** A day. Years such as 2 and 20, which occur while a year is typed, are ignored. */
+/** A day. It filters once it is typed; what is no day is refused when the field is left. */
 function DateFilter({ label, value, onChange }: SingleFilterProps) {
+  const { t } = useTranslation();
+  const id = useId();
   const [typed, setTyped] = useTyped(value);
+  const [isTyping, setTyping] = useState(false);
+  const isWrong = typed !== '' && !isDay(typed) && !(isTyping && typed.length < DAY_FORMAT.length);
   return (
-    <InputGroup>
-      <InputGroupText isPlain>
-        <OneLine>{label}</OneLine>
-      </InputGroupText>
-      <InputGroupItem>
-        <TextInput
-          type="date"
-          aria-label={label}
-          value={typed}
-          onChange={(_, day) => {
-            setTyped(day);
-            if (day === '' || day >= FIRST_DAY) onChange(day);
-          }}
-        />
-      </InputGroupItem>
-    </InputGroup>
+    <div>
+      <InputGroup>
+        <InputGroupText isPlain>
+          <OneLine>{label}</OneLine>
+        </InputGroupText>
+        <InputGroupItem>
+          <DateInput
+            label={label}
+            aria-label={label}
+            aria-invalid={isWrong}
+            {...(isWrong && { 'aria-describedby': id })}
+            validated={isWrong ? 'error' : 'default'}
+            typed={typed}
+            onBlur={() => setTyping(false)}
+            onTyped={(day) => {
+              setTyped(day);
+              setTyping(true);
+              if (day === '' || isDay(day)) onChange(day);
+            }}
+          />
+        </InputGroupItem>
+      </InputGroup>
+      {isWrong && <FieldHelp id={id} error={t('dates.noSuchDay', { format: DAY_FORMAT })} help={undefined} />}
+    </div>
   );
 }
 

@@ -22,7 +22,7 @@ export interface ListControls extends ListState {
   readonly setPage: (page: number, options?: SetOptions) => void;
   readonly setPageSize: (pageSize: number) => void;
   readonly setSort: (sort: string) => void;
-  readonly setFilter: (name: string, value: string | undefined, options?: SetOptions) => void;
+  readonly setFilter: (name: string, value: string | undefined) => void;
   readonly clearFilters: () => void;
 }
 
@@ -65,7 +65,7 @@ export function useListState({ filters, sorts }: ListNames): ListControls {
     setPage: (page, options) => set({ page: page === 1 ? undefined : String(page) }, options),
     setPageSize: (pageSize) => set({ pageSize: String(pageSize), page: undefined }),
     setSort: (sort) => set({ sort, page: undefined }),
-    setFilter: (name, value, options) => set({ [name]: value, page: undefined }, options),
+    setFilter: (name, value) => set({ [name]: value, page: undefined }),
     clearFilters: () => set(Object.fromEntries([...filters, 'page'].map((name) => [name, undefined]))),
   };
 }

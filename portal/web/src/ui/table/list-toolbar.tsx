@@ -52,9 +52,7 @@ export function ListToolbar({ filters, state, total, csv, bulk, columns, shown }
                   <FilterInput
                     filter={filter}
                     value={state.filters[filter.name] ?? ''}
-                    onChange={(value) =>
-                      state.setFilter(filter.name, value, { replace: isTyped(filter, state) })
-                    }
+                    onChange={(value) => state.setFilter(filter.name, value)}
                   />
                 </ToolbarItem>
               ))}
@@ -74,11 +72,6 @@ export function ListToolbar({ filters, state, total, csv, bulk, columns, shown }
       </Toolbar>
     </div>
   );
-}
-
-/** A date changes with each typed digit; going back should not show every one of them. */
-function isTyped({ kind, name }: Filter, { filters }: ListControls): boolean {
-  return kind === 'date' && filters[name] !== undefined;
 }
 
 /** A plain link: the browser shows the download and its progress. */

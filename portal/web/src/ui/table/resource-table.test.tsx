@@ -206,7 +206,7 @@ it('opens the last page instead of one past the end', async () => {
   expect(router.state.location.search).toBe('?page=3');
 });
 
-it('filters by a day once its year is typed', async () => {
+it('filters by a day once it is typed whole', async () => {
   const { api, router } = await renderApp({
     path: '/admin/audit',
     as: 'admin',
@@ -214,15 +214,38 @@ it('filters by a day once its year is typed', async () => {
     answers: { listAuditEntries: pageOf([anAuditEntry]) },
   });
   const from = await screen.findByLabelText('From');
-  for (const year of ['0002', '0020', '0202']) {
-    fireEvent.change(from, { target: { value: `${year}-03-01` } });
-    expect(from).toHaveValue(`${year}-03-01`);
+  for (const typed of ['0202-03-01', '2026-03-0', '2026-02-30']) {
+    fireEvent.change(from, { target: { value: typed } });
+    expect(from).toHaveValue(typed);
   }
   expect(router.state.location.search).toBe('');
   fireEvent.change(from, { target: { value: '2026-03-01' } });
   await waitFor(() => expect(router.state.location.search).toBe('?from=2026-03-01'));
   await waitFor(() => expect(api.of('listAuditEntries')).toHaveLength(2));
 });
+
+it.each([
+  ['zh', '开始日期', '没有这个日期，请按 YYYY-MM-DD 填写'],
+  ['en', 'From', 'There is no such date. Enter it as YYYY-MM-DD.'],
+] as const)(
+  'refuses a day that does not exist, and one that is left half typed (%s)',
+  async (language, label, refusal) => {
+    const answers = { listAuditEntries: pageOf([anAuditEntry]) };
+    await renderApp({ path: '/admin/audit', as: 'admin', language, answers });
+    const from = await screen.findByLabelText(label);
+    await userEvent.type(from, '2026-02-3');
+    expect(from).toBeValid();
+    await userEvent.type(from, '0');
+    expect(from).toBeInvalid();
+    expect(from).toHaveAccessibleDescription(refusal);
+    await userEvent.type(from, '{Backspace}');
+    expect(from).toBeValid();
+    await userEvent.tab();
+    expect(from).toHaveAccessibleDescription(refusal);
+    await userEvent.clear(from);
+    expect(from).toBeValid();
+  },
+);
 
 it.each([
   ['zh', /2026\/3\/1/],

@@ -65,6 +65,13 @@ describe('hidden fields are not sent', () => {
     const order = visibleOrder(anOrder({ rootDiskSize: NaN }), catalogue);
     expect(quoteRequestOf(order)).toMatchObject({ pricing: 'ON_DEMAND' });
   });
+
+  it('nor does a start that is being typed', () => {
+    const typed = { pricing: 'RESERVED', reservationStartTime: '2026-03-0' };
+    const request = quoteRequestOf(visibleOrder(anOrder(typed), catalogue));
+    expect(request).toMatchObject({ pricing: 'RESERVED' });
+    expect(request).not.toHaveProperty('reservationStartTime');
+  });
 });
 
 describe('errors are shown at their fields', () => {

@@ -8,6 +8,7 @@ import type { QuoteRequest } from '@gpulease/contract/workloads';
 import type * as z from 'zod';
 import { isAvailable, isOrderable, supplyFor } from '../../offers/queries.ts';
 import type { HttpHost } from '../settings/http-host-field.tsx';
+import { isInstant } from '../../../ui/dates/typed.ts';
 import { present } from '../../../ui/form/present.ts';
 import type { orderSchema } from './order-schema.ts';
 
@@ -156,7 +157,7 @@ export function quoteRequestOf(order: OrderInput): QuoteRequest | undefined {
     return undefined;
   return {
     ...{ sku, region, pricing, skuQuantity, pricingQuantity },
-    ...(reservationStartTime && { reservationStartTime }),
+    ...(isInstant(reservationStartTime) && { reservationStartTime }),
     // The price does not depend on the disk, so an incomplete size does not prevent a quote.
     ...(isUpTo(MOST_DISK_GIB, order.rootDiskSize) && { rootDiskSize: order.rootDiskSize }),
   };

@@ -3,7 +3,8 @@ import type { WorkloadPlan } from '@gpulease/contract/operated-workloads';
 import { useTranslation } from 'react-i18next';
 import { optionsOf } from '../../../ui/form/options.ts';
 import { FixedField } from '../../../ui/form/fixed-field.tsx';
-import { InstantField, PortField, SelectField } from '../../../ui/form/inputs.tsx';
+import { PortField, SelectField } from '../../../ui/form/inputs.tsx';
+import { InstantField } from '../../../ui/form/instant-field.tsx';
 
 export function AddressField({ addresses }: Pick<WorkloadPlan, 'addresses'>) {
   const { t } = useTranslation();

@@ -122,7 +122,11 @@ it('refuses a port outside the region’s range and a start in the past before a
   const port = within(dialog).getByLabelText(/SSH port/);
   await userEvent.clear(port);
   await userEvent.type(port, '22');
-  fireEvent.change(within(dialog).getByLabelText(/Start time/), { target: { value: '2020-01-01T08:00' } });
+  const start = within(dialog).getByLabelText(/^Start time/);
+  fireEvent.change(start, { target: { value: '2020-02-30 08:00' } });
+  fireEvent.blur(start);
+  await within(dialog).findByText('There is no such date or time. Enter it as YYYY-MM-DD HH:MM.');
+  fireEvent.change(start, { target: { value: '2020-01-01 08:00' } });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule' }));
   await within(dialog).findByText('Enter a whole number from 30000 to 32767.');
   await within(dialog).findByText('The time must be in the future.');

@@ -87,6 +87,15 @@ export const shared: WithSingular<typeof zh> = {
     less: 'Decrease: {{label}}',
     more: 'Increase: {{label}}',
   },
+  dates: {
+    calendar: 'Calendar: {{label}}',
+    previousMonth: 'Previous month',
+    nextMonth: 'Next month',
+    month: 'Month',
+    year: 'Year',
+    noSuchDay: 'There is no such date. Enter it as {{format}}.',
+    noSuchTime: 'There is no such date or time. Enter it as {{format}}.',
+  },
   leave: {
     title: 'Discard your changes?',
     body: 'What you entered isn’t saved yet and will be lost.',

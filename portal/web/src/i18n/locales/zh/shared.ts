@@ -79,6 +79,15 @@ export const shared = {
     less: '减少{{label}}',
     more: '增加{{label}}',
   },
+  dates: {
+    calendar: '日历：{{label}}',
+    previousMonth: '上个月',
+    nextMonth: '下个月',
+    month: '月份',
+    year: '年份',
+    noSuchDay: '没有这个日期，请按 {{format}} 填写',
+    noSuchTime: '没有这个日期或时间，请按 {{format}} 填写',
+  },
   leave: {
     title: '放弃修改？',
     body: '已填写的内容尚未保存，离开后会丢失。',

@@ -1,0 +1,86 @@
+import { Button, InputGroup, InputGroupItem, TextInput, type TextInputProps } from '@patternfly/react-core';
+import { RhUiCalendarIcon } from '@patternfly/react-icons';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../lazy-part.tsx';
+import { dayOf, minuteOf, usualSigns } from './typed.ts';
+
+const CalendarPopover = lazyPart(async () => (await import('./calendar-popover.tsx')).CalendarPopover, null);
+
+export const DAY_FORMAT = 'YYYY-MM-DD';
+export const MINUTE_FORMAT = 'YYYY-MM-DD HH:MM';
+
+interface DateInputProps extends Omit<TextInputProps, 'onChange' | 'type' | 'value'> {
+  /** The name of the value, for its calendar. */
+  readonly label: string;
+  /** What is typed, as in `DAY_FORMAT` or `MINUTE_FORMAT`, or something else on the way there. */
+  readonly typed: string;
+  readonly onTyped: (typed: string) => void;
+  /** A time of the day follows the day. */
+  readonly hasTime?: boolean;
+}
+
+/** A day, typed or chosen from a calendar. A native input would speak the browser's language, not the console's. */
+export function DateInput({ label, typed, onTyped, hasTime = false, ...attributes }: DateInputProps) {
+  const { t } = useTranslation();
+  const button = useRef<HTMLButtonElement>(null);
+  const calendar = useCalendar(button);
+  const name = t('dates.calendar', { label });
+  return (
+    <InputGroup className="gpulease-date">
+      <InputGroupItem isFill>
+        <TextInput
+          {...attributes}
+          type="text"
+          autoComplete="off"
+          placeholder={hasTime ? MINUTE_FORMAT : DAY_FORMAT}
+          value={typed}
+          onChange={(_, text) => onTyped(hasTime ? usualSigns(text) : usualSigns(text).trim())}
+        />
+      </InputGroupItem>
+      <InputGroupItem>
+        <Button
+          ref={button}
+          variant="control"
+          aria-label={name}
+          aria-haspopup="dialog"
+          aria-expanded={calendar.isOpen}
+          icon={<RhUiCalendarIcon />}
+          onClick={calendar.toggle}
+        />
+        {calendar.isOpen && (
+          <CalendarPopover
+            label={name}
+            button={button}
+            day={typed.slice(0, DAY_FORMAT.length)}
+            onClose={calendar.close}
+            onChoose={(day) => {
+              onTyped(hasTime ? `${dayOf(day)}${timeIn(typed)}` : dayOf(day));
+              calendar.close(button.current);
+            }}
+          />
+        )}
+      </InputGroupItem>
+    </InputGroup>
+  );
+}
+
+/** The time of the day that is typed already, or else that of now; with the space before it. */
+function timeIn(typed: string): string {
+  return / \d\d:\d\d$/.exec(typed)?.[0] ?? minuteOf(new Date()).slice(DAY_FORMAT.length);
+}
+
+/** Whether the calendar is open. Once it has closed, the focus is where `close` says. */
+function useCalendar(button: RefObject<HTMLButtonElement | null>) {
+  const [isOpen, setOpen] = useState(false);
+  const focusedNext = useRef<Element | null>(null);
+  // PatternFly returns the focus to the button even when a person has clicked into another field.
+  useEffect(() => {
+    if (!isOpen && focusedNext.current instanceof HTMLElement) focusedNext.current.focus();
+  }, [isOpen]);
+  const close = (focused: Element | null) => {
+    focusedNext.current = focused;
+    setOpen(false);
+  };
+  return { isOpen, close, toggle: () => (isOpen ? close(button.current) : setOpen(true)) };
+}

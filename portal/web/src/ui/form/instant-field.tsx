@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { DateInput, MINUTE_FORMAT } from '../dates/date-input.tsx';
+import { instantOf, isInstant, minuteOf } from '../dates/typed.ts';
+import { Field, type FieldProps } from './field.tsx';
+
+/**
+ * A date and time in the browser's zone. The value is an RFC 3339 instant, or null if empty. What is typed and is none
+ * is the value as well, so that the form's check refuses it.
+ */
+export function InstantField(props: FieldProps) {
+  const { t } = useTranslation();
+  const noSuchTime = t('dates.noSuchTime', { format: MINUTE_FORMAT });
+  return (
+    <Field {...props} messages={{ invalid: noSuchTime }}>
+      {(value, onChange, input) => (
+        <DateInput
+          {...input}
+          hasTime
+          label={props.label}
+          isRequired={props.isRequired ?? false}
+          typed={typedOf(value)}
+          onTyped={(typed) => onChange(typed === '' ? null : (instantOf(typed) ?? typed))}
+        />
+      )}
+    </Field>
+  );
+}
+
+function typedOf(value: unknown): string {
+  if (isInstant(value)) return minuteOf(new Date(value));
+  return typeof value === 'string' ? value : '';
+}
