@@ -2,7 +2,7 @@
 import { expect, it } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { ConfigContext } from '../api/config.ts';
 import { pageOf } from '../testing/fake-api.ts';
 import { renderApp } from '../testing/render-app.tsx';
@@ -22,6 +22,10 @@ it('shows the day of a deduction as that day, west of Greenwich too', async () =
   expect(await screen.findByText('Mar 1, 2026')).toBeVisible();
 });
 
+function Sent() {
+  return <output>{useWatch<{ start: string | null }>({ name: 'start' })}</output>;
+}
+
 /** A form with one time, and what would be sent of it. */
 function Start() {
   const form = useForm<{ start: string | null }>({ defaultValues: { start: null } });
@@ -29,7 +33,7 @@ function Start() {
     <ConfigContext value={aConfig}>
       <FormProvider {...form}>
         <InstantField name="start" label="Start" />
-        <output>{form.watch('start')}</output>
+        <Sent />
       </FormProvider>
     </ConfigContext>
   );

@@ -27,22 +27,28 @@ async function open(language: 'zh' | 'en', input = <Input />) {
   return { button, calendar };
 }
 
-it.each([
-  ['zh', '三月', '日历：Start', ['上个月', '下个月', '年份'], '2026/3/15', '星期一'],
-  ['en', 'March', 'Calendar: Start', ['Previous month', 'Next month', 'Year'], 'Mar 15, 2026', 'Sunday'],
-] as const)(
-  'has a calendar in the console’s language (%s)',
-  async (language, month, name, labels, day, first) => {
-    const { calendar } = await open(language);
-    expect(calendar).toHaveAccessibleName(name);
-    for (const label of labels) expect(within(calendar).getByLabelText(label)).toBeVisible();
-    expect(within(calendar).getByRole('button', { name: day })).toHaveTextContent('15');
-    expect(within(calendar).getAllByRole('columnheader')[0]).toHaveTextContent(first);
-    await userEvent.click(within(calendar).getByRole('button', { name: month }));
-    const months = await within(calendar).findByRole('listbox');
-    expect(within(months).getAllByRole('option')[2]).toHaveTextContent(month);
+const words = {
+  zh: {
+    ...{ month: '三月', name: '日历：Start', day: '2026/3/15', first: '星期一' },
+    labels: ['上个月', '下个月', '年份'],
   },
-);
+  en: {
+    ...{ month: 'March', name: 'Calendar: Start', day: 'Mar 15, 2026', first: 'Sunday' },
+    labels: ['Previous month', 'Next month', 'Year'],
+  },
+};
+
+it.each(['zh', 'en'] as const)('has a calendar in the console’s language (%s)', async (language) => {
+  const { month, name, day, first, labels } = words[language];
+  const { calendar } = await open(language);
+  expect(calendar).toHaveAccessibleName(name);
+  for (const label of labels) expect(within(calendar).getByLabelText(label)).toBeVisible();
+  expect(within(calendar).getByRole('button', { name: day })).toHaveTextContent('15');
+  expect(within(calendar).getAllByRole('columnheader')[0]).toHaveTextContent(first);
+  await userEvent.click(within(calendar).getByRole('button', { name: month }));
+  const months = await within(calendar).findByRole('listbox');
+  expect(within(months).getAllByRole('option')[2]).toHaveTextContent(month);
+});
 
 it('puts the chosen day in the place of the typed one, and keeps the time', async () => {
   const { button, calendar } = await open('en', <Input hasTime />);
