@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
+import { midnight } from '../database/midnight.ts';
 import type { Database } from '../database/schema.ts';
 
 /** Transactions in one database transaction, those of the same moment aside. */
@@ -53,10 +54,9 @@ interface Boundary {
 
 async function checkedBoundary(owner: Database, month: string): Promise<Date> {
   const { rows } = await sql<Boundary>`
-    WITH boundary AS (SELECT (${`${month}-01`}::date)::timestamp AT TIME ZONE 'Asia/Shanghai' AS before)
+    WITH boundary AS (SELECT ${midnight(sql`${`${month}-01`}::date`)} AS before)
     SELECT before, before < billing_clock() - ${LEAST_AGE}::interval AS old,
-      NOT EXISTS (SELECT FROM usage_segment WHERE charged_through < before AND price > 0
-        AND (stopped_at IS NULL OR charged_through <> stopped_at)) AS settled,
+      NOT EXISTS (SELECT FROM usage_segment WHERE charged_through < before AND price > 0 AND NOT is_settled) AS settled,
       NOT EXISTS (SELECT FROM ledger_transaction
         WHERE at < before AND id > (SELECT checked_through FROM books_check)) AS checked
     FROM boundary`.execute(owner);

@@ -39,6 +39,9 @@ interface RecordRow {
   position: Position;
 }
 
+/** What came in or went out, without a sign. */
+const unsignedAmount = sql`CASE record.type WHEN 'RECHARGE' THEN record.amount ELSE -record.amount END`;
+
 /** Why money went back where no operator said it. */
 const refundReason = sql`CASE WHEN record.kind = 'TERM_REFUND' THEN record.reason WHEN record.kind = 'COLLECTION' THEN 'OWED'
   WHEN record.kind = 'REFUND' AND record.actor IS NULL THEN 'AT_PROVIDER' END`;
@@ -50,14 +53,14 @@ export async function listRecords(database: Database, query: RecordQuery): Promi
     defaultSort: '-date',
     fields: {
       date: ofOneWallet ? sql`record.sequence` : sql`record.at`,
-      amount: sql`CASE record.type WHEN 'RECHARGE' THEN record.amount ELSE -record.amount END`,
+      amount: unsignedAmount,
     },
     unique: [sql`record.id`],
   });
   const wanted = await conditions(database, query);
   const { rows } = await sql<RecordRow>`
     SELECT COALESCE(record.transaction_id::text, record.order_id || '/' || record.day) AS id, u.username AS user, record.type, record.method,
-      CASE record.type WHEN 'RECHARGE' THEN record.amount ELSE -record.amount END AS amount,
+      ${unsignedAmount} AS amount,
       COALESCE(r.payment_amount, f.amount) AS paid, record.actor AS operator,
       CASE WHEN ${refundReason} IS NULL THEN record.reason END AS remark, ${refundReason} AS "refundReason",
       o.name AS workload, record.at AS date, CASE record.kind WHEN 'USAGE' THEN record.day::text END AS day,

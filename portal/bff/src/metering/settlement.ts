@@ -180,40 +180,25 @@ function cursors(accountIds: readonly string[]) {
     )`;
 }
 
-/** Wallets pay. Live holds give what was drawn and are then refilled, in order, from the available balance. */
+/** Wallets pay, and put aside for their orders what is then left. */
 function balances(accountIds: readonly string[]) {
   return sql`
-    spent AS (
-      SELECT w.account_id, w.balance, w.held,
-        COALESCE(sum(taken), 0)::bigint AS taken, COALESCE(sum(drawn), 0)::bigint AS drawn,
-        count(*) FILTER (WHERE taken <> 0) AS entries
-      FROM wallet w LEFT JOIN paid USING (account_id)
-      WHERE w.account_id = ANY(${accountIds})
-      GROUP BY w.account_id
-    ),
-    drained AS (
-      SELECT h.id, h.account_id, h.amount - COALESCE(p.drawn, 0) AS amount,
-        h.target - h.amount + COALESCE(p.drawn, 0) AS lacking
-      FROM hold h LEFT JOIN (SELECT order_id, sum(drawn)::bigint AS drawn FROM paid GROUP BY order_id) p USING (order_id)
-      WHERE h.account_id = ANY(${accountIds}) AND h.released_at IS NULL
-    ),
-    filled AS (
-      SELECT drained.id, drained.account_id, drained.amount,
-        (LEAST(free.amount, sum(lacking) OVER earlier) - LEAST(free.amount, sum(lacking) OVER earlier - lacking))::bigint AS added
-      FROM drained JOIN spent USING (account_id), LATERAL (
-        SELECT spent.balance - spent.taken - (spent.held - spent.drawn) AS amount) AS free
-      WINDOW earlier AS (PARTITION BY drained.account_id ORDER BY drained.id)
+    after AS MATERIALIZED (
+      SELECT foreseen.* FROM holds_after(${accountIds}, (
+        SELECT array_agg((account_id, order_id, CASE WHEN amount < 0 THEN taken ELSE cost END)::order_charge) FROM paid
+      )) AS foreseen
     ),
     holds AS (
-      UPDATE hold SET amount = filled.amount + filled.added FROM filled WHERE hold.id = filled.id
-        AND hold.amount <> filled.amount + filled.added
+      UPDATE hold SET amount = after.amount FROM after WHERE hold.id = after.id AND change <> 0
     ),
     wallets AS (
       UPDATE wallet w
-      SET balance = w.balance - spent.taken, sequence = w.sequence + spent.entries,
-        held = w.held - spent.drawn + COALESCE(added.amount, 0)
-      FROM spent LEFT JOIN (SELECT account_id, sum(added) AS amount FROM filled GROUP BY account_id) AS added
-        USING (account_id)
-      WHERE w.account_id = spent.account_id
+      SET balance = w.balance - COALESCE(spent.taken, 0), sequence = w.sequence + COALESCE(spent.entries, 0),
+        held = w.held + COALESCE(aside.change, 0)
+      FROM payer
+        LEFT JOIN (SELECT account_id, sum(taken) AS taken, count(*) FILTER (WHERE taken <> 0) AS entries
+          FROM paid GROUP BY account_id) AS spent USING (account_id)
+        LEFT JOIN (SELECT account_id, sum(change) AS change FROM after GROUP BY account_id) AS aside USING (account_id)
+      WHERE w.account_id = payer.account_id
     )`;
 }

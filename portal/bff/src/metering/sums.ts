@@ -2,6 +2,7 @@
 import type { BillingSummary } from '@gpulease/contract/billing';
 import { formatAmount } from '@gpulease/contract/money';
 import { sql } from 'kysely';
+import { midnight } from '../database/midnight.ts';
 import type { Database } from '../database/schema.ts';
 import { walletOf } from '../ledger/wallets.ts';
 
@@ -43,8 +44,8 @@ export async function sumsByDay(
       FROM period
     )
     SELECT day::date::text AS start, ${sums}
-    FROM days LEFT JOIN ${sumsOf(userId)} AS s ON s.starts_at >= day::timestamp AT TIME ZONE 'Asia/Shanghai'
-      AND s.starts_at < (day + interval '1 day')::timestamp AT TIME ZONE 'Asia/Shanghai'
+    FROM days LEFT JOIN ${sumsOf(userId)} AS s ON s.starts_at >= ${midnight(sql`day`)}
+      AND s.starts_at < ${midnight(sql`day + interval '1 day'`)}
     GROUP BY day ORDER BY day`.execute(database);
   return {
     recharged: formatAmount(total(rows, 'recharged')),
@@ -74,10 +75,12 @@ const sums = sql`COALESCE(sum(s.amount) FILTER (WHERE ${broughtIn}), 0)::bigint 
     COALESCE(sum(s.amount) FILTER (WHERE ${adjusted}), 0)::bigint AS adjusted,
     -COALESCE(sum(s.amount) FILTER (WHERE ${used}), 0)::bigint AS used`;
 
+export const platformSums = sql`SELECT measure AS kind, starts_at, amount FROM platform_sum`;
+
 /** One user's sums by day, or everybody's by hour and, for older ones, by day. */
 function sumsOf(userId: string | undefined) {
   return userId === undefined
-    ? sql`(SELECT measure AS kind, starts_at, amount FROM platform_sum)`
+    ? sql`(${platformSums})`
     : sql`(SELECT kind, starts_at, amount FROM wallet_sum WHERE account_id = ${walletOf(userId)} AND span = 'DAY')`;
 }
 

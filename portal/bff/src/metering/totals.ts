@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { midnight } from '../database/midnight.ts';
 import type { Database } from '../database/schema.ts';
 import { conditions, filtered, type Filters } from './records.ts';
-import { used } from './sums.ts';
+import { platformSums, used } from './sums.ts';
 
 type Totals = { readonly [Name in keyof BillingTotals]: bigint };
 const nothing: Totals = { recharged: 0n, credited: 0n, deducted: 0n, used: 0n };
@@ -37,9 +37,7 @@ function fromRecords(wanted: RawBuilder<unknown>): RawBuilder<unknown> {
 /** Adjustments go both ways, which a sum does not tell; operators make few. */
 function fromSums({ userId, user, ...query }: Filters): RawBuilder<unknown> {
   const ofOne = userId !== undefined || user !== undefined;
-  const sums = ofOne
-    ? sumsOfWallet({ userId, user })
-    : sql`SELECT measure AS kind, starts_at, amount FROM platform_sum`;
+  const sums = ofOne ? sumsOfWallet({ userId, user }) : platformSums;
   return sql`
     SELECT * FROM (
       SELECT CASE kind WHEN 'RECHARGE' THEN 'RECHARGE' ELSE 'DEDUCTION' END AS type, kind, amount FROM (${sums}) AS sum

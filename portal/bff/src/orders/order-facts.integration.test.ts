@@ -8,6 +8,7 @@ import { withTransaction } from '../database/database.ts';
 import { releaseHold } from '../ledger/holds.ts';
 import { billingClock } from '../ledger/ledger.ts';
 import { lockWallets, walletOf } from '../ledger/wallets.ts';
+import { settle } from '../metering/settlement.ts';
 import { aCustomer, anOrder, aRun, endRun, openBooks, settleNow, type Books } from '../testing/books.ts';
 import { burnOf, referenceFunds } from '../testing/reference-funds.ts';
 import { readOrders, type OrderInBooks } from './order-facts.ts';
@@ -33,6 +34,8 @@ const machine = fc.record({
   isFree: fc.boolean(),
   /** For so many seconds before it is looked at, its run is not charged. */
   uncharged: fc.option(fc.nat({ max: 3_000 }), { nil: undefined }),
+  /** So many seconds before the wallet is settled its open run ended, which is seen after that. */
+  endedBefore: fc.option(fc.nat({ max: 9_000 }), { nil: undefined }),
   isReleased: fc.boolean(),
 });
 type Machine = ReturnType<typeof machine.generate>['value'];
@@ -51,20 +54,66 @@ async function pass(seconds: number): Promise<void> {
   await books.putClockAhead(ahead);
 }
 
-/** Orders the machine and lets its runs go by; returns the order's id. */
-async function live(userId: string, { runs, isOpen, isFree, uncharged, isReleased, ...terms }: Machine) {
+interface OpenRun {
+  readonly id: bigint;
+  readonly from: Date;
+}
+
+/** Orders the machine and lets its runs go by. */
+async function live(
+  userId: string,
+  { runs, isOpen, isFree, uncharged, isReleased, ...terms }: Machine,
+): Promise<{ orderId: string; open: OpenRun | undefined }> {
   const { orderId } = await anOrder(books, userId, terms);
+  let open: OpenRun | undefined;
   for (const [index, seconds] of runs.entries()) {
     const from = await billingClock(books.database);
     const run = await aRun(books, orderId, { from, isFree });
     await pass(seconds);
     const now = await billingClock(books.database);
-    if (!isOpen || index + 1 < runs.length) await endRun(books, run, now);
-    else if (uncharged !== undefined)
-      await stopCharging(run, new Date(Math.max(from.getTime(), now.getTime() - uncharged * 1_000)));
+    if (!isOpen || index + 1 < runs.length) {
+      await endRun(books, run, now);
+      continue;
+    }
+    open = { id: run, from };
+    if (uncharged !== undefined) await stopCharging(run, secondsBefore(now, uncharged, from));
   }
   if (isReleased) await release(userId, orderId);
-  return orderId;
+  return { orderId, open };
+}
+
+function secondsBefore(now: Date, seconds: number, earliest: Date): Date {
+  return new Date(Math.max(earliest.getTime(), now.getTime() - seconds * 1_000));
+}
+
+/** Settles the wallet; runs that had ended by then are seen to have ended after it. */
+async function settleEarly(
+  userId: string,
+  machines: readonly (Machine & { readonly open: OpenRun | undefined })[],
+): Promise<void> {
+  const { at } = await settleNow(books, userId);
+  for (const { open, endedBefore } of machines) {
+    if (open && endedBefore !== undefined)
+      await endRun(books, open.id, secondsBefore(at, endedBefore, open.from));
+  }
+}
+
+/** Settles the wallet, and compares what it then has put aside with what the reference foresees of the state before. */
+async function settleAsForeseen(userId: string): Promise<void> {
+  const accountId = walletOf(userId);
+  await withTransaction(books.database, async (transaction) => {
+    const { at } = await settle(transaction, [accountId]);
+    const funds = await referenceFunds(books.database, { accountId, at });
+    const holds = await transaction
+      .selectFrom('hold')
+      .select(['order_id', 'amount'])
+      .where('account_id', '=', accountId)
+      .where('released_at', 'is', null)
+      .execute();
+    expect(new Map(holds.map(({ order_id: id, amount }) => [id, amount]))).toEqual(
+      new Map([...funds].map(([id, { held }]) => [id, held])),
+    );
+  });
 }
 
 async function stopCharging(run: bigint, at: Date): Promise<void> {
@@ -101,11 +150,12 @@ describe('the facts of an order', () => {
     await fc.assert(
       fc.asyncProperty(customer, async ({ fen, machines, settledAfter, later }) => {
         const userId = await aCustomer(books, fen);
-        const ids: string[] = [];
-        for (const each of machines) ids.push(await live(userId, each));
+        const lived = [];
+        for (const each of machines) lived.push({ ...each, ...(await live(userId, each)) });
+        const ids = lived.map(({ orderId }) => orderId);
         if (settledAfter !== undefined) {
           await pass(settledAfter);
-          await settleNow(books, userId);
+          await settleEarly(userId, lived);
         }
         await pass(later);
         const alone: OrderInBooks[] = [];
@@ -118,7 +168,7 @@ describe('the facts of an order', () => {
             1;
         }
         expect(ofWallet.map(({ id }) => id).sort()).toEqual([...ids].sort());
-        await settleNow(books, userId);
+        await settleAsForeseen(userId);
       }),
       { numRuns: 60 },
     );

@@ -53,7 +53,7 @@ export async function readOrders(
     WITH clock AS MATERIALIZED (SELECT billing_clock() AS at),
     chosen AS MATERIALIZED (SELECT * FROM workload_order WHERE ${selected}),
     ${payers},
-    ${projection}
+    ${funds}
     SELECT o.id, o.account_id AS "accountId", o.user_id AS "userId", o.namespace, o.name, o.state, o.mode,
       o.workload_uid AS "workloadUid", o.term_end AS "termEnd", o.owed_since AS "owedSince",
       o.delivered_at AS "deliveredAt", o.cancelled_at AS "cancelledAt", o.accepted_at AS "acceptedAt",
@@ -88,20 +88,20 @@ function selectionOf(selection: OrderSelection) {
 /**
  * The wallets that have put something aside for these orders, and what each of them has at least beyond filled holds: a run
  * owes at most a fen, for rounding, more than its time comes to, so that is known without rating each. Where that is not
- * negative, what is put aside and how long it lasts are known by sums.
+ * negative, what is put aside and how long it lasts are known by sums. It is ample where all machines run beyond the time
+ * that is foreseen.
  */
 const payers = sql`
     own AS MATERIALIZED (
       SELECT h.* FROM hold h JOIN chosen o ON o.id = h.order_id WHERE h.released_at IS NULL
     ),
-    payer AS MATERIALIZED (
-      SELECT w.account_id, w.balance - w.held AS available, aside.burn,
-        w.balance - w.held - aside.lacking - run.most AS beyond
+    aside AS MATERIALIZED (
+      SELECT w.account_id, orders.burn, w.balance - w.held - orders.lacking - run.most AS beyond
       FROM clock, wallet w
       CROSS JOIN LATERAL (
         SELECT sum(target - amount) AS lacking, sum(burn) AS burn
         FROM hold WHERE account_id = w.account_id AND released_at IS NULL AND order_id IS NOT NULL
-      ) AS aside
+      ) AS orders
       CROSS JOIN LATERAL (
         SELECT count(*) + COALESCE(sum(price::float8 * quantity / unit_seconds(unit) / 10000 * GREATEST(0, date_part('epoch',
           COALESCE(stopped_at, LEAST(clock.at, uncharged_from)) - charged_through))), 0) AS most
@@ -109,65 +109,38 @@ const payers = sql`
       ) AS run
       WHERE w.account_id IN (SELECT account_id FROM own)
     ),
-    sufficient AS MATERIALIZED (
-      SELECT account_id, beyond, beyond > ${FARTHEST_HOURS} * 3600 * payer.burn AS is_ample, running.burn
-      FROM payer CROSS JOIN LATERAL (
+    payer AS MATERIALIZED (
+      SELECT account_id, beyond, beyond > ${FARTHEST_HOURS} * 3600 * aside.burn AS is_ample, running.burn
+      FROM aside CROSS JOIN LATERAL (
         SELECT COALESCE(sum(h.burn), 0) AS burn FROM hold h
-        WHERE beyond <= ${FARTHEST_HOURS} * 3600 * payer.burn
-          AND h.account_id = payer.account_id AND released_at IS NULL AND order_id IN (
+        WHERE beyond <= ${FARTHEST_HOURS} * 3600 * aside.burn
+          AND h.account_id = aside.account_id AND released_at IS NULL AND order_id IN (
             SELECT order_id FROM usage_segment s
-            WHERE s.account_id = payer.account_id AND NOT is_settled AND stopped_at IS NULL)
+            WHERE s.account_id = aside.account_id AND NOT is_settled AND stopped_at IS NULL)
       ) AS running
-      WHERE beyond >= 0
     )`;
 
 /**
- * What settlement would do to the holds at issue. Those of wallets with sufficient money are filled up, and it is ample where
- * all machines run beyond the time that is foreseen. In others each hold first covers its
- * own order's accrual, then all are filled up in order from what is available; what is left beyond that is used up by all
- * running machines together.
+ * How much is held for the orders and how long it lasts. Holds of wallets with sufficient money are filled up; those of
+ * others are what a settlement would leave. What is beyond all holds is used up by all running machines together.
  */
-const projection = sql`
-    scarce AS MATERIALIZED (SELECT account_id, available FROM payer WHERE beyond < 0),
-    accrual AS MATERIALIZED (
-      SELECT order_id, account_id, bool_or(is_open) AS running, sum(amount)::bigint AS amount
-      FROM clock, accruals((SELECT array_agg(account_id) FROM scarce), clock.at)
-      GROUP BY order_id, account_id
+const funds = sql`
+    scarce AS MATERIALIZED (
+      SELECT array_agg(account_id) AS accounts FROM payer WHERE beyond < 0 HAVING count(*) > 0
     ),
-    live AS MATERIALIZED (
-      SELECT account_id, order_id, h.id, burn, COALESCE(running, false) AS running,
-        h.amount - COALESCE(a.amount, 0) AS rest, target - h.amount + COALESCE(a.amount, 0) AS lacking
-      FROM hold h JOIN scarce USING (account_id) LEFT JOIN accrual a USING (order_id, account_id)
-      WHERE released_at IS NULL AND order_id IS NOT NULL
-    ),
-    whole AS (
-      SELECT account_id, sum(lacking) AS lacking, COALESCE(sum(burn) FILTER (WHERE running), 0) AS burn
-      FROM live GROUP BY account_id
-    ),
-    free AS (
-      SELECT account_id, GREATEST(available - COALESCE(unheld.amount, 0), 0)::bigint AS amount
-      FROM scarce LEFT JOIN (
-        SELECT account_id, sum(amount) AS amount FROM accrual
-        WHERE NOT EXISTS (SELECT FROM live WHERE live.order_id = accrual.order_id)
-        GROUP BY account_id
-      ) AS unheld USING (account_id)
-    ),
-    filled AS (
-      SELECT live.*, GREATEST(free.amount - whole.lacking, 0) AS beyond, whole.burn AS burn_of_all,
-        (rest + LEAST(free.amount, sum(live.lacking) OVER earlier)
-              - LEAST(free.amount, sum(live.lacking) OVER earlier - live.lacking))::bigint AS held
-      FROM live JOIN free USING (account_id) JOIN whole USING (account_id)
-      WINDOW earlier AS (PARTITION BY account_id ORDER BY live.id)
+    after AS MATERIALIZED (
+      SELECT foreseen.* FROM scarce CROSS JOIN LATERAL holds_after(scarce.accounts, (
+        SELECT array_agg((account_id, order_id, amount)::order_charge)
+        FROM clock, accruals((SELECT scarce.accounts), clock.at)
+      )) AS foreseen
     ),
     funds AS (
-      SELECT order_id, held, burn,
-        LEAST(GREATEST(beyond / (burn_of_all + CASE WHEN running THEN 0 ELSE burn END) + held / burn, 0),
-          ${FARTHEST_HOURS} * 3600) AS seconds
-      FROM filled
-      UNION ALL
-      SELECT order_id, target, own.burn, CASE WHEN is_ample THEN ${FARTHEST_HOURS} * 3600 ELSE
-          LEAST(beyond / (sufficient.burn + CASE WHEN EXISTS (
+      SELECT own.order_id, own.burn, foreseen.held, CASE WHEN is_ample THEN ${FARTHEST_HOURS} * 3600 ELSE
+        LEAST(foreseen.beyond / (payer.burn + CASE WHEN EXISTS (
             SELECT FROM usage_segment s WHERE s.order_id = own.order_id AND s.account_id = own.account_id AND stopped_at IS NULL
-          ) THEN 0 ELSE own.burn END) + target / own.burn, ${FARTHEST_HOURS} * 3600) END
-      FROM own JOIN sufficient USING (account_id)
+          ) THEN 0 ELSE own.burn END) + foreseen.held / own.burn, ${FARTHEST_HOURS} * 3600) END AS seconds
+      FROM own JOIN payer USING (account_id) LEFT JOIN after USING (id)
+      CROSS JOIN LATERAL (
+        SELECT COALESCE(after.amount, target) AS held, COALESCE(after.beyond, payer.beyond) AS beyond
+      ) AS foreseen
     )`;

@@ -14,7 +14,7 @@ export interface Funds {
   readonly held: bigint;
   /** Until the money is used up, at most a day. */
   readonly seconds: number;
-  /** The same, if each run that is charged owed two fen more. */
+  /** The same, if each run that is charged owed two fen more, and none gave back what it was charged too far. */
   readonly leastSeconds: number;
 }
 
@@ -22,19 +22,25 @@ export interface Funds {
 export async function referenceFunds(database: Database, moment: Moment): Promise<Map<string, Funds>> {
   const runs = await runsOf(database, moment.accountId);
   const running = new Set(runs.filter((run) => run.stopped_at === null).map((run) => run.order_id));
-  const accrued = await accrualsOf(database, runs, moment);
+  const charges = await chargesOf(database, runs, moment);
   const holds = await holdsOf(database, moment.accountId);
   const { balance, held } = await walletOf(database, moment.accountId);
 
-  const withHold = new Set(holds.map(({ orderId }) => orderId));
   let free = balance - held;
-  for (const [id, amount] of accrued) if (!withHold.has(id)) free -= amount;
+  const drawn = holds.map(({ orderId, amount, ...hold }) => {
+    const cost = charges.get(orderId)?.cost ?? 0n;
+    const rest = amount > cost ? amount - cost : 0n;
+    return { ...hold, orderId, rest, drawn: amount - rest };
+  });
+  for (const { cost } of charges.values()) free -= cost;
+  for (const { drawn: paid } of drawn) free += paid;
   if (free < 0n) free = 0n;
-  const filled = holds.map(({ orderId, amount, target, ...rate }) => {
-    const rest = amount - (accrued.get(orderId) ?? 0n);
+  const credits = [...charges.values()].reduce((sum, { credit }) => sum + credit, 0n);
+  free += credits;
+  const filled = drawn.map(({ orderId, rest, target, price, quantity, unit }) => {
     const added = target - rest < free ? target - rest : free;
     free -= added;
-    return { orderId, amount: rest + added, burn: burnOf(rate) };
+    return { orderId, amount: rest + added, burn: burnOf({ price, quantity, unit }) };
   });
   const charged = runs.filter(({ price, is_settled }) => price > 0n && !is_settled).length;
   const together = filled.reduce((sum, { orderId, burn }) => (running.has(orderId) ? sum + burn : sum), 0);
@@ -43,7 +49,7 @@ export async function referenceFunds(database: Database, moment: Moment): Promis
       const all = running.has(orderId) ? together : together + burn;
       const secondsOf = (beyond: number) =>
         Math.min(Math.max(beyond / all + Number(amount) / burn, 0), DAY_SECONDS);
-      const leastSeconds = secondsOf(Math.max(Number(free) - 2 * charged, 0));
+      const leastSeconds = secondsOf(Math.max(Number(free - credits) - 2 * charged, 0));
       return [orderId, { held: amount, seconds: secondsOf(Number(free)), leastSeconds }];
     }),
   );
@@ -79,32 +85,53 @@ export function burnOf({ price, quantity, unit }: Rate): number {
 }
 
 type Run = Rate & {
+  readonly id: bigint;
   readonly order_id: string;
   readonly charged_through: Date;
   readonly stopped_at: Date | null;
   readonly uncharged_from: Date | null;
+  readonly written_off: bigint;
 };
 
-/** What the runs of each order owe beyond what was charged. */
-async function accrualsOf(
+interface Charges {
+  cost: bigint;
+  /** What runs that were charged too far give back. */
+  credit: bigint;
+}
+
+/** What the runs of each order owe and get back beyond what was charged. */
+async function chargesOf(
   database: Database,
   runs: readonly Run[],
   { at }: Moment,
-): Promise<Map<string, bigint>> {
-  const accrued = new Map<string, bigint>();
+): Promise<Map<string, Charges>> {
+  const charges = new Map<string, Charges>();
   for (const ofRate of Map.groupBy(runs, (run) => `${run.order_id}/${run.price}`).values()) {
     const [{ order_id: id, price, unit, quantity }] = ofRate as [Run];
+    const ofOrder = charges.get(id) ?? { cost: 0n, credit: 0n };
+    charges.set(id, ofOrder);
     const rating = await database
       .selectFrom('usage_rating')
       .selectAll()
       .where('order_id', '=', id)
       .where('price', '=', price)
       .executeTakeFirst();
-    const elapsed = ofRate.reduce((sum, run) => sum + uncharged(run, at), rating?.rated_ms ?? 0n);
-    const owed = due({ price, unit, quantity }, elapsed) - (rating?.amount ?? 0n);
-    accrued.set(id, (accrued.get(id) ?? 0n) + owed);
+    let elapsed = rating?.rated_ms ?? 0n;
+    let booked = rating?.amount ?? 0n;
+    for (const run of ofRate.toSorted(closedFirst)) {
+      elapsed += uncharged(run, at);
+      const owed = due({ price, unit, quantity }, elapsed);
+      if (owed > booked) ofOrder.cost += owed - booked;
+      else if (booked - owed > run.written_off) ofOrder.credit += booked - owed - run.written_off;
+      booked = owed;
+    }
   }
-  return accrued;
+  return charges;
+}
+
+function closedFirst(one: Run, other: Run): number {
+  const isOpen = (run: Run) => Number(run.stopped_at === null);
+  return isOpen(one) - isOpen(other) || Number(one.id - other.id);
 }
 
 function uncharged(
