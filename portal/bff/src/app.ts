@@ -32,6 +32,7 @@ import { ProductError } from './http/product-error.ts';
 import { RenderedHome } from './http/rendered-home.ts';
 import { noStore, ownName, safeMethods, sameOrigin, securityHeaders } from './http/security.ts';
 import { webFiles } from './http/web.ts';
+import { NOTIFY_PATH } from './payments/settings.ts';
 
 /** Characters; real ones are about half as long. */
 const MAX_USER_AGENT = 300;
@@ -46,8 +47,8 @@ export interface AppOptions {
   readonly rateLimits: RateLimits;
   /** All operations in production; tests may leave out what they do not call. */
   readonly handlers: Partial<AllHandlers>;
-  /** Routes for external callers without our session or origin. Each route authenticates its caller. */
-  readonly callbacks: Router | undefined;
+  /** Where the payment provider tells of payments, without our session or origin; it authenticates its caller. */
+  readonly notifyRoute: Router | undefined;
   /** Check answers against the contract; on outside production. */
   readonly checkAnswers: boolean;
   readonly stopping: AbortSignal;
@@ -63,7 +64,8 @@ export function createApp(options: AppOptions): Express {
   app.set('etag', false);
   app.use(requestLog(log), requestMetrics(metrics));
   app.use(securityHeaders(config.publicUrl));
-  if (options.callbacks) app.use(API_PREFIX, noStore, options.callbacks);
+  if (options.notifyRoute)
+    app.use(NOTIFY_PATH, noStore, countStrangers(options.rateLimits), options.notifyRoute);
   app.use(API_PREFIX, noStore, ownName(config), sameOrigin(config), api(options), noSuchRoute);
   if (config.webDist) app.use(web(options, config.webDist));
   app.use(noSuchRoute, answerError);
@@ -86,7 +88,7 @@ function api(options: AppOptions): Router {
     const who =
       token === undefined
         ? await authentication.authenticate(request.path, cookies, isActivity(request))
-        : await byApiToken(authentication, token);
+        : await byApiToken(options, token, request);
     states.set(request, {
       ...who,
       cookies,
@@ -122,7 +124,7 @@ function limitRequests(rateLimits: RateLimits, of: (request: Request) => Request
   return async (request, _, next) => {
     const { caller } = of(request);
     if (caller) await rateLimits.consume('accountRequests', caller.id);
-    else await rateLimits.consume('strangerRequests', request.ip ?? '');
+    else await countStranger(rateLimits, request);
     next();
   };
 }
@@ -136,11 +138,24 @@ const readBody = express.json({
   },
 });
 
+/** For callers without a session, whoever they say they are. */
+function countStrangers(rateLimits: RateLimits): RequestHandler {
+  return async (request, _, next) => {
+    await countStranger(rateLimits, request);
+    next();
+  };
+}
+
+function countStranger(rateLimits: RateLimits, { ip = '' }: Request): Promise<void> {
+  return rateLimits.consume('strangerRequests', ip);
+}
+
 /** A token counts alone: a session beside it must not do what the token may not. Throws INVALID_API_TOKEN. */
-async function byApiToken(authentication: Authentication, token: string) {
+async function byApiToken({ authentication, rateLimits }: AppOptions, token: string, request: Request) {
   const caller = await authentication.authenticateApiToken(token);
-  if (!caller) throw new ProductError('INVALID_JWT_TOKEN', { reason: 'INVALID_API_TOKEN' });
-  return { caller, wrongConsole: false };
+  if (caller) return { caller, wrongConsole: false };
+  await countStranger(rateLimits, request);
+  throw new ProductError('INVALID_JWT_TOKEN', { reason: 'INVALID_API_TOKEN' });
 }
 
 const openApiText = JSON.stringify(openApi);

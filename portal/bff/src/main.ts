@@ -109,7 +109,7 @@ const app = createApp({
   metrics,
   authentication: createAuthentication(identity),
   handlers,
-  callbacks: payments.notifyRoute,
+  notifyRoute: payments.notifyRoute,
   rateLimits,
   checkAnswers: process.env.NODE_ENV !== 'production',
   stopping: stopping.signal,

@@ -137,27 +137,41 @@ describe('an odd path (Rancher CVE-2025-23388: a crash without signing in)', () 
   });
 });
 
+const nothing = '"\\u0000"';
+const costly = {
+  'many brackets': '['.repeat(30_000) + ']'.repeat(30_000),
+  'what cannot be stored, often and deep down': `${'['.repeat(16_000)}[${nothing}${`,${nothing}`.repeat(3_500)}]${']'.repeat(16_000)}`,
+  'the same under a long name': `{"${'k'.repeat(30_000)}":[${nothing}${`,${nothing}`.repeat(3_500)}]}`,
+  'many fields that no form has': JSON.stringify(
+    Object.fromEntries(Array.from({ length: 4_000 }, (_, n) => [n, 1])),
+  ),
+};
+
 describe('a body made to cost much', () => {
-  const nothing = '"\\u0000"';
-  it.each([
-    ['many brackets', '['.repeat(30_000) + ']'.repeat(30_000)],
-    [
-      'what cannot be stored, often and deep down',
-      `${'['.repeat(16_000)}[${nothing}${`,${nothing}`.repeat(3_500)}]${']'.repeat(16_000)}`,
-    ],
-    ['the same under a long name', `{"${'k'.repeat(30_000)}":[${nothing}${`,${nothing}`.repeat(3_500)}]}`],
-    [
-      'many fields that no form has',
-      JSON.stringify(Object.fromEntries(Array.from({ length: 4_000 }, (_, n) => [n, 1]))),
-    ],
-  ])('of %s is refused in few words', async (_, body) => {
-    const response = await fetch(portal.url + pathOf('login'), {
+  const post = (body: string) =>
+    fetch(portal.url + pathOf('login'), {
       method: 'POST',
       body,
       headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
     });
+
+  it.each(Object.entries(costly))('of %s is refused in few words', async (_, body) => {
+    const response = await post(body);
     expect(response.status).toBe(400);
     expect((await response.text()).length).toBeLessThan(20_000);
+  });
+
+  it('costs no more processor time than ten bodies of an ordinary form', async () => {
+    const cpuOf = async (body: string) => {
+      const before = process.cpuUsage();
+      for (let n = 0; n < 20; n += 1) await (await post(body)).text();
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    };
+    const ordinary = JSON.stringify({ username: 'a', password: '' });
+    await cpuOf(ordinary);
+    const cost = await cpuOf(ordinary);
+    for (const body of Object.values(costly)) expect(await cpuOf(body)).toBeLessThan(10 * cost);
   });
 
   it('is refused in another encoding than UTF-8', async () => {

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathOf } from '@gpulease/contract/endpoints';
+import { keepMerchantFiles } from '@gpulease/local/testing';
 import { enqueue } from '../jobs/outbox.ts';
+import { NOTIFY_PATH } from '../payments/settings.ts';
 import { startTestPortal, testPassword, type TestPortal } from '../testing/test-portal.ts';
 import { REAUTHORIZE_MS } from './event-stream.ts';
 import { KEY_LIFETIME_MS } from './idempotency.ts';
@@ -275,6 +281,42 @@ it('a script signs in and changes something with a cookie and the origin that br
   expect(second).toEqual(first);
   delete headers.Origin;
   expect((await post('/recharges', recharge('5.00'))).status).toBe(403);
+});
+
+describe('requests without a session', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'gpulease-merchant-'));
+  let strict: TestPortal;
+  beforeAll(async () => {
+    const { merchantDir } = await keepMerchantFiles(dir);
+    const env = {
+      GPULEASE_WECHATPAY_DIR: merchantDir,
+      GPULEASE_WECHATPAY_URL: 'http://127.0.0.1:9',
+      GPULEASE_WECHATPAY_NOTIFY_URL: 'https://gpu.example.com',
+      GPULEASE_TRUSTED_PROXIES: '1',
+    };
+    strict = await startTestPortal({ addressFactor: 0.01, env });
+  });
+  afterAll(async () => {
+    await strict.stop();
+    rmSync(dir, { recursive: true });
+  });
+
+  it.each([
+    ['of somebody who has not signed in', '192.0.2.1', 'POST', pathOf('login'), 400],
+    ['with a wrong token', '192.0.2.2', 'GET', pathOf('listSshKeys'), 401],
+    ['that say they come from the payment provider', '192.0.2.3', 'POST', NOTIFY_PATH, 401],
+  ])('%s are counted by network before their body is read', async (_, network, method, path, status) => {
+    const headers = {
+      'X-Forwarded-For': network,
+      'Sec-Fetch-Site': 'same-origin',
+      ...(method === 'GET' ? { Authorization: 'Bearer nobody' } : { 'Content-Type': 'application/json' }),
+    };
+    const body = method === 'GET' ? null : '{';
+    const statuses = [];
+    for (let n = 0; n < 13; n += 1)
+      statuses.push((await fetch(strict.url + path, { method, headers, body })).status);
+    expect(statuses).toEqual([...Array.from({ length: 12 }, () => status), 429]);
+  });
 });
 
 describe('a costly request', () => {

@@ -99,7 +99,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     ...parts,
     rateLimits: identity.rateLimits,
     checkAnswers: true,
-    callbacks: payments.notifyRoute,
+    notifyRoute: payments.notifyRoute,
     metrics: new Registry(),
     authentication: createAuthentication(identity),
     handlers: {

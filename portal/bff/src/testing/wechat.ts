@@ -43,7 +43,7 @@ export async function openWeChat({ database }: Books, start = new Date()): Promi
   const log = createLogger(process.env.LOG_LEVEL ?? 'silent');
   const place = { dir: files.merchantDir, apiUrl: new URL(wechat.url), notifyUrl };
   const payments = createPayments({ database, clock, log }, { sandbox: true, wechat: place });
-  if (payments.notifyRoute) app.use('/api/v1', payments.notifyRoute);
+  if (payments.notifyRoute) app.use(NOTIFY_PATH, payments.notifyRoute);
   return {
     wechat,
     clock,

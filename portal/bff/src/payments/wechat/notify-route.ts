@@ -1,4 +1,4 @@
-/** POST /payments/wechat/notify: where WeChat tells of payments and refunds. Its signature is all that it has to show. */
+/** POST `NOTIFY_PATH`: where WeChat tells of payments and refunds. Its signature is all that it has to show. */
 import express, { Router, type Request } from 'express';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/schema.ts';
@@ -23,27 +23,23 @@ const failed = { code: 'FAIL', message: 'not booked yet' };
 export function wechatNotifyRoute(options: NotifyOptions): Router {
   const { settings, clock, log } = options;
   const router = Router();
-  router.post(
-    '/payments/wechat/notify',
-    express.raw({ type: () => true, limit: '64kb' }),
-    async (request, response) => {
-      let told: Notification;
-      try {
-        told = readNotification(messageIn(request), settings, clock.now());
-      } catch (error) {
-        log.warn({ err: error }, 'A payment callback was refused');
-        response.status(401).json(refused);
-        return;
-      }
-      try {
-        await book(options, told);
-        response.status(204).end();
-      } catch (error) {
-        log.warn({ err: error, told: told.kind }, 'A payment callback was not booked');
-        response.status(500).json(failed);
-      }
-    },
-  );
+  router.post('/', express.raw({ type: () => true, limit: '64kb' }), async (request, response) => {
+    let told: Notification;
+    try {
+      told = readNotification(messageIn(request), settings, clock.now());
+    } catch (error) {
+      log.warn({ err: error }, 'A payment callback was refused');
+      response.status(401).json(refused);
+      return;
+    }
+    try {
+      await book(options, told);
+      response.status(204).end();
+    } catch (error) {
+      log.warn({ err: error, told: told.kind }, 'A payment callback was not booked');
+      response.status(500).json(failed);
+    }
+  });
   return router;
 }
 
