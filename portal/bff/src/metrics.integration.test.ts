@@ -68,6 +68,7 @@ it.each([
       /^gpulease_billing_last_sweep_timestamp_seconds 1[.\d]+e?\+?\d*/m,
       /^gpulease_billing_unsettled_runs 0/m,
       /^gpulease_billing_invariant_violations 0/m,
+      /^gpulease_billing_last_check_timestamp_seconds [1-9]/m,
       /^gpulease_payments_waiting 0/m,
     ],
   ],

@@ -138,7 +138,7 @@ function startNotices(sandbox: boolean): Deliveries {
 async function checkBooks(books: Database, metrics: BillingMetrics): Promise<void> {
   try {
     const violations = await findNewViolations(books);
-    metrics.violations(violations.length);
+    metrics.checked(violations.length);
     if (violations.length > 0) log.error({ violations }, 'The books are not in order');
   } catch (error) {
     log.warn({ err: error }, 'The books could not be checked');

@@ -3,8 +3,8 @@ import type { Settlement } from '../metering/settlement.ts';
 
 export interface BillingMetrics {
   settled(settlement: Settlement): void;
-  /** How many rows break the invariants. */
-  violations(count: number): void;
+  /** The books were checked, and so many rows break the invariants. */
+  checked(violations: number): void;
   /** Whether the cluster is not the one with the orders. */
   foreignCluster(isForeign: boolean): void;
   /** Orders whose Workload is missing and that are too many to be closed automatically. */
@@ -31,6 +31,11 @@ export function createBillingMetrics(registry: Registry): BillingMetrics {
   const violations = new Gauge({
     name: 'gpulease_billing_invariant_violations',
     help: 'Rows of the books that break an invariant.',
+    registers,
+  });
+  const checked = new Gauge({
+    name: 'gpulease_billing_last_check_timestamp_seconds',
+    help: 'When the books were last checked; 0: not yet.',
     registers,
   });
   const foreign = new Gauge({
@@ -60,7 +65,10 @@ export function createBillingMetrics(registry: Registry): BillingMetrics {
       if (settlement.charged > 0n) charged.inc(Number(settlement.charged));
       if (settlement.writtenOff > 0n) writtenOff.inc(Number(settlement.writtenOff));
     },
-    violations: (count) => violations.set(count),
+    checked(count) {
+      violations.set(count);
+      checked.setToCurrentTime();
+    },
     foreignCluster: (isForeign) => foreign.set(isForeign ? 1 : 0),
     lostOrders: (count) => lost.set(count),
   };
