@@ -67,6 +67,40 @@ describe('the claim with the data', () => {
     ).toBeUndefined();
   });
 
+  it('is not that of the machine before, which is collected after a new one is made', () => {
+    const machine = { metadata: { name: 'root', uid: 'machine-2' } };
+    const of = (uid: string) => [{ apiVersion: 'v1', kind: 'Owner', name: 'root', uid, controller: true }];
+    const disk = {
+      ...aDisk('Succeeded')!,
+      metadata: { name: 'root', uid: 'disk-2', ownerReferences: of('machine-2') },
+    };
+    const noted = (claim: object, rootDisk: object = disk) =>
+      dataClaim(
+        aScope(aWorkload({}, { phase: 'Starting' }), {
+          virtualMachine: machine as Scope['virtualMachine'],
+          rootDisk: { ...disk, ...rootDisk } as Scope['rootDisk'],
+          claim: {
+            ...aClaim('claim-2')!,
+            metadata: { name: 'root', uid: 'claim-2', ...claim },
+          } as Scope['claim'],
+        }),
+        undefined,
+      );
+
+    expect(noted({ ownerReferences: of('disk-2') })).toBe('claim-2');
+    expect(noted({})).toBe('claim-2');
+    expect(noted({ ownerReferences: of('disk-1') })).toBeUndefined();
+    expect(
+      noted({ ownerReferences: of('disk-2'), deletionTimestamp: '2026-01-01T00:00:00Z' }),
+    ).toBeUndefined();
+    expect(
+      noted(
+        { ownerReferences: of('disk-2') },
+        { metadata: { name: 'root', uid: 'disk-2', ownerReferences: of('machine-1') } },
+      ),
+    ).toBeUndefined();
+  });
+
   it('stays the same while another is in its place, until the loss is reported', () => {
     const replaced = scopeOf(aClaim('claim-2'), aDisk('Succeeded'));
     expect(dataClaim(replaced, undefined)).toBe('claim-1');

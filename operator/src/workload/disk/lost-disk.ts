@@ -1,4 +1,5 @@
 import { workloadReasons } from '@gpulease/crds';
+import { controllerOf, type ApiObject } from '@gpulease/kube';
 import { isUnbound } from '../../kubevirt/disk-failure.ts';
 import type { Cause } from '../causes/cause.ts';
 import { diskLost } from '../causes/disk-causes.ts';
@@ -25,5 +26,20 @@ export function lostDisk({ workload, claim, rootDisk }: Scope): Cause | undefine
 /** The uid of the claim with the root disk's data; undefined until it is filled, and once its loss is told: `reason` is the phase's. */
 export function dataClaim(scope: Scope, reason: string | undefined): string | undefined {
   if (reason === workloadReasons.diskLost) return undefined;
-  return scope.workload.status?.rootDiskClaim ?? (isMade(scope) ? scope.claim?.metadata.uid : undefined);
+  const { workload, claim } = scope;
+  return (
+    workload.status?.rootDiskClaim ?? (isMade(scope) && isOfMachine(scope) ? claim?.metadata.uid : undefined)
+  );
+}
+
+/** After a machine was replaced, the disk and claim of the one before have these names until they are collected. */
+function isOfMachine({ virtualMachine, rootDisk, claim }: Scope): boolean {
+  return isHeldBy(virtualMachine, rootDisk) && isHeldBy(rootDisk, claim);
+}
+
+/** Nothing else controls the object, and it is not about to go. */
+function isHeldBy(owner: ApiObject | undefined, object: ApiObject | undefined): boolean {
+  const controller = object && controllerOf(object);
+  const isOthers = controller !== undefined && controller.uid !== owner?.metadata.uid;
+  return !isOthers && object?.metadata.deletionTimestamp === undefined;
 }
