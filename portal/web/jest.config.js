@@ -21,5 +21,8 @@ export default {
   setupFilesAfterEnv: ['<rootDir>/src/testing/setup.ts'],
   transform: { '\\.(m?[jt]sx?)$': swc },
   transformIgnorePatterns: ['/node_modules/(?!(@patternfly|altcha-lib)/)'],
-  moduleNameMapper: { '\\.(css|svg)$': '<rootDir>/src/testing/empty.ts' },
+  moduleNameMapper: {
+    '\\.(css|svg)$': '<rootDir>/src/testing/empty.ts',
+    '^@patternfly/react-(core|icons)$': '<rootDir>/src/testing/patternfly-$1.cjs',
+  },
 };
