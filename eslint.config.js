@@ -236,5 +236,6 @@ export default tseslint.config(
     files: ['**/*.config.{js,ts}', '**/global-{setup,teardown}.ts'],
     rules: { 'no-restricted-exports': 'off' },
   },
-  { files: ['**/*.{js,mjs}'], ...tseslint.configs.disableTypeChecked },
+  { files: ['**/*.{js,mjs,cjs}'], ...tseslint.configs.disableTypeChecked },
+  { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
 );

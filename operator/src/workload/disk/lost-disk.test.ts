@@ -78,11 +78,11 @@ describe('the claim with the data', () => {
       dataClaim(
         aScope(aWorkload({}, { phase: 'Starting' }), {
           virtualMachine: machine as Scope['virtualMachine'],
-          rootDisk: { ...disk, ...rootDisk } as Scope['rootDisk'],
+          rootDisk: { ...disk, ...rootDisk },
           claim: {
             ...aClaim('claim-2')!,
             metadata: { name: 'root', uid: 'claim-2', ...claim },
-          } as Scope['claim'],
+          },
         }),
         undefined,
       );

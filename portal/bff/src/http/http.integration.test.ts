@@ -302,19 +302,25 @@ describe('requests without a session', () => {
   });
 
   it.each([
-    ['of somebody who has not signed in', '192.0.2.1', 'POST', pathOf('login'), 400],
-    ['with a wrong token', '192.0.2.2', 'GET', pathOf('listSshKeys'), 401],
-    ['that say they come from the payment provider', '192.0.2.3', 'POST', NOTIFY_PATH, 401],
-  ])('%s are counted by network before their body is read', async (_, network, method, path, status) => {
+    ['of somebody who has not signed in', { network: '192.0.2.1', path: pathOf('login'), status: 400 }],
+    [
+      'with a wrong token',
+      { network: '192.0.2.2', path: pathOf('changePassword'), status: 401, Authorization: 'Bearer nobody' },
+    ],
+    [
+      'that say they come from the payment provider',
+      { network: '192.0.2.3', path: NOTIFY_PATH, status: 401 },
+    ],
+  ])('%s are counted by network before their body is read', async (_, { network, path, status, ...own }) => {
     const headers = {
       'X-Forwarded-For': network,
       'Sec-Fetch-Site': 'same-origin',
-      ...(method === 'GET' ? { Authorization: 'Bearer nobody' } : { 'Content-Type': 'application/json' }),
+      'Content-Type': 'application/json',
+      ...own,
     };
-    const body = method === 'GET' ? null : '{';
+    const ask = () => fetch(strict.url + path, { method: 'POST', headers, body: '{' });
     const statuses = [];
-    for (let n = 0; n < 13; n += 1)
-      statuses.push((await fetch(strict.url + path, { method, headers, body })).status);
+    for (let n = 0; n < 13; n += 1) statuses.push((await ask()).status);
     expect(statuses).toEqual([...Array.from({ length: 12 }, () => status), 429]);
   });
 });
