@@ -8,7 +8,7 @@ import { installCrds, startOwnControlPlane, type OwnControlPlane } from '@gpulea
 import { localManifest } from './local.ts';
 import { parseManifests } from './testing/helm.ts';
 import { create, kubectl, patch, refusal } from './testing/kubectl.ts';
-import { disk, machine, namespace, tenantNamespace, workload } from './testing/objects.ts';
+import { dataVolumes, disk, machine, namespace, tenantNamespace, workload } from './testing/objects.ts';
 
 const system = 'gpulease-system';
 const kubeVirtKinds = join(import.meta.dirname, '../../local/src/kubevirt/manifests');
@@ -146,8 +146,8 @@ describe('the policies of the chart', () => {
     cluster = await startOwnControlPlane();
     await cluster.kubectl(['create', 'namespace', system]);
     await installCrds(cluster);
-    for (const kind of ['virtual-machine', 'data-source', 'data-volume'])
-      await cluster.kubectl(['apply', '--server-side', `--filename=${join(kubeVirtKinds, kind)}.yaml`]);
+    for (const manifest of ['virtual-machine', 'data-source', ...dataVolumes])
+      await cluster.kubectl(['apply', '--server-side', `--filename=${join(kubeVirtKinds, manifest)}.yaml`]);
     await cluster.kubectl(['apply', '--server-side', `--filename=${localManifest}`]);
     await cluster.kubectl(['create', 'namespace', tenantNamespace]);
     await cluster.kubectl(['label', 'namespace', tenantNamespace, 'gpulease.dev/tenant=policies']);

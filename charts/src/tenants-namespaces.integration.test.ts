@@ -6,7 +6,15 @@ import { installCrds, startOwnControlPlane, type OwnControlPlane } from '@gpulea
 import { localManifest } from './local.ts';
 import { parseManifests } from './testing/helm.ts';
 import { create, kubectl, patch, refusal } from './testing/kubectl.ts';
-import { claim, disk, machine, namespace, tenantNamespace, workload } from './testing/objects.ts';
+import {
+  claim,
+  dataVolumes,
+  disk,
+  machine,
+  namespace,
+  tenantNamespace,
+  workload,
+} from './testing/objects.ts';
 
 const kubeVirtKinds = join(import.meta.dirname, '../../local/src/kubevirt/manifests');
 const workloadDefinition = join(import.meta.dirname, '../gpulease/files/crds/workloads.yaml');
@@ -116,8 +124,8 @@ describe("in a tenant's namespace", () => {
     cluster = await startOwnControlPlane();
     await cluster.kubectl(['create', 'namespace', 'gpulease-system']);
     await installCrds(cluster);
-    for (const kind of ['virtual-machine', 'virtual-machine-instance', 'data-source', 'data-volume'])
-      await cluster.kubectl(['apply', '--server-side', `--filename=${join(kubeVirtKinds, kind)}.yaml`]);
+    for (const manifest of ['virtual-machine', 'virtual-machine-instance', 'data-source', ...dataVolumes])
+      await cluster.kubectl(['apply', '--server-side', `--filename=${join(kubeVirtKinds, manifest)}.yaml`]);
     await cluster.kubectl(['apply', '--server-side', `--filename=${localManifest}`]);
     await create(cluster.kubeconfig, namespace(tenantNamespace, { 'gpulease.dev/tenant': 'policies' }));
     await create(cluster.kubeconfig, namespace('drivers', {}));
