@@ -185,8 +185,7 @@ export const refusals = {
   },
   claim: {
     reason: workloadReasons.diskRefused,
-    message:
-      'The platform could not make the root disk larger and keeps trying; if this lasts, contact support.',
+    message: 'The platform could not make the root disk larger and keeps trying.',
   },
   stop: {
     reason: workloadReasons.stopRefused,

@@ -77,7 +77,7 @@ export const causesInChinese: Readonly<Record<string, string>> = {
   IngressRefused: '平台未能设置 HTTP 域名，正在处理。',
   SecretRefused: '平台未能写入实例的公钥，正在处理。',
   VirtualMachineRefused: '平台未能创建实例，正在处理。',
-  DiskRefused: '平台未能扩容系统盘，正在重试；如持续出现，请联系客服。',
+  DiskRefused: '平台未能扩容系统盘，正在重试。',
   StopRefused: '平台未能关闭实例，正在处理。',
   DeletionRefused: '平台未能完全销毁实例，正在处理。',
   KubeVirtMissing: '平台尚未就绪，暂时无法启动实例，请联系客服。',

@@ -7,13 +7,13 @@ import { dayOf, minuteOf, usualSigns } from './typed.ts';
 
 const CalendarPopover = lazyPart(async () => (await import('./calendar-popover.tsx')).CalendarPopover, null);
 
-export const DAY_FORMAT = 'YYYY-MM-DD';
-export const MINUTE_FORMAT = 'YYYY-MM-DD HH:MM';
+/** Characters of a whole day. */
+export const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
 interface DateInputProps extends Omit<TextInputProps, 'onChange' | 'type' | 'value'> {
   /** The name of the value, for its calendar. */
   readonly label: string;
-  /** What is typed, as in `DAY_FORMAT` or `MINUTE_FORMAT`, or something else on the way there. */
+  /** What is typed: `2026-03-01` or `2026-03-01 09:30`, or something on the way there. */
   readonly typed: string;
   readonly onTyped: (typed: string) => void;
   /** A time of the day follows the day. */
@@ -33,7 +33,7 @@ export function DateInput({ label, typed, onTyped, hasTime = false, ...attribute
           {...attributes}
           type="text"
           autoComplete="off"
-          placeholder={hasTime ? MINUTE_FORMAT : DAY_FORMAT}
+          placeholder={t(hasTime ? 'dates.minute' : 'dates.day')}
           value={typed}
           onChange={(_, text) => onTyped(hasTime ? usualSigns(text) : usualSigns(text).trim())}
         />
@@ -52,7 +52,7 @@ export function DateInput({ label, typed, onTyped, hasTime = false, ...attribute
           <CalendarPopover
             label={name}
             button={button}
-            day={typed.slice(0, DAY_FORMAT.length)}
+            day={typed.slice(0, DAY_LENGTH)}
             onClose={calendar.close}
             onChoose={(day) => {
               onTyped(hasTime ? `${dayOf(day)}${timeIn(typed)}` : dayOf(day));
@@ -67,7 +67,7 @@ export function DateInput({ label, typed, onTyped, hasTime = false, ...attribute
 
 /** The time of the day that is typed already, or else that of now; with the space before it. */
 function timeIn(typed: string): string {
-  return / \d\d:\d\d$/.exec(typed)?.[0] ?? minuteOf(new Date()).slice(DAY_FORMAT.length);
+  return / \d\d:\d\d$/.exec(typed)?.[0] ?? minuteOf(new Date()).slice(DAY_LENGTH);
 }
 
 /** Whether the calendar is open. Once it has closed, the focus is where `close` says. */

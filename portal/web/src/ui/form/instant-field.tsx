@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { DateInput, MINUTE_FORMAT } from '../dates/date-input.tsx';
+import { DateInput } from '../dates/date-input.tsx';
 import { instantOf, isInstant, minuteOf } from '../dates/typed.ts';
 import { Field, type FieldProps } from './field.tsx';
 
@@ -9,7 +9,7 @@ import { Field, type FieldProps } from './field.tsx';
  */
 export function InstantField(props: FieldProps) {
   const { t } = useTranslation();
-  const noSuchTime = t('dates.noSuchTime', { format: MINUTE_FORMAT });
+  const noSuchTime = t('dates.noSuchTime');
   return (
     <Field {...props} messages={{ invalid: noSuchTime }}>
       {(value, onChange, input) => (

@@ -10,7 +10,7 @@ import {
 } from '@patternfly/react-core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DateInput, DAY_FORMAT } from '../dates/date-input.tsx';
+import { DateInput, DAY_LENGTH } from '../dates/date-input.tsx';
 import { isDay } from '../dates/typed.ts';
 import { FieldHelp } from '../form/field-help.tsx';
 import { OneLine } from '../one-line.tsx';
@@ -92,7 +92,7 @@ function DateFilter({ label, value, onChange }: SingleFilterProps) {
   const id = useId();
   const [typed, setTyped] = useTyped(value);
   const [isTyping, setTyping] = useState(false);
-  const isWrong = typed !== '' && !isDay(typed) && !(isTyping && typed.length < DAY_FORMAT.length);
+  const isWrong = typed !== '' && !isDay(typed) && !(isTyping && typed.length < DAY_LENGTH);
   return (
     <div>
       <InputGroup>
@@ -116,7 +116,7 @@ function DateFilter({ label, value, onChange }: SingleFilterProps) {
           />
         </InputGroupItem>
       </InputGroup>
-      {isWrong && <FieldHelp id={id} error={t('dates.noSuchDay', { format: DAY_FORMAT })} help={undefined} />}
+      {isWrong && <FieldHelp id={id} error={t('dates.noSuchDay')} help={undefined} />}
     </div>
   );
 }

@@ -225,7 +225,7 @@ it('filters by a day once it is typed whole', async () => {
 });
 
 it.each([
-  ['zh', '开始日期', '没有这个日期，请按 YYYY-MM-DD 填写'],
+  ['zh', '开始日期', '没有这个日期，请按“年-月-日”填写，如 2026-03-01'],
   ['en', 'From', 'There is no such date. Enter it as YYYY-MM-DD.'],
 ] as const)(
   'refuses a day that does not exist, and one that is left half typed (%s)',

@@ -93,8 +93,10 @@ export const shared: WithSingular<typeof zh> = {
     nextMonth: 'Next month',
     month: 'Month',
     year: 'Year',
-    noSuchDay: 'There is no such date. Enter it as {{format}}.',
-    noSuchTime: 'There is no such date or time. Enter it as {{format}}.',
+    day: 'YYYY-MM-DD',
+    minute: 'YYYY-MM-DD HH:MM',
+    noSuchDay: 'There is no such date. Enter it as YYYY-MM-DD.',
+    noSuchTime: 'There is no such date or time. Enter it as YYYY-MM-DD HH:MM.',
   },
   leave: {
     title: 'Discard your changes?',

@@ -85,8 +85,10 @@ export const shared = {
     nextMonth: '下个月',
     month: '月份',
     year: '年份',
-    noSuchDay: '没有这个日期，请按 {{format}} 填写',
-    noSuchTime: '没有这个日期或时间，请按 {{format}} 填写',
+    day: '年-月-日',
+    minute: '年-月-日 时:分',
+    noSuchDay: '没有这个日期，请按“年-月-日”填写，如 2026-03-01',
+    noSuchTime: '没有这个日期或时间，请按“年-月-日 时:分”填写，如 2026-03-01 09:30',
   },
   leave: {
     title: '放弃修改？',
