@@ -31,8 +31,14 @@ afterEach(async () => {
   await database.deleteFrom('outbox').execute();
 });
 
-function run(handlers: Record<string, OutboxHandler>): void {
-  running.push(runOutbox({ database, log: createLogger('silent'), handlers }));
+function run(handlers: Record<string, OutboxHandler>, log = createLogger('silent')): void {
+  running.push(runOutbox({ database, log, handlers }));
+}
+
+/** A log of warnings and errors, and its lines. */
+function logged() {
+  const lines: string[] = [];
+  return { lines, log: createLogger('warn', { write: (line) => void lines.push(line) }) };
 }
 
 const add = (key: string, payload: object, topic = 'note') =>
@@ -106,5 +112,30 @@ describe('the outbox', () => {
     // The test's own pool may still hand out a connection that was cut.
     await eventually(() => add('after', {}));
     await eventually(() => expect(seen).toEqual(['before', 'after']));
+  });
+
+  it('logs a failure that lasts, and not the first tries', async () => {
+    const { lines, log } = logged();
+    let tries = 0;
+    const fail = () => Promise.reject(new Error(`try ${(tries += 1)}`));
+    run({ note: fail }, log);
+    await add('new', {});
+    await eventually(() => expect(tries).toBe(2));
+    expect(lines).toEqual([]);
+
+    await add('old', {});
+    await database.updateTable('outbox').set({ attempts: 3 }).where('key', '=', 'old').execute();
+    await eventually(() => expect(lines).toEqual([expect.stringContaining('"key":"old"')]));
+  });
+
+  it('logs an outage once', async () => {
+    const { lines, log } = logged();
+    const nowhere = createPool('postgres://nobody@127.0.0.1:1/nothing', 8);
+    let connections = 0;
+    const connect = nowhere.connect.bind(nowhere) as () => Promise<never>;
+    Object.assign(nowhere, { connect: () => ((connections += 1), connect()) });
+    running.push(runOutbox({ database: createDatabase(nowhere), log, handlers: {} }));
+    await eventually(() => expect(connections).toBeGreaterThan(16));
+    expect(lines).toHaveLength(1);
   });
 });

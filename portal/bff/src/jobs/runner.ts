@@ -37,17 +37,20 @@ export interface Outbox {
 /** The polling interval; after an entry is found, the next is read immediately. */
 const POLL_MS = 250;
 const MAX_BACKOFF_SECONDS = 60;
+/** The first order of a tenant fails so often while their namespace is being made. */
+const ORDINARY_FAILURES = 3;
 
 /** Works off the outbox until stopped. Any number of processes may do so at once. */
 export function runOutbox({ database, log, handlers, concurrency = 8 }: OutboxOptions): Outbox {
   const stopping = new AbortController();
   const signal = createWakeSignal();
   const notify = () => signal.notify();
+  const outage = watchOutages(log);
   const poll = setInterval(notify, POLL_MS);
   const worker = async () => {
     while (!stopping.signal.aborted) {
       // A worker that finds an entry wakes the next one: there may be more.
-      const worked = await workOnce(database, log, handlers, notify);
+      const worked = await workOnce(database, log, handlers, notify).then(outage.over, outage.began);
       if (!worked) await signal.wait();
     }
   };
@@ -62,7 +65,7 @@ export function runOutbox({ database, log, handlers, concurrency = 8 }: OutboxOp
   };
 }
 
-/** Does one entry that is due. False when there is none, or the database is away. */
+/** Does one entry that is due. False when there is none. */
 async function workOnce(
   database: Database,
   log: Logger,
@@ -76,20 +79,31 @@ async function workOnce(
     const failure = await attempt(transaction, entry, handlers[entry.topic]);
     if (!failure) await markDone(transaction, entry);
     else {
-      log.warn(
-        { err: failure.cause, topic: entry.topic, key: entry.key },
-        'Outbox entry failed, will be tried again',
-      );
+      const { topic, key, attempts } = entry;
+      const level = attempts < ORDINARY_FAILURES ? 'debug' : 'warn';
+      log[level]({ err: failure.cause, topic, key }, 'Outbox entry failed, will be tried again');
       await postpone(transaction, entry, failure.cause);
     }
     return true;
   };
-  try {
-    return await withTransaction(database, work);
-  } catch (error) {
-    log.warn({ err: error }, 'The outbox could not be processed, will be tried again');
-    return false;
-  }
+  return withTransaction(database, work);
+}
+
+/** Logs when the outbox cannot be processed, and when it can again: each once, however many workers see it. */
+function watchOutages(log: Logger) {
+  let isAway = false;
+  return {
+    began: (error: unknown) => {
+      if (!isAway) log.warn({ err: error }, 'The outbox cannot be processed; it is tried again and again');
+      isAway = true;
+      return false;
+    },
+    over: (worked: boolean) => {
+      if (isAway) log.info('The outbox is processed again');
+      isAway = false;
+      return worked;
+    },
+  };
 }
 
 /** Runs the handler. When it throws, its writes are undone while the entry stays locked. */

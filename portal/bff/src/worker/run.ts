@@ -12,6 +12,7 @@ import {
   WorkQueue,
 } from '@gpulease/kube';
 import { catalogSynced, startCatalog, stopCatalog, type Catalog } from '../catalog/catalog.ts';
+import { isDatabaseUnavailable } from '../database/errors.ts';
 import type { Database } from '../database/schema.ts';
 import type { DunningSchedule } from '../dunning/schedule.ts';
 import type { Logger } from '../http/logger.ts';
@@ -160,8 +161,9 @@ async function synced(catalog: Catalog, { workloads }: WorkerContext, signal: Ab
   });
 }
 
-/** Somebody else wrote first, or the Workload is gone: an ordinary race. */
+/** Somebody else wrote first, or the Workload is gone: an ordinary race. That the database is away is said by the sweeps. */
 function logFailure(log: Logger, key: string, error: unknown): void {
-  const level = isConflict(error) || isNotFound(error) ? 'debug' : 'error';
+  const isOrdinary = isConflict(error) || isNotFound(error) || isDatabaseUnavailable(error);
+  const level = isOrdinary ? 'debug' : 'error';
   log[level]({ err: error, workload: key }, 'A workload will be looked at again');
 }
