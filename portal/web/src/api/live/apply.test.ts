@@ -58,6 +58,7 @@ it.each([
   [{ type: 'balance', user: 'demo' } as const, 'getBillingSummary'],
   [{ type: 'balance', user: 'demo' } as const, 'getUser'],
   [{ type: 'recharge', user: 'demo', id: '1', status: 'PAID' } as const, 'getRecharge'],
+  [{ type: 'recharge', user: 'demo', id: '1', status: 'PAID' } as const, 'getBalance'],
   [{ type: 'catalog', kind: 'skus' } as const, 'listCatalogSkus'],
   [{ type: 'balance', user: 'demo' } as const, 'listReceivables'],
   [{ type: 'identity' } as const, 'listUsers'],

@@ -55,7 +55,7 @@ export function applyLiveEvent(client: QueryClient, event: LiveEvent): readonly 
         'getOverview',
       ];
     case 'recharge':
-      return ['getRecharge', 'listRecharges', 'listAllRecharges', 'listRefunds'];
+      return ['getRecharge', 'getBalance', 'listRecharges', 'listAllRecharges', 'listRefunds'];
     case 'notice':
       return ['listNotices', 'listStockAlerts'];
     case 'catalog':

@@ -35,7 +35,7 @@ it.each<[string, ConditionParameters, string]>([
   [
     'ReferenceMissing',
     { objects: [{ kind: 'PricingPolicy', name: 'p8' }, { kind: 'StorageClass' }], more: '2' },
-    '计费策略 p8、默认 StorageClass（另有 2 项）不存在，请创建，或改为引用其他资源。',
+    '定价策略 p8、默认 StorageClass（另有 2 项）不存在，请创建，或改为引用其他资源。',
   ],
   [
     'Tainted',

@@ -70,7 +70,7 @@ const kinds: Readonly<Record<string, string>> = {
   Region: '地域',
   SKU: '规格',
   VMImage: '镜像',
-  PricingPolicy: '计费策略',
+  PricingPolicy: '定价策略',
 };
 
 /** The sentence; undefined if there is none or a value is missing. `time` formats an instant. */

@@ -18,11 +18,11 @@ const templates: Readonly<Record<string, Named>> = {
   StorageCannotGrow: [['size'], '该地域的存储不支持扩容，系统盘保持 {size}。'],
   PortQuotaExceeded: [
     ['quota', 'used', 'wanted'],
-    '端口映射配额为 {quota} 个，已用 {used} 个，还需 {wanted} 个。请删除不用的端口或申请提升配额。',
+    '端口映射配额为 {quota} 个，已用 {used} 个，还需 {wanted} 个。请删除不用的端口或提升配额。',
   ],
   StorageQuotaExceeded: [
     ['quota', 'used', 'wanted'],
-    '磁盘空间配额为 {quota}，已用 {used}（含已停止实例的磁盘），还需 {wanted}。请销毁不用的实例或申请提升配额。',
+    '磁盘空间配额为 {quota}，已用 {used}（含已停止实例的磁盘），还需 {wanted}。请销毁不用的实例或提升配额。',
   ],
 };
 
@@ -37,7 +37,7 @@ const kinds: Readonly<Record<string, string>> = {
   region: '地域',
   SKU: '规格',
   image: '镜像',
-  'pricing policy': '计费策略',
+  'pricing policy': '定价策略',
   account: '账号',
 };
 

@@ -31,10 +31,10 @@ export function FailureAlert({ failure, title, usesPath, isOfChange = false }: F
     alert.current?.scrollIntoView({ block: 'nearest' });
   }, [failure]);
   return (
-    <div ref={alert}>
+    // A live region that comes with its text is not read out; a role is.
+    <div ref={alert} role="alert">
       <Alert
         isInline
-        isLiveRegion
         variant="danger"
         variantLabel={t('toast.danger')}
         title={title ?? <SupportText>{sentence}</SupportText>}

@@ -30,6 +30,15 @@ it('keeps the open payment in the address, so that a reload shows it again', asy
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
+it.each([
+  ['zh', '继续'],
+  ['en', 'Continue'],
+] as const)('leads back once it is paid (%s)', async (language, name) => {
+  const answers = { getRecharge: { ...pending, status: 'PAID' } as const };
+  await renderApp({ path: '/recharge?returnTo=%2Fbilling&id=r1', language, answers });
+  expect(await screen.findByRole('link', { name })).toHaveAttribute('href', '/billing');
+});
+
 it('shows the WeChat code for a custom amount (SPEC-1.6, SPEC-1.7, SPEC-9.9, SPEC-9.10)', async () => {
   const codeUrl = 'weixin://wxpay/bizpayurl?pr=1';
   const recharge = { ...pending, method: 'WECHAT', amount: '66.60', codeUrl } as const;

@@ -1,3 +1,4 @@
+import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
 import { DescriptionList } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
@@ -15,17 +16,22 @@ interface AccessProps {
 }
 
 interface AccessCardProps extends AccessProps {
+  readonly console: SessionConsole;
   readonly isChangeable: boolean;
 }
 
 /** How to reach a machine and sign in to it. */
-export function AccessCard({ workload, isChangeable }: AccessCardProps) {
+export function AccessCard({ console, workload, isChangeable }: AccessCardProps) {
   const { t } = useTranslation();
   const { authorizedKeys, rdpPort } = workload;
   return (
     <TitledCard isFullHeight title={t('workload.access')}>
       <DescriptionList isCompact>
-        {rdpPort === null ? <Ssh workload={workload} /> : <RemoteDesktop workload={workload} />}
+        {rdpPort === null ? (
+          <Ssh workload={workload} />
+        ) : (
+          <RemoteDesktop console={console} workload={workload} />
+        )}
         {rdpPort === null && (
           <Fact term={t('workload.authorizedKeys')}>
             <SettingValue setting="authorizedKeys" workload={workload} isChangeable={isChangeable}>
@@ -64,7 +70,7 @@ function Ssh({ workload }: AccessProps) {
 }
 
 /** Access to Windows in the terms of its clients. The password is part of the image; the platform sets none. */
-function RemoteDesktop({ workload }: AccessProps) {
+function RemoteDesktop({ console, workload }: Pick<AccessCardProps, 'console' | 'workload'>) {
   const { t } = useTranslation();
   const address = remoteDesktopAddress(workload);
   return (
@@ -74,7 +80,8 @@ function RemoteDesktop({ workload }: AccessProps) {
       </Fact>
       <Fact term={t('workload.remoteDesktopUser')}>{workload.sshUser}</Fact>
       <Fact term={t('workload.remoteDesktopPassword')}>
-        <SupportText>{t('workload.passwordOfImage')}</SupportText>
+        {t('workload.passwordOfImage')}
+        {console === 'user' && <SupportText>{` ${t('workload.passwordUnknown')}`}</SupportText>}
       </Fact>
     </>
   );

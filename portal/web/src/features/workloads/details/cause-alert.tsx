@@ -42,6 +42,7 @@ export function CauseAlert({ console, workload }: CauseAlertProps) {
         {console === 'user' && reason === 'Running' && stopsWithoutFunds(workload) && <Lasts />}
         {console === 'admin' && reason === 'GPUNotPermitted' && <GpuLink workload={workload} />}
         {queuePlace !== null && <QueuePlace place={queuePlace} workload={workload} />}
+        {queuePlace !== null && console === 'user' && ` ${t('workload.queueExit')}`}
       </Alert>
     </GridItem>
   );

@@ -22,7 +22,7 @@ it('shows how to sign in to Windows, and no SSH', async () => {
   const address = await screen.findByRole('textbox', { name: 'Remote Desktop' });
   expect(address).toHaveValue('192.0.2.1:30389');
   expect(screen.getByText('Administrator')).toBeVisible();
-  expect(screen.getByText(/The platform neither sets nor knows it/)).toBeVisible();
+  expect(screen.getByText(/The platform neither sets nor knows it.*contact support/)).toBeVisible();
   expect(screen.queryByText(/SSH/)).toBeNull();
 });
 
@@ -113,7 +113,19 @@ it('shows a customer the place in the queue once, and no nodes', async () => {
   expect(
     await screen.findByRole('heading', { name: 'Note: Not enough capacity is free at the moment.' }),
   ).toBeVisible();
-  expect(screen.getByText(/^Position 1 in the queue/)).toBeVisible();
+  expect(screen.getByText(/^Position 1 in the queue.* You can leave the queue at any time/)).toBeVisible();
+});
+
+it('tells operators nothing that only the owner can do', async () => {
+  const waiting = { status: 'PENDING', reason: 'NoCapacity', message: 'No room.', queuePlace: 1 } as const;
+  await renderApp({
+    path: '/admin/workloads/demo/1-1',
+    as: 'admin',
+    language: 'en',
+    answers: { getAnyWorkload: { ...aWorkload, ...waiting, sshPort: null, rdpPort: 30_389 } },
+  });
+  expect(await screen.findByText(/^Position 1 in the queue.*Waiting is free\.$/)).toBeVisible();
+  expect(screen.getByText(/The platform neither sets nor knows it/)).not.toHaveTextContent('contact support');
 });
 
 const links = [
@@ -150,6 +162,7 @@ it('offers to order another machine like one that is gone', async () => {
     'href',
     `/workloads/create?sku=${sku}&region=${region}&mode=${pricing.mode}`,
   );
+  expect(screen.queryByText('SSH command')).toBeNull();
 });
 
 it('does not offer that for an existing machine', async () => {

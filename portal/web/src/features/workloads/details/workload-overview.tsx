@@ -25,9 +25,11 @@ export function WorkloadOverview({ console, workload }: WorkloadOverviewProps) {
     <Grid hasGutter>
       {console === 'user' && stopsWithoutFunds(workload) && <AboutToStop name={workload.name} />}
       <CauseAlert console={console} workload={workload} />
-      <GridItem lg={6}>
-        <AccessCard workload={workload} isChangeable={isOpen} />
-      </GridItem>
+      {workload.status !== 'DESTROYED' && (
+        <GridItem lg={6}>
+          <AccessCard console={console} workload={workload} isChangeable={isOpen} />
+        </GridItem>
+      )}
       <GridItem lg={6}>
         <CostCard console={console} workload={workload} />
       </GridItem>

@@ -710,3 +710,16 @@ it('offers an available alternative to a sold-out machine', async () => {
   await userEvent.click(button.getByRole('button', { name: 'Choose it' }));
   await waitFor(() => expect(api.of('createQuote').at(-1)?.body).toMatchObject({ region: elsewhere.name }));
 });
+
+it('forgets that there was no connection once there is one', async () => {
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const createWorkload = () => {
+    throw new TypeError('offline');
+  };
+  await open({}, { createWorkload });
+  await place();
+  expect(await screen.findByRole('alert')).toHaveTextContent('No connection');
+  online.mockRestore();
+  act(() => void window.dispatchEvent(new Event('online')));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});

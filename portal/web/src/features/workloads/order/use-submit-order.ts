@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { Path, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { asFailure, type Failure } from '../../../api/failure.ts';
+import { useOnline } from '../../../platform/online.ts';
 import { useToasts } from '../../../ui/toasts.tsx';
 import { useMounted, useNavigateFromHere } from '../../../ui/use-mounted.ts';
 import { isFieldOfForm, type OrderInput } from './order.ts';
@@ -55,6 +56,10 @@ export function useSubmitOrder<In extends OrderInput, Out extends { readonly nam
   const isToWait = mayWait && isMissing && shown?.pricing.mode !== 'RESERVED';
   // A new object for each refusal, so that the same field is focused again.
   const [refused, setRefused] = useState<{ readonly path: string }>();
+  const isOnline = useOnline();
+  useEffect(() => {
+    if (isOnline) setFailure((known) => (known?.wasOffline ? undefined : known));
+  }, [isOnline]);
   const { setFocus } = form;
   useEffect(() => {
     if (refused) setFocus(refused.path as Path<In>);

@@ -52,7 +52,8 @@ export const workload: WithSingular<typeof zh> = {
     remoteDesktopUser: 'Remote Desktop user',
     remoteDesktopPassword: 'Remote Desktop password',
     passwordOfImage:
-      'The password that was set when the image was made. The platform neither sets nor knows it: if you don’t have it, contact support. Change it after you first sign in.',
+      'The password set in the image. The platform neither sets nor knows it. Change it after you first sign in.',
+    passwordUnknown: 'If you don’t have it, contact support.',
     ipAddress: 'IP address',
     noAddress: 'Available once the machine has started',
     pricePerHour: 'Per hour',
@@ -61,7 +62,8 @@ export const workload: WithSingular<typeof zh> = {
     queuePlace: 'position {{place}} in the queue',
     queueNoGpu: 'CPU-only capacity',
     queue:
-      'Position {{place}} in the queue for {{what}} in {{region}}. It starts automatically when its turn comes. Waiting is free. You can leave the queue at any time, or destroy the instance if you don’t need it.',
+      'Position {{place}} in the queue for {{what}} in {{region}}. It starts automatically when its turn comes. Waiting is free.',
+    queueExit: 'You can leave the queue at any time, or destroy the instance if you don’t need it.',
     stopAt: 'It will be stopped on {{time}}.',
     orderId: 'Order',
     access: 'Access',
@@ -217,7 +219,7 @@ export const workload: WithSingular<typeof zh> = {
     diskHelp: '{{most}} GiB included in the price',
     keysHelp: 'Select saved keys, paste keys, one per line, or create a key pair',
     keysHelpWindows:
-      'Every order needs a key, but Windows doesn’t use it: sign in over Remote Desktop with the password that the image was made with.',
+      'Every order needs a key, but Windows doesn’t use it: sign in over Remote Desktop with the password set in the image.',
     sshIncluded: 'SSH is always open.',
     remoteDesktopIncluded: 'Remote Desktop is always open.',
     portsHelp:

@@ -46,7 +46,7 @@ export const billing = {
     rate: '以人民币支付，按 ¥{{cnyPerUsd}} = $1 显示美元。',
     equals: '约合 {{amount}}。',
     credited: '到账金额：{{amount}}',
-    goOn: '继续支付',
+    goOn: '继续',
     payNow: '继续支付',
     toBilling: '查看账单',
     again: '再次充值',
