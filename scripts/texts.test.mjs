@@ -61,7 +61,7 @@ test.each([
   ['no space beside full-width punctuation', /[，。：；！？（）、“”] | [，。：；！？（）、“”]/u],
   ['“…” for what goes on', /\.\.\.|。。/u],
   ['您', /你/u],
-  ['one word for each thing', /账户|帐号|帐户|登陆|其它|根磁盘|系统镜像|禁用|包期|预留期|处理器/u],
+  ['one word for each thing', /账户|帐号|帐户|登陆|其它|根磁盘|系统镜像|禁用|包期|预留期|处理器|计费策略/u],
 ])('Chinese has %s', (_, fault) => {
   expect(chinese.length).toBeGreaterThan(700);
   expect(chinese.filter((text) => fault.test(text.replace(/^[^:]*: /, '')))).toEqual([]);
