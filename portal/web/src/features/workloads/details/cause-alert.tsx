@@ -41,8 +41,7 @@ export function CauseAlert({ console, workload }: CauseAlertProps) {
         {keptUntil !== null && t('workload.keptUntil', { time: format.dateTime(keptUntil) })}
         {console === 'user' && reason === 'Running' && stopsWithoutFunds(workload) && <Lasts />}
         {console === 'admin' && reason === 'GPUNotPermitted' && <GpuLink workload={workload} />}
-        {queuePlace !== null && <QueuePlace place={queuePlace} workload={workload} />}
-        {queuePlace !== null && console === 'user' && ` ${t('workload.queueExit')}`}
+        {queuePlace !== null && <QueuePlace console={console} place={queuePlace} workload={workload} />}
       </Alert>
     </GridItem>
   );
@@ -69,19 +68,19 @@ function GpuLink({ workload: { resources } }: Pick<CauseAlertProps, 'workload'>)
   return <TextLink to={`/admin/gpus/${encodeURIComponent(gpuModel)}`}>{gpuTitle(gpuModel)}</TextLink>;
 }
 
-interface QueuePlaceProps {
+interface QueuePlaceProps extends CauseAlertProps {
   readonly place: number;
-  readonly workload: Workload;
 }
 
 /** The place in the queue and what the machine waits for. */
-function QueuePlace({ place, workload }: QueuePlaceProps) {
+function QueuePlace({ console, place, workload }: QueuePlaceProps) {
   const { t } = useTranslation();
   const { regionOf } = useCatalogueNames();
   const gpuTitle = useGpuTitle();
   const { gpuModel, gpuNumber } = workload.resources;
   const what = gpuModel === null ? t('workload.queueNoGpu') : `${gpuTitle(gpuModel)} × ${gpuNumber}`;
-  return t('workload.queue', { place, what, region: regionOf(workload.region) });
+  const text = t('workload.queue', { place, what, region: regionOf(workload.region) });
+  return console === 'user' ? `${text} ${t('workload.queueExit')}` : text;
 }
 
 /** States that every machine passes shortly after its start. */

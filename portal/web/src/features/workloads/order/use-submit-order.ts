@@ -56,10 +56,6 @@ export function useSubmitOrder<In extends OrderInput, Out extends { readonly nam
   const isToWait = mayWait && isMissing && shown?.pricing.mode !== 'RESERVED';
   // A new object for each refusal, so that the same field is focused again.
   const [refused, setRefused] = useState<{ readonly path: string }>();
-  const isOnline = useOnline();
-  useEffect(() => {
-    if (isOnline) setFailure((known) => (known?.wasOffline ? undefined : known));
-  }, [isOnline]);
   const { setFocus } = form;
   useEffect(() => {
     if (refused) setFocus(refused.path as Path<In>);
@@ -93,7 +89,19 @@ export function useSubmitOrder<In extends OrderInput, Out extends { readonly nam
     setFailure(undefined);
     await place();
   };
-  return { run, isBusy: form.formState.isSubmitting, isToWait, isSoldOut: isMissing && !isToWait, failure };
+  return {
+    run,
+    isBusy: form.formState.isSubmitting,
+    isToWait,
+    isSoldOut: isMissing && !isToWait,
+    failure: useStanding(failure),
+  };
+}
+
+/** A failure without a network is over when the network is back. */
+function useStanding(failure: Failure | undefined): Failure | undefined {
+  const isOnline = useOnline();
+  return isOnline && failure?.wasOffline ? undefined : failure;
 }
 
 /** Whether fewer are left than requested. */
