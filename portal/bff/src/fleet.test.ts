@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { SKU, Workload } from '@gpulease/crds';
+import type { ComputeNode, SKU, Workload } from '@gpulease/crds';
 import { withinTotal } from './catalog/views.ts';
-import { countsOf, failingOf, notReadyOf, queueOf, soldOutOf, type Owned } from './fleet.ts';
+import { countsOf, failingOf, notReadyOf, queueOf, soldOutOf, troubledNodes, type Owned } from './fleet.ts';
 
 const aWorkload = (name: string, phase: string, reason: string): Owned => ({
   user: 'demo',
@@ -27,6 +27,43 @@ describe('the overview', () => {
       { reason: 'NoCapacity', count: 2 },
       { reason: 'ImageNotReady', count: 1 },
     ]);
+  });
+
+  it.each(['Booked', 'ReservationTooFar'])('has nothing in the queue for a reservation: %s', (reason) => {
+    expect(queueOf([aWorkload('1', 'Pending', reason)])).toEqual({ total: 0, items: [], reasons: [] });
+  });
+
+  it.each<[why: string, state: string, conditions: object, needed: number]>([
+    ['in use and ready', 'Active', { Ready: 'True', Drained: 'False' }, 0],
+    ['in use and not ready', 'Active', { Ready: 'False', Drained: 'False' }, 1],
+    [
+      'under a maintenance that no machine is left in the way of',
+      'Maintenance',
+      { Ready: 'False', Drained: 'True' },
+      0,
+    ],
+    [
+      'under a maintenance that machines are still to be stopped for',
+      'Maintenance',
+      { Ready: 'False', Drained: 'False' },
+      1,
+    ],
+    ['under a maintenance that the operator has not seen yet', 'Maintenance', {}, 1],
+    ['taken out of use', 'Inactive', { Ready: 'False', Drained: 'True' }, 0],
+  ])('asks for attention to a node %s, or not', (_, state, conditions, needed) => {
+    const node = {
+      metadata: { name: 'n1' },
+      spec: { region: 'east', state, skus: [], resources: { cpu: 8, memory: '8Gi', storage: '8Gi' } },
+      status: {
+        conditions: Object.entries(conditions).map(([type, status]) => ({
+          type,
+          status,
+          reason: '',
+          message: '',
+        })),
+      },
+    } as unknown as ComputeNode;
+    expect(troubledNodes([node]).total).toBe(needed);
   });
 
   it('shows the latest failures first, and counts by status', () => {

@@ -4,6 +4,7 @@ import type { WorkloadStatus } from '@gpulease/contract/enums';
 import type { ComputeNode, GPU, PricingPolicy, Region, SKU, VMImage, Workload } from '@gpulease/crds';
 import { needsAttention, toNode } from './catalog/admin-views.ts';
 import { condition, toRegion, type CommonStatus } from './catalog/views.ts';
+import { isWaiting } from './workloads/queue.ts';
 import { statusOf } from './workloads/state.ts';
 
 /** How many of each list are shown. */
@@ -42,9 +43,9 @@ export function countsOf(workloads: readonly Workload[]): Overview['workloads'] 
   return { total: workloads.length, byStatus };
 }
 
-/** What waits for a place, the oldest first, and the reasons, the most frequent first. */
+/** What waits, the oldest first, and the reasons, the most frequent first. */
 export function queueOf(owned: readonly Owned[]): Overview['queue'] {
-  const waiting = noticesOf(owned, 'PENDING').sort((one, other) => one.since.localeCompare(other.since));
+  const waiting = noticesOf(owned, isWaiting).sort((one, other) => one.since.localeCompare(other.since));
   const reasons = [...new Set(waiting.map(({ reason }) => reason))]
     .map((reason) => ({ reason, count: waiting.filter((notice) => notice.reason === reason).length }))
     .sort((one, other) => other.count - one.count);
@@ -53,12 +54,14 @@ export function queueOf(owned: readonly Owned[]): Overview['queue'] {
 
 /** What has failed, the newest first. */
 export function failingOf(owned: readonly Owned[]): Overview['failing'] {
-  const failed = noticesOf(owned, 'FAILED').sort((one, other) => other.since.localeCompare(one.since));
+  const failed = noticesOf(owned, (workload) => statusOf(workload) === 'FAILED').sort((one, other) =>
+    other.since.localeCompare(one.since),
+  );
   return { total: failed.length, items: failed.slice(0, SHOWN) };
 }
 
-function noticesOf(owned: readonly Owned[], status: WorkloadStatus): Notice[] {
-  return owned.filter(({ workload }) => statusOf(workload) === status).map(toNotice);
+function noticesOf(owned: readonly Owned[], isMeant: (workload: Workload) => boolean): Notice[] {
+  return owned.filter(({ workload }) => isMeant(workload)).map(toNotice);
 }
 
 function toNotice({ workload: { metadata, spec, status }, user }: Owned): Notice {

@@ -305,7 +305,7 @@ export const nodeQuery = listQuery(['name', 'region', 'freeGpus', 'workloads', '
   region: reference.optional(),
   sku: reference.optional(),
   gpu: reference.optional(),
-  /** In use but not ready, or under maintenance. */
+  /** In use but not ready, or under maintenance with machines that still run. */
   attention: z.literal('true').optional(),
 });
 export const clusterNodeQuery = listQuery(['name'], {

@@ -331,6 +331,8 @@ export const anyWorkloadQuery = listQuery([...workloadSort, 'user'], {
   pricing: reference.optional(),
   /** Why it is in its state. */
   reason: z.string().max(100).optional(),
+  /** Pending, and not only for the start that it is reserved for. */
+  waiting: z.literal('true').optional(),
 });
 export const workloadEventQuery = listQuery(['time'], {});
 export const workloadParams = z.strictObject({ name: reference });

@@ -18,7 +18,7 @@ import type {
   SKU,
   VMImage,
 } from '@gpulease/crds';
-import { DEFAULT_MAINTENANCE_NOTICE_SECONDS } from '@gpulease/crds';
+import { conditionTypes, DEFAULT_MAINTENANCE_NOTICE_SECONDS } from '@gpulease/crds';
 import { managedBy } from './managed-by.ts';
 import { bytesOf, toGib } from './size.ts';
 import {
@@ -157,9 +157,18 @@ export function toNode(node: ComputeNode): Node {
   };
 }
 
-/** Not ready though in use, or under maintenance. */
-export function needsAttention({ status, condition }: Pick<Node, 'status' | 'condition'>): boolean {
-  return status === 'maintenance' || (status === 'active' && !condition.ready);
+/** Not ready though in use, or under maintenance that cannot begin, because machines still run there. */
+export function needsAttention({
+  status,
+  condition,
+  conditions,
+}: Pick<Node, 'status' | 'condition' | 'conditions'>): boolean {
+  if (status === 'active') return !condition.ready;
+  return status === 'maintenance' && !isDrained(conditions);
+}
+
+function isDrained(conditions: Node['conditions']): boolean {
+  return conditions.some(({ type, status }) => type === conditionTypes.drained && status === 'True');
 }
 
 function toResources({ cpu, memory, storage, gpus }: ComputeNode['spec']['resources']): Node['resources'] {

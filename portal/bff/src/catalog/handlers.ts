@@ -167,8 +167,8 @@ function listNodes({ nodes }: Catalog, query: Query<'listNodes'>) {
     .list()
     .map(toNode)
     .filter(
-      ({ name, description, status, region, skus, resources, condition }) =>
-        (query.attention === undefined || needsAttention({ status, condition })) &&
+      ({ name, description, status, region, skus, resources, condition, conditions }) =>
+        (query.attention === undefined || needsAttention({ status, condition, conditions })) &&
         meets(query.status, status) &&
         meets(query.region, region) &&
         meets(query.gpu, resources.gpuModel ?? '') &&

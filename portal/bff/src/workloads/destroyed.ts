@@ -56,6 +56,7 @@ const filterSql: FilterSql<Omit<Filters, 'search'>> = {
   pricing: (policy) => sql`w.policy = ${policy}`,
   node: (node) => sql`w.node = ${node}`,
   reason: (reason) => sql`w.reason = ${reason}`,
+  waiting: () => sql`false`,
 };
 
 /** Searches names, owners, uids and order ids. Users who exist only in the cluster are found by id. */

@@ -14,7 +14,7 @@ import { ProductError } from '../http/product-error.ts';
 import { readAccounts } from '../orders/workload-accounts.ts';
 import { readUsernames } from '../tenants/usernames.ts';
 import { listDestroyed } from './destroyed.ts';
-import { queuePlaces, waitsForRoom } from './queue.ts';
+import { isWaiting, queuePlaces, waitsForRoom } from './queue.ts';
 import { findWorkload, findWorkloads, liveWorkloads, type Found } from './sources.ts';
 import { statusOf } from './state.ts';
 import { toWorkload } from './view.ts';
@@ -120,6 +120,7 @@ function isWanted(item: Summary, query: Query<'listAllWorkloads'>): boolean {
     meets(query.user, item.user) &&
     meets(query.node, item.node) &&
     hasReason(item.workload, query.reason) &&
+    (query.waiting === undefined || isWaiting(item.workload)) &&
     refersTo(item.workload, query) &&
     (matches(query.search, item.name, item.user, item.sku, item.node, item.workload.spec.image) ||
       isReachedAt(item, query.search ?? ''))

@@ -1,7 +1,8 @@
 /** Who waits for a place, and where in the line. Pure. */
-import { placementReasons, type Workload } from '@gpulease/crds';
+import { placementReasons, workloadReasons, type Workload } from '@gpulease/crds';
 import { objectKey } from '@gpulease/kube';
 import type { Catalog } from '../catalog/catalog.ts';
+import { statusOf } from './state.ts';
 
 type Skus = Pick<Catalog, 'skus'>;
 
@@ -9,6 +10,17 @@ type Skus = Pick<Catalog, 'skus'>;
 const turnReasons: ReadonlySet<string> = new Set([placementReasons.noCapacity, placementReasons.queued]);
 
 const waitingReasons: ReadonlySet<string> = new Set(Object.values(placementReasons));
+
+/** A reserved start has not come yet, so nothing is late. */
+const reservedReasons: ReadonlySet<string> = new Set([
+  workloadReasons.booked,
+  workloadReasons.reservationTooFar,
+]);
+
+/** Whether it would run if something were otherwise; a reservation only waits for its time. */
+export function isWaiting(workload: Workload): boolean {
+  return statusOf(workload) === 'PENDING' && !reservedReasons.has(workload.status?.reason ?? '');
+}
 
 /** Whether it is served as soon as there is room, and so has a place in the line. */
 export function waitsForRoom(workload: Workload): boolean {

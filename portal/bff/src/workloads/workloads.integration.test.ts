@@ -1072,6 +1072,18 @@ describe('an operator finds a machine', () => {
     }
   });
 
+  it('that waits, and not for the start that it is reserved for', async () => {
+    const customer = await aCustomer();
+    await order(customer.browser);
+    await isFunded(customer);
+    const wanted = { user: customer.username, waiting: 'true' } as const;
+    await operate(customer, { phase: 'Pending', reason: 'Booked' });
+    expect(await found(wanted)).toEqual([]);
+    await operate(customer, { phase: 'Pending', reason: 'NoCapacity' });
+    expect(await found(wanted)).toEqual([`${customer.username}/box`]);
+    expect(await found({ ...wanted, status: 'DESTROYED' })).toEqual([]);
+  });
+
   it('stopped by a maintenance, by the node on which it was', async () => {
     const customer = await aCustomer();
     await order(customer.browser);

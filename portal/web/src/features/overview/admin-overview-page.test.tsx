@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Overview } from '@gpulease/contract/admin';
+import { HOUR_MS } from '@gpulease/contract/durations';
 import { screen, within } from '@testing-library/react';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -91,7 +92,7 @@ it('links each card to the same items in the full list', async () => {
   });
   const all = await screen.findAllByRole('link', { name: 'View all' });
   expect(all.map((link) => link.getAttribute('href'))).toEqual([
-    '/admin/workloads?status=PENDING&sort=createdAt',
+    '/admin/workloads?waiting=true&sort=createdAt',
     '/admin/workloads?status=FAILED',
     '/admin/nodes?attention=true',
     '/admin/users?funds=LOW',
@@ -100,7 +101,7 @@ it('links each card to the same items in the full list', async () => {
   ]);
   expect(screen.getByRole('link', { name: '1 × No capacity' })).toHaveAttribute(
     'href',
-    '/admin/workloads?status=PENDING&reason=NoCapacity',
+    '/admin/workloads?waiting=true&reason=NoCapacity',
   );
 });
 
@@ -117,6 +118,21 @@ it('says of a node in use that it is not ready', async () => {
   const row = (await screen.findByRole('link', { name: 'n2' })).closest<HTMLElement>('li')!;
   expect(within(row).getByText('Not ready')).toBeVisible();
   expect(screen.getAllByText('Not ready')).toHaveLength(1);
+});
+
+it.each([
+  ['zh', 'east · 已等待 3 小时'],
+  ['en', 'east · waiting for 3 hours'],
+] as const)('says how long a machine has waited, in %s', async (language, text) => {
+  const since = new Date(Date.now() - 3 * HOUR_MS).toISOString();
+  const queue = { ...overview.queue, items: [{ ...notice, since }] };
+  await renderApp({
+    path: '/admin/overview',
+    as: 'admin',
+    language,
+    answers: { getOverview: { ...overview, queue } },
+  });
+  expect(await screen.findByText(text)).toBeVisible();
 });
 
 it('summarizes common reasons for waiting, in Chinese, too', async () => {

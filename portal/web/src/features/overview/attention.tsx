@@ -19,7 +19,7 @@ import { ListCard } from './list-card.tsx';
 
 type Notice = Overview['queue']['items'][number];
 
-/** Workloads that wait for a place and why, oldest first. */
+/** Workloads that wait and why, oldest first. */
 export function QueueCard({ queue }: Overview) {
   const { t } = useTranslation();
   const waitingLabel = useWaitingLabel();
@@ -27,7 +27,7 @@ export function QueueCard({ queue }: Overview) {
     <ListCard
       title={t('overview.queue')}
       total={queue.total}
-      to="/admin/workloads?status=PENDING&sort=createdAt"
+      to="/admin/workloads?waiting=true&sort=createdAt"
       none={t('overview.noQueue')}
       rows={[
         ...queue.reasons
@@ -35,7 +35,7 @@ export function QueueCard({ queue }: Overview) {
           .map(({ reason, count }) => ({
             key: reason,
             content: (
-              <TextLink to={`/admin/workloads?status=PENDING&reason=${encodeURIComponent(reason)}`}>
+              <TextLink to={`/admin/workloads?waiting=true&reason=${encodeURIComponent(reason)}`}>
                 <Label isCompact color="blue">
                   {count} × {waitingLabel(reason)}
                 </Label>
@@ -120,7 +120,7 @@ export function NotReadyCard({ notReady }: Overview) {
   );
 }
 
-/** Active nodes that are not ready, and nodes in maintenance. */
+/** Active nodes that are not ready, and those whose maintenance still waits for machines to stop. */
 export function NodesCard({ nodes }: Overview) {
   const { t } = useTranslation();
   const causeOf = useCatalogueCause();

@@ -68,6 +68,20 @@ it('names the owner, and destroys a machine only after user and name were typed'
 });
 
 it.each([
+  ['zh', '排队状态: 排队中的实例'],
+  ['en', 'Queue: Waiting in the queue'],
+] as const)('can list only what waits, in %s', async (language, chip) => {
+  const { api } = await renderApp({
+    path: '/admin/workloads?waiting=true',
+    as: 'admin',
+    language,
+    answers: { listAllWorkloads: pageOf(machines) },
+  });
+  expect(await screen.findByText(chip)).toBeVisible();
+  expect(api.of('listAllWorkloads')[0]?.url.searchParams.get('waiting')).toBe('true');
+});
+
+it.each([
   ['zh', '原因: 节点维护', '节点维护'],
   ['en', 'Reason: Node maintenance', 'Node maintenance'],
 ] as const)(

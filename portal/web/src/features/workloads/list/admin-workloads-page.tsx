@@ -2,7 +2,6 @@ import type { Workload } from '@gpulease/contract/workloads';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useColumnMemory } from '../../../session/column-memory.ts';
 import type { Action } from '../../../ui/actions-menu.tsx';
 import { LinkButton, TextLink } from '../../../ui/links.tsx';
 import { UserLink } from '../../../ui/user-link.tsx';
@@ -99,6 +98,7 @@ export function AdminWorkloadsPage() {
           { kind: 'typeahead', name: 'region', label: t('workload.region'), operation: 'listRegions' },
           { kind: 'typeahead', name: 'node', label: t('workload.node'), operation: 'listNodes' },
           { kind: 'typeahead', name: 'sku', label: t('workload.sku'), operation: 'listSkus' },
+          selectFilter('waiting', t('workload.waiting'), ['true'], () => t('overview.queue')),
           selectFilter('reason', t('workload.reason'), reasons, (value) => waitingLabel(value)),
         ]}
         rowKey={rowKeyOf}
@@ -113,7 +113,7 @@ export function AdminWorkloadsPage() {
           ...actions.actionsOf(workload),
         ]}
         bulkActions={bulk.bulkActions}
-        columnMemory={useColumnMemory('admin', 'all-workloads')}
+        columnMemory="admin/all-workloads"
         primaryAction={create}
         empty={{ title: t('workload.empty'), body: t('workload.allEmptyBody'), action: create }}
       />

@@ -72,6 +72,7 @@ export const workload: WithSingular<typeof zh> = {
     emptyBody: 'Create an instance to see its status, access and cost here.',
     allEmptyBody: 'Instances created by users appear here.',
     reason: 'Reason',
+    waiting: 'Queue',
     tab: {
       overview: 'Overview',
       console: 'Console',

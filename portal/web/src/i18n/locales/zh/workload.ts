@@ -66,6 +66,7 @@ export const workload = {
     emptyBody: '创建实例后，可以在这里查看状态、登录方式和费用。',
     allEmptyBody: '用户创建的实例会显示在这里。',
     reason: '原因',
+    waiting: '排队状态',
     tab: {
       overview: '概览',
       console: '控制台',
