@@ -4,6 +4,7 @@ import { RouterProvider, type DataRouter } from 'react-router-dom';
 import { ConfigContext } from '../api/config.ts';
 import { useApi } from '../api/queries.ts';
 import { followLanguageOfOtherTabs } from '../i18n/i18n.ts';
+import { dropTexts } from '../platform/storage.ts';
 import { useSessionOfOtherTabs } from '../session/session.ts';
 import { Boundary } from '../ui/errors/boundary.tsx';
 import { Loaded } from '../ui/loaded.tsx';
@@ -21,7 +22,7 @@ export function App({ client, router }: AppProps) {
     <ThemeProvider>
       <Boundary>
         <QueryClientProvider client={client}>
-          <OtherTabs />
+          <Browser />
           <ConfigProvider>
             <ToastProvider>
               <RouterProvider router={router} />
@@ -33,9 +34,12 @@ export function App({ client, router }: AppProps) {
   );
 }
 
-function OtherTabs() {
+/** What the page has to do with the browser: its other tabs, and what it keeps. */
+function Browser() {
   useSessionOfOtherTabs();
   useEffect(followLanguageOfOtherTabs, []);
+  // Earlier releases kept the columns of lists under the names of this browser's users.
+  useEffect(() => dropTexts('localStorage', 'hidden-columns/'), []);
   return null;
 }
 

@@ -101,6 +101,7 @@ it('announces a sign-out to the other tabs only, and clears its data', async () 
       },
     },
   });
+  sessionStorage.setItem('workload-draft', '{"name":"box"}');
   const heard: unknown[] = [];
   new OpenChannel('gpulease-session').onmessage = ({ data }) => heard.push(data);
   await screen.findByText(aWorkload.name);
@@ -110,6 +111,7 @@ it('announces a sign-out to the other tabs only, and clears its data', async () 
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   // The next to sign in may be somebody else.
   expect(router.state.location.search).toBe('');
+  expect(sessionStorage.getItem('workload-draft')).toBeNull();
   expect(heard).toEqual([{ console: 'user', isSignOut: true }]);
   expect(api.of('getSession')).toHaveLength(asked);
   expect(client.getQueryCache().findAll({ queryKey: ['listWorkloads'] })).toEqual([]);

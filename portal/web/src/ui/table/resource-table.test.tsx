@@ -324,7 +324,7 @@ it('redraws only the ticked row', async () => {
     const name = `m${String(at)}`;
     return { ...aWorkload, name, uid: name, createdAt: createdAt(at + 1) };
   });
-  localStorage.setItem('hidden-columns/demo/workloads', '[]');
+  localStorage.setItem('columns/user/workloads', '[]');
   await renderApp({ path: '/workloads', language: 'en', answers: { listWorkloads: pageOf(machines) } });
   const tick = await screen.findByRole('checkbox', { name: 'Select m4' });
   await screen.findByRole('link', { name: 'm19' });

@@ -35,7 +35,7 @@ export function useShownColumns<T, C extends Column<T>>(
   };
 }
 
-const storageKey = (memory: string) => `hidden-columns/${memory}`;
+const storageKey = (memory: string) => `columns/${memory}`;
 
 function hiddenIn(memory: string | undefined): readonly string[] | undefined {
   if (memory === undefined) return undefined;

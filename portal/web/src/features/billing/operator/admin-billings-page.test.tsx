@@ -138,7 +138,7 @@ const paid: AnyRecharge = {
 };
 
 it('has separate columns for each tab', async () => {
-  localStorage.setItem('hidden-columns/admin/recharges', '["method"]');
+  localStorage.setItem('columns/admin/recharges', '["method"]');
   await open('recharges', { listAllRecharges: pageOf([paid]) });
   await screen.findByRole('columnheader', { name: 'User' });
   expect(screen.queryByRole('columnheader', { name: 'Payment method' })).toBeNull();

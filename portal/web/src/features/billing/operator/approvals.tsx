@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { statusFilter } from '../../../ui/table/filter-kinds.ts';
 import { column, statusColumn, textColumn, timeColumn } from '../../../ui/table/column-kinds.tsx';
-import { useColumnMemory } from '../../../session/column-memory.ts';
 import { useSession } from '../../../session/session.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { Money, useAmountText } from '../../../ui/money.tsx';
@@ -40,7 +39,7 @@ export function Approvals() {
         ]}
         rowKey={({ id }) => id}
         columns={useApprovalColumns()}
-        columnMemory={useColumnMemory('admin', 'approvals')}
+        columnMemory="admin/approvals"
         rowActions={(approval) =>
           decisionsOn(approval, myself).map((decision) => ({
             key: decision,

@@ -10,7 +10,6 @@ import {
   textColumn,
   timeColumn,
 } from '../../../ui/table/column-kinds.tsx';
-import { useColumnMemory } from '../../../session/column-memory.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
 import { UserLink } from '../../../ui/user-link.tsx';
@@ -36,7 +35,7 @@ export function Receivables() {
         ]}
         rowKey={({ id }) => id}
         columns={useReceivableColumns()}
-        columnMemory={useColumnMemory('admin', 'receivables')}
+        columnMemory="admin/receivables"
         rowActions={(receivable) =>
           receivable.status === 'OPEN'
             ? [{ key: 'writeOff', title: t('payments.writeOff'), onClick: () => setChosen(receivable) }]

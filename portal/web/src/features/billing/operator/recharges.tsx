@@ -10,7 +10,6 @@ import {
   textColumn,
   timeColumn,
 } from '../../../ui/table/column-kinds.tsx';
-import { useColumnMemory } from '../../../session/column-memory.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { UserLink } from '../../../ui/user-link.tsx';
@@ -38,7 +37,7 @@ export function Recharges({ isQuarantine = false }: { readonly isQuarantine?: bo
         title={t(isQuarantine ? 'payments.quarantine' : 'payments.recharges')}
         {...(isQuarantine && { description: t('payments.quarantineLead'), fixed: { status: 'QUARANTINED' } })}
         columns={useRechargeColumns()}
-        columnMemory={useColumnMemory('admin', isQuarantine ? 'quarantine' : 'recharges')}
+        columnMemory={isQuarantine ? 'admin/quarantine' : 'admin/recharges'}
         filters={[
           { kind: 'search', name: 'search', label: t('payments.search') },
           ...(isQuarantine ? [] : [statusFilter('recharge', rechargeStatuses, t)]),

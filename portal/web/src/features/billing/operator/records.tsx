@@ -2,7 +2,6 @@ import type { BillingRecord } from '@gpulease/contract/billing';
 import { Content } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/queries.ts';
-import { useColumnMemory } from '../../../session/column-memory.ts';
 import { billingFilters, useBillingColumns } from '../columns.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { UserLink } from '../../../ui/user-link.tsx';
@@ -27,7 +26,7 @@ export function Records() {
   return (
     <ResourceTable
       hasCsv
-      columnMemory={useColumnMemory('admin', 'billings')}
+      columnMemory="admin/billings"
       operation="listBillings"
       headingLevel="h2"
       title={t('billing.records')}

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { statusFilter } from '../../../ui/table/filter-kinds.ts';
 import { column, moneyColumn, textColumn, timeColumn } from '../../../ui/table/column-kinds.tsx';
-import { useColumnMemory } from '../../../session/column-memory.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { UserLink } from '../../../ui/user-link.tsx';
 import { StatusLabel } from '../../../ui/status-label.tsx';
@@ -37,7 +36,7 @@ export function Refunds() {
         ]}
         rowKey={({ id }) => id}
         columns={useRefundColumns()}
-        columnMemory={useColumnMemory('admin', 'refunds')}
+        columnMemory="admin/refunds"
         rowActions={(refund) =>
           decisionsOn(refund).map((decision) => ({
             key: decision,

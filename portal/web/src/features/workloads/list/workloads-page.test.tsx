@@ -168,9 +168,19 @@ it('shows the chosen columns, also after coming back', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
   expect(screen.getByRole('columnheader', { name: 'Node' })).toBeVisible();
   expect(screen.queryByRole('columnheader', { name: 'Region' })).toBeNull();
-  expect(localStorage.getItem('hidden-columns/demo/workloads')).toBe('["mode","createdAt","region"]');
+  expect(localStorage.getItem('columns/user/workloads')).toBe('["mode","createdAt","region"]');
   const file = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Export CSV' }).href);
   expect(file.searchParams.get('columns')).toBe('name,status,sku,node,ssh,price,cost');
+});
+
+it('keeps no names of users with the columns, and drops those that earlier releases kept', async () => {
+  localStorage.setItem('hidden-columns/somebody/workloads', '[]');
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Columns' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save' }));
+  expect(Object.keys(localStorage).filter((key) => key.includes('columns'))).toEqual([
+    'columns/user/workloads',
+  ]);
 });
 
 it('says which machines are about to stop when the balance runs out, and links to the recharge page', async () => {

@@ -1,6 +1,5 @@
 import type { Workload } from '@gpulease/contract/workloads';
 import { useTranslation } from 'react-i18next';
-import { useColumnMemory } from '../../../session/column-memory.ts';
 import { LinkButton } from '../../../ui/links.tsx';
 import { ResourceTable } from '../../../ui/table/resource-table.tsx';
 import { useWorkloadColumns, workloadFilters } from './columns.tsx';
@@ -32,7 +31,7 @@ export function WorkloadsPage() {
         rowName={({ name }) => name}
         rowActions={actions.actionsOf}
         bulkActions={bulk.bulkActions}
-        columnMemory={useColumnMemory('user', 'workloads')}
+        columnMemory="user/workloads"
         empty={{ title: t('workload.empty'), body: t('workload.emptyBody'), action: createButton }}
       />
       {actions.dialog}
