@@ -45,11 +45,15 @@ export const billingTotals = z.strictObject({
 
 const period = { from: day.optional(), to: day.optional() };
 
+/** The order of one machine. Its name is that of earlier and later machines, too. */
+const ofOrder = z.uuid().meta({ description: 'The `orderId` of a workload.' });
+
 export const billingRecordQuery = listQuery(['date', 'amount'], {
   ...period,
   type: z.enum(billingTypes).optional(),
   paymentMethod: z.enum(paymentMethods).optional(),
   workload: reference.optional(),
+  order: ofOrder.optional(),
 });
 
 export const billingsQuery = listQuery(['date', 'amount'], {
@@ -57,6 +61,7 @@ export const billingsQuery = listQuery(['date', 'amount'], {
   search,
   user: reference.optional(),
   workload: reference.optional(),
+  order: ofOrder.optional(),
   type: z.enum(billingTypes).optional(),
   paymentMethod: z.enum(paymentMethods).optional(),
 });

@@ -1,5 +1,6 @@
 import { formatAmount, parseAmount } from '@gpulease/contract/money';
 import { describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
 import { readBalance } from './balance.ts';
 import { listRecords, listUsage } from './records.ts';
 import { sumsByDay, usageByHour } from './sums.ts';
@@ -46,6 +47,25 @@ describe('the billing list', () => {
       amount: '0.79',
       balanceAfter: '15.26',
     });
+  });
+
+  it('of one order has nothing of another machine of the same name, and neither have its totals', async () => {
+    const userId = await aCustomer(books, 2_000n);
+    const [before, now] = [await anOrder(books, userId, { hold: 0n }), await anOrder(books, userId)];
+    await aRun(books, before.orderId, { from: start, until: after(HOUR) });
+    await aRun(books, now.orderId, { from: after(2 * HOUR), until: after(3 * HOUR) });
+    await settleNow(books, userId);
+    await sql`UPDATE workload_order SET state = 'CLOSED', closed_at = now() WHERE id = ${before.orderId}`.execute(
+      books.database,
+    );
+    await sql`UPDATE workload_order SET name = 'box' WHERE user_id = ${userId}`.execute(books.database);
+    const found = async (query: object) =>
+      (await listRecords(books.database, { ...firstPage, userId, ...query })).items;
+    expect(await found({ workload: 'box' })).toHaveLength(2);
+    const ofOrder = await found({ order: now.orderId });
+    expect(ofOrder.map(({ day }) => day)).toEqual(['2026-03-02']);
+    const { used } = await sumRecords(books.database, { userId, order: now.orderId });
+    expect(used).toBe(formatAmount(sumOf(ofOrder)));
   });
 
   it('contains only what was requested', async () => {

@@ -144,6 +144,7 @@ const filterSql: FilterSql<Omit<Filters, 'search'>> = {
   type: (type) => sql`record.type = ${type}`,
   paymentMethod: (method) => sql`record.method = ${method}`,
   workload: (name) => sql`record.order_id IN (SELECT id FROM workload_order WHERE name = ${name})`,
+  order: (id) => sql`record.order_id = ${id}`,
 };
 
 /** What the filters but for the search ask for together, of `billing_record AS record`. */

@@ -12,8 +12,8 @@ const nothing: Totals = { recharged: 0n, credited: 0n, deducted: 0n, used: 0n };
 
 /** The totals of a filter: from the sums by day, unless it asks for what those do not tell apart. */
 export async function sumRecords(database: Database, query: Filters): Promise<BillingTotals> {
-  const { paymentMethod, workload, search } = query;
-  const isSummed = !paymentMethod && !workload && !search;
+  const { paymentMethod, workload, order, search } = query;
+  const isSummed = !paymentMethod && !workload && !order && !search;
   const { rows } = await sql<Totals>`
     WITH moved AS (${isSummed ? fromSums(query) : fromRecords(await conditions(database, query))})
     SELECT COALESCE(sum(amount) FILTER (WHERE kind = 'RECHARGE'), 0)::bigint AS recharged,

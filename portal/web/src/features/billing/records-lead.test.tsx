@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { pageOf } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aBalance, aWorkload } from '../../testing/samples.ts';
@@ -10,6 +10,20 @@ it("says on a machine's page how much of its cost is not among the records yet",
   await renderApp({ path: `/workloads/${aWorkload.name}?tab=billing`, language: 'zh', answers });
   expect(await screen.findByText(/待结算 ¥0\.09，将在下一个整点或实例停止时计入。/)).toBeVisible();
 });
+
+it.each([
+  ['user', '/workloads/train', 'getWorkload', 'listBillingRecords'],
+  ['admin', '/admin/workloads/demo/train', 'getAnyWorkload', 'listBillings'],
+] as const)(
+  'lists the records of the machine alone, and not of another of its name: %s',
+  async (as, page, get, list) => {
+    const answers = { [get]: { ...aWorkload, name: 'train' }, [list]: pageOf([]) };
+    const { api } = await renderApp({ path: `${page}?tab=billing`, as, language: 'en', answers });
+    await waitFor(() => expect(api.of(list)).not.toHaveLength(0));
+    const { searchParams } = api.of(list)[0]!.url;
+    expect([searchParams.get('order'), searchParams.get('workload')]).toEqual([aWorkload.orderId, null]);
+  },
+);
 
 it('says the same for all machines in Billing', async () => {
   const summary = { recharged: '0.00', adjusted: '0.00', used: '0.00', days: [] };

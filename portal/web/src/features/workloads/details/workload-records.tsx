@@ -10,9 +10,11 @@ interface WorkloadRecordsProps {
   readonly workload: Workload;
 }
 
-/** What was charged and refunded for the machine. */
-export function WorkloadRecords({ console, workload: { user, name, cost } }: WorkloadRecordsProps) {
+/** What was charged and refunded for the machine, and not for others that have had its name. */
+export function WorkloadRecords({ console, workload: { user, uid, orderId, cost } }: WorkloadRecordsProps) {
   const { t } = useTranslation();
+  // A machine whose order is not accepted yet has its uid, under which nothing is charged.
+  const order = String(orderId ?? uid);
   const table = {
     hasCsv: true,
     headingLevel: 'h2' as const,
@@ -23,8 +25,8 @@ export function WorkloadRecords({ console, workload: { user, name, cost } }: Wor
     empty: { title: t('billing.empty'), body: t('billing.usageEmptyBody') },
   };
   return console === 'admin' ? (
-    <ResourceTable operation="listBillings" fixed={{ user, workload: name }} {...table} />
+    <ResourceTable operation="listBillings" fixed={{ user, order }} {...table} />
   ) : (
-    <ResourceTable operation="listBillingRecords" fixed={{ workload: name }} {...table} />
+    <ResourceTable operation="listBillingRecords" fixed={{ order }} {...table} />
   );
 }
