@@ -33,7 +33,7 @@ describe('the overview', () => {
     expect(queueOf([aWorkload('1', 'Pending', reason)])).toEqual({ total: 0, items: [], reasons: [] });
   });
 
-  it.each<[why: string, state: string, conditions: object, needed: number]>([
+  it.each<[why: string, state: string, conditions: Record<string, string>, needed: number]>([
     ['in use and ready', 'Active', { Ready: 'True', Drained: 'False' }, 0],
     ['in use and not ready', 'Active', { Ready: 'False', Drained: 'False' }, 1],
     [

@@ -119,8 +119,7 @@ function isWanted(item: Summary, query: Query<'listAllWorkloads'>): boolean {
     meets<string | undefined>(query.mode, item.mode) &&
     meets(query.user, item.user) &&
     meets(query.node, item.node) &&
-    hasReason(item.workload, query.reason) &&
-    (query.waiting === undefined || isWaiting(item.workload)) &&
+    hasReason(item.workload, query) &&
     refersTo(item.workload, query) &&
     (matches(query.search, item.name, item.user, item.sku, item.node, item.workload.spec.image) ||
       isReachedAt(item, query.search ?? ''))
@@ -128,8 +127,10 @@ function isWanted(item: Summary, query: Query<'listAllWorkloads'>): boolean {
 }
 
 /** Why it is in its state, or why it was halted, where it has something else to say besides. */
-function hasReason({ status }: Workload, wanted: string | undefined): boolean {
-  return wanted === undefined || status?.reason === wanted || status?.halt?.reason === wanted;
+function hasReason(workload: Workload, { reason, waiting }: Query<'listAllWorkloads'>): boolean {
+  if (waiting !== undefined && !isWaiting(workload)) return false;
+  const { status } = workload;
+  return reason === undefined || status?.reason === reason || status?.halt?.reason === reason;
 }
 
 /** Exact identifiers from complaints and records: the address, a port or both, the order or the uid. */
