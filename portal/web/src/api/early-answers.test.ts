@@ -6,6 +6,7 @@ import { ACTIVITY_HEADER } from '@gpulease/contract/endpoints';
 import { pageOf } from '../testing/fake-api.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { aRegion, aSku } from '../testing/samples.ts';
+import { learnTime, serverNow } from '../platform/clock.ts';
 import { call } from './client.ts';
 
 const bootScript = readFileSync(join(__dirname, '../../public/boot.js'), 'utf8');
@@ -15,7 +16,8 @@ let asked: { path: string; headers: Record<string, string> }[];
 function boot(answers: Readonly<Record<string, unknown>>): void {
   globalThis.fetch = (path, init) => {
     asked.push({ path: path as string, headers: init?.headers as Record<string, string> });
-    return Promise.resolve(new Response(JSON.stringify(answers[path as string] ?? null)));
+    const body = JSON.stringify(answers[path as string] ?? null);
+    return Promise.resolve(new Response(body, { headers: { date: 'Sun, 01 Mar 2020 16:00:00 GMT' } }));
   };
   const script = document.createElement('script');
   script.textContent = bootScript;
@@ -23,6 +25,7 @@ function boot(answers: Readonly<Record<string, unknown>>): void {
 }
 
 beforeEach(() => {
+  learnTime(new Response());
   asked = [];
 });
 
@@ -55,4 +58,12 @@ it('uses an answer once and requests the next', async () => {
   expect(timesAsked()).toBe(1);
   await call('getConfig');
   expect(timesAsked()).toBe(2);
+});
+
+it('learns the time only from an answer that has not waited for the scripts', async () => {
+  boot({});
+  await call('getConfig');
+  expect(new Date(serverNow()).getUTCFullYear()).not.toBe(2020);
+  await call('getConfig');
+  expect(new Date(serverNow()).getUTCFullYear()).toBe(2020);
 });

@@ -25,6 +25,15 @@ it('puts a changed workload into its page and into every list that shows it', ()
   expect(client.getQueryData(list)).toMatchObject({ items: [other, stopped] });
 });
 
+it('asks for the page of a machine anew instead of showing another of its name there', () => {
+  const detail = queryKey('getWorkload', { params: { name: aWorkload.name } });
+  const former = { ...aWorkload, uid: 'former' };
+  client.setQueryData(detail, former);
+  applyLiveEvent(client, event);
+  expect(client.getQueryData(detail)).toEqual(former);
+  expect(client.getQueryState(detail)?.isInvalidated).toBe(true);
+});
+
 it("does not touch another user's workload of the same name", () => {
   const list = queryKey('listAllWorkloads', {});
   const theirs = { ...aWorkload, uid: 'theirs', user: 'other' };
@@ -63,6 +72,8 @@ it.each([
   [{ type: 'balance', user: 'demo' } as const, 'listReceivables'],
   [{ type: 'identity' } as const, 'listUsers'],
   [{ type: 'identity' } as const, 'getUserQuotas'],
+  [event, 'getQuotas'],
+  [event, 'getUserQuotas'],
 ])('reloads what a %j event affects', (given, operation) => {
   expect(applyLiveEvent(client, given)).toContain(operation);
 });

@@ -95,7 +95,10 @@ function patchWorkload(client: QueryClient, event: Extract<LiveEvent, { type: 'w
 
 function replaceIfCached(client: QueryClient, key: readonly unknown[], workload: Workload): void {
   const cached = client.getQueryData<Workload>(key);
-  if (cached?.user === workload.user) client.setQueryData(key, workload);
+  if (cached?.user !== workload.user) return;
+  if (isSame(cached, workload)) client.setQueryData(key, workload);
+  // Which of two machines of one name its page shows, the API decides.
+  else void client.invalidateQueries({ queryKey: key });
 }
 
 /** Whether both are the same machine or its order, and not an earlier machine of the same name. */
