@@ -29,12 +29,14 @@ export function RechargeForm({ amount, onCreated }: RechargeFormProps) {
   const { recharge: limits } = useConfig();
   const language = useLanguage();
   const methods = inOrder(limits.methods, language);
-  const schema = rechargeRequest.refine(
-    (request) => isWithin(request.amount, limits.minimum, limits.maximum),
-    { path: ['amount'], message: 'amountRange' },
-  );
+  const isAllowed = (sum: string) => isWithin(sum, limits.minimum, limits.maximum);
+  const schema = rechargeRequest.refine((request) => isAllowed(request.amount), {
+    path: ['amount'],
+    message: 'amountRange',
+  });
   const form = useResourceForm(schema, {
-    amount: amount !== null && isAmount(amount) ? within(presetFor(amount), limits) : '100.00',
+    amount:
+      amount !== null && isAmount(amount) ? within(presetFor(amount), limits) : within('100.00', limits),
     ...(methods[0] && { method: methods[0] }),
   });
   const chosen = form.watch('amount');
@@ -47,7 +49,7 @@ export function RechargeForm({ amount, onCreated }: RechargeFormProps) {
     >
       <FormGroup role="group" label={t('recharge.presets')} fieldId="presets">
         <div className="gpulease-presets">
-          {presets.map((preset) => (
+          {presets.filter(isAllowed).map((preset) => (
             <Button
               key={preset}
               variant={chosen === preset ? 'primary' : 'secondary'}

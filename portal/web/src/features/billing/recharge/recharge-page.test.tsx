@@ -159,6 +159,14 @@ it('shows the payment in the address, and stops polling once it is paid', async 
   ).rejects.toThrow();
 });
 
+it('offers only amounts within the limits', async () => {
+  const recharge = { ...aConfig.recharge, minimum: '200.00', maximum: '500.00' };
+  await renderApp({ path: '/recharge', answers: { getConfig: { ...aConfig, recharge } } });
+  const offered = within(await screen.findByRole('group', { name: '常用金额' })).getAllByRole('button');
+  expect(offered.map(({ textContent }) => textContent)).toEqual(['¥200.00', '¥500.00']);
+  expect(screen.getByRole('textbox')).toHaveValue('200.00');
+});
+
 it('takes dollars in English, shows the yuan, and requests yuan (SPEC-1.24, SPEC-9.7)', async () => {
   const { api } = await renderApp({
     path: '/recharge?amount=100.00',
