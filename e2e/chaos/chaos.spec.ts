@@ -58,6 +58,7 @@ test('orders, machines and books agree after every part was killed again and aga
   expect(observer.samples).toBeGreaterThan(seconds / 10);
   expect(observer.problems).toEqual([]);
   expect(await checkBooks()).toEqual([]);
+  await Promise.all(people.map((renter) => renter.leave()));
 });
 
 function print(line: string): void {

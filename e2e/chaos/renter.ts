@@ -76,6 +76,12 @@ export class Renter {
     }
   }
 
+  /** Gives back everything that is left, for those who come after. */
+  async leave(): Promise<void> {
+    const left = [...this.machines.values()].filter(({ wish }) => wish === 'on' || wish === 'off');
+    for (const machine of left) await this.#change(machine, 'destroy');
+  }
+
   #chooseAction(): Action {
     const machines = [...this.machines.values()];
     const has = (wish: Promised['wish']) =>
