@@ -13,7 +13,12 @@ interface Counted {
 
 /** Exports how many jobs wait and fail by name, and how late they are. They are missing while they cannot be read. */
 export function jobMetrics(registry: Registry, database: Database): void {
-  const read = () => count(database).catch(() => []);
+  let reading: Promise<readonly Counted[]> | undefined;
+  /** A scrape asks for both metrics at once, and reads once. */
+  const read = () =>
+    (reading ??= count(database)
+      .catch(() => [])
+      .finally(() => (reading = undefined)));
   new Gauge({
     name: 'gpulease_jobs',
     help: 'Work that is done later, by job and state; FAILING: the newest try failed',
