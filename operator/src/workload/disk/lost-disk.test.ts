@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { WorkloadStatus } from '@gpulease/crds';
-import { aScope, aWorkload } from '../../testing/scope.ts';
+import { aScope, aVirtualMachine, aWorkload } from '../../testing/scope.ts';
 import type { Scope } from '../scope.ts';
-import { dataClaim, lostDisk } from './lost-disk.ts';
+import { dataClaim, isDiskLeftBehind, lostDisk } from './lost-disk.ts';
 
 const known: WorkloadStatus = { phase: 'Stopped', rootDiskClaim: 'claim-1' };
 
@@ -106,5 +106,38 @@ describe('the claim with the data', () => {
     expect(dataClaim(replaced, undefined)).toBe('claim-1');
     expect(dataClaim(replaced, 'StopRequested')).toBe('claim-1');
     expect(dataClaim(replaced, 'DiskLost')).toBeUndefined();
+  });
+});
+
+describe('the disk that a deleted machine leaves behind', () => {
+  const of = (uid: string) => [{ apiVersion: 'v1', kind: 'Owner', name: 'root', uid, controller: true }];
+  const disk = (metadata: object) => ({ ...aDisk('Succeeded')!, metadata: { name: 'root', ...metadata } });
+  const claim = (metadata: object) => ({ ...aClaim('claim-1')!, metadata: { name: 'root', ...metadata } });
+
+  it.each<[string, Partial<Scope>, boolean]>([
+    ['is none before the first start', {}, false],
+    [
+      'is waited for until it is collected',
+      { rootDisk: disk({ uid: 'disk-1', ownerReferences: of('machine-1') }) },
+      true,
+    ],
+    [
+      'is waited for while a finalizer keeps it',
+      { rootDisk: disk({ deletionTimestamp: '2026-01-01T00:00:00Z' }) },
+      true,
+    ],
+    ['is waited for until its claim is collected', { claim: claim({ ownerReferences: of('disk-1') }) }, true],
+    [
+      'is used when it was deleted without its disk',
+      { rootDisk: disk({ uid: 'disk-1' }), claim: claim({ ownerReferences: of('disk-1') }) },
+      false,
+    ],
+    [
+      'is none of a machine that is there',
+      { virtualMachine: aVirtualMachine({}), rootDisk: disk({ ownerReferences: of('machine-1') }) },
+      false,
+    ],
+  ])('%s', (_name, parts, isLeft) => {
+    expect(isDiskLeftBehind(aScope(aWorkload({}, known), parts))).toBe(isLeft);
   });
 });

@@ -32,6 +32,14 @@ export function dataClaim(scope: Scope, reason: string | undefined): string | un
   );
 }
 
+/**
+ * The disk of a machine that was deleted is still there, until it is collected: a machine made meanwhile would boot from
+ * it, only to lose it a moment later.
+ */
+export function isDiskLeftBehind({ virtualMachine, rootDisk, claim }: Scope): boolean {
+  return virtualMachine === undefined && !(isHeldBy(undefined, rootDisk) && isHeldBy(rootDisk, claim));
+}
+
 /** After a machine was replaced, the disk and claim of the one before have these names until they are collected. */
 function isOfMachine({ virtualMachine, rootDisk, claim }: Scope): boolean {
   return isHeldBy(virtualMachine, rootDisk) && isHeldBy(rootDisk, claim);

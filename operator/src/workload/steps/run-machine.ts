@@ -17,6 +17,7 @@ import type { WorkloadContext } from '../context.ts';
 import { nextPhase } from '../decide/decision.ts';
 import type { Decision } from '../decide/decision.ts';
 import { pausedBy } from '../decide/retry.ts';
+import { isDiskLeftBehind } from '../disk/lost-disk.ts';
 import { isRunClosed } from '../machine/machine-state.ts';
 import { machineOf } from '../machine/desired-machine.ts';
 import type { Scope } from '../scope.ts';
@@ -70,7 +71,7 @@ async function switchOff({ virtualMachine }: Scope, { children }: WorkloadContex
 async function switchOn(scope: Scope, { children }: WorkloadContext): Promise<Changes> {
   const machine = machineOf(scope);
   const { virtualMachine } = scope;
-  if (machine === undefined || isGoingOff(scope)) return {};
+  if (machine === undefined || isGoingOff(scope) || isDiskLeftBehind(scope)) return {};
   const secret = buildSecret(machine);
   if (secret !== undefined && isSecretDue(virtualMachine, secret)) {
     const written = await attempt(refusals.secret, async () => {
