@@ -1,8 +1,8 @@
 /** The lists of what operators manage as CSV: their columns, as they are called in the console. Pure. */
 import type { AdminRegion, AdminSku, Node } from '@gpulease/contract/catalog';
 import type { Language } from '@gpulease/contract/enums';
-import { words as en } from '@gpulease/contract/words/admin-en';
-import { words as zh } from '@gpulease/contract/words/admin-zh';
+import { valueNames as en } from '@gpulease/contract/value-names/admin-en';
+import { valueNames as zh } from '@gpulease/contract/value-names/admin-zh';
 import {
   column,
   createdAt,

@@ -4,8 +4,8 @@ import type { Language } from '@gpulease/contract/enums';
 import { sshCommand } from '@gpulease/contract/sign-in-address';
 import { skuTitle } from '@gpulease/contract/sku-title';
 import type { Workload } from '@gpulease/contract/workloads';
-import { words as en } from '@gpulease/contract/words/admin-en';
-import { words as zh } from '@gpulease/contract/words/admin-zh';
+import { valueNames as en } from '@gpulease/contract/value-names/admin-en';
+import { valueNames as zh } from '@gpulease/contract/value-names/admin-zh';
 import { workloadReasons } from '@gpulease/crds';
 import { catalogueLists } from './csv-catalogue.ts';
 import {

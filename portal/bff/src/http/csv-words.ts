@@ -1,7 +1,7 @@
 /** What columns of a CSV in a language are made of. Pure. */
 import type { Language } from '@gpulease/contract/enums';
-import { words as en } from '@gpulease/contract/words/en';
-import { words as zh } from '@gpulease/contract/words/zh';
+import { valueNames as en } from '@gpulease/contract/value-names/en';
+import { valueNames as zh } from '@gpulease/contract/value-names/zh';
 import type { CsvRow } from './csv.ts';
 
 type Words = Readonly<Record<Language, string>>;

@@ -15,20 +15,20 @@ const BATCH = 200;
 
 /** Looks at the wallets that are due; `enqueue` takes the keys of Workloads that need a closer look. */
 export async function lookAtChanged(context: WorkerContext, enqueue: (key: string) => void): Promise<void> {
-  const due = await dueWallets(context.database);
+  const due = await changedWallets(context.database);
   for (let first = 0; first < due.length; first += BATCH) {
     await lookAt(context, enqueue, due.slice(first, first + BATCH));
   }
 }
 
-interface DueWallet {
+interface ChangedWallet {
   readonly accountId: string;
   /** How often it had changed. */
   readonly changes: bigint;
 }
 
-async function dueWallets(database: Database): Promise<DueWallet[]> {
-  const { rows } = await sql<DueWallet>`
+async function changedWallets(database: Database): Promise<ChangedWallet[]> {
+  const { rows } = await sql<ChangedWallet>`
     SELECT account_id AS "accountId", changes FROM funding_look WHERE look_at <= (SELECT billing_clock())
     ORDER BY look_at`.execute(database);
   return rows;
@@ -37,7 +37,7 @@ async function dueWallets(database: Database): Promise<DueWallet[]> {
 async function lookAt(
   context: WorkerContext,
   enqueue: (key: string) => void,
-  wallets: readonly DueWallet[],
+  wallets: readonly ChangedWallet[],
 ): Promise<void> {
   const orders = await readOrders(context.database, {
     accountIds: wallets.map(({ accountId }) => accountId),
@@ -66,7 +66,7 @@ function lookAtOrder(context: WorkerContext, enqueue: (key: string) => void, ord
 /** Only where nothing has changed since the look; a wallet that is about to change is left due. */
 async function putOff(
   database: Database,
-  looks: readonly (DueWallet & { readonly next: Date | null })[],
+  looks: readonly (ChangedWallet & { readonly next: Date | null })[],
 ): Promise<void> {
   await sql`
     WITH look AS (

@@ -6,14 +6,14 @@ import type { Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
 import { bindOrder } from '../orders/order-states.ts';
 import { placeOrder } from '../orders/orders.ts';
-import { refusalOf, type Refusal } from '../orders/refusal.ts';
+import { fundingRefusal, type FundingRefusal } from '../orders/funding-refusal.ts';
 import { mayBeOrdered } from '../orders/funding.ts';
 import { billingClock } from '../ledger/ledger.ts';
 import { readOrders, type OrderInBooks } from '../orders/order-facts.ts';
 import type { WorkerContext } from './context.ts';
 import { factsOf, identityOf, orderLabelOf, uuidPattern } from './workload-facts.ts';
 
-export type FoundOrder = { readonly order: OrderInBooks } | { readonly refusal: Refusal };
+export type FoundOrder = { readonly order: OrderInBooks } | { readonly refusal: FundingRefusal };
 
 /** The order of a Workload, bound to its uid; or why it has none, in words. */
 export async function findOrder(context: WorkerContext, workload: Workload): Promise<FoundOrder> {
@@ -62,7 +62,7 @@ async function adopt(context: WorkerContext, workload: Workload): Promise<FoundO
   }
 }
 
-function refusalThatStands(workload: Workload, now: Date): Refusal | undefined {
+function refusalThatStands(workload: Workload, now: Date): FundingRefusal | undefined {
   const funded = findCondition(workload.status?.conditions, conditionTypes.funded);
   const isRefused = funded?.status === 'False' && funded.reason === fundedReasons.orderRejected;
   const refusedAt = isRefused ? new Date(funded.lastTransitionTime) : undefined;
@@ -92,14 +92,14 @@ export function refusalFor(
   workload: Workload,
   { catalog }: Pick<WorkerContext, 'catalog'>,
   now: Date,
-): Refusal {
-  if (error.code !== 'RESOURCE_NOT_FOUND') return refusalOf(error, workload.spec, catalog, now);
+): FundingRefusal {
+  if (error.code !== 'RESOURCE_NOT_FOUND') return fundingRefusal(error, workload.spec, catalog, now);
   const { namespace } = identityOf(workload);
   const tenant = tenantOf(workload) ?? namespace;
   const message = `Tenant ${tenant} belongs to no user of the portal, so nobody can pay.`;
   return { reason: fundedReasons.noPayer, message };
 }
 
-function refusedForGood(message: string): Refusal {
+function refusedForGood(message: string): FundingRefusal {
   return { reason: fundedReasons.orderRejected, message };
 }

@@ -1,13 +1,13 @@
 /** Workloads whose order or start was refused for now: when each is tried again. Of one process, and lost with it. */
 import { fundedReasons, type Workload } from '@gpulease/crds';
 import { objectKey } from '@gpulease/kube';
-import type { Refusal } from '../orders/refusal.ts';
+import type { FundingRefusal } from '../orders/funding-refusal.ts';
 
 export interface OrderRetries {
   /** Notes one more refusal. */
-  note(workload: Workload, refusal: Refusal, now: Date): void;
+  note(workload: Workload, refusal: FundingRefusal, now: Date): void;
   /** The last refusal, while it is too early for another try. */
-  refusalOf(workload: Workload, now: Date): Refusal | undefined;
+  refusalOf(workload: Workload, now: Date): FundingRefusal | undefined;
   /** Orders whose next try is due, as keys by uid. Each is returned once, until it is noted again. */
   due(now: Date): ReadonlyMap<string, string>;
   forget(uid: string): void;
@@ -17,7 +17,7 @@ export interface OrderRetries {
 
 interface Waiting {
   readonly key: string;
-  readonly refusal: Refusal;
+  readonly refusal: FundingRefusal;
   readonly generation: number | undefined;
   readonly tries: number;
   readonly tryAt: number;

@@ -29,7 +29,7 @@ export async function settleHours(
   metrics: Metrics,
   onRefused?: OnRefused,
 ): Promise<void> {
-  const accountIds = await dueWallets(database);
+  const accountIds = await walletsToCharge(database);
   for (let first = 0; first < accountIds.length; first += BATCH) {
     const batch = accountIds.slice(first, first + BATCH);
     try {
@@ -73,7 +73,7 @@ async function settleFree(
 }
 
 /** Each of the two has an index of its own, so that runs which owe nothing are not read. */
-async function dueWallets(database: Database): Promise<string[]> {
+async function walletsToCharge(database: Database): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
     SELECT account_id FROM usage_segment s WHERE ${isBehind}
     UNION SELECT account_id FROM usage_segment s WHERE ${isOwing}

@@ -1,4 +1,4 @@
-import { words } from '@gpulease/contract/words/admin-en';
+import { valueNames } from '@gpulease/contract/value-names/admin-en';
 import type { admin as zh } from '../zh/admin.ts';
 import type { WithSingular } from './with-singular.ts';
 
@@ -52,7 +52,7 @@ export const admin: WithSingular<typeof zh> = {
     soldOut: 'Sold out',
     allAvailable: 'No machine type is sold out.',
   },
-  waiting: words.waiting,
+  waiting: valueNames.waiting,
   user: {
     search: 'Username, phone or email',
     createAdmin: 'Create administrator',
@@ -194,12 +194,12 @@ export const admin: WithSingular<typeof zh> = {
     RETRY_JOB: '<who/> retried the job <what/>',
     RECOVER: 'The instance <what/> was entered again after a restore',
   },
-  auditAction: words.auditAction,
+  auditAction: valueNames.auditAction,
   jobs: {
     lead: 'What the platform does in the background: waiting, or failed and about to be tried again.',
     search: 'Search user, object, job or error',
     job: 'Job',
-    name: words.jobName,
+    name: valueNames.jobName,
     subject: 'Object',
     attempts: 'Attempts',
     nextAttemptAt: 'Next attempt',
@@ -217,7 +217,7 @@ export const admin: WithSingular<typeof zh> = {
     empty: 'No requests',
     emptyBody: 'What needs a second administrator appears here.',
     search: 'Search user, administrator, request or reason',
-    kind: words.approvalKind,
+    kind: valueNames.approvalKind,
     what: 'Request',
     askedBy: 'Requested by',
     effect: 'Balance when requested',
@@ -374,7 +374,7 @@ export const admin: WithSingular<typeof zh> = {
       '{{username}} was credited; {{collected}} of that went toward what they owed. The balance is now {{balance}}.',
     direction: { CREDIT: 'Credit', DEBIT: 'Debit' },
   },
-  role: words.role,
+  role: valueNames.role,
   orderFor: {
     title: 'Create instance for a user',
     action: 'Create for a user',
@@ -612,5 +612,5 @@ export const admin: WithSingular<typeof zh> = {
     parts: { url: 'Address', checksum: 'Checksum', namespace: 'Namespace', name: 'Name' },
     importProgress: 'Import',
   },
-  osType: words.osType,
+  osType: valueNames.osType,
 };

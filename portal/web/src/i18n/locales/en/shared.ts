@@ -1,4 +1,4 @@
-import { words } from '@gpulease/contract/words/en';
+import { valueNames } from '@gpulease/contract/value-names/en';
 import type { shared as zh } from '../zh/shared.ts';
 import type { WithSingular } from './with-singular.ts';
 
@@ -183,9 +183,9 @@ export const shared: WithSingular<typeof zh> = {
     loadFailed: 'Couldn’t load this',
     retry: 'Try again',
   },
-  status: words.status,
-  pricingMode: words.pricingMode,
-  pricingUnit: words.pricingUnit,
+  status: valueNames.status,
+  pricingMode: valueNames.pricingMode,
+  pricingUnit: valueNames.pricingUnit,
   units: {
     SECOND_one: '{{count}} second',
     SECOND_other: '{{count}} seconds',
@@ -202,6 +202,6 @@ export const shared: WithSingular<typeof zh> = {
     YEAR_one: '{{count}} year',
     YEAR_other: '{{count}} years',
   },
-  paymentMethod: words.paymentMethod,
+  paymentMethod: valueNames.paymentMethod,
   toggle: { active: 'Activate', inactive: 'Deactivate' },
 };

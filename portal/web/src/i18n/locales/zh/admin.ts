@@ -1,4 +1,4 @@
-import { words } from '@gpulease/contract/words/admin-zh';
+import { valueNames } from '@gpulease/contract/value-names/admin-zh';
 
 /** The operator's console. */
 export const admin = {
@@ -50,7 +50,7 @@ export const admin = {
     soldOut: '售罄的规格',
     allAvailable: '没有售罄的规格。',
   },
-  waiting: words.waiting,
+  waiting: valueNames.waiting,
   user: {
     search: '用户名、手机号或邮箱',
     createAdmin: '创建管理员',
@@ -192,12 +192,12 @@ export const admin = {
     RETRY_JOB: '<who/> 重试了任务 <what/>',
     RECOVER: '数据库恢复后补录了实例 <what/>',
   },
-  auditAction: words.auditAction,
+  auditAction: valueNames.auditAction,
   jobs: {
     lead: '平台在后台处理的任务：正在等待处理，或处理失败后等待重试。',
     search: '搜索用户名、对象、任务或错误信息',
     job: '任务',
-    name: words.jobName,
+    name: valueNames.jobName,
     subject: '对象',
     attempts: '尝试次数',
     nextAttemptAt: '下次尝试',
@@ -215,7 +215,7 @@ export const admin = {
     empty: '没有审批申请',
     emptyBody: '需要另一位管理员审批的操作会显示在这里。',
     search: '搜索用户名、管理员、申请单号或原因',
-    kind: words.approvalKind,
+    kind: valueNames.approvalKind,
     what: '申请事项',
     askedBy: '申请人',
     effect: '申请时的余额变化',
@@ -353,7 +353,7 @@ export const admin = {
       '已增加用户 {{username}} 的余额，其中 {{collected}} 已抵扣待扣款项，当前余额 {{balance}}',
     direction: { CREDIT: '增加', DEBIT: '扣减' },
   },
-  role: words.role,
+  role: valueNames.role,
   orderFor: {
     title: '为用户创建实例',
     action: '为用户创建实例',
@@ -555,5 +555,5 @@ export const admin = {
     parts: { url: '地址', checksum: '校验和', namespace: '命名空间', name: '名称' },
     importProgress: '导入进度',
   },
-  osType: words.osType,
+  osType: valueNames.osType,
 };

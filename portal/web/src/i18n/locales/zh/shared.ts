@@ -1,4 +1,4 @@
-import { words } from '@gpulease/contract/words/zh';
+import { valueNames } from '@gpulease/contract/value-names/zh';
 
 /** Words that every page uses. */
 export const shared = {
@@ -173,9 +173,9 @@ export const shared = {
     loadFailed: '加载失败',
     retry: '重试',
   },
-  status: words.status,
-  pricingMode: words.pricingMode,
-  pricingUnit: words.pricingUnit,
+  status: valueNames.status,
+  pricingMode: valueNames.pricingMode,
+  pricingUnit: valueNames.pricingUnit,
   units: {
     SECOND_other: '{{count}} 秒',
     MINUTE_other: '{{count}} 分钟',
@@ -185,6 +185,6 @@ export const shared = {
     MONTH_other: '{{count}} 个月',
     YEAR_other: '{{count}} 年',
   },
-  paymentMethod: words.paymentMethod,
+  paymentMethod: valueNames.paymentMethod,
   toggle: { active: '启用', inactive: '停用' },
 };

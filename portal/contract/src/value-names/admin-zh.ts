@@ -1,5 +1,5 @@
 /** What only operators read of, in Chinese: in the browser and in files. */
-export const words = {
+export const valueNames = {
   role: { ADMIN: '管理员', USER: '用户' },
   osType: { LINUX: 'Linux', WINDOWS: 'Windows' },
   approvalKind: { ADJUSTMENT: '调整余额', REFUND: '退款', WRITE_OFF: '核销' },

@@ -1,5 +1,5 @@
 /** What only operators read of, in English: in the browser and in files. */
-export const words = {
+export const valueNames = {
   role: { ADMIN: 'Administrator', USER: 'User' },
   osType: { LINUX: 'Linux', WINDOWS: 'Windows' },
   approvalKind: { ADJUSTMENT: 'Balance adjustment', REFUND: 'Refund', WRITE_OFF: 'Write-off' },

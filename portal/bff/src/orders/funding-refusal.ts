@@ -7,7 +7,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { isUnready } from '../catalog/views.ts';
 import type { ProductError } from '../http/product-error.ts';
 
-export interface Refusal {
+export interface FundingRefusal {
   readonly reason: FundedReason;
   readonly message: string;
   /** Not worth a try before. */
@@ -15,12 +15,12 @@ export interface Refusal {
 }
 
 /** Why an order was refused, in the terms of the Workload's author. `now` is the billing clock. */
-export function refusalOf(
+export function fundingRefusal(
   { code, details = {} }: ProductError,
   spec: WorkloadSpec,
   catalog: Catalog,
   now: Date,
-): Refusal {
+): FundingRefusal {
   const { fields, reason, missing = '0.00', quota, retryAfter = 0 } = details;
   if (fields) return refusedField(fields, spec, catalog);
   if (code === 'INSUFFICIENT_FUNDS') {
@@ -60,7 +60,7 @@ function priceNotReady({ pricing: { policy } }: WorkloadSpec): string {
   return `Pricing policy ${policy} is not ready; its condition Ready says why. The order goes on when it is.`;
 }
 
-function rateLimited(retryAt: Date, limit = 0): Refusal {
+function rateLimited(retryAt: Date, limit = 0): FundingRefusal {
   const message = `The limit of ${limit} orders and starts per hour is reached; this one is tried again at ${timeOf(retryAt)}.`;
   return { reason: fundedReasons.rateLimited, message, retryAt };
 }
@@ -89,7 +89,7 @@ function refusedField(
   fields: Readonly<Record<string, string>>,
   spec: WorkloadSpec,
   catalog: Catalog,
-): Refusal {
+): FundingRefusal {
   const [[field, key] = ['', '']] = Object.entries(fields);
   const isFinal = isTermField(field);
   const message = fieldSentences[field]?.(spec, catalog, key) ?? `spec.${field}: ${generalText(key)}`;

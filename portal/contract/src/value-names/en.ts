@@ -1,5 +1,5 @@
 /** What states, modes and methods are called in English: in the browser and in files. */
-export const words = {
+export const valueNames = {
   status: {
     workload: {
       PENDING: 'Pending',

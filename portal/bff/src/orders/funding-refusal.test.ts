@@ -2,7 +2,7 @@ import type { WorkloadSpec } from '@gpulease/crds';
 import { describe, expect, it } from '@jest/globals';
 import type { Catalog } from '../catalog/catalog.ts';
 import { invalidFields, ProductError } from '../http/product-error.ts';
-import { refusalOf } from './refusal.ts';
+import { fundingRefusal } from './funding-refusal.ts';
 
 const now = new Date('2026-03-01T06:22:00Z');
 const spec = {
@@ -129,6 +129,6 @@ const cases: Case[] = [
 
 describe('the refusal of an order', () => {
   it.each(cases)('$name', ({ error, skus, policy, reason, message }) => {
-    expect(refusalOf(error, spec, aCatalog(skus, policy), now)).toMatchObject({ reason, message });
+    expect(fundingRefusal(error, spec, aCatalog(skus, policy), now)).toMatchObject({ reason, message });
   });
 });
