@@ -12,6 +12,7 @@ import { startTestPortal, testPassword, type TestPortal } from '../testing/test-
 import { REAUTHORIZE_MS } from './event-stream.ts';
 import { KEY_LIFETIME_MS } from './idempotency.ts';
 import { ProductError } from './product-error.ts';
+import type { RateLimits } from './rate-limits.ts';
 
 let portal: TestPortal;
 let started = 0;
@@ -322,6 +323,22 @@ describe('requests without a session', () => {
     const statuses = [];
     for (let n = 0; n < 13; n += 1) statuses.push((await ask()).status);
     expect(statuses).toEqual([...Array.from({ length: 12 }, () => status), 429]);
+  });
+});
+
+describe('requests with a session', () => {
+  it('are counted by account', async () => {
+    const [busy, other] = [await portal.customer('busy'), await portal.customer()];
+    const { id } = await portal.database
+      .selectFrom('user_account')
+      .select('id')
+      .where('username', '=', 'busy')
+      .executeTakeFirstOrThrow();
+    const rateLimits: RateLimits = portal.identity.rateLimits;
+    for (let n = 0; n < 6_000; n += 1) await rateLimits.count('accountRequests', id);
+    const { status, error } = await busy.call('getMe');
+    expect([status, error.details?.reason]).toEqual([429, 'RATE_LIMITED']);
+    expect((await other.call('getMe')).status).toBe(200);
   });
 });
 

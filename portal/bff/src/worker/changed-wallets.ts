@@ -5,20 +5,38 @@
 import { objectKey, soonest } from '@gpulease/kube';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import { billingClock } from '../ledger/ledger.ts';
 import { nextLookAt } from '../orders/next-look.ts';
 import { readOrders, SWEEP_MS, type OrderInBooks } from '../orders/order-facts.ts';
 import type { WorkerContext } from './context.ts';
+import { inBatches } from './in-batches.ts';
 import { needsLook, workloadOf } from './look.ts';
 
 /** Wallets whose orders are read at once. */
 const BATCH = 200;
+/** When a wallet is tried again that could not be looked at. */
+const RETRY_MS = 60_000;
 
 /** Looks at the wallets that are due; `enqueue` takes the keys of Workloads that need a closer look. */
 export async function lookAtChanged(context: WorkerContext, enqueue: (key: string) => void): Promise<void> {
-  const due = await changedWallets(context.database);
-  for (let first = 0; first < due.length; first += BATCH) {
-    await lookAt(context, enqueue, due.slice(first, first + BATCH));
-  }
+  await inBatches(await changedWallets(context.database), {
+    size: BATCH,
+    work: (wallets) => lookAt(context, enqueue, wallets),
+    onFailed: (wallet, error) => tryLater(context, wallet, error),
+  });
+}
+
+async function tryLater(
+  { database, log }: WorkerContext,
+  wallet: ChangedWallet,
+  error: unknown,
+): Promise<void> {
+  log.error(
+    { err: error, account: wallet.accountId },
+    'The orders of a wallet could not be looked at, will be tried again',
+  );
+  const next = new Date((await billingClock(database)).getTime() + RETRY_MS);
+  await putOff(database, [{ ...wallet, next }]);
 }
 
 interface ChangedWallet {

@@ -1,9 +1,9 @@
 /** Charges running machines for the hours that are over. Any number of workers share the wallets. */
 import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
-import { isRefusedWrite, isTimeout } from '../database/errors.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import { settle } from '../metering/settlement.ts';
+import { inBatches } from './in-batches.ts';
 import type { BillingMetrics } from './metrics.ts';
 
 /** Wallets in one settlement. */
@@ -27,37 +27,17 @@ type OnRefused = (accountId: string, error: unknown) => void;
 export async function settleHours(
   database: Database,
   metrics: Metrics,
-  onRefused?: OnRefused,
+  onRefused: OnRefused = rethrow,
 ): Promise<void> {
-  const accountIds = await walletsToCharge(database);
-  for (let first = 0; first < accountIds.length; first += BATCH) {
-    const batch = accountIds.slice(first, first + BATCH);
-    try {
-      await settleFree(database, metrics, batch);
-    } catch (error) {
-      if (!onRefused || !isOfOneWallet(error)) throw error;
-      await settleApart(database, metrics, { batch, onRefused });
-    }
-  }
+  await inBatches(await walletsToCharge(database), {
+    size: BATCH,
+    work: (accountIds) => settleFree(database, metrics, accountIds),
+    onFailed: onRefused,
+  });
 }
 
-/** A wallet that cannot be charged in time holds up no other one either. */
-function isOfOneWallet(error: unknown): boolean {
-  return isRefusedWrite(error) || isTimeout(error);
-}
-
-/** Each alone, so that one bad wallet holds up no other. */
-async function settleApart(
-  database: Database,
-  metrics: Metrics,
-  { batch, onRefused }: { batch: readonly string[]; onRefused: OnRefused },
-): Promise<void> {
-  for (const accountId of batch) {
-    await settleFree(database, metrics, [accountId]).catch((error: unknown) => {
-      if (!isOfOneWallet(error)) throw error;
-      onRefused(accountId, error);
-    });
-  }
+function rethrow(_: string, error: unknown): never {
+  throw error;
 }
 
 async function settleFree(

@@ -8,6 +8,7 @@ import type { Database } from '../database/schema.ts';
 import { billingClock } from '../ledger/ledger.ts';
 import { readOrders } from '../orders/order-facts.ts';
 import type { WorkerContext } from './context.ts';
+import { inBatches } from './in-batches.ts';
 import { needsLook, workloadOf } from './look.ts';
 import { closeLostOrders } from './lost-orders.ts';
 
@@ -57,25 +58,46 @@ async function goOverOrders(
   atOnce: number,
 ): Promise<boolean> {
   const next = await nextOrders(context.database, seen.last, atOnce);
-  const orders = await readOrders(context.database, { ids: next.map(({ id }) => id) });
-  for (const order of orders) {
-    const workload = workloadOf(context, order);
-    if (!workload) seen.missing.push(order.id);
-    else if (needsLook(context, order, workload)) enqueue(objectKey(workload.metadata));
-  }
+  await inBatches([...Map.groupBy(next, ({ accountId }) => accountId)], {
+    size: atOnce,
+    work: (wallets) => lookAtOrders(context, enqueue, seen, idsOf(wallets)),
+    onFailed: ([account], error) =>
+      context.log.error({ err: error, account }, 'The orders of a wallet could not be looked at'),
+  });
   seen.count += next.length;
   seen.last = next.at(-1)?.uid ?? seen.last;
   return next.length < atOnce;
 }
 
-async function nextOrders(
-  database: Database,
-  after: string,
-  atOnce: number,
-): Promise<{ id: string; uid: string }[]> {
-  const { rows } = await sql<{ id: string; uid: string }>`
-    SELECT id, workload_uid AS uid FROM workload_order WHERE state = 'ACTIVE' AND workload_uid > ${after}
-    ORDER BY workload_uid LIMIT ${atOnce}`.execute(database);
+function idsOf(wallets: readonly (readonly [accountId: string, orders: readonly NextOrder[]])[]): string[] {
+  return wallets.flatMap(([, orders]) => orders.map(({ id }) => id));
+}
+
+async function lookAtOrders(
+  context: WorkerContext,
+  enqueue: (key: string) => void,
+  seen: OrdersSeen,
+  ids: readonly string[],
+): Promise<void> {
+  for (const order of await readOrders(context.database, { ids })) {
+    const workload = workloadOf(context, order);
+    if (!workload) seen.missing.push(order.id);
+    else if (needsLook(context, order, workload)) enqueue(objectKey(workload.metadata));
+  }
+}
+
+interface NextOrder {
+  readonly id: string;
+  readonly accountId: string;
+  readonly uid: string;
+}
+
+async function nextOrders(database: Database, after: string, atOnce: number): Promise<NextOrder[]> {
+  const { rows } = await sql<NextOrder>`
+    SELECT id, account_id AS "accountId", workload_uid AS uid FROM workload_order
+    WHERE state = 'ACTIVE' AND workload_uid > ${after} ORDER BY workload_uid LIMIT ${atOnce}`.execute(
+    database,
+  );
   return rows;
 }
 

@@ -5,7 +5,6 @@ import { sql, type KyselyPlugin } from 'kysely';
 import { Registry } from 'prom-client';
 import { withTransaction } from '../database/database.ts';
 import { readDunningSchedule } from '../dunning/schedule.ts';
-import { createLogger } from '../http/logger.ts';
 import { lockWallets } from '../ledger/wallets.ts';
 import { decideFunding } from '../orders/funding.ts';
 import { readOrders, SWEEP_MS, type OrderInBooks } from '../orders/order-facts.ts';
@@ -35,8 +34,12 @@ const noPass: SlowPass = { goOn: () => Promise.resolve() };
 const metrics = new Registry();
 const billingMetrics = createBillingMetrics(metrics);
 
+/** What the last worker has logged as errors. */
+let errors: unknown[] = [];
+
 /** A worker that has just started; a sweep answers the keys of the Workloads that it looks at closely. */
 function aWorker(pass: SlowPass, database = books.database) {
+  errors = [];
   const store = { get: (ref: ObjectRef) => cluster.get(objectKey(ref)), list: () => [...cluster.values()] };
   const context = {
     database,
@@ -46,7 +49,7 @@ function aWorker(pass: SlowPass, database = books.database) {
     waiting: createOrderRetries(),
     dunning: readDunningSchedule({}),
     metrics: billingMetrics,
-    log: createLogger('silent'),
+    log: { error: (fields: unknown) => errors.push(fields) },
   } as unknown as WorkerContext;
   return {
     async sweep(): Promise<string[]> {
@@ -166,20 +169,20 @@ describe('a noted change', () => {
   });
 });
 
+async function changeUnnoted(orders: readonly OrderInBooks[]): Promise<void> {
+  await books.asOwner('ALTER TABLE workload_order DISABLE TRIGGER funding_changed');
+  await takeMoneyFrom(orders).execute(books.database);
+  await books.asOwner('ALTER TABLE workload_order ENABLE TRIGGER funding_changed');
+}
+
+/** What so many sweeps look at closely. */
+async function sweepTimes(worker: ReturnType<typeof aWorker>, times: number): Promise<string[]> {
+  const found = new Set<string>();
+  for (let turn = 0; turn < times; turn += 1) for (const key of await worker.sweep()) found.add(key);
+  return [...found].sort();
+}
+
 describe('a change that is not noted', () => {
-  async function changeUnnoted(orders: readonly OrderInBooks[]): Promise<void> {
-    await books.asOwner('ALTER TABLE workload_order DISABLE TRIGGER funding_changed');
-    await takeMoneyFrom(orders).execute(books.database);
-    await books.asOwner('ALTER TABLE workload_order ENABLE TRIGGER funding_changed');
-  }
-
-  /** What so many sweeps look at closely. */
-  async function sweepTimes(worker: ReturnType<typeof aWorker>, times: number): Promise<string[]> {
-    const found = new Set<string>();
-    for (let turn = 0; turn < times; turn += 1) for (const key of await worker.sweep()) found.add(key);
-    return [...found].sort();
-  }
-
   it('is found by the pass over all orders, even after a restart of the worker', async () => {
     const orders = await someOrders(3);
     await aWorker(noPass).sweep();
@@ -210,6 +213,40 @@ describe('a change that is not noted', () => {
     await sweepTimes(worker, sweeps);
     expect(await statesOf([lost!])).toEqual(['CLOSED']);
     expect(await statesOf(others)).toEqual(Array(2).fill('ACTIVE'));
+  });
+});
+
+describe('a wallet whose orders cannot be read', () => {
+  /** A hold that costs nothing lasts for ever, which no read can answer. */
+  const setBurn = (order: OrderInBooks, burn: number) =>
+    books.asOwner('UPDATE hold SET burn = $2 WHERE order_id = $1', [order.id, burn]);
+  const burnOf = ({ price }: OrderInBooks) => Number(price) / 3_600 / 10_000;
+
+  it('holds up no other one, and is looked at again a minute later', async () => {
+    const [bad, good] = (await someOrders(2)) as [OrderInBooks, OrderInBooks];
+    await aWorker(noPass).sweep();
+    await setBurn(bad, 0);
+    await takeMoneyFrom([bad, good]).execute(books.database);
+    const worker = aWorker(noPass);
+    expect(await worker.sweep()).toEqual(keysOf([good]));
+    expect(errors).toMatchObject([{ account: bad.accountId }]);
+    await worker.sweep();
+    expect(errors).toHaveLength(1);
+
+    await setBurn(bad, burnOf(bad));
+    for (const order of await readOrders(books.database, { id: good.id })) show(order);
+    await pass(60_000);
+    expect(await worker.sweep()).toEqual(keysOf([bad]));
+  });
+
+  it('holds up no other one in the pass over all orders', async () => {
+    const [bad, good] = (await someOrders(2)) as [OrderInBooks, OrderInBooks];
+    await setBurn(bad, 0);
+    await aWorker(noPass).sweep();
+    await changeUnnoted([bad, good]);
+    const sweeps = Math.ceil(cluster.size / 5) + 1;
+    expect(await sweepTimes(aWorker(createSlowPass(5)), sweeps)).toEqual(keysOf([good]));
+    await setBurn(bad, burnOf(bad));
   });
 });
 
