@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
 import { dirname, resolve } from 'node:path';
 import { parse } from 'yaml';
+import { clusterSettings, readSettings } from './settings.ts';
 
 /** Where the API server is and how to prove to it who we are, valid for the moment. */
 export interface Access {
@@ -156,9 +157,10 @@ async function loadCredentialPlugin(file: string): Promise<CredentialPlugin> {
  * @throws when there is none of them, or it cannot be read
  */
 export function loadConfig(path: string | undefined): ClusterConfig {
-  const file = path ?? process.env.KUBECONFIG;
+  const settings = readSettings(clusterSettings, process.env);
+  const file = path ?? settings.KUBECONFIG;
   if (file) return fromFile(file);
-  const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port = '443' } = process.env;
+  const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port } = settings;
   if (host) return inPod(host, port);
   throw new Error(
     'No cluster to connect to: set KUBECONFIG to the path of a kubeconfig, or run inside a Pod',

@@ -1,4 +1,12 @@
 import { hostname } from 'node:os';
+import {
+  clusterSettings,
+  logLevel,
+  port,
+  readSettings,
+  wholeNumber,
+  type Environment,
+} from '@gpulease/kube/settings';
 import * as z from 'zod';
 import { isRange } from './cluster-network/cluster-network.ts';
 import type { NetworkSettings } from './cluster-network/cluster-network.ts';
@@ -11,33 +19,45 @@ const ranges = z
   .transform((text) => text.split(',').filter((range) => range !== ''))
   .refine((all) => all.every(isRange), 'must be ranges of addresses, for example 10.0.0.0/8,fd00::/8');
 
-/** How the operator is set up, by its environment. */
-const environment = z.object({
-  /** Serves /healthz, /readyz and /metrics; 0: any free port. */
-  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(8081),
-  /** Workloads that are seen to at the same time. */
-  WORKLOAD_WORKERS: z.coerce.number().int().min(1).max(256).default(16),
-  /** What a Spot machine gets between the notice and the stop. */
-  SPOT_NOTICE_SECONDS: z.coerce.number().int().min(1).max(86_400).default(120),
-  /** How long a node is drained for one large order at most; 0: not at all. */
-  DRAIN_WINDOW_SECONDS: z.coerce.number().int().min(0).max(86_400).default(1800),
-  /** The API server's `--service-node-port-range`, for example 30000-32767. */
+const seconds = wholeNumber.max(86_400, 'must be at most a day');
+
+const settings = z.object({
+  LOG_LEVEL: logLevel,
+  METRICS_PORT: port.default(8081).describe('The port of health and metrics; 0: any free port.'),
+  WORKLOAD_WORKERS: wholeNumber
+    .min(1, 'must be at least 1')
+    .max(256, 'must be at most 256')
+    .default(16)
+    .describe('Workloads that are reconciled at the same time.'),
+  SPOT_NOTICE_SECONDS: seconds
+    .min(1, 'must be at least 1')
+    .default(120)
+    .describe('Seconds from the notice to a Spot machine to its stop.'),
+  DRAIN_WINDOW_SECONDS: seconds
+    .default(1800)
+    .describe('Seconds for which a node is kept free for a large order, at most; 0: never.'),
   NODE_PORT_RANGE: z
     .string()
     .regex(/^\d{1,5}-\d{1,5}$/, 'must be two ports, for example 30000-32767')
     .default('30000-32767')
     .transform(toPortRange)
-    .refine(({ first, last }) => first > 0 && first <= last && last <= 65_535, 'is no range of ports'),
-  /** Where name servers listen that are not pods of kube-system. */
-  DNS_ADDRESSES: ranges,
-  /** What belongs to the cluster besides private addresses. */
-  CLUSTER_RANGES: ranges,
-  /** Whether the chart has made NetworkPolicies by which it can be seen that they are enforced. */
-  CHECK_NETWORK_POLICIES: z.stringbool().default(false),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
-  /** Which of several operators this is; in a cluster, the pod's name. */
-  POD_NAME: z.string().min(1).default(`${hostname()}-${process.pid}`),
+    .refine(({ first, last }) => first > 0 && first <= last && last <= 65_535, 'is no range of ports')
+    .describe("The API server's --service-node-port-range."),
+  DNS_ADDRESSES: ranges.describe('Where name servers listen that are not pods of kube-system.'),
+  CLUSTER_RANGES: ranges.describe('What belongs to the cluster besides private addresses.'),
+  CHECK_NETWORK_POLICIES: z
+    .string()
+    .default('false')
+    .pipe(z.stringbool())
+    .describe('true: the chart has made NetworkPolicies by which it can be seen that they are enforced.'),
+  POD_NAME: z
+    .string()
+    .default(`${hostname()}-${process.pid}`)
+    .describe('The name of this one of several operators in the leader election; in a cluster, of the pod.'),
 });
+
+/** All that the operator reads. */
+export const operatorSettings = [settings, clusterSettings];
 
 export interface Config {
   metricsPort: number;
@@ -51,22 +71,18 @@ export interface Config {
   identity: string;
 }
 
-/** Throws an error that lists all faults in the environment. */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const result = environment.safeParse(env);
-  if (!result.success) throw new Error(`The environment is not usable:\n${z.prettifyError(result.error)}`);
-  const { METRICS_PORT, WORKLOAD_WORKERS, LOG_LEVEL, POD_NAME } = result.data;
-  const { SPOT_NOTICE_SECONDS, DRAIN_WINDOW_SECONDS, NODE_PORT_RANGE, DNS_ADDRESSES, CLUSTER_RANGES } =
-    result.data;
+/** Throws an Error that names the faults. */
+export function readConfig(env: Environment): Config {
+  const data = readSettings(settings, env);
   return {
-    metricsPort: METRICS_PORT,
-    workloadWorkers: WORKLOAD_WORKERS,
-    spotNoticeMs: SPOT_NOTICE_SECONDS * 1000,
-    drainWindowMs: DRAIN_WINDOW_SECONDS * 1000,
-    nodePorts: NODE_PORT_RANGE,
-    checksNetworkPolicies: result.data.CHECK_NETWORK_POLICIES,
-    network: { dnsAddresses: DNS_ADDRESSES, clusterRanges: CLUSTER_RANGES },
-    logLevel: LOG_LEVEL,
-    identity: POD_NAME,
+    metricsPort: data.METRICS_PORT,
+    workloadWorkers: data.WORKLOAD_WORKERS,
+    spotNoticeMs: data.SPOT_NOTICE_SECONDS * 1000,
+    drainWindowMs: data.DRAIN_WINDOW_SECONDS * 1000,
+    nodePorts: data.NODE_PORT_RANGE,
+    checksNetworkPolicies: data.CHECK_NETWORK_POLICIES,
+    network: { dnsAddresses: data.DNS_ADDRESSES, clusterRanges: data.CLUSTER_RANGES },
+    logLevel: data.LOG_LEVEL,
+    identity: data.POD_NAME,
   };
 }

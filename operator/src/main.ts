@@ -1,5 +1,6 @@
 import { ServerClock, connect, systemClock } from '@gpulease/kube';
-import { readConfig } from './config.ts';
+import { printSettingsIfAsked } from '@gpulease/kube/settings';
+import { operatorSettings, readConfig } from './config.ts';
 import { startManager } from './manager.ts';
 import { startHealthServer } from './runtime/health.ts';
 import { createLogger } from './runtime/logger.ts';
@@ -9,6 +10,7 @@ import { createMetrics } from './runtime/metrics.ts';
 const STOP_DEADLINE_MS = 25_000;
 
 async function main(): Promise<void> {
+  printSettingsIfAsked(operatorSettings);
   const config = readConfig(process.env);
   const logger = createLogger(config.logLevel);
   const metrics = createMetrics();

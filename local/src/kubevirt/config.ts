@@ -1,3 +1,4 @@
+import { logLevel, port, readSettings, type Environment } from '@gpulease/kube/settings';
 import { z } from 'zod';
 import { paceOf, type Pace } from './pace.ts';
 
@@ -9,16 +10,15 @@ export interface Config {
   logLevel: string;
 }
 
-const environment = z.object({
+const settings = z.object({
   SIMULATION_PACE: z.coerce.number().nonnegative().default(1),
-  SUBRESOURCES_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  SUBRESOURCES_PORT: port.default(0),
+  LOG_LEVEL: logLevel,
 });
 
 /** Throws with the variable's name when one is not usable. The cluster comes from KUBECONFIG. */
-export function readConfig(variables: NodeJS.ProcessEnv): Config {
-  const { data, error } = environment.safeParse(variables);
-  if (error !== undefined) throw new Error(z.prettifyError(error));
+export function readConfig(env: Environment): Config {
+  const data = readSettings(settings, env);
   return {
     pace: paceOf(data.SIMULATION_PACE),
     subresourcesPort: data.SUBRESOURCES_PORT,

@@ -2,12 +2,13 @@
  * `node archive-usage.ts MONTH FILE`: moves usage of before the month (`YYYY-MM`) out of the database of DATABASE_OWNER_URL
  * into the file; see "Archiving old usage" in docs/operator-guide.md.
  */
+import { readSettings } from '@gpulease/kube/settings';
 import { createDatabase, createPool } from './database/database.ts';
 import { archiveUsage } from './metering/archive.ts';
+import { migrateSettings } from './migrate-settings.ts';
 
 const [month = '', file = ''] = process.argv.slice(2);
-const ownerUrl = process.env.DATABASE_OWNER_URL;
-if (!ownerUrl) throw new Error('DATABASE_OWNER_URL is not set.');
+const { DATABASE_OWNER_URL: ownerUrl } = readSettings(migrateSettings, process.env);
 if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month) || file === '') {
   throw new Error(
     'Say the month before which usage is moved, and the file that takes it: archive-usage.ts 2026-01 usage.jsonl.gz',

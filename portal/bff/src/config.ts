@@ -1,36 +1,84 @@
-/** Settings from the environment, checked once at the start. */
+/** The settings of the portal's server, checked once at the start. */
 import type { Support } from '@gpulease/contract/config';
-import { isAmount, isPrice, parseAmount, type Fen } from '@gpulease/contract/money';
+import { isAmount, parseAmount, type Fen } from '@gpulease/contract/money';
+import { clusterSettings, port, readSettings, wholeNumber, type Environment } from '@gpulease/kube/settings';
 import * as z from 'zod';
-import { readSettings, type Environment } from './settings/read.ts';
-import { readDunningSchedule, type DunningSchedule } from './dunning/schedule.ts';
+import { dunningSettings, readDunningSchedule, type DunningSchedule } from './dunning/schedule.ts';
 import { isLoopback } from './http/network.ts';
-import { DEFAULT_STARTS_PER_HOUR, type Quota } from './orders/quota.ts';
-import { readPaymentSettings, type PaymentSettings } from './payments/settings.ts';
-import { readSupport } from './support.ts';
+import type { Quota } from './orders/quota.ts';
+import { paymentSettings, readPaymentSettings, type PaymentSettings } from './payments/settings.ts';
+import { readServiceSettings, serviceSettings, type ServiceSettings } from './service-settings.ts';
+import { sharedSettings } from './settings/shared.ts';
+import { readSupport, supportSettings } from './support.ts';
 
 const settings = z.object({
-  HOST: z.string().default('127.0.0.1'),
-  PORT: port(8080),
-  OPS_HOST: z.string().optional(),
-  OPS_PORT: port(8081),
-  DATABASE_URL: z.string('is not set').min(1, 'is not set'),
-  DATABASE_POOL_SIZE: integer(30, 5),
-  GPULEASE_PUBLIC_URL: z.url('must be an address').optional(),
-  GPULEASE_TRUSTED_PROXIES: integer(0),
-  GPULEASE_SANDBOX: z.string().optional(),
-  GPULEASE_CNY_PER_USD: cnyPerUsd(),
-  GPULEASE_CNY_PER_USD_DATE: z.coerce.date('must be a date').optional(),
-  GPULEASE_DEFAULT_QUOTA_WORKLOADS: quota(),
-  GPULEASE_DEFAULT_QUOTA_GPUS: quota(),
-  GPULEASE_DEFAULT_QUOTA_STORAGE: storageQuota(),
-  GPULEASE_STARTS_PER_HOUR: startsPerHour(),
-  GPULEASE_SECOND_OPERATOR_ABOVE: amountOrNone(),
-  WEB_DIST: z.string().optional(),
-  GPULEASE_REQUIRE_TWO_FACTOR_FOR_OPERATORS: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
-  GPULEASE_ADMIN_PASSWORD: z.string().optional(),
-  LOG_LEVEL: z.string().default('info'),
+  HOST: z.string().default('127.0.0.1').describe('The address that the portal listens on.'),
+  PORT: port.default(8080).describe('The port that the portal listens on.'),
+  OPS_HOST: z
+    .string()
+    .optional()
+    .describe('The address of health, metrics and the OpenAPI document. Without it: HOST'),
+  OPS_PORT: port.default(8081).describe('The port of health, metrics and the OpenAPI document.'),
+  LOG_LEVEL: sharedSettings.LOG_LEVEL,
+  DATABASE_URL: sharedSettings.DATABASE_URL,
+  DATABASE_POOL_SIZE: wholeNumber
+    .min(5, 'must be at least 5')
+    .default(30)
+    .describe('Connections to PostgreSQL, at most; at least 5.'),
+  GPULEASE_PUBLIC_URL: sharedSettings.GPULEASE_PUBLIC_URL,
+  GPULEASE_TRUSTED_PROXIES: wholeNumber
+    .default(0)
+    .describe("How many proxies in front of the portal are trusted to report the caller's address."),
+  GPULEASE_SANDBOX: sharedSettings.GPULEASE_SANDBOX,
+  GPULEASE_CNY_PER_USD: sharedSettings.GPULEASE_CNY_PER_USD,
+  GPULEASE_CNY_PER_USD_DATE: z.coerce
+    .date('must be a date')
+    .optional()
+    .describe('Since when that rate holds. Without it: since the start.'),
+  GPULEASE_DEFAULT_QUOTA_WORKLOADS: wholeNumber
+    .optional()
+    .describe('Workloads that a new tenant may have. Without it: any number.'),
+  GPULEASE_DEFAULT_QUOTA_GPUS: wholeNumber
+    .optional()
+    .describe('GPUs that a new tenant may have. Without it: any number.'),
+  GPULEASE_DEFAULT_QUOTA_STORAGE: z
+    .string()
+    .regex(/^([1-9]\d{0,5}Gi|[1-9]\d{0,2}Ti)$/, 'must be whole Gi or Ti below 1000Ti, such as 20Ti')
+    .optional()
+    .describe('Disk space that a new tenant may have, such as 20Ti. Without it: any.'),
+  GPULEASE_STARTS_PER_HOUR: sharedSettings.GPULEASE_STARTS_PER_HOUR,
+  GPULEASE_SECOND_OPERATOR_ABOVE: z
+    .string()
+    .refine((text) => isAmount(text) && !text.startsWith('-'), 'must be an amount in yuan such as 10000.00')
+    .transform(parseAmount)
+    .optional()
+    .describe(
+      'Yuan above which credits, debits, refunds and write-offs need a second operator. Without it: never',
+    ),
+  GPULEASE_REQUIRE_TWO_FACTOR_FOR_OPERATORS: z
+    .enum(['0', '1'], 'must be 0 or 1')
+    .default('0')
+    .describe('1: operators can do nothing before they have turned on two-step verification.'),
+  GPULEASE_ADMIN_PASSWORD: z.string().optional().meta({
+    description: 'The password of the first user admin, made where there is no admin yet.',
+    secret: true,
+  }),
+  WEB_DIST: z
+    .string()
+    .optional()
+    .describe('The folder of the built web application. Without it, only the API is served.'),
+  NODE_ENV: z.string().optional().describe('production: answers are not checked against the contract.'),
 });
+
+/** All that the server reads. */
+export const portalSettings = [
+  settings,
+  paymentSettings,
+  dunningSettings,
+  supportSettings,
+  serviceSettings,
+  clusterSettings,
+];
 
 export interface Config {
   readonly host: string;
@@ -66,6 +114,9 @@ export interface Config {
   readonly payments: PaymentSettings;
   readonly dunning: DunningSchedule;
   readonly support: Support | null;
+  readonly services: ServiceSettings;
+  /** Whether every answer is checked against the contract. */
+  readonly checksAnswers: boolean;
 }
 
 /** Reads the settings. Throws an Error that names the variable and says what it must be. */
@@ -93,6 +144,8 @@ export function readConfig(env: Environment, now: Date): Config {
     payments: readPaymentSettings(env),
     dunning: readDunningSchedule(env),
     support: readSupport(env),
+    services: readServiceSettings(env),
+    checksAnswers: data.NODE_ENV !== 'production',
   };
   refuseUnsafe(config);
   return config;
@@ -114,35 +167,6 @@ function refuseUnsafe({ host, sandbox, publicUrl, payments: { wechat } }: Config
   }
 }
 
-function integer(fallback: number, minimum = 0) {
-  return z
-    .string()
-    .regex(/^\d+$/, 'must be a whole number')
-    .default(String(fallback))
-    .transform(Number)
-    .refine((value) => value >= minimum, `must be at least ${minimum}`);
-}
-
-/** None where it is not set. */
-function quota() {
-  return z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).optional();
-}
-
-function storageQuota() {
-  return z
-    .string()
-    .regex(/^([1-9]\d{0,5}Gi|[1-9]\d{0,2}Ti)$/, 'must be whole Gi or Ti below 1000Ti, such as 20Ti')
-    .optional();
-}
-
-function amountOrNone() {
-  return z
-    .string()
-    .refine((text) => isAmount(text) && !text.startsWith('-'), 'must be an amount in yuan such as 10000.00')
-    .transform(parseAmount)
-    .optional();
-}
-
 function quotaOf(data: z.infer<typeof settings>): Quota {
   const workloads = data.GPULEASE_DEFAULT_QUOTA_WORKLOADS;
   const gpus = data.GPULEASE_DEFAULT_QUOTA_GPUS;
@@ -152,30 +176,4 @@ function quotaOf(data: z.infer<typeof settings>): Quota {
     ...(gpus !== undefined && { gpus }),
     ...(storage !== undefined && { storage }),
   };
-}
-
-function port(fallback: number) {
-  return integer(fallback).refine((value) => value <= 65_535, 'must be a port');
-}
-
-/** The rate for showing dollars. Throws as `readConfig` does. */
-export function readCnyPerUsd(env: Environment): string {
-  return readSettings(z.object({ GPULEASE_CNY_PER_USD: cnyPerUsd() }), env).GPULEASE_CNY_PER_USD;
-}
-
-/** The limit of an hour. Throws as `readConfig` does. */
-export function readStartsPerHour(env: Environment): number {
-  return readSettings(z.object({ GPULEASE_STARTS_PER_HOUR: startsPerHour() }), env).GPULEASE_STARTS_PER_HOUR;
-}
-
-function startsPerHour() {
-  return integer(DEFAULT_STARTS_PER_HOUR);
-}
-
-function cnyPerUsd() {
-  return z.string().refine(isRate, 'must be a decimal such as 7.20').default('7.20');
-}
-
-function isRate(text: string): boolean {
-  return isPrice(text) && Number(text) !== 0;
 }

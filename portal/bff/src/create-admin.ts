@@ -5,13 +5,14 @@
  * removes the second factor, and exits with 1 if there is no such operator.
  */
 import { parseArgs } from 'node:util';
+import { readSettings } from '@gpulease/kube/settings';
 import { systemClock } from './clock.ts';
 import { createDatabase, createPool } from './database/database.ts';
 import { createFirstAdmin, FIRST_ADMIN, resetAdmin } from './identity/first-admin.ts';
+import { databaseSettings } from './settings/shared.ts';
 
 const { reset } = parseArgs({ options: { reset: { type: 'string' } } }).values;
-const databaseUrl = process.env.DATABASE_URL;
-if (!databaseUrl) throw new Error('DATABASE_URL is not set.');
+const { DATABASE_URL: databaseUrl } = readSettings(databaseSettings, process.env);
 const pool = createPool(databaseUrl, 2);
 const database = createDatabase(pool);
 const password =

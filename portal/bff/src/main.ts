@@ -1,8 +1,12 @@
-/** The portal's server: API, live events and web application on PORT, health and metrics on OPS_PORT. */
+/**
+ * The portal's server: API, live events and web application on PORT, health and metrics on OPS_PORT. `--settings` prints
+ * its settings.
+ */
 import { connect, requestMetrics } from '@gpulease/kube';
+import { printSettingsIfAsked } from '@gpulease/kube/settings';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
-import { readConfig } from './config.ts';
+import { portalSettings, readConfig } from './config.ts';
 import { configHandlers } from './config-handlers.ts';
 import { createDatabase, createPool } from './database/database.ts';
 import { scheduleHousekeeping } from './housekeeping.ts';
@@ -27,7 +31,6 @@ import { runOutbox } from './jobs/runner.ts';
 import { startRental } from './rental.ts';
 import { sandboxHandlers } from './sandbox/handlers.ts';
 import { limits } from './limits.ts';
-import { readServiceSettings } from './service-settings.ts';
 
 /** In the sandbox everybody comes from one address. */
 const SANDBOX_ADDRESS_FACTOR = 100;
@@ -35,10 +38,10 @@ const signals = ['SIGINT', 'SIGTERM'] as const;
 const exit = () => process.exit(0);
 
 const clock = systemClock;
+printSettingsIfAsked(portalSettings);
 const config = readConfig(process.env, clock.now());
 const log = createLogger(config.logLevel);
-const providers = readServiceSettings(process.env);
-const { oidc, oidcAutoCreate, missing } = providers;
+const { oidc, oidcAutoCreate, missing } = config.services;
 const metrics = createMetrics();
 const pool = createPool(config.databaseUrl, config.databasePoolSize);
 const database = createDatabase(pool);
@@ -81,7 +84,7 @@ const readIdentity = async () => {
     log,
     rateLimits,
     requiresTwoFactorOfOperators: config.requiresTwoFactorOfOperators,
-    ...createGateways({ database, clock, sandbox: config.sandbox, support: config.support }, providers),
+    ...createGateways({ database, clock, sandbox: config.sandbox, support: config.support }, config.services),
     userFacts: rental.userFacts,
     notifyOfAccount,
   });
@@ -111,7 +114,7 @@ const app = createApp({
   handlers,
   notifyRoute: payments.notifyRoute,
   rateLimits,
-  checkAnswers: process.env.NODE_ENV !== 'production',
+  checkAnswers: config.checksAnswers,
   stopping: stopping.signal,
 });
 scheduleHousekeeping(database, clock, log, stopping.signal);

@@ -1,10 +1,17 @@
-/** `node migrate.ts`: brings the database of DATABASE_OWNER_URL up to date. Safe to run at every start. */
+/**
+ * `node migrate.ts`: brings the database of DATABASE_OWNER_URL up to date. Safe to run at every start. `--settings` prints
+ * its settings.
+ */
+import { printSettingsIfAsked, readSettings } from '@gpulease/kube/settings';
 import { migrate } from './database/migrator.ts';
 import { createLogger } from './http/logger.ts';
+import { migrateSettings } from './migrate-settings.ts';
 
-const log = createLogger(process.env.LOG_LEVEL ?? 'info');
-const ownerUrl = process.env.DATABASE_OWNER_URL;
-if (!ownerUrl) throw new Error('DATABASE_OWNER_URL is not set.');
-
-const applied = await migrate({ ownerUrl, applicationRole: process.env.DATABASE_APPLICATION_ROLE });
+printSettingsIfAsked([migrateSettings]);
+const settings = readSettings(migrateSettings, process.env);
+const log = createLogger(settings.LOG_LEVEL);
+const applied = await migrate({
+  ownerUrl: settings.DATABASE_OWNER_URL,
+  applicationRole: settings.DATABASE_APPLICATION_ROLE,
+});
 log.info({ applied }, applied.length > 0 ? 'Database migrated' : 'Database is up to date');

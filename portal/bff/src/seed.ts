@@ -5,10 +5,12 @@
  */
 import { text } from 'node:stream/consumers';
 import { password, phone, username } from '@gpulease/contract/validation';
+import { readSettings } from '@gpulease/kube/settings';
 import * as z from 'zod';
 import { systemClock } from './clock.ts';
 import { createDatabase, createPool } from './database/database.ts';
 import { seed } from './identity/seed.ts';
+import { databaseSettings } from './settings/shared.ts';
 
 const wanted = z
   .strictObject({
@@ -19,8 +21,7 @@ const wanted = z
   })
   .parse(JSON.parse(await text(process.stdin)));
 
-const databaseUrl = process.env.DATABASE_URL;
-if (!databaseUrl) throw new Error('DATABASE_URL is not set.');
+const { DATABASE_URL: databaseUrl } = readSettings(databaseSettings, process.env);
 const pool = createPool(databaseUrl, 2);
 const seeded = await seed(createDatabase(pool), systemClock, wanted);
 await pool.end();

@@ -1,11 +1,72 @@
 /** Settings of the outside services that a deployment may have. */
 import { noticeKinds, type NoticeKind } from '@gpulease/contract/notice-kinds';
-import type { Environment } from './settings/read.ts';
+import { readSettings, type Environment } from '@gpulease/kube/settings';
+import * as z from 'zod';
 import { isLoopback } from './http/network.ts';
 import type { AliyunSmsSettings, NoticeTemplates } from './identity/aliyun-sms.ts';
 import type { OidcSettings } from './identity/oidc/provider.ts';
 import type { SmtpSettings } from './identity/smtp-gateway.ts';
 
+export const serviceSettings = z.object({
+  GPULEASE_SMTP_URL: z
+    .string()
+    .refine(isMailServer, 'must be smtp://… or smtps://…')
+    .optional()
+    .meta({ description: 'The mail server, smtps://user:password@host:465 or smtp://….', secret: true }),
+  GPULEASE_SMTP_FROM: z
+    .string()
+    .optional()
+    .describe('The sender of emails, such as GPULease <no-reply@example.com>.'),
+  GPULEASE_ALIYUN_ACCESS_KEY_ID: z
+    .string()
+    .optional()
+    .describe('The access key of a RAM user of Alibaba Cloud that can only send SMS.'),
+  GPULEASE_ALIYUN_ACCESS_KEY_SECRET: z
+    .string()
+    .optional()
+    .meta({ description: 'The secret of that access key.', secret: true }),
+  GPULEASE_ALIYUN_SMS_SIGN_NAME: z.string().optional().describe('The approved signature of SMS.'),
+  GPULEASE_ALIYUN_SMS_CODE_TEMPLATE: z.string().optional().describe('The template of SMS codes.'),
+  GPULEASE_ALIYUN_SMS_PHONE_CHANGED_TEMPLATE: z
+    .string()
+    .optional()
+    .describe('The template that tells the old phone of a change.'),
+  GPULEASE_ALIYUN_SMS_PASSWORD_RESET_TEMPLATE: z
+    .string()
+    .optional()
+    .describe('The template that tells of a password reset. Without it: not told by SMS.'),
+  GPULEASE_ALIYUN_SMS_NOTICE_TEMPLATES: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').filter((pair) => pair !== ''))
+    .transform((pairs) => pairs.map((pair) => pair.split('=')))
+    .refine(
+      (pairs) => pairs.every(([kind = '', template = '']) => isNoticeKind(kind) && template !== ''),
+      'must be such as FUNDS_LOW=SMS_123456789,TERM_ENDING=SMS_234567890',
+    )
+    .transform((pairs) => Object.fromEntries(pairs) as NoticeTemplates)
+    .describe(
+      'The templates of notices, FUNDS_LOW=SMS_1,TERM_ENDING=SMS_2. A notice without one is not sent by SMS.',
+    ),
+  GPULEASE_OIDC_ISSUER: z
+    .string()
+    .refine(isSafeIssuer, 'must be https://…')
+    .optional()
+    .describe('The OpenID Connect issuer of single sign-on, https://….'),
+  GPULEASE_OIDC_CLIENT_ID: z.string().optional().describe('The client at that issuer.'),
+  GPULEASE_OIDC_CLIENT_SECRET: z
+    .string()
+    .optional()
+    .meta({ description: 'The secret of that client.', secret: true }),
+  GPULEASE_OIDC_AUTO_CREATE: z
+    .string()
+    .optional()
+    .describe('1: the first single sign-on makes an account, without invite code and phone.'),
+});
+
+type Data = z.infer<typeof serviceSettings>;
+
+/** A service is on where all of these are set. */
 const variables = {
   smtp: { url: 'GPULEASE_SMTP_URL', from: 'GPULEASE_SMTP_FROM' },
   aliyunSms: {
@@ -21,10 +82,9 @@ const variables = {
     clientSecret: 'GPULEASE_OIDC_CLIENT_SECRET',
   },
 } as const;
-/** `FUNDS_LOW=SMS_1,TERM_ENDING=SMS_2` */
-const NOTICE_TEMPLATES = 'GPULEASE_ALIYUN_SMS_NOTICE_TEMPLATES';
 
 type Service = keyof typeof variables;
+type Variable = Exclude<keyof Data, 'GPULEASE_ALIYUN_SMS_NOTICE_TEMPLATES'>;
 type SettingsOf<S extends Service> = { readonly [Field in keyof (typeof variables)[S]]: string };
 
 export interface ServiceSettings {
@@ -45,59 +105,48 @@ export interface ServiceSettings {
  * everything else works. Throws an Error that names the variable if a value makes no sense.
  */
 export function readServiceSettings(env: Environment): ServiceSettings {
-  refuseMistakes(env);
+  const data = readSettings(serviceSettings, env);
   const services = Object.keys(variables) as Service[];
   return {
-    smtp: settingsOf('smtp', env),
-    aliyunSms: aliyunSmsOf(env),
-    oidc: settingsOf('oidc', env),
-    oidcAutoCreate: env.GPULEASE_OIDC_AUTO_CREATE === '1',
-    missing: services.flatMap((service) => missingOf(service, env)),
+    smtp: settingsOf('smtp', data),
+    aliyunSms: aliyunSmsOf(data),
+    oidc: settingsOf('oidc', data),
+    oidcAutoCreate: data.GPULEASE_OIDC_AUTO_CREATE === '1',
+    missing: services.flatMap((service) => missingOf(service, data)),
   };
 }
 
-function aliyunSmsOf(env: Environment): AliyunSmsSettings | undefined {
-  const settings = settingsOf('aliyunSms', env);
-  const passwordResetTemplate = env.GPULEASE_ALIYUN_SMS_PASSWORD_RESET_TEMPLATE;
-  const noticeTemplates = templatesOf(env[NOTICE_TEMPLATES] ?? '');
-  return settings && { ...settings, passwordResetTemplate, noticeTemplates };
+function aliyunSmsOf(data: Data): AliyunSmsSettings | undefined {
+  const settings = settingsOf('aliyunSms', data);
+  return (
+    settings && {
+      ...settings,
+      passwordResetTemplate: data.GPULEASE_ALIYUN_SMS_PASSWORD_RESET_TEMPLATE,
+      noticeTemplates: data.GPULEASE_ALIYUN_SMS_NOTICE_TEMPLATES,
+    }
+  );
 }
 
-function settingsOf<S extends Service>(service: S, env: Environment): SettingsOf<S> | undefined {
-  const fields = Object.entries<string>(variables[service]);
-  if (fields.some(([, name]) => !env[name])) return undefined;
-  return Object.fromEntries(fields.map(([field, name]) => [field, env[name]])) as SettingsOf<S>;
+function settingsOf<S extends Service>(service: S, data: Data): SettingsOf<S> | undefined {
+  const fields = Object.entries<Variable>(variables[service]);
+  if (fields.some(([, name]) => data[name] === undefined)) return undefined;
+  return Object.fromEntries(fields.map(([field, name]) => [field, data[name]])) as SettingsOf<S>;
 }
 
 /** The settings that a service still lacks; none where it has none at all. */
-function missingOf(service: Service, env: Environment): string[] {
-  const names = Object.values<string>(variables[service]);
-  const missing = names.filter((name) => !env[name]);
+function missingOf(service: Service, data: Data): string[] {
+  const names = Object.values<Variable>(variables[service]);
+  const missing = names.filter((name) => data[name] === undefined);
   return missing.length === names.length ? [] : missing;
 }
 
-function refuseMistakes({ GPULEASE_SMTP_URL: smtpUrl, GPULEASE_OIDC_ISSUER: issuer }: Environment): void {
-  if (smtpUrl && !/^smtps?:$/.test(URL.parse(smtpUrl)?.protocol ?? ''))
-    throw new Error('GPULEASE_SMTP_URL must be smtp://… or smtps://….');
-  if (issuer && !isSafeIssuer(issuer)) throw new Error('GPULEASE_OIDC_ISSUER must be https://….');
+function isMailServer(url: string): boolean {
+  return /^smtps?:$/.test(URL.parse(url)?.protocol ?? '');
 }
 
 function isSafeIssuer(issuer: string): boolean {
   const url = URL.parse(issuer);
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
-}
-
-/** Throws an Error for what names no notice. */
-function templatesOf(list: string): NoticeTemplates {
-  const pairs = list.split(',').filter((pair) => pair !== '');
-  return Object.fromEntries(
-    pairs.map((pair) => {
-      const [kind = '', template = ''] = pair.split('=');
-      if (!isNoticeKind(kind) || template === '')
-        throw new Error(`${NOTICE_TEMPLATES} must be such as FUNDS_LOW=SMS_123456789, not ${pair}.`);
-      return [kind, template];
-    }),
-  );
 }
 
 function isNoticeKind(name: string): name is NoticeKind {

@@ -1,19 +1,26 @@
 /** How customers reach people, from the environment; and in the emails that tell them to. */
 import type { Support } from '@gpulease/contract/config';
+import { readSettings, type Environment } from '@gpulease/kube/settings';
 import * as z from 'zod';
-import { readSettings, type Environment } from './settings/read.ts';
 import type { EmailGateway } from './identity/email-gateway.ts';
 
-const settings = z
+export const supportSettings = z
   .object({
-    GPULEASE_SUPPORT_EMAIL: z.email('must be an email address').optional(),
-    GPULEASE_SUPPORT_URL: z.url({ protocol: /^https$/, error: 'must be an https:// address' }).optional(),
+    GPULEASE_SUPPORT_EMAIL: z
+      .email('must be an email address')
+      .optional()
+      .describe('Where customers write to, in the portal and in emails.'),
+    GPULEASE_SUPPORT_URL: z
+      .url({ protocol: /^https$/, error: 'must be an https:// address' })
+      .optional()
+      .describe('A page or chat for customers, https://….'),
     GPULEASE_SUPPORT_PHONE: z
       .string()
       .regex(/^\+?\d[\d -]{1,30}$/, 'must be digits, spaces and hyphens such as 400-800-8888')
-      .optional(),
-    GPULEASE_SUPPORT_HOURS_ZH: z.string().optional(),
-    GPULEASE_SUPPORT_HOURS_EN: z.string().optional(),
+      .optional()
+      .describe('Where customers call.'),
+    GPULEASE_SUPPORT_HOURS_ZH: z.string().optional().describe('When somebody answers, in Chinese.'),
+    GPULEASE_SUPPORT_HOURS_EN: z.string().optional().describe('When somebody answers, in English.'),
   })
   .refine((given) => !given.GPULEASE_SUPPORT_HOURS_ZH === !given.GPULEASE_SUPPORT_HOURS_EN, {
     path: ['GPULEASE_SUPPORT_HOURS_ZH'],
@@ -22,7 +29,7 @@ const settings = z
 
 /** Returns null if no contact is configured. Throws an Error that names an invalid variable and its format. */
 export function readSupport(env: Environment): Support | null {
-  const data = readSettings(settings, env);
+  const data = readSettings(supportSettings, env);
   const email = data.GPULEASE_SUPPORT_EMAIL ?? null;
   const url = data.GPULEASE_SUPPORT_URL ?? null;
   const phone = data.GPULEASE_SUPPORT_PHONE ?? null;

@@ -1,22 +1,20 @@
 /**
  * The billing worker. `node worker.ts` runs it; `--check` checks the books, prints what is wrong and exits with 1 when
  * anything is; `--close-lost` closes the orders whose Workload the cluster does not have, and takes it for theirs; `--recover`
- * lists accounts and orders that the cluster knows and the books do not, and makes them again with `--apply`.
+ * lists accounts and orders that the cluster knows and the books do not, and makes them again with `--apply`; `--settings`
+ * prints the settings.
  */
 import { once } from 'node:events';
 import { workloads, type Workload } from '@gpulease/crds';
 import { connect, requestMetrics, startInformer } from '@gpulease/kube';
+import { printSettingsIfAsked } from '@gpulease/kube/settings';
 import { catalogSynced, startCatalog, stopCatalog } from './catalog/catalog.ts';
 import { findNewViolations, findViolations } from './worker/check-books.ts';
 import { HOUR_MS, systemClock } from './clock.ts';
-import { readSupport } from './support.ts';
-import { readCnyPerUsd, readStartsPerHour } from './config.ts';
-import { readDunningSchedule } from './dunning/schedule.ts';
 import { createGateways } from './gateways.ts';
 import { startDeliveries, type Deliveries } from './notices/deliver.ts';
 import { createPayments } from './payments/create-payments.ts';
 import { startPayments } from './payments/run.ts';
-import { readPaymentSettings } from './payments/settings.ts';
 import { booksMetrics } from './worker/books-metrics.ts';
 import { createBillingMetrics, type BillingMetrics } from './worker/metrics.ts';
 import { createClusterIdentity, noteCluster } from './worker/cluster-identity.ts';
@@ -26,21 +24,20 @@ import { startWorker } from './worker/run.ts';
 import { createDatabase, createPool } from './database/database.ts';
 import { poolMetrics } from './database/metrics.ts';
 import type { Database } from './database/schema.ts';
-import { readServiceSettings } from './service-settings.ts';
 import { createLogger } from './http/logger.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createOpsApp } from './http/ops.ts';
 import { close, listen } from './http/server.ts';
+import { readWorkerConfig, workerSettings } from './worker-config.ts';
 
 const CHECK_MS = HOUR_MS;
-
-const log = createLogger(process.env.LOG_LEVEL ?? 'info');
-const databaseUrl = process.env.DATABASE_URL;
-if (!databaseUrl) throw new Error('DATABASE_URL is not set.');
 /** The time limit of the hourly check, which reads only new entries. A full check has none. */
 const STATEMENT_TIMEOUT_MS = 600_000;
+printSettingsIfAsked(workerSettings);
+const config = readWorkerConfig(process.env);
+const log = createLogger(config.logLevel);
 const isCheck = process.argv.includes('--check');
-const pool = createPool(databaseUrl, 20, isCheck ? 0 : STATEMENT_TIMEOUT_MS);
+const pool = createPool(config.databaseUrl, 20, isCheck ? 0 : STATEMENT_TIMEOUT_MS);
 const database = createDatabase(pool);
 
 if (isCheck) await check();
@@ -96,21 +93,14 @@ async function run(): Promise<void> {
   poolMetrics(registry, pool);
   booksMetrics(registry, database);
   const cluster = connect({ userAgent: 'gpulease-worker', onRequest: requestMetrics(registry) });
-  const settings = readPaymentSettings(process.env);
-  const { providers } = createPayments({ database, clock: systemClock, log }, settings);
-  const dunning = readDunningSchedule(process.env);
-  const startsPerHour = readStartsPerHour(process.env);
+  const { providers } = createPayments({ database, clock: systemClock, log }, config.payments);
+  const { dunning, startsPerHour } = config;
   const worker = startWorker({ cluster, database, dunning, startsPerHour, metrics, log });
   const payments = startPayments({ database, providers, log });
-  const deliveries = startNotices(settings.sandbox);
-  const opsPort = process.env.METRICS_PORT;
-  const ops = opsPort
-    ? await listen(
-        createOpsApp({ ready: () => worker.ready, metrics: registry }),
-        Number(opsPort),
-        process.env.HOST ?? '127.0.0.1',
-      )
-    : undefined;
+  const deliveries = startNotices();
+  const opsApp = createOpsApp({ ready: () => worker.ready, metrics: registry });
+  const { metricsPort, host } = config;
+  const ops = metricsPort === undefined ? undefined : await listen(opsApp, metricsPort, host);
   void checkBooks(database, metrics);
   const checks = setInterval(() => void checkBooks(database, metrics), CHECK_MS);
   log.info('The billing worker is running');
@@ -123,14 +113,12 @@ async function run(): Promise<void> {
   await database.destroy();
 }
 
-function startNotices(sandbox: boolean): Deliveries {
-  const providers = readServiceSettings(process.env);
+function startNotices(): Deliveries {
+  const { payments, support, services, publicUrl, cnyPerUsd } = config;
   const { smsGateway: sms, emailGateway: email } = createGateways(
-    { database, clock: systemClock, sandbox, support: readSupport(process.env) },
-    providers,
+    { database, clock: systemClock, sandbox: payments.sandbox, support },
+    services,
   );
-  const publicUrl = URL.parse(process.env.GPULEASE_PUBLIC_URL ?? '') ?? undefined;
-  const cnyPerUsd = readCnyPerUsd(process.env);
   return startDeliveries({ database, sms, email, publicUrl, cnyPerUsd, log });
 }
 

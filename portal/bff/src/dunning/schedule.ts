@@ -1,6 +1,6 @@
 /** When people are warned, and how long disks are kept. One schedule for worker and portal, from the environment. */
+import { readSettings, wholeNumber, type Environment } from '@gpulease/kube/settings';
 import * as z from 'zod';
-import { readSettings, type Environment } from '../settings/read.ts';
 
 export interface DunningSchedule {
   /** Hours before the balance is used up. */
@@ -18,14 +18,26 @@ export interface DunningSchedule {
 /** Notices about disks are kept for little more than a year. */
 const MOST_DAYS = 365;
 
-const settings = z
+export const dunningSettings = z
   .object({
-    GPULEASE_LOW_FUNDS_HOURS: numbers('24,2'),
-    GPULEASE_UNFUNDED_DISK_DAYS: days('15'),
-    GPULEASE_UNFUNDED_DISK_NOTICE_DAYS: numbers('1,7,14'),
-    GPULEASE_STOPPED_DISK_DAYS: days('30'),
-    GPULEASE_STOPPED_DISK_NOTICE_DAYS: numbers('7,1'),
-    GPULEASE_TERM_NOTICE_HOURS: numbers('168,24,1'),
+    GPULEASE_LOW_FUNDS_HOURS: numbers('24,2').describe(
+      'How many hours before their balance is used up users are warned.',
+    ),
+    GPULEASE_UNFUNDED_DISK_DAYS: days(15).describe(
+      'How many days the disk of a machine is kept that was stopped because the balance ran out.',
+    ),
+    GPULEASE_UNFUNDED_DISK_NOTICE_DAYS: numbers('1,7,14').describe(
+      'On which of these days its owner is reminded.',
+    ),
+    GPULEASE_STOPPED_DISK_DAYS: days(30).describe(
+      'How many days the disk of any other stopped machine is kept.',
+    ),
+    GPULEASE_STOPPED_DISK_NOTICE_DAYS: numbers('7,1').describe(
+      'How many days before the end its owner is reminded.',
+    ),
+    GPULEASE_TERM_NOTICE_HOURS: numbers('168,24,1').describe(
+      'How many hours before the end of a reserved term its owner is reminded.',
+    ),
   })
   .superRefine((given, context) => {
     const isWithin = (notices: readonly number[], kept: number) => notices.every((day) => day < kept);
@@ -39,7 +51,7 @@ const settings = z
 
 /** Reads it. Throws an Error that names the variable and says what it must be. */
 export function readDunningSchedule(env: Environment): DunningSchedule {
-  const data = readSettings(settings, env);
+  const data = readSettings(dunningSettings, env);
   return {
     lowFundsHours: data.GPULEASE_LOW_FUNDS_HOURS,
     unfundedDays: data.GPULEASE_UNFUNDED_DISK_DAYS,
@@ -59,11 +71,9 @@ function numbers(fallback: string) {
     .transform((text) => [...new Set(text.split(',').map(Number))]);
 }
 
-function days(fallback: string) {
-  return z
-    .string()
-    .regex(/^[1-9]\d{0,3}$/, 'must be a number of days')
-    .default(fallback)
-    .transform(Number)
-    .refine((number) => number <= MOST_DAYS, `must be at most ${MOST_DAYS} days`);
+function days(fallback: number) {
+  return wholeNumber
+    .min(1, 'must be a number of days')
+    .max(MOST_DAYS, `must be at most ${MOST_DAYS} days`)
+    .default(fallback);
 }

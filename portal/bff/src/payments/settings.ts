@@ -1,6 +1,7 @@
 /** Where payments are made, from the environment; the portal and the billing worker have the same. */
+import { readSettings, type Environment } from '@gpulease/kube/settings';
 import * as z from 'zod';
-import { readSettings, type Environment } from '../settings/read.ts';
+import { sharedSettings } from '../settings/shared.ts';
 import type { WeChatPlace } from './wechat/settings.ts';
 
 export interface PaymentSettings {
@@ -10,17 +11,23 @@ export interface PaymentSettings {
 
 export const NOTIFY_PATH = '/api/v1/payments/wechat/notify';
 
-const settings = z.object({
-  GPULEASE_SANDBOX: z.string().optional(),
-  GPULEASE_PUBLIC_URL: z.url('must be an address').optional(),
-  GPULEASE_WECHATPAY_DIR: z.string().optional(),
-  GPULEASE_WECHATPAY_URL: z.url('must be an address').default('https://api.mch.weixin.qq.com'),
-  GPULEASE_WECHATPAY_NOTIFY_URL: z.url('must be an address').optional(),
+export const paymentSettings = z.object({
+  GPULEASE_SANDBOX: sharedSettings.GPULEASE_SANDBOX,
+  GPULEASE_PUBLIC_URL: sharedSettings.GPULEASE_PUBLIC_URL,
+  GPULEASE_WECHATPAY_DIR: z.string().optional().describe("The folder of the WeChat Pay merchant's files."),
+  GPULEASE_WECHATPAY_URL: z
+    .url('must be an address')
+    .default('https://api.mch.weixin.qq.com')
+    .describe('Where WeChat Pay is called.'),
+  GPULEASE_WECHATPAY_NOTIFY_URL: z
+    .url('must be an address')
+    .optional()
+    .describe(`Where WeChat Pay calls back. Without it: GPULEASE_PUBLIC_URL with ${NOTIFY_PATH}`),
 });
 
 /** Reads them. Throws an Error that names the variable and says what it must be. */
 export function readPaymentSettings(env: Environment): PaymentSettings {
-  const data = readSettings(settings, env);
+  const data = readSettings(paymentSettings, env);
   const publicUrl = data.GPULEASE_PUBLIC_URL;
   return {
     sandbox: data.GPULEASE_SANDBOX === '1',

@@ -1,0 +1,53 @@
+/** The settings that the programs print, against the code that reads them and the chart that sets them. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { settingsOf } from '@gpulease/kube/settings';
+import { operatorSettings } from '../../operator/src/config.ts';
+import { portalSettings } from '../../portal/bff/src/config.ts';
+import { migrateSettings } from '../../portal/bff/src/migrate-settings.ts';
+import { workerSettings } from '../../portal/bff/src/worker-config.ts';
+
+const root = join(import.meta.dirname, '../..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+const printed = [operatorSettings, portalSettings, workerSettings, [migrateSettings]].flatMap(settingsOf);
+const names = printed.map(({ name }) => name);
+
+const sources = globSync('{crds,kube,placement,operator,portal/bff}/src/**/*.ts', { cwd: root }).filter(
+  (file) => !/\.test\.ts$|\/testing\//.test(file),
+);
+
+it.each(printed)('$name has a meaning', ({ description }) => {
+  expect(description).not.toBe('');
+});
+
+it('the environment is read by the schemas of settings alone', () => {
+  // Only tests set the point at which a program is to die.
+  const others = sources.filter((file) => file !== 'portal/bff/src/database/failpoint.ts');
+  const lines = others.flatMap((file) => read(file).split('\n'));
+  const reading = lines.filter((line) => /process\.env|\benv\.[A-Z]/.test(line));
+  expect(reading).not.toEqual([]);
+  expect(reading.filter((line) => !/(read\w+|settingsText)\((\w+, )?process\.env\b/.test(line))).toEqual([]);
+});
+
+it('every variable of such a schema is printed by a program', () => {
+  const schemas = sources
+    .map(read)
+    .filter((text) => text.includes('/settings') || text.includes('readSettings('));
+  const variables = schemas.flatMap((text) => [
+    ...text.matchAll(/^ +([A-Z][A-Z\d]*(?:_[A-Z\d]+)*): (?=\w)/gm),
+  ]);
+  const found = new Set(variables.map(([, name = '']) => name));
+  expect(found).toContain('GPULEASE_SMTP_URL');
+  expect([...found].filter((name) => !names.includes(name))).toEqual([]);
+});
+
+it('every variable that the chart sets is one of a program', () => {
+  const templates = globSync('charts/gpulease/templates/**/*.{yaml,tpl}', { cwd: root }).map(read).join('\n');
+  const set = [...templates.matchAll(/^ *- name: ([A-Z_]+)(\{\{)?/gm)];
+  expect(set.length).toBeGreaterThan(20);
+  const isKnown = (name: string, isBeginning: boolean) =>
+    names.some((known) => (isBeginning ? known.startsWith(name) : known === name));
+  expect(set.filter(([, name = '', rest]) => !isKnown(name, rest !== undefined))).toEqual([]);
+});
