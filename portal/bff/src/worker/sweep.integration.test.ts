@@ -250,6 +250,18 @@ describe('a wallet whose orders cannot be read', () => {
   });
 });
 
+it('a sweep of which one part fails does all others', async () => {
+  const unmerged = async () => {
+    const sums = sql`SELECT FROM platform_sum GROUP BY measure, starts_at HAVING count(*) > 1`;
+    return (await sums.execute(books.database)).rows.length;
+  };
+  await someOrders(2);
+  expect(await unmerged()).toBeGreaterThan(0);
+  const failing: SlowPass = { goOn: () => Promise.reject(new Error('no pass')) };
+  await expect(aWorker(failing).sweep()).rejects.toThrow('no pass');
+  expect(await unmerged()).toBe(0);
+});
+
 it('a machine whose money ends is looked at by the sweep after that, though nothing has changed', async () => {
   const [order] = await someOrders(1, 300n);
   await aRun(books, order!.id, { from: order!.acceptedAt });

@@ -1,5 +1,6 @@
 /** What must happen without being told: hours that pass, money that ends, stock that comes, Workloads and orders that miss each other. */
 import { parseObjectKey } from '@gpulease/kube';
+import { isDatabaseUnavailable, isTimeout } from '../database/errors.ts';
 import { billingClock } from '../ledger/ledger.ts';
 import { mergePlatformSums } from '../ledger/platform-sums.ts';
 import { notifyOfStock } from '../stock/notify.ts';
@@ -19,15 +20,35 @@ export async function sweep(
   enqueue: (key: string) => void,
 ): Promise<void> {
   if (!(await isOurCluster(context))) return;
-  await settleHours(context.database, context.metrics, (account, error) =>
-    context.log.error({ err: error, account }, 'A wallet could not be settled, will be tried again'),
-  );
-  await lookAtChanged(context, enqueue);
-  await pass.goOn(context, enqueue);
-  await tryAgain(context, enqueue);
-  await mergePlatformSums(context.database);
-  await notifyOfStock(context);
-  await tellOfWithdrawnStops(context);
+  const { database, metrics, log } = context;
+  await doAll([
+    () =>
+      settleHours(database, metrics, (account, error) =>
+        log.error({ err: error, account }, 'A wallet could not be settled, will be tried again'),
+      ),
+    () => lookAtChanged(context, enqueue),
+    () => pass.goOn(context, enqueue),
+    () => tryAgain(context, enqueue),
+    () => mergePlatformSums(database),
+    () => notifyOfStock(context),
+    () => tellOfWithdrawnStops(context),
+  ]);
+}
+
+/** Does all parts, so that one which always fails does not keep the others from ever being done; then throws what failed. */
+async function doAll(parts: readonly (() => Promise<void>)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const part of parts) {
+    await part().catch((error: unknown) => failures.push(error));
+    if (isAway(failures.at(-1))) break;
+  }
+  if (failures.length > 1) throw new AggregateError(failures, 'Several parts of a sweep failed');
+  if (failures.length === 1) throw failures[0];
+}
+
+/** Every part would wait for the database. */
+function isAway(failure: unknown): boolean {
+  return isDatabaseUnavailable(failure) && !isTimeout(failure);
 }
 
 /** Workloads whose order or start was refused, once their time to try again has come. */
