@@ -11,7 +11,8 @@ const denied = new ApiError({
   message: `workloads "x" is forbidden: ValidatingAdmissionPolicy 'p' with binding 'b' denied request: inner text`,
 });
 const withCode = (code: string) => Object.assign(new Error('connect failed'), { code });
-const withStatus = (status: number) => Object.assign(new Error('bad body'), { status });
+const withStatus = (status: number) => Object.assign(new Error('bad body'), { status, expose: true });
+const ofAnotherService = (status: number) => Object.assign(new Error('inner refusal'), { status });
 
 describe('causes and the catalogue', () => {
   it.each([
@@ -56,6 +57,13 @@ describe('causes and the catalogue', () => {
     ],
     ['a body that is too large', withStatus(413), 413, 'REQUEST_FAILED'],
     ['a body that is not JSON', withStatus(400), 400, 'INVALID_ARGUMENT'],
+    [
+      'a path that cannot be decoded',
+      Object.assign(new URIError('bad path'), { status: 400 }),
+      400,
+      'INVALID_ARGUMENT',
+    ],
+    ['a refusal by a service that we call', ofAnotherService(403), 500, 'INTERNAL'],
     ['a mistake of ours', new TypeError('x is undefined'), 500, 'INTERNAL'],
     ['something thrown that is no error', 'oops', 500, 'INTERNAL'],
   ])('%s', (_, cause, status, code) => {

@@ -54,12 +54,18 @@ function fromKubernetes(error: ApiError): ProductError {
   }
 }
 
-/** Errors of Express and its body parser, which carry a 4xx status and a type. */
+/** Errors of Express and its body parser, which carry a 4xx status. */
 function fromRequest(error: unknown): ProductError | undefined {
-  if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return undefined;
+  if (!isOfExpress(error)) return undefined;
   if (error.status === 413)
     return new ProductError('REQUEST_FAILED', { reason: 'TOO_LARGE' }, { cause: error });
   if (error.status >= 400 && error.status < 500)
     return new ProductError('INVALID_ARGUMENT', undefined, { cause: error });
   return undefined;
+}
+
+/** Clients of other services give their errors a status, too: a refusal of ours by them is no mistake of the customer's. */
+function isOfExpress(error: unknown): error is Error & { readonly status: number } {
+  if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return false;
+  return 'expose' in error || error instanceof URIError;
 }
