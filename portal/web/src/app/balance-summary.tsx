@@ -1,11 +1,11 @@
 import { displayAmountShort, displayPriceShort } from '@gpulease/contract/money';
 import type { Balance } from '@gpulease/contract/me';
-import { Button, Icon, ToolbarItem } from '@patternfly/react-core';
+import { Icon, ToolbarItem } from '@patternfly/react-core';
 import { ExclamationTriangleIcon } from '@patternfly/react-icons';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import { useApi } from '../api/queries.ts';
 import { useFormat } from '../i18n/format.ts';
+import { LinkButton } from '../ui/links.tsx';
 import { useMoneyDisplay } from '../ui/money.tsx';
 
 const WARNING_HOURS = 24;
@@ -17,20 +17,19 @@ const REFRESH_MS = 60_000;
 /** The available balance, the current cost per hour and how long that lasts; links to the recharge page. */
 export function BalanceSummary() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const { data: balance } = useApi('getBalance', undefined, { refetchInterval: REFRESH_MS });
   const money = useMoneyDisplay();
   return (
     <ToolbarItem className="gpulease-balance-place">
       {balance && (
-        <Button variant="plain" className="gpulease-balance" onClick={() => void navigate('/recharge')}>
+        <LinkButton to="/recharge" variant="plain" className="gpulease-balance">
           <span>
             <span className="gpulease-balance__label">{t('balance.available')} </span>
             <strong>{displayAmountShort(balance.available, money)}</strong>
             <span className="gpulease-balance__recharge"> {t('recharge.title')}</span>
           </span>
           <Burn balance={balance} />
-        </Button>
+        </LinkButton>
       )}
     </ToolbarItem>
   );

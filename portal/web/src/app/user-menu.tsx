@@ -1,12 +1,13 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
 import { Dropdown, DropdownItem, DropdownList, MenuToggle, NotificationBadge } from '@patternfly/react-core';
 import { UserIcon } from '@patternfly/react-icons';
-import { useState } from 'react';
+import { useState, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useHref, useLinkClickHandler } from 'react-router-dom';
 import { useConfig } from '../api/config.ts';
 import { useApi } from '../api/queries.ts';
 import { useLeaveSession, useSession } from '../session/session.ts';
+import { DropdownLink } from '../ui/dropdown-link.tsx';
 import { SUPPORT_PATH } from '../ui/support-path.ts';
 import { useToasts } from '../ui/toasts.tsx';
 import { useAction } from '../ui/use-action.ts';
@@ -36,7 +37,6 @@ interface MenuProps {
 /** The account menu with the sign-out. */
 function Menu({ console, unread }: MenuProps) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const signOut = useSignOut(console);
   const { support } = useConfig();
   const [isOpen, setOpen] = useState(false);
@@ -65,22 +65,16 @@ function Menu({ console, unread }: MenuProps) {
         </DropdownItem>
         {console === 'user' && (
           <>
-            <DropdownItem onClick={() => void navigate('/profile')}>
-              {t('navigation.user.profile')}
-            </DropdownItem>
-            <DropdownItem onClick={() => void navigate('/notices')}>
+            <DropdownLink to="/profile">{t('navigation.user.profile')}</DropdownLink>
+            <DropdownLink to={NOTICES}>
               {unread > 0 ? t('shell.unreadNotices', { count: unread }) : t('notice.title')}
-            </DropdownItem>
-            <DropdownItem onClick={() => void navigate('/recharge')}>{t('recharge.title')}</DropdownItem>
-            {support && (
-              <DropdownItem onClick={() => void navigate(SUPPORT_PATH)}>{t('support.title')}</DropdownItem>
-            )}
+            </DropdownLink>
+            <DropdownLink to="/recharge">{t('recharge.title')}</DropdownLink>
+            {support && <DropdownLink to={SUPPORT_PATH}>{t('support.title')}</DropdownLink>}
           </>
         )}
         {console === 'admin' && (
-          <DropdownItem onClick={() => void navigate(ADMIN_PASSWORD_PATH)}>
-            {t('profile.signInAndSecurity')}
-          </DropdownItem>
+          <DropdownLink to={ADMIN_PASSWORD_PATH}>{t('profile.signInAndSecurity')}</DropdownLink>
         )}
         <DropdownItem onClick={() => void signOut()}>{t('shell.signOut')}</DropdownItem>
       </DropdownList>
@@ -93,18 +87,23 @@ function useUnreadNotices(): number {
   return useApi('listNotices', { query: { pageSize: 1 } }).data?.unread ?? 0;
 }
 
+const NOTICES = '/notices';
+
 /** The bell with the number of unread notices. Phones have no room for it; there the account menu has them. */
 function NoticeBell({ count }: { readonly count: number }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const href = useHref(NOTICES);
+  const onClick = useLinkClickHandler(NOTICES);
   return (
     <span className="pf-v6-c-toolbar__item pf-m-hidden pf-m-visible-on-md">
       <NotificationBadge
+        component="a"
+        href={href}
         variant={count > 0 ? 'unread' : 'read'}
         count={count}
         aria-expanded={undefined}
         aria-label={count > 0 ? t('shell.unreadNotices', { count }) : t('notice.title')}
-        onClick={() => void navigate('/notices')}
+        onClick={(event) => onClick(event as unknown as MouseEvent<HTMLAnchorElement>)}
       />
     </span>
   );

@@ -148,7 +148,10 @@ it('shows unread notices in the account menu, because phones have no bell', asyn
   const listNotices = { ...pageOf([]), unread: 3 };
   const { router } = await renderApp({ path: '/workloads', language: 'en', answers: { listNotices } });
   await userEvent.click(await screen.findByRole('button', { name: 'Account menu for demo' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: '3 unread notifications' }));
+  const notices = await screen.findByRole('menuitem', { name: '3 unread notifications' });
+  // A link can be opened in another tab, too.
+  expect(notices).toHaveAttribute('href', '/notices');
+  await userEvent.click(notices);
   await waitFor(() => expect(router.state.location.pathname).toBe('/notices'));
 });
 

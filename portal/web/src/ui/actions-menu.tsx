@@ -1,16 +1,19 @@
 import { Divider, Dropdown, DropdownItem, DropdownList, MenuToggle } from '@patternfly/react-core';
 import { EllipsisVIcon } from '@patternfly/react-icons';
 import { Fragment, useEffect, useRef, useState, type RefObject } from 'react';
+import { DropdownLink } from './dropdown-link.tsx';
 
-export interface Action {
+interface NamedAction {
   readonly key: string;
   readonly title: string;
   readonly isDanger?: boolean;
   readonly isDisabled?: boolean;
   /** Why the action is unavailable, or what it requires first. */
   readonly description?: string | undefined;
-  readonly onClick: () => void;
 }
+
+/** What it does, or the page that it opens. */
+export type Action = NamedAction & ({ readonly onClick: () => void } | { readonly to: string });
 
 interface ActionsMenuProps {
   /** The object of the actions, for screen readers. */
@@ -77,19 +80,25 @@ function OpenMenu({ actions, toggle, position, onClose }: OpenMenuProps) {
         {actions.map((action, index) => (
           <Fragment key={action.key}>
             {action.isDanger && index > 0 && <Divider component="li" />}
-            <DropdownItem
-              isDanger={action.isDanger ?? false}
-              // A disabled action with an explanation stays reachable by keyboard.
-              {...(action.description === undefined
-                ? { isDisabled: action.isDisabled ?? false }
-                : { isAriaDisabled: action.isDisabled ?? false, description: action.description })}
-              onClick={action.onClick}
-            >
-              {action.title}
-            </DropdownItem>
+            <ActionItem action={action} />
           </Fragment>
         ))}
       </DropdownList>
     </Dropdown>
+  );
+}
+
+function ActionItem({ action }: { readonly action: Action }) {
+  const { title, isDanger = false, isDisabled = false, description } = action;
+  if ('to' in action && !isDisabled) return <DropdownLink to={action.to}>{title}</DropdownLink>;
+  return (
+    <DropdownItem
+      isDanger={isDanger}
+      // A disabled action with an explanation stays reachable by keyboard.
+      {...(description === undefined ? { isDisabled } : { isAriaDisabled: isDisabled, description })}
+      {...('onClick' in action && { onClick: action.onClick })}
+    >
+      {title}
+    </DropdownItem>
   );
 }

@@ -3,7 +3,10 @@ import { Button, type ButtonProps } from '@patternfly/react-core';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link, useHref, useLinkClickHandler } from 'react-router-dom';
 
-interface LinkButtonProps extends Pick<ButtonProps, 'variant' | 'isInline' | 'icon' | 'size' | 'isBlock'> {
+interface LinkButtonProps extends Pick<
+  ButtonProps,
+  'variant' | 'isInline' | 'icon' | 'size' | 'isBlock' | 'className'
+> {
   readonly to: string;
   readonly children: ReactNode;
 }

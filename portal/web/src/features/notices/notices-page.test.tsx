@@ -15,7 +15,9 @@ it('the bell counts unread notices and opens them', async () => {
     language: 'en',
     answers: { listNotices, listWorkloads: pageOf([aWorkload]) },
   });
-  await userEvent.click(await screen.findByRole('button', { name: '2 unread notifications' }));
+  const bell = await screen.findByRole('link', { name: '2 unread notifications' });
+  expect(bell).toHaveAttribute('href', '/notices');
+  await userEvent.click(bell);
   expect(await screen.findByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
 });
 

@@ -110,14 +110,14 @@ it('asks a visitor to sign in before setting a stock alert', async () => {
 });
 
 it.each([
-  ['zh', '账号菜单：demo', /¥92\.80/],
-  ['en', 'Account menu for demo', /\$12\.89/],
+  ['zh', '账号菜单：demo', /¥92\.80 充值/],
+  ['en', 'Account menu for demo', /\$12\.89 Add funds/],
 ] as const)(
   'shows customers their balance and account menu, as the console does (%s)',
   async (language, menu, available) => {
     await renderApp({ path: '/', as: 'user', language, answers: catalogue });
     expect(await screen.findByRole('button', { name: menu })).toBeVisible();
     expect(screen.getByRole('link', { name: language === 'zh' ? '控制台' : 'Console' })).toBeVisible();
-    expect(await screen.findByRole('button', { name: available })).toBeVisible();
+    expect(await screen.findByRole('link', { name: available })).toHaveAttribute('href', '/recharge');
   },
 );

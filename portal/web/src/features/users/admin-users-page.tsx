@@ -3,7 +3,6 @@ import { activityStatuses, roles } from '@gpulease/contract/enums';
 import { Button } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import { useSession } from '../../session/session.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { selectFilter, statusFilter } from '../../ui/table/filter-kinds.ts';
@@ -24,7 +23,6 @@ const AdjustBalanceDialog = lazyDialog(
 export function AdminUsersPage() {
   const { t } = useTranslation();
   const myself = useSession('admin').data?.user?.username;
-  const navigate = useNavigate();
   const [chosen, setChosen] = useState<User>();
   const [adjusted, setAdjusted] = useState<User>();
   const [isCreating, setCreating] = useState(false);
@@ -48,7 +46,7 @@ export function AdminUsersPage() {
           {
             key: 'edit',
             title: t('common.edit'),
-            onClick: () => void navigate(`/admin/users/edit/${encodeURIComponent(user.username)}`),
+            to: `/admin/users/edit/${encodeURIComponent(user.username)}`,
           },
           ...(user.role === 'USER'
             ? [{ key: 'adjust', title: t('payments.adjust'), onClick: () => setAdjusted(user) }]

@@ -1,6 +1,5 @@
 import { rechargeStatuses } from '@gpulease/contract/enums';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import { Money } from '../../../ui/money.tsx';
 import { statusFilter } from '../../../ui/table/filter-kinds.ts';
 import { statusColumn, textColumn, timeColumn } from '../../../ui/table/column-kinds.tsx';
@@ -9,7 +8,6 @@ import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.t
 /** The customer's recharges, paid or not. An open one can be continued. */
 export function OwnRecharges() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const columns = useRechargeColumns();
   return (
     <ResourceTable
@@ -21,13 +19,7 @@ export function OwnRecharges() {
       rowKey={({ id }) => id}
       rowActions={({ id, status }) =>
         status === 'PENDING'
-          ? [
-              {
-                key: 'continue',
-                title: t('recharge.payNow'),
-                onClick: () => void navigate(`/recharge?id=${id}`),
-              },
-            ]
+          ? [{ key: 'continue', title: t('recharge.payNow'), to: `/recharge?id=${id}` }]
           : []
       }
       empty={{ title: t('billing.empty'), body: t('billing.emptyBody') }}

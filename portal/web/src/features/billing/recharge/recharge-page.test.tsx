@@ -120,7 +120,9 @@ it('lists payments in Billing with their state, and continues an open one', asyn
   const paidRow = within(screen.getByText('r2').closest('tr')!);
   expect(paidRow.queryByRole('button')).toBeNull();
   await userEvent.click(row.getByRole('button', { name: /r1/ }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Continue payment' }));
+  const onwards = await screen.findByRole('menuitem', { name: 'Continue payment' });
+  expect(onwards).toHaveAttribute('href', '/recharge?id=r1');
+  await userEvent.click(onwards);
   expect(router.state.location.pathname + router.state.location.search).toBe('/recharge?id=r1');
 });
 

@@ -1,0 +1,13 @@
+import { DropdownItem, type DropdownItemProps } from '@patternfly/react-core';
+import { useHref, useLinkClickHandler } from 'react-router-dom';
+
+interface DropdownLinkProps extends Omit<DropdownItemProps, 'onClick'> {
+  readonly to: string;
+}
+
+/** An item of a menu that opens a page: a link, so that it can be opened in another tab, too. */
+export function DropdownLink({ to, ...props }: DropdownLinkProps) {
+  const href = useHref(to);
+  const onClick = useLinkClickHandler(to);
+  return <DropdownItem {...props} to={href} onClick={onClick} />;
+}
