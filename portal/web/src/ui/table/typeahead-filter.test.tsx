@@ -23,6 +23,19 @@ it('suggests names during typing, and filters by the chosen one', async () => {
   await waitFor(() => expect(api.of('listAllWorkloads').at(-1)?.url.searchParams.get('user')).toBe('bob'));
 });
 
+it('asks for suggestions once the typing pauses, not for every letter', async () => {
+  const { api } = await renderApp({
+    path: '/admin/workloads',
+    as: 'admin',
+    language: 'en',
+    answers: { listAllWorkloads: pageOf([aWorkload]), listUsers: found },
+  });
+  await userEvent.type(await screen.findByRole('combobox', { name: 'User' }), 'alice');
+  await waitFor(() => expect(screen.queryByRole('option', { name: 'bob' })).toBeNull());
+  const searched = api.of('listUsers').map(({ url }) => url.searchParams.get('search'));
+  expect(searched).toEqual([null, 'alice']);
+});
+
 it('works with the arrow keys, which announce the current suggestion', async () => {
   const { router } = await renderApp({
     path: '/admin/workloads',

@@ -10,7 +10,7 @@ import {
   TextInputGroupUtilities,
 } from '@patternfly/react-core';
 import { TimesIcon } from '@patternfly/react-icons';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
 import { choicesFailure } from '../form/choices-failure.tsx';
@@ -21,6 +21,9 @@ export type SuggestingList = 'listUsers' | 'listNodes' | 'listGpus' | 'listSkus'
 
 /** The number of suggestions. */
 const SHOWN = 20;
+
+/** Suggestions are requested once nobody has typed for this long, not for every letter. */
+const PAUSE_MS = 200;
 
 interface TypeaheadFilterProps {
   readonly label: string;
@@ -42,10 +45,12 @@ export function TypeaheadFilter({ label, operation, value, onChange, among, inpu
   // The suggestion marked by the arrow keys.
   const [active, setActive] = useState<number>();
   const listId = useId();
-  const suggested = useSuggestions(operation, { ...among, search: typed?.trim() }, isOpen);
+  const searched = usePaused(typed);
+  const suggested = useSuggestions(operation, { ...among, search: searched?.trim() }, isOpen);
   const failure = choicesFailure(suggested);
   // Suggestions for the previous text stay until those for the new text arrive, but Enter does not choose them.
-  const names = suggested.isPlaceholderData ? [] : (suggested.data ?? []);
+  const isOutdated = searched !== typed || suggested.isPlaceholderData;
+  const names = isOutdated ? [] : (suggested.data ?? []);
   const meant = active === undefined ? typed && names[0] : names[active];
   const close = () => {
     setOpen(false);
@@ -135,6 +140,16 @@ function neighbour(key: string, active: number | undefined, count: number): numb
   if (key === 'ArrowDown') return ((active ?? -1) + 1) % count;
   if (key === 'ArrowUp') return ((active ?? 0) - 1 + count) % count;
   return undefined;
+}
+
+/** The value as it was when it last stayed the same for a moment. */
+function usePaused<T>(value: T): T {
+  const [paused, setPaused] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(value), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return paused;
 }
 
 interface SuggestionsProps {
