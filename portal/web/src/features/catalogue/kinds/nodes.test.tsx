@@ -24,6 +24,19 @@ it.each([
   expect(`${node.memory}${node.storage}`).not.toMatch(/MB|GB|TiB/);
 });
 
+it('are sorted by state, so that those in maintenance stand together', async () => {
+  const { api } = await renderApp({
+    path: '/admin/nodes',
+    as: 'admin',
+    language: 'en',
+    answers: { listNodes: pageOf([aNode]), listClusterNodes: pageOf([]) },
+  });
+  await screen.findByRole('link', { name: aNode.name });
+  const head = screen.getByRole('columnheader', { name: 'Status' });
+  await userEvent.click(within(head).getByRole('button'));
+  await waitFor(() => expect(api.of('listNodes').at(-1)?.url.searchParams.get('sort')).toBe('status'));
+});
+
 it('says at the fields of a node that their choices could not be loaded, and tries again', async () => {
   let isDown = true;
   const whenUp = <T,>(items: T[]) => {

@@ -32,6 +32,7 @@ export const nodes = defineResource({
     look: 'node',
     statuses: nodeStatuses,
     operation: 'setNodeStatus',
+    sortBy: 'status',
     dialogs: { active: ActivationDialog, maintenance: MaintenanceDialog },
     ofSeveral: { maintenance: MaintenanceOfSeveral, maintained: EndOfSeveral },
   },

@@ -43,10 +43,12 @@ interface Property<Item, Sort extends string = string> extends Column<Item, Sort
 }
 
 /** The states of a kind and their look, if it has states. */
-interface StatusSwitch {
+interface StatusSwitch<Sort extends string> {
   readonly look: 'activity' | 'node' | 'image';
   readonly statuses: readonly string[];
   readonly operation: OperationId;
+  /** Where the list can be sorted by state. */
+  readonly sortBy?: Sort;
   /** A dialog for states that need more input. */
   readonly dialogs?: Readonly<Record<string, ComponentType<StatusDialogProps>>>;
   /** Lists let several be switched at once; what a switch asks for then besides a click. */
@@ -87,7 +89,7 @@ export interface ResourceDescription<
   readonly operations: OperationsOf<One, List>;
   readonly creation: z.ZodObject;
   readonly change: z.ZodObject;
-  readonly status?: StatusSwitch;
+  readonly status?: StatusSwitch<SortName<List>>;
   readonly properties: (words: Words) => readonly Property<Item, SortName<List>>[];
   readonly filters: (words: Words) => readonly Filter<FilterName<List>>[];
   /** The inputs, except for the name. */

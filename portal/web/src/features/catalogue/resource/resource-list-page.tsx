@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router-dom';
 import { LinkButton } from '../../../ui/links.tsx';
 import { column, linkColumn, timeColumn } from '../../../ui/table/column-kinds.tsx';
 import { ResourceTable } from '../../../ui/table/resource-table.tsx';
@@ -18,7 +17,6 @@ export function ResourceListPage({ kind }: { readonly kind: ResourceKind }) {
   const words = useWords();
   const { t } = words;
   const { area } = kind;
-  const navigate = useNavigate();
   const actions = useResourceActions(kind);
   const { bulkActions, dialog } = useBulkSwitch(kind);
   const names = namesOf(words, area);
@@ -38,7 +36,7 @@ export function ResourceListPage({ kind }: { readonly kind: ResourceKind }) {
             key: 'edit',
             title: t('catalogue.edit'),
             isDisabled: item.managedBy !== null,
-            onClick: () => void navigate(editPath(area, item.name)),
+            to: editPath(area, item.name),
           },
           ...actions.of(item),
         ]}
@@ -65,12 +63,17 @@ function columnsOf(kind: ResourceKind, words: Words) {
       isNarrow: true,
     }),
     ...kind.properties(words).filter(({ isDetail = false }) => !isDetail),
-    column('status', t('common.status'), (item: ManagedItem) => (
-      <>
-        <StateLabels kind={kind} item={item} />
-        <NotReadyCause {...item.condition} />
-      </>
-    )),
+    column(
+      'status',
+      t('common.status'),
+      (item: ManagedItem) => (
+        <>
+          <StateLabels kind={kind} item={item} />
+          <NotReadyCause {...item.condition} />
+        </>
+      ),
+      { ...(kind.status?.sortBy && { sortBy: kind.status.sortBy }) },
+    ),
     timeColumn('createdAt', t('common.createdAt'), { sortBy: 'createdAt' }),
   ];
 }

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiRefusal } from '../../../testing/fake-api.ts';
@@ -60,3 +60,21 @@ it('asks customers for no reason', async () => {
     { kind: 'SERIAL', takeOver: false },
   ]);
 });
+
+const aTicket = { ticket: 't', expiresAt: '2026-11-21T09:00:30.000Z' };
+
+it.each([true, false])(
+  'offers the full window only where the browser has full screen, which iPhones do not (%s)',
+  async (hasFullScreen) => {
+    jest.doMock('./serial-screen.tsx', () => ({ SerialScreen: () => 'The terminal' }));
+    Object.defineProperty(document, 'fullscreenEnabled', { configurable: true, value: hasFullScreen });
+    await renderApp({
+      path: `/workloads/${name}?tab=console`,
+      language: 'en',
+      answers: { getWorkload: aWorkload, createConsoleTicket: aTicket },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Connect' }));
+    expect(await screen.findByText('The terminal')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Full window' }) !== null).toBe(hasFullScreen);
+  },
+);
