@@ -72,7 +72,6 @@ export function startWorker(options: WorkerOptions): BillingWorker {
   };
   const queue = new WorkQueue(systemClock, createRateLimiter(systemClock, RETRIES));
   queue.open();
-  const working = queue.run(CONCURRENCY, (key) => workOn(context, key));
   const stopping = new AbortController();
   const unsubscribe = [
     informer.onChange((key) => queue.add(key)),
@@ -82,8 +81,13 @@ export function startWorker(options: WorkerOptions): BillingWorker {
   ];
   const ready = Promise.withResolvers<undefined>();
   const { signal } = stopping;
-  const sweeping = keepSweeping(context, options, { queue, signal, onSwept: ready.resolve });
-  const reviewing = keepDunning(context, options, signal);
+  // Before all is listed, a suspended tenant looks like one without limits.
+  const known = synced(catalog, context, signal);
+  const working = known.then(() => queue.run(CONCURRENCY, (key) => workOn(context, key)));
+  const sweeping = known.then(() =>
+    keepSweeping(context, options, { queue, signal, onSwept: ready.resolve }),
+  );
+  const reviewing = known.then(() => keepDunning(context, options, signal));
   return {
     ready: ready.promise.then(() => undefined),
     async stop() {
@@ -125,7 +129,6 @@ async function keepSweeping(
   options: WorkerOptions,
   { queue, signal, onSwept }: Sweeping,
 ): Promise<void> {
-  await synced(context.catalog, context, signal);
   const pass = createSlowPass();
   await repeat(options, signal, async () => {
     await sweep(context, pass, (key) => queue.add(key));
@@ -140,7 +143,6 @@ async function keepDunning(
   options: WorkerOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  await synced(context.catalog, context, signal);
   await repeat(options, signal, async () => {
     if (await context.identity.isOurs()) await dunDue(context, signal);
     context.metrics.reviewed();

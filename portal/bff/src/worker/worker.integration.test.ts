@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { finalizers } from '@gpulease/crds';
+import { finalizers, tenants, workloads } from '@gpulease/crds';
+import type { ApiObject, Cluster, ResourceClient } from '@gpulease/kube';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { readDunningSchedule } from '../dunning/schedule.ts';
@@ -35,9 +36,9 @@ afterAll(async () => {
   await Promise.all([cluster.close(), books.close()]);
 });
 
-function start(registry = new Registry()): BillingWorker {
+function start(registry = new Registry(), through = cluster.cluster): BillingWorker {
   return startWorker({
-    cluster: cluster.cluster,
+    cluster: through,
     database: books.database,
     dunning: readDunningSchedule({}),
     metrics: createBillingMetrics(registry),
@@ -531,5 +532,43 @@ describe('a cluster other than that of the orders', () => {
     await worker.ready;
     expect((await Promise.all(users.map(states))).flat()).toEqual(Array(3).fill('ACTIVE'));
     expect(await metrics.getSingleMetricAsString('gpulease_billing_lost_orders')).toContain(' 3');
+  });
+});
+
+describe('a worker that starts', () => {
+  /** The cluster whose tenants are not listed before `listed`; `onWatching` is called when the Workloads are. */
+  function withoutTenants(listed: Promise<unknown>, onWatching: () => void): Cluster {
+    const of = (client: ResourceClient<ApiObject>) => {
+      const [list, watch] = [client.listPage.bind(client), client.watch.bind(client)];
+      if (client.definition.plural === tenants.plural)
+        client.listPage = (...page) => listed.then(() => list(...page));
+      if (client.definition.plural === workloads.plural)
+        client.watch = (...options) => {
+          onWatching();
+          return watch(...options);
+        };
+      return client;
+    };
+    const resource = (...args: Parameters<Cluster['resource']>) => of(cluster.cluster.resource(...args));
+    return { resource } as unknown as Cluster;
+  }
+
+  it('orders nothing for a suspended tenant whom it has not seen yet', async () => {
+    const userId = await aTenant(1_000n);
+    await worker.stop();
+    await cluster.cluster.resource(tenants).mergePatch({ name: userId }, { spec: { state: 'Suspended' } });
+    await cluster.createWorkload(userId, 'box');
+    const listed = Promise.withResolvers<undefined>();
+    const watching = Promise.withResolvers<undefined>();
+    worker = start(
+      new Registry(),
+      withoutTenants(listed.promise, () => watching.resolve(undefined)),
+    );
+    await watching.promise;
+    // Time enough for an order.
+    for (let n = 0; n < 50; n += 1) await cluster.get(userId, 'box');
+    listed.resolve(undefined);
+    await eventually(async () => expect(await condition(userId)).toBe('False NoPayer'));
+    expect(await held(userId)).toBe(0n);
   });
 });
