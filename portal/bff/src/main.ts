@@ -23,6 +23,7 @@ import { createAuthentication } from './identity/authentication.ts';
 import { ensureFirstAdmin, hasAdmin } from './identity/first-admin.ts';
 import { identityHandlers } from './identity/handlers.ts';
 import { createOidcProvider } from './identity/oidc/provider.ts';
+import { codeMetrics } from './identity/send-code.ts';
 import { createIdentityServices } from './identity/services.ts';
 import { jobMetrics } from './jobs/metrics.ts';
 import { notifyOfAccount } from './notices/notify-of-account.ts';
@@ -74,6 +75,7 @@ const ready = async () => {
 const opsServer = await listen(createOpsApp({ ready, metrics }), config.opsPort, config.opsHost);
 
 const rateLimits = createRateLimits(pool, limits, config.sandbox ? SANDBOX_ADDRESS_FACTOR : 1);
+codeMetrics(metrics, rateLimits);
 const readIdentity = async () => {
   if (config.adminPassword !== undefined) await ensureFirstAdmin(database, clock, config.adminPassword);
   else if (!(await hasAdmin(database)))

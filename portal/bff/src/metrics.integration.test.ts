@@ -59,6 +59,7 @@ it.each([
       /^gpulease_jobs\{job="SEND_SMS",state="FAILING"\} 0/m,
       /^gpulease_jobs_oldest_seconds\{job="CREATE_WORKLOAD"\} 0/m,
       /^gpulease_live_events_listening 1/m,
+      /^gpulease_codes_used_ratio\{budget="smsDay"\} 0/m,
     ],
   ],
   [

@@ -39,6 +39,8 @@ export interface RateLimits<Name extends string = string> {
   refuseUsedUp(name: Name, key: string): Promise<void>;
   /** Whether one more try would be too many. */
   isUsedUp(name: Name, key: string): Promise<boolean>;
+  /** Which part of the tries was taken, at most 1. */
+  usedShare(name: Name, key: string): Promise<number>;
   /** Forgets the tries, after a success. */
   reset(name: Name, key: string): Promise<void>;
 }
@@ -78,6 +80,10 @@ export function createRateLimits<Name extends string>(
       reset: secondsOf(result),
     };
   };
+  const usedShare = async (name: Name, key: string) => {
+    const used = await of(name).get(keyOf(name, key));
+    return Math.min((used?.consumedPoints ?? 0) / of(name).points, 1);
+  };
   return {
     take,
     async consume(name, key) {
@@ -94,9 +100,9 @@ export function createRateLimits<Name extends string>(
       if (used && used.consumedPoints >= of(name).points) throw rateLimited(secondsOf(used));
     },
     async isUsedUp(name, key) {
-      const used = await of(name).get(keyOf(name, key));
-      return (used?.consumedPoints ?? 0) >= of(name).points;
+      return (await usedShare(name, key)) === 1;
     },
+    usedShare,
     async reset(name, key) {
       await of(name).delete(keyOf(name, key));
     },

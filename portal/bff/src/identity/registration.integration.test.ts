@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@gpulease/kube/testing';
 import { sql } from 'kysely';
+import { Registry } from 'prom-client';
 import type { ApiClient } from '../testing/api-client.ts';
 import { solveCaptcha } from '../testing/captcha.ts';
 import { checkInviteCode, revokeInviteCode } from './invite-codes.ts';
 import { seed } from './seed.ts';
+import { codeMetrics } from './send-code.ts';
 import { unconfiguredSmsGateway, type SmsGateway } from './sms-gateway.ts';
 import { askForCode, newPhone, receiveCode } from '../testing/sign-up.ts';
 import { startTestPortal, testPassword, type TestPortal } from '../testing/test-portal.ts';
@@ -305,7 +307,13 @@ describe('SMS codes', () => {
 
   it('stay within the daily budget of the portal, leaving enough for forgotten passwords', async () => {
     const known = await aPhoneWithAccount();
+    const metrics = new Registry();
+    codeMetrics(metrics, portal.identity.rateLimits);
+    const used = () => metrics.getSingleMetricAsString('gpulease_codes_used_ratio');
+    await spentToday('smsDay', 3_200);
+    expect(await used()).toContain('{budget="smsDay"} 0.8');
     await spentToday('smsDay', 4_000);
+    expect(await used()).toMatch(/\{budget="smsDay"\} 1\n.*\{budget="smsResetDay"\} 0\n/);
     expect((await askForCode(portal.client(), newPhone(), 'REGISTER')).status).toBe(429);
     expect(await receiveCode(portal.client(), known, 'RESET_PASSWORD')).toMatch(/^\d{6}$/);
     await spentToday('smsResetDay', 1_000);

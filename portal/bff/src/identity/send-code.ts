@@ -1,4 +1,5 @@
 /** Codes on their way to people, within what a day's messages may cost. */
+import { Gauge, type Registry } from 'prom-client';
 import type { Row } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
@@ -54,4 +55,21 @@ async function spendAndSend({ rateLimits, log }: Parts, budget: Budget, send: ()
     await rateLimits.giveBack(budget, 'all');
     throw error;
   }
+}
+
+/** Exports how much of each budget is used up. What cannot be read is missing. */
+export function codeMetrics(registry: Registry, rateLimits: RateLimits<IdentityLimit>): void {
+  new Gauge({
+    name: 'gpulease_codes_used_ratio',
+    help: 'Messages with codes that were sent within a day, as a part of those that may be sent, by budget',
+    labelNames: ['budget'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const budget of new Set(Object.values(budgets))) {
+        const share = await rateLimits.usedShare(budget, 'all').catch(() => undefined);
+        if (share !== undefined) this.set({ budget }, share);
+      }
+    },
+  });
 }
