@@ -25,13 +25,14 @@ const serverFiles = readdirSync(new URL('portal/bff/src/', import.meta.url), { w
  * this table. Money knows no product, and nothing imports the worker. The files beside the areas put them together, so no
  * area imports these but for the clock.
  */
-const ground = ['settings', 'database', 'audit', 'http', 'jobs'];
+const ground = ['settings', 'database', 'lists', 'audit', 'http', 'jobs'];
 const areas = {
   settings: [],
   database: [],
-  audit: ['database'],
-  http: ['database', 'audit'],
-  jobs: ['database', 'http'],
+  lists: ['database'],
+  audit: ['database', 'lists'],
+  http: ['database', 'lists', 'audit'],
+  jobs: ['database', 'lists', 'http'],
   ledger: [...ground],
   metering: [...ground, 'ledger'],
   catalog: [...ground],

@@ -5,7 +5,8 @@ import type { AuditAction } from '@gpulease/contract/enums';
 import type { Query } from '@gpulease/contract/routes';
 import { sql, type RawBuilder } from 'kysely';
 import { midnight } from '../database/midnight.ts';
-import { containing, mapPage, selectPage } from '../database/page.ts';
+import { mapPage, selectPage } from '../lists/page.ts';
+import { containing } from '../lists/search.ts';
 import type { Database } from '../database/schema.ts';
 
 /** One page of what was done, the newest first. */

@@ -6,7 +6,7 @@ import type { ComputeNode, GPU } from '@gpulease/crds';
 import { nodes, parseQuantity, type Cluster, type Node } from '@gpulease/kube';
 import type { Handlers } from '../http/handler.ts';
 import type { Catalog } from './catalog.ts';
-import { matches, meets, pageOf } from './page.ts';
+import { matches, meets, pageOf } from '../lists/page-in-memory.ts';
 
 const MIB = 2 ** 20;
 

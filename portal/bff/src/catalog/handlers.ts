@@ -13,7 +13,7 @@ import type { catalogueLists } from '@gpulease/contract/operations/catalogue';
 import type { Query } from '@gpulease/contract/routes';
 import type { Handlers } from '../http/handler.ts';
 import type { Catalog } from './catalog.ts';
-import { matches, meets, pageOf } from './page.ts';
+import { matches, meets, pageOf } from '../lists/page-in-memory.ts';
 import {
   needsAttention,
   toAdminGpu,

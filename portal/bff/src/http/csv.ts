@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { formatAmount, parseAmount } from '@gpulease/contract/money';
 import { stringify, type Stringifier } from 'csv-stringify';
 import type { Response } from 'express';
-import type { Position } from '../database/sorting.ts';
+import type { Position } from '../lists/sorting.ts';
 import type { Logger } from './logger.ts';
 
 export type CsvRow = Readonly<Record<string, unknown>>;

@@ -3,8 +3,8 @@ import type { Language } from '@gpulease/contract/enums';
 import type { Route } from '@gpulease/contract/routes';
 import type { Request, Response, Router } from 'express';
 import type { ZodObject } from 'zod';
-import type { Part } from '../database/page.ts';
-import type { Position } from '../database/sorting.ts';
+import type { Part } from '../lists/page.ts';
+import type { Position } from '../lists/sorting.ts';
 import {
   answerJson,
   type Answering,

@@ -6,10 +6,10 @@ import type { InviteCodeStatus } from '@gpulease/contract/enums';
 import type { Query } from '@gpulease/contract/routes';
 import { sql, type Kysely } from 'kysely';
 import type { Clock } from '../clock.ts';
-import { containing, mapPage, selectPage } from '../database/page.ts';
+import { mapPage, selectPage } from '../lists/page.ts';
 import type { Database, Tables, Transaction } from '../database/schema.ts';
-import { usersNamed } from '../database/search.ts';
-import { orEarliest } from '../database/sorting.ts';
+import { containing, usersNamed } from '../lists/search.ts';
+import { orEarliest } from '../lists/sorting.ts';
 import { invalidFields, ProductError } from '../http/product-error.ts';
 
 /** Crockford's base 32: no letter that is taken for a digit. Sixteen of them are 80 bits. */

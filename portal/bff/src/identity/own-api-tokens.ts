@@ -4,9 +4,9 @@ import type { ApiToken, ApiTokenCreated, ApiTokenCreation } from '@gpulease/cont
 import type { Query } from '@gpulease/contract/routes';
 import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
-import { mapPage, selectPage } from '../database/page.ts';
+import { mapPage, selectPage } from '../lists/page.ts';
 import type { Row, Transaction } from '../database/schema.ts';
-import { orEarliest } from '../database/sorting.ts';
+import { orEarliest } from '../lists/sorting.ts';
 import type { Caller, RequestContext } from '../http/handler.ts';
 import { ProductError } from '../http/product-error.ts';
 import { insertApiToken, MOST_API_TOKENS } from './api-tokens.ts';

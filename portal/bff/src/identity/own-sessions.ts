@@ -5,7 +5,7 @@ import type { SignIn } from '@gpulease/contract/me';
 import type { Query } from '@gpulease/contract/routes';
 import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
-import { mapPage, selectPage } from '../database/page.ts';
+import { mapPage, selectPage } from '../lists/page.ts';
 import type { Caller } from '../http/handler.ts';
 import { ProductError } from '../http/product-error.ts';
 import { audit } from '../audit/audit.ts';

@@ -4,7 +4,7 @@ import type { SshKey, SshKeyCreation } from '@gpulease/contract/me';
 import type { Query } from '@gpulease/contract/routes';
 import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
-import { mapPage, selectPage } from '../database/page.ts';
+import { mapPage, selectPage } from '../lists/page.ts';
 import type { Database } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
 import { refuseMore, takenName } from './named.ts';

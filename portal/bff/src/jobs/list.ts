@@ -3,7 +3,8 @@ import type { Job } from '@gpulease/contract/admin';
 import type { Page } from '@gpulease/contract/common';
 import type { Query } from '@gpulease/contract/routes';
 import { sql } from 'kysely';
-import { containing, mapPage, selectPage } from '../database/page.ts';
+import { mapPage, selectPage } from '../lists/page.ts';
+import { containing } from '../lists/search.ts';
 import type { Database, Row } from '../database/schema.ts';
 
 /** One page of all jobs, those that are tried next first. */

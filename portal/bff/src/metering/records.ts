@@ -6,11 +6,11 @@ import { formatAmount } from '@gpulease/contract/money';
 import type { Query } from '@gpulease/contract/routes';
 import { sql, type RawBuilder } from 'kysely';
 import { midnight } from '../database/midnight.ts';
-import { conditionsOf, type FilterSql } from '../database/filters.ts';
-import { containing, countUpTo, mapPage, onePage, toPage, type Paging } from '../database/page.ts';
+import { conditionsOf, type FilterSql } from '../lists/filters.ts';
+import { countUpTo, mapPage, onePage, toPage, type Paging } from '../lists/page.ts';
 import type { Database } from '../database/schema.ts';
-import { among } from '../database/search.ts';
-import { orderOf, type Order, type Position } from '../database/sorting.ts';
+import { among, containing } from '../lists/search.ts';
+import { orderOf, type Order, type Position } from '../lists/sorting.ts';
 import { walletOf } from '../ledger/wallets.ts';
 
 /** The customer's list has no `user` and `search`; the operators' has no `workload`. */

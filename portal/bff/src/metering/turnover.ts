@@ -2,7 +2,7 @@
 import type { Overview } from '@gpulease/contract/admin';
 import { formatAmount, formatPrice } from '@gpulease/contract/money';
 import { sql } from 'kysely';
-import { countUpTo } from '../database/page.ts';
+import { countUpTo } from '../lists/page.ts';
 import type { Database } from '../database/schema.ts';
 import { sumsByDay, usageByHour } from './sums.ts';
 import { sumRecords } from './totals.ts';

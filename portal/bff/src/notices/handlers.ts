@@ -3,7 +3,7 @@ import type { Notice } from '@gpulease/contract/me';
 import { formatPrice } from '@gpulease/contract/money';
 import { sql } from 'kysely';
 import type { noticeOperations } from '@gpulease/contract/operations/notices';
-import { mapPage, selectPage } from '../database/page.ts';
+import { mapPage, selectPage } from '../lists/page.ts';
 import type { Database, Row } from '../database/schema.ts';
 import type { Handlers } from '../http/handler.ts';
 import { ProductError } from '../http/product-error.ts';

@@ -4,7 +4,7 @@ import type { Page } from '@gpulease/contract/common';
 import type { Query } from '@gpulease/contract/routes';
 import type { Fen } from '@gpulease/contract/money';
 import { sql } from 'kysely';
-import { mapPage, selectPage } from '../database/page.ts';
+import { mapPage, selectPage } from '../lists/page.ts';
 import type { Database } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
 import { errorText } from '../jobs/due-rows.ts';

@@ -5,7 +5,7 @@ import type { ReceivableStatus } from '@gpulease/contract/enums';
 import { formatAmount, type Fen } from '@gpulease/contract/money';
 import type { Query } from '@gpulease/contract/routes';
 import { sql, type RawBuilder } from 'kysely';
-import { mapPage, selectPage } from '../database/page.ts';
+import { mapPage, selectPage } from '../lists/page.ts';
 import type { Database, Row, Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
 import { postBetween } from '../ledger/ledger.ts';

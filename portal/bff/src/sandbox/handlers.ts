@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { mapPage, selectPage } from '../database/page.ts';
+import { mapPage, selectPage } from '../lists/page.ts';
 import type { Database } from '../database/schema.ts';
 import type { AllHandlers } from '../http/handler.ts';
 

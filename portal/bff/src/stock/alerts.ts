@@ -5,7 +5,7 @@ import type { Query } from '@gpulease/contract/routes';
 import { sql } from 'kysely';
 import type { Catalog } from '../catalog/catalog.ts';
 import { withTransaction } from '../database/database.ts';
-import { mapPage, selectPage } from '../database/page.ts';
+import { mapPage, selectPage } from '../lists/page.ts';
 import type { Database, Row } from '../database/schema.ts';
 import { invalidFields, ProductError } from '../http/product-error.ts';
 

@@ -2,11 +2,11 @@
 import type { Page } from '@gpulease/contract/common';
 import type { Query } from '@gpulease/contract/routes';
 import { sql, type RawBuilder } from 'kysely';
-import { conditionsOf, type FilterSql } from '../database/filters.ts';
-import { containing, countUpTo, mapPage, onePage, toPage, type Paging } from '../database/page.ts';
+import { conditionsOf, type FilterSql } from '../lists/filters.ts';
+import { countUpTo, mapPage, onePage, toPage, type Paging } from '../lists/page.ts';
 import type { Database } from '../database/schema.ts';
-import { among } from '../database/search.ts';
-import { orderOf, type Position, type Sorting } from '../database/sorting.ts';
+import { among, containing } from '../lists/search.ts';
+import { orderOf, type Position, type Sorting } from '../lists/sorting.ts';
 import { asDestroyed, type ArchivedRow, type Found } from './sources.ts';
 
 type ListQuery = Query<'listAllWorkloads'>;

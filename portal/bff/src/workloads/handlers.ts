@@ -4,7 +4,7 @@ import type { Quote, WorkloadEvent } from '@gpulease/contract/workloads';
 import type { operatedWorkloadOperations, workloadOperations } from '@gpulease/contract/operations/workloads';
 import type { Body, Query } from '@gpulease/contract/routes';
 import type { Cluster } from '@gpulease/kube';
-import { pageOf } from '../catalog/page.ts';
+import { pageOf } from '../lists/page-in-memory.ts';
 import type { Clock } from '../clock.ts';
 import type { Quota } from '../orders/quota.ts';
 import type { Handlers } from '../http/handler.ts';

@@ -6,7 +6,7 @@ import type { Workload as WorkloadView } from '@gpulease/contract/workloads';
 import { resumableHalts, type Workload } from '@gpulease/crds';
 import { objectKey, type Informer } from '@gpulease/kube';
 import type { Catalog } from '../catalog/catalog.ts';
-import { matches, meets, pageOf } from '../catalog/page.ts';
+import { matches, meets, pageOf } from '../lists/page-in-memory.ts';
 import { pricingModes } from '../catalog/views.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import { mustFindByUsername } from '../identity/users.ts';

@@ -5,9 +5,9 @@ import type { ApprovalStatus } from '@gpulease/contract/enums';
 import { formatAmount } from '@gpulease/contract/money';
 import type { Query } from '@gpulease/contract/routes';
 import { sql, type RawBuilder } from 'kysely';
-import { containing, mapPage, selectPage } from '../../database/page.ts';
+import { mapPage, selectPage } from '../../lists/page.ts';
 import type { Database, Row, Transaction } from '../../database/schema.ts';
-import { usersNamed } from '../../database/search.ts';
+import { containing, usersNamed } from '../../lists/search.ts';
 import { ProductError } from '../../http/product-error.ts';
 
 /** One page of all requests, newest first. */

@@ -12,7 +12,7 @@ import { aCustomer, openBooks, type Books } from '../testing/books.ts';
 import { watchStatements, type Statements } from '../testing/statements.ts';
 import { userFacts } from '../workloads/user-facts.ts';
 import type { Paging, Part } from './page.ts';
-import type { Database } from './schema.ts';
+import type { Database } from '../database/schema.ts';
 import type { Position } from './sorting.ts';
 
 const ROWS = 20_000;

@@ -1,6 +1,6 @@
 import type { Page } from '@gpulease/contract/common';
-import { partOf, type Paging } from '../database/page.ts';
-import { parseSort } from '../database/sorting.ts';
+import { partOf, type Paging } from './page.ts';
+import { parseSort } from './sorting.ts';
 
 export interface PageOptions<T> {
   readonly defaultSort: string;

@@ -1,7 +1,7 @@
 import type { Page } from '@gpulease/contract/common';
 import { MOST_COUNTED } from '@gpulease/contract/endpoints';
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
-import type { Database, Tables } from './schema.ts';
+import type { Database, Tables } from '../database/schema.ts';
 import { orderOf, type Order, type Position, type Sorting } from './sorting.ts';
 
 export interface Paging {
@@ -81,9 +81,4 @@ export async function countUpTo(database: Database, query: RawBuilder<unknown>):
 /** A page with its rows turned into something else. */
 export function mapPage<From, To>(page: Page<From>, convert: (item: From) => To): Page<To> {
   return { ...page, items: page.items.map(convert) };
-}
-
-/** `%text%` for ILIKE, the wildcards in the text taken literally. */
-export function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

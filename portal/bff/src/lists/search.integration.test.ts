@@ -9,7 +9,7 @@ import { openBooks, type Books } from '../testing/books.ts';
 import { watchStatements, type Statements } from '../testing/statements.ts';
 import { listDestroyed } from '../workloads/destroyed.ts';
 import type { Page } from '@gpulease/contract/common';
-import type { Database } from './schema.ts';
+import type { Database } from '../database/schema.ts';
 
 const ROWS = 8_000;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { matches, meets, pageOf } from './page.ts';
+import { matches, meets, pageOf } from './page-in-memory.ts';
 
 const items = [
   { name: 'l40s', cpu: 16, price: '10.5' },

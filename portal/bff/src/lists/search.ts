@@ -3,8 +3,7 @@
  * each part of the search can use an index; a term that many have is soon met by walking through the list.
  */
 import { sql, type RawBuilder } from 'kysely';
-import { containing } from './page.ts';
-import type { Database } from './schema.ts';
+import type { Database } from '../database/schema.ts';
 
 /** More keys than these are not named one by one. */
 const FEW = 1_000;
@@ -23,4 +22,9 @@ export async function among(database: Database, keys: RawBuilder<unknown>): Prom
 /** The ids of users whose name contains the text. */
 export function usersNamed(database: Database, text: string): Promise<Among> {
   return among(database, sql`SELECT id AS key FROM user_account WHERE username ILIKE ${containing(text)}`);
+}
+
+/** `%text%` for ILIKE, the wildcards in the text taken literally. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
