@@ -61,14 +61,17 @@ export const operatorSettings = [settings, clusterSettings];
 
 export interface Config {
   metricsPort: number;
+  logLevel: string;
+  /** Which of several operators this is. */
+  identity: string;
   workloadWorkers: number;
+  /** What a Spot machine gets between the notice and the stop. */
   spotNoticeMs: number;
+  /** How long a node is drained for one large order at most; 0: not at all. */
   drainWindowMs: number;
   nodePorts: PortRange;
   network: NetworkSettings;
   checksNetworkPolicies: boolean;
-  logLevel: string;
-  identity: string;
 }
 
 /** Throws an Error that names the faults. */

@@ -22,17 +22,11 @@ async function main(): Promise<void> {
     serverClock: clock,
   });
   const manager = startManager({
+    ...config,
     cluster,
     clock,
     logger,
     metrics,
-    identity: config.identity,
-    workloadWorkers: config.workloadWorkers,
-    spotNoticeMs: config.spotNoticeMs,
-    drainWindowMs: config.drainWindowMs,
-    nodePorts: config.nodePorts,
-    network: config.network,
-    checksNetworkPolicies: config.checksNetworkPolicies,
     // Work that is still running here must not disturb the new leader.
     onLost: () => process.exit(1),
   });

@@ -6,7 +6,7 @@ import { createComputeNodeController } from './compute-node/controller.ts';
 import { createGpuController } from './gpu/controller.ts';
 import { createNetworkCheckController } from './cluster-network/network-check-controller.ts';
 import { NetworkCheck } from './cluster-network/network-check.ts';
-import type { PortRange } from './node-port-use.ts';
+import type { Config } from './config.ts';
 import type { Operator } from './operator.ts';
 import { catchUp } from './placer/catch-up.ts';
 import { syncPlacer } from './placer/sync.ts';
@@ -16,29 +16,16 @@ import { Controller } from './runtime/controller.ts';
 import type { Logger as RuntimeLogger } from './runtime/logger.ts';
 import type { Metrics } from './runtime/metrics.ts';
 import { createSkuController } from './sku/controller.ts';
-import type { NetworkSettings } from './cluster-network/cluster-network.ts';
 import { createTenantController } from './tenant/controller.ts';
 import { exportProduct } from './product-metrics.ts';
 import { createVMImageController } from './vm-image/controller.ts';
 import { createWorkloadController } from './workload/controller.ts';
 
-export interface ManagerOptions {
+export interface ManagerOptions extends Omit<Config, 'metricsPort' | 'logLevel'> {
   cluster: Cluster;
   clock: Clock;
   logger: RuntimeLogger;
   metrics: Metrics;
-  /** Which of several operators this is. */
-  identity: string;
-  workloadWorkers: number;
-  /** What a Spot machine gets between the notice and the stop. */
-  spotNoticeMs: number;
-  /** How long a node is drained for one large order at most; 0: not at all. */
-  drainWindowMs: number;
-  /** The API server's `--service-node-port-range`. */
-  nodePorts: PortRange;
-  network: NetworkSettings;
-  /** Whether the chart has made NetworkPolicies by which it can be seen that they are enforced. */
-  checksNetworkPolicies: boolean;
   /** Called when another operator has taken over; this one must go. */
   onLost: () => void;
 }

@@ -25,7 +25,8 @@ import { consoleHandlers, statusOfTarget } from './workloads/console/handlers.ts
 import { quotaHandlers } from './workloads/quotas/handlers.ts';
 import { workloadHandlers } from './workloads/handlers.ts';
 import { startLive } from './workloads/live.ts';
-import { DEFAULT_STARTS_PER_HOUR, type Quota } from './orders/quota.ts';
+import type { Quota } from './orders/quota.ts';
+import { DEFAULT_STARTS_PER_HOUR } from './settings/shared.ts';
 import { orderOutbox } from './orders/outbox.ts';
 import type { OutboxHandler } from './jobs/runner.ts';
 import { tenantHandler } from './tenants/outbox.ts';

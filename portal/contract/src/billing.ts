@@ -127,5 +127,4 @@ export type BillingTotals = z.infer<typeof billingTotals>;
 export type BillingRecord = z.infer<typeof billingRecord>;
 export type Usage = z.infer<typeof usage>;
 export type BillingSummary = z.infer<typeof billingSummary>;
-export type RechargeRequest = z.infer<typeof rechargeRequest>;
 export type Recharge = z.infer<typeof recharge>;

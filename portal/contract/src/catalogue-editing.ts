@@ -258,7 +258,6 @@ export type GpuChange = z.output<typeof gpuChange>;
 export type SkuChange = z.output<typeof skuChange>;
 export type ImageChange = z.output<typeof imageChange>;
 export type ImageSource = z.output<typeof imageSource>;
-export type PricingPolicyCreation = z.output<typeof pricingPolicyCreation>;
 export type PricingPolicyChange = z.output<typeof pricingPolicyChange>;
 export type NodeChange = z.output<typeof nodeChange>;
 export type NodeStatusChange = z.output<typeof nodeStatusChange>;

@@ -20,18 +20,15 @@ export const workloadActions = ['start', 'stop', 'restart', 'destroy', 'schedule
 export type WorkloadAction = (typeof workloadActions)[number];
 
 export const workloadTypes = ['VIRTUAL_MACHINE'] as const;
-export type WorkloadType = (typeof workloadTypes)[number];
 
 /** The two ways to look at a machine from within the portal: its serial line, and its screen. */
 export const consoleKinds = ['SERIAL', 'VNC'] as const;
 export type ConsoleKind = (typeof consoleKinds)[number];
 
 export const resumeModes = ['MANUAL', 'AUTOMATIC'] as const;
-export type ResumeMode = (typeof resumeModes)[number];
 
 /** What becomes of an order for what is sold out. */
 export const soldOutChoices = ['REFUSE', 'WAIT'] as const;
-export type SoldOutChoice = (typeof soldOutChoices)[number];
 
 /** What is counted against a quota of its own. */
 export const quotaKinds = ['workloads', 'gpus', 'storage', 'ports', 'startsPerHour'] as const;
@@ -41,7 +38,6 @@ export const interruptions = ['STOP', 'DESTROY'] as const;
 export type Interruption = (typeof interruptions)[number];
 
 export const portProtocols = ['TCP', 'UDP'] as const;
-export type PortProtocol = (typeof portProtocols)[number];
 
 export const eventTypes = ['NORMAL', 'WARNING'] as const;
 export type EventType = (typeof eventTypes)[number];
@@ -76,21 +72,18 @@ export const imageStatuses = ['enabled', 'disabled'] as const;
 export type ImageStatus = (typeof imageStatuses)[number];
 
 export const osTypes = ['LINUX', 'WINDOWS'] as const;
-export type OsType = (typeof osTypes)[number];
 
 export const architectures = ['amd64', 'arm64'] as const;
 export type Architecture = (typeof architectures)[number];
 
 /** How machines of a region are reached: at ports of its addresses, or each at an address of its own. */
 export const exposureTypes = ['NODE_PORT', 'LOAD_BALANCER'] as const;
-export type ExposureType = (typeof exposureTypes)[number];
 
 /** What the HTTP hosts of a region's machines are served over. */
 export const httpSchemes = ['HTTP', 'HTTPS'] as const;
 
 /** Whether a region's disks can be used from every node, or stay on one. */
 export const storageLocalities = ['SHARED', 'NODE'] as const;
-export type StorageLocality = (typeof storageLocalities)[number];
 
 /** Whether a node would do for a machine, or why not. AFTER_SPOT, NO_ROOM: when others have left. */
 export const nodeFits = [
@@ -111,10 +104,8 @@ export const choosableFits: readonly NodeFit[] = ['FITS', 'AFTER_SPOT', 'NO_ROOM
 
 /** Whether other pods may come to a node. */
 export const nodeSharings = ['SHARED', 'DEDICATED'] as const;
-export type NodeSharing = (typeof nodeSharings)[number];
 
 export const imageSourceTypes = ['REGISTRY', 'HTTP', 'DATA_SOURCE'] as const;
-export type ImageSourceType = (typeof imageSourceTypes)[number];
 
 /** Tools that keep objects of the cluster as Git has them. */
 export const gitOpsTools = ['ARGO_CD', 'FLUX'] as const;
@@ -153,7 +144,6 @@ export type RefundStatus = (typeof refundStatuses)[number];
 
 /** WALLET: out of the balance. QUARANTINE: a payment that was never credited. PROVIDER: made there without us. */
 export const refundSources = ['WALLET', 'QUARANTINE', 'PROVIDER'] as const;
-export type RefundSource = (typeof refundSources)[number];
 
 /** On a refund that the provider cannot pay: ask it again, leave the money with the customer, or note that it was paid by hand. */
 export const refundDecisions = ['CHECK', 'RETURN', 'PAID_BY_HAND'] as const;
@@ -238,7 +228,6 @@ export type AuditAction = (typeof auditActions)[number];
 
 /** What an operator may have to ask a second one for. */
 export const approvalKinds = ['ADJUSTMENT', 'REFUND', 'WRITE_OFF'] as const;
-export type ApprovalKind = (typeof approvalKinds)[number];
 
 export const approvalStatuses = ['PENDING', 'APPROVED', 'DECLINED', 'WITHDRAWN', 'EXPIRED'] as const;
 export type ApprovalStatus = (typeof approvalStatuses)[number];

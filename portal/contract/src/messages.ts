@@ -8,7 +8,6 @@ export const validationMessages = {
   differentName: { zh: '与要求输入的内容不一致', en: 'This isn’t what you are asked to type.' },
   unknown: { zh: '不支持的字段', en: 'Unknown field.' },
   tooLong: { zh: '最多 {0} 个字符', en: 'Use at most {0} characters.' },
-  tooShort: { zh: '内容过短', en: 'This is too short.' },
   tooMany: { zh: '数量过多', en: 'Too many entries.' },
   outOfRange: { zh: '数值超出范围', en: 'This number is out of range.' },
   between: { zh: '请输入 {0} 至 {1} 之间的数值', en: 'Enter a number from {0} to {1}.' },

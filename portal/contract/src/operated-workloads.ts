@@ -127,7 +127,6 @@ export const workloadInspection = z.strictObject({
   yaml: z.string(),
 });
 
-export type CustomerOrder = z.infer<typeof customerOrder>;
 export type WorkloadSchedule = z.infer<typeof workloadSchedule>;
 export type WorkloadInspection = z.infer<typeof workloadInspection>;
 export type WorkloadPlan = z.infer<typeof workloadPlan>;

@@ -2,16 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { pricingUnits } from './enums.ts';
 import { parsePrice } from './money.ts';
-import {
-  due,
-  HOUR_MILLISECONDS,
-  nextHour,
-  runtime,
-  termEnd,
-  termPrice,
-  unitSeconds,
-  type Rate,
-} from './rating.ts';
+import { due, HOUR_MILLISECONDS, runtime, termEnd, termPrice, unitSeconds, type Rate } from './rating.ts';
 
 const perHour = (price: string, quantity = 1n): Rate => ({
   price: parsePrice(price),
@@ -155,14 +146,5 @@ describe('terms', () => {
 
   it('cost whole units at once', () => {
     expect(termPrice({ price: parsePrice('1999.995'), unit: 'MONTH', quantity: 2n }, 3n)).toBe(1_199_997n);
-  });
-});
-
-describe('nextHour', () => {
-  it.each([
-    ['2026-11-21T00:00:00.001Z', '2026-11-21T01:00:00Z'],
-    ['2026-11-21T00:00:00Z', '2026-11-21T01:00:00Z'],
-  ])('after %s is %s', (time, hour) => {
-    expect(nextHour(new Date(time))).toEqual(new Date(hour));
   });
 });

@@ -76,8 +76,3 @@ function addMonths(start: Date, months: number): Date {
   const timeOfDay = local.getTime() % DAY_MS;
   return new Date(firstOfMonth + (day - 1) * DAY_MS + timeOfDay - SHANGHAI_OFFSET_MS);
 }
-
-/** The next full hour of Asia/Shanghai strictly after `time`; where a usage line is cut. */
-export function nextHour(time: Date): Date {
-  return new Date((Math.floor(time.getTime() / HOUR_MS) + 1) * HOUR_MS);
-}

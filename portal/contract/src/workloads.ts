@@ -344,7 +344,6 @@ export type QuoteRequest = z.infer<typeof quoteRequest>;
 export type Quote = z.infer<typeof quote>;
 export type WorkloadCreation = z.infer<typeof workloadCreation>;
 export type WorkloadChange = z.infer<typeof workloadChange>;
-export type WorkloadDestruction = z.infer<typeof workloadDestruction>;
 export type Run = z.infer<typeof run>;
 export type Workload = z.infer<typeof workload>;
 export type WorkloadEvent = z.infer<typeof workloadEvent>;

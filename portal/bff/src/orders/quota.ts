@@ -112,9 +112,6 @@ export async function readUsage(database: Database | Transaction, userId: string
 
 const HOUR_SECONDS = 3_600;
 
-/** Where no setting says more. */
-export const DEFAULT_STARTS_PER_HOUR = 30;
-
 /** The most orders, starts and restarts that a user may ask for within an hour: the tenant's own, or else the platform's. */
 export function startLimit({ tenants }: Catalog, userId: string, platformLimit: number): number {
   return tenants.store.get({ name: userId })?.spec.quota?.startsPerHour ?? platformLimit;

@@ -3,6 +3,9 @@ import { isPrice } from '@gpulease/contract/money';
 import { logLevel, wholeNumber } from '@gpulease/kube/settings';
 import * as z from 'zod';
 
+/** Where no setting says more. */
+export const DEFAULT_STARTS_PER_HOUR = 30;
+
 export const sharedSettings = {
   LOG_LEVEL: logLevel,
   DATABASE_URL: postgres('PostgreSQL, by a role that may not change the schema.'),
@@ -21,7 +24,7 @@ export const sharedSettings = {
     .default('7.20')
     .describe('Yuan for a dollar, for showing amounts in dollars.'),
   GPULEASE_STARTS_PER_HOUR: wholeNumber
-    .default(30)
+    .default(DEFAULT_STARTS_PER_HOUR)
     .describe('Orders, starts and restarts of a user within an hour, at most, without a quota of their own.'),
 };
 

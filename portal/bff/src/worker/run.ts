@@ -17,7 +17,7 @@ import type { Database } from '../database/schema.ts';
 import type { DunningSchedule } from '../dunning/schedule.ts';
 import type { Logger } from '../http/logger.ts';
 import { keepDoing } from '../jobs/due-rows.ts';
-import { DEFAULT_STARTS_PER_HOUR } from '../orders/quota.ts';
+import { DEFAULT_STARTS_PER_HOUR } from '../settings/shared.ts';
 import { SWEEP_MS } from '../orders/order-facts.ts';
 import { createClusterIdentity } from './cluster-identity.ts';
 import type { WorkerContext } from './context.ts';
