@@ -7,9 +7,11 @@ import {
   EmptyStateBody,
   EmptyStateFooter,
 } from '@patternfly/react-core';
+import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi } from '../../../api/queries.ts';
+import { queryKey, useApi } from '../../../api/queries.ts';
 import { LinkButton } from '../../../ui/links.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { useMoneyDisplay } from '../../../ui/money.tsx';
@@ -32,6 +34,7 @@ export function Payment({ id, returnTo, onAgain }: PaymentProps) {
     { params: { id } },
     { refetchInterval: (recharge) => recharge?.status === 'PENDING' && POLL_MS },
   );
+  useFreshBalance(query.data?.status);
   return (
     <Loaded query={query}>
       {(recharge) =>
@@ -43,6 +46,14 @@ export function Payment({ id, returnTo, onAgain }: PaymentProps) {
       }
     </Loaded>
   );
+}
+
+/** Reads the balance again once the payment has arrived; the event that says so may come after the poll. */
+function useFreshBalance(status: Recharge['status'] | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (status === 'PAID') void client.invalidateQueries({ queryKey: queryKey('getBalance') });
+  }, [client, status]);
 }
 
 interface OutcomeProps {

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { pageOf } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { aConfig } from '../../../testing/samples.ts';
+import { aBalance, aConfig } from '../../../testing/samples.ts';
 
 const time = '2026-11-21T09:00:00.000Z';
 const pending: Recharge = {
@@ -159,6 +159,23 @@ it('shows the payment in the address, and stops polling once it is paid', async 
   await expect(
     waitFor(() => expect(api.of('getRecharge').length).toBeGreaterThan(asked), { timeout: 4_000 }),
   ).rejects.toThrow();
+});
+
+it('shows the new balance beside the payment that has arrived', async () => {
+  let status: 'PENDING' | 'PAID' = 'PENDING';
+  const balanceOf = () => (status === 'PAID' ? '212.34' : '12.34');
+  await renderApp({
+    path: '/recharge?id=r1',
+    language: 'zh',
+    answers: {
+      getRecharge: () => ({ ...pending, status }),
+      getBalance: () => ({ ...aBalance, balance: balanceOf() }),
+    },
+  });
+  expect(await screen.findByText('¥12.34')).toBeVisible();
+  status = 'PAID';
+  await screen.findByText('充值成功');
+  expect(await screen.findByText('¥212.34')).toBeVisible();
 });
 
 it('offers only amounts within the limits', async () => {

@@ -67,6 +67,13 @@ it('suggests a port that is unused on both sides', async () => {
   expect(second).toHaveValue(8889);
 });
 
+it('says that the platform assigned another public port than the preferred one', async () => {
+  const assigned = { ...port, port: 8888, endpoint: { address: '198.51.100.8', port: 31_038 } };
+  await open('?tab=network', {}, { ...machine, ports: [assigned] });
+  const row = (await screen.findByText('198.51.100.8:31038')).closest('tr');
+  expect(row).toHaveTextContent('Assigned by the platform');
+});
+
 it('asks before Escape drops what was edited', async () => {
   await open('?tab=network');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit port mappings' }));
