@@ -244,7 +244,7 @@ export const approvalQuery = listQuery(['createdAt', 'amount'], {
 /** Above how many yuan a second operator has to approve; null where none has to. */
 export const approvalLimit = z.strictObject({ above: yuan.nullable() });
 
-/** Work that is done later: what waits, and what failed and is tried again. */
+/** Work that is done later: what waits, what failed and is tried again, and messages that were given up. */
 export const job = z.strictObject({
   /** Its name and what it is about, such as `SEND_SMS:12`. */
   id: z.string(),
@@ -256,7 +256,8 @@ export const job = z.strictObject({
   user: z.string().nullable(),
   /** Tries so far. */
   attempts: count,
-  nextAttemptAt: timestamp,
+  /** Null where it was given up. */
+  nextAttemptAt: timestamp.nullable(),
   /** Why the newest try failed, as the server writes it; null where it did not. */
   lastError: z.string().nullable(),
 });

@@ -252,8 +252,8 @@ export const jobNames = [
 ] as const;
 export type JobName = (typeof jobNames)[number];
 
-/** Failing: the newest try failed; it is tried again. */
-export const jobStatuses = ['WAITING', 'FAILING'] as const;
+/** Failing: the newest try failed; it is tried again. Given up: a message that is tried no more. */
+export const jobStatuses = ['WAITING', 'FAILING', 'GIVEN_UP'] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
 export const auditOutcomes = ['SUCCESS', 'REFUSED'] as const;

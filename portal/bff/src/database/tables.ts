@@ -194,7 +194,10 @@ export interface Job {
   id: string;
   last_error: string | null;
   name: JobName;
-  next_attempt_at: Date;
+  /**
+   * null where it was given up
+   */
+  next_attempt_at: Date | null;
   /**
    * the machine, the payment or the day that it is about; null where it is about all that a user has
    */
@@ -277,6 +280,7 @@ export interface Notice {
 export interface NoticeDelivery {
   attempts: Generated<number>;
   channel: 'SMS' | 'EMAIL';
+  given_up_at: Date | null;
   last_error: string | null;
   next_attempt_at: Date | null;
   notice_id: bigint;

@@ -128,6 +128,23 @@ describe('every kind of work that waits', () => {
     expect(Date.parse(due?.nextAttemptAt ?? '')).toBeLessThanOrEqual(Date.now());
   });
 
+  it('is listed when it was given up, and tried once more when an operator says so', async () => {
+    await sql`UPDATE notice_delivery SET next_attempt_at = NULL, given_up_at = now(), attempts = 10, last_error = '550'`.execute(
+      portal.database,
+    );
+    const [job, ...others] = await listed({ status: 'GIVEN_UP' });
+    expect(others).toEqual([]);
+    expect(job).toMatchObject({ name: 'SEND_SMS', attempts: 10, nextAttemptAt: null, lastError: '550' });
+    expect(await listed({ name: 'SEND_SMS', status: 'FAILING' })).toEqual([]);
+    expect((await listed()).at(-1)?.id).toBe(job?.id);
+    const registry = new Registry();
+    jobMetrics(registry, portal.database);
+    expect(await registry.metrics()).toContain('gpulease_jobs{job="SEND_SMS",state="GIVEN_UP"} 1');
+    expect((await admin.call('retryJob', { params: { id: job?.id ?? '' } })).status).toBe(204);
+    expect(await listed({ status: 'GIVEN_UP' })).toEqual([]);
+    expect(await listed({ name: 'SEND_SMS' })).toMatchObject([{ id: job?.id, status: 'FAILING' }]);
+  });
+
   it('is found by its user, its object and its error', async () => {
     const names = async (search: string) => (await listed({ search })).map(({ name }) => name);
     expect(await names('R1')).toEqual(['CHECK_RECHARGE']);

@@ -1,11 +1,19 @@
 /** What waits to be done later and what failed, whichever table holds it: the view `job`. */
 import type { Job } from '@gpulease/contract/admin';
 import type { Page } from '@gpulease/contract/common';
+import type { JobStatus } from '@gpulease/contract/enums';
 import type { Query } from '@gpulease/contract/routes';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { mapPage, selectPage } from '../lists/page.ts';
 import { containing } from '../lists/search.ts';
+import { orLatest } from '../lists/sorting.ts';
 import type { Database, Row } from '../database/schema.ts';
+
+const isIn: Readonly<Record<JobStatus, RawBuilder<boolean>>> = {
+  WAITING: sql`job.next_attempt_at IS NOT NULL AND job.last_error IS NULL`,
+  FAILING: sql`job.next_attempt_at IS NOT NULL AND job.last_error IS NOT NULL`,
+  GIVEN_UP: sql`job.next_attempt_at IS NULL`,
+};
 
 /** One page of all jobs, those that are tried next first. */
 export async function listJobs(database: Database, query: Query<'listJobs'>): Promise<Page<Job>> {
@@ -15,8 +23,7 @@ export async function listJobs(database: Database, query: Query<'listJobs'>): Pr
     .selectAll('job')
     .select('user_account.username');
   if (query.name) select = select.where('job.name', '=', query.name);
-  if (query.status)
-    select = select.where('job.last_error', query.status === 'FAILING' ? 'is not' : 'is', null);
+  if (query.status) select = select.where(isIn[query.status]);
   if (query.search) {
     const pattern = containing(query.search);
     select = select.where(
@@ -25,7 +32,7 @@ export async function listJobs(database: Database, query: Query<'listJobs'>): Pr
   }
   const page = await selectPage(database, select, query, {
     defaultSort: 'nextAttemptAt',
-    fields: { nextAttemptAt: sql.ref('job.next_attempt_at'), attempts: sql.ref('job.attempts') },
+    fields: { nextAttemptAt: orLatest(sql.ref('job.next_attempt_at')), attempts: sql.ref('job.attempts') },
     unique: [sql.ref('job.id')],
   });
   return mapPage(page, toJob);
@@ -35,11 +42,16 @@ function toJob(row: Row<'job'> & { readonly username: string | null }): Job {
   return {
     id: row.id,
     name: row.name,
-    status: row.last_error === null ? 'WAITING' : 'FAILING',
+    status: statusOf(row),
     subject: row.subject,
     user: row.username,
     attempts: row.attempts,
-    nextAttemptAt: row.next_attempt_at.toISOString(),
+    nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
     lastError: row.last_error,
   };
+}
+
+function statusOf({ next_attempt_at: next, last_error: error }: Row<'job'>): JobStatus {
+  if (next === null) return 'GIVEN_UP';
+  return error === null ? 'WAITING' : 'FAILING';
 }

@@ -7,6 +7,7 @@ interface Counted {
   readonly name: JobName;
   readonly waiting: number;
   readonly failing: number;
+  readonly givenUp: number;
   /** For how many seconds the one that waits longest was to be done. */
   readonly longest: number;
 }
@@ -21,14 +22,15 @@ export function jobMetrics(registry: Registry, database: Database): void {
       .finally(() => (reading = undefined)));
   new Gauge({
     name: 'gpulease_jobs',
-    help: 'Work that is done later, by job and state; FAILING: the newest try failed',
+    help: 'Work that is done later, by job and state; FAILING: the newest try failed; GIVEN_UP: tried no more',
     labelNames: ['job', 'state'],
     registers: [registry],
     async collect() {
       this.reset();
-      for (const { name: job, waiting, failing } of await read()) {
+      for (const { name: job, waiting, failing, givenUp } of await read()) {
         this.set({ job, state: 'WAITING' }, waiting);
         this.set({ job, state: 'FAILING' }, failing);
+        this.set({ job, state: 'GIVEN_UP' }, givenUp);
       }
     },
   });
@@ -48,7 +50,8 @@ export function jobMetrics(registry: Registry, database: Database): void {
 async function count(database: Database): Promise<readonly Counted[]> {
   const { rows } = await sql<Counted>`
     SELECT name, count(id) FILTER (WHERE last_error IS NULL)::int AS waiting,
-      count(id) FILTER (WHERE last_error IS NOT NULL)::int AS failing,
+      count(id) FILTER (WHERE last_error IS NOT NULL AND next_attempt_at IS NOT NULL)::int AS failing,
+      count(id) FILTER (WHERE next_attempt_at IS NULL)::int AS "givenUp",
       GREATEST(COALESCE(EXTRACT(EPOCH FROM max(waiting)), 0), 0)::float AS longest
     FROM unnest(${jobNames}::text[]) AS name LEFT JOIN job USING (name) GROUP BY name`.execute(database);
   return rows;

@@ -19,8 +19,9 @@ const makeCheckDue =
 const makeDeliveryDue =
   (channel: 'SMS' | 'EMAIL'): MakeDue =>
   (id) => sql`
-    UPDATE notice_delivery SET next_attempt_at = billing_clock()
-    WHERE notice_id = ${id}::bigint AND channel = ${channel} AND next_attempt_at IS NOT NULL`;
+    UPDATE notice_delivery SET next_attempt_at = billing_clock(), given_up_at = NULL
+    WHERE notice_id = ${id}::bigint AND channel = ${channel}
+      AND (next_attempt_at IS NOT NULL OR given_up_at IS NOT NULL)`;
 
 const makeWalletDue =
   (table: 'dunning' | 'funding_look'): MakeDue =>

@@ -52,3 +52,8 @@ export function parseSort(sort: string): { readonly field: string; readonly isDe
 export function orEarliest(time: Expression<unknown>): RawBuilder<Date> {
   return sql`COALESCE(${time}, '-infinity')`;
 }
+
+/** A time that a row may not have: it comes after all others then. */
+export function orLatest(time: Expression<unknown>): RawBuilder<Date> {
+  return sql`COALESCE(${time}, 'infinity')`;
+}

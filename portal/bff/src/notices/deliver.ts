@@ -111,7 +111,8 @@ async function deliver(options: DeliveryOptions, delivery: Delivery): Promise<vo
     const isLast = isOff || attempts >= MAX_ATTEMPTS;
     if (!isOff) log.warn({ err: error, notice: id, channel, isLast }, 'A notice was not sent');
     await sql`UPDATE notice_delivery SET last_error = ${errorText(error)},
-      next_attempt_at = CASE WHEN ${isLast} THEN NULL ELSE next_attempt_at END
+      next_attempt_at = CASE WHEN ${isLast} THEN NULL ELSE next_attempt_at END,
+      given_up_at = CASE WHEN ${isLast && !isOff} THEN billing_clock() END
       WHERE notice_id = ${id} AND channel = ${channel}`.execute(database);
   }
 }

@@ -63,7 +63,7 @@ async function deliveryOf(userId: string, channel: MessageChannel) {
   return books.database
     .selectFrom('notice_delivery as d')
     .innerJoin('notice as n', 'n.id', 'd.notice_id')
-    .select(['d.attempts', 'd.sent_at', 'd.next_attempt_at', 'd.last_error'])
+    .select(['d.attempts', 'd.sent_at', 'd.next_attempt_at', 'd.given_up_at', 'd.last_error'])
     .where('n.user_id', '=', userId)
     .where('d.channel', '=', channel)
     .orderBy('n.id', 'desc')
@@ -174,8 +174,9 @@ describe('a provider', () => {
       await deliverDue({ ...options, sms: fails }, 'SMS');
       await deliverDue({ ...options, sms: fails }, 'SMS');
     }
-    const { attempts, sent_at, next_attempt_at } = await deliveryOf(userId, 'SMS');
+    const { attempts, sent_at, next_attempt_at, given_up_at } = await deliveryOf(userId, 'SMS');
     expect([attempts, sent_at, next_attempt_at]).toEqual([10, null, null]);
+    expect(given_up_at).not.toBeNull();
     await books.putClockAhead(0);
     await deliverDue(options, 'EMAIL');
   });
@@ -185,7 +186,11 @@ describe('a provider', () => {
     await tell(userId);
     const { options } = outbox();
     await deliverDue({ ...options, sms: unconfiguredSmsGateway }, 'SMS');
-    expect(await deliveryOf(userId, 'SMS')).toMatchObject({ attempts: 1, next_attempt_at: null });
+    expect(await deliveryOf(userId, 'SMS')).toMatchObject({
+      attempts: 1,
+      next_attempt_at: null,
+      given_up_at: null,
+    });
     await deliverDue(options, 'EMAIL');
   });
 });

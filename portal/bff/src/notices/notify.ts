@@ -45,9 +45,9 @@ export async function notify(transaction: Transaction, notice: NewNotice): Promi
       RETURNING id, user_id, subject, created_at
     ),
     outdated AS (
-      UPDATE notice_delivery d SET next_attempt_at = NULL
+      UPDATE notice_delivery d SET next_attempt_at = NULL, given_up_at = NULL
       FROM said JOIN notice n ON n.user_id = said.user_id AND n.subject = said.subject
-      WHERE d.notice_id = n.id AND d.next_attempt_at IS NOT NULL
+      WHERE d.notice_id = n.id AND (d.next_attempt_at IS NOT NULL OR d.given_up_at IS NOT NULL)
     )
     INSERT INTO notice_delivery (notice_id, channel, next_attempt_at)
     SELECT said.id, way.channel, said.created_at

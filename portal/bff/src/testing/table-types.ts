@@ -19,7 +19,7 @@ const columns = {
   'job.attempts': 'number',
   'job.id': 'string',
   'job.name': 'JobName',
-  'job.next_attempt_at': 'Date',
+  'job.next_attempt_at': 'Date | null',
   'job.waiting': 'string',
   'notice.kind': 'NoticeKind',
   'notice.offer': 'StockOffer | null',

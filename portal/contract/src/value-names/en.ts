@@ -30,7 +30,7 @@ export const valueNames = {
       WITHDRAWN: 'Withdrawn',
       EXPIRED: 'Expired',
     },
-    job: { WAITING: 'Waiting', FAILING: 'Failing' },
+    job: { WAITING: 'Waiting', FAILING: 'Failing', GIVEN_UP: 'Given up' },
     receivable: { OPEN: 'Open', COLLECTED: 'Collected', WRITTEN_OFF: 'Written off' },
     refund: { PENDING: 'In progress', STUCK: 'Needs action', SUCCEEDED: 'Refunded', FAILED: 'Failed' },
     availability: { HIGH: 'Available', MEDIUM: 'Available', LOW: 'Low stock', NONE: 'Sold out' },

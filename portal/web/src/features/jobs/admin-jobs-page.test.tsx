@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiRefusal, pageOf, type Answers } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -28,6 +28,19 @@ it('shows what fails, why and for whom, and tries it again when asked', async ()
   expect(await screen.findByText('The job is being tried again.')).toBeVisible();
   expect(api.of('retryJob')[0]?.url.pathname).toContain('/jobs/START_WORKLOAD%3A7/retry');
   await waitFor(() => expect(api.of('listJobs').length).toBeGreaterThan(1));
+});
+
+it('shows what was given up without a next attempt, and sends it once more when asked', async () => {
+  const message = { ...failing, id: 'SEND_EMAIL:7', name: 'SEND_EMAIL', attempts: 10 } as const;
+  const { api } = await open({
+    listJobs: pageOf([{ ...message, status: 'GIVEN_UP', nextAttemptAt: null }]),
+    retryJob: () => undefined,
+  });
+  const row = await screen.findByRole('row', { name: /Given up/ });
+  expect(row).toHaveTextContent(/Given up.*10.*–.*Error: connect ECONNREFUSED/);
+  await userEvent.click(within(row).getByRole('button', { name: /^Actions for/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Try again now' }));
+  await waitFor(() => expect(api.of('retryJob')[0]?.url.pathname).toContain('SEND_EMAIL'));
 });
 
 it('says when the job is done by then', async () => {

@@ -196,7 +196,7 @@ export const admin: WithSingular<typeof zh> = {
   },
   auditAction: valueNames.auditAction,
   jobs: {
-    lead: 'What the platform does in the background: waiting, or failed and about to be tried again.',
+    lead: 'What the platform does in the background: waiting, or failed and about to be tried again. Messages that failed many times are given up.',
     search: 'Search user, object, job or error',
     job: 'Job',
     name: valueNames.jobName,

@@ -194,7 +194,7 @@ export const admin = {
   },
   auditAction: valueNames.auditAction,
   jobs: {
-    lead: '平台在后台处理的任务：正在等待处理，或处理失败后等待重试。',
+    lead: '平台在后台处理的任务：正在等待处理，或处理失败后等待重试；多次发送失败的短信和邮件不再自动重试。',
     search: '搜索用户名、对象、任务或错误信息',
     job: '任务',
     name: valueNames.jobName,
