@@ -1,6 +1,13 @@
 /** How both consoles feel: without a network, after a lost session, at a double click, going back, zoomed, with reduced motion, and while the server is silent. */
 import { randomUUID } from 'node:crypto';
-import { expect, test, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
+import {
+  expect,
+  test,
+  type BrowserContext,
+  type CDPSession,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import { pages } from './screens/pages.ts';
 import { enter, field, openIn } from './support/console.ts';
 import { demoFacts, type Account } from './support/demo.ts';
@@ -32,6 +39,25 @@ async function enterUser(page: Page, path: string): Promise<void> {
 async function enterAdmin(page: Page, path: string): Promise<void> {
   await enter(page, 'admin', 'en');
   await page.goto(demoFacts().url + path);
+}
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+async function boxOf(part: Locator): Promise<Box> {
+  await expect(part).toBeVisible();
+  const box = await part.boundingBox();
+  if (!box) throw new Error('It is not shown');
+  return box;
+}
+
+function overlaps(one: Box, other: Box): boolean {
+  const isBeside = one.x + one.width <= other.x || other.x + other.width <= one.x;
+  return !isBeside && one.y < other.y + other.height && other.y < one.y + one.height;
 }
 
 /** How many changes of one path the page asked for. */
@@ -314,6 +340,54 @@ test.describe('a laptop shows without scrolling', () => {
     await expect(page.getByRole('img', { name: 'Payment QR code' })).toBeInViewport({ ratio: 1 });
     await page.getByRole('button', { name: 'Cancel this payment' }).click();
   });
+});
+
+/** The lists of the admin console at their widest: a row of each has a name, a state and times. */
+const lists = [
+  ...['users', 'workloads', 'regions', 'nodes', 'gpus', 'skus', 'vm-images', 'pricing-policies'],
+  ...['invite-code', 'billings', 'audit', 'jobs'],
+];
+
+test.describe('a small laptop', () => {
+  test.use({ viewport: { width: 1280, height: 720 } });
+
+  test('shows every list without scrolling it sideways', async ({ page }) => {
+    await enterAdmin(page, '/admin/overview');
+    for (const list of lists) {
+      await page.goto(`${demoFacts().url}/admin/${list}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('[aria-busy=true], .pf-v6-c-spinner')).toHaveCount(0);
+      const tables = page.locator('.pf-v6-c-scroll-inner-wrapper');
+      for (const table of await tables.all()) {
+        const wider = await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+        expect.soft(wider, `${list} is so many pixels too wide`).toBeLessThanOrEqual(0);
+      }
+    }
+  });
+});
+
+test.describe('a page enlarged to 200 %', () => {
+  test.use({ viewport: { width: 720, height: 450 } });
+
+  test('has room for what is ordered beside what it costs', async ({ page }) => {
+    await enterUser(page, '/workloads/create');
+    await expect(page.getByRole('button', { name: say.submit })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText(say.hold)).toBeInViewport({ ratio: 1 });
+    const { height } = await boxOf(page.getByRole('region', { name: 'Cost' }));
+    expect(height).toBeLessThan(100);
+  });
+});
+
+test('a notice covers neither balance nor tabs nor actions', async ({ page }) => {
+  await enterUser(page, `/workloads/${shown}?tab=network`);
+  await page.getByRole('button', { name: /port/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/Settings for .* saved/)).toBeVisible();
+  const notice = await boxOf(page.locator('.pf-v6-c-alert-group.pf-m-toast'));
+  const balance = page.getByRole('link', { name: say.recharge.submit });
+  const actions = page.getByRole('button', { name: say.actionsOf(shown) });
+  const tabs = page.getByRole('tablist');
+  for (const part of [balance, actions, tabs]) expect(overlaps(notice, await boxOf(part))).toBe(false);
 });
 
 test.describe('at a zoom of 200 % nothing is cut off', () => {

@@ -97,7 +97,7 @@ export const catalogue: WithSingular<typeof zh> = {
     notSold: 'This machine type isn’t sold at the moment',
     soldInPart: 'This machine type isn’t sold in all of its regions or at all of its prices',
     free: 'Free/total',
-    gpusFree: 'GPUs free/total',
+    gpusFree: 'Free GPUs',
     ready: 'Ready',
     isReady: 'Ready',
     isNotReady: 'Not ready',
