@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Files that are to export the same names: texts in two languages, and the types of the tables' rows. */
 const isExempt = (file) =>
-  /\.test\.tsx?$|\.d\.ts$|\/locales\/(en|zh)\/|\/words\/|\/database\/tables\.ts$/.test(file);
+  /\.test\.tsx?$|\.d\.ts$|\/locales\/(en|zh)\/|\/value-names\/|\/database\/tables\.ts$/.test(file);
 
 /** `portal/bff` of `portal/bff/src/app.ts`, `kube` of `kube/src/store.ts`. */
 const packageOf = (file) =>
