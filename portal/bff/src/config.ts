@@ -1,15 +1,10 @@
 /** The settings of the portal's server, checked once at the start. */
-import type { Support } from '@gpulease/contract/config';
 import { isAmount, parseAmount, type Fen } from '@gpulease/contract/money';
-import { clusterSettings, port, readSettings, wholeNumber, type Environment } from '@gpulease/kube/settings';
+import { port, readSettings, wholeNumber, type Environment } from '@gpulease/kube/settings';
 import * as z from 'zod';
-import { dunningSettings, readDunningSchedule, type DunningSchedule } from './dunning/schedule.ts';
+import { commonSettings, readCommonConfig, type CommonConfig } from './common-config.ts';
 import { isLoopback } from './http/network.ts';
 import type { Quota } from './orders/quota.ts';
-import { paymentSettings, readPaymentSettings, type PaymentSettings } from './payments/settings.ts';
-import { readServiceSettings, serviceSettings, type ServiceSettings } from './service-settings.ts';
-import { sharedSettings } from './settings/shared.ts';
-import { readSupport, supportSettings } from './support.ts';
 
 const settings = z.object({
   HOST: z.string().default('127.0.0.1').describe('The address that the portal listens on.'),
@@ -19,22 +14,17 @@ const settings = z.object({
     .optional()
     .describe('The address of health, metrics and the OpenAPI document. Without it: HOST'),
   OPS_PORT: port.default(8081).describe('The port of health, metrics and the OpenAPI document.'),
-  LOG_LEVEL: sharedSettings.LOG_LEVEL,
-  DATABASE_URL: sharedSettings.DATABASE_URL,
   DATABASE_POOL_SIZE: wholeNumber
     .min(5, 'must be at least 5')
     .default(30)
     .describe('Connections to PostgreSQL, at most; at least 5.'),
-  GPULEASE_PUBLIC_URL: sharedSettings.GPULEASE_PUBLIC_URL,
   GPULEASE_TRUSTED_PROXIES: wholeNumber
     .default(0)
     .describe("How many proxies in front of the portal are trusted to report the caller's address."),
-  GPULEASE_SANDBOX: sharedSettings.GPULEASE_SANDBOX,
-  GPULEASE_CNY_PER_USD: sharedSettings.GPULEASE_CNY_PER_USD,
   GPULEASE_CNY_PER_USD_DATE: z.coerce
     .date('must be a date')
     .optional()
-    .describe('Since when that rate holds. Without it: since the start.'),
+    .describe('Since when GPULEASE_CNY_PER_USD holds. Without it: since the start.'),
   GPULEASE_DEFAULT_QUOTA_WORKLOADS: wholeNumber
     .optional()
     .describe('Workloads that a new tenant may have. Without it: any number.'),
@@ -46,7 +36,6 @@ const settings = z.object({
     .regex(/^([1-9]\d{0,5}Gi|[1-9]\d{0,2}Ti)$/, 'must be whole Gi or Ti below 1000Ti, such as 20Ti')
     .optional()
     .describe('Disk space that a new tenant may have, such as 20Ti. Without it: any.'),
-  GPULEASE_STARTS_PER_HOUR: sharedSettings.GPULEASE_STARTS_PER_HOUR,
   GPULEASE_SECOND_OPERATOR_ABOVE: z
     .string()
     .refine((text) => isAmount(text) && !text.startsWith('-'), 'must be an amount in yuan such as 10000.00')
@@ -71,37 +60,24 @@ const settings = z.object({
 });
 
 /** All that the server reads. */
-export const portalSettings = [
-  settings,
-  paymentSettings,
-  dunningSettings,
-  supportSettings,
-  serviceSettings,
-  clusterSettings,
-];
+export const portalSettings = [settings, ...commonSettings];
 
-export interface Config {
+export interface Config extends CommonConfig {
   readonly host: string;
   /** The portal's port. */
   readonly port: number;
   /** Where health, metrics and the OpenAPI document are served; the same host unless told. */
   readonly opsHost: string;
   readonly opsPort: number;
-  readonly databaseUrl: string;
   /** Connections to PostgreSQL that this process opens at most. */
   readonly databasePoolSize: number;
-  /** Where people reach the portal, such as `https://gpu.example.com`; on loopback it follows from the request. */
-  readonly publicUrl: URL | undefined;
   /** How many proxies in front of us may be believed about the caller's address. */
   readonly trustedProxies: number;
   readonly sandbox: boolean;
-  readonly cnyPerUsd: string;
-  /** Since when the rate holds. */
+  /** Since when `cnyPerUsd` holds. */
   readonly cnyPerUsdDate: Date;
   /** What a new tenant may have. */
   readonly defaultQuota: Quota;
-  /** Orders, starts and restarts that a customer without a quota of their own may ask for within an hour. */
-  readonly startsPerHour: number;
   /** Fen above which credits, debits, refunds and write-offs need a second operator; undefined: none does. */
   readonly secondOperatorAbove: Fen | undefined;
   /** Folder of the built web application; undefined serves the API alone. */
@@ -110,11 +86,6 @@ export interface Config {
   readonly adminPassword: string | undefined;
   /** Whether operators can do nothing before they have turned on two-step verification. */
   readonly requiresTwoFactorOfOperators: boolean;
-  readonly logLevel: string;
-  readonly payments: PaymentSettings;
-  readonly dunning: DunningSchedule;
-  readonly support: Support | null;
-  readonly services: ServiceSettings;
   /** Whether every answer is checked against the contract. */
   readonly checksAnswers: boolean;
 }
@@ -122,29 +93,22 @@ export interface Config {
 /** Reads the settings. Throws an Error that names the variable and says what it must be. */
 export function readConfig(env: Environment, now: Date): Config {
   const data = readSettings(settings, env);
+  const common = readCommonConfig(env);
   const config: Config = {
+    ...common,
     host: data.HOST,
     port: data.PORT,
     opsHost: data.OPS_HOST ?? data.HOST,
     opsPort: data.OPS_PORT,
-    databaseUrl: data.DATABASE_URL,
     databasePoolSize: data.DATABASE_POOL_SIZE,
-    publicUrl: data.GPULEASE_PUBLIC_URL === undefined ? undefined : new URL(data.GPULEASE_PUBLIC_URL),
     trustedProxies: data.GPULEASE_TRUSTED_PROXIES,
-    sandbox: data.GPULEASE_SANDBOX === '1',
-    cnyPerUsd: data.GPULEASE_CNY_PER_USD,
+    sandbox: common.payments.sandbox,
     cnyPerUsdDate: data.GPULEASE_CNY_PER_USD_DATE ?? now,
     defaultQuota: quotaOf(data),
-    startsPerHour: data.GPULEASE_STARTS_PER_HOUR,
     secondOperatorAbove: data.GPULEASE_SECOND_OPERATOR_ABOVE,
     webDist: data.WEB_DIST,
     adminPassword: data.GPULEASE_ADMIN_PASSWORD,
     requiresTwoFactorOfOperators: data.GPULEASE_REQUIRE_TWO_FACTOR_FOR_OPERATORS === '1',
-    logLevel: data.LOG_LEVEL,
-    payments: readPaymentSettings(env),
-    dunning: readDunningSchedule(env),
-    support: readSupport(env),
-    services: readServiceSettings(env),
     checksAnswers: data.NODE_ENV !== 'production',
   };
   refuseUnsafe(config);

@@ -1,10 +1,11 @@
 /** The settings of the migration. */
+import { logLevel } from '@gpulease/kube/settings';
 import * as z from 'zod';
-import { sharedSettings } from './settings/shared.ts';
+import { postgres } from './settings/shared.ts';
 
 export const migrateSettings = z.object({
-  LOG_LEVEL: sharedSettings.LOG_LEVEL,
-  DATABASE_OWNER_URL: sharedSettings.DATABASE_OWNER_URL,
+  LOG_LEVEL: logLevel,
+  DATABASE_OWNER_URL: postgres('PostgreSQL, by the role that owns the schema.'),
   DATABASE_APPLICATION_ROLE: z
     .string()
     .optional()

@@ -1,7 +1,7 @@
 /** Where payments are made, from the environment; the portal and the billing worker have the same. */
 import { readSettings, type Environment } from '@gpulease/kube/settings';
 import * as z from 'zod';
-import { sharedSettings } from '../settings/shared.ts';
+import { publicUrl } from '../settings/shared.ts';
 import type { WeChatPlace } from './wechat/settings.ts';
 
 export interface PaymentSettings {
@@ -12,8 +12,11 @@ export interface PaymentSettings {
 export const NOTIFY_PATH = '/api/v1/payments/wechat/notify';
 
 export const paymentSettings = z.object({
-  GPULEASE_SANDBOX: sharedSettings.GPULEASE_SANDBOX,
-  GPULEASE_PUBLIC_URL: sharedSettings.GPULEASE_PUBLIC_URL,
+  GPULEASE_SANDBOX: z
+    .string()
+    .optional()
+    .describe('1: test payments, and messages are shown at /test instead of sent; only on loopback.'),
+  GPULEASE_PUBLIC_URL: publicUrl,
   GPULEASE_WECHATPAY_DIR: z.string().optional().describe("The folder of the WeChat Pay merchant's files."),
   GPULEASE_WECHATPAY_URL: z
     .url('must be an address')
@@ -28,14 +31,13 @@ export const paymentSettings = z.object({
 /** Reads them. Throws an Error that names the variable and says what it must be. */
 export function readPaymentSettings(env: Environment): PaymentSettings {
   const data = readSettings(paymentSettings, env);
-  const publicUrl = data.GPULEASE_PUBLIC_URL;
+  const portal = data.GPULEASE_PUBLIC_URL;
   return {
     sandbox: data.GPULEASE_SANDBOX === '1',
     wechat: {
       dir: data.GPULEASE_WECHATPAY_DIR,
       apiUrl: new URL(data.GPULEASE_WECHATPAY_URL),
-      notifyUrl:
-        data.GPULEASE_WECHATPAY_NOTIFY_URL ?? (publicUrl && new URL(NOTIFY_PATH, publicUrl).toString()),
+      notifyUrl: data.GPULEASE_WECHATPAY_NOTIFY_URL ?? (portal && new URL(NOTIFY_PATH, portal).toString()),
     },
   };
 }

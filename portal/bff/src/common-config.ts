@@ -1,0 +1,72 @@
+/** The settings that the portal's server and the billing worker have in common. */
+import type { Support } from '@gpulease/contract/config';
+import { isPrice } from '@gpulease/contract/money';
+import {
+  clusterSettings,
+  logLevel,
+  readSettings,
+  wholeNumber,
+  type Environment,
+} from '@gpulease/kube/settings';
+import * as z from 'zod';
+import { dunningSettings, readDunningSchedule, type DunningSchedule } from './dunning/schedule.ts';
+import { paymentSettings, readPaymentSettings, type PaymentSettings } from './payments/settings.ts';
+import { readServiceSettings, serviceSettings, type ServiceSettings } from './service-settings.ts';
+import { databaseSettings, DEFAULT_STARTS_PER_HOUR, publicUrl } from './settings/shared.ts';
+import { readSupport, supportSettings } from './support.ts';
+
+const settings = databaseSettings.extend({
+  LOG_LEVEL: logLevel,
+  GPULEASE_PUBLIC_URL: publicUrl,
+  GPULEASE_CNY_PER_USD: z
+    .string()
+    .refine(isRate, 'must be a decimal such as 7.20')
+    .default('7.20')
+    .describe('Yuan for a dollar, for showing amounts in dollars.'),
+  GPULEASE_STARTS_PER_HOUR: wholeNumber
+    .default(DEFAULT_STARTS_PER_HOUR)
+    .describe('Orders, starts and restarts of a user within an hour, at most, without a quota of their own.'),
+});
+
+export const commonSettings = [
+  settings,
+  paymentSettings,
+  dunningSettings,
+  supportSettings,
+  serviceSettings,
+  clusterSettings,
+];
+
+export interface CommonConfig {
+  readonly databaseUrl: string;
+  readonly logLevel: string;
+  /** Where people reach the portal, such as `https://gpu.example.com`; on loopback it follows from the request. */
+  readonly publicUrl: URL | undefined;
+  readonly cnyPerUsd: string;
+  /** Orders, starts and restarts that a customer without a quota of their own may ask for within an hour. */
+  readonly startsPerHour: number;
+  readonly payments: PaymentSettings;
+  readonly dunning: DunningSchedule;
+  readonly support: Support | null;
+  readonly services: ServiceSettings;
+}
+
+/** Reads them. Throws an Error that names the variable and says what it must be. */
+export function readCommonConfig(env: Environment): CommonConfig {
+  const data = readSettings(settings, env);
+  return {
+    databaseUrl: data.DATABASE_URL,
+    logLevel: data.LOG_LEVEL,
+    publicUrl: data.GPULEASE_PUBLIC_URL === undefined ? undefined : new URL(data.GPULEASE_PUBLIC_URL),
+    cnyPerUsd: data.GPULEASE_CNY_PER_USD,
+    startsPerHour: data.GPULEASE_STARTS_PER_HOUR,
+    payments: readPaymentSettings(env),
+    dunning: readDunningSchedule(env),
+    support: readSupport(env),
+    services: readServiceSettings(env),
+  };
+}
+
+function isRate(text: string): boolean {
+  return isPrice(text) && Number(text) !== 0;
+}
