@@ -3,7 +3,7 @@
  * instructions that our Dockerfiles have and throws at any other.
  */
 import { execFile } from 'node:child_process';
-import { cpSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { dockerIgnore } from './docker-ignore.ts';
@@ -39,6 +39,15 @@ interface StageAtWork extends Image {
 
 /** Builds all stages of a Dockerfile in order and returns the last. Throws with what a command printed when it fails. */
 export async function buildImage(options: BuildOptions): Promise<Image> {
+  const umask = process.umask(0o022);
+  try {
+    return await buildStages(options);
+  } finally {
+    process.umask(umask);
+  }
+}
+
+async function buildStages(options: BuildOptions): Promise<Image> {
   const stages = parseDockerfile(readFileSync(join(options.context, options.file), 'utf8'));
   const built = new Map<string, Image>();
   for (const [index, stage] of stages.entries())
@@ -64,10 +73,11 @@ async function buildStage(stage: Stage, { options, others }: Pick<StageAtWork, '
 /** Only root may give files away; who owns them does not matter here, since all runs as one user. */
 const KEEP_OWNER = 'chown() { :; }';
 
-/** The one file that our Dockerfiles take out of the image of Node. */
+/** The one file that our Dockerfiles take out of the image of Node. No link: others may not get to where it lies here. */
 function layOutNode(root: string): void {
   mkdirSync(join(root, 'usr/local/bin'), { recursive: true });
-  symlinkSync(process.execPath, join(root, 'usr/local/bin/node'));
+  cpSync(process.execPath, join(root, 'usr/local/bin/node'));
+  chmodSync(join(root, 'usr/local/bin/node'), 0o755);
 }
 
 async function carryOut({ keyword, rest }: Instruction, stage: StageAtWork): Promise<void> {
@@ -141,20 +151,29 @@ function copy(stage: StageAtWork, { from, source, target }: Copy): void {
   else copyFromContext(path, destination, stage.options.context);
 }
 
+/** Docker keeps the modes of the context. These are the narrowest that it may have, those of a clone under umask 077. */
+const OWN_FILE = 0o600;
+const OWN_FOLDER = 0o700;
+
 function copyFromContext(path: string, destination: string, context: string): void {
   const isIgnored = dockerIgnore(readFileSync(join(context, '.dockerignore'), 'utf8'));
   const isOurs = (file: string) => !isIgnored(relative(context, file));
   if (!lstatSync(path).isDirectory()) {
     if (!isOurs(path)) throw new Error(`.dockerignore leaves out ${relative(context, path)}`);
-    cpSync(path, destination);
+    copyFile(path, destination);
     return;
   }
   for (const name of readdirSync(path)) {
     const [from, to] = [join(path, name), join(destination, name)];
     if (lstatSync(from).isDirectory()) copyFromContext(from, to, context);
     else if (isOurs(from)) {
-      mkdirSync(destination, { recursive: true });
-      cpSync(from, to);
+      mkdirSync(destination, { recursive: true, mode: OWN_FOLDER });
+      copyFile(from, to);
     }
   }
+}
+
+function copyFile(path: string, destination: string): void {
+  cpSync(path, destination);
+  chmodSync(destination, OWN_FILE);
 }
