@@ -5,6 +5,7 @@ import { noticeKinds } from './notice-kinds.ts';
 import { count, listOf, listQuery, timestamp, yuan, yuanPerUnit } from './common.ts';
 import {
   authenticatorCode,
+  balanceAlert,
   differingPasswords,
   email,
   givenPassword,
@@ -30,12 +31,15 @@ export const me = z.strictObject({
   language: z.enum(languages).nullable(),
   /** Whether a recharge starts the machines again that were stopped because the balance ran out. */
   restartOnRecharge: z.boolean(),
+  /** The user is notified once when the balance falls below it; null where they are not. */
+  balanceAlert: yuan.nullable(),
   createdAt: timestamp,
 });
 
 export const meChange = z.strictObject({
   language: z.enum(languages).optional(),
   restartOnRecharge: z.boolean().optional(),
+  balanceAlert: balanceAlert.nullable().optional(),
 });
 
 /** A change of password, the new one by this rule. */

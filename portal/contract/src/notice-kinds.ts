@@ -17,6 +17,7 @@ export type AccountNoticeKind = (typeof accountNoticeKinds)[number];
 /** What users are told of their machines, money and account. */
 export const noticeKinds = [
   'FUNDS_LOW',
+  'BALANCE_BELOW',
   'STOPPED_FOR_FUNDS',
   'UNFUNDED_DISK',
   'STOPPED_DISK',

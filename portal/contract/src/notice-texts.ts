@@ -65,6 +65,16 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
       text: `At your current usage, your balance lasts until about ${until}. Add funds before then: when it runs out, on-demand and spot machines are stopped.`,
     }),
   },
+  BALANCE_BELOW: {
+    zh: () => ({
+      title: '余额已低于您设置的提醒金额',
+      text: '请留意余额，按需充值。提醒金额可在“账号设置”中修改或清除。',
+    }),
+    en: () => ({
+      title: 'Your balance is below the amount you set an alert for',
+      text: 'Add funds if you need more. You can change or clear this amount on your profile page.',
+    }),
+  },
   STOPPED_FOR_FUNDS: {
     zh: (workload, until) => ({
       title: `实例 ${workload} 因余额不足已停止`,
@@ -428,7 +438,12 @@ function closedUp(text: string): string {
 }
 
 const aboutAccount: ReadonlySet<NoticeKind> = new Set(accountNoticeKinds);
-const aboutMoney: ReadonlySet<NoticeKind> = new Set(['FUNDS_LOW', 'STOPPED_FOR_FUNDS', 'UNFUNDED_DISK']);
+const aboutMoney: ReadonlySet<NoticeKind> = new Set([
+  'FUNDS_LOW',
+  'BALANCE_BELOW',
+  'STOPPED_FOR_FUNDS',
+  'UNFUNDED_DISK',
+]);
 
 /** The page of the portal where something can be done about it. */
 export function noticePath({ kind, workload, offer }: Pick<Told, 'kind' | 'workload' | 'offer'>): string {

@@ -138,7 +138,14 @@ export interface DunningStep {
   done_at: Date | null;
   due_at: Date;
   episode: Date;
-  kind: 'FUNDS_LOW' | 'TERM_ENDING' | 'UNFUNDED_DISK' | 'STOPPED_DISK' | 'ENDED_DISK' | 'DESTROY';
+  kind:
+    | 'FUNDS_LOW'
+    | 'BALANCE_BELOW'
+    | 'TERM_ENDING'
+    | 'UNFUNDED_DISK'
+    | 'STOPPED_DISK'
+    | 'ENDED_DISK'
+    | 'DESTROY';
   mark: number;
   order_id: string | null;
   subject: string;
@@ -566,6 +573,10 @@ export interface UsageSegment {
 }
 
 export interface UserAccount {
+  /**
+   * fen: its owner is notified once when the balance falls below it; null where they are not
+   */
+  balance_alert: bigint | null;
   created_at: Date;
   email: string | null;
   /**

@@ -1,5 +1,5 @@
 /** The facts in the books about a wallet whose money or machines may run out. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database, Transaction } from '../database/schema.ts';
 import { burnPerHour } from '../metering/sums.ts';
 import { stepId, type DunningFacts, type KeptOrder } from './steps.ts';
@@ -9,6 +9,8 @@ interface MoneyRow {
   userId: string;
   rechargedAt: Date | null;
   fundsEndAt: Date | null;
+  alertBelow: number | null;
+  alertAt: Date | null;
 }
 
 export interface AccountFacts extends DunningFacts {
@@ -27,7 +29,10 @@ export async function readDunningFacts(
 }
 
 /** Money that is put aside for a refund pays for no machine. */
-async function readMoney(database: Database | Transaction, accountId: string): Promise<MoneyRow> {
+async function readMoney(
+  database: Database | Transaction,
+  accountId: string,
+): Promise<Omit<AccountFacts, 'accountId' | 'orders' | 'done'>> {
   const { rows } = await sql<MoneyRow>`
     WITH clock AS MATERIALIZED (SELECT billing_clock() AS at),
     accrual AS (
@@ -39,16 +44,27 @@ async function readMoney(database: Database | Transaction, accountId: string): P
     ),
     running AS (
       SELECT ${burnPerHour} AS burn FROM usage_segment WHERE account_id = ${accountId} AND stopped_at IS NULL
+    ),
+    money AS (
+      SELECT user_id, GREATEST(balance - accrued - refunds.amount, 0) AS available
+      FROM wallet, accrual, refunds WHERE account_id = ${accountId}
     )
-    SELECT clock.at, w.user_id AS "userId", GREATEST(d.recharged_at, d.spared_at) AS "rechargedAt",
-      CASE WHEN burn > 0 THEN clock.at + make_interval(secs => LEAST(
-        GREATEST(w.balance - accrued - refunds.amount, 0) * 10000 * 3600 / burn, ${FARTHEST_SECONDS})::float8) END
-        AS "fundsEndAt"
-    FROM clock, accrual, refunds, running, wallet w LEFT JOIN dunning d USING (account_id)
-    WHERE w.account_id = ${accountId}`.execute(database);
+    SELECT clock.at, money.user_id AS "userId", GREATEST(d.recharged_at, d.spared_at) AS "rechargedAt",
+      ${whenLeft(sql`0`)} AS "fundsEndAt", u.balance_alert::float8 AS "alertBelow",
+      CASE WHEN available < u.balance_alert THEN clock.at ELSE ${whenLeft(sql`u.balance_alert`)} END AS "alertAt"
+    FROM clock, running, money JOIN user_account u ON u.id = money.user_id LEFT JOIN dunning d ON d.account_id = ${accountId}`.execute(
+    database,
+  );
   const [row] = rows;
   if (!row) throw new Error(`Wallet ${accountId} is gone.`);
-  return row;
+  const { alertBelow, alertAt, ...money } = row;
+  return { ...money, alert: alertBelow === null ? null : { below: alertBelow, at: alertAt } };
+}
+
+/** When so much, in fen, is left at the present burn; null while nothing burns. */
+function whenLeft(left: RawBuilder<unknown>): RawBuilder<Date | null> {
+  return sql`CASE WHEN burn > 0 THEN clock.at + make_interval(secs =>
+    LEAST((available - ${left}) * 10000 * 3600 / burn, ${FARTHEST_SECONDS})::float8) END`;
 }
 
 /** Ten years; a later end is beyond what a time can say. */

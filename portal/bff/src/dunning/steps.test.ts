@@ -31,7 +31,14 @@ interface Given extends Partial<DunningFacts> {
 }
 
 function decide(given: Given) {
-  const nothing = { accountId: 'w', rechargedAt: null, fundsEndAt: null, orders: [], done: new Map() };
+  const nothing = {
+    accountId: 'w',
+    rechargedAt: null,
+    fundsEndAt: null,
+    alert: null,
+    orders: [],
+    done: new Map(),
+  };
   return decideDunning({ ...nothing, ...given }, schedule);
 }
 
@@ -47,6 +54,18 @@ describe('the steps when money or time runs out', () => {
       'money for 2 hours, first seen now: said once, the later',
       { at: hour(0), fundsEndAt: hour(2) },
       ['FUNDS_LOW 2'],
+    ],
+    [
+      'the balance will be below the chosen amount in an hour: nothing yet',
+      { at: hour(0), alert: { below: 5_000, at: hour(1) } },
+      [],
+    ],
+    ['it is below it: said', { at: hour(1), alert: { below: 5_000, at: hour(1) } }, ['BALANCE_BELOW 5000']],
+    ['it is above it and nothing burns: nothing', { at: hour(1), alert: { below: 5_000, at: null } }, []],
+    [
+      'it is below it and runs out within a day: both are said',
+      { at: hour(0), fundsEndAt: hour(24), alert: { below: 5_000, at: hour(0) } },
+      ['FUNDS_LOW 24', 'BALANCE_BELOW 5000'],
     ],
     ['money ended: left to the stop', { at: hour(0), fundsEndAt: hour(0) }, []],
     [

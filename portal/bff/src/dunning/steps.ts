@@ -19,6 +19,14 @@ export interface KeptOrder {
   readonly outOfFundsAt: Date | null;
 }
 
+/** What the user wants to be told of. */
+export interface BalanceAlert {
+  /** Fen. */
+  readonly below: number;
+  /** When the balance falls below it at the present burn, now where it already is; null while nothing burns. */
+  readonly at: Date | null;
+}
+
 /** What a wallet and its orders look like now. */
 export interface DunningFacts {
   /** The billing clock. */
@@ -28,20 +36,21 @@ export interface DunningFacts {
   readonly rechargedAt: Date | null;
   /** When the balance is used up at the present burn; null while nothing burns. */
   readonly fundsEndAt: Date | null;
+  readonly alert: BalanceAlert | null;
   readonly orders: readonly KeptOrder[];
   /** When steps were taken, or left out, by `stepId`. */
   readonly done: ReadonlyMap<string, Date>;
 }
 
 export const diskKinds = ['UNFUNDED_DISK', 'STOPPED_DISK', 'ENDED_DISK'] as const;
-export type StepKind = 'FUNDS_LOW' | 'TERM_ENDING' | (typeof diskKinds)[number] | 'DESTROY';
+export type StepKind = 'FUNDS_LOW' | 'BALANCE_BELOW' | 'TERM_ENDING' | (typeof diskKinds)[number] | 'DESTROY';
 
 export interface Step {
   readonly kind: StepKind;
   readonly order: KeptOrder | null;
-  /** The order, or the wallet. */
+  /** The order, the wallet, or its alert. */
   readonly subject: string;
-  /** Which of several of its kind, in hours. */
+  /** Which of several of its kind, in hours; of an alert: fen. */
   readonly mark: number;
   /** When what it belongs to began. */
   readonly episode: Date;
@@ -83,6 +92,7 @@ export function decideDunning(facts: DunningFacts, schedule: DunningSchedule): D
 export function planSteps(facts: DunningFacts, schedule: DunningSchedule): Step[] {
   return [
     ...lowFunds(facts, schedule),
+    ...balanceBelow(facts),
     ...facts.orders.flatMap((order) => [...termEnding(order, schedule), ...diskKept(order, facts, schedule)]),
   ];
 }
@@ -106,6 +116,23 @@ function lowFunds(
     at: hoursAfter(fundsEndAt, -hours),
     until: fundsEndAt,
   }));
+}
+
+/** Once for each amount that is chosen, and again after a recharge. */
+function balanceBelow({ accountId, rechargedAt, alert }: DunningFacts): Step[] {
+  if (!alert?.at) return [];
+  return [
+    {
+      kind: 'BALANCE_BELOW',
+      order: null,
+      // Of its own, so that it neither outdates what is said of the end of the money, nor is outdated by that.
+      subject: `${accountId}:alert`,
+      mark: alert.below,
+      episode: rechargedAt ?? NEVER,
+      at: alert.at,
+      until: alert.at,
+    },
+  ];
 }
 
 /** A term that is shorter than the notice has none. */

@@ -1,6 +1,7 @@
 /** A user's own account. */
 import type { Row } from '../database/schema.ts';
 import type { Me, MeChange, PasswordChange, PhoneChange } from '@gpulease/contract/me';
+import { formatAmount, parseAmount } from '@gpulease/contract/money';
 import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
 import type { Caller } from '../http/handler.ts';
@@ -25,6 +26,7 @@ export function toMe(account: Row<'user_account'>): Me {
     status: account.status,
     language: account.language,
     restartOnRecharge: account.restart_on_recharge_at !== null,
+    balanceAlert: account.balance_alert === null ? null : formatAmount(account.balance_alert),
     createdAt: account.created_at.toISOString(),
   };
 }
@@ -35,11 +37,14 @@ export async function updateMe(
   caller: Caller,
   change: MeChange,
 ): Promise<Me> {
-  const { language, restartOnRecharge } = change;
+  const { language, restartOnRecharge, balanceAlert } = change;
   const chosenAt = restartOnRecharge === true ? sql<Date>`billing_clock()` : null;
   const changes = {
     ...(language !== undefined && { language }),
     ...(restartOnRecharge !== undefined && { restart_on_recharge_at: chosenAt }),
+    ...(balanceAlert !== undefined && {
+      balance_alert: balanceAlert === null ? null : parseAmount(balanceAlert),
+    }),
   };
   if (Object.keys(changes).length > 0) {
     await database.updateTable('user_account').set(changes).where('id', '=', caller.id).execute();

@@ -258,6 +258,25 @@ describe('the list of notices', () => {
   });
 });
 
+describe('the balance below which a user is told', () => {
+  it('is chosen, kept and cleared in the profile', async () => {
+    const portal = await startTestPortal();
+    const browser = await portal.customer();
+    expect((await browser.call('getMe')).body.balanceAlert).toBeNull();
+    const set = await browser.call('updateMe', { body: { balanceAlert: '50' } });
+    expect(set.body).toMatchObject({ balanceAlert: '50.00' });
+    await browser.call('updateMe', { body: { language: 'en' } });
+    expect((await browser.call('getMe')).body).toMatchObject({ balanceAlert: '50.00', language: 'en' });
+    for (const balanceAlert of ['0', '-1', '1000000.01'])
+      expect((await browser.call('updateMe', { body: { balanceAlert } })).error.code).toBe(
+        'INVALID_ARGUMENT',
+      );
+    const off = await browser.call('updateMe', { body: { balanceAlert: null } });
+    expect(off.body).toMatchObject({ balanceAlert: null });
+    await portal.stop();
+  });
+});
+
 describe('the choice to have a recharge start machines again', () => {
   it('is made and withdrawn in the profile', async () => {
     const portal = await startTestPortal();

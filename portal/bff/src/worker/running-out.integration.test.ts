@@ -208,6 +208,32 @@ describe('a balance that gets low', () => {
   });
 });
 
+describe('a balance that falls below what its owner chose', () => {
+  const choose = (userId: string, fen: number | null) =>
+    books.asOwner('UPDATE user_account SET balance_alert = $2 WHERE id = $1', [userId, fen]);
+
+  it('is announced once, again after a recharge, and at once where it already is below', async () => {
+    const userId = await aRenter(10_000n, 'box');
+    await choose(userId, 9_000);
+    await everythingWasLookedAt();
+    await isTold(userId, []);
+    await pass(7 * HOUR);
+    await isTold(userId, ['BALANCE_BELOW']);
+    await pass(HOUR);
+    await everythingWasLookedAt();
+    await isTold(userId, ['BALANCE_BELOW']);
+    await choose(userId, 9_500);
+    await isTold(userId, ['BALANCE_BELOW', 'BALANCE_BELOW']);
+    await give(books.database, userId, 2_000n);
+    await pass(18 * HOUR);
+    await isTold(userId, ['BALANCE_BELOW', 'BALANCE_BELOW', 'BALANCE_BELOW']);
+    await choose(userId, null);
+    await give(books.database, userId, 100n);
+    await everythingWasLookedAt();
+    await isTold(userId, ['BALANCE_BELOW', 'BALANCE_BELOW', 'BALANCE_BELOW']);
+  });
+});
+
 describe('a machine that is stopped because the balance ran out', () => {
   it('has its disk kept for 15 days with three notices, and is then destroyed', async () => {
     const userId = await aRenter(158n, 'box');

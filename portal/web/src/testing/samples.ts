@@ -81,6 +81,7 @@ export const aMe: Me = {
   status: 'active',
   language: null,
   restartOnRecharge: false,
+  balanceAlert: null,
   createdAt: time,
 };
 

@@ -74,6 +74,24 @@ it('shows a wrong code and a taken address at their fields', async () => {
   expect(await card.findByText('This email address is already taken.')).toBeVisible();
 });
 
+it('sets the balance below which the user is told, and clears it', async () => {
+  const { api } = await open('/profile', {
+    updateMe: ({ body }) => ({ ...aMe, ...(body as { balanceAlert: string | null }) }),
+  });
+  const card = await cardOf('Balance alert');
+  const field = await card.findByLabelText('Notify me when my balance is below');
+  await userEvent.type(field, '10');
+  await userEvent.click(card.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The balance alert has been set.')).toBeVisible();
+  await userEvent.clear(field);
+  await userEvent.click(card.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The balance alert has been turned off.')).toBeVisible();
+  expect(api.of('updateMe').map(({ body }) => body)).toEqual([
+    { balanceAlert: '72.00' },
+    { balanceAlert: null },
+  ]);
+});
+
 it('lists the signed-in devices, and signs out another one but not this one', async () => {
   const other = {
     ...aSignIn,

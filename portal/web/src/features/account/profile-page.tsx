@@ -18,6 +18,7 @@ import { PasswordForm } from './password-form.tsx';
 import { PhoneForm } from './phone-form.tsx';
 
 const QuotaUse = lazyPart(async () => (await import('./quota-use.tsx')).QuotaUse);
+const BalanceAlertForm = lazyPart(async () => (await import('./balance-alert-form.tsx')).BalanceAlertForm);
 const RestartSwitch = lazyPart(async () => (await import('./restart-switch.tsx')).RestartSwitch);
 const SingleSignOnLink = lazyPart(async () => (await import('./single-sign-on-link.tsx')).SingleSignOnLink);
 const SecondFactor = lazyPart(async () => (await import('./second-factor/second-factor.tsx')).SecondFactor);
@@ -78,6 +79,9 @@ function Account() {
                 <SingleSignOnLink console="user" />
               </StackedCard>
             )}
+            <StackedCard title={t('profile.balanceAlert')}>
+              <BalanceAlertForm me={me} />
+            </StackedCard>
             <StackedCard title={t('profile.preferences')}>
               <Stack hasGutter>
                 <StackItem>

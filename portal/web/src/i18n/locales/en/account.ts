@@ -147,6 +147,12 @@ export const account: WithSingular<typeof zh> = {
     languageHelp:
       'Used for the text messages and emails that we send you. To change the language of this site, use the button at the top right.',
     languageChanged: 'The language of notifications has been updated.',
+    balanceAlert: 'Balance alert',
+    balanceAlertBelow: 'Notify me when my balance is below',
+    balanceAlertHelp:
+      'You are notified once, and again after you add funds. Leave it empty to get no alert. However it is set, we warn you before your balance runs out.',
+    balanceAlertOn: 'The balance alert has been set.',
+    balanceAlertOff: 'The balance alert has been turned off.',
     restartOnRecharge: 'Start machines again when funds are added',
     restartHelp:
       'Machines that were stopped because your balance ran out start again the next time funds are added. They start in the order they were stopped, as long as the balance covers them, at the price at that time.',

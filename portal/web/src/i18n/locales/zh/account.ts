@@ -136,6 +136,11 @@ export const account = {
     language: '通知语言',
     languageHelp: '平台发送的短信和邮件使用该语言；页面语言请在右上角切换。',
     languageChanged: '通知语言已更新',
+    balanceAlert: '余额提醒',
+    balanceAlertBelow: '余额低于以下金额时通知我',
+    balanceAlertHelp: '每次充值后最多提醒一次，留空则不提醒。无论是否设置，余额即将用完时平台都会通知您。',
+    balanceAlertOn: '已设置余额提醒',
+    balanceAlertOff: '已关闭余额提醒',
     restartOnRecharge: '充值后自动启动',
     restartHelp:
       '开启后，因余额不足停止的实例会在下一次充值到账后自动启动：按停止的先后顺序，在余额允许的范围内依次启动，并按启动时的价格计费。',

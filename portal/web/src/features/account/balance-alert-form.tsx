@@ -1,0 +1,40 @@
+import type { Me } from '@gpulease/contract/me';
+import { balanceAlert } from '@gpulease/contract/validation';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod';
+import { queryKey } from '../../api/queries.ts';
+import { AmountField } from '../../ui/form/amount-field.tsx';
+import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
+import { useGuardedEdits } from '../../ui/navigation-guard.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+const schema = z.strictObject({ balanceAlert: balanceAlert.or(z.literal('')) });
+
+/** Below which balance the user is notified; without an amount, they are not. */
+export function BalanceAlertForm({ me }: { readonly me: Me }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const change = useAction('updateMe', {
+    done: (saved) => t(saved.balanceAlert === null ? 'profile.balanceAlertOff' : 'profile.balanceAlertOn'),
+  });
+  const form = useResourceForm(schema, { balanceAlert: me.balanceAlert ?? '' });
+  useGuardedEdits(form.formState.isDirty);
+  return (
+    <ResourceForm
+      form={form}
+      submitLabel={t('common.save')}
+      onSubmit={async (values) => {
+        const body = { balanceAlert: values.balanceAlert || null };
+        client.setQueryData(queryKey('getMe'), await change.run({ body }));
+        form.reset(values);
+      }}
+    >
+      <AmountField
+        name="balanceAlert"
+        label={t('profile.balanceAlertBelow')}
+        help={t('profile.balanceAlertHelp')}
+      />
+    </ResourceForm>
+  );
+}
