@@ -126,6 +126,8 @@ export const workloadReasons = {
   stopRequested: 'StopRequested',
   /** Nothing was free for a new order that was not to wait. */
   orderSoldOut: 'OrderSoldOut',
+  /** The time of its schedule has come. */
+  scheduledStop: 'ScheduledStop',
   /** An administrator has locked it. */
   frozen: 'Frozen',
   /** The account is suspended. */
@@ -149,6 +151,8 @@ export const workloadReasons = {
   spotNotice: 'SpotNotice',
   /** The machine will be stopped for its node's maintenance. */
   maintenanceNotice: 'MaintenanceNotice',
+  /** The machine will be stopped by its schedule. */
+  scheduledStopNotice: 'ScheduledStopNotice',
   /** The cause of the notice is gone. */
   noticeWithdrawn: 'NoticeWithdrawn',
 

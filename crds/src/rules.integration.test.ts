@@ -525,6 +525,27 @@ const cases: Case[] = [
   },
   {
     kind: 'Workload',
+    refusal: 'two choices of when it is stopped',
+    refused: { 'spec.schedule': { stopAt: '2026-12-01T00:00:00Z', stopAfterHours: 4 } },
+    accepted: { 'spec.schedule': { stopAfterHours: 4, postponedUntil: '2026-12-01T00:00:00Z' } },
+    message: 'give either stopAt or stopAfterHours',
+  },
+  {
+    kind: 'Workload',
+    refusal: 'a stop that is put off without one that is chosen',
+    refused: { 'spec.schedule': { postponedUntil: '2026-12-01T00:00:00Z' } },
+    accepted: { 'spec.schedule': { stopAt: '2026-12-01T00:00:00Z' } },
+    message: 'give either stopAt or stopAfterHours',
+  },
+  {
+    kind: 'Workload',
+    refusal: 'a stop before the reserved term begins',
+    refused: { ...reserved, 'spec.schedule': { stopAt: '2026-12-01T00:00:00Z' } },
+    accepted: { ...reserved, 'spec.schedule': { stopAt: '2026-12-01T00:00:01+00:00' } },
+    message: 'stopAt must be later than the start of the reserved term',
+  },
+  {
+    kind: 'Workload',
     refusal: 'a root disk that shrinks, whatever its unit',
     before: { 'spec.rootDiskSize': '1Ti' },
     refused: { 'spec.rootDiskSize': '1000Gi' },

@@ -92,5 +92,7 @@ function stageOf(workload: Workload): AllocationStage | undefined {
   const phase = phaseOf(workload);
   if (phase === 'Pending') return 'Claimed';
   if (LEAVING.includes(phase)) return 'Leaving';
-  return workload.status?.interruption === undefined ? undefined : 'Noticed';
+  const { interruption } = workload.status ?? {};
+  // Its owner can still put a scheduled stop off, so that nobody counts on its room.
+  return interruption === undefined || interruption.reason === 'Schedule' ? undefined : 'Noticed';
 }

@@ -121,6 +121,37 @@ const http = z
   })
   .describe('A web server in the machine, served under a host name of the region.');
 
+const schedule = z
+  .object({
+    stopAt: fields
+      .timestamp(
+        'Stop once, at this time. A time before the last requested start, or before the schedule was set, has no effect.',
+      )
+      .optional(),
+    stopAfterHours: z
+      .int32()
+      .min(1)
+      .max(720)
+      .describe(
+        'Stop after so many hours of running since the start or restart that was last requested; each counts anew.',
+      )
+      .optional(),
+    postponedUntil: fields
+      .timestamp(
+        'Puts the next stop off: the schedule does not stop the machine before this time. The button "one more hour" of the portal sets it.',
+      )
+      .optional(),
+  })
+  .meta({
+    description:
+      'When the machine is stopped by itself, see status.schedule. Its disk is kept, and it stays off until a start is requested, whatever resume says. A Reserved term is paid as a whole, so a stop saves nothing.',
+    ...rules({
+      rule: '[has(self.stopAt), has(self.stopAfterHours)].exists_one(chosen, chosen)',
+      message:
+        'give either stopAt or stopAfterHours; leave out schedule where the machine is not to be stopped',
+    }),
+  });
+
 const freeze = z
   .object({ reason: fields.text(256, 'Why; the customer reads it.') })
   .describe("An administrator's lock: while it is set, the machine is stopped and does not start.");
@@ -165,6 +196,12 @@ const reservedNeedsTerm: ValidationRule = {
   fieldPath: '.pricing',
 };
 
+const stopsAfterStart: ValidationRule = {
+  rule: '!has(self.reservation) || !has(self.schedule) || !has(self.schedule.stopAt) || self.schedule.stopAt > self.reservation.startTime',
+  message: 'stopAt must be later than the start of the reserved term, reservation.startTime',
+  fieldPath: '.schedule',
+};
+
 export const workloadSpecSchema = z
   .object({
     type: z.enum(['VirtualMachine']).describe('What is run. Immutable.'),
@@ -207,6 +244,7 @@ export const workloadSpecSchema = z
         'What becomes of a new order for which no capacity is free: Wait keeps it Pending until its turn comes, Refuse ends it at once and returns what was paid. Without it the order waits. A machine that has had a place waits for its next one either way. Immutable.',
       )
       .optional(),
+    schedule: schedule.optional(),
     placement: placement.optional(),
     ssh: ssh.optional(),
     ports: ports.optional(),
@@ -224,5 +262,5 @@ export const workloadSpecSchema = z
   })
   .meta({
     description: 'The desired state. The terms of the order cannot be changed afterwards.',
-    ...rules(...immutableTerms, reservedNeedsTerm, oneStartTime),
+    ...rules(...immutableTerms, reservedNeedsTerm, oneStartTime, stopsAfterStart),
   });

@@ -99,11 +99,24 @@ const halt = z
 
 const interruption = z
   .object({
-    reason: z.enum(['Maintenance', 'Spot']).describe('Why it will be stopped.'),
+    reason: z.enum(['Maintenance', 'Spot', 'Schedule']).describe('Why it will be stopped.'),
     noticedAt: fields.timestamp('When the notice was given; a spot machine is not billed from then on.'),
     stopAt: fields.timestamp('When the machine will be stopped.'),
   })
   .describe('A notice that the machine will be stopped.');
+
+const schedule = z
+  .object({
+    since: fields.timestamp(
+      'From when the times of spec.schedule count: the start or restart that was last requested or, if that is later, when the schedule was first seen.',
+    ),
+    stopAt: fields
+      .timestamp(
+        'When the schedule stops the machine next; absent while that is not known, as before a run whose hours are counted, and when its time has passed.',
+      )
+      .optional(),
+  })
+  .describe('What follows from spec.schedule; absent without one, and while powerState is Stopped.');
 
 const endpoint = z
   .object({
@@ -172,6 +185,7 @@ export const workloadStatusSchema = z
       )
       .optional(),
     interruption: interruption.optional(),
+    schedule: schedule.optional(),
     address: z.string().max(253).describe('The address at which the machine is reached.').optional(),
     sshPort: fields
       .portNumber('The port for SSH at the address; absent for Windows, whose Remote Desktop is an endpoint.')

@@ -45,6 +45,12 @@ const wideColumns: Omit<PrinterColumn, 'priority'>[] = [
   { name: 'Username', type: 'string', jsonPath: '.status.username', description: 'Its owner.' },
   { name: 'Image', type: 'string', jsonPath: '.spec.image', description: 'Its image.' },
   { name: 'Pricing', type: 'string', jsonPath: '.spec.pricing.policy', description: 'Its pricing policy.' },
+  {
+    name: 'Stops at',
+    type: 'string',
+    jsonPath: '.status.schedule.stopAt',
+    description: 'When its schedule stops it.',
+  },
   { name: 'URL', type: 'string', jsonPath: '.status.url', description: 'Its web address.' },
 ];
 

@@ -52,14 +52,15 @@ export function createComputeNodeController(operator: Operator): Controller {
   return controller;
 }
 
-/** When the last of the machines there is stopped that have been given notice; RFC 3339. */
+/** When the last of the machines there is stopped that the platform has given notice; RFC 3339. */
 function lastStopOn(caches: Caches, { metadata }: ComputeNode): string | undefined {
   const stops = caches.workloadsBy('node', metadata.name).flatMap((workload) => stopAt(workload) ?? []);
   return stops.sort((a, b) => Date.parse(a) - Date.parse(b)).at(-1);
 }
 
 function stopAt(workload: Workload | undefined): string | undefined {
-  return workload?.status?.interruption?.stopAt;
+  const { interruption } = workload?.status ?? {};
+  return interruption?.reason === 'Schedule' ? undefined : interruption?.stopAt;
 }
 
 /** Looks at a ComputeNode again when something has changed that it is compared with. */

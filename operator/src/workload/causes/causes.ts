@@ -107,6 +107,10 @@ export const causes = {
     reason: workloadReasons.stopRequested,
     message: 'The machine was stopped as requested.',
   },
+  scheduledStop: {
+    reason: workloadReasons.scheduledStop,
+    message: 'The machine was stopped at the time that its schedule sets; its disk is kept.',
+  },
   runwayEnded: {
     reason: workloadReasons.runwayEnded,
     message: 'The balance is used up; recharge, then start the machine again.',
@@ -223,6 +227,11 @@ export function notice(
 ): Cause {
   const end = isDestroyed ? 'destroyed with its disk' : 'stopped';
   const at = `${stopAt.slice(0, 19).replace('T', ' ')} UTC`;
+  if (reason === 'Schedule')
+    return {
+      reason: workloadReasons.scheduledStopNotice,
+      message: `The machine will be stopped at ${at}, as its schedule says. Save your work, or put the stop off.`,
+    };
   return reason === 'Spot'
     ? {
         reason: workloadReasons.spotNotice,

@@ -8,7 +8,7 @@ import {
   waitingFundedReasons,
   workloadReasons,
 } from '@gpulease/crds';
-import type { VMImage } from '@gpulease/crds';
+import type { VMImage, WorkloadStatus } from '@gpulease/crds';
 import { DAY_MS, findCondition } from '@gpulease/kube';
 import { storageHeldBy } from '@gpulease/placement/storage-quota';
 import { isLeftStopped } from '../../kubevirt/virtual-machine.ts';
@@ -28,6 +28,7 @@ import type { Interruption } from '../causes/causes.ts';
 import { refusedAddress, refusedHost } from '../network/exposure.ts';
 import { hasShutDownItself } from '../machine/machine-state.ts';
 import { isLedgerFull } from '../runs/runs.ts';
+import { scheduledStop, scheduleOver, warningBefore } from './schedule.ts';
 import type { Scope } from '../scope.ts';
 import type { Cause } from '../causes/cause.ts';
 import { isCordoned } from '../../core-node/core-node.ts';
@@ -60,7 +61,7 @@ export function stopOf(scope: Scope): Cause | undefined {
   if (spec.freeze !== undefined) return { ...frozen(spec.freeze.reason), halt: workloadReasons.frozen };
   if (scope.tenant?.spec.state === 'Suspended')
     return { ...causes.tenantSuspended, halt: catalogueReasons.suspended };
-  return fundsRefused(scope);
+  return scheduleOver(scope) ?? fundsRefused(scope);
 }
 
 function fundsRefused({ workload }: Scope): Cause | undefined {
@@ -119,11 +120,11 @@ function startForbidden({ workload: { status } }: Scope): Cause | undefined {
 function noticeOver(scope: Scope): Cause | undefined {
   const { interruption } = scope.workload.status ?? {};
   if (interruption === undefined || scope.now.getTime() < Date.parse(interruption.stopAt)) return undefined;
+  if (interruption.reason === 'Schedule') return scheduleOver(scope);
   // What the notice was given for may have gone; then it is withdrawn.
   if (interruption.reason !== reasonToInterrupt(scope)) return undefined;
-  return interruption.reason === 'Spot'
-    ? { ...causes.spotInterrupted, halt: resumableHalts.spot }
-    : { ...maintenance(maintenanceReason(scope)), halt: resumableHalts.maintenance };
+  if (interruption.reason === 'Spot') return { ...causes.spotInterrupted, halt: resumableHalts.spot };
+  return { ...maintenance(maintenanceReason(scope)), halt: resumableHalts.maintenance };
 }
 
 /** What the administrators tell customers of the node's maintenance. */
@@ -138,10 +139,14 @@ export function interruptionFor(scope: Scope): Interruption {
 }
 
 /** Why the machine has to be given notice, as long as it has to. */
-export function reasonToInterrupt(scope: Scope): 'Maintenance' | 'Spot' | undefined {
-  const { computeNode, spotNoticeMs } = scope;
+export function reasonToInterrupt(
+  scope: Scope,
+): NonNullable<WorkloadStatus['interruption']>['reason'] | undefined {
+  const { computeNode, spotNoticeMs, now } = scope;
   if (computeNode?.spec.state === 'Maintenance' || isDrained(scope)) return 'Maintenance';
-  return spotNoticeMs === undefined ? undefined : 'Spot';
+  if (spotNoticeMs !== undefined) return 'Spot';
+  const stop = scheduledStop(scope);
+  return stop === undefined || now < warningBefore(stop) ? undefined : 'Schedule';
 }
 
 /**
@@ -194,7 +199,11 @@ function isHalted({ workload, now }: Scope): boolean {
   if (status?.halt === undefined) return false;
   const askedAt = restartAskedAt(workload, now);
   if (askedAt !== undefined && askedAt > new Date(status.halt.at)) return false;
-  return !(spec.resume === 'Automatic' && RESUMABLE_HALTS.includes(status.halt.reason));
+  return !(spec.resume === 'Automatic' && isResumable(status.halt.reason));
+}
+
+export function isResumable(halt: string): boolean {
+  return RESUMABLE_HALTS.includes(halt);
 }
 
 /** What can never work as ordered. */

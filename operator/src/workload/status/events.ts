@@ -19,7 +19,11 @@ export function recordTransition(workload: Workload, transition: Transition, rec
 }
 
 /** A stop that belongs to the course of things, though nobody asked for it by powerState. */
-const ORDINARY_STOPS: readonly string[] = [causes.guestPoweredOff.reason, causes.termEnded.reason];
+const ORDINARY_STOPS: readonly string[] = [
+  causes.guestPoweredOff.reason,
+  causes.termEnded.reason,
+  causes.scheduledStop.reason,
+];
 
 /** A failure, a place that was lost, a refused order, a machine that was stopped against its owner's will. */
 function isWarning({ phase, reason, halt }: Transition): boolean {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DEFAULT_MAINTENANCE_NOTICE_SECONDS, phaseOf } from '@gpulease/crds';
+import { phaseOf } from '@gpulease/crds';
 import type { Run, Workload, WorkloadPhase, WorkloadStatus } from '@gpulease/crds';
 import { withoutEmpty } from '@gpulease/kube';
 import { resourcesOf } from '@gpulease/placement/resources';
@@ -18,7 +18,9 @@ import { inOrder, noteGone, pruneRuns, recordRuns } from '../runs/runs.ts';
 import type { SeenMachine } from '../runs/runs.ts';
 import { isMachineGone } from '../scope.ts';
 import type { Scope } from '../scope.ts';
-import { isFunded, isReserved, interruptionFor, reasonToInterrupt } from '../decide/may-run.ts';
+import { interruptionOf } from './interruption.ts';
+import { isFunded, isReserved, isResumable, interruptionFor } from '../decide/may-run.ts';
+import { scheduleOf, scheduleOver } from '../decide/schedule.ts';
 import { causeOf } from '../causes/cause.ts';
 import type { Cause } from '../causes/cause.ts';
 
@@ -32,7 +34,7 @@ const SWITCHED_ON: readonly WorkloadPhase[] = ['Starting', 'Running'];
 export function buildStatus(scope: Scope, decision: Decision): OwnStatus {
   const { workload } = scope;
   const phase = nextPhase(scope, decision);
-  const interruption = interruptionOf(scope, phase);
+  const interruption = SWITCHED_ON.includes(phase) ? interruptionOf(scope) : undefined;
   const cause = phaseCause(scope, decision);
   const told = toldOf(scope, decision, interruption) ?? cause;
   const retry = nextRetry(scope, phase, failureOf(scope, decision));
@@ -63,6 +65,7 @@ export function buildStatus(scope: Scope, decision: Decision): OwnStatus {
     halt: haltOf(scope, decision),
     restartedAt: restartHandled(scope, decision),
     interruption,
+    schedule: scheduleOf(scope),
     ...reachOf(scope, phase),
     virtualMachine: placed === undefined && scope.virtualMachine === undefined ? undefined : scope.child,
     startedAt: last?.startedAt,
@@ -168,12 +171,22 @@ function withTerm(scope: Scope, placed: OwnStatus['placed']): OwnStatus['placed'
   return { ...placed, until };
 }
 
-function haltOf({ workload, now }: Scope, { transition }: Decision): OwnStatus['halt'] {
+function haltOf(scope: Scope, { transition }: Decision): OwnStatus['halt'] {
+  const { workload, now } = scope;
   if (transition?.halt !== undefined)
     return { reason: transition.halt, at: now.toISOString(), ...nodeOf(workload) };
   // A new start was asked for, or the owner has switched the machine off: either way the halt has done its work.
   const isLifted = transition?.phase === 'Pending' || workload.spec.powerState === 'Stopped';
-  return isLifted ? undefined : workload.status?.halt;
+  return isLifted ? undefined : standingHalt(scope);
+}
+
+/** A machine whose scheduled stop comes while it is off does not start by itself any more. */
+function standingHalt(scope: Scope): OwnStatus['halt'] {
+  const { halt, phase } = scope.workload.status ?? {};
+  const overtaking =
+    phase === 'Stopped' && halt && isResumable(halt.reason) ? scheduleOver(scope) : undefined;
+  if (halt === undefined || overtaking === undefined) return halt;
+  return { ...halt, reason: overtaking.reason, at: scope.now.toISOString() };
 }
 
 /** Where it was, which is the way to find again what a maintenance stopped. */
@@ -187,21 +200,6 @@ function restartHandled({ workload: { spec, status } }: Scope, { transition }: D
     transition !== undefined && ['Scheduled', 'Starting', 'Running'].includes(transition.phase);
   const isOver = isFreshStart || transition?.halt !== undefined;
   return isOver ? (spec.restartedAt ?? status?.restartedAt) : status?.restartedAt;
-}
-
-/** A notice stands as long as its reason does. */
-function interruptionOf(scope: Scope, phase: WorkloadPhase): OwnStatus['interruption'] {
-  const { workload, now } = scope;
-  const reason = reasonToInterrupt(scope);
-  if (!SWITCHED_ON.includes(phase) || reason === undefined) return undefined;
-  if (workload.status?.interruption?.reason === reason) return workload.status.interruption;
-  const stopAt = new Date(now.getTime() + noticeMs(scope, reason));
-  return { reason, noticedAt: now.toISOString(), stopAt: stopAt.toISOString() };
-}
-
-function noticeMs({ computeNode, spotNoticeMs = 0 }: Scope, reason: 'Maintenance' | 'Spot'): number {
-  if (reason === 'Spot') return spotNoticeMs;
-  return (computeNode?.spec.maintenance?.noticeSeconds ?? DEFAULT_MAINTENANCE_NOTICE_SECONDS) * 1000;
 }
 
 function runsOf(scope: Scope, decision: Decision): Run[] {

@@ -1,0 +1,78 @@
+/** When a workload's own schedule stops it. Pure. */
+import { restartAskedAt } from '@gpulease/crds';
+import type { Run, WorkloadStatus } from '@gpulease/crds';
+import { dateOf, HOUR_MS, MINUTE_MS } from '@gpulease/kube';
+import { causes } from '../causes/causes.ts';
+import type { Cause } from '../causes/cause.ts';
+import type { Scope } from '../scope.ts';
+
+/** Owners are warned of a scheduled stop so long before it. */
+const WARNING_MS = 15 * MINUTE_MS;
+
+type Seen = Pick<Scope, 'workload' | 'now'>;
+
+/** What the status says of the schedule; undefined where none applies. */
+export function scheduleOf(seen: Seen): WorkloadStatus['schedule'] {
+  if (!isScheduled(seen)) return undefined;
+  const stop = scheduledStop(seen);
+  const isAhead = stop !== undefined && stop > seen.now;
+  return { since: sinceOf(seen).toISOString(), ...(isAhead && { stopAt: stop.toISOString() }) };
+}
+
+/** When the schedule stops the machine. Once that has passed, it keeps the machine from starting by itself. */
+export function scheduledStop(seen: Seen): Date | undefined {
+  if (!isScheduled(seen)) return undefined;
+  const { stopAt, postponedUntil } = seen.workload.spec.schedule ?? {};
+  const since = sinceOf(seen).getTime();
+  const chosen = stopAt === undefined ? endOfHours(seen, since) : Date.parse(stopAt);
+  if (chosen === undefined) return undefined;
+  const stop = Math.max(chosen, postponedUntil === undefined ? chosen : Date.parse(postponedUntil));
+  return stop > since ? new Date(stop) : undefined;
+}
+
+/** Its time has come, which ends a run as well as the wait for one. */
+export function scheduleOver(seen: Seen): Cause | undefined {
+  const stop = scheduledStop(seen);
+  if (stop === undefined || seen.now < stop) return undefined;
+  return { ...causes.scheduledStop, halt: causes.scheduledStop.reason };
+}
+
+/** From when owners are warned of a stop. */
+export function warningBefore(stop: Date): Date {
+  return new Date(stop.getTime() - WARNING_MS);
+}
+
+function isScheduled({ workload: { spec, metadata } }: Seen): boolean {
+  return (
+    spec.schedule !== undefined && spec.powerState === 'Running' && metadata.deletionTimestamp === undefined
+  );
+}
+
+/**
+ * When somebody last asked for a start. A start that follows by itself, as after a recharge, does not count: a machine whose
+ * time has passed meanwhile is to stay off.
+ */
+function sinceOf({ workload, now }: Seen): Date {
+  const { metadata, status } = workload;
+  const ordered = status?.phase === undefined ? dateOf(metadata.creationTimestamp) : undefined;
+  const known = dateOf(status?.schedule?.since) ?? ordered ?? now;
+  const asked = restartAskedAt(workload, now);
+  return asked !== undefined && asked > known ? asked : known;
+}
+
+/** When the machine has run for its hours; undefined while hours are left and none runs. */
+function endOfHours({ workload: { spec, status } }: Seen, since: number): number | undefined {
+  const allowed = (spec.schedule?.stopAfterHours ?? 0) * HOUR_MS;
+  const spans = (status?.runs ?? []).map((run) => spanOf(run, since)).filter(({ end }) => end > since);
+  const open = spans.find(({ end }) => end === Infinity);
+  const used = spans.reduce((sum, span) => (span === open ? sum : sum + span.end - span.start), 0);
+  // A moment that stays the same, however often it is computed.
+  if (open === undefined) return used < allowed ? undefined : since + allowed;
+  return open.start + Math.max(allowed - used, 1);
+}
+
+/** The part of a run after `since`; without an end while it lasts. */
+function spanOf({ startedAt, stoppedAt }: Run, since: number): { start: number; end: number } {
+  const start = Math.max(Date.parse(startedAt), since);
+  return { start, end: stoppedAt === undefined ? Infinity : Date.parse(stoppedAt) };
+}

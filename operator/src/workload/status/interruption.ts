@@ -1,0 +1,28 @@
+import { DEFAULT_MAINTENANCE_NOTICE_SECONDS } from '@gpulease/crds';
+import type { WorkloadStatus } from '@gpulease/crds';
+import { reasonToInterrupt } from '../decide/may-run.ts';
+import { scheduledStop } from '../decide/schedule.ts';
+import type { Scope } from '../scope.ts';
+
+type Interruption = NonNullable<WorkloadStatus['interruption']>;
+
+/** The notice of a stop to a machine that is switched on, which stands as long as its reason does. */
+export function interruptionOf(scope: Scope): Interruption | undefined {
+  const { workload, now } = scope;
+  const reason = reasonToInterrupt(scope);
+  if (reason === undefined) return undefined;
+  const before = workload.status?.interruption;
+  const given = before?.reason === reason ? before : undefined;
+  return { reason, noticedAt: given?.noticedAt ?? now.toISOString(), stopAt: stopAt(scope, reason, given) };
+}
+
+/** An owner may move a scheduled stop after its notice; the time of any other stands as it was announced. */
+function stopAt(scope: Scope, reason: Interruption['reason'], given: Interruption | undefined): string {
+  const announced = reason === 'Schedule' ? scheduledStop(scope)?.toISOString() : given?.stopAt;
+  return announced ?? new Date(scope.now.getTime() + noticeMs(scope, reason)).toISOString();
+}
+
+function noticeMs({ computeNode, spotNoticeMs = 0 }: Scope, reason: Interruption['reason']): number {
+  if (reason === 'Spot') return spotNoticeMs;
+  return (computeNode?.spec.maintenance?.noticeSeconds ?? DEFAULT_MAINTENANCE_NOTICE_SECONDS) * 1000;
+}
