@@ -133,7 +133,7 @@ const schedule = z
       .min(1)
       .max(720)
       .describe(
-        'Stop after so many hours of running since the start or restart that was last requested; each counts anew.',
+        'Stop after so many hours of running since the start or restart that was last requested, or since this was set on a running machine. Each start counts anew.',
       )
       .optional(),
     postponedUntil: fields

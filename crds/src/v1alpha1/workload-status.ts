@@ -108,8 +108,9 @@ const interruption = z
 const schedule = z
   .object({
     since: fields.timestamp(
-      'From when the times of spec.schedule count: the start or restart that was last requested or, if that is later, when the schedule was first seen.',
+      'From when the schedule counts: the start or restart that was last requested or, if that is later, when the schedule or its stopAfterHours was set.',
     ),
+    stopAfterHours: fields.count('The hours that are counted; other ones count anew.').optional(),
     stopAt: fields
       .timestamp(
         'When the schedule stops the machine next; absent while that is not known, as before a run whose hours are counted, and when its time has passed.',

@@ -10,14 +10,20 @@ const run = (startedAt: number, stoppedAt?: number): Run => ({
   ...(stoppedAt !== undefined && { stoppedAt: minutesAgo(stoppedAt) }),
 });
 const inMinutes = (minutes: number): string => minutesAgo(-minutes);
+/** Its schedule has been counted for two hours, whatever that is. */
+const counted = (status: WorkloadStatus, { schedule }: Partial<WorkloadSpec>): WorkloadStatus => {
+  const hours = schedule?.stopAfterHours;
+  if (status.schedule === undefined || hours === undefined) return status;
+  return { ...status, schedule: { stopAfterHours: hours, ...status.schedule } };
+};
 const running: WorkloadStatus = {
   phase: 'Running',
   schedule: { since: minutesAgo(2 * HOUR) },
   runs: [run(HOUR)],
 };
 
-const stopOf = (spec: Partial<WorkloadSpec>, status: WorkloadStatus | undefined = running) =>
-  scheduledStop({ workload: aWorkload(spec, status), now: NOW })?.toISOString();
+const stopOf = (spec: Partial<WorkloadSpec>, status: WorkloadStatus) =>
+  scheduledStop({ workload: aWorkload(spec, counted(status, spec)), now: NOW })?.toISOString();
 
 interface Case {
   what: string;
@@ -100,6 +106,12 @@ const cases: Case[] = [
     stop: inMinutes(4 * HOUR),
   },
   {
+    what: 'other hours from the moment at which they were set',
+    spec: { schedule: { stopAfterHours: 1 } },
+    status: { ...running, schedule: { since: minutesAgo(2 * HOUR), stopAfterHours: 4 } },
+    stop: inMinutes(HOUR),
+  },
+  {
     what: 'its hours without those in which it was off, as after a crash or a recharge',
     spec: { schedule: { stopAfterHours: 4 } },
     status: { ...running, runs: [run(2 * HOUR, HOUR), run(HOUR / 2)] },
@@ -137,7 +149,7 @@ describe('the scheduled stop', () => {
 
 describe('the status of the schedule', () => {
   const shown = (spec: Partial<WorkloadSpec>, status: WorkloadStatus = running) =>
-    scheduleOf({ workload: aWorkload(spec, status), now: NOW });
+    scheduleOf({ workload: aWorkload(spec, counted(status, spec)), now: NOW });
 
   it('names the stop until it has passed', () => {
     const { since } = running.schedule ?? {};

@@ -14,9 +14,13 @@ type Seen = Pick<Scope, 'workload' | 'now'>;
 /** What the status says of the schedule; undefined where none applies. */
 export function scheduleOf(seen: Seen): WorkloadStatus['schedule'] {
   if (!isScheduled(seen)) return undefined;
+  const { stopAfterHours } = seen.workload.spec.schedule ?? {};
   const stop = scheduledStop(seen);
-  const isAhead = stop !== undefined && stop > seen.now;
-  return { since: sinceOf(seen).toISOString(), ...(isAhead && { stopAt: stop.toISOString() }) };
+  return {
+    since: sinceOf(seen).toISOString(),
+    ...(stopAfterHours !== undefined && { stopAfterHours }),
+    ...(stop !== undefined && stop > seen.now && { stopAt: stop.toISOString() }),
+  };
 }
 
 /** When the schedule stops the machine. Once that has passed, it keeps the machine from starting by itself. */
@@ -49,13 +53,15 @@ function isScheduled({ workload: { spec, metadata } }: Seen): boolean {
 }
 
 /**
- * When somebody last asked for a start. A start that follows by itself, as after a recharge, does not count: a machine whose
+ * When somebody last asked for a start, or set other hours. A start that follows by itself, as after a recharge, does not count: a machine whose
  * time has passed meanwhile is to stay off.
  */
 function sinceOf({ workload, now }: Seen): Date {
-  const { metadata, status } = workload;
+  const { metadata, spec, status } = workload;
   const ordered = status?.phase === undefined ? dateOf(metadata.creationTimestamp) : undefined;
-  const known = dateOf(status?.schedule?.since) ?? ordered ?? now;
+  const { since, stopAfterHours } = status?.schedule ?? {};
+  const counted = stopAfterHours === spec.schedule?.stopAfterHours ? dateOf(since) : undefined;
+  const known = counted ?? ordered ?? now;
   const asked = restartAskedAt(workload, now);
   return asked !== undefined && asked > known ? asked : known;
 }
