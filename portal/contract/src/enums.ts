@@ -37,6 +37,9 @@ export type QuotaKind = (typeof quotaKinds)[number];
 export const interruptions = ['STOP', 'DESTROY'] as const;
 export type Interruption = (typeof interruptions)[number];
 
+/** When a machine stops by itself: never, once at a time, or after hours of running. */
+export const autoStopKinds = ['NEVER', 'AT', 'AFTER'] as const;
+
 export const portProtocols = ['TCP', 'UDP'] as const;
 
 export const eventTypes = ['NORMAL', 'WARNING'] as const;

@@ -130,6 +130,7 @@ export const validationMessages = {
     en: 'The unit of a reserved term must be day, week, month or year.',
   },
   dateInPast: { zh: '时间必须晚于现在', en: 'The time must be in the future.' },
+  stopBeforeStart: { zh: '停止时间必须晚于开始时间', en: 'The stop time must be later than the start time.' },
   startTooLate: { zh: '最多可提前 30 天预约', en: 'A start can be at most 30 days ahead.' },
   notOffered: { zh: '该选项当前不可用', en: 'This isn’t available at the moment.' },
   largerThanNode: {

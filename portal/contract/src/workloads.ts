@@ -116,6 +116,15 @@ export const ports = z
 
 export const httpHost = z.strictObject({ host: hostName, targetPort: portNumber });
 
+/** When the machine stops by itself. Its disk is kept, and it stays off until a start is asked for. */
+export const autoStop = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('NEVER') }),
+  z.strictObject({ kind: z.literal('AT'), at: instant }),
+  /** After so many hours of running since the start that was asked for last; each start counts anew. */
+  z.strictObject({ kind: z.literal('AFTER'), hours: wholeNumber(1, 720) }),
+]);
+export type AutoStop = z.infer<typeof autoStop>;
+
 /** What the customer was shown; anything else that holds now answers 409 PRICE_CHANGED with what does. */
 export const expected = { expectedPrice: yuanPerUnit, expectedUnit: z.enum(pricingUnits) };
 
@@ -130,6 +139,7 @@ export const workloadCreation = z.strictObject({
   http: httpHost.optional(),
   interruption: z.enum(interruptions).optional(),
   resume: z.enum(resumeModes).default('MANUAL'),
+  autoStop: autoStop.optional(),
   /** When none is free: answer SOLD_OUT, or let the order wait in the queue. One that another takes the last place from is refunded likewise. A reserved term, which is paid at once, never waits. */
   whenSoldOut: z.enum(soldOutChoices).default('REFUSE'),
   ...expected,
@@ -143,6 +153,9 @@ export const workloadChange = z.strictObject({
   /** null takes the host away. */
   http: httpHost.nullable().optional(),
   resume: z.enum(resumeModes).optional(),
+  autoStop: autoStop.optional(),
+  /** The machine that stops by itself does not do so before this time. */
+  postponedUntil: instant.optional(),
 });
 
 /** Starting buys at the present price, the workload's `startPrice`. */
@@ -244,6 +257,9 @@ export const workload = z.strictObject({
   /** Where the HTTP host is reached; null until it is served. */
   httpHostUrl: z.string().nullable(),
   resume: z.enum(resumeModes),
+  autoStop,
+  /** When the machine stops by itself next; null while that is not known, and once the time has passed. */
+  autoStopAt: timestamp.nullable(),
   interruption: z.enum(interruptions).nullable(),
   orderId: z.string().nullable(),
   reservationStartTime: timestamp.nullable(),

@@ -1,6 +1,6 @@
 /** From what the API takes to what the Workload's spec says. Pure. */
 import type { PricingPolicy, WorkloadSpec } from '@gpulease/crds';
-import type { QuoteRequest, WorkloadChange, WorkloadCreation } from '@gpulease/contract/workloads';
+import type { AutoStop, QuoteRequest, WorkloadChange, WorkloadCreation } from '@gpulease/contract/workloads';
 import { fromGib } from '../catalog/size.ts';
 import type { PricedSpec } from './terms.ts';
 
@@ -25,7 +25,7 @@ export function toPricedSpec(
 
 /** The spec of a new Workload. */
 export function toSpec(creation: WorkloadCreation, policy: PricingPolicy | undefined): WorkloadSpec {
-  const { image, rootDiskSize, authorizedKeys, ports, http, interruption, resume } = creation;
+  const { image, rootDiskSize, authorizedKeys, ports, http, interruption, resume, autoStop } = creation;
   const { skuQuantity = 1, ...priced } = toPricedSpec(creation, policy);
   const mayWait = creation.whenSoldOut === 'WAIT' && policy?.spec.mode !== 'Reserved';
   return {
@@ -41,15 +41,29 @@ export function toSpec(creation: WorkloadCreation, policy: PricingPolicy | undef
     ...(ports.length > 0 && { ports }),
     ...(http && { http }),
     ...(interruption && { interruption: interruptions[interruption] }),
+    ...(autoStop && autoStop.kind !== 'NEVER' && { schedule: scheduleOf(autoStop) }),
   };
 }
 
+function scheduleOf(autoStop: Exclude<AutoStop, { kind: 'NEVER' }>) {
+  return autoStop.kind === 'AT' ? { stopAt: autoStop.at } : { stopAfterHours: autoStop.hours };
+}
+
+/** In a merge patch, what is not chosen any more is taken away. */
+function scheduleChange(autoStop: AutoStop) {
+  if (autoStop.kind === 'NEVER') return null;
+  return { stopAt: null, stopAfterHours: null, postponedUntil: null, ...scheduleOf(autoStop) };
+}
+
 /** The merge patch of a change, in which null takes away. */
-export function toPatch({ authorizedKeys, ports, http, resume }: WorkloadChange) {
+export function toPatch(change: WorkloadChange) {
+  const { authorizedKeys, ports, http, resume, autoStop, postponedUntil } = change;
   return {
     ...(authorizedKeys && { ssh: { authorizedKeys } }),
     ...(ports && { ports }),
     ...(http !== undefined && { http }),
     ...(resume && { resume: resumeModes[resume] }),
+    ...(autoStop && { schedule: scheduleChange(autoStop) }),
+    ...(postponedUntil && { schedule: { postponedUntil } }),
   };
 }

@@ -87,7 +87,9 @@ function stop({ status }: Workload): News | undefined {
   const { halt, runs = [] } = status ?? {};
   if (halt?.reason === workloadReasons.orderSoldOut) return { kind: 'ORDER_SOLD_OUT', at: halt.at };
   const kind = halts.get(halt?.reason ?? '');
-  return kind && halt && runs.length > 0 ? { kind, at: halt.at, isForetold: true } : undefined;
+  // An order whose own time came before its turn never ran.
+  const isNews = runs.length > 0 || kind === kinds.Schedule;
+  return kind && halt && isNews ? { kind, at: halt.at, isForetold: true } : undefined;
 }
 
 /** Its owner chose that it be destroyed where others get its capacity. */
@@ -95,13 +97,15 @@ function isDestroyedForSpot({ spec, status }: Workload): boolean {
   return spec.interruption === 'Destroy' && status?.halt?.reason === resumableHalts.spot;
 }
 
-const kinds = { Maintenance: 'MAINTENANCE', Spot: 'SPOT_INTERRUPTED' } as const satisfies Record<
-  string,
-  NoticeKind
->;
+const kinds = {
+  Maintenance: 'MAINTENANCE',
+  Spot: 'SPOT_INTERRUPTED',
+  Schedule: 'SCHEDULED_STOP',
+} as const satisfies Record<string, NoticeKind>;
 
 /** Stops that may come without the notice before them having been seen. */
 const halts: ReadonlyMap<string, NoticeKind> = new Map([
   [resumableHalts.maintenance, kinds.Maintenance],
   [resumableHalts.spot, kinds.Spot],
+  [workloadReasons.scheduledStop, kinds.Schedule],
 ]);

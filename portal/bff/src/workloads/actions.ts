@@ -13,6 +13,7 @@ import { ProductError } from '../http/product-error.ts';
 import { mustFind, type WorkloadName } from './lists.ts';
 import { cancelOrder } from '../orders/order-states.ts';
 import { agreeOnRefund } from '../orders/reserved-terms.ts';
+import { checkAutoStop } from './auto-stop.ts';
 import { checkHost } from './http-host.ts';
 import { checkPorts } from './port-quota.ts';
 import { countRequest, startLimit } from '../orders/quota.ts';
@@ -98,6 +99,7 @@ export function workloadActions(parts: Parts): WorkloadActions {
     },
     async change(which, body, etag) {
       const found = await find(which);
+      checkAutoStop(body, found.workload.spec, parts.clock.now());
       const patched = toPatch(body);
       checkPorts({ catalog, workloads }, which, patched.ports);
       checkHost({ catalog, workloads }, which, { ...found.workload.spec, http: patched.http });

@@ -9,6 +9,7 @@ import { placeOrder, type OrderRequest } from '../orders/orders.ts';
 import type { Quota } from '../orders/quota.ts';
 import { toSpec } from '../orders/spec.ts';
 import { aboutOwner } from './about-owner.ts';
+import { checkAutoStop } from './auto-stop.ts';
 import { checkHost } from './http-host.ts';
 import { mustFind, presentOne, type WorkloadName, type WorkloadReader } from './lists.ts';
 import { checkPorts } from './port-quota.ts';
@@ -33,6 +34,7 @@ export async function orderOwn(
 ): Promise<WorkloadView> {
   const mayWait = body.whenSoldOut === 'WAIT';
   const spec = specOf(services, body);
+  checkAutoStop(body, spec, services.clock.now());
   const { startsPerHour } = services;
   const order = { userId, name: body.name, spec, mayWait, expected: body, startsPerHour };
   const found = await place(services, transaction, order);
@@ -56,6 +58,7 @@ export async function orderForCustomer(
   const planned = plannedFor(services, workload, services.clock.now());
   const { placement, ports } = toPlacement(planned, planOf(planned), body);
   const spec = { ...ordered, ports, placement: withoutNull(placement) };
+  checkAutoStop(body, spec, services.clock.now());
   const order = { userId, name: body.name, spec, mayWait: false, expected: body };
   const found = await place(services, transaction, order).catch((error: unknown) => {
     throw aboutOwner(error);

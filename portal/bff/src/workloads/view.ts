@@ -48,6 +48,7 @@ export function toWorkload(
     ...timesOf(workload, createdAtOf(workload, account)),
     keptUntil: keptUntilOf(account),
     stopAt: stopAtOf(workload),
+    autoStopAt: autoStopAtOf(workload),
     ...moneyOf(workload, account),
     allowedActions: actionsOn(workload, status, isAdmin),
     observed: workload.status?.observedGeneration === metadata.generation,
@@ -82,9 +83,16 @@ function wishOf({ pricing, ssh, interruption, reservation, ...spec }: Workload['
     rootDiskSize: Math.ceil(toGib(spec.rootDiskSize)),
     authorizedKeys: ssh?.authorizedKeys ?? [],
     resume: resumeModes[spec.resume],
+    autoStop: autoStopOf(spec),
     interruption: interruption ? interruptions[interruption] : null,
     reservationStartTime: reservation ? toInstant(reservation.startTime) : null,
   };
+}
+
+function autoStopOf({ schedule }: Pick<Workload['spec'], 'schedule'>): WorkloadView['autoStop'] {
+  const { stopAt, stopAfterHours } = schedule ?? {};
+  if (stopAt !== undefined) return { kind: 'AT', at: toInstant(stopAt) };
+  return stopAfterHours === undefined ? { kind: 'NEVER' } : { kind: 'AFTER', hours: stopAfterHours };
 }
 
 function paidStartOf(account: Account | undefined): Date | undefined {
@@ -165,6 +173,11 @@ function keptUntilOf(account: Account | undefined): string | null {
 
 function stopAtOf({ status }: Workload): string | null {
   return status?.interruption === undefined ? null : toInstant(status.interruption.stopAt);
+}
+
+function autoStopAtOf({ status }: Workload): string | null {
+  const { stopAt } = status?.schedule ?? {};
+  return stopAt === undefined ? null : toInstant(stopAt);
 }
 
 function moneyOf({ status }: Workload, account: Account | undefined) {

@@ -76,6 +76,8 @@ export const valueNames = {
     TermEnded: 'Term ended',
     SpotInterrupted: 'Interrupted (spot)',
     GuestPoweredOff: 'Shut down from within',
+    ScheduledStop: 'Stopped as scheduled',
+    ScheduledStopNotice: 'Scheduled stop soon',
     TenantSuspended: 'Account disabled',
     Frozen: 'Locked by an administrator',
     CrashLoop: 'Crashes repeatedly',

@@ -76,6 +76,8 @@ export const valueNames = {
     TermEnded: '包周期到期',
     SpotInterrupted: '被竞价中断',
     GuestPoweredOff: '系统内关机',
+    ScheduledStop: '定时停止',
+    ScheduledStopNotice: '即将定时停止',
     TenantSuspended: '账号已停用',
     Frozen: '管理员锁定',
     CrashLoop: '反复崩溃',

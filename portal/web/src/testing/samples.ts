@@ -321,6 +321,8 @@ export const aWorkload: Workload = {
   http: null,
   httpHostUrl: null,
   resume: 'MANUAL',
+  autoStop: { kind: 'NEVER' },
+  autoStopAt: null,
   interruption: null,
   orderId: '12345',
   reservationStartTime: null,
