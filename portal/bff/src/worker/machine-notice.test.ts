@@ -24,7 +24,11 @@ const runs = [
   { id: 'run-2', startedAt: '2026-03-01T09:30:00Z' },
   { id: 'run-1', startedAt: earlier, stoppedAt: '2026-03-01T09:20:00Z' },
 ];
-const interruptedFor = (reason: 'Maintenance' | 'Spot') => ({ reason, noticedAt: noticed, stopAt });
+const interruptedFor = (reason: 'Maintenance' | 'Spot' | 'Schedule') => ({
+  reason,
+  noticedAt: noticed,
+  stopAt,
+});
 const haltedFor = (reason: string, at = noticed) => ({ reason, at });
 const failedAt = (at: string) => ({ at, reason: 'CrashLoop', message: 'It crashed.' });
 
@@ -56,6 +60,23 @@ describe('the owner of a machine', () => {
     expect(notice({ phase: 'Running', runs, interruption: interruptedFor('Spot') })).toMatchObject({
       kind: 'SPOT_INTERRUPTED',
       until: new Date(stopAt),
+    });
+  });
+
+  it('is notified when it is about to stop by itself, and that it did, unless that was announced', () => {
+    expect(notice({ phase: 'Running', runs, interruption: interruptedFor('Schedule') })).toMatchObject({
+      kind: 'SCHEDULED_STOP',
+      until: new Date(stopAt),
+    });
+    expect(notice({ phase: 'Stopped', runs, halt: haltedFor('ScheduledStop', stopAt) })).toMatchObject({
+      key: `SCHEDULED_STOP/o-1/${stopAt}`,
+      foretoldFor: new Date(stopAt),
+    });
+  });
+
+  it('is notified that the time of an order came before its turn', () => {
+    expect(notice({ phase: 'Stopped', halt: haltedFor('ScheduledStop') })).toMatchObject({
+      kind: 'SCHEDULED_STOP',
     });
   });
 

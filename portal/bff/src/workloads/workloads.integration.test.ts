@@ -834,6 +834,32 @@ describe('a machine', () => {
     expect((await change(etag)).body.resume).toBe('AUTOMATIC');
   });
 
+  it('stops by itself as its owner chose, changed at any time and put off for an hour', async () => {
+    const customer = await aCustomer();
+    const { browser, id } = customer;
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    await order(browser, { autoStop: { kind: 'AFTER', hours: 4 } });
+    await isFunded(customer);
+    expect((await cluster.get(id, 'box'))?.spec.schedule).toEqual({ stopAfterHours: 4 });
+    const change = async (body: object) =>
+      browser.call('updateWorkload', {
+        ...named,
+        body,
+        headers: { 'If-Match': `"${(await shown(browser)).etag}"` },
+      });
+    const [at, later] = [inHours(2), inHours(3)];
+    const past = await change({ autoStop: { kind: 'AT', at: inHours(-1) } });
+    expect(past.error.details?.fields).toEqual({ 'autoStop.at': 'dateInPast' });
+    expect((await change({ autoStop: { kind: 'AT', at } })).body.autoStop).toEqual({ kind: 'AT', at });
+    await cluster.asOperator(id, 'box', { schedule: { since: inHours(-1), stopAt: at } });
+    await eventually(async () => expect((await shown(browser)).autoStopAt).toBe(at));
+    expect((await change({ postponedUntil: later })).status).toBe(200);
+    expect((await cluster.get(id, 'box'))?.spec.schedule).toEqual({ stopAt: at, postponedUntil: later });
+    expect((await change({ autoStop: { kind: 'NEVER' } })).body.autoStop).toEqual({ kind: 'NEVER' });
+    expect((await cluster.get(id, 'box'))?.spec.schedule).toBeUndefined();
+    expect((await change({ postponedUntil: later })).error.details?.reason).toBe('ILLEGAL_TRANSITION');
+  });
+
   it('is changed a limited number of times in an hour, with each change in the audit', async () => {
     const customer = await aCustomer();
     const { browser, id } = customer;

@@ -64,6 +64,7 @@ const texts = {
   sku: 'workload.sku',
   image: 'workload.image',
   resume: 'workload.resume',
+  autoStop: 'autoStop.title',
   kind: 'console.kind',
   gpus: 'quota.kind.gpus',
   workloads: 'quota.kind.workloads',

@@ -52,6 +52,8 @@ export const causesInChinese: Readonly<Record<string, string>> = {
   GuestPoweredOff: '实例从系统内部关机。',
   Maintenance: '节点维护，实例已停止。',
   Spot: '资源已让给其他订单，实例被中断。',
+  ScheduledStop: '定时停止的时间已到，实例已停止，磁盘数据保留。',
+  ScheduledStopNotice: '即将按定时停止的设置停止，请保存数据；如需继续使用，可以延长。',
   SpotNotice: '资源将让给其他订单，实例即将停止，请保存数据。',
   MaintenanceNotice: '节点即将维护，实例将停止，请保存数据。',
   SpotInterrupted: '资源已让给其他订单，实例被中断。',
@@ -171,6 +173,7 @@ export function endingText(reason: string, language: Language): string {
 const endings: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   zh: {
     StopRequested: '主动停止',
+    ScheduledStop: '定时停止',
     RestartRequested: '主动重启',
     DestroyRequested: '主动销毁',
     RunwayEnded: '余额用尽',
@@ -192,6 +195,7 @@ const endings: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   },
   en: {
     StopRequested: 'Stopped on request',
+    ScheduledStop: 'Stopped as scheduled',
     RestartRequested: 'Restarted on request',
     DestroyRequested: 'Destroyed on request',
     RunwayEnded: 'Balance used up',

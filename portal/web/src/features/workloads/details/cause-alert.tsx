@@ -9,6 +9,7 @@ import { useLanguage } from '../../../i18n/i18n.ts';
 import { TextLink } from '../../../ui/links.tsx';
 import { SupportText } from '../../../ui/support-text.tsx';
 import { causeFor } from '../causes.ts';
+import { OneMoreHour } from '../auto-stop/one-more-hour.tsx';
 import { stopsWithoutFunds } from '../low-funds.tsx';
 
 interface CauseAlertProps {
@@ -38,6 +39,7 @@ export function CauseAlert({ console, workload }: CauseAlertProps) {
         variantLabel={t(`toast.${variant}`)}
       >
         {stopAt !== null && t('workload.stopAt', { time: format.dateTime(stopAt) })}
+        {console === 'user' && <OneMoreHour workload={workload} />}
         {keptUntil !== null && t('workload.keptUntil', { time: format.dateTime(keptUntil) })}
         {console === 'user' && reason === 'Running' && stopsWithoutFunds(workload) && <Lasts />}
         {console === 'admin' && reason === 'GPUNotPermitted' && <GpuLink workload={workload} />}

@@ -10,6 +10,7 @@ import { Fact } from '../../../ui/fact.tsx';
 import { OperatorLink } from '../../../ui/links.tsx';
 import { UserLink } from '../../../ui/user-link.tsx';
 import { TitledCard } from '../../../ui/titled-card.tsx';
+import { useAutoStopText } from '../auto-stop/auto-stop.ts';
 import { SettingValue } from '../settings/edit-setting.tsx';
 import { skuTitle } from '@gpulease/contract/sku-title';
 
@@ -26,6 +27,7 @@ export function MachineCard({ console, workload, isChangeable }: MachineCardProp
   const language = useLanguage();
   const { regionOf, imageOf } = useCatalogueNames();
   const gpuTitle = useGpuTitle();
+  const autoStopText = useAutoStopText();
   const { resources } = workload;
   return (
     <TitledCard title={t('workload.machine')}>
@@ -76,6 +78,11 @@ export function MachineCard({ console, workload, isChangeable }: MachineCardProp
         <Fact term={t('workload.resume')}>
           <SettingValue setting="resume" workload={workload} isChangeable={isChangeable}>
             {t(`${console === 'admin' ? 'resumeForOwner' : 'resume'}.${workload.resume}`)}
+          </SettingValue>
+        </Fact>
+        <Fact term={t('autoStop.title')}>
+          <SettingValue setting="autoStop" workload={workload} isChangeable={isChangeable}>
+            {autoStopText(workload)}
           </SettingValue>
         </Fact>
         <Fact term={t('workload.startTime')}>

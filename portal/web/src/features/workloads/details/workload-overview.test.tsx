@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Workload } from '@gpulease/contract/workloads';
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { Answers } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { aBalance, aWorkload } from '../../../testing/samples.ts';
@@ -191,4 +192,57 @@ it('links to the host of a running machine, and does not say that it is off', as
   await open({ ...aWorkload, http, httpHostUrl: 'https://box.gpu.example' });
   expect(await screen.findByRole('link', { name: 'https://box.gpu.example' })).toBeVisible();
   expect(screen.queryByText(/Off now/)).toBeNull();
+});
+
+const stopping = {
+  reason: 'ScheduledStopNotice',
+  message: 'The machine will be stopped at 2026-03-01 10:00:00 UTC, as its schedule says.',
+  stopAt: '2026-03-01T10:00:00.000Z',
+  autoStop: { kind: 'AFTER', hours: 4 },
+  autoStopAt: '2026-03-01T10:00:00.000Z',
+  etag: '7',
+} as const;
+
+it('puts an automatic stop off for an hour', async () => {
+  const workload = { ...aWorkload, ...stopping };
+  const answers = { getWorkload: workload, updateWorkload: workload };
+  const { api } = await renderApp({ path: `/workloads/${workload.name}`, language: 'en', answers });
+  const warning = 'Warning: The machine will be stopped, as its schedule says.';
+  expect(await screen.findByRole('heading', { name: warning })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'One more hour' }));
+  expect(await screen.findByText(/1-1 stops Mar 1, 2026.* instead\./)).toBeVisible();
+  const [asked] = api.of('updateWorkload');
+  expect(asked?.body).toEqual({ postponedUntil: '2026-03-01T11:00:00.000Z' });
+  expect(asked?.headers['if-match']).toBe('"7"');
+});
+
+it('puts off no other stop than an automatic one', async () => {
+  await open({ ...aWorkload, ...stopping, reason: 'SpotNotice', stopAt: '2026-03-01T09:00:00.000Z' });
+  await screen.findByText(/It will be stopped on/);
+  expect(screen.queryByRole('button', { name: 'One more hour' })).toBeNull();
+});
+
+it.each([
+  [
+    'that has passed',
+    { kind: 'AT', at: '2026-03-01T10:00:00.000Z' },
+    null,
+    /Never \(was set for Mar 1, 2026/,
+  ],
+  ['that is to come', { kind: 'AT', at: '2999-03-01T10:00:00.000Z' }, null, /Stops Mar 1, 2999/],
+  [
+    'that was put off',
+    { kind: 'AT', at: '2026-03-01T10:00:00.000Z' },
+    '2999-03-01T11:00:00.000Z',
+    /Stops Mar 1, 2999/,
+  ],
+  [
+    'after hours of which it has run some',
+    { kind: 'AFTER', hours: 1 },
+    '2999-03-01T10:00:00.000Z',
+    /After 1 hour of running · Stops Mar 1, 2999/,
+  ],
+] as const)('shows an automatic stop %s', async (_, autoStop, autoStopAt, text) => {
+  await open({ ...aWorkload, autoStop, autoStopAt });
+  expect(await screen.findByText(text)).toBeVisible();
 });

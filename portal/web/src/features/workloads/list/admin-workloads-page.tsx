@@ -29,6 +29,7 @@ const reasons = [
   ...['Maintenance', 'SpotInterrupted', 'RunwayEnded', 'InsufficientFunds', 'TermEnded', 'TenantSuspended'],
   ...[
     'GuestPoweredOff',
+    'ScheduledStop',
     'Frozen',
     'CrashLoop',
     'NodeLost',

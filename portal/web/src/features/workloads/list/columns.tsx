@@ -13,6 +13,7 @@ import { column, linkColumn, textColumn, timeColumn } from '../../../ui/table/co
 import type { Filter } from '../../../ui/table/filter-input.tsx';
 import type { ColumnOf } from '../../../ui/table/resource-table.tsx';
 import { useTranslation } from 'react-i18next';
+import { isAboutToStop } from '../auto-stop/auto-stop.ts';
 import { stopsWithoutFunds } from '../low-funds.tsx';
 import { skuTitle } from '@gpulease/contract/sku-title';
 import { sshCommand } from '@gpulease/contract/sign-in-address';
@@ -53,16 +54,18 @@ interface StatusProps {
   readonly lastHours: number | undefined;
 }
 
-/** The status, with the place in the queue or the time until the balance runs out. */
+/** The status, with the place in the queue, the time of an automatic stop, or that until the balance runs out. */
 function Status({ workload, lastHours }: StatusProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { status, queuePlace } = workload;
+  const { status, queuePlace, stopAt } = workload;
   const stopsIn = stopsWithoutFunds(workload) ? lastHours : undefined;
-  const detail =
-    queuePlace === null
-      ? stopsIn !== undefined && t('balance.stopsIn', { runway: format.shortHours(stopsIn) })
-      : t('workload.queuePlace', { place: queuePlace });
+  const details = [
+    queuePlace !== null && t('workload.queuePlace', { place: queuePlace }),
+    isAboutToStop(workload) && t('autoStop.stopsAt', { time: format.hour(stopAt ?? '') }),
+    stopsIn !== undefined && t('balance.stopsIn', { runway: format.shortHours(stopsIn) }),
+  ];
+  const detail = details.find((text) => text !== false);
   return <StatusLabel kind="workload" status={status} {...(detail && { detail })} />;
 }
 

@@ -218,3 +218,17 @@ it.each([
     expect(within(dialog).getByRole('link', { name: rules })).toHaveAttribute('href', '/terms');
   },
 );
+
+it('puts an automatic stop off from the list, which says when it comes', async () => {
+  const stopAt = new Date(2026, 2, 1, 18, 30).toISOString();
+  const { api } = await open({
+    listWorkloads: pageOf([machine('one', { stopAt, autoStopAt: stopAt }), machine('two')]),
+    updateWorkload: machine('one'),
+  });
+  expect(await screen.findByText('Running · stops at 18:30')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'One more hour' }));
+  await screen.findByText(/one stops .* instead/);
+  expect(api.of('updateWorkload')[0]?.body).toEqual({
+    postponedUntil: new Date(2026, 2, 1, 19, 30).toISOString(),
+  });
+});

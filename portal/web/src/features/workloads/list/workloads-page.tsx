@@ -2,6 +2,8 @@ import type { Workload } from '@gpulease/contract/workloads';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../../ui/links.tsx';
 import { ResourceTable } from '../../../ui/table/resource-table.tsx';
+import type { ColumnOf } from '../../../ui/table/resource-table.tsx';
+import { OneMoreHour } from '../auto-stop/one-more-hour.tsx';
 import { useWorkloadColumns, workloadFilters } from './columns.tsx';
 import { LowFunds, useLastHours } from '../low-funds.tsx';
 import { useBulkActions } from '../actions/use-bulk-actions.tsx';
@@ -9,11 +11,24 @@ import { rowKeyOf, useWorkloadActions } from '../actions/use-workload-actions.ts
 
 const pathOf = ({ name }: Workload) => `/workloads/${name}`;
 
+/** Owners put off an automatic stop beside the status that tells of it. */
+function withPostponement(column: ColumnOf<'listWorkloads'>): ColumnOf<'listWorkloads'> {
+  if (column.key !== 'status') return column;
+  return {
+    ...column,
+    render: (workload) => (
+      <>
+        {column.render(workload)} <OneMoreHour workload={workload} />
+      </>
+    ),
+  };
+}
+
 /** /workloads: the customer's machines. */
 export function WorkloadsPage() {
   const { t } = useTranslation();
   const lastHours = useLastHours();
-  const columns = useWorkloadColumns(pathOf, lastHours);
+  const columns = useWorkloadColumns(pathOf, lastHours).map(withPostponement);
   const actions = useWorkloadActions('user');
   const bulk = useBulkActions('user');
   const createButton = <LinkButton to="/workloads/create">{t('workload.create')}</LinkButton>;

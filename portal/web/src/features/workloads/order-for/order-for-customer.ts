@@ -5,7 +5,7 @@ import { proposedHost } from '../settings/http-host-field.tsx';
 import { chosenIn, visibleOrder, type Catalogue, type OrderInput } from '../order/order.ts';
 import type { orderForCustomer } from './order-for-customer-schema.ts';
 
-export type OrderForCustomerInput = OrderInput & Omit<z.input<typeof orderForCustomer>, 'http'>;
+export type OrderForCustomerInput = OrderInput & Omit<z.input<typeof orderForCustomer>, 'http' | 'autoStop'>;
 export type OrderForCustomer = z.output<typeof orderForCustomer>;
 
 /** Initial values beside those of a customer's own order: an immediate start, and a port to fill in. */

@@ -723,3 +723,23 @@ it('forgets that there was no connection once there is one', async () => {
   act(() => void window.dispatchEvent(new Event('online')));
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
+
+it('orders a machine that stops after some hours, once they are filled in', async () => {
+  const { api } = await open();
+  const stop = within(screen.getByRole('radiogroup', { name: 'Automatic stop' }));
+  expect(stop.getByRole('radio', { name: 'Never' })).toBeChecked();
+  await userEvent.click(stop.getByRole('radio', { name: /After hours of running/ }));
+  expect(screen.getByText(/warned 15 minutes before/)).toBeVisible();
+  await place();
+  const hours = await screen.findByRole('spinbutton', { name: /Hours of running/ });
+  await waitFor(() => expect(hours).toBeInvalid());
+  await userEvent.type(hours, '4');
+  await place();
+  await waitFor(() => expect(api.of('createWorkload')).toHaveLength(1));
+  expect(api.of('createWorkload')[0]?.body).toMatchObject({ autoStop: { kind: 'AFTER', hours: 4 } });
+});
+
+it('says that stopping a reserved machine saves nothing', async () => {
+  await open({ pricing: 'monthly', autoStop: { kind: 'AT' } });
+  expect(screen.getByText(/The term is paid: stopping refunds nothing/)).toBeVisible();
+});

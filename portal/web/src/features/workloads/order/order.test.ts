@@ -52,6 +52,15 @@ describe('hidden fields are not sent', () => {
     expect(present).toEqual(sent);
   });
 
+  it.each([
+    ['NEVER', { kind: 'NEVER' }],
+    ['AT', { kind: 'AT', at: inHours(2) }],
+    ['AFTER', { kind: 'AFTER', hours: 4 }],
+  ] as const)('of an automatic stop: %s', (kind, sent) => {
+    const order = anOrder({ autoStop: { kind, at: inHours(2), hours: 4 } });
+    expect(visibleOrder(order, catalogue).autoStop).toEqual(sent);
+  });
+
   it('and does not hinder the price', () => {
     const order = visibleOrder(anOrder({ pricingQuantity: NaN }), catalogue);
     expect(quoteRequestOf(order)).toMatchObject({
@@ -81,6 +90,17 @@ describe('errors are shown at their fields', () => {
     ['the disk of two', { rootDiskSize: 1000, skuQuantity: 2 }, {}],
     ['a disk smaller than the image', { rootDiskSize: 10 }, { rootDiskSize: 'outOfRange' }],
     ['a start in the past', { reservationStartTime: inHours(-1) }, { reservationStartTime: 'dateInPast' }],
+    ['a stop in the past', { autoStop: { kind: 'AT', at: inHours(-1) } }, { 'autoStop.at': 'dateInPast' }],
+    [
+      'a stop before the term begins',
+      { autoStop: { kind: 'AT', at: inHours(1) }, reservationStartTime: inHours(2) },
+      { 'autoStop.at': 'stopBeforeStart' },
+    ],
+    [
+      'nothing where the stop in the past is not chosen any more',
+      { autoStop: { kind: 'AFTER', at: inHours(-1), hours: 1 } },
+      {},
+    ],
     [
       'a start too far ahead',
       { reservationStartTime: inHours(721) },

@@ -7,12 +7,14 @@ import type { WorkloadSchedule } from '@gpulease/contract/operated-workloads';
 import type { QuoteRequest } from '@gpulease/contract/workloads';
 import type * as z from 'zod';
 import { isAvailable, isOrderable, supplyFor } from '../../offers/queries.ts';
+import { visibleAutoStop, type AutoStopInput } from '../auto-stop/auto-stop.ts';
 import type { HttpHost } from '../settings/http-host-field.tsx';
 import { isInstant } from '../../../ui/dates/typed.ts';
 import { present } from '../../../ui/form/present.ts';
 import type { orderSchema } from './order-schema.ts';
 
-export type OrderInput = Omit<z.input<typeof orderSchema>, 'http'> & {
+export type OrderInput = Omit<z.input<typeof orderSchema>, 'http' | 'autoStop'> & {
+  autoStop: AutoStopInput;
   /** May be incomplete while it is typed. */
   http?: Partial<HttpHost> | null | undefined;
   /** The customer chose the image, so other choices do not change it. */
@@ -43,6 +45,7 @@ const fields: ReadonlySet<string> = new Set<keyof OrderInput | keyof WorkloadSch
   'reservationStartTime',
   'interruption',
   'resume',
+  'autoStop',
   // Only in an operator's order for a customer.
   'node',
   'ipAddress',
@@ -75,6 +78,7 @@ export const emptyOrder: OrderInput = {
   pricingQuantity: 1,
   interruption: 'STOP',
   resume: 'MANUAL',
+  autoStop: { kind: 'NEVER' },
 };
 
 /** The objects that an order names, if they are on offer. */
@@ -95,6 +99,7 @@ export function visibleOrder(order: OrderInput, catalogue: Catalogue): OrderInpu
   const { pricingQuantity, reservationStartTime, interruption, http, ...always } = sent;
   return {
     ...always,
+    autoStop: visibleAutoStop(always.autoStop),
     ...(policy?.mode === 'RESERVED' && { pricingQuantity, reservationStartTime }),
     ...(policy?.mode === 'SPOT' && { interruption }),
     ...(region?.httpDomain && http && { http }),
@@ -114,6 +119,7 @@ export function problemsOf(order: OrderInput, catalogue: Catalogue, now: Date): 
     rootDiskSize: diskProblem(order, catalogue),
     'http.host': hostProblem(order, catalogue),
     reservationStartTime: startProblem(order, now),
+    'autoStop.at': stopProblem(order, now),
   };
   return Object.fromEntries(
     Object.entries(found).filter((entry): entry is [string, ValidationKey] => entry[1] !== undefined),
@@ -147,6 +153,13 @@ function startProblem({ reservationStartTime }: OrderInput, now: Date): Validati
   const ahead = Date.parse(reservationStartTime) - now.getTime();
   if (ahead <= 0) return 'dateInPast';
   return ahead > FARTHEST_START_MS ? 'startTooLate' : undefined;
+}
+
+function stopProblem({ autoStop, reservationStartTime }: OrderInput, now: Date): ValidationKey | undefined {
+  if (autoStop.kind !== 'AT' || !isInstant(autoStop.at)) return undefined;
+  if (Date.parse(autoStop.at) <= now.getTime()) return 'dateInPast';
+  const isEarly = isInstant(reservationStartTime) && autoStop.at <= reservationStartTime;
+  return isEarly ? 'stopBeforeStart' : undefined;
 }
 
 /** The request for a quote; undefined while the order is too incomplete. */

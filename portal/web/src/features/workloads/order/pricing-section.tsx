@@ -10,6 +10,7 @@ import { optionsOf } from '../../../ui/form/options.ts';
 import { NumberField, RadioField } from '../../../ui/form/inputs.tsx';
 import { InstantField } from '../../../ui/form/instant-field.tsx';
 import { useMoneyDisplay } from '../../../ui/money.tsx';
+import { AutoStopField } from '../auto-stop/auto-stop-field.tsx';
 import { MOST_UNITS, type Catalogue, type OrderInput } from './order.ts';
 import { Section } from '../../../ui/form/section.tsx';
 
@@ -67,6 +68,7 @@ export function PricingSection({ skus }: Catalogue) {
         label={t('workload.resume')}
         options={optionsOf(resumeModes, (value) => t(`resume.${value}`))}
       />
+      <AutoStopField isReserved={chosen?.mode === 'RESERVED'} />
     </Section>
   );
 }

@@ -13,6 +13,8 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { RadioField } from '../../../ui/form/inputs.tsx';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { useAction } from '../../../ui/use-action.ts';
+import { AutoStopField } from '../auto-stop/auto-stop-field.tsx';
+import { visibleAutoStop, type AutoStopInput } from '../auto-stop/auto-stop.ts';
 import { freePort, PortsField } from './ports-field.tsx';
 import { HttpHostField, proposedHost, type HttpHost } from './http-host-field.tsx';
 import type { Setting } from '../workload.ts';
@@ -37,9 +39,11 @@ export function SettingDialog({ setting, workload, onClose }: SettingDialogProps
     onDone: onClose,
   });
   const valuesOf = (latest: Workload) => present(latest, setting, domain);
-  // A removed host is sent as null, which the form leaves out.
-  const bodyOf = (values: FieldValues) => (setting === 'http' ? { http: null, ...values } : values);
-  const form = useResourceForm<FieldValues, WorkloadChange>(workloadChange, valuesOf(workload), bodyOf);
+  const form = useResourceForm<FieldValues, WorkloadChange>(
+    workloadChange,
+    valuesOf(workload),
+    bodyOf[setting],
+  );
   const { isOvertaken, save } = useMergedSave({ item: workload, refetch, valuesOf }, form);
   return (
     <FormDialog
@@ -58,8 +62,15 @@ export function SettingDialog({ setting, workload, onClose }: SettingDialogProps
   );
 }
 
+/** What is sent of the form's values. */
+const bodyOf: Readonly<Partial<Record<Setting, (values: FieldValues) => FieldValues>>> = {
+  // A removed host is sent as null, which the form leaves out.
+  http: (values) => ({ http: null, ...values }),
+  autoStop: ({ autoStop }) => ({ autoStop: visibleAutoStop(autoStop as AutoStopInput) }),
+};
+
 function present(workload: Workload, setting: Setting, domain: string | null | undefined) {
-  const { ports, authorizedKeys, resume, name } = workload;
+  const { ports, authorizedKeys, resume, autoStop, name } = workload;
   const mappings = ports.map(({ protocol, port, targetPort }) => ({ protocol, port, targetPort }));
   // If there are no ports, the dialog was opened to add one.
   if (mappings.length === 0) mappings.push({ protocol: 'TCP', port: freePort(), targetPort: freePort() });
@@ -70,6 +81,7 @@ function present(workload: Workload, setting: Setting, domain: string | null | u
     http: { http },
     authorizedKeys: { authorizedKeys },
     resume: { resume },
+    autoStop: { autoStop },
   }[setting];
 }
 
@@ -78,6 +90,8 @@ function SettingField({ setting, workload }: Pick<SettingDialogProps, 'setting' 
   if (setting === 'http') return <HostField workload={workload} />;
   if (setting === 'ports') return <PortsField isTitled help={t('setting.help.ports')} />;
   if (setting === 'authorizedKeys') return <SshKeysField isTitled help={t('setting.help.authorizedKeys')} />;
+  if (setting === 'autoStop')
+    return <AutoStopField isTitled isReserved={workload.pricing.mode === 'RESERVED'} />;
   return (
     <RadioField
       isTitled

@@ -274,3 +274,27 @@ it('links from a machine that does not exist to the list', async () => {
   const main = within(screen.getByRole('main'));
   expect(main.getByRole('link', { name: 'My instances' })).toHaveAttribute('href', '/workloads');
 });
+
+it('stops a machine at a time', async () => {
+  const { api } = await open('');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit automatic stop' }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Once, at a time' }));
+  await save();
+  const time = screen.getByRole('textbox', { name: /Stop time/ });
+  expect(time).toBeInvalid();
+  await userEvent.type(time, '2030-03-01 18:00');
+  await save();
+  await screen.findByText('Settings for 1-1 saved.');
+  const at = new Date('2030-03-01 18:00').toISOString();
+  expect(api.of('updateWorkload')[0]?.body).toEqual({ autoStop: { kind: 'AT', at } });
+});
+
+it('takes an automatic stop away, without what it was', async () => {
+  const { api } = await open('', {}, { ...machine, autoStop: { kind: 'AFTER', hours: 4 } });
+  expect(await screen.findByText('After 4 hours of running')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Edit automatic stop' }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Never' }));
+  await save();
+  await screen.findByText('Settings for 1-1 saved.');
+  expect(api.of('updateWorkload')[0]?.body).toEqual({ autoStop: { kind: 'NEVER' } });
+});
