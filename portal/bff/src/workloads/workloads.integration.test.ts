@@ -837,7 +837,8 @@ describe('a machine', () => {
   it('stops by itself as its owner chose, changed at any time and put off for an hour', async () => {
     const customer = await aCustomer();
     const { browser, id } = customer;
-    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const inHours = (hours: number) =>
+      new Date(portal.clock.now().getTime() + hours * 3_600_000).toISOString();
     await order(browser, { autoStop: { kind: 'AFTER', hours: 4 } });
     await isFunded(customer);
     expect((await cluster.get(id, 'box'))?.spec.schedule).toEqual({ stopAfterHours: 4 });
