@@ -117,7 +117,7 @@ export const ports = z
 export const httpHost = z.strictObject({ host: hostName, targetPort: portNumber });
 
 /** When the machine stops by itself. Its disk is kept, and it stays off until a start is asked for. */
-export const autoStop = z.discriminatedUnion('kind', [
+const autoStop = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('NEVER') }),
   z.strictObject({ kind: z.literal('AT'), at: instant }),
   /** After so many hours of running since the start that was asked for last; each start counts anew. */

@@ -1,6 +1,6 @@
 /** When a workload's own schedule stops it. Pure. */
 import { restartAskedAt } from '@gpulease/crds';
-import type { Run, WorkloadStatus } from '@gpulease/crds';
+import type { Run, Workload, WorkloadStatus } from '@gpulease/crds';
 import { dateOf, HOUR_MS, MINUTE_MS } from '@gpulease/kube';
 import { causes } from '../causes/causes.ts';
 import type { Cause } from '../causes/cause.ts';
@@ -57,13 +57,19 @@ function isScheduled({ workload: { spec, metadata } }: Seen): boolean {
  * time has passed meanwhile is to stay off.
  */
 function sinceOf({ workload, now }: Seen): Date {
-  const { metadata, spec, status } = workload;
-  const ordered = status?.phase === undefined ? dateOf(metadata.creationTimestamp) : undefined;
-  const { since, stopAfterHours } = status?.schedule ?? {};
-  const counted = stopAfterHours === spec.schedule?.stopAfterHours ? dateOf(since) : undefined;
-  const known = counted ?? ordered ?? now;
+  const known = countedSince(workload) ?? orderedAt(workload) ?? now;
   const asked = restartAskedAt(workload, now);
   return asked !== undefined && asked > known ? asked : known;
+}
+
+function countedSince({ spec, status }: Workload): Date | undefined {
+  const { since, stopAfterHours } = status?.schedule ?? {};
+  return stopAfterHours === spec.schedule?.stopAfterHours ? dateOf(since) : undefined;
+}
+
+/** Only of an order that is seen for the first time. */
+function orderedAt({ metadata, status }: Workload): Date | undefined {
+  return status?.phase === undefined ? dateOf(metadata.creationTimestamp) : undefined;
 }
 
 /** When the machine has run for its hours; undefined while hours are left and none runs. */

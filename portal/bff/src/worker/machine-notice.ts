@@ -86,10 +86,11 @@ function lateStart({ metadata, spec, status }: Workload): News | undefined {
 function stop({ status }: Workload): News | undefined {
   const { halt, runs = [] } = status ?? {};
   if (halt?.reason === workloadReasons.orderSoldOut) return { kind: 'ORDER_SOLD_OUT', at: halt.at };
-  const kind = halts.get(halt?.reason ?? '');
+  const kind = halt && halts.get(halt.reason);
+  if (kind === undefined) return undefined;
   // An order whose own time came before its turn never ran.
   const isNews = runs.length > 0 || kind === kinds.Schedule;
-  return kind && halt && isNews ? { kind, at: halt.at, isForetold: true } : undefined;
+  return isNews ? { kind, at: halt.at, isForetold: true } : undefined;
 }
 
 /** Its owner chose that it be destroyed where others get its capacity. */

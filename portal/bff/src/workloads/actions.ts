@@ -99,11 +99,7 @@ export function workloadActions(parts: Parts): WorkloadActions {
     },
     async change(which, body, etag) {
       const found = await find(which);
-      checkAutoStop(body, found.workload.spec, parts.clock.now());
-      const patched = toPatch(body);
-      checkPorts({ catalog, workloads }, which, patched.ports);
-      checkHost({ catalog, workloads }, which, { ...found.workload.spec, http: patched.http });
-      return patchSeen(client, found, patched, etag);
+      return patchSeen(client, found, changedBy(parts, which, found.workload, body), etag);
     },
     async schedule(which, choice, etag) {
       const found = await find(which, 'schedule');
@@ -114,6 +110,15 @@ export function workloadActions(parts: Parts): WorkloadActions {
       return planOf(plannedFor(parts, workload, parts.clock.now()));
     },
   };
+}
+
+/** Throws INVALID_ARGUMENT and QUOTA. */
+function changedBy(parts: Parts, which: WorkloadName, { spec }: Workload, body: Body<'updateWorkload'>) {
+  const patched = toPatch(body);
+  checkAutoStop(body, spec, parts.clock.now());
+  checkPorts(parts, which, patched.ports);
+  checkHost(parts, which, { ...spec, http: patched.http });
+  return patched;
 }
 
 /** Throws INVALID_ARGUMENT and QUOTA. */

@@ -1,3 +1,4 @@
+import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
 import { HOUR_MS } from '@gpulease/contract/durations';
 import { Button } from '@patternfly/react-core';
@@ -9,15 +10,16 @@ import { useAction } from '../../../ui/use-action.ts';
 import { isAboutToStop } from './auto-stop.ts';
 
 interface OneMoreHourProps {
+  readonly console: SessionConsole;
   readonly workload: Workload;
 }
 
-/** The button that puts off an automatic stop for an hour, while its warning lasts. */
-export function OneMoreHour({ workload }: OneMoreHourProps) {
-  return isAboutToStop(workload) && <PostponeButton workload={workload} />;
+/** The button with which an owner puts an automatic stop off for an hour, while its warning lasts. */
+export function OneMoreHour({ console, workload }: OneMoreHourProps) {
+  return console === 'user' && isAboutToStop(workload) && <PostponeButton {...workload} />;
 }
 
-function PostponeButton({ workload: { name, etag, autoStopAt } }: OneMoreHourProps) {
+function PostponeButton({ name, etag, autoStopAt }: Workload) {
   const { t } = useTranslation();
   const format = useFormat();
   const client = useQueryClient();

@@ -39,7 +39,7 @@ export function CauseAlert({ console, workload }: CauseAlertProps) {
         variantLabel={t(`toast.${variant}`)}
       >
         {stopAt !== null && t('workload.stopAt', { time: format.dateTime(stopAt) })}
-        {console === 'user' && <OneMoreHour workload={workload} />}
+        <OneMoreHour console={console} workload={workload} />
         {keptUntil !== null && t('workload.keptUntil', { time: format.dateTime(keptUntil) })}
         {console === 'user' && reason === 'Running' && stopsWithoutFunds(workload) && <Lasts />}
         {console === 'admin' && reason === 'GPUNotPermitted' && <GpuLink workload={workload} />}

@@ -18,7 +18,7 @@ function withPostponement(column: ColumnOf<'listWorkloads'>): ColumnOf<'listWork
     ...column,
     render: (workload) => (
       <>
-        {column.render(workload)} <OneMoreHour workload={workload} />
+        {column.render(workload)} <OneMoreHour console="user" workload={workload} />
       </>
     ),
   };
