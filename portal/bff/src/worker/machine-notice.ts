@@ -85,12 +85,12 @@ function lateStart({ metadata, spec, status }: Workload): News | undefined {
 /** A stop that ended a run, or an order before it. */
 function stop({ status }: Workload): News | undefined {
   const { halt, runs = [] } = status ?? {};
-  if (halt?.reason === workloadReasons.orderSoldOut) return { kind: 'ORDER_SOLD_OUT', at: halt.at };
-  const kind = halt && halts.get(halt.reason);
-  if (kind === undefined) return undefined;
+  if (halt === undefined) return undefined;
+  if (halt.reason === workloadReasons.orderSoldOut) return { kind: 'ORDER_SOLD_OUT', at: halt.at };
+  const kind = halts.get(halt.reason);
   // An order whose own time came before its turn never ran.
   const isNews = runs.length > 0 || kind === kinds.Schedule;
-  return isNews ? { kind, at: halt.at, isForetold: true } : undefined;
+  return kind && isNews ? { kind, at: halt.at, isForetold: true } : undefined;
 }
 
 /** Its owner chose that it be destroyed where others get its capacity. */
