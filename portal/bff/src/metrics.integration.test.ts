@@ -55,9 +55,9 @@ it.each([
     'portal',
     './main.ts',
     [
-      /^gpulease_jobs\{job="CREATE_WORKLOAD",state="WAITING"\} 0/m,
-      /^gpulease_jobs\{job="SEND_SMS",state="FAILING"\} 0/m,
-      /^gpulease_jobs_oldest_seconds\{job="CREATE_WORKLOAD"\} 0/m,
+      /^gpulease_jobs\{name="CREATE_WORKLOAD",state="WAITING"\} 0/m,
+      /^gpulease_jobs\{name="SEND_SMS",state="FAILING"\} 0/m,
+      /^gpulease_jobs_oldest_seconds\{name="CREATE_WORKLOAD"\} 0/m,
       /^gpulease_live_events_listening 1/m,
       /^gpulease_codes_used_ratio\{budget="smsDay"\} 0/m,
     ],

@@ -70,9 +70,9 @@ describe('a job that fails', () => {
     const registry = new Registry();
     jobMetrics(registry, portal.database);
     const text = await registry.metrics();
-    expect(text).toContain('gpulease_jobs{job="APPLY_TENANT",state="FAILING"} 1');
-    expect(text).toContain('gpulease_jobs{job="SEND_EMAIL",state="FAILING"} 0');
-    expect(text).toMatch(/gpulease_jobs_oldest_seconds\{job="APPLY_TENANT"\} 0\.\d+/);
+    expect(text).toContain('gpulease_jobs{name="APPLY_TENANT",state="FAILING"} 1');
+    expect(text).toContain('gpulease_jobs{name="SEND_EMAIL",state="FAILING"} 0');
+    expect(text).toMatch(/gpulease_jobs_oldest_seconds\{name="APPLY_TENANT"\} 0\.\d+/);
     recover();
     await eventually(async () => expect(await listed({ name: 'APPLY_TENANT' })).toEqual([]));
     await stop();

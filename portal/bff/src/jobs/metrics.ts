@@ -22,26 +22,26 @@ export function jobMetrics(registry: Registry, database: Database): void {
       .finally(() => (reading = undefined)));
   new Gauge({
     name: 'gpulease_jobs',
-    help: 'Work that is done later, by job and state; FAILING: the newest try failed; GIVEN_UP: tried no more',
-    labelNames: ['job', 'state'],
+    help: 'Work that is done later, by name and state; FAILING: the newest try failed; GIVEN_UP: tried no more',
+    labelNames: ['name', 'state'],
     registers: [registry],
     async collect() {
       this.reset();
-      for (const { name: job, waiting, failing, givenUp } of await read()) {
-        this.set({ job, state: 'WAITING' }, waiting);
-        this.set({ job, state: 'FAILING' }, failing);
-        this.set({ job, state: 'GIVEN_UP' }, givenUp);
+      for (const { name, waiting, failing, givenUp } of await read()) {
+        this.set({ name, state: 'WAITING' }, waiting);
+        this.set({ name, state: 'FAILING' }, failing);
+        this.set({ name, state: 'GIVEN_UP' }, givenUp);
       }
     },
   });
   new Gauge({
     name: 'gpulease_jobs_oldest_seconds',
     help: 'For how many seconds the oldest of them was to be done',
-    labelNames: ['job'],
+    labelNames: ['name'],
     registers: [registry],
     async collect() {
       this.reset();
-      for (const { name: job, longest } of await read()) this.set({ job }, longest);
+      for (const { name, longest } of await read()) this.set({ name }, longest);
     },
   });
 }
