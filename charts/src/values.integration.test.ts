@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, it } from '@jest/globals';
 import { useControlPlane } from '@gpulease/local/testing';
 import { lintChart, renderChart } from './helm.ts';
+import { alerts } from './testing/alerts.ts';
 import { describeWithHelm, parseManifests } from './testing/helm.ts';
 
 const digest = `sha256:${'0123456789abcdef'.repeat(4)}`;
@@ -61,6 +62,7 @@ const sets: { what: string; flags: string[] }[] = [
       '--set=monitoring.podMonitor=true',
       '--set=monitoring.prometheusRule=true',
       '--set=monitoring.labels.release=kube-prometheus-stack',
+      '--set=monitoring.runbookUrl=https://git.example.com/docs/runbooks/',
     ],
   },
   {
@@ -110,6 +112,11 @@ const refused: [string, string, RegExp][] = [
   ],
   ['hours of support in one language', 'support.hours.zh=9–18', /support\/hours\/en': minLength/],
   ['a disk that nobody is told of', 'dunning.unfundedDiskNoticeDays=null', /unfundedDiskNoticeDays/],
+  [
+    'a path where an address belongs',
+    'monitoring.runbookUrl=docs/runbooks',
+    /runbookUrl': .* does not match/,
+  ],
   ['half a digest', 'image.digests.portal=sha256:12', /image\.digests\.portal must be sha256: and 64/],
   [
     'ports that no Service may have',
@@ -216,6 +223,14 @@ describeWithHelm('the values of the chart', () => {
       expect(env).toContainEqual({ name: 'GPULEASE_UNFUNDED_DISK_NOTICE_DAYS', value: '1,7,14' });
       expect(envFrom).toEqual([{ secretRef: { name: 'services' } }]);
     }
+  }, 300_000);
+
+  it('link each alert to its runbook where an address is given', async () => {
+    const rules = ['--set=monitoring.prometheusRule=true'];
+    expect(await renderChart(rules)).not.toContain('runbook_url');
+    const manifest = await renderChart([...rules, '--set=monitoring.runbookUrl=https://a.cn/runbooks/']);
+    const links = [...manifest.matchAll(/runbook_url: "(.*)"/g)].map(([, link]) => link);
+    expect(links).toEqual(alerts.map(({ alert }) => `https://a.cn/runbooks/${alert}.md`));
   }, 300_000);
 
   it('keep the sandbox on the loopback address of its pod', async () => {
