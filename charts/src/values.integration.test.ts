@@ -5,7 +5,14 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { useControlPlane } from '@gpulease/local/testing';
 import { lintChart, renderChart } from './helm.ts';
 import { alerts } from './testing/alerts.ts';
+import { dashboards } from './testing/dashboards.ts';
 import { describeWithHelm, parseManifests } from './testing/helm.ts';
+
+interface GrafanaPanel {
+  title: string;
+  gridPos: { x: number; y: number };
+  targets: { expr: string }[];
+}
 
 const digest = `sha256:${'0123456789abcdef'.repeat(4)}`;
 
@@ -61,6 +68,8 @@ const sets: { what: string; flags: string[] }[] = [
     flags: [
       '--set=monitoring.podMonitor=true',
       '--set=monitoring.prometheusRule=true',
+      '--set=monitoring.dashboards.enabled=true',
+      '--set=monitoring.dashboards.annotations.grafana_folder=GPULease',
       '--set=monitoring.labels.release=kube-prometheus-stack',
       '--set=monitoring.runbookUrl=https://git.example.com/docs/runbooks/',
     ],
@@ -231,6 +240,24 @@ describeWithHelm('the values of the chart', () => {
     const manifest = await renderChart([...rules, '--set=monitoring.runbookUrl=https://a.cn/runbooks/']);
     const links = [...manifest.matchAll(/runbook_url: "(.*)"/g)].map(([, link]) => link);
     expect(links).toEqual(alerts.map(({ alert }) => `https://a.cn/runbooks/${alert}.md`));
+  }, 300_000);
+
+  it('make a dashboard of each file for Grafana, with all its panels', async () => {
+    const manifest = await renderChart(['--set=monitoring.dashboards.enabled=true']);
+    const made = parseManifests(manifest).filter(({ metadata }) => metadata.name.includes('-dashboard-'));
+    expect(made.map(({ metadata }) => metadata.name)).toEqual(
+      dashboards.map(({ name }) => `gpulease-dashboard-${name}`),
+    );
+    for (const [index, { metadata, data = {} }] of made.entries()) {
+      expect(metadata.labels).toMatchObject({ grafana_dashboard: '1' });
+      const [json = ''] = Object.values(data);
+      const { panels } = JSON.parse(json) as { panels: GrafanaPanel[] };
+      expect(panels.map(({ title, targets }) => [title, targets.map(({ expr }) => expr)])).toEqual(
+        dashboards[index]?.panels.map(({ title, queries }) => [title, queries.map(({ expr }) => expr)]),
+      );
+      const places = panels.map(({ gridPos: { x, y } }) => `${x}/${y}`);
+      expect(new Set(places).size).toBe(panels.length);
+    }
   }, 300_000);
 
   it('keep the sandbox on the loopback address of its pod', async () => {

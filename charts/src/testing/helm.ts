@@ -14,8 +14,15 @@ export function describeWithHelm(name: string, tests: () => void): void {
 export interface Manifest {
   apiVersion: string;
   kind: string;
-  metadata: { name: string; namespace?: string; annotations?: Record<string, string> };
+  metadata: {
+    name: string;
+    namespace?: string;
+    labels?: Record<string, string>;
+    annotations?: Record<string, string>;
+  };
   spec: WorkloadSpec & { maxUnavailable?: number; ingress?: object[] };
+  /** Of a ConfigMap. */
+  data?: Record<string, string>;
 }
 
 /** The spec of a Deployment or a Job. */

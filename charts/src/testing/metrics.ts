@@ -1,5 +1,16 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { requestMetrics as kubernetesMetrics } from '@gpulease/kube';
+import { Registry } from 'prom-client';
+import { exportProduct } from '../../../operator/src/product-metrics.ts';
+import { createMetrics as operatorMetrics } from '../../../operator/src/runtime/metrics.ts';
+import { poolMetrics } from '../../../portal/bff/src/database/metrics.ts';
+import { createMetrics, requestMetrics } from '../../../portal/bff/src/http/metrics.ts';
+import { codeMetrics } from '../../../portal/bff/src/identity/send-code.ts';
+import { jobMetrics } from '../../../portal/bff/src/jobs/metrics.ts';
+import { booksMetrics } from '../../../portal/bff/src/worker/books-metrics.ts';
+import { createBillingMetrics } from '../../../portal/bff/src/worker/metrics.ts';
+import { liveMetrics } from '../../../portal/bff/src/workloads/live-metrics.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -13,8 +24,54 @@ export const exportedNames: ReadonlySet<string> = new Set(
     .map(([, name = '']) => name),
 );
 
-/** The metrics that a text or an expression names, histograms without the ends of their series. */
+/** The metrics that a text names, histograms without the ends of their series. */
 export function namesIn(text: string): string[] {
   const names = text.matchAll(/\b(?:gpulease|controller_runtime|workqueue|leader_election|rest_client)_\w+/g);
   return [...names].map(([name]) => name.replace(/_(?:bucket|sum|count)$/, ''));
+}
+
+/** What a scrape by the chart's PodMonitor adds to every series. */
+export const targetLabels: readonly string[] = [
+  ...['job', 'instance', 'namespace', 'pod', 'container', 'endpoint', 'app_kubernetes_io_component'],
+];
+
+interface Exported {
+  readonly name: string;
+  readonly type: string;
+  readonly labelNames?: readonly string[];
+}
+
+/** The labels of each series that our programs export, as their own registries have them. */
+export function exportedSeries(): ReadonlyMap<string, readonly string[]> {
+  return new Map(registries().flatMap((registry) => exportedBy(registry).flatMap(seriesOf)));
+}
+
+const exportedBy = (registry: Registry) => registry.getMetricsAsArray() as unknown as Exported[];
+
+function seriesOf({ name, type, labelNames = [] }: Exported): [string, readonly string[]][] {
+  if (type !== 'histogram') return [[name, labelNames]];
+  return [
+    [`${name}_bucket`, [...labelNames, 'le']],
+    [`${name}_sum`, labelNames],
+    [`${name}_count`, labelNames],
+  ];
+}
+
+/** What is read at a scrape alone stays away. */
+function registries(): Registry[] {
+  const away = {} as never;
+  const [operator, portal] = [operatorMetrics(), createMetrics()];
+  const caches = { workloads: { informer: { onChange: () => undefined } } } as never;
+  const product = { clock: away, nodePorts: away, networkCheck: away, isLeader: () => false };
+  exportProduct({ ...product, caches, registry: operator.registry });
+  operator.leads('gpulease-operator', () => false);
+  kubernetesMetrics(portal);
+  requestMetrics(portal);
+  poolMetrics(portal, away);
+  jobMetrics(portal, away);
+  liveMetrics(portal, () => true);
+  codeMetrics(portal, away);
+  createBillingMetrics(portal);
+  booksMetrics(portal, away);
+  return [operator.registry, portal];
 }

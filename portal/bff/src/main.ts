@@ -10,7 +10,7 @@ import { portalSettings, readConfig } from './config.ts';
 import { configHandlers } from './config-handlers.ts';
 import { createDatabase, createPool } from './database/database.ts';
 import { scheduleHousekeeping } from './housekeeping.ts';
-import { poolMetrics, readingMetric } from './database/metrics.ts';
+import { poolMetrics } from './database/metrics.ts';
 import { whenAvailable } from './database/when-available.ts';
 import { createGateways } from './gateways.ts';
 import type { AllHandlers } from './http/handler.ts';
@@ -30,6 +30,7 @@ import { notifyOfAccount } from './notices/notify-of-account.ts';
 import { createPayments } from './payments/create-payments.ts';
 import { runOutbox } from './jobs/runner.ts';
 import { startRental } from './rental.ts';
+import { liveMetrics } from './workloads/live-metrics.ts';
 import { sandboxHandlers } from './sandbox/handlers.ts';
 import { limits } from './limits.ts';
 
@@ -58,11 +59,7 @@ const rental = startRental({
   startsPerHour: config.startsPerHour,
   secondOperatorAbove: config.secondOperatorAbove,
 });
-readingMetric(metrics, {
-  name: 'gpulease_live_events_listening',
-  help: '1 while changes in the database are heard, of which live events tell; 0 while they are not',
-  read: () => Promise.resolve(Number(rental.hearsChanges())),
-});
+liveMetrics(metrics, () => rental.hearsChanges());
 
 if (missing.length > 0) log.warn({ missing }, 'Services with missing settings are off');
 
