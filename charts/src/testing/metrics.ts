@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { requestMetrics as kubernetesMetrics } from '@gpulease/kube';
-import { Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { exportProduct } from '../../../operator/src/product-metrics.ts';
 import { createMetrics as operatorMetrics } from '../../../operator/src/runtime/metrics.ts';
 import { poolMetrics } from '../../../portal/bff/src/database/metrics.ts';

@@ -139,7 +139,7 @@ describe('every kind of work that waits', () => {
     expect((await listed()).at(-1)?.id).toBe(job?.id);
     const registry = new Registry();
     jobMetrics(registry, portal.database);
-    expect(await registry.metrics()).toContain('gpulease_jobs{job="SEND_SMS",state="GIVEN_UP"} 1');
+    expect(await registry.metrics()).toContain('gpulease_jobs{name="SEND_SMS",state="GIVEN_UP"} 1');
     expect((await admin.call('retryJob', { params: { id: job?.id ?? '' } })).status).toBe(204);
     expect(await listed({ status: 'GIVEN_UP' })).toEqual([]);
     expect(await listed({ name: 'SEND_SMS' })).toMatchObject([{ id: job?.id, status: 'FAILING' }]);
