@@ -38,7 +38,7 @@ export function CauseAlert({ console, workload }: CauseAlertProps) {
         title={<SupportText>{withoutTime(causeFor(console, workload, language))}</SupportText>}
         variantLabel={t(`toast.${variant}`)}
       >
-        {stopAt !== null && t('workload.stopAt', { time: format.dateTime(stopAt) })}
+        {stopAt !== null && t('workload.stopAt', { time: format.dateTime(stopAt) })}{' '}
         <OneMoreHour console={console} workload={workload} />
         {keptUntil !== null && t('workload.keptUntil', { time: format.dateTime(keptUntil) })}
         {console === 'user' && reason === 'Running' && stopsWithoutFunds(workload) && <Lasts />}
