@@ -23,7 +23,7 @@ export function BalanceAlertForm({ me }: { readonly me: Me }) {
   return (
     <ResourceForm
       form={form}
-      submitLabel={t('common.save')}
+      submitLabel={t('profile.saveBalanceAlert')}
       onSubmit={async (values) => {
         const body = { balanceAlert: values.balanceAlert || null };
         client.setQueryData(queryKey('getMe'), await change.run({ body }));

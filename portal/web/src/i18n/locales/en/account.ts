@@ -151,6 +151,7 @@ export const account: WithSingular<typeof zh> = {
     balanceAlertBelow: 'Notify me when my balance is below',
     balanceAlertHelp:
       'You are notified once, and again after you add funds. Leave it empty to get no alert. However it is set, we warn you before your balance runs out.',
+    saveBalanceAlert: 'Save alert',
     balanceAlertOn: 'The balance alert has been set.',
     balanceAlertOff: 'The balance alert has been turned off.',
     restartOnRecharge: 'Start machines again when funds are added',

@@ -139,6 +139,7 @@ export const account = {
     balanceAlert: '余额提醒',
     balanceAlertBelow: '余额低于以下金额时通知我',
     balanceAlertHelp: '每次充值后最多提醒一次，留空则不提醒。无论是否设置，余额即将用完时平台都会通知您。',
+    saveBalanceAlert: '保存提醒',
     balanceAlertOn: '已设置余额提醒',
     balanceAlertOff: '已关闭余额提醒',
     restartOnRecharge: '充值后自动启动',
