@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { requestMetrics as kubernetesMetrics } from '@gpulease/kube';
-import type { Registry } from 'prom-client';
 import { exportProduct } from '../../../operator/src/product-metrics.ts';
 import { createMetrics as operatorMetrics } from '../../../operator/src/runtime/metrics.ts';
 import { poolMetrics } from '../../../portal/bff/src/database/metrics.ts';
@@ -45,6 +44,8 @@ interface Exported {
 export function exportedSeries(): ReadonlyMap<string, readonly string[]> {
   return new Map(registries().flatMap((registry) => exportedBy(registry).flatMap(seriesOf)));
 }
+
+type Registry = Parameters<typeof poolMetrics>[0];
 
 const exportedBy = (registry: Registry) => registry.getMetricsAsArray() as unknown as Exported[];
 

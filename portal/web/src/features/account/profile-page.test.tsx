@@ -81,10 +81,10 @@ it('sets the balance below which the user is told, and clears it', async () => {
   const card = await cardOf('Balance alert');
   const field = await card.findByLabelText('Notify me when my balance is below');
   await userEvent.type(field, '10');
-  await userEvent.click(card.getByRole('button', { name: 'Save' }));
+  await userEvent.click(card.getByRole('button', { name: 'Save alert' }));
   expect(await screen.findByText('The balance alert has been set.')).toBeVisible();
   await userEvent.clear(field);
-  await userEvent.click(card.getByRole('button', { name: 'Save' }));
+  await userEvent.click(card.getByRole('button', { name: 'Save alert' }));
   expect(await screen.findByText('The balance alert has been turned off.')).toBeVisible();
   expect(api.of('updateMe').map(({ body }) => body)).toEqual([
     { balanceAlert: '72.00' },
