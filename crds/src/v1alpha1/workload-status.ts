@@ -111,6 +111,9 @@ const schedule = z
       'From when the schedule counts: the start or restart that was last requested or, if that is later, when the schedule or its stopAfterHours was set.',
     ),
     stopAfterHours: fields.count('The hours that are counted; other ones count anew.').optional(),
+    ranSeconds: fields
+      .count('For how long it ran since then in runs that status.runs no longer lists.')
+      .optional(),
     stopAt: fields
       .timestamp(
         'When the schedule stops the machine next; absent while that is not known, as before a run whose hours are counted, and when its time has passed.',

@@ -118,6 +118,18 @@ const cases: Case[] = [
     stop: inMinutes(2.5 * HOUR),
   },
   {
+    what: 'its hours without those of runs that are listed no longer',
+    spec: { schedule: { stopAfterHours: 4 } },
+    status: { ...running, schedule: { since: minutesAgo(2 * HOUR), stopAfterHours: 4, ranSeconds: 1800 } },
+    stop: inMinutes(2.5 * HOUR),
+  },
+  {
+    what: 'its hours from a restart on, whatever ran before in runs that are listed no longer',
+    spec: { schedule: { stopAfterHours: 4 }, restartedAt: minutesAgo(30) },
+    status: { ...running, schedule: { since: minutesAgo(2 * HOUR), stopAfterHours: 4, ranSeconds: 1800 } },
+    stop: inMinutes(3.5 * HOUR),
+  },
+  {
     what: 'its hours without the runs before the last requested start',
     spec: { schedule: { stopAfterHours: 4 } },
     status: { ...running, runs: [run(9 * HOUR, 3 * HOUR), run(HOUR)] },
@@ -148,8 +160,8 @@ describe('the scheduled stop', () => {
 });
 
 describe('the status of the schedule', () => {
-  const shown = (spec: Partial<WorkloadSpec>, status: WorkloadStatus = running) =>
-    scheduleOf({ workload: aWorkload(spec, counted(status, spec)), now: NOW });
+  const shown = (spec: Partial<WorkloadSpec>, status: WorkloadStatus = running, listed = status.runs ?? []) =>
+    scheduleOf({ workload: aWorkload(spec, counted(status, spec)), now: NOW }, listed);
 
   it('names the stop until it has passed', () => {
     const { since } = running.schedule ?? {};
@@ -163,5 +175,18 @@ describe('the status of the schedule', () => {
     const carriedOut = { ...running, restartedAt: minutesAgo(3) };
     expect(shown({ schedule, restartedAt: minutesAgo(3) }, carriedOut)).toMatchObject(running.schedule ?? {});
     expect(shown({})).toBeUndefined();
+  });
+
+  it('keeps how long it ran in runs that are listed no longer', () => {
+    const spec = { schedule: { stopAfterHours: 4 } };
+    const last = run(HOUR);
+    const runs = [run(3 * HOUR, 2.5 * HOUR), run(2.5 * HOUR, 1.5 * HOUR), run(1.5 * HOUR, 1.25 * HOUR), last];
+    const before = shown(spec, { ...running, runs });
+    const after = shown(spec, { ...running, runs }, [last]);
+    expect(after).toEqual({ ...before, ranSeconds: 45 * 60 });
+    expect(shown(spec, { ...running, schedule: after, runs: [last] })).toEqual(after);
+    expect(
+      shown({ ...spec, restartedAt: minutesAgo(3) }, { ...running, schedule: after, runs: [last] }),
+    ).not.toHaveProperty('ranSeconds');
   });
 });

@@ -11,14 +11,17 @@ const WARNING_MS = 15 * MINUTE_MS;
 
 type Seen = Pick<Scope, 'workload' | 'now'>;
 
-/** What the status says of the schedule; undefined where none applies. */
-export function scheduleOf(seen: Seen): WorkloadStatus['schedule'] {
+/** What the status says of the schedule beside the runs that it lists; undefined where none applies. */
+export function scheduleOf(seen: Seen, listed: readonly Run[]): WorkloadStatus['schedule'] {
   if (!isScheduled(seen)) return undefined;
   const { stopAfterHours } = seen.workload.spec.schedule ?? {};
   const stop = scheduledStop(seen);
+  const since = sinceOf(seen);
+  const ran = ranSeconds(seen.workload, since.getTime()) + secondsDropped(seen.workload, since, listed);
   return {
-    since: sinceOf(seen).toISOString(),
+    since: since.toISOString(),
     ...(stopAfterHours !== undefined && { stopAfterHours }),
+    ...(stopAfterHours !== undefined && ran > 0 && { ranSeconds: ran }),
     ...(stop !== undefined && stop > seen.now && { stopAt: stop.toISOString() }),
   };
 }
@@ -73,14 +76,29 @@ function orderedAt({ metadata, status }: Workload): Date | undefined {
 }
 
 /** When the machine has run for its hours; undefined while hours are left and none runs. */
-function endOfHours({ workload: { spec, status } }: Seen, since: number): number | undefined {
+function endOfHours({ workload }: Seen, since: number): number | undefined {
+  const { spec, status } = workload;
   const allowed = (spec.schedule?.stopAfterHours ?? 0) * HOUR_MS;
   const spans = (status?.runs ?? []).map((run) => spanOf(run, since)).filter(({ end }) => end > since);
   const open = spans.find(({ end }) => end === Infinity);
-  const used = spans.reduce((sum, span) => (span === open ? sum : sum + span.end - span.start), 0);
+  const ended = spans.reduce((sum, span) => (span === open ? sum : sum + span.end - span.start), 0);
+  const used = ended + ranSeconds(workload, since) * 1000;
   // A moment that stays the same, however often it is computed.
   if (open === undefined) return used < allowed ? undefined : since + allowed;
   return open.start + Math.max(allowed - used, 1);
+}
+
+/** For how long it ran in runs that are listed no longer; nothing where the hours count anew. */
+function ranSeconds({ status }: Workload, since: number): number {
+  const { schedule } = status ?? {};
+  return schedule !== undefined && Date.parse(schedule.since) === since ? (schedule.ranSeconds ?? 0) : 0;
+}
+
+/** The same of runs that are about to be listed no longer. */
+function secondsDropped({ status }: Workload, since: Date, listed: readonly Run[]): number {
+  const dropped = (status?.runs ?? []).filter(({ id }) => listed.every((run) => run.id !== id));
+  const spans = dropped.map((run) => spanOf(run, since.getTime())).filter(({ end, start }) => end > start);
+  return Math.floor(spans.reduce((sum, { start, end }) => sum + end - start, 0) / 1000);
 }
 
 /** The part of a run after `since`; without an end while it lasts. */

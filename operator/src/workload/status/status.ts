@@ -65,7 +65,7 @@ export function buildStatus(scope: Scope, decision: Decision): OwnStatus {
     halt: haltOf(scope, decision),
     restartedAt: restartHandled(scope, decision),
     interruption,
-    schedule: scheduleOf(scope),
+    schedule: scheduleOf(scope, runs),
     ...reachOf(scope, phase),
     virtualMachine: placed === undefined && scope.virtualMachine === undefined ? undefined : scope.child,
     startedAt: last?.startedAt,
