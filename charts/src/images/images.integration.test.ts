@@ -76,6 +76,8 @@ describeWithPods(
     function folder(name: string): string {
       const path = join(scratch, name);
       mkdirSync(path, { recursive: true });
+      // Containers are other users, whatever the umask.
+      chmodSync(path, 0o755);
       return path;
     }
 
