@@ -62,6 +62,9 @@ function Account() {
             <StackedCard title={t('quota.title')}>
               <QuotaUse />
             </StackedCard>
+            <StackedCard title={t('profile.balanceAlert')}>
+              <BalanceAlertForm me={me} />
+            </StackedCard>
             <StackedCard title={t('profile.changePassword')}>
               <PasswordForm console="user" />
             </StackedCard>
@@ -79,9 +82,6 @@ function Account() {
                 <SingleSignOnLink console="user" />
               </StackedCard>
             )}
-            <StackedCard title={t('profile.balanceAlert')}>
-              <BalanceAlertForm me={me} />
-            </StackedCard>
             <StackedCard title={t('profile.preferences')}>
               <Stack hasGutter>
                 <StackItem>

@@ -40,6 +40,7 @@ export function AutoStopField({ isReserved, isTitled = false }: AutoStopFieldPro
       )}
       {kind === 'AFTER' && (
         <NumberField
+          isRequired
           name="autoStop.hours"
           label={t('autoStop.hours')}
           help={t('autoStop.hoursHelp')}
