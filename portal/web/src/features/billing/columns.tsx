@@ -60,7 +60,7 @@ export function useBillingColumns(
         if (workload === null) return '–';
         return pathOf ? <TextLink to={pathOf(user, workload)}>{workload}</TextLink> : workload;
       },
-      { onCard: 'start', isNarrow: true },
+      { onCard: 'start' },
     ),
     textColumn('operator', t('billing.operator'), { onCard: 'below' }),
     column(
