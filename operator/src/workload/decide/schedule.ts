@@ -3,6 +3,7 @@ import { restartAskedAt } from '@gpulease/crds';
 import type { Run, Workload, WorkloadStatus } from '@gpulease/crds';
 import { dateOf, HOUR_MS, MINUTE_MS } from '@gpulease/kube';
 import { causes } from '../causes/causes.ts';
+import { openRunOf } from '../runs/runs.ts';
 import type { Cause } from '../causes/cause.ts';
 import type { Scope } from '../scope.ts';
 
@@ -16,10 +17,10 @@ export function scheduleOf(seen: Seen, listed: readonly Run[]): WorkloadStatus['
   if (!isScheduled(seen)) return undefined;
   const { stopAfterHours } = seen.workload.spec.schedule ?? {};
   const stop = scheduledStop(seen);
-  const since = sinceOf(seen);
-  const ran = ranSeconds(seen.workload, since.getTime()) + secondsDropped(seen.workload, since, listed);
+  const since = sinceOf(seen).getTime();
+  const ran = ranSeconds(seen.workload, since) + secondsDropped(seen.workload, since, listed);
   return {
-    since: since.toISOString(),
+    since: new Date(since).toISOString(),
     ...(stopAfterHours !== undefined && { stopAfterHours }),
     ...(stopAfterHours !== undefined && ran > 0 && { ranSeconds: ran }),
     ...(stop !== undefined && stop > seen.now && { stopAt: stop.toISOString() }),
@@ -77,15 +78,13 @@ function orderedAt({ metadata, status }: Workload): Date | undefined {
 
 /** When the machine has run for its hours; undefined while hours are left and none runs. */
 function endOfHours({ workload }: Seen, since: number): number | undefined {
-  const { spec, status } = workload;
-  const allowed = (spec.schedule?.stopAfterHours ?? 0) * HOUR_MS;
-  const spans = (status?.runs ?? []).map((run) => spanOf(run, since)).filter(({ end }) => end > since);
-  const open = spans.find(({ end }) => end === Infinity);
-  const ended = spans.reduce((sum, span) => (span === open ? sum : sum + span.end - span.start), 0);
-  const used = ended + ranSeconds(workload, since) * 1000;
+  const { runs = [] } = workload.status ?? {};
+  const allowed = (workload.spec.schedule?.stopAfterHours ?? 0) * HOUR_MS;
+  const used = ranMs(runs, since) + ranSeconds(workload, since) * 1000;
+  const open = openRunOf(runs);
   // A moment that stays the same, however often it is computed.
   if (open === undefined) return used < allowed ? undefined : since + allowed;
-  return open.start + Math.max(allowed - used, 1);
+  return Math.max(Date.parse(open.startedAt), since) + Math.max(allowed - used, 1);
 }
 
 /** For how long it ran in runs that are listed no longer; nothing where the hours count anew. */
@@ -95,14 +94,15 @@ function ranSeconds({ status }: Workload, since: number): number {
 }
 
 /** The same of runs that are about to be listed no longer. */
-function secondsDropped({ status }: Workload, since: Date, listed: readonly Run[]): number {
+function secondsDropped({ status }: Workload, since: number, listed: readonly Run[]): number {
   const dropped = (status?.runs ?? []).filter(({ id }) => listed.every((run) => run.id !== id));
-  const spans = dropped.map((run) => spanOf(run, since.getTime())).filter(({ end, start }) => end > start);
-  return Math.floor(spans.reduce((sum, { start, end }) => sum + end - start, 0) / 1000);
+  return Math.floor(ranMs(dropped, since) / 1000);
 }
 
-/** The part of a run after `since`; without an end while it lasts. */
-function spanOf({ startedAt, stoppedAt }: Run, since: number): { start: number; end: number } {
-  const start = Math.max(Date.parse(startedAt), since);
-  return { start, end: stoppedAt === undefined ? Infinity : Date.parse(stoppedAt) };
+/** For how long runs that are over lasted after `since`. */
+function ranMs(runs: readonly Run[], since: number): number {
+  return runs.reduce((sum, { startedAt, stoppedAt }) => {
+    if (stoppedAt === undefined) return sum;
+    return sum + Math.max(Date.parse(stoppedAt) - Math.max(Date.parse(startedAt), since), 0);
+  }, 0);
 }
