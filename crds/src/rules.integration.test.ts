@@ -25,6 +25,7 @@ const reserved: Change = {
   'spec.pricing.quantity': 1,
   'spec.reservation': { startTime: '2026-12-01T00:00:00Z' },
 };
+const officeHours = { days: ['Mon', 'Fri'], from: '09:00', to: '18:00', timeZone: 'Asia/Shanghai' };
 const longName = 'a'.repeat(64);
 const file = { url: 'https://images.example.com/debian-12.qcow2', checksum: `sha256:${'0'.repeat(64)}` };
 
@@ -528,14 +529,56 @@ const cases: Case[] = [
     refusal: 'two choices of when it is stopped',
     refused: { 'spec.schedule': { stopAt: '2026-12-01T00:00:00Z', stopAfterHours: 4 } },
     accepted: { 'spec.schedule': { stopAfterHours: 4, postponedUntil: '2026-12-01T00:00:00Z' } },
-    message: 'give either stopAt or stopAfterHours',
+    message: 'give one of stopAt, stopAfterHours and weekly',
+  },
+  {
+    kind: 'Workload',
+    refusal: 'a weekly plan beside another choice',
+    refused: { 'spec.schedule': { stopAfterHours: 4, weekly: officeHours } },
+    accepted: { 'spec.schedule': { weekly: officeHours } },
+    message: 'give one of stopAt, stopAfterHours and weekly',
+  },
+  {
+    kind: 'Workload',
+    refusal: 'weekly hours that have no length',
+    refused: { 'spec.schedule': { weekly: { ...officeHours, to: '09:00' } } },
+    accepted: { 'spec.schedule': { weekly: { ...officeHours, to: '06:00' } } },
+    message: 'from and to must differ',
+  },
+  {
+    kind: 'Workload',
+    refusal: 'a day of the week that is given twice',
+    refused: { 'spec.schedule': { weekly: { ...officeHours, days: ['Mon', 'Mon'] } } },
+    accepted: { 'spec.schedule': { weekly: { ...officeHours, days: ['Sun', 'Mon'] } } },
+    message: 'each day can be given only once',
+  },
+  {
+    kind: 'Workload',
+    refusal: 'hours that are no time of day',
+    refused: { 'spec.schedule': { weekly: { ...officeHours, to: '24:00' } } },
+    accepted: { 'spec.schedule': { weekly: { ...officeHours, to: '00:00' } } },
+    message: 'must be hours and minutes, for example 09:00',
+  },
+  {
+    kind: 'Workload',
+    refusal: 'a time zone that there is not',
+    refused: { 'spec.schedule': { weekly: { ...officeHours, timeZone: 'Asia/Peking' } } },
+    accepted: { 'spec.schedule': { weekly: { ...officeHours, timeZone: 'America/Argentina/Buenos_Aires' } } },
+    message: 'schedule.weekly.timeZone',
+  },
+  {
+    kind: 'Workload',
+    refusal: 'an offset in place of a time zone',
+    refused: { 'spec.schedule': { weekly: { ...officeHours, timeZone: '+08:00' } } },
+    accepted: { 'spec.schedule': { weekly: { ...officeHours, timeZone: 'Etc/GMT-8' } } },
+    message: 'must be a name of the IANA time zone database',
   },
   {
     kind: 'Workload',
     refusal: 'a stop that is put off without one that is chosen',
     refused: { 'spec.schedule': { postponedUntil: '2026-12-01T00:00:00Z' } },
     accepted: { 'spec.schedule': { stopAt: '2026-12-01T00:00:00Z' } },
-    message: 'give either stopAt or stopAfterHours',
+    message: 'give one of stopAt, stopAfterHours and weekly',
   },
   {
     kind: 'Workload',

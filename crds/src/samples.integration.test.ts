@@ -69,7 +69,7 @@ describe('the custom resources on a real API server', () => {
     [
       'workloads',
       ['PHASE', 'REASON', 'SKU', 'GPUS', 'REGION', 'NODE', 'ADDRESS', 'SSH', 'READY'],
-      ['USERNAME', 'IMAGE', 'PRICING', 'STOPS AT', 'URL'],
+      ['USERNAME', 'IMAGE', 'PRICING', 'STOPS AT', 'STARTS AT', 'URL'],
     ],
   ])('show the columns of %s', async (plural, columns, wide: string[] = []) => {
     const args = ['get', `${plural}.gpulease.dev`, '--all-namespaces', '--output=wide'];

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { listMap } from '../schema/extensions.ts';
 import * as fields from '../schema/fields.ts';
+import { weekly } from './weekly.ts';
 
 export const workloadPhaseSchema = z
   .enum([
@@ -95,7 +96,9 @@ const halt = z
       .longObjectName('Name of the ComputeNode on which it was stopped; absent for one that had no node.')
       .optional(),
   })
-  .describe('A stop that was not requested by powerState. It stays until a start is requested.');
+  .describe(
+    'A stop that was not requested by powerState. It stays until a start is requested; resume and a weekly plan lift it where they say so.',
+  );
 
 const interruption = z
   .object({
@@ -108,9 +111,10 @@ const interruption = z
 const schedule = z
   .object({
     since: fields.timestamp(
-      'From when the schedule counts: the start or restart that was last requested or, if that is later, when the schedule or its stopAfterHours was set.',
+      'From when the schedule counts: the latest of the start or restart that was last requested, the beginning of the weekly hours, and when the schedule, its stopAfterHours or its weekly plan was set.',
     ),
     stopAfterHours: fields.count('The hours that are counted; other ones count anew.').optional(),
+    weekly: weekly.describe('The weekly plan that is counted; another one counts anew.').optional(),
     ranSeconds: fields
       .count('For how long it ran since then in runs that status.runs no longer lists.')
       .optional(),
@@ -118,6 +122,9 @@ const schedule = z
       .timestamp(
         'When the schedule stops the machine next; absent while that is not known, as before a run whose hours are counted, and when its time has passed.',
       )
+      .optional(),
+    startAt: fields
+      .timestamp('When the weekly plan starts the machine next; only while the schedule keeps it off.')
       .optional(),
   })
   .describe('What follows from spec.schedule; absent without one, and while powerState is Stopped.');

@@ -51,6 +51,12 @@ const wideColumns: Omit<PrinterColumn, 'priority'>[] = [
     jsonPath: '.status.schedule.stopAt',
     description: 'When its schedule stops it.',
   },
+  {
+    name: 'Starts at',
+    type: 'string',
+    jsonPath: '.status.schedule.startAt',
+    description: 'When its weekly plan starts it.',
+  },
   { name: 'URL', type: 'string', jsonPath: '.status.url', description: 'Its web address.' },
 ];
 

@@ -28,7 +28,7 @@ import type { Interruption } from '../causes/causes.ts';
 import { refusedAddress, refusedHost } from '../network/exposure.ts';
 import { hasShutDownItself } from '../machine/machine-state.ts';
 import { isLedgerFull } from '../runs/runs.ts';
-import { scheduledStop, scheduleOver, warningBefore } from './schedule.ts';
+import { isStartedByPlan, scheduledStop, scheduleOver, warningBefore } from './schedule.ts';
 import type { Scope } from '../scope.ts';
 import type { Cause } from '../causes/cause.ts';
 import { isCordoned } from '../../core-node/core-node.ts';
@@ -196,7 +196,7 @@ export function isToBeDestroyed(scope: Scope): boolean {
 /** A start lifts a halt once. A start that was carried out does not lift a later halt, whatever its timestamp. */
 function isHalted({ workload, now }: Scope): boolean {
   const { spec, status } = workload;
-  if (status?.halt === undefined) return false;
+  if (status?.halt === undefined || isStartedByPlan({ workload, now })) return false;
   const askedAt = restartAskedAt(workload, now);
   if (askedAt !== undefined && askedAt > new Date(status.halt.at)) return false;
   return !(spec.resume === 'Automatic' && isResumable(status.halt.reason));

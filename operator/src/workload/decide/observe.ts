@@ -10,7 +10,7 @@ import { areChildrenGone, isMachineGone } from '../scope.ts';
 import type { Scope } from '../scope.ts';
 import { bookableFrom, endOf, impossibleOf, mayStart, missingOf, stopOf } from './may-run.ts';
 import { soldOutFor } from './placing.ts';
-import { scheduledStop, warningBefore } from './schedule.ts';
+import { scheduleMoments } from './schedule.ts';
 import type { Cause, Deadline } from '../causes/cause.ts';
 import type { Observed } from './transition.ts';
 
@@ -82,7 +82,6 @@ function isDue({ at }: Deadline, now: Date): boolean {
 /** The next moment at which time alone may change the workload's phase. */
 export function nextDeadline(scope: Scope): Date | undefined {
   const { status } = scope.workload;
-  const stop = scheduledStop(scope);
   const moments = [
     ...failureDeadlines(scope).map(({ at }) => at),
     schedulerRefusal(scope)?.at,
@@ -90,8 +89,7 @@ export function nextDeadline(scope: Scope): Date | undefined {
     stuckDeadline(scope)?.at,
     dateOf(status?.billing?.fundedUntil),
     dateOf(status?.interruption?.stopAt),
-    stop,
-    stop && warningBefore(stop),
+    ...scheduleMoments(scope),
     dateOf(status?.retry?.nextAt),
     dateOf(startTimeOf(scope)),
     bookableFrom(scope),

@@ -1,7 +1,8 @@
 import type { Run, WorkloadSpec, WorkloadStatus } from '@gpulease/crds';
 import { describe, expect, it } from '@jest/globals';
 import { aWorkload, minutesAgo, NOW } from '../../testing/scope.ts';
-import { scheduledStop, scheduleOf } from './schedule.ts';
+import { isStartedByPlan, scheduledStop, scheduleOf } from './schedule.ts';
+import type { WeeklyPlan } from './weekly-hours.ts';
 
 const HOUR = 60;
 const run = (startedAt: number, stoppedAt?: number): Run => ({
@@ -12,9 +13,10 @@ const run = (startedAt: number, stoppedAt?: number): Run => ({
 const inMinutes = (minutes: number): string => minutesAgo(-minutes);
 /** Its schedule has been counted for two hours, whatever that is. */
 const counted = (status: WorkloadStatus, { schedule }: Partial<WorkloadSpec>): WorkloadStatus => {
-  const hours = schedule?.stopAfterHours;
-  if (status.schedule === undefined || hours === undefined) return status;
-  return { ...status, schedule: { stopAfterHours: hours, ...status.schedule } };
+  const { stopAfterHours, weekly } = schedule ?? {};
+  if (status.schedule === undefined) return status;
+  const counts = { ...(stopAfterHours && { stopAfterHours }), ...(weekly && { weekly }) };
+  return { ...status, schedule: { ...counts, ...status.schedule } };
 };
 const running: WorkloadStatus = {
   phase: 'Running',
@@ -24,6 +26,16 @@ const running: WorkloadStatus = {
 
 const stopOf = (spec: Partial<WorkloadSpec>, status: WorkloadStatus) =>
   scheduledStop({ workload: aWorkload(spec, counted(status, spec)), now: NOW })?.toISOString();
+
+/** It is a Thursday, 12:00 in London and 20:00 in Shanghai. */
+const weekly: WeeklyPlan = {
+  days: ['Wed', 'Thu', 'Fri'],
+  from: '09:00',
+  to: '18:00',
+  timeZone: 'Europe/London',
+};
+const inShanghai = { ...weekly, timeZone: 'Asia/Shanghai' };
+const countedFrom = (since: string): WorkloadStatus => ({ ...running, schedule: { since } });
 
 interface Case {
   what: string;
@@ -153,7 +165,58 @@ const cases: Case[] = [
   },
 ];
 
+const weeklyCases: Case[] = [
+  {
+    what: 'the end of the hours that are on',
+    spec: { schedule: { weekly } },
+    stop: '2026-01-01T18:00:00.000Z',
+  },
+  {
+    what: 'the end of the next hours for one that was started outside of them',
+    spec: { schedule: { weekly: inShanghai } },
+    stop: '2026-01-02T10:00:00.000Z',
+  },
+  {
+    what: 'the end of hours that has come',
+    spec: { schedule: { weekly: inShanghai } },
+    status: countedFrom('2026-01-01T01:00:00.000Z'),
+    stop: '2026-01-01T10:00:00.000Z',
+  },
+  {
+    what: 'the end of the hours that have begun since the last stop',
+    spec: { schedule: { weekly } },
+    status: countedFrom('2025-12-31T09:00:00.000Z'),
+    stop: '2026-01-01T18:00:00.000Z',
+  },
+  {
+    what: 'no end of hours that had passed when the plan was set',
+    spec: { schedule: { weekly: { ...weekly, to: '11:00' } } },
+    status: { ...running, schedule: { since: '2026-01-01T09:00:00.000Z', weekly } },
+    stop: '2026-01-02T11:00:00.000Z',
+  },
+  {
+    what: 'an hour later where the end of its hours is put off',
+    spec: { schedule: { weekly: inShanghai, postponedUntil: '2026-01-01T13:00:00.000Z' } },
+    status: countedFrom('2026-01-01T01:00:00.000Z'),
+    stop: '2026-01-01T13:00:00.000Z',
+  },
+  {
+    what: 'the end of the next hours where it is put off into these',
+    spec: { schedule: { weekly: inShanghai, postponedUntil: '2026-01-02T02:00:00.000Z' } },
+    status: countedFrom('2026-01-01T01:00:00.000Z'),
+    stop: '2026-01-02T10:00:00.000Z',
+  },
+  {
+    what: 'none in a time zone that is not known',
+    spec: { schedule: { weekly: { ...weekly, timeZone: 'Moon/Tranquility' } } },
+  },
+];
+
 describe('the scheduled stop', () => {
+  it.each(weeklyCases)('of a weekly plan is $what', ({ spec, status, stop }) => {
+    expect(stopOf(spec, status ?? running)).toBe(stop);
+  });
+
   it.each(cases)('is $what', ({ spec, status, stop }) => {
     expect(stopOf(spec, status ?? running)).toBe(stop);
   });
@@ -161,12 +224,28 @@ describe('the scheduled stop', () => {
 
 describe('the status of the schedule', () => {
   const shown = (spec: Partial<WorkloadSpec>, status: WorkloadStatus = running, listed = status.runs ?? []) =>
-    scheduleOf({ workload: aWorkload(spec, counted(status, spec)), now: NOW }, listed);
+    scheduleOf(
+      { workload: aWorkload(spec, counted(status, spec)), now: NOW },
+      { runs: [...listed], ...(status.halt && { halt: status.halt }) },
+    );
 
   it('names the stop until it has passed', () => {
     const { since } = running.schedule ?? {};
     expect(shown({ schedule: { stopAt: inMinutes(5) } })).toEqual({ since, stopAt: inMinutes(5) });
     expect(shown({ schedule: { stopAt: minutesAgo(5) } })).toEqual({ since });
+  });
+
+  it('names the next start of a machine that its weekly plan keeps off, and of no other', () => {
+    const spec = { schedule: { weekly: inShanghai } };
+    const since = '2026-01-01T01:00:00.000Z';
+    const stopped = (reason: string) => ({
+      ...countedFrom(since),
+      halt: { reason, at: '2026-01-01T10:00:00.000Z' },
+    });
+    const startAt = '2026-01-02T01:00:00.000Z';
+    expect(shown(spec, stopped('ScheduledStop'))).toEqual({ since, weekly: inShanghai, startAt });
+    expect(shown(spec, stopped('GuestPoweredOff'))).toEqual({ since, weekly: inShanghai });
+    expect(shown(spec)).not.toHaveProperty('startAt');
   });
 
   it('counts from the start that was requested last, and is gone with the schedule', () => {
@@ -188,5 +267,34 @@ describe('the status of the schedule', () => {
     expect(
       shown({ ...spec, restartedAt: minutesAgo(3) }, { ...running, schedule: after, runs: [last] }),
     ).not.toHaveProperty('ranSeconds');
+  });
+});
+
+describe('the weekly plan', () => {
+  const stoppedAt = (at: string, reason = 'ScheduledStop'): WorkloadStatus => ({
+    phase: 'Stopped',
+    schedule: { since: '2025-12-31T09:00:00.000Z', weekly },
+    halt: { reason, at },
+  });
+  const evening = '2025-12-31T18:00:00.000Z';
+  const change = { powerState: 'Stopped' } as const;
+
+  it.each<[what: string, spec: Partial<WorkloadSpec>, status: WorkloadStatus, starts: boolean]>([
+    ['starts a machine that it has stopped', {}, stoppedAt(evening), true],
+    ['starts none that was shut down from inside', {}, stoppedAt(evening, 'GuestPoweredOff'), false],
+    ['starts none whose money ran out', { resume: 'Automatic' }, stoppedAt(evening, 'Funds'), false],
+    ['starts none that is switched off', change, stoppedAt(evening), false],
+    ['starts none that was stopped in the present hours', {}, stoppedAt(minutesAgo(60)), false],
+    ['starts none outside of its hours', { schedule: { weekly: inShanghai } }, stoppedAt(evening), false],
+    [
+      'starts none at once when it is set within its hours',
+      { schedule: { weekly: { ...weekly, to: '19:00' } } },
+      stoppedAt(evening),
+      false,
+    ],
+    ['starts none that runs', {}, running, false],
+  ])('%s', (_, spec, status, starts) => {
+    const workload = aWorkload({ schedule: { weekly }, ...spec }, status);
+    expect(isStartedByPlan({ workload, now: NOW })).toBe(starts);
   });
 });

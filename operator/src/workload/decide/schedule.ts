@@ -1,41 +1,88 @@
-/** When a workload's own schedule stops it. Pure. */
-import { restartAskedAt } from '@gpulease/crds';
+/** When a workload's own schedule stops it, and starts it again. Pure. */
+import { isDeepStrictEqual } from 'node:util';
+import { restartAskedAt, workloadReasons } from '@gpulease/crds';
 import type { Run, Workload, WorkloadStatus } from '@gpulease/crds';
 import { dateOf, HOUR_MS, MINUTE_MS } from '@gpulease/kube';
 import { causes } from '../causes/causes.ts';
 import { openRunOf } from '../runs/runs.ts';
 import type { Cause } from '../causes/cause.ts';
 import type { Scope } from '../scope.ts';
+import { beginAfter, endAfter, hoursAt } from './weekly-hours.ts';
 
 /** Owners are warned of a scheduled stop so long before it. */
 const WARNING_MS = 15 * MINUTE_MS;
 
 type Seen = Pick<Scope, 'workload' | 'now'>;
 
-/** What the status says of the schedule beside the runs that it lists; undefined where none applies. */
-export function scheduleOf(seen: Seen, listed: readonly Run[]): WorkloadStatus['schedule'] {
+/** What the status says of the schedule beside its runs and its halt; undefined where none applies. */
+export function scheduleOf(
+  seen: Seen,
+  { runs = [], halt }: Pick<WorkloadStatus, 'runs' | 'halt'>,
+): WorkloadStatus['schedule'] {
   if (!isScheduled(seen)) return undefined;
-  const { stopAfterHours } = seen.workload.spec.schedule ?? {};
-  const stop = scheduledStop(seen);
+  const { stopAfterHours, weekly } = seen.workload.spec.schedule ?? {};
   const since = sinceOf(seen).getTime();
-  const ran = ranSeconds(seen.workload, since) + secondsDropped(seen.workload, since, listed);
+  const ran = ranSeconds(seen.workload, since) + secondsDropped(seen.workload, since, runs);
   return {
     since: new Date(since).toISOString(),
+    ...(weekly !== undefined && { weekly }),
     ...(stopAfterHours !== undefined && { stopAfterHours }),
     ...(stopAfterHours !== undefined && ran > 0 && { ranSeconds: ran }),
+    ...nextOf(seen, halt),
+  };
+}
+
+/** When the schedule stops and starts the machine next. */
+function nextOf(
+  seen: Seen,
+  halt: WorkloadStatus['halt'],
+): Pick<NonNullable<WorkloadStatus['schedule']>, 'stopAt' | 'startAt'> {
+  const stop = scheduledStop(seen);
+  const start = scheduledStart(seen, halt);
+  return {
     ...(stop !== undefined && stop > seen.now && { stopAt: stop.toISOString() }),
+    ...(start !== undefined && { startAt: start.toISOString() }),
   };
 }
 
 /** When the schedule stops the machine. Once that has passed, it keeps the machine from starting by itself. */
 export function scheduledStop(seen: Seen): Date | undefined {
   if (!isScheduled(seen)) return undefined;
-  const { stopAt, postponedUntil } = seen.workload.spec.schedule ?? {};
   const since = sinceOf(seen).getTime();
-  const chosen = stopAt === undefined ? endOfHours(seen, since) : Date.parse(stopAt);
+  const chosen = chosenStop(seen, since);
   if (chosen === undefined) return undefined;
-  const stop = Math.max(chosen, postponedUntil === undefined ? chosen : Date.parse(postponedUntil));
+  const stop = putOff(seen, chosen);
   return stop > since ? new Date(stop) : undefined;
+}
+
+function chosenStop(seen: Seen, since: number): number | undefined {
+  const { stopAt, weekly } = seen.workload.spec.schedule ?? {};
+  if (weekly !== undefined) return endAfter(weekly, since);
+  return stopAt === undefined ? endOfRunningHours(seen, since) : Date.parse(stopAt);
+}
+
+/** A stop that is put off into the next weekly hours comes at their end. */
+function putOff({ workload }: Seen, chosen: number): number {
+  const { postponedUntil, weekly } = workload.spec.schedule ?? {};
+  const until = postponedUntil === undefined ? chosen : Date.parse(postponedUntil);
+  if (until <= chosen) return chosen;
+  return (weekly && hoursAt(weekly, until)?.end) ?? until;
+}
+
+/** When the weekly plan starts the machine that its schedule keeps off. */
+function scheduledStart({ workload, now }: Seen, halt: WorkloadStatus['halt']): Date | undefined {
+  const { weekly } = workload.spec.schedule ?? {};
+  if (weekly === undefined || halt?.reason !== workloadReasons.scheduledStop) return undefined;
+  const begin = beginAfter(weekly, now.getTime());
+  return begin === undefined ? undefined : new Date(begin);
+}
+
+/** The weekly hours have begun since the schedule stopped the machine, which asks for its start. */
+export function isStartedByPlan(seen: Seen): boolean {
+  const { halt } = seen.workload.status ?? {};
+  if (halt?.reason !== workloadReasons.scheduledStop || !isScheduled(seen)) return false;
+  const began = hoursBegan(seen);
+  return began !== undefined && began > new Date(halt.at);
 }
 
 /** Its time has come, which ends a run as well as the wait for one. */
@@ -43,6 +90,12 @@ export function scheduleOver(seen: Seen): Cause | undefined {
   const stop = scheduledStop(seen);
   if (stop === undefined || seen.now < stop) return undefined;
   return { ...causes.scheduledStop, halt: causes.scheduledStop.reason };
+}
+
+/** When the schedule calls for another look at the machine. */
+export function scheduleMoments(seen: Seen): readonly (Date | undefined)[] {
+  const stop = scheduledStop(seen);
+  return [stop, stop && warningBefore(stop), dateOf(seen.workload.status?.schedule?.startAt)];
 }
 
 /** From when owners are warned of a stop. */
@@ -57,18 +110,30 @@ function isScheduled({ workload: { spec, metadata } }: Seen): boolean {
 }
 
 /**
- * When somebody last asked for a start, or set other hours. A start that follows by itself, as after a recharge, does not count: a machine whose
- * time has passed meanwhile is to stay off.
+ * When somebody or the weekly plan last asked for a start, or another choice was set. A start that follows by itself, as after a recharge, does
+ * not count: a machine whose time has passed meanwhile is to stay off.
  */
-function sinceOf({ workload, now }: Seen): Date {
+function sinceOf(seen: Seen): Date {
+  const { workload, now } = seen;
   const known = countedSince(workload) ?? orderedAt(workload) ?? now;
-  const asked = restartAskedAt(workload, now);
-  return asked !== undefined && asked > known ? asked : known;
+  const later = [restartAskedAt(workload, now), hoursBegan(seen)].filter((at) => at !== undefined);
+  return later.reduce((latest, at) => (at > latest ? at : latest), known);
 }
 
 function countedSince({ spec, status }: Workload): Date | undefined {
-  const { since, stopAfterHours } = status?.schedule ?? {};
-  return stopAfterHours === spec.schedule?.stopAfterHours ? dateOf(since) : undefined;
+  const { since, stopAfterHours, weekly } = status?.schedule ?? {};
+  const isSame =
+    stopAfterHours === spec.schedule?.stopAfterHours && isDeepStrictEqual(weekly, spec.schedule?.weekly);
+  return isSame ? dateOf(since) : undefined;
+}
+
+/** When the present weekly hours began, if the plan was set before. */
+function hoursBegan({ workload, now }: Seen): Date | undefined {
+  const { weekly } = workload.spec.schedule ?? {};
+  const since = countedSince(workload);
+  if (weekly === undefined || since === undefined) return undefined;
+  const begin = hoursAt(weekly, now.getTime())?.begin;
+  return begin !== undefined && begin > since.getTime() ? new Date(begin) : undefined;
 }
 
 /** Only of an order that is seen for the first time. */
@@ -77,7 +142,7 @@ function orderedAt({ metadata, status }: Workload): Date | undefined {
 }
 
 /** When the machine has run for its hours; undefined while hours are left and none runs. */
-function endOfHours({ workload }: Seen, since: number): number | undefined {
+function endOfRunningHours({ workload }: Seen, since: number): number | undefined {
   const { runs = [] } = workload.status ?? {};
   const allowed = (workload.spec.schedule?.stopAfterHours ?? 0) * HOUR_MS;
   const used = ranMs(runs, since) + ranSeconds(workload, since) * 1000;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@gpulease/kube/testing';
 import { Harness } from '../../testing/harness.ts';
 import { PassingClock } from '../../testing/passing-clock.ts';
+import type { WeeklyPlan } from '../decide/weekly-hours.ts';
 
 const TIMEOUT = 600_000;
 const MINUTE_MS = 60_000;
@@ -48,6 +49,35 @@ describe('a scheduled stop on a real API server', () => {
       await harness.change(workload, { restartedAt: clock.now().toISOString() });
       const again = await harness.until(workload, 'Running');
       expect(again.status?.schedule).not.toHaveProperty('stopAt');
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'stops a machine at the end of its weekly hours, and starts it when the next ones begin',
+    async () => {
+      const minute = (minutes: number): string => inMinutes(minutes).slice(11, 16);
+      const days: WeeklyPlan['days'] = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+      const weekly = { days, from: minute(-60), to: minute(20), timeZone: 'Etc/UTC' };
+      const workload = await harness.create({ schedule: { weekly } });
+      await harness.accept(workload);
+      const { status } = await harness.until(workload, 'Running');
+      expect(status?.schedule?.stopAt).toContain(`T${weekly.to}:00`);
+
+      clock.pass(6 * MINUTE_MS);
+      await harness.untilReason(workload, 'ScheduledStopNotice');
+      clock.pass(15 * MINUTE_MS);
+      const stopped = await harness.until(workload, 'Stopped');
+      const { startAt = '' } = stopped.status?.schedule ?? {};
+      expect(stopped.status?.halt?.reason).toBe('ScheduledStop');
+      expect(startAt).toContain(`T${weekly.from}:00`);
+
+      clock.pass(Date.parse(startAt) - clock.now().getTime());
+      const again = await harness.until(workload, 'Running');
+      expect(again.status?.halt).toBeUndefined();
+      expect(again.status?.runs).toHaveLength(2);
+      expect(again.spec).not.toHaveProperty('restartedAt');
       await harness.destroy(workload);
     },
     TIMEOUT,

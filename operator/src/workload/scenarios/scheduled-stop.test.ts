@@ -1,6 +1,7 @@
 import type { Workload, WorkloadSpec } from '@gpulease/crds';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { keyOf, SmallWorld, START } from '../../testing/small-world.ts';
+import type { WeeklyPlan } from '../decide/weekly-hours.ts';
 
 const MINUTE_MS = 60_000;
 const at = (minutes: number): string => new Date(START + minutes * MINUTE_MS).toISOString();
@@ -103,5 +104,91 @@ describe('a machine with a schedule', () => {
     world.change('a', { powerState: 'Running' });
     await until(80);
     expect(get().status?.phase).toBe('Running');
+  });
+
+  describe('of weekly hours', () => {
+    const DAY = 24 * 60;
+    /** From the start of the world, a Thursday, for an hour. */
+    const weekly: WeeklyPlan = {
+      days: ['Thu', 'Fri'],
+      from: '08:00',
+      to: '09:00',
+      timeZone: 'Asia/Shanghai',
+    };
+    /** What billing does with a machine that is stopped. */
+    const release = (): void => world.fund('a', { status: 'False', reason: 'Released' });
+
+    it('starts when they begin, once it is paid for, and stops when they end', async () => {
+      await order({ schedule: { weekly } });
+      await until(70);
+      const halt = { reason: 'ScheduledStop', at: at(60) };
+      expect(get().status).toMatchObject({ phase: 'Stopped', halt, schedule: { startAt: at(DAY) } });
+      release();
+      await until(DAY - 1);
+      expect(get().status).toMatchObject({ phase: 'Stopped', halt });
+      await until(DAY + 1);
+      expect(get().status).toMatchObject({ phase: 'Stopped', reason: 'ScheduledStop' });
+      expect(get().status?.halt).toBeUndefined();
+      accept();
+      await until(DAY + 10);
+      expect(get().status).toMatchObject({ phase: 'Running', schedule: { stopAt: at(DAY + 60) } });
+      await until(DAY + 70);
+      expect(get().status).toMatchObject({ phase: 'Stopped', schedule: { startAt: at(7 * DAY) } });
+      expect(get().spec.powerState).toBe('Running');
+    });
+
+    it('does not start when the money for it comes after their end', async () => {
+      await order({ schedule: { weekly } });
+      await until(70);
+      release();
+      await until(DAY + 70);
+      accept();
+      await until(DAY + 80);
+      const halt = { reason: 'ScheduledStop', at: at(DAY + 60) };
+      expect(get().status).toMatchObject({ phase: 'Stopped', halt, schedule: { startAt: at(7 * DAY) } });
+    });
+
+    it('stays off when they begin after its owner has switched it off', async () => {
+      await order({ schedule: { weekly } });
+      await until(30);
+      world.change('a', { powerState: 'Stopped' });
+      await until(DAY + 10);
+      expect(get().status?.phase).toBe('Stopped');
+      world.change('a', { powerState: 'Running' });
+      await until(DAY + 20);
+      expect(get().status).toMatchObject({ phase: 'Running', schedule: { stopAt: at(DAY + 60) } });
+    });
+
+    it('runs until the end of the next ones where it is started between them', async () => {
+      await order({ schedule: { weekly } });
+      await until(90);
+      world.change('a', { restartedAt: at(90) });
+      await until(DAY + 1);
+      expect(get().status).toMatchObject({ phase: 'Running', schedule: { stopAt: at(DAY + 60) } });
+      expect(get().status?.runs).toHaveLength(2);
+    });
+
+    const outOfMoney = async (resume: 'Manual' | 'Automatic'): Promise<void> => {
+      await order({ schedule: { weekly }, resume });
+      await until(30);
+      world.fund('a', { status: 'False', reason: 'InsufficientFunds' });
+      await until(70);
+    };
+
+    it('stays off when they begin after its money ran out', async () => {
+      await outOfMoney('Manual');
+      expect(get().status?.schedule).not.toHaveProperty('startAt');
+      await until(DAY + 10);
+      expect(get().status?.halt?.reason).toBe('Funds');
+    });
+
+    it('starts when they begin after its money ran out, if it resumes by itself', async () => {
+      await outOfMoney('Automatic');
+      const halt = { reason: 'ScheduledStop', at: at(60) };
+      expect(get().status).toMatchObject({ halt, schedule: { startAt: at(DAY) } });
+      accept();
+      await until(DAY + 10);
+      expect(get().status?.phase).toBe('Running');
+    });
   });
 });

@@ -20,7 +20,7 @@ import { isMachineGone } from '../scope.ts';
 import type { Scope } from '../scope.ts';
 import { interruptionOf } from './interruption.ts';
 import { isFunded, isReserved, isResumable, interruptionFor } from '../decide/may-run.ts';
-import { scheduleOf, scheduleOver } from '../decide/schedule.ts';
+import { isStartedByPlan, scheduleOf, scheduleOver } from '../decide/schedule.ts';
 import { causeOf } from '../causes/cause.ts';
 import type { Cause } from '../causes/cause.ts';
 
@@ -41,6 +41,7 @@ export function buildStatus(scope: Scope, decision: Decision): OwnStatus {
   const placed = placedOf(scope, decision, retry);
   const runs = runsOf(scope, decision);
   const last = runs.at(-1);
+  const halt = haltOf(scope, decision);
   return withoutEmpty({
     phase,
     reason: told.reason,
@@ -62,10 +63,10 @@ export function buildStatus(scope: Scope, decision: Decision): OwnStatus {
     rootDiskSize: rootDiskSize(scope),
     diskNode: scope.diskNode,
     rootDiskClaim: dataClaim(scope, decision.transition?.reason),
-    halt: haltOf(scope, decision),
+    halt,
     restartedAt: restartHandled(scope, decision),
     interruption,
-    schedule: scheduleOf(scope, runs),
+    schedule: scheduleOf(scope, { runs, halt }),
     ...reachOf(scope, phase),
     virtualMachine: placed === undefined && scope.virtualMachine === undefined ? undefined : scope.child,
     startedAt: last?.startedAt,
@@ -177,16 +178,22 @@ function haltOf(scope: Scope, { transition }: Decision): OwnStatus['halt'] {
     return { reason: transition.halt, at: now.toISOString(), ...nodeOf(workload) };
   // A new start was asked for, or the owner has switched the machine off: either way the halt has done its work.
   const isLifted = transition?.phase === 'Pending' || workload.spec.powerState === 'Stopped';
-  return isLifted ? undefined : standingHalt(scope);
+  return isLifted || isStartedByPlan(scope) ? undefined : standingHalt(scope);
 }
 
 /** A machine whose scheduled stop comes while it is off does not start by itself any more. */
 function standingHalt(scope: Scope): OwnStatus['halt'] {
   const { halt, phase } = scope.workload.status ?? {};
-  const overtaking =
-    phase === 'Stopped' && halt && isResumable(halt.reason) ? scheduleOver(scope) : undefined;
-  if (halt === undefined || overtaking === undefined) return halt;
+  const overtaking = phase === 'Stopped' && wouldStart(scope) ? scheduleOver(scope) : undefined;
+  if (overtaking === undefined) return halt;
   return { ...halt, reason: overtaking.reason, at: scope.now.toISOString() };
+}
+
+/** It is off, and starts without being asked to. A weekly plan leaves a machine to its owner that would not. */
+function wouldStart({ workload: { spec, status } }: Scope): boolean {
+  if (status?.halt === undefined) return true;
+  const isLeftToOwner = spec.schedule?.weekly !== undefined && spec.resume === 'Manual';
+  return isResumable(status.halt.reason) && !isLeftToOwner;
 }
 
 /** Where it was, which is the way to find again what a maintenance stopped. */

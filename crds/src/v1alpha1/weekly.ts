@@ -1,0 +1,48 @@
+/** The hours of a week in which a machine runs: a part of a Workload's spec, and of its status for what is counted. */
+import * as z from 'zod';
+import { rules, uniqueList } from '../schema/extensions.ts';
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+
+/** A name of the IANA time zone database. Offsets, which keep no daylight-saving time, are none but `Etc/GMT+8`. */
+const TIME_ZONE = /^(UTC|[A-Z][A-Za-z_]+(\/[A-Z][A-Za-z0-9_+-]*){1,2})$/;
+
+function clockTime(description: string) {
+  return z
+    .string()
+    .max(5)
+    .regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'must be hours and minutes, for example 09:00')
+    .describe(description);
+}
+
+export const weekly = z
+  .object({
+    days: z
+      .array(z.enum(weekdays).describe('A day of the week.'))
+      .min(1)
+      .max(7)
+      .meta({
+        description: 'The days on which the hours begin.',
+        ...uniqueList('each day can be given only once; remove the duplicate'),
+      }),
+    from: clockTime('When the hours begin, for example 09:00.'),
+    to: clockTime('When they end, for example 18:00; on the next day where it is not later than from.'),
+    timeZone: z
+      .string()
+      .max(64)
+      .regex(TIME_ZONE, 'must be a name of the IANA time zone database, for example Asia/Shanghai')
+      .meta({
+        description: 'The IANA time zone in which the hours are meant, for example Asia/Shanghai.',
+        ...rules({
+          // The API server knows the zones: one that it does not know is an error, which refuses the object.
+          rule: "timestamp('2026-01-01T00:00:00Z').getHours(self) >= 0",
+          message: 'must be a name of the IANA time zone database, for example Asia/Shanghai',
+        }),
+      }),
+  })
+  .meta(
+    rules({
+      rule: 'self.from != self.to',
+      message: 'from and to must differ; leave out schedule where the machine is to run all day',
+    }),
+  );

@@ -1,0 +1,62 @@
+/** The hours of a weekly plan as stretches of time. Pure. */
+import type { WorkloadSpec } from '@gpulease/crds';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@gpulease/kube';
+import { instantOf, wallTime } from './wall-clock.ts';
+
+export type WeeklyPlan = NonNullable<NonNullable<WorkloadSpec['schedule']>['weekly']>;
+
+/** Milliseconds since 1970; `end` is no part of it. */
+interface Hours {
+  readonly begin: number;
+  readonly end: number;
+}
+
+/** The hours that are on at the time. */
+export function hoursAt(plan: WeeklyPlan, at: number): Hours | undefined {
+  return first(plan, at, ({ begin, end }) => begin <= at && at < end);
+}
+
+/** The first end of hours after the time. */
+export function endAfter(plan: WeeklyPlan, at: number): number | undefined {
+  return first(plan, at, ({ end }) => end > at)?.end;
+}
+
+/** The first beginning of hours after the time. */
+export function beginAfter(plan: WeeklyPlan, at: number): number | undefined {
+  return first(plan, at, ({ begin }) => begin > at)?.begin;
+}
+
+/** The same day of the next week and of the week after, for daylight-saving time can skip the hours of one. */
+const FARTHEST_DAY = 14;
+
+/** The first such hours that are not long over; undefined in a zone that is not known. */
+function first(plan: WeeklyPlan, at: number, isMeant: (hours: Hours) => boolean): Hours | undefined {
+  const wall = wallTime(at, plan.timeZone);
+  if (wall === undefined) return undefined;
+  const today = Math.floor(wall / DAY_MS) * DAY_MS;
+  // The hours of the day before may last until now.
+  for (let day = today - DAY_MS; day <= today + FARTHEST_DAY * DAY_MS; day += DAY_MS) {
+    const hours = isChosen(plan, day) ? hoursOf(plan, day) : undefined;
+    if (hours !== undefined && hours.begin < hours.end && isMeant(hours)) return hours;
+  }
+  return undefined;
+}
+
+function isChosen({ days }: WeeklyPlan, day: number): boolean {
+  return days.some((name) => name === weekdays[new Date(day).getUTCDay()]);
+}
+
+function hoursOf({ from, to, timeZone }: WeeklyPlan, day: number): Hours {
+  const [begin, end] = [day + sinceMidnight(from), day + sinceMidnight(to)];
+  return {
+    begin: instantOf(begin, timeZone),
+    end: instantOf(end > begin ? end : end + DAY_MS, timeZone),
+  };
+}
+
+function sinceMidnight(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * HOUR_MS + minutes * MINUTE_MS;
+}
+
+const weekdays: readonly string[] = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
