@@ -37,8 +37,10 @@ export type QuotaKind = (typeof quotaKinds)[number];
 export const interruptions = ['STOP', 'DESTROY'] as const;
 export type Interruption = (typeof interruptions)[number];
 
-/** When a machine stops by itself: never, once at a time, or after hours of running. */
-export const autoStopKinds = ['NEVER', 'AT', 'AFTER'] as const;
+/** When a machine stops by itself: never, once at a time, after hours of running, or at the end of its weekly hours. */
+export const autoStopKinds = ['NEVER', 'AT', 'AFTER', 'WEEKLY'] as const;
+export const weekdays = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
+export type Weekday = (typeof weekdays)[number];
 
 export const portProtocols = ['TCP', 'UDP'] as const;
 

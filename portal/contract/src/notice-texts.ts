@@ -223,22 +223,22 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
     zh: (workload, until) =>
       until === ''
         ? {
-            title: `实例 ${workload} 已按定时停止设置停止`,
-            text: '您设置的停止时间已到。磁盘数据保留，实例不会自动启动。如需使用，请手动启动。',
+            title: `实例 ${workload} 已按定时启停设置停止`,
+            text: '您设置的停止时间已到，磁盘数据保留。设置了每周时段的，下一时段开始时自动启动；如需提前使用，请手动启动。',
           }
         : {
             title: `实例 ${workload} 即将定时停止`,
-            text: `按您的设置，实例将于 ${until} 停止，请提前保存数据。如需继续使用，请在实例详情中延长 1 小时，或修改定时停止设置。停止后磁盘数据保留。`,
+            text: `按您的设置，实例将于 ${until} 停止，请提前保存数据。如需继续使用，请在实例详情中延长 1 小时，或修改定时启停设置。停止后磁盘数据保留。`,
           },
     en: (workload, until) =>
       until === ''
         ? {
             title: `${workload} was stopped as scheduled`,
-            text: 'The stop time that you set has come. The disk is kept, and the machine doesn’t start automatically. Start it when you need it.',
+            text: 'The stop time that you set has come. The disk is kept. Weekly hours start the machine again when the next ones begin; start it yourself if you need it before that.',
           }
         : {
             title: `${workload} is about to stop as scheduled`,
-            text: `As you set, the machine will be stopped on ${until}. Save your work before then. To keep it running, add one more hour on its page, or change its automatic stop. Its disk is kept.`,
+            text: `As you set, the machine will be stopped on ${until}. Save your work before then. To keep it running, add one more hour on its page, or change its automatic stop and start. Its disk is kept.`,
           },
   },
   MACHINE_FAILED: {

@@ -209,6 +209,24 @@ export const instant = z.iso
   .datetime({ offset: true, error: missingOrInvalid })
   .regex(usualYear, key('invalid'));
 
+/** A time of day, `09:00`. */
+export const clockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, key('clockTime'));
+
+/** A name of the IANA time zone database, which offsets are not. */
+export const timeZone = z
+  .string()
+  .max(64, key('timeZone'))
+  .regex(/^(?:UTC|[A-Z][A-Za-z_]+(?:\/[A-Z][\w+-]*){1,2})$/, key('timeZone'))
+  .refine(isKnownZone, key('timeZone'));
+
+function isKnownZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
 /** A calendar day, `2026-11-21`, from 1970 to 9998. */
 export const day = z.iso.date(key('invalid')).regex(usualYear, key('invalid'));
 

@@ -10,6 +10,7 @@ import {
   pricingUnits,
   resumeModes,
   soldOutChoices,
+  weekdays,
   workloadActions,
   workloadStatuses,
   type WorkloadStatus,
@@ -28,12 +29,14 @@ import {
   quotaExcess,
 } from './common.ts';
 import {
+  clockTime,
   hostName,
   instant,
   portNumber,
   reference,
   resourceName,
   sshPublicKey,
+  timeZone,
   wholeNumber,
 } from './validation.ts';
 import type { ValidationKey } from './messages.ts';
@@ -116,12 +119,30 @@ export const ports = z
 
 export const httpHost = z.strictObject({ host: hostName, targetPort: portNumber });
 
-/** When the machine stops by itself. Its disk is kept, and it stays off until a start is asked for. */
+const weeklyStop = z
+  .strictObject({
+    kind: z.literal('WEEKLY'),
+    /** On which the hours begin. */
+    days: z
+      .array(z.enum(weekdays))
+      .min(1, key('dayRequired'))
+      .max(weekdays.length, key('tooMany'))
+      .refine((days) => new Set(days).size === days.length, key('repeated')),
+    from: clockTime,
+    /** On the next day where it is not later than `from`. */
+    to: clockTime,
+    timeZone,
+  })
+  .refine(({ from, to }) => from !== to, { path: ['to'], message: key('sameTime') });
+
+/** When the machine stops by itself. Its disk is kept, and it stays off until a start is asked for or its weekly hours begin. */
 const autoStop = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('NEVER') }),
   z.strictObject({ kind: z.literal('AT'), at: instant }),
   /** After so many hours of running since the start that was asked for last; each start counts anew. */
   z.strictObject({ kind: z.literal('AFTER'), hours: wholeNumber(1, 720) }),
+  /** The machine runs in these hours: their beginning starts it again, at the price of that time. */
+  weeklyStop,
 ]);
 export type AutoStop = z.infer<typeof autoStop>;
 
@@ -260,6 +281,8 @@ export const workload = z.strictObject({
   autoStop,
   /** When the machine stops by itself next; null while that is not known, and once the time has passed. */
   autoStopAt: timestamp.nullable(),
+  /** When its weekly hours start the machine that they keep off; null of any other. */
+  autoStartAt: timestamp.nullable(),
   interruption: z.enum(interruptions).nullable(),
   orderId: z.string().nullable(),
   reservationStartTime: timestamp.nullable(),

@@ -379,6 +379,19 @@ describe('a start without a request', () => {
       { resume: 'Automatic', halt: maintenance, restartAskedAt: at(6) },
       false,
     ],
+    ['is one at the beginning of weekly hours', {}, { reason: 'ScheduledStop' }, true],
+    [
+      'is none that was asked for after a scheduled stop',
+      {},
+      { reason: 'ScheduledStop', restartAskedAt: at(6) },
+      false,
+    ],
+    [
+      'is none while a scheduled stop stands',
+      {},
+      { reason: 'ScheduledStop', halt: { reason: 'ScheduledStop', at: at(5) } },
+      false,
+    ],
     ['is none of a machine that waits for its owner', {}, { halt: maintenance }, false],
     ['is none of a machine that was switched on', {}, { resume: 'Automatic' }, false],
   ])('%s', (_, order, workload, expected) => {

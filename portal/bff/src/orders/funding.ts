@@ -193,9 +193,12 @@ function asksAfterStop({ outOfFundsAt }: OrderFacts, { restartAskedAt, resume }:
   return restartAskedAt !== undefined && restartAskedAt > outOfFundsAt;
 }
 
-/** Whether the platform itself restarts a machine that it has stopped. */
+/** Whether the platform itself restarts a machine that it has stopped, or that its schedule has. */
 export function startsByItself({ outOfFundsAt }: OrderFacts, workload: WorkloadFacts): boolean {
-  const { resume, halt, restartAskedAt } = workload;
+  const { resume, halt, restartAskedAt, reason } = workload;
+  // Nobody but its weekly plan has lifted the halt.
+  const isPlanned = halt === undefined && reason === workloadReasons.scheduledStop;
+  if (isPlanned) return restartAskedAt === undefined;
   const stoppedAt = halt?.at ?? outOfFundsAt;
   if (resume !== 'Automatic' || stoppedAt === null) return false;
   return restartAskedAt === undefined || restartAskedAt <= stoppedAt;

@@ -1,11 +1,23 @@
 /** From what the API takes to what the Workload's spec says. Pure. */
 import type { PricingPolicy, WorkloadSpec } from '@gpulease/crds';
+import type { Weekday } from '@gpulease/contract/enums';
 import type { AutoStop, QuoteRequest, WorkloadChange, WorkloadCreation } from '@gpulease/contract/workloads';
 import { fromGib } from '../catalog/size.ts';
 import type { PricedSpec } from './terms.ts';
 
 const resumeModes = { MANUAL: 'Manual', AUTOMATIC: 'Automatic' } as const;
 const interruptions = { STOP: 'Stop', DESTROY: 'Destroy' } as const;
+
+/** The days as the spec has them. */
+export const dayNames = {
+  MON: 'Mon',
+  TUE: 'Tue',
+  WED: 'Wed',
+  THU: 'Thu',
+  FRI: 'Fri',
+  SAT: 'Sat',
+  SUN: 'Sun',
+} as const satisfies Record<Weekday, string>;
 
 /** The part of the spec that decides the price. Only reserved terms have a quantity of units. */
 export function toPricedSpec(
@@ -46,13 +58,22 @@ export function toSpec(creation: WorkloadCreation, policy: PricingPolicy | undef
 }
 
 function scheduleOf(autoStop: Exclude<AutoStop, { kind: 'NEVER' }>) {
-  return autoStop.kind === 'AT' ? { stopAt: autoStop.at } : { stopAfterHours: autoStop.hours };
+  switch (autoStop.kind) {
+    case 'AT':
+      return { stopAt: autoStop.at };
+    case 'AFTER':
+      return { stopAfterHours: autoStop.hours };
+    case 'WEEKLY': {
+      const { days, from, to, timeZone } = autoStop;
+      return { weekly: { days: days.map((day) => dayNames[day]), from, to, timeZone } };
+    }
+  }
 }
 
 /** In a merge patch, what is not chosen any more is taken away. */
 function scheduleChange(autoStop: AutoStop) {
   if (autoStop.kind === 'NEVER') return null;
-  return { stopAt: null, stopAfterHours: null, postponedUntil: null, ...scheduleOf(autoStop) };
+  return { stopAt: null, stopAfterHours: null, weekly: null, postponedUntil: null, ...scheduleOf(autoStop) };
 }
 
 /** The merge patch of a change, in which null takes away. */

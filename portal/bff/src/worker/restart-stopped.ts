@@ -1,5 +1,5 @@
 /** After a recharge: starts machines again that were stopped because the balance ran out, if their owner has chosen so. */
-import type { Workload } from '@gpulease/crds';
+import { workloadReasons, type Workload } from '@gpulease/crds';
 import { isDeleting } from '@gpulease/kube';
 import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
@@ -42,10 +42,11 @@ async function stoppedOrders({ database }: WorkerContext, accountId: string): Pr
   return rows;
 }
 
-/** Its owner may have stopped it since, or be about to destroy it. */
+/** Its owner may have stopped it since, have set a time for that which has come, or be about to destroy it. */
 function isStillWanted(workload: Workload, { workloadUid }: StoppedOrder): boolean {
-  const { metadata, spec } = workload;
-  return metadata.uid === workloadUid && spec.powerState === 'Running' && !isDeleting(workload);
+  const { metadata, spec, status } = workload;
+  const isOff = spec.powerState === 'Stopped' || status?.halt?.reason === workloadReasons.scheduledStop;
+  return metadata.uid === workloadUid && !isOff && !isDeleting(workload);
 }
 
 async function restart(context: WorkerContext, stopped: StoppedOrder, workload: Workload): Promise<void> {

@@ -384,16 +384,21 @@ describe('a recharge', () => {
     expect((await noticesOf(userId)).filter((kind) => kind === 'RESTARTED')).toHaveLength(1);
   });
 
-  it('starts nothing without a request, and nothing that its owner has stopped since', async () => {
+  it('starts nothing without a request, and nothing that its owner or its schedule has stopped since', async () => {
     const unasked = await aRenter(158n, 'box');
     const stoppedSince = await aRenter(158n, 'box');
-    await choose(stoppedSince);
+    const overSince = await aRenter(158n, 'box');
+    for (const userId of [stoppedSince, overSince]) await choose(userId);
     await pass(HOUR);
-    for (const userId of [unasked, stoppedSince]) await isStoppedForFunds(userId, 'box');
+    const renters = [unasked, stoppedSince, overSince];
+    for (const userId of renters) await isStoppedForFunds(userId, 'box');
     await patch(stoppedSince, 'box', { powerState: 'Stopped' });
-    for (const userId of [unasked, stoppedSince]) await give(books.database, userId, 10_000n);
+    const { runs = [] } = (await cluster.get(overSince, 'box'))?.status ?? {};
+    const halt = { reason: 'ScheduledStop', at: now().toISOString() };
+    await cluster.asOperator(overSince, 'box', { phase: 'Stopped', runs, halt });
+    for (const userId of renters) await give(books.database, userId, 10_000n);
     await everythingWasLookedAt();
-    for (const userId of [unasked, stoppedSince]) {
+    for (const userId of renters) {
       expect(await condition(userId, 'box')).toBe('False InsufficientFunds');
       expect(await noticesOf(userId)).not.toContain('RESTARTED');
     }

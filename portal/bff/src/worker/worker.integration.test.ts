@@ -236,6 +236,47 @@ function patch(userId: string, spec: object): Promise<string> {
   ]);
 }
 
+describe('a machine whose weekly hours stop it', () => {
+  /** What the operator says between them, and when the next ones begin. */
+  async function isOff(userId: string, hasHalt: boolean): Promise<void> {
+    await cluster.asOperator(userId, 'box', {
+      phase: 'Stopped',
+      reason: 'ScheduledStop',
+      message: 'The machine was stopped at the time that its schedule sets; its disk is kept.',
+      ...(hasHalt && { halt: { reason: 'ScheduledStop', at: ago(SECOND).toISOString() } }),
+    });
+  }
+
+  it('is paid for when the next ones begin, and does not count as a start that was asked for', async () => {
+    const userId = await aTenant(200n);
+    await cluster.createWorkload(userId, 'box');
+    await eventually(async () => expect(await condition(userId)).toBe('True OrderAccepted'));
+    await isOff(userId, true);
+    await eventually(async () => expect(await held(userId)).toBe(0n));
+    expect(await condition(userId)).toBe('False Released');
+    await books.asOwner(
+      `INSERT INTO order_request (account_id, at) SELECT 'wallet:' || $1, now() FROM generate_series(1, 30)`,
+      [userId],
+    );
+    await isOff(userId, false);
+    await eventually(async () => expect(await condition(userId)).toBe('True OrderAccepted'));
+    expect(await held(userId)).toBe(158n);
+  });
+
+  it('waits for a recharge when the next ones begin and the money is missing', async () => {
+    const userId = await aTenant(200n);
+    await cluster.createWorkload(userId, 'box');
+    await eventually(async () => expect(await condition(userId)).toBe('True OrderAccepted'));
+    await isOff(userId, true);
+    await eventually(async () => expect(await held(userId)).toBe(0n));
+    await give(books.database, userId, -100n);
+    await isOff(userId, false);
+    await eventually(async () => expect(await condition(userId)).toBe('False AwaitingFunds'));
+    await give(books.database, userId, 100n);
+    await eventually(async () => expect(await condition(userId)).toBe('True OrderAccepted'));
+  });
+});
+
 describe('a machine that the platform stops', () => {
   async function aRunningMachine() {
     const userId = await aTenant(10_000n);

@@ -3,6 +3,7 @@ import type { SKU, Workload } from '@gpulease/crds';
 import type { Workload as WorkloadView } from '@gpulease/contract/workloads';
 import { formatAmount, formatPrice } from '@gpulease/contract/money';
 import type { Pricing } from '@gpulease/contract/common';
+import { weekdays, type Weekday } from '@gpulease/contract/enums';
 import type { Catalog } from '../catalog/catalog.ts';
 import { toGib } from '../catalog/size.ts';
 import { toInstant, toPricing } from '../catalog/views.ts';
@@ -10,6 +11,7 @@ import type { Account, TermAccount } from '../orders/workload-accounts.ts';
 import { explanation } from './explanation.ts';
 import { actionsOn, statusOf } from './state.ts';
 import { pricePerHour, rateOf } from '../orders/rates.ts';
+import { dayNames } from '../orders/spec.ts';
 
 export interface WorkloadSources {
   /** As in the cluster, or as it was, or as ordered. */
@@ -48,7 +50,7 @@ export function toWorkload(
     ...timesOf(workload, createdAtOf(workload, account)),
     keptUntil: keptUntilOf(account),
     stopAt: stopAtOf(workload),
-    autoStopAt: autoStopAtOf(workload),
+    ...autoTimesOf(workload),
     ...moneyOf(workload, account),
     allowedActions: actionsOn(workload, status, isAdmin),
     observed: workload.status?.observedGeneration === metadata.generation,
@@ -90,9 +92,15 @@ function wishOf({ pricing, ssh, interruption, reservation, ...spec }: Workload['
 }
 
 function autoStopOf({ schedule }: Pick<Workload['spec'], 'schedule'>): WorkloadView['autoStop'] {
-  const { stopAt, stopAfterHours } = schedule ?? {};
+  const { stopAt, stopAfterHours, weekly } = schedule ?? {};
+  if (weekly !== undefined) return { kind: 'WEEKLY', ...weekly, days: daysOf(weekly) };
   if (stopAt !== undefined) return { kind: 'AT', at: toInstant(stopAt) };
   return stopAfterHours === undefined ? { kind: 'NEVER' } : { kind: 'AFTER', hours: stopAfterHours };
+}
+
+/** From Monday on, in whatever order they were given. */
+function daysOf({ days }: NonNullable<NonNullable<Workload['spec']['schedule']>['weekly']>): Weekday[] {
+  return weekdays.filter((day) => days.includes(dayNames[day]));
 }
 
 function paidStartOf(account: Account | undefined): Date | undefined {
@@ -175,9 +183,12 @@ function stopAtOf({ status }: Workload): string | null {
   return status?.interruption === undefined ? null : toInstant(status.interruption.stopAt);
 }
 
-function autoStopAtOf({ status }: Workload): string | null {
-  const { stopAt } = status?.schedule ?? {};
-  return stopAt === undefined ? null : toInstant(stopAt);
+function autoTimesOf({ status }: Workload): Pick<WorkloadView, 'autoStopAt' | 'autoStartAt'> {
+  const { stopAt, startAt } = status?.schedule ?? {};
+  return {
+    autoStopAt: stopAt === undefined ? null : toInstant(stopAt),
+    autoStartAt: startAt === undefined ? null : toInstant(startAt),
+  };
 }
 
 function moneyOf({ status }: Workload, account: Account | undefined) {

@@ -859,6 +859,18 @@ describe('a machine', () => {
     expect((await change({ autoStop: { kind: 'NEVER' } })).body.autoStop).toEqual({ kind: 'NEVER' });
     expect((await cluster.get(id, 'box'))?.spec.schedule).toBeUndefined();
     expect((await change({ postponedUntil: later })).error.details?.reason).toBe('ILLEGAL_TRANSITION');
+
+    const hours = { from: '09:00', to: '18:00', timeZone: 'Asia/Shanghai' };
+    const autoStop = { kind: 'WEEKLY', days: ['FRI', 'MON'], ...hours };
+    const nowhere = await change({ autoStop: { ...autoStop, timeZone: 'Asia/Peking' } });
+    expect(nowhere.error.details?.fields).toEqual({ 'autoStop.timeZone': 'timeZone' });
+    expect((await change({ autoStop })).body.autoStop).toEqual({ ...autoStop, days: ['MON', 'FRI'] });
+    const weekly = { days: ['Fri' as const, 'Mon' as const], ...hours };
+    expect((await cluster.get(id, 'box'))?.spec.schedule).toEqual({ weekly });
+    await cluster.asOperator(id, 'box', { schedule: { since: inHours(-1), weekly, startAt: later } });
+    await eventually(async () => expect((await shown(browser)).autoStartAt).toBe(later));
+    expect((await change({ autoStop: { kind: 'AFTER', hours: 1 } })).status).toBe(200);
+    expect((await cluster.get(id, 'box'))?.spec.schedule).toEqual({ stopAfterHours: 1 });
   });
 
   it('is changed a limited number of times in an hour, with each change in the audit', async () => {

@@ -323,6 +323,7 @@ export const aWorkload: Workload = {
   resume: 'MANUAL',
   autoStop: { kind: 'NEVER' },
   autoStopAt: null,
+  autoStartAt: null,
   interruption: null,
   orderId: '12345',
   reservationStartTime: null,
