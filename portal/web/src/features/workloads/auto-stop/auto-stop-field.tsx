@@ -6,6 +6,7 @@ import { optionsOf } from '../../../ui/form/options.ts';
 import { NumberField, RadioField } from '../../../ui/form/inputs.tsx';
 import { InstantField } from '../../../ui/form/instant-field.tsx';
 import type { AutoStopInput } from './auto-stop.ts';
+import { WeeklyFields } from './weekly-fields.tsx';
 
 const MOST_HOURS = 720;
 
@@ -28,7 +29,7 @@ export function AutoStopField({ isReserved, isTitled = false }: AutoStopFieldPro
         name="autoStop.kind"
         label={t('autoStop.title')}
         options={optionsOf(autoStopKinds, (value) => t(`autoStop.kind.${value}`))}
-        {...(kind !== 'NEVER' && { help: t(isReserved ? 'autoStop.reservedHelp' : 'autoStop.help') })}
+        {...(kind !== 'NEVER' && { help: t(helpOf(kind, isReserved)) })}
       />
       {kind === 'AT' && (
         <InstantField
@@ -49,6 +50,12 @@ export function AutoStopField({ isReserved, isTitled = false }: AutoStopFieldPro
           max={MOST_HOURS}
         />
       )}
+      {kind === 'WEEKLY' && <WeeklyFields />}
     </>
   );
+}
+
+function helpOf(kind: AutoStopInput['kind'], isReserved: boolean) {
+  if (kind === 'WEEKLY') return isReserved ? 'autoStop.weeklyReservedHelp' : 'autoStop.weeklyHelp';
+  return isReserved ? 'autoStop.reservedHelp' : 'autoStop.help';
 }

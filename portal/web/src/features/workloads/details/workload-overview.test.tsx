@@ -246,3 +246,31 @@ it.each([
   await open({ ...aWorkload, autoStop, autoStopAt });
   expect(await screen.findByText(text)).toBeVisible();
 });
+
+const weekly: Workload['autoStop'] = {
+  kind: 'WEEKLY',
+  days: ['MON', 'TUE', 'WED', 'THU', 'FRI'],
+  from: '09:00',
+  to: '18:00',
+  timeZone: 'Asia/Shanghai',
+};
+it.each<[string, Partial<Workload>, RegExp]>([
+  [
+    'that are on',
+    { status: 'RUNNING', autoStopAt: '2999-03-01T10:00:00.000Z' },
+    /^Mon–Fri, 09:00–18:00 \(Asia\/Shanghai\) · Stops Mar 1, 2999/,
+  ],
+  [
+    'that start it next',
+    { status: 'STOPPED', autoStartAt: '2999-03-02T10:00:00.000Z' },
+    /Shanghai\) · Starts Mar 2, 2999/,
+  ],
+  [
+    'of a machine that was stopped by hand',
+    { status: 'STOPPED', autoStopAt: '2999-03-01T10:00:00.000Z' },
+    /Shanghai\) · Off until it is started by hand$/,
+  ],
+])('shows weekly hours %s', async (_, of, text) => {
+  await open({ ...aWorkload, autoStop: weekly, ...of });
+  expect(await screen.findByText(text)).toBeVisible();
+});

@@ -726,9 +726,9 @@ it('forgets that there was no connection once there is one', async () => {
 
 it('orders a machine that stops after some hours, once they are filled in', async () => {
   const { api } = await open();
-  const stop = within(screen.getByRole('radiogroup', { name: 'Automatic stop' }));
+  const stop = within(screen.getByRole('radiogroup', { name: 'Automatic stop and start' }));
   expect(stop.getByRole('radio', { name: 'Never' })).toBeChecked();
-  await userEvent.click(stop.getByRole('radio', { name: /After hours of running/ }));
+  await userEvent.click(stop.getByRole('radio', { name: /after hours of running/ }));
   expect(screen.getByText(/warned 15 minutes before/)).toBeVisible();
   await place();
   const hours = await screen.findByRole('spinbutton', { name: /Hours of running/ });
@@ -742,4 +742,30 @@ it('orders a machine that stops after some hours, once they are filled in', asyn
 it('says that stopping a reserved machine saves nothing', async () => {
   await open({ pricing: 'monthly', autoStop: { kind: 'AT' } });
   expect(screen.getByText(/The term is paid: stopping refunds nothing/)).toBeVisible();
+});
+
+it('orders a machine with weekly hours, on the days and at the times that are chosen', async () => {
+  const { api } = await open();
+  await userEvent.click(screen.getByRole('radio', { name: 'Start and stop at weekly hours' }));
+  expect(screen.getByText(/started at the price of that time if your balance pays/)).toBeVisible();
+  const days = within(screen.getByRole('group', { name: /Days/ }));
+  for (const day of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'])
+    await userEvent.click(days.getByRole('checkbox', { name: day }));
+  await place();
+  expect(await screen.findByText('Choose at least one day.')).toBeVisible();
+  await userEvent.click(days.getByRole('checkbox', { name: 'Sun' }));
+  await userEvent.click(days.getByRole('checkbox', { name: 'Wed' }));
+  const end = screen.getByLabelText(/Hours end/);
+  await userEvent.clear(end);
+  await userEvent.type(end, '09:00');
+  await place();
+  expect(await screen.findByText('The hours can’t end at the time they begin.')).toBeVisible();
+  await userEvent.clear(end);
+  await userEvent.type(end, '06:30');
+  await userEvent.selectOptions(screen.getByLabelText(/Time zone/), 'Asia/Shanghai');
+  await place();
+  await waitFor(() => expect(api.of('createWorkload')).toHaveLength(1));
+  expect(api.of('createWorkload')[0]?.body).toMatchObject({
+    autoStop: { kind: 'WEEKLY', days: ['WED', 'SUN'], from: '09:00', to: '06:30', timeZone: 'Asia/Shanghai' },
+  });
 });

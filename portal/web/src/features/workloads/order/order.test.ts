@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PricingMode } from '@gpulease/contract/enums';
 import { aRegion, aSku, anImage } from '../../../testing/samples.ts';
+import { officeHours } from '../auto-stop/auto-stop.ts';
 import { freePort } from '../settings/ports-field.tsx';
 import {
   emptyOrder,
@@ -56,8 +57,9 @@ describe('hidden fields are not sent', () => {
     ['NEVER', { kind: 'NEVER' }],
     ['AT', { kind: 'AT', at: inHours(2) }],
     ['AFTER', { kind: 'AFTER', hours: 4 }],
+    ['WEEKLY', { kind: 'WEEKLY', ...officeHours }],
   ] as const)('of an automatic stop: %s', (kind, sent) => {
-    const order = anOrder({ autoStop: { kind, at: inHours(2), hours: 4 } });
+    const order = anOrder({ autoStop: { kind, at: inHours(2), hours: 4, ...officeHours } });
     expect(visibleOrder(order, catalogue).autoStop).toEqual(sent);
   });
 

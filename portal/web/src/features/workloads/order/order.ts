@@ -7,7 +7,7 @@ import type { WorkloadSchedule } from '@gpulease/contract/operated-workloads';
 import type { QuoteRequest } from '@gpulease/contract/workloads';
 import type * as z from 'zod';
 import { isAvailable, isOrderable, supplyFor } from '../../offers/queries.ts';
-import { visibleAutoStop, type AutoStopInput } from '../auto-stop/auto-stop.ts';
+import { officeHours, visibleAutoStop, type AutoStopInput } from '../auto-stop/auto-stop.ts';
 import type { HttpHost } from '../settings/http-host-field.tsx';
 import { isInstant } from '../../../ui/dates/typed.ts';
 import { present } from '../../../ui/form/present.ts';
@@ -78,7 +78,7 @@ export const emptyOrder: OrderInput = {
   pricingQuantity: 1,
   interruption: 'STOP',
   resume: 'MANUAL',
-  autoStop: { kind: 'NEVER' },
+  autoStop: { kind: 'NEVER', ...officeHours },
 };
 
 /** The objects that an order names, if they are on offer. */

@@ -14,7 +14,7 @@ import { RadioField } from '../../../ui/form/inputs.tsx';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { AutoStopField } from '../auto-stop/auto-stop-field.tsx';
-import { visibleAutoStop, type AutoStopInput } from '../auto-stop/auto-stop.ts';
+import { officeHours, visibleAutoStop, type AutoStopInput } from '../auto-stop/auto-stop.ts';
 import { freePort, PortsField } from './ports-field.tsx';
 import { HttpHostField, proposedHost, type HttpHost } from './http-host-field.tsx';
 import type { Setting } from '../workload.ts';
@@ -81,7 +81,7 @@ function present(workload: Workload, setting: Setting, domain: string | null | u
     http: { http },
     authorizedKeys: { authorizedKeys },
     resume: { resume },
-    autoStop: { autoStop },
+    autoStop: { autoStop: { ...officeHours, ...autoStop } },
   }[setting];
 }
 

@@ -277,8 +277,8 @@ it('links from a machine that does not exist to the list', async () => {
 
 it('stops a machine at a time', async () => {
   const { api } = await open('');
-  await userEvent.click(await screen.findByRole('button', { name: 'Edit automatic stop' }));
-  await userEvent.click(await screen.findByRole('radio', { name: 'Once, at a time' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit automatic stop and start' }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Stop once, at a time' }));
   await save();
   const time = screen.getByRole('textbox', { name: /Stop time/ });
   expect(time).toBeInvalid();
@@ -292,9 +292,20 @@ it('stops a machine at a time', async () => {
 it('takes an automatic stop away, without what it was', async () => {
   const { api } = await open('', {}, { ...machine, autoStop: { kind: 'AFTER', hours: 4 } });
   expect(await screen.findByText('After 4 hours of running')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Edit automatic stop' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Edit automatic stop and start' }));
   await userEvent.click(await screen.findByRole('radio', { name: 'Never' }));
   await save();
   await screen.findByText('Settings for 1-1 saved.');
   expect(api.of('updateWorkload')[0]?.body).toEqual({ autoStop: { kind: 'NEVER' } });
+});
+
+it('changes the weekly hours of a machine', async () => {
+  const weekly = { kind: 'WEEKLY', from: '09:00', to: '18:00', timeZone: 'Asia/Shanghai' } as const;
+  const { api } = await open('', {}, { ...machine, autoStop: { ...weekly, days: ['MON', 'SAT'] } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit automatic stop and start' }));
+  expect(await screen.findByLabelText(/Time zone/)).toHaveValue('Asia/Shanghai');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Sat' }));
+  await save();
+  await screen.findByText('Settings for 1-1 saved.');
+  expect(api.of('updateWorkload')[0]?.body).toEqual({ autoStop: { ...weekly, days: ['MON'] } });
 });
