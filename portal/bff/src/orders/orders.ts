@@ -19,7 +19,7 @@ import { enqueue } from '../jobs/outbox.ts';
 import { lockOrder } from './order-states.ts';
 import { holdFor, rateOf, type Rate } from './rates.ts';
 import { checkQuota, checkUser, countRequest, startLimit, type Quota } from './quota.ts';
-import { checkAvailable, checkDisk, checkOffered, offerFor, termsOf, type Terms } from './terms.ts';
+import { checkAvailable, checkDisk, checkOffered, offerFor, termsOf, type Terms } from './order-terms.ts';
 import { requestTenant } from '../tenants/requests.ts';
 import { missingFor, walletOf } from '../ledger/wallets.ts';
 

@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../database/schema.ts';
 import { toGib } from '../catalog/size.ts';
 import { ProductError } from '../http/product-error.ts';
 import { walletOf } from '../ledger/wallets.ts';
-import { checkTenant } from './terms.ts';
+import { checkTenant } from './order-terms.ts';
 
 /** Throws RESOURCE_NOT_FOUND, and USER_DISABLED with a text for operators, since a disabled customer is signed out. */
 export async function checkUser(transaction: Transaction, userId: string): Promise<void> {

@@ -11,7 +11,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { Database } from '../database/schema.ts';
 import { quotaExcessOf, type Quota } from './quota.ts';
 import { toPricedSpec } from './spec.ts';
-import { offerFor, termsOf, type Terms } from './terms.ts';
+import { offerFor, termsOf, type Terms } from './order-terms.ts';
 import { pricePerHour } from './rates.ts';
 
 interface QuoteServices {

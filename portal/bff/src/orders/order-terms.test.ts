@@ -1,7 +1,7 @@
 import type { PricingPolicy, Region, SKU } from '@gpulease/crds';
 import { describe, expect, it } from '@jest/globals';
 import { ProductError } from '../http/product-error.ts';
-import { checkAvailable, termsOf, type Offer, type PricedSpec } from './terms.ts';
+import { checkAvailable, termsOf, type Offer, type PricedSpec } from './order-terms.ts';
 
 const now = new Date('2026-01-31T08:00:00Z');
 const apiVersion = 'gpulease.dev/v1alpha1';
