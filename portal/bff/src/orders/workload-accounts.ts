@@ -2,7 +2,7 @@
 import type { Run } from '@gpulease/contract/workloads';
 import { formatAmount } from '@gpulease/contract/money';
 import { sql } from 'kysely';
-import { cancellationRefund } from './reserved-terms.ts';
+import { cancellationRefund } from './term-refund.ts';
 import type { PricingMode, PricingUnit } from '@gpulease/contract/enums';
 import type { Database, Row, Transaction } from '../database/schema.ts';
 

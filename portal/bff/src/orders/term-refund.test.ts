@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cancellationRefund } from './reserved-terms.ts';
+import { cancellationRefund } from './term-refund.ts';
 
 const day = (number: number) => new Date(Date.UTC(2026, 2, number));
 /** Ten days from 10 March, paid with 100.00. */
