@@ -16,7 +16,7 @@ import type { Row, Transaction } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
 import type { OutboxHandler } from '../jobs/runner.ts';
 import { bindOrder, lockOrder, rejectOrder, undoStart } from './order-states.ts';
-import { CREATE_TOPIC } from './orders.ts';
+import { CREATE_TOPIC } from './place-order.ts';
 import { ORDER_LIFETIME_MS, rejectionOf, type Rejection } from './rejections.ts';
 
 export const START_TOPIC = 'workload.start';

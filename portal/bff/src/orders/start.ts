@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../database/schema.ts';
 import { billingClock } from '../ledger/ledger.ts';
 import { enqueue, withdraw } from '../jobs/outbox.ts';
 import { lockOrder, undoStart } from './order-states.ts';
-import { fundStart, type ExpectedRate } from './orders.ts';
+import { fundStart, type ExpectedRate } from './place-order.ts';
 import { START_TOPIC, type StartPayload } from './outbox.ts';
 
 export interface Start {

@@ -11,7 +11,7 @@ import { withTransaction } from '../database/database.ts';
 import { billingClock } from '../ledger/ledger.ts';
 import { readOrders } from '../orders/order-facts.ts';
 import { bindOrder, lockOrder } from '../orders/order-states.ts';
-import { fundStart, placeOrder } from '../orders/orders.ts';
+import { fundStart, placeOrder } from '../orders/place-order.ts';
 import { endDestroyed } from '../orders/reserved-terms.ts';
 import { settle } from '../metering/settlement.ts';
 import { aCustomer, openBooks, settleNow, walletState, type Books } from '../testing/books.ts';

@@ -5,7 +5,7 @@ import { withTransaction } from '../database/database.ts';
 import type { Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
 import { bindOrder } from '../orders/order-states.ts';
-import { placeOrder } from '../orders/orders.ts';
+import { placeOrder } from '../orders/place-order.ts';
 import { fundingRefusal, type FundingRefusal } from '../orders/funding-refusal.ts';
 import { mayBeOrdered } from '../orders/funding.ts';
 import { billingClock } from '../ledger/ledger.ts';

@@ -14,7 +14,7 @@ import { hashPassword } from '../identity/passwords.ts';
 import { createToken } from '../identity/tokens.ts';
 import { createUser } from '../identity/users.ts';
 import { billingClock } from '../ledger/ledger.ts';
-import { placeOrder } from '../orders/orders.ts';
+import { placeOrder } from '../orders/place-order.ts';
 import type { WorkerContext } from './context.ts';
 import { identityOf, orderLabelOf, uuidPattern } from './workload-facts.ts';
 

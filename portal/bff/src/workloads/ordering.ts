@@ -5,7 +5,7 @@ import type { Workload as WorkloadView } from '@gpulease/contract/workloads';
 import type { Clock } from '../clock.ts';
 import type { Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
-import { placeOrder, type OrderRequest } from '../orders/orders.ts';
+import { placeOrder, type OrderRequest } from '../orders/place-order.ts';
 import type { Quota } from '../orders/quota.ts';
 import { toSpec } from '../orders/spec.ts';
 import { aboutOwner } from './about-owner.ts';
