@@ -113,7 +113,7 @@ export async function readUsage(database: Database | Transaction, userId: string
 const HOUR_SECONDS = 3_600;
 
 /** The most orders, starts and restarts that a user may ask for within an hour: the tenant's own, or else the platform's. */
-export function startLimit({ tenants }: Catalog, userId: string, platformLimit: number): number {
+function startLimit({ tenants }: Catalog, userId: string, platformLimit: number): number {
   return tenants.store.get({ name: userId })?.spec.quota?.startsPerHour ?? platformLimit;
 }
 
@@ -128,10 +128,18 @@ export async function readStarts(database: Database | Transaction, userId: strin
 }
 
 /**
- * Counts an order, a start or a restart. Throws RATE_LIMITED, with the seconds until the next one is allowed, if there
- * were `limit` within the hour. The caller has locked the wallet; later refusals are rolled back and do not count.
+ * Counts an order, a start or a restart; without the platform's limit, as for what no customer asks for, it does not. Throws
+ * RATE_LIMITED, with the seconds until the next one is allowed, if the hour has had as many as its tenant or the platform
+ * allows. The caller has locked the wallet; later refusals are rolled back and do not count.
  */
-export async function countRequest(transaction: Transaction, userId: string, limit: number): Promise<void> {
+export async function countRequest(
+  transaction: Transaction,
+  catalog: Catalog,
+  userId: string,
+  platformLimit: number | undefined,
+): Promise<void> {
+  if (platformLimit === undefined) return;
+  const limit = startLimit(catalog, userId, platformLimit);
   const used = await readStarts(transaction, userId);
   if (used >= limit) {
     const quota = { of: 'startsPerHour', limit, used, asked: 1 } as const;

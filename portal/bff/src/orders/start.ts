@@ -4,8 +4,9 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import { billingClock } from '../ledger/ledger.ts';
 import { enqueue, withdraw } from '../jobs/outbox.ts';
+import type { ExpectedRate } from './expected-price.ts';
+import { fundStart } from './fund-start.ts';
 import { lockOrder, undoStart } from './order-states.ts';
-import { fundStart, type ExpectedRate } from './place-order.ts';
 import { START_TOPIC, type StartPayload } from './outbox.ts';
 
 export interface Start {

@@ -8,7 +8,7 @@ import { DAY_MS } from '../clock.ts';
 import { withTransaction } from '../database/database.ts';
 import { ProductError } from '../http/product-error.ts';
 import { lockOrder } from '../orders/order-states.ts';
-import { fundStart } from '../orders/place-order.ts';
+import { fundStart } from '../orders/fund-start.ts';
 import { failpoint } from '../database/failpoint.ts';
 import { billingClock } from '../ledger/ledger.ts';
 import { decideFunding, refused, startsByItself, type Funded } from '../orders/funding.ts';

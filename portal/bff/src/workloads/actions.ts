@@ -16,7 +16,7 @@ import { agreeOnRefund } from '../orders/reserved-terms.ts';
 import { checkAutoStop } from './auto-stop.ts';
 import { checkHost } from './http-host.ts';
 import { checkPorts } from './port-quota.ts';
-import { countRequest, startLimit } from '../orders/quota.ts';
+import { countRequest } from '../orders/quota.ts';
 import { rejections } from '../orders/rejections.ts';
 import { start, startTime, withdrawStart } from '../orders/start.ts';
 import { toPlacement } from './schedule/placement.ts';
@@ -135,7 +135,7 @@ async function countRestart({ database, catalog, startsPerHour }: Parts, userId:
   if (startsPerHour === undefined) return;
   await withTransaction(database, async (transaction) => {
     await lockWallets(transaction, [walletOf(userId)]);
-    await countRequest(transaction, userId, startLimit(catalog, userId, startsPerHour));
+    await countRequest(transaction, catalog, userId, startsPerHour);
   });
 }
 

@@ -1,0 +1,41 @@
+/** Whether a customer was shown the price that holds now. Pure. */
+import type { PricingPolicy } from '@gpulease/crds';
+import type { PricingUnit } from '@gpulease/contract/enums';
+import { formatAmount, formatPrice, parsePrice } from '@gpulease/contract/money';
+import { isUnready } from '../catalog/views.ts';
+import { ProductError } from '../http/product-error.ts';
+import type { Terms } from './order-terms.ts';
+import type { Rate } from './rates.ts';
+
+/** The price of all SKUs in yuan, for one unit. */
+export interface ExpectedRate {
+  readonly expectedPrice: string;
+  readonly expectedUnit: PricingUnit;
+}
+
+/** The charge at order in yuan: the whole reserved term, 0.00 otherwise. */
+export interface ExpectedTerms extends ExpectedRate {
+  readonly expectedCharge: string;
+}
+
+/** Throws PRICE_CHANGED. */
+export function checkTerms(terms: Terms, expected: ExpectedTerms): void {
+  const charge = formatAmount(terms.term?.charge ?? 0n);
+  if (isAsShown(terms, expected) && expected.expectedCharge === charge) return;
+  throw priceChanged(terms, { charge });
+}
+
+/** Throws PRICE_CHANGED and PRICE_NOT_READY. */
+export function checkRate(policy: PricingPolicy, rate: Rate, expected: ExpectedRate | undefined): void {
+  if (isUnready(policy)) throw new ProductError('REQUEST_FAILED', { reason: 'PRICE_NOT_READY' });
+  if (expected && !isAsShown(rate, expected)) throw priceChanged(rate);
+}
+
+function isAsShown({ price, unit, quantity }: Rate, expected: ExpectedRate): boolean {
+  return unit === expected.expectedUnit && price * quantity === parsePrice(expected.expectedPrice);
+}
+
+function priceChanged({ price, unit, quantity }: Rate, more: { charge?: string } = {}): ProductError {
+  const present = { price: formatPrice(price * quantity), unit, ...more };
+  return new ProductError('REQUEST_FAILED', { reason: 'PRICE_CHANGED', ...present });
+}

@@ -1,0 +1,79 @@
+/** Another start of a machine is paid for like the first, at the current price. */
+import type { Catalog } from '../catalog/catalog.ts';
+import type { Row, Transaction } from '../database/schema.ts';
+import { ProductError } from '../http/product-error.ts';
+import { hasHold, releaseHold } from '../ledger/holds.ts';
+import { settle } from '../metering/settlement.ts';
+import { checkRate, type ExpectedRate } from './expected-price.ts';
+import type { Terms } from './order-terms.ts';
+import { lockOrder } from './order-states.ts';
+import { holdForHour } from './pay-order.ts';
+import { checkQuota, checkUser, countRequest } from './quota.ts';
+import { holdFor, rateOf } from './rates.ts';
+
+interface StartRequest {
+  /** Absent: at whatever the price is now. */
+  readonly expected?: ExpectedRate;
+  /** The `spec.restartedAt` that the start will carry; absent where the Workload has it already. */
+  readonly restartedAt?: Date;
+  /** The newest `restartedAt` of a start that is over. */
+  readonly pastStart?: Date | undefined;
+  /** Absent where no customer asks for it, which is not counted. */
+  readonly startsPerHour?: number | undefined;
+}
+
+/**
+ * Pays for a new start of an order's machine at the current price. Returns false if a paid start is already under way:
+ * concurrent requests are one start. Throws NO_VALID_ORDER if the order is over, PRICE_NOT_READY, and like
+ * `placeOrder`. Restrictions on new orders do not apply.
+ */
+export async function fundStart(
+  transaction: Transaction,
+  catalog: Catalog,
+  orderId: string,
+  { expected, restartedAt, pastStart, startsPerHour }: StartRequest,
+): Promise<boolean> {
+  const order = await lockOrder(transaction, orderId);
+  if (order?.state !== 'ACTIVE' || order.rejection !== null) throw new ProductError('NO_VALID_ORDER');
+  const isUnderWay = restartedAt ? isStarting(order, pastStart) : await hasHold(transaction, order.id);
+  if (isUnderWay) return false;
+  const { at } = await settle(transaction, [order.account_id]);
+  const policy = catalog.pricingPolicies.store.get({ name: order.policy });
+  if (!policy) throw new ProductError('NO_VALID_ORDER');
+  await checkUser(transaction, order.user_id);
+  if (order.mode === 'RESERVED') {
+    if (order.term_end && order.term_end <= at) throw new ProductError('NO_VALID_ORDER');
+    await countRequest(transaction, catalog, order.user_id, startsPerHour);
+    await noteStart(transaction, order, order, restartedAt);
+    return true;
+  }
+  const rate = rateOf(policy, Number(order.quantity));
+  checkRate(policy, rate, expected);
+  await releaseHold(transaction, order.id);
+  await checkQuota(transaction, catalog, order.user_id, { workloads: 0, gpus: order.gpus, storage: 0 });
+  await countRequest(transaction, catalog, order.user_id, startsPerHour);
+  await holdForHour(transaction, order, { ...rate, hold: holdFor(rate) });
+  await noteStart(transaction, order, rate, restartedAt);
+  return true;
+}
+
+/** A requested start that is not over. */
+function isStarting({ start_requested_at: requested }: Row<'workload_order'>, pastStart?: Date): boolean {
+  return requested !== null && (pastStart === undefined || requested > pastStart);
+}
+
+async function noteStart(
+  transaction: Transaction,
+  order: Row<'workload_order'>,
+  { price, unit }: Pick<Terms, 'price' | 'unit'>,
+  restartedAt: Date | undefined,
+): Promise<void> {
+  await transaction
+    .updateTable('workload_order')
+    .set({
+      ...{ price, unit, out_of_funds_at: null, out_of_funds_before: order.out_of_funds_at },
+      start_requested_at: restartedAt ?? order.start_requested_at,
+    })
+    .where('id', '=', order.id)
+    .execute();
+}

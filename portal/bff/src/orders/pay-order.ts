@@ -1,0 +1,46 @@
+/** What an order costs its wallet: a reserved term at once, else one hour is held while the machine runs. */
+import { formatAmount } from '@gpulease/contract/money';
+import type { Row, Transaction } from '../database/schema.ts';
+import { ProductError } from '../http/product-error.ts';
+import { placeHold } from '../ledger/holds.ts';
+import { post } from '../ledger/ledger.ts';
+import { missingFor } from '../ledger/wallets.ts';
+import type { Terms } from './order-terms.ts';
+
+type Payer = Pick<Row<'workload_order'>, 'id' | 'account_id'>;
+
+/** Throws INSUFFICIENT_FUNDS. */
+export async function payFor(
+  transaction: Transaction,
+  order: Payer,
+  terms: Terms,
+  running: boolean,
+): Promise<void> {
+  const { term } = terms;
+  if (!term) {
+    if (running) await holdForHour(transaction, order, terms);
+    return;
+  }
+  refuseMissing(await missingFor(transaction, order.account_id, term.charge));
+  await post(transaction, {
+    kind: 'TERM',
+    idempotencyKey: `term:${order.id}`,
+    wallet: order.account_id,
+    counterpart: 'deferred-revenue',
+    amount: -term.charge,
+    orderId: order.id,
+  });
+}
+
+/** Throws INSUFFICIENT_FUNDS. */
+export async function holdForHour(
+  transaction: Transaction,
+  { id, account_id }: Payer,
+  { price, unit, hold: amount }: Pick<Terms, 'price' | 'unit' | 'hold'>,
+): Promise<void> {
+  refuseMissing(await placeHold(transaction, { orderId: id, accountId: account_id, price, unit, amount }));
+}
+
+function refuseMissing(missing: bigint): void {
+  if (missing > 0n) throw new ProductError('INSUFFICIENT_FUNDS', { missing: formatAmount(missing) });
+}
