@@ -24,7 +24,8 @@ import { planOf } from './schedule/plan.ts';
 import { plannedFor } from './schedule/planned.ts';
 import type { Found } from './sources.ts';
 import { toPatch } from '../orders/spec.ts';
-import { actionsOn, statusOf } from './state.ts';
+import { allowedActions } from './allowed-actions.ts';
+import { statusOf } from './state.ts';
 import { lockWallets, walletOf } from '../ledger/wallets.ts';
 
 export interface WorkloadActions {
@@ -59,7 +60,8 @@ export function workloadActions(parts: Parts): WorkloadActions {
   const find = async (which: WorkloadName, action?: WorkloadAction) => {
     const found = await mustFind({ database, workloads }, which);
     const { workload } = found;
-    const isAllowed = action === undefined || actionsOn(workload, statusOf(workload), true).includes(action);
+    const isAllowed =
+      action === undefined || allowedActions(workload, statusOf(workload), true).includes(action);
     if (!isAllowed) {
       throw new ProductError('REQUEST_FAILED', { reason: 'ILLEGAL_TRANSITION' });
     }
@@ -140,7 +142,7 @@ async function countRestart({ database, catalog, startsPerHour }: Parts, userId:
 }
 
 function isStopped(workload: Workload): boolean {
-  return !actionsOn(workload, statusOf(workload), true).includes('stop');
+  return !allowedActions(workload, statusOf(workload), true).includes('stop');
 }
 
 async function withdrawn(database: Database, { orderId }: Found): Promise<boolean> {

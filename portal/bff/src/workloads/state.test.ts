@@ -1,6 +1,6 @@
 import type { Workload } from '@gpulease/crds';
 import { describe, expect, it } from '@jest/globals';
-import { actionsOn, statusOf } from './state.ts';
+import { statusOf } from './state.ts';
 
 type Phase = NonNullable<NonNullable<Workload['status']>['phase']>;
 
@@ -100,24 +100,5 @@ describe('a start that the cluster has', () => {
     ['runs on while a restart is not looked at', started('Running', 1), 'RUNNING'],
   ])('%s', (_, workload, expected) => {
     expect(statusOf(workload)).toBe(expected);
-  });
-});
-
-describe('the possible actions', () => {
-  const there = { metadata: { name: 'box', uid: 'uid' } };
-
-  it('let only operators schedule', () => {
-    expect(actionsOn(there, 'PENDING', false)).toEqual(['stop', 'destroy']);
-    expect(actionsOn(there, 'PENDING', true)).toContain('schedule');
-  });
-
-  it('are none once it is being destroyed', () => {
-    expect(actionsOn(there, 'DESTROYING', true)).toEqual([]);
-  });
-
-  it('include cancelling the order before the cluster has the workload', () => {
-    const ordered = { metadata: { name: 'box' } };
-    expect(actionsOn(ordered, 'PENDING', true)).toEqual(['destroy']);
-    expect(actionsOn(ordered, 'FAILED', true)).toEqual([]);
   });
 });

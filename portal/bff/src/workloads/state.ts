@@ -1,6 +1,6 @@
-/** A Workload's state as the portal shows it, and what can be done with it then. Pure. */
+/** A Workload's state as the portal shows it. Pure. */
 import type { Workload } from '@gpulease/crds';
-import type { WorkloadAction, WorkloadStatus } from '@gpulease/contract/enums';
+import type { WorkloadStatus } from '@gpulease/contract/enums';
 
 type Phase = NonNullable<NonNullable<Workload['status']>['phase']>;
 
@@ -67,29 +67,4 @@ function isBeforeStart({ spec, status }: Workload, paidStartAt: Date | undefined
   if (spec.restartedAt === undefined || new Date(spec.restartedAt) < paidStartAt) return true;
   const phaseSince = status?.lastTransition?.at;
   return spec.powerState === 'Running' && phaseSince !== undefined && new Date(phaseSince) < paidStartAt;
-}
-
-const actions: Readonly<Record<WorkloadStatus, readonly WorkloadAction[]>> = {
-  PENDING: ['stop', 'destroy', 'schedule'],
-  SCHEDULED: ['stop', 'destroy', 'schedule'],
-  STARTING: ['stop', 'destroy'],
-  RUNNING: ['stop', 'restart', 'destroy'],
-  STOPPING: ['destroy'],
-  STOPPED: ['start', 'destroy', 'schedule'],
-  FAILED: ['start', 'destroy'],
-  DESTROYING: [],
-  DESTROYED: [],
-};
-
-/**
- * What can be done with a workload in a state; `schedule` is the operators'. Before it is in the cluster its order can be
- * cancelled, and nothing else.
- */
-export function actionsOn(
-  { metadata }: Pick<Workload, 'metadata'>,
-  status: WorkloadStatus,
-  isAdmin: boolean,
-): WorkloadAction[] {
-  if (metadata.uid === undefined) return status === 'PENDING' ? ['destroy'] : [];
-  return actions[status].filter((action) => isAdmin || action !== 'schedule');
 }

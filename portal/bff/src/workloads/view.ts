@@ -9,7 +9,8 @@ import { toGib } from '../catalog/size.ts';
 import { toInstant, toPricing } from '../catalog/views.ts';
 import type { Account, TermAccount } from '../orders/workload-accounts.ts';
 import { explanation } from './explanation.ts';
-import { actionsOn, statusOf } from './state.ts';
+import { allowedActions } from './allowed-actions.ts';
+import { statusOf } from './state.ts';
 import { pricePerHour, rateOf } from '../orders/rates.ts';
 import { dayNames } from '../orders/spec.ts';
 
@@ -52,7 +53,7 @@ export function toWorkload(
     stopAt: stopAtOf(workload),
     ...autoTimesOf(workload),
     ...moneyOf(workload, account),
-    allowedActions: actionsOn(workload, status, isAdmin),
+    allowedActions: allowedActions(workload, status, isAdmin),
     observed: workload.status?.observedGeneration === metadata.generation,
     startPrice: startPriceOf(workload, account, catalog),
     etag: String(metadata.generation ?? 0),

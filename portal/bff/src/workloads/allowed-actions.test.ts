@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import { allowedActions } from './allowed-actions.ts';
+
+describe('the possible actions', () => {
+  const there = { metadata: { name: 'box', uid: 'uid' } };
+
+  it('let only operators schedule', () => {
+    expect(allowedActions(there, 'PENDING', false)).toEqual(['stop', 'destroy']);
+    expect(allowedActions(there, 'PENDING', true)).toContain('schedule');
+  });
+
+  it('are none once it is being destroyed', () => {
+    expect(allowedActions(there, 'DESTROYING', true)).toEqual([]);
+  });
+
+  it('include cancelling the order before the cluster has the workload', () => {
+    const ordered = { metadata: { name: 'box' } };
+    expect(allowedActions(ordered, 'PENDING', true)).toEqual(['destroy']);
+    expect(allowedActions(ordered, 'FAILED', true)).toEqual([]);
+  });
+});

@@ -1,0 +1,27 @@
+import type { Workload } from '@gpulease/crds';
+import type { WorkloadAction, WorkloadStatus } from '@gpulease/contract/enums';
+
+const actions: Readonly<Record<WorkloadStatus, readonly WorkloadAction[]>> = {
+  PENDING: ['stop', 'destroy', 'schedule'],
+  SCHEDULED: ['stop', 'destroy', 'schedule'],
+  STARTING: ['stop', 'destroy'],
+  RUNNING: ['stop', 'restart', 'destroy'],
+  STOPPING: ['destroy'],
+  STOPPED: ['start', 'destroy', 'schedule'],
+  FAILED: ['start', 'destroy'],
+  DESTROYING: [],
+  DESTROYED: [],
+};
+
+/**
+ * What can be done with a workload in a state; `schedule` is the operators'. Before it is in the cluster its order can be
+ * cancelled, and nothing else.
+ */
+export function allowedActions(
+  { metadata }: Pick<Workload, 'metadata'>,
+  status: WorkloadStatus,
+  isAdmin: boolean,
+): WorkloadAction[] {
+  if (metadata.uid === undefined) return status === 'PENDING' ? ['destroy'] : [];
+  return actions[status].filter((action) => isAdmin || action !== 'schedule');
+}
