@@ -10,13 +10,13 @@ export class StatusThrottle {
   }
 
   /**
-   * How long the status of that key has still to wait, in milliseconds; 0: not at all. `mayWaitMs` says how long after the
+   * How long the status of that key has still to wait, in milliseconds; 0: not at all. `delayMs` says how long after the
    * last write the change is to be written; it is not asked when there was none.
    */
-  wait(key: string, mayWaitMs: () => number): number {
+  wait(key: string, delayMs: () => number): number {
     const writtenAt = this.writtenAt.get(key);
     if (writtenAt === undefined) return 0;
-    return Math.max(0, Math.ceil(writtenAt + mayWaitMs() - this.clock.monotonic()));
+    return Math.max(0, Math.ceil(writtenAt + delayMs() - this.clock.monotonic()));
   }
 
   /** Time begins to run for a status that was never written. */

@@ -5,7 +5,7 @@ import type { Decision } from '../decide/decision.ts';
 import { isFailedStart } from '../machine/start.ts';
 import type { Scope } from '../scope.ts';
 import { recordNotice, recordStay, recordTransition } from './events.ts';
-import { isNewOrder, mayWaitMs } from './may-wait.ts';
+import { isNewOrder, writeDelayMs } from './write-delay.ts';
 import { buildStatus, isSettled } from './status.ts';
 import type { OwnStatus } from './status.ts';
 
@@ -21,7 +21,7 @@ export async function writeStatus(
   if (isSettled(workload, status)) return undefined;
   const { throttle } = context.memory;
   if (isNewOrder(workload, status)) throttle.begin(key);
-  const waitMs = throttle.wait(key, () => mayWaitMs(scope, status));
+  const waitMs = throttle.wait(key, () => writeDelayMs(scope, status));
   if (waitMs > 0) return new Date(now.getTime() + waitMs);
   throttle.note(key);
   if (isFailedStart(workload, decision.transition)) context.placer.startFailed(key);

@@ -16,7 +16,7 @@ const START_CALM_MS = 60_000;
 const NEW_MS = 3000;
 
 /** How long after the last write the status is to be written, in milliseconds; 0: at once. */
-export function mayWaitMs(scope: Scope, status: OwnStatus): number {
+export function writeDelayMs(scope: Scope, status: OwnStatus): number {
   const { workload } = scope;
   if (isNewOrder(workload, status)) return NEW_MS;
   if (!isSameForCustomer(workload, status)) return 0;

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { aScope, aWorkload, minutesAgo } from '../../testing/scope.ts';
 import type { Scope } from '../scope.ts';
-import { mayWaitMs } from './may-wait.ts';
+import { writeDelayMs } from './write-delay.ts';
 import type { OwnStatus } from './status.ts';
 
 const placed = { node: 'a', at: minutesAgo(1) };
@@ -21,5 +21,5 @@ it.each<[what: string, scope: Scope, wanted: OwnStatus, ms: number]>([
   ['a condition waits through a start', having(starting), { ...starting, conditions: [] }, 60_000],
   ['the progress of a copy waits less', copying, { ...starting, conditions: [] }, 5000],
 ])('%s', (_, scope, wanted, ms) => {
-  expect(mayWaitMs(scope, wanted)).toBe(ms);
+  expect(writeDelayMs(scope, wanted)).toBe(ms);
 });
