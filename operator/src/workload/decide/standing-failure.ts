@@ -1,7 +1,7 @@
 import { phaseOf } from '@gpulease/crds';
 import type { WorkloadPhase } from '@gpulease/crds';
 import { nodeNotReady } from '../causes/causes.ts';
-import { nodeName, nodeNotReadySince } from '../machine/host.ts';
+import { nodeName, nodeNotReadySince } from '../machine/lost-node.ts';
 import { isStuck, keptChild, stuckDeadline } from '../machine/leftover.ts';
 import type { Scope } from '../scope.ts';
 import { startFailure } from '../machine/start.ts';

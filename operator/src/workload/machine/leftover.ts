@@ -3,7 +3,7 @@ import type { WorkloadPhase } from '@gpulease/crds';
 import { dateOf } from '@gpulease/kube';
 import type { ApiObject } from '@gpulease/kube';
 import { deletionStuck, stuckTerminating } from '../causes/causes.ts';
-import { nodeName, nodeNotReadySince } from './host.ts';
+import { nodeName, nodeNotReadySince } from './lost-node.ts';
 import { isMachineGone } from '../scope.ts';
 import type { Scope } from '../scope.ts';
 import type { Cause } from '../causes/cause.ts';

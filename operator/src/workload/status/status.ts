@@ -5,7 +5,7 @@ import { withoutEmpty } from '@gpulease/kube';
 import { resourcesOf } from '@gpulease/placement/resources';
 import { conditionsOf, isOwnCondition } from './conditions.ts';
 import { reachOf, unreachable } from '../network/exposure.ts';
-import { lastHeartbeat } from '../machine/host.ts';
+import { lastHeartbeat } from '../machine/lost-node.ts';
 import { goneSince, seenMachine, vanishedAt } from '../machine/machine-state.ts';
 import { nextPhase } from '../decide/decision.ts';
 import type { Decision } from '../decide/decision.ts';
