@@ -12,7 +12,7 @@ import { heldByOthers } from '../core-node/other-pods.ts';
 import { referencesResolved, type Fault } from './node-references.ts';
 import { architectureOf, nodeRefusal, isNodeReady } from './node-refusal.ts';
 import { coreNodeName } from '../core-node/core-node.ts';
-import { FENCED_TAINT, isFenced } from './fencing.ts';
+import { FENCED_TAINT, isFenced } from './taints.ts';
 import type { KeptNode } from '../kept/kept.ts';
 
 /** What is known of a ComputeNode besides itself and its Node. */

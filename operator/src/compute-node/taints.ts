@@ -5,6 +5,15 @@ import type { KeptNode } from '../kept/kept.ts';
 /** On the core Node of a dedicated ComputeNode: keeps off all pods but machines, and what else tolerates it. */
 export const DEDICATED_TAINT: Taint = { key: 'gpulease.dev/dedicated', effect: 'NoSchedule' };
 
+const OUT_OF_SERVICE = 'node.kubernetes.io/out-of-service';
+
+/**
+ * The taint by which an administrator confirms that a node is off. kube-controller-manager then removes what was on it;
+ * before that nobody can know whether a machine still runs there.
+ * https://kubernetes.io/docs/concepts/cluster-administration/node-shutdown/#non-graceful-node-shutdown
+ */
+export const FENCED_TAINT = `${OUT_OF_SERVICE}=nodeshutdown:NoExecute`;
+
 /** What machines on a ComputeNode tolerate. */
 export function tolerationsOn(computeNode: ComputeNode | undefined): Toleration[] {
   const { key, effect } = DEDICATED_TAINT;
@@ -36,6 +45,11 @@ export function taintsWith(node: KeptNode, isDedicated: boolean): Taint[] | unde
     : ours.length === 0;
   if (isRight) return undefined;
   return isDedicated ? [...others, DEDICATED_TAINT] : others;
+}
+
+/** Whether an administrator has confirmed that the node is off. */
+export function isFenced({ spec }: KeptNode): boolean {
+  return spec?.taints?.some(({ key }) => key === OUT_OF_SERVICE) ?? false;
 }
 
 /** As `kubectl taint` writes it. */

@@ -2,7 +2,7 @@ import { workloadReasons } from '@gpulease/crds';
 import { USER_DATA_KEY } from '../../kubevirt/cloud-init.ts';
 import type { WorkloadStatus } from '@gpulease/crds';
 import { foreignText, formatBytes } from '@gpulease/kube';
-import { FENCED_TAINT } from '../../compute-node/fencing.ts';
+import { FENCED_TAINT } from '../../compute-node/taints.ts';
 import type { Software } from '../../caches/caches.ts';
 import type { Access } from '../../kubevirt/service.ts';
 import type { Cause } from './cause.ts';
