@@ -1,7 +1,7 @@
 import { parseQuantity } from '@gpulease/kube';
 import { least } from '@gpulease/placement/capacity';
 import type { Amounts, NodeCapacity } from '@gpulease/placement/capacity';
-import { declaredAmounts } from '@gpulease/placement/node-allocation';
+import { declaredAmounts } from '@gpulease/placement/declared-amounts';
 import { architectureOf, nodeRefusal } from './node-refusal.ts';
 import type { NodeView } from './node-view.ts';
 import { heldByOthers } from '../core-node/other-pods.ts';

@@ -2,7 +2,7 @@
 import { conditionTypes, type ComputeNode, type ComputeNodeStatus, type Workload } from '@gpulease/crds';
 import { findCondition, isDeleting, parseQuantity } from '@gpulease/kube';
 import { nothing, type Amounts, type NodeCapacity } from '@gpulease/placement/capacity';
-import { declaredAmounts } from '@gpulease/placement/node-allocation';
+import { declaredAmounts } from '@gpulease/placement/declared-amounts';
 import { NodeLedger } from '@gpulease/placement/node-ledger';
 import type { Candidate } from '@gpulease/placement/request';
 import { allocationOf, type Circumstances } from '@gpulease/placement/workload-allocation';
