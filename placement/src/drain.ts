@@ -3,7 +3,7 @@ import type { Amounts } from './capacity.ts';
 import { freeFor } from './place.ts';
 import { isOpen } from './refusal.ts';
 import type { Candidate, PlacementRequest } from './request.ts';
-import type { Timing } from './spot.ts';
+import type { Timing } from './spot-timing.ts';
 
 /** A node whose capacity is reserved for one large order: younger orders get nothing that it needs. */
 export interface Drain {

@@ -2,7 +2,7 @@ import { fits } from './capacity.ts';
 import { place } from './place.ts';
 import { mismatch, type Mismatch } from './refusal.ts';
 import type { Candidate, PlacementRequest } from './request.ts';
-import type { Timing } from './spot.ts';
+import type { Timing } from './spot-timing.ts';
 
 /**
  * Whether a node would do, or why not. AfterSpot: when Spot machines have left it. NoRoom: when others have; all the rest

@@ -4,8 +4,9 @@ import { isOpen, noCapacity, unsuitable } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
 import { isOlder } from './request.ts';
 import type { Candidate, PlacementRequest } from './request.ts';
-import { chooseVictims, spotLead, spotStay } from './spot.ts';
-import type { Timing } from './spot.ts';
+import { spotLead, spotStay } from './spot-timing.ts';
+import type { Timing } from './spot-timing.ts';
+import { chooseVictims } from './spot-victims.ts';
 
 /** A node; with `awaitsSpot` the place is given, but Spot machines have to leave it first. */
 export interface Place {

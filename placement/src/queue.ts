@@ -4,7 +4,7 @@ import { queueWords } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
 import { isOlder } from './request.ts';
 import type { PlacementRequest } from './request.ts';
-import type { Timing } from './spot.ts';
+import type { Timing } from './spot-timing.ts';
 import { Drains, canBeDrained } from './drain.ts';
 import type { Drain } from './drain.ts';
 import type { Ledger } from './ledger.ts';

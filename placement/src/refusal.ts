@@ -3,7 +3,7 @@ import type { PlacementReason } from '@gpulease/crds';
 import { fits } from './capacity.ts';
 import type { Allocation, NodeCapacity } from './capacity.ts';
 import type { Candidate, PlacementRequest } from './request.ts';
-import type { Timing } from './spot.ts';
+import type { Timing } from './spot-timing.ts';
 
 export interface Refusal {
   reason: PlacementReason;

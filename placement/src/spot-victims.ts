@@ -1,6 +1,9 @@
-import { whoMustYield } from './spot.ts';
-import type { Timing } from './spot.ts';
+import { freedBy, isEmpty, minus, nothing, peakDuring, plus, shortfall } from './capacity.ts';
+import type { Allocation, Amounts, NodeCapacity } from './capacity.ts';
 import type { Ledger } from './ledger.ts';
+import type { NodeLedger } from './node-ledger.ts';
+import { spotLead } from './spot-timing.ts';
+import type { Timing } from './spot-timing.ts';
 
 /** Which Spot machines have to leave their nodes. */
 export class SpotVictims {
@@ -28,4 +31,76 @@ export class SpotVictims {
     for (const workload of now) if (!before.has(workload)) this.wake(workload);
     for (const workload of before) if (!now.has(workload)) this.wake(workload);
   }
+}
+
+/**
+ * Who on the node has to leave for claims that are written down and due within the lead. It follows from the ledger
+ * alone, so that the next leader comes to the same, and nobody has to leave any more once the claim is gone.
+ */
+function whoMustYield(node: NodeCapacity, ledger: NodeLedger, timing: Timing): ReadonlySet<string> {
+  const { now } = timing;
+  const span = { from: now, until: now + spotLead(timing) + 1 };
+  const due = ledger.claims().filter(({ from }) => from < span.until);
+  if (due.length === 0 || node.closed !== undefined) return nobody;
+  const written = ledger.allocations().filter(({ stage }) => stage !== 'Assumed');
+  const spot = written.filter((allocation) => allocation.spot);
+  const claimed = due.reduce((sum, { amounts }) => plus(sum, amounts), nothing);
+  const held = minus(peakDuring(written, span, now), claimed);
+  const victims = chooseVictims(shortfall(claimed, minus(node.amounts, held)), spot) ?? [];
+  return new Set(victims.map(({ workload }) => workload));
+}
+
+const nobody: ReadonlySet<string> = new Set();
+
+/**
+ * The Spot machines that have to go for `needed` to become free: those already told before others, the fewest, the
+ * newest first. Those on their way out need not be told. Undefined when all of them together are not enough.
+ */
+export function chooseVictims(needed: Amounts, machines: readonly Allocation[]): Allocation[] | undefined {
+  const spot = machines.map((machine) => ({ ...machine, amounts: freedBy(machine) }));
+  const leaving = spot.filter(({ stage }) => stage === 'Leaving');
+  const noticed = spot.filter(({ stage }) => stage === 'Noticed');
+  const rest = spot.filter(({ stage }) => stage !== 'Leaving' && stage !== 'Noticed');
+  const missing = shortfall(needed, amountsOf(leaving));
+  const told = fewest(missing, noticed);
+  const others = fewest(shortfall(missing, amountsOf(told)), rest);
+  const victims = withoutSpare(missing, [...told, ...others]);
+  return isEmpty(shortfall(missing, amountsOf(victims))) ? victims : undefined;
+}
+
+/** Repeatedly takes the machine that frees most of what is missing; exact if only one resource is short. */
+function fewest(needed: Amounts, spot: readonly Allocation[]): Allocation[] {
+  const left = [...spot].sort((a, b) => b.createdAt - a.createdAt || (a.workload < b.workload ? 1 : -1));
+  const chosen: Allocation[] = [];
+  let missing = needed;
+  while (!isEmpty(missing) && left.length > 0) {
+    const share = left.map(({ amounts }) => shareOf(missing, amounts));
+    const [victim] = left.splice(share.indexOf(Math.max(...share)), 1);
+    if (victim === undefined || shareOf(missing, victim.amounts) === 0) break;
+    chosen.push(victim);
+    missing = shortfall(missing, victim.amounts);
+  }
+  return chosen;
+}
+
+/** How much of each thing missing it brings, one for all of it. */
+function shareOf(missing: Amounts, amounts: Amounts): number {
+  return (['cpu', 'memory', 'storage', 'gpus', 'pods'] as const)
+    .filter((resource) => missing[resource] > 0)
+    .reduce((sum, resource) => sum + Math.min(amounts[resource] / missing[resource], 1), 0);
+}
+
+/** A large machine that was chosen late may make a smaller one unnecessary. */
+function withoutSpare(needed: Amounts, victims: readonly Allocation[]): Allocation[] {
+  return victims.toReversed().reduce<Allocation[]>(
+    (kept, victim) => {
+      const others = kept.filter((other) => other !== victim);
+      return isEmpty(shortfall(needed, amountsOf(others))) ? others : kept;
+    },
+    [...victims],
+  );
+}
+
+function amountsOf(allocations: readonly Allocation[]): Amounts {
+  return allocations.reduce((sum, { amounts }) => plus(sum, amounts), nothing);
 }

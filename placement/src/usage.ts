@@ -2,7 +2,7 @@ import { fits, minus, nothing, plus } from './capacity.ts';
 import type { Allocation, Amounts, NodeCapacity } from './capacity.ts';
 import type { NodeLedger } from './node-ledger.ts';
 import { freeNow } from './place.ts';
-import { spotStay } from './spot.ts';
+import { spotStay } from './spot-timing.ts';
 import type { Placer } from './placer.ts';
 
 /** A node's amounts, as catalogue statuses tell them. */

@@ -6,7 +6,7 @@ import { place } from '@gpulease/placement/place';
 import type { Candidate, PlacementRequest } from '@gpulease/placement/request';
 import { requestOf } from '@gpulease/placement/request-of';
 import { diskPaidFor, resourcesOf } from '@gpulease/placement/resources';
-import type { Timing } from '@gpulease/placement/spot';
+import type { Timing } from '@gpulease/placement/spot-timing';
 import { fitOf, type NodeFit as Fit } from '@gpulease/placement/node-fit';
 import { toInstant } from '../../catalog/views.ts';
 import { candidatesOf } from './candidates.ts';
