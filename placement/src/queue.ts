@@ -8,7 +8,7 @@ import type { Timing } from './spot-timing.ts';
 import { Drains, canBeDrained } from './drain.ts';
 import type { Drain } from './drain.ts';
 import type { Ledger } from './ledger.ts';
-import { WaitingLine, queueName } from './waiting-line.ts';
+import { QueueIndex, queueName } from './queue-index.ts';
 
 /** Why a workload waits, and when it has to ask again though nothing wakes it. */
 export interface Wait {
@@ -34,7 +34,7 @@ const { noCapacity, queued } = placementReasons;
  * serving it, when its turn has come; else it would lose to smaller ones forever.
  */
 export class Queue {
-  private readonly line = new WaitingLine();
+  private readonly index = new QueueIndex();
   private readonly drains = new Drains();
   private readonly options: QueueOptions;
 
@@ -45,7 +45,7 @@ export class Queue {
   /** Keeps the request waiting that was refused. `isStuck`: it would not fit either if it were the first. */
   wait(request: PlacementRequest, refusal: Refusal, timing: Timing, isStuck = true): Wait {
     const mayDrain = refusal.reason === noCapacity && !request.spot;
-    this.line.join(request, { isStuck, mayDrain });
+    this.index.join(request, { isStuck, mayDrain });
     if (mayDrain) this.drainFor(request, timing);
     const end = this.drains.of(request.workload)?.until ?? Infinity;
     const askAgainAt = new Date(Math.min(timing.now + REFRESH_MS, end));
@@ -55,19 +55,19 @@ export class Queue {
   /** The workload does not wait any more. */
   leave(workload: string, timing: Timing): void {
     const drain = this.drains.of(workload);
-    const region = this.line.leave(workload);
+    const region = this.index.leave(workload);
     if (drain !== undefined) this.endDrain(drain, timing);
     if (region === undefined) return;
-    for (const head of this.line.hopeful(region)) this.options.wake(head.workload);
+    for (const head of this.index.hopeful(region)) this.options.wake(head.workload);
   }
 
   /** Wakes those who fit on the node, where something has been given back or that was opened. */
   freed(node: string, timing: Timing): void {
     const candidate = this.options.ledger.candidate(node);
     if (candidate === undefined) return;
-    for (const head of this.line.heads(candidate.node.region, candidate.node.skus)) {
+    for (const head of this.index.heads(candidate.node.region, candidate.node.skus)) {
       if (bestPlace(head, [candidate], timing) === undefined) continue;
-      this.line.note(head, { isStuck: false });
+      this.index.note(head, { isStuck: false });
       this.options.wake(head.workload);
     }
   }
@@ -75,17 +75,17 @@ export class Queue {
   /** The orders that came before and could be served now. */
   olderThatFits(request: PlacementRequest, timing: Timing): PlacementRequest | undefined {
     const { ledger } = this.options;
-    for (const head of this.line.hopeful(request.region)) {
+    for (const head of this.index.hopeful(request.region)) {
       if (!isOlder(head, request)) continue;
       if (bestPlace(head, ledger.candidatesFor(head), timing) !== undefined) return head;
-      this.line.note(head, { isStuck: true });
+      this.index.note(head, { isStuck: true });
     }
     return undefined;
   }
 
   private withPlace(request: PlacementRequest, { reason, message }: Refusal): Refusal {
     const isInTurn = reason === noCapacity || reason === queued;
-    const words = isInTurn ? ` ${queueWords(this.line.before(request))}` : '';
+    const words = isInTurn ? ` ${queueWords(this.index.before(request))}` : '';
     return { reason, message: `${message}${words}` };
   }
 
@@ -95,7 +95,7 @@ export class Queue {
     const queue = queueName(request);
     const present = this.drains.in(queue);
     if (present === undefined) {
-      const isNext = this.line.nextToDrain(request)?.workload === request.workload;
+      const isNext = this.index.nextToDrain(request)?.workload === request.workload;
       const until = now + this.options.drainWindowMs;
       if (isNext && until > now && !this.drains.rests(queue, now)) this.drain(request, until, timing);
       return;
@@ -123,7 +123,7 @@ export class Queue {
 
   /** It was in vain: the others go on, and another has its turn first. */
   private giveUp(drain: Drain, timing: Timing): void {
-    this.line.noteDrain(drain.workload);
+    this.index.noteDrain(drain.workload);
     this.endDrain(drain, timing, timing.now + this.options.drainWindowMs);
   }
 

@@ -28,7 +28,7 @@ interface Look {
 type Shapes = Map<string, Shape>;
 
 /** The workloads that wait for a place: by region and GPU model for their order, by SKU and shape for their fit. */
-export class WaitingLine {
+export class QueueIndex {
   private readonly waiting = new Map<string, Waiting>();
   /** By region and GPU model, oldest first. */
   private readonly queues = new Map<string, PlacementRequest[]>();
