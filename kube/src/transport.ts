@@ -12,6 +12,7 @@ import {
   type RequestLabel,
   type RequestReport,
 } from './request.ts';
+import { retryWait, withRetryAfter } from './retry-after.ts';
 
 export interface TransportOptions {
   config: ClusterConfig;
@@ -22,8 +23,6 @@ export interface TransportOptions {
   serverClock?: ServerClock | undefined;
 }
 
-/** A busy API server's `Retry-After` is obeyed this often for one call, and never beyond the call's time. */
-const MAX_RETRIES = 5;
 /** Queueing and connecting come on top of the time for the answer. */
 const CONNECT_GRACE_MS = 2_000;
 
@@ -197,21 +196,7 @@ async function* readBody(body: AsyncIterable<Buffer>, server: string): AsyncGene
   }
 }
 
-/** How long to wait before sending a request again, in milliseconds; undefined when it must not be sent again. */
-function retryWait(error: unknown, method: Method, attempt: number): number | undefined {
-  if (!(error instanceof ApiError) || error.code !== 429) return undefined;
-  if (method === 'POST' || attempt > MAX_RETRIES) return undefined;
-  const { retryAfterSeconds } = error.details;
-  return retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1000;
-}
-
 function headerOf(headers: Answer['headers'], name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value[0] : value;
-}
-
-function withRetryAfter(error: ApiError, headers: Answer['headers']): ApiError {
-  const seconds = Number(headers['retry-after']);
-  if (Number.isFinite(seconds) && seconds > 0) error.details.retryAfterSeconds ??= seconds;
-  return error;
 }
