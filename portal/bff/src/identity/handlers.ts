@@ -1,6 +1,6 @@
-import { identityAdminHandlers } from './admin-handlers.ts';
-import { authHandlers } from './auth-handlers.ts';
-import { meHandlers } from './me-handlers.ts';
+import { userHandlers } from './user-handlers.ts';
+import { signInHandlers } from './sign-in-handlers.ts';
+import { accountHandlers } from './account-handlers.ts';
 import { oidcHandlers, type SingleSignOn } from './oidc/handlers.ts';
 import { secondFactorHandlers } from './second-factor/handlers.ts';
 import type { IdentityServices } from './services.ts';
@@ -8,10 +8,10 @@ import type { IdentityServices } from './services.ts';
 /** All operations of the identity area. */
 export function identityHandlers(services: IdentityServices, singleSignOn: SingleSignOn | undefined) {
   return {
-    ...authHandlers(services),
-    ...meHandlers(services),
+    ...signInHandlers(services),
+    ...accountHandlers(services),
     ...secondFactorHandlers(services),
-    ...identityAdminHandlers(services),
+    ...userHandlers(services),
     ...oidcHandlers(services, singleSignOn),
   };
 }

@@ -7,7 +7,7 @@ import { toProductError } from '../../http/error-answer.ts';
 import type { Caller, Handlers, RequestContext } from '../../http/handler.ts';
 import { ProductError } from '../../http/product-error.ts';
 import { audit } from '../../audit/audit.ts';
-import { startSession } from '../auth-handlers.ts';
+import { startSession } from '../sign-in-handlers.ts';
 import { deviceOf, originOf } from '../origin.ts';
 import { proveOwner } from '../prove-owner.ts';
 import type { IdentityServices } from '../services.ts';

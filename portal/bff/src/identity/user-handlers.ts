@@ -15,7 +15,7 @@ import type { IdentityServices } from './services.ts';
 import { listUsers, mustFindByUsername, userById, withFacts } from './users.ts';
 
 /** Users and invite codes, for operators. */
-export function identityAdminHandlers(services: IdentityServices): Handlers<typeof userOperations> {
+export function userHandlers(services: IdentityServices): Handlers<typeof userOperations> {
   const { database, clock, userFacts } = services;
   return {
     async changeAdminPassword({ body }, context) {

@@ -19,7 +19,7 @@ import { finishSignIn, signInByPassword, signInByPhone, type FirstStep, type Sig
 import { findByPhone } from './users.ts';
 
 /** Signing up, in and out. */
-export function authHandlers(services: IdentityServices): Handlers<typeof signInOperations> {
+export function signInHandlers(services: IdentityServices): Handlers<typeof signInOperations> {
   const { captcha, rateLimits } = services;
   return {
     async register({ body }, context) {

@@ -11,7 +11,7 @@ import { createSshKey, deleteSshKey, listSshKeys } from './ssh-keys.ts';
 import { userById } from './users.ts';
 
 /** The caller's own account. */
-export function meHandlers(services: IdentityServices): Handlers<typeof accountOperations> {
+export function accountHandlers(services: IdentityServices): Handlers<typeof accountOperations> {
   const { database, clock } = services;
   return {
     getMe: async (_, { caller }) => toMe(await userById(database, caller.id)),
