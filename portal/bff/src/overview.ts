@@ -3,7 +3,15 @@ import type { Overview } from '@gpulease/contract/admin';
 import { sql } from 'kysely';
 import { tenantOf } from '@gpulease/crds';
 import type { Database } from './database/schema.ts';
-import { countsOf, failingOf, gpusOf, notReadyOf, queueOf, soldOutOf, troubledNodes } from './fleet.ts';
+import {
+  countsOf,
+  failingOf,
+  gpusOf,
+  notReadyOf,
+  queueOf,
+  soldOutOf,
+  troubledNodes,
+} from './overview-facts.ts';
 import type { AllHandlers } from './http/handler.ts';
 import { readLowBalances, readTurnover } from './metering/turnover.ts';
 import { countOpenPayments } from './payments/open-payments.ts';

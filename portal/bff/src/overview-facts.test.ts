@@ -1,7 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ComputeNode, SKU, Workload } from '@gpulease/crds';
 import { withinTotal } from './catalog/views.ts';
-import { countsOf, failingOf, notReadyOf, queueOf, soldOutOf, troubledNodes, type Owned } from './fleet.ts';
+import {
+  countsOf,
+  failingOf,
+  notReadyOf,
+  queueOf,
+  soldOutOf,
+  troubledNodes,
+  type Owned,
+} from './overview-facts.ts';
 
 const aWorkload = (name: string, phase: string, reason: string): Owned => ({
   user: 'demo',
