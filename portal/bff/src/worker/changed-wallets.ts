@@ -10,7 +10,7 @@ import { nextLookAt } from '../orders/next-look.ts';
 import { readOrders, SWEEP_MS, type OrderInBooks } from '../orders/order-facts.ts';
 import type { WorkerContext } from './context.ts';
 import { inBatches } from './in-batches.ts';
-import { needsLook, workloadOf } from './look.ts';
+import { needsLook, workloadOf } from './needs-look.ts';
 
 /** Wallets whose orders are read at once. */
 const BATCH = 200;

@@ -24,7 +24,7 @@ import { agreeOnRefund, endTerm, giveUpOrder, refundGivenUp } from '../orders/re
 import { archiveDestroyed } from './archive-workload.ts';
 import type { WorkerContext } from './context.ts';
 import { findOrder, refusalFor } from './find-order.ts';
-import { isShuttingDown } from './look.ts';
+import { isShuttingDown } from './needs-look.ts';
 import { recordRuns } from './record-runs.ts';
 import { isShown, ownStatus, showFunded } from './show-funded.ts';
 import { notifyOfMachine } from './notify-of-machine.ts';

@@ -9,7 +9,7 @@ import { billingClock } from '../ledger/ledger.ts';
 import { readOrders } from '../orders/order-facts.ts';
 import type { WorkerContext } from './context.ts';
 import { inBatches } from './in-batches.ts';
-import { needsLook, workloadOf } from './look.ts';
+import { needsLook, workloadOf } from './needs-look.ts';
 import { closeLostOrders } from './lost-orders.ts';
 
 export interface SlowPass {
