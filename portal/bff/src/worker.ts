@@ -14,7 +14,7 @@ import { HOUR_MS, systemClock } from './clock.ts';
 import { createGateways } from './gateways.ts';
 import { startDeliveries, type Deliveries } from './notices/deliver.ts';
 import { createPayments } from './payments/create-payments.ts';
-import { startPayments } from './payments/run.ts';
+import { startPayments } from './payments/check-payments.ts';
 import { booksMetrics } from './worker/books-metrics.ts';
 import { createBillingMetrics, type BillingMetrics } from './worker/metrics.ts';
 import { createClusterIdentity, noteCluster } from './worker/cluster-identity.ts';

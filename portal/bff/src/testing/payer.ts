@@ -3,7 +3,7 @@ import { systemClock } from '../clock.ts';
 import { createDatabase, createPool } from '../database/database.ts';
 import { createLogger } from '../http/logger.ts';
 import { createPayments } from '../payments/create-payments.ts';
-import { startPayments } from '../payments/run.ts';
+import { startPayments } from '../payments/check-payments.ts';
 import { readPaymentSettings } from '../payments/settings.ts';
 
 const database = createDatabase(createPool(process.env.DATABASE_URL ?? '', 4));

@@ -9,7 +9,7 @@ import { openWeChat, type WeChatBooks } from '../../testing/wechat.ts';
 import { checkRecharge, closeRecharge } from '../check-recharge.ts';
 import { readRecharge } from '../recharge-view.ts';
 import { createRecharge, requestCode } from '../recharges.ts';
-import { checkDue } from '../run.ts';
+import { checkDue } from '../check-payments.ts';
 
 const HOUR = 3_600_000;
 const log = createLogger('silent');

@@ -8,7 +8,7 @@ import type { Logger } from '../http/logger.ts';
 import { errorText, keepDoing } from '../jobs/due-rows.ts';
 import { carryOutRefund } from './carry-out-refund.ts';
 import { checkRecharge } from './check-recharge.ts';
-import { claimChecks } from './due.ts';
+import { claimChecks } from './claim-checks.ts';
 import { usableProviders, type Providers, type RechargeMethod } from './providers.ts';
 import { collectDue } from './receivables.ts';
 import { reconcileDue } from './reconciliation.ts';
