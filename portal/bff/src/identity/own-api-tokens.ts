@@ -11,7 +11,7 @@ import type { Caller, RequestContext } from '../http/handler.ts';
 import { ProductError } from '../http/product-error.ts';
 import { insertApiToken, MOST_API_TOKENS } from './api-tokens.ts';
 import { audit } from '../audit/audit.ts';
-import { refuseMore, takenName } from './named.ts';
+import { refuseMore, takenName } from './named-credentials.ts';
 import type { Origin } from './origin.ts';
 import { holdSession, proveOwner } from './prove-owner.ts';
 import type { IdentityServices } from './services.ts';

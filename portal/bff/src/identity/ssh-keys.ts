@@ -7,7 +7,7 @@ import { withTransaction } from '../database/database.ts';
 import { mapPage, selectPage } from '../lists/page.ts';
 import type { Database } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
-import { refuseMore, takenName } from './named.ts';
+import { refuseMore, takenName } from './named-credentials.ts';
 
 interface SshKeyRow {
   name: string;
