@@ -4,7 +4,7 @@ import type { Secret } from '@gpulease/kube';
 import type { VirtualMachine } from '@gpulease/kube/kubevirt';
 import type { KeptVirtualMachine } from '../../kept/kept.ts';
 import { buildSecret, digestOf } from '../../kubevirt/cloud-init.ts';
-import { takeBack } from '../../kubevirt/strangers.ts';
+import { takeBack } from '../../kubevirt/foreign-fields.ts';
 import {
   HALTED,
   RUNNING,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { aMachine } from '../testing/a-machine.ts';
-import { takeBack } from './strangers.ts';
+import { takeBack } from './foreign-fields.ts';
 import { buildVirtualMachine } from './virtual-machine.ts';
 
 describe('the additions of others to a machine', () => {
