@@ -3,7 +3,7 @@ import type { Cluster } from '@gpulease/kube';
 import { kubectl } from '../local/src/demo/kubectl.ts';
 import { createCustomers, ordersPerCustomer, type Customer } from './customers.ts';
 import type { BenchDemo } from './demo.ts';
-import type { OrderBench, OrderTimes } from './orders.ts';
+import type { OrderBench, OrderTimes } from './order-times.ts';
 import { percentile, type Row } from './report.ts';
 
 const atOnce = 200;

@@ -9,7 +9,7 @@ import { addCapacity } from './capacity.ts';
 import { machinesOfBurst, measureBursts } from './bursts.ts';
 import { createCustomers } from './customers.ts';
 import { BenchDemo } from './demo.ts';
-import { OrderBench } from './orders.ts';
+import { OrderBench } from './order-times.ts';
 import { measurePlacement } from './placement/measure.ts';
 import { describeMachine, percentile, printTable, type Row } from './report.ts';
 import { measureShell } from './web-size.ts';

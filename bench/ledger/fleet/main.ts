@@ -12,7 +12,7 @@ import { readOrders } from '../../../portal/bff/src/orders/order-facts.ts';
 import { give } from '../../../portal/bff/src/testing/books.ts';
 import { describeMachine, percentile, printTable, type Row } from '../../report.ts';
 import { addCustomers, analyze, openBenchBooks } from '../books.ts';
-import { addFleet, type Fleet } from './fleet.ts';
+import { addFleet, type Fleet } from './add-fleet.ts';
 
 const [machines = 3_000, terms = 100] = process.argv.slice(2).map(Number);
 const TIMES = 20;
