@@ -1,7 +1,8 @@
 import { catalogueReasons } from '@gpulease/crds';
 import type { ConditionParameters } from '@gpulease/contract/common';
 import { expect, it } from '@jest/globals';
-import { catalogueCause, catalogueCausesInChinese } from './causes.ts';
+import { catalogueCausesInChinese } from './causes-in-chinese.ts';
+import { catalogueCause } from './causes.ts';
 
 const format = { dateTime: (at: string) => at.slice(0, 16) };
 const inChinese = { language: 'zh', format } as const;

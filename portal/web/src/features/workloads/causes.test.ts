@@ -1,7 +1,8 @@
 import { fundedReasons, orderReasons, resumableHalts, workloadReasons } from '@gpulease/crds';
 import { expect, it } from '@jest/globals';
 import { causesForOperators } from './causes-for-operators.ts';
-import { causeFor, causesForCustomers, causesInChinese, causeText, endingText } from './causes.ts';
+import { causesInChinese } from './causes-in-chinese.ts';
+import { causeFor, causesForCustomers, causeText, endingText } from './causes.ts';
 
 const reasons = new Set([
   ...Object.values<string>({ ...workloadReasons, ...resumableHalts }),

@@ -1,6 +1,7 @@
 import type { CauseParameters } from '@gpulease/contract/workloads';
 import { expect, it } from '@jest/globals';
-import { causeFor, causesInChinese } from './causes.ts';
+import { causesInChinese } from './causes-in-chinese.ts';
+import { causeFor } from './causes.ts';
 
 it.each<[string, string, CauseParameters, string]>([
   ['why a node is maintained', 'MaintenanceNotice', { why: '更换 5 号 GPU' }, '原因：更换 5 号 GPU'],
