@@ -65,12 +65,12 @@ test('a Playwright report gives every test with its suites; a flaky, skipped or 
     spec('meant to fail', 'expected', 'failed'),
   ];
   expect(
-    playwrightTests({ suites: [{ title: 'walk.spec.ts', suites: [{ title: 'a user', specs }] }] }),
+    playwrightTests({ suites: [{ title: 'first-machine.spec.ts', suites: [{ title: 'a user', specs }] }] }),
   ).toEqual([
-    passed('walk.spec.ts a user pays (SPEC-1.6)'),
-    failed('walk.spec.ts a user flaky'),
-    failed('walk.spec.ts a user skipped'),
-    failed('walk.spec.ts a user meant to fail'),
+    passed('first-machine.spec.ts a user pays (SPEC-1.6)'),
+    failed('first-machine.spec.ts a user flaky'),
+    failed('first-machine.spec.ts a user skipped'),
+    failed('first-machine.spec.ts a user meant to fail'),
   ]);
 });
 
@@ -82,8 +82,8 @@ test('a Playwright report names the steps of a test and their steps, of its last
     { status: 'passed', steps: [...steps('orders (SPEC-1.3)'), pays] },
   ];
   const specs = [{ title: 'the walk', tests: [{ status: 'expected', results }] }];
-  expect(playwrightTests({ suites: [{ title: 'walk.spec.ts', specs }] })).toEqual([
-    passed('walk.spec.ts the walk orders (SPEC-1.3) pays (SPEC-1.6) with what is left (SPEC-1.7)'),
+  expect(playwrightTests({ suites: [{ title: 'first-machine.spec.ts', specs }] })).toEqual([
+    passed('first-machine.spec.ts the walk orders (SPEC-1.3) pays (SPEC-1.6) with what is left (SPEC-1.7)'),
   ]);
 });
 
