@@ -1,10 +1,11 @@
 import { languages, type Language } from '@gpulease/contract/enums';
 import { expect, test, type Page } from '@playwright/test';
 import { axeFindings } from './support/axe.ts';
-import { openIn, signIn } from './support/console.ts';
+import { enterAt, openIn, signIn, silence } from './support/console.ts';
 import { demoFacts } from './support/demo.ts';
 import { startMachine } from './support/orders.ts';
 import { RestSession } from './support/rest.ts';
+import { words } from './support/words.ts';
 
 const themes = ['light', 'dark'] as const;
 /** Each language and each theme once, on a desktop; E2E_LOOKS=all, as `make test-full` has it: each in each, and on a phone. */
@@ -125,3 +126,24 @@ for (const [language, theme] of looks) {
     );
   });
 }
+
+test('with reduced motion nothing moves, not while it loads either', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await enterAt(page, 'user', `/workloads/${machine}`);
+  // PatternFly's skeletons fade instead, by an animation of this name.
+  const moving = () =>
+    page.evaluate<string[]>(`document.getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && effect.getComputedTiming().activeDuration > 1)
+      .filter(({ animationName }) => !animationName?.endsWith('-reduced-motion'))
+      .map((one) => (one.animationName ?? one.transitionProperty) + ' ' + one.effect.target.className)`);
+  await page.getByRole('button', { name: words.en.actionsOf(machine) }).click();
+  expect(await moving()).toEqual([]);
+  await page.getByRole('menuitem', { name: words.en.action.stop }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await moving()).toEqual([]);
+  await page.keyboard.press('Escape');
+  await silence(page);
+  await page.getByRole('link', { name: 'Billing' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
+  expect(await moving()).toEqual([]);
+});

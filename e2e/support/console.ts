@@ -36,3 +36,12 @@ export async function enter(page: Page, console: SessionConsole, language: Langu
   await signIn(page, console === 'admin' ? admin : demo, say);
   return say;
 }
+
+/** Signs in to a console in English and opens a page of it. */
+export async function enterAt(page: Page, console: SessionConsole, path: string): Promise<void> {
+  await enter(page, console, 'en');
+  await page.goto(demoFacts().url + path);
+}
+
+/** The server answers nothing from now on. */
+export const silence = (page: Page): Promise<unknown> => page.route('**/api/v1/**', () => undefined);
