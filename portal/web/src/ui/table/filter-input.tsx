@@ -15,7 +15,7 @@ import { isDay } from '../dates/typed.ts';
 import { FieldHelp } from '../form/field-help.tsx';
 import { OneLine } from '../one-line.tsx';
 import { lazyPart } from '../lazy-part.tsx';
-import type { SuggestingList } from './typeahead-filter.tsx';
+import type { SuggestingList } from './use-typeahead.ts';
 
 const TypeaheadFilter = lazyPart(async () => (await import('./typeahead-filter.tsx')).TypeaheadFilter, null);
 

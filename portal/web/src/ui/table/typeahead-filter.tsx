@@ -10,20 +10,11 @@ import {
   TextInputGroupUtilities,
 } from '@patternfly/react-core';
 import { TimesIcon } from '@patternfly/react-icons';
-import { useEffect, useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi } from '../../api/queries.ts';
 import { choicesFailure } from '../form/choices-failure.tsx';
 import type { InputProps } from '../form/field.tsx';
-
-/** Operations whose items filters suggest. */
-export type SuggestingList = 'listUsers' | 'listNodes' | 'listGpus' | 'listSkus' | 'listRegions';
-
-/** The number of suggestions. */
-const SHOWN = 20;
-
-/** Suggestions are requested once nobody has typed for this long, not for every letter. */
-const PAUSE_MS = 200;
+import { useTypeahead, type SuggestingList, type Typeahead } from './use-typeahead.ts';
 
 interface TypeaheadFilterProps {
   readonly label: string;
@@ -38,35 +29,16 @@ interface TypeaheadFilterProps {
 
 /** One object by its name, suggested during typing. */
 export function TypeaheadFilter({ label, operation, value, onChange, among, input }: TypeaheadFilterProps) {
-  const { t } = useTranslation();
-  const [isOpen, setOpen] = useState(false);
-  // The typed text; undefined while nobody types.
-  const [typed, setTyped] = useState<string>();
-  // The suggestion marked by the arrow keys.
-  const [active, setActive] = useState<number>();
+  const typeahead = useTypeahead({ operation, among, onChange });
+  const { isOpen, active, suggested, open, close, choose } = typeahead;
   const listId = useId();
-  const searched = usePaused(typed);
-  const suggested = useSuggestions(operation, { ...among, search: searched?.trim() }, isOpen);
   const failure = choicesFailure(suggested);
-  // Suggestions for the previous text stay until those for the new text arrive, but Enter does not choose them.
-  const isOutdated = searched !== typed || suggested.isPlaceholderData;
-  const names = isOutdated ? [] : (suggested.data ?? []);
-  const meant = active === undefined ? typed && names[0] : names[active];
-  const close = () => {
-    setOpen(false);
-    setTyped(undefined);
-    setActive(undefined);
-  };
-  const choose = (name: string | undefined) => {
-    onChange(name);
-    close();
-  };
   return (
     <Select
       isOpen={isOpen}
       selected={value}
       variant="typeahead"
-      onOpenChange={(isShown) => (isShown ? setOpen(true) : close())}
+      onOpenChange={(isShown) => (isShown ? open() : close())}
       onSelect={(_, name) => choose(String(name))}
       toggle={(ref) => (
         <MenuToggle
@@ -74,54 +46,9 @@ export function TypeaheadFilter({ label, operation, value, onChange, among, inpu
           variant="typeahead"
           isExpanded={isOpen}
           aria-label={label}
-          onClick={() => (isOpen ? close() : setOpen(true))}
+          onClick={isOpen ? close : open}
         >
-          <TextInputGroup isPlain>
-            <TextInputGroupMain
-              role="combobox"
-              isExpanded={isOpen}
-              aria-label={label}
-              placeholder={label}
-              autoComplete="off"
-              value={typed ?? value}
-              onClick={() => setOpen(true)}
-              aria-controls={listId}
-              {...(input && {
-                inputId: input.id,
-                ref: input.ref,
-                onBlur: input.onBlur,
-                inputProps: {
-                  'aria-describedby': input['aria-describedby'],
-                  'aria-invalid': input['aria-invalid'],
-                },
-              })}
-              {...(active !== undefined && { 'aria-activedescendant': `${listId}-${active}` })}
-              onChange={(_, text) => {
-                setTyped(text);
-                setActive(undefined);
-                setOpen(true);
-              }}
-              onKeyDown={(event) => {
-                const next = neighbour(event.key, active, names.length);
-                if (event.key === 'Enter' && meant) choose(meant);
-                if (next === undefined) return;
-                // The cursor stays where it is in the text.
-                event.preventDefault();
-                setOpen(true);
-                setActive(next);
-              }}
-            />
-            {value !== '' && (
-              <TextInputGroupUtilities>
-                <Button
-                  variant="plain"
-                  icon={<TimesIcon />}
-                  aria-label={t('table.clearSearch')}
-                  onClick={() => choose(undefined)}
-                />
-              </TextInputGroupUtilities>
-            )}
-          </TextInputGroup>
+          <SearchField {...{ label, value, input, listId, typeahead }} />
         </MenuToggle>
       )}
     >
@@ -134,22 +61,54 @@ export function TypeaheadFilter({ label, operation, value, onChange, among, inpu
   );
 }
 
-/** The suggestion after an arrow key, wrapping around; undefined for other keys and without suggestions. */
-function neighbour(key: string, active: number | undefined, count: number): number | undefined {
-  if (count === 0) return undefined;
-  if (key === 'ArrowDown') return ((active ?? -1) + 1) % count;
-  if (key === 'ArrowUp') return ((active ?? 0) - 1 + count) % count;
-  return undefined;
+interface SearchFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly input: InputProps | undefined;
+  readonly listId: string;
+  readonly typeahead: Typeahead;
 }
 
-/** The value as it was when it last stayed the same for a moment. */
-function usePaused<T>(value: T): T {
-  const [paused, setPaused] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return paused;
+/** The text that is typed or, while nobody types, the chosen name with a button that clears it. */
+function SearchField({ label, value, input, listId, typeahead }: SearchFieldProps) {
+  const { t } = useTranslation();
+  const { isOpen, typed, active, open, choose, type, press } = typeahead;
+  return (
+    <TextInputGroup isPlain>
+      <TextInputGroupMain
+        role="combobox"
+        isExpanded={isOpen}
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        value={typed ?? value}
+        onClick={open}
+        aria-controls={listId}
+        {...(input && {
+          inputId: input.id,
+          ref: input.ref,
+          onBlur: input.onBlur,
+          inputProps: {
+            'aria-describedby': input['aria-describedby'],
+            'aria-invalid': input['aria-invalid'],
+          },
+        })}
+        {...(active !== undefined && { 'aria-activedescendant': `${listId}-${active}` })}
+        onChange={(_, text) => type(text)}
+        onKeyDown={press}
+      />
+      {value !== '' && (
+        <TextInputGroupUtilities>
+          <Button
+            variant="plain"
+            icon={<TimesIcon />}
+            aria-label={t('table.clearSearch')}
+            onClick={() => choose(undefined)}
+          />
+        </TextInputGroupUtilities>
+      )}
+    </TextInputGroup>
+  );
 }
 
 interface SuggestionsProps {
@@ -181,18 +140,4 @@ function Suggestions({ label, value, names, active, listId }: SuggestionsProps) 
       )}
     </SelectList>
   );
-}
-
-/** The names of the suggestions. */
-function useSuggestions(
-  operation: SuggestingList,
-  { search, ...among }: Readonly<Record<string, string | undefined>>,
-  enabled: boolean,
-) {
-  const query = { pageSize: SHOWN, ...among, ...(search && { search }) };
-  const { data, ...found } = useApi(operation, { query }, { enabled, keepPrevious: true });
-  return {
-    ...found,
-    data: data?.items.map((item) => ('username' in item ? item.username : item.name)),
-  };
 }

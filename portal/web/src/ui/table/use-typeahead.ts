@@ -1,0 +1,91 @@
+import { useEffect, useState, type KeyboardEvent } from 'react';
+import { useApi } from '../../api/queries.ts';
+
+/** Operations whose items filters suggest. */
+export type SuggestingList = 'listUsers' | 'listNodes' | 'listGpus' | 'listSkus' | 'listRegions';
+
+/** The number of suggestions. */
+const SHOWN = 20;
+
+/** Suggestions are requested once nobody has typed for this long, not for every letter. */
+const PAUSE_MS = 200;
+
+interface Options {
+  readonly operation: SuggestingList;
+  readonly among: Readonly<Record<string, string>> | undefined;
+  readonly onChange: (value: string | undefined) => void;
+}
+
+export type Typeahead = ReturnType<typeof useTypeahead>;
+
+/** What a typeahead is doing: the list that is open or not, the text that is typed, and what is suggested for it. */
+export function useTypeahead({ operation, among, onChange }: Options) {
+  const [isOpen, setOpen] = useState(false);
+  // The typed text; undefined while nobody types.
+  const [typed, setTyped] = useState<string>();
+  // The suggestion marked by the arrow keys.
+  const [active, setActive] = useState<number>();
+  const searched = usePaused(typed);
+  const suggested = useSuggestions(operation, { ...among, search: searched?.trim() }, isOpen);
+  // Suggestions for the previous text stay until those for the new text arrive, but Enter does not choose them.
+  const isOutdated = searched !== typed || suggested.isPlaceholderData;
+  const names = isOutdated ? [] : (suggested.data ?? []);
+  const open = () => setOpen(true);
+  const close = () => {
+    setOpen(false);
+    setTyped(undefined);
+    setActive(undefined);
+  };
+  const choose = (name: string | undefined) => {
+    onChange(name);
+    close();
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    setActive(undefined);
+    open();
+  };
+  const press = (event: KeyboardEvent) => {
+    const meant = active === undefined ? typed && names[0] : names[active];
+    const next = neighbour(event.key, active, names.length);
+    if (event.key === 'Enter' && meant) choose(meant);
+    if (next === undefined) return;
+    // The cursor stays where it is in the text.
+    event.preventDefault();
+    open();
+    setActive(next);
+  };
+  return { isOpen, typed, active, suggested, open, close, choose, type, press };
+}
+
+/** The suggestion after an arrow key, wrapping around; undefined for other keys and without suggestions. */
+function neighbour(key: string, active: number | undefined, count: number): number | undefined {
+  if (count === 0) return undefined;
+  if (key === 'ArrowDown') return ((active ?? -1) + 1) % count;
+  if (key === 'ArrowUp') return ((active ?? 0) - 1 + count) % count;
+  return undefined;
+}
+
+/** The value as it was when it last stayed the same for a moment. */
+function usePaused<T>(value: T): T {
+  const [paused, setPaused] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(value), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return paused;
+}
+
+/** The names of the suggestions. */
+function useSuggestions(
+  operation: SuggestingList,
+  { search, ...among }: Readonly<Record<string, string | undefined>>,
+  enabled: boolean,
+) {
+  const query = { pageSize: SHOWN, ...among, ...(search && { search }) };
+  const { data, ...found } = useApi(operation, { query }, { enabled, keepPrevious: true });
+  return {
+    ...found,
+    data: data?.items.map((item) => ('username' in item ? item.username : item.name)),
+  };
+}
