@@ -3,8 +3,8 @@ import { fits, minus } from '@gpulease/placement/capacity';
 import type { Amounts } from '@gpulease/placement/capacity';
 import type { PlacementRequest } from '@gpulease/placement/request';
 import type { Placer } from '../../placement/src/placer.ts';
-import { sumOf, supplyOn } from '../../placement/src/usage.ts';
-import type { Supply } from '../../placement/src/usage.ts';
+import { sumOf, supplyOn } from '../../placement/src/node-supply.ts';
+import type { Supply } from '../../placement/src/node-supply.ts';
 
 /** The node with the smallest hole into which the request fits. */
 export function placeByFullScan(placer: Placer, request: PlacementRequest): string | undefined {

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { Supplies } from '../../placement/src/supplies.ts';
-import { gpuUsage } from '../../placement/src/usage.ts';
+import { gpuUsage } from '../../placement/src/node-usage.ts';
 import type { Row } from '../report.ts';
 import { placeByFullScan, supplyByFullScan } from './full-scan.ts';
 import { FullRegion, NODES, REGION, SKUS, WAITING, WORKLOADS, skus } from './region.ts';

@@ -1,8 +1,8 @@
 import { fits } from './capacity.ts';
 import type { Amounts, NodeCapacity } from './capacity.ts';
 import type { Placer } from './placer.ts';
-import { sumOf, supplyChangesAt, supplyOn } from './usage.ts';
-import type { Supply } from './usage.ts';
+import { sumOf, supplyChangesAt, supplyOn } from './node-supply.ts';
+import type { Supply } from './node-supply.ts';
 
 /** What a machine of an SKU takes. */
 export interface SkuSize {

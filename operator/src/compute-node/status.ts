@@ -4,7 +4,7 @@ import { least } from '@gpulease/placement/capacity';
 import type { Allocation, Amounts } from '@gpulease/placement/capacity';
 import type { Parameters } from '../catalogue/references.ts';
 import type { Assessment, FoundCondition } from '../catalogue/status.ts';
-import { usageOf } from '@gpulease/placement/usage';
+import { usageOf } from '@gpulease/placement/node-usage';
 import { allocatable, declared, left, nodeCapacity } from './capacity.ts';
 import { drained } from './drained.ts';
 import type { NodeView } from './node-view.ts';

@@ -4,7 +4,7 @@ import type { GPU } from '@gpulease/crds';
 import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
 import { ObjectCounts } from '../catalogue/object-counts.ts';
 import type { Operator } from '../operator.ts';
-import { gpuUsage } from '@gpulease/placement/usage';
+import { gpuUsage } from '@gpulease/placement/node-usage';
 import type { Controller } from '../runtime/controller.ts';
 import { assessGpu } from './status.ts';
 

@@ -8,7 +8,7 @@ import type { WorkloadCounts } from '../catalogue/workload-references.ts';
 import { overheadRatioOf } from '../kubevirt/configuration.ts';
 import type { Placer } from '@gpulease/placement/placer';
 import { classWords, type NamedClass } from './classes.ts';
-import { gpuUsage } from '@gpulease/placement/usage';
+import { gpuUsage } from '@gpulease/placement/node-usage';
 
 export interface RegionFacts {
   nodes: readonly NodeCapacity[];

@@ -4,7 +4,7 @@ import type { ReferenceFault } from '../catalogue/references.ts';
 import type { Assessment, FoundCondition } from '../catalogue/status.ts';
 import type { WorkloadCounts } from '../catalogue/workload-references.ts';
 import type { RegionSupply } from '@gpulease/placement/supplies';
-import type { LaterRoom } from '@gpulease/placement/usage';
+import type { LaterRoom } from '@gpulease/placement/node-supply';
 
 export interface SkuFacts {
   /** How many could be started, by region, if nothing were wrong. */

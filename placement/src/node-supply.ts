@@ -1,51 +1,9 @@
-import { fits, minus, nothing, plus } from './capacity.ts';
-import type { Allocation, Amounts, NodeCapacity } from './capacity.ts';
+import { fits, minus } from './capacity.ts';
+import type { Amounts, NodeCapacity } from './capacity.ts';
 import type { NodeLedger } from './node-ledger.ts';
 import { freeNow } from './place.ts';
 import { spotStay } from './spot-timing.ts';
 import type { Placer } from './placer.ts';
-
-/** A node's amounts, as catalogue statuses tell them. */
-export interface Usage {
-  capacity: Amounts;
-  allocated: Amounts;
-  /** Never negative, although a node may have shrunk below its allocation. */
-  free: Amounts;
-}
-
-export function usageOf(node: NodeCapacity, allocations: readonly Allocation[]): Usage {
-  return usage(
-    node,
-    allocations.reduce((sum, { amounts }) => plus(sum, amounts), nothing),
-  );
-}
-
-function usage(node: NodeCapacity, allocated: Amounts): Usage {
-  const left = minus(node.amounts, allocated);
-  return {
-    capacity: node.amounts,
-    allocated,
-    free: {
-      cpu: Math.max(left.cpu, 0),
-      memory: Math.max(left.memory, 0),
-      storage: Math.max(left.storage, 0),
-      gpus: Math.max(left.gpus, 0),
-      pods: Math.max(left.pods, 0),
-    },
-  };
-}
-
-/** GPUs of one model on some nodes. Those of a node that is closed are not free. */
-export function gpuUsage(placer: Placer, nodes: readonly NodeCapacity[]) {
-  const sums = { total: 0, allocated: 0, free: 0 };
-  for (const node of nodes) {
-    const { capacity, allocated, free } = usage(node, placer.ledgerOf(node.name).allocated);
-    sums.total += capacity.gpus;
-    sums.allocated += allocated.gpus;
-    sums.free += node.closed === undefined ? free.gpus : 0;
-  }
-  return sums;
-}
 
 /** How many machines there is room for, and how many of them on one node. */
 export interface Room {
