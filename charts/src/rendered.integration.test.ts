@@ -1,3 +1,4 @@
+import { readConfig } from '../../operator/src/config.ts';
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, it } from '@jest/globals';
 import { useControlPlane } from '@gpulease/local/testing';
@@ -108,11 +109,19 @@ describeWithHelm('the chart, rendered by helm', () => {
     const prometheus = { namespaceSelector: { matchLabels: { team: 'sight' } } };
     const flag = `--set-json=networkPolicies.metricsFrom=[${JSON.stringify(prometheus)}]`;
     const metrics = { from: [prometheus], ports: [{ port: 'ops' }] };
-    expect(openings(parseManifests(await renderChart([flag])))).toMatchObject({
+    const rendered = parseManifests(await renderChart([flag]));
+    expect(openings(rendered)).toMatchObject({
       'gpulease-bff': [portal, metrics],
       'gpulease-operator': [metrics],
       'gpulease-worker': [metrics],
     });
+    const operator = rendered.find(
+      ({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'gpulease-operator',
+    );
+    const env = operator?.spec.template.spec.containers[0]?.env.map(({ name, value }) => [name, value]);
+    expect(readConfig(Object.fromEntries(env ?? []) as Record<string, string>).metricsFrom).toEqual([
+      prometheus,
+    ]);
   });
 
   it('names no Secret by its content', () => {

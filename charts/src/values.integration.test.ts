@@ -67,6 +67,7 @@ const sets: { what: string; flags: string[] }[] = [
     what: 'the Prometheus Operator',
     flags: [
       '--set=monitoring.podMonitor=true',
+      '--set=monitoring.machines=true',
       '--set=monitoring.prometheusRule=true',
       '--set=monitoring.dashboards.enabled=true',
       '--set=monitoring.dashboards.annotations.grafana_folder=GPULease',

@@ -22,6 +22,8 @@ export const labels = {
   /** On a Workload: name of the SKU. */
   sku: `${GROUP}/sku`,
   image: `${GROUP}/image`,
+  /** On a machine's pod: the port at which the DCGM exporter of its guest answers. */
+  gpuMetricsPort: `${GROUP}/gpu-metrics-port`,
   /** On core Nodes: name of the ComputeNode. */
   computeNode: `${GROUP}/compute-node`,
 } as const;

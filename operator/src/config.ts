@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import type { NetworkPolicyPeer } from '@gpulease/kube';
 import {
   clusterSettings,
   logLevel,
@@ -18,6 +19,25 @@ const ranges = z
   .default('')
   .transform((text) => text.split(',').filter((range) => range !== ''))
   .refine((all) => all.every(isRange), 'must be ranges of addresses, for example 10.0.0.0/8,fd00::/8');
+
+/** Peers of a NetworkPolicy, which the API server checks when they are used. */
+const peers = z
+  .string()
+  .default('[]')
+  .transform((text, context) => {
+    const read = z.array(z.record(z.string(), z.unknown())).safeParse(parsed(text));
+    if (read.success) return read.data;
+    context.addIssue('must be a list of peers in JSON, for example [{"namespaceSelector":{}}]');
+    return z.NEVER;
+  });
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
 
 const seconds = wholeNumber.max(86_400, 'must be at most a day');
 
@@ -45,6 +65,9 @@ const settings = z.object({
     .describe("The API server's --service-node-port-range."),
   DNS_ADDRESSES: ranges.describe('Where name servers listen that are not pods of kube-system.'),
   CLUSTER_RANGES: ranges.describe('What belongs to the cluster besides private addresses.'),
+  METRICS_FROM: peers.describe(
+    'Who may read the measures of machines, as peers of a NetworkPolicy in JSON; [] for nobody.',
+  ),
   CHECK_NETWORK_POLICIES: z
     .string()
     .default('false')
@@ -71,6 +94,7 @@ export interface Config {
   drainWindowMs: number;
   nodePorts: PortRange;
   network: NetworkSettings;
+  metricsFrom: NetworkPolicyPeer[];
   checksNetworkPolicies: boolean;
 }
 
@@ -85,6 +109,7 @@ export function readConfig(env: Environment): Config {
     nodePorts: data.NODE_PORT_RANGE,
     checksNetworkPolicies: data.CHECK_NETWORK_POLICIES,
     network: { dnsAddresses: data.DNS_ADDRESSES, clusterRanges: data.CLUSTER_RANGES },
+    metricsFrom: data.METRICS_FROM,
     logLevel: data.LOG_LEVEL,
     identity: data.POD_NAME,
   };

@@ -106,7 +106,8 @@ function createOperator(
   caches: ReturnType<typeof startCaches>,
   precededUntil: Operator['precededUntil'],
 ): Operator {
-  const { cluster, clock, logger, metrics, identity, workloadWorkers, nodePorts, network } = options;
+  const { cluster, clock, logger, metrics, identity, workloadWorkers, nodePorts, network, metricsFrom } =
+    options;
   const { spotNoticeMs, drainWindowMs } = options;
   return {
     cluster,
@@ -122,6 +123,7 @@ function createOperator(
     workloadWorkers,
     nodePorts,
     network,
+    metricsFrom,
     networkCheck: new NetworkCheck(cluster, { isEnabled: options.checksNetworkPolicies }),
     precededUntil,
     createController: (own) =>

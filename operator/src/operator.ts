@@ -1,5 +1,5 @@
 import type { Workload } from '@gpulease/crds';
-import type { Clock, Cluster, EventRecorder } from '@gpulease/kube';
+import type { Clock, Cluster, EventRecorder, NetworkPolicyPeer } from '@gpulease/kube';
 import type { Placer } from '@gpulease/placement/placer';
 import type { Caches } from './caches/caches.ts';
 import type { PortRange } from './node-port-use.ts';
@@ -32,6 +32,8 @@ export interface Operator {
   nodePorts: PortRange;
   /** What the chart says of the cluster's network. */
   network: NetworkSettings;
+  /** Who may read the measures of machines. */
+  metricsFrom: NetworkPolicyPeer[];
   /** Whether the cluster enforces NetworkPolicies. */
   networkCheck: NetworkCheck;
   /** When the operator that led before this one last gave a sign of life; undefined if there was none. */

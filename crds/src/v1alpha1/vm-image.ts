@@ -112,6 +112,14 @@ const gpuSoftware = z
       )
       .describe('The version of CUDA that is installed, for example 12.4; absent: none.')
       .optional(),
+    metricsPort: z
+      .int()
+      .min(1)
+      .max(65_535)
+      .describe(
+        "The TCP port at which NVIDIA's DCGM exporter answers in the guest, usually 9400; absent: none is installed. Only who may read metrics (networkPolicies.metricsFrom of the chart) reaches it.",
+      )
+      .optional(),
   })
   .describe(
     'What is installed for GPUs. Absent: no driver is stated, and customers with a GPU are told that they may have to install one.',

@@ -41,6 +41,8 @@ export interface Machine extends MachineIdentity {
   disk: string;
   gpu?: { deviceName: string; count: number } | undefined;
   image: MachineImage;
+  /** The guest's port at which its GPUs' measures are read. */
+  gpuMetricsPort?: number | undefined;
   storage: DiskStorage;
   /** The template that its disk was made from, once it was: KubeVirt makes nothing of changes to it. */
   diskTemplate?: DiskTemplate | undefined;

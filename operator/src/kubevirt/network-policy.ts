@@ -1,4 +1,4 @@
-import type { NetworkPolicy } from '@gpulease/kube';
+import type { NetworkPolicy, NetworkPolicyPeer } from '@gpulease/kube';
 import { childMetadata } from './machine.ts';
 import type { MachineIdentity } from './machine.ts';
 import { ACCESS_PORTS, targetPorts } from './service.ts';
@@ -6,11 +6,19 @@ import type { Exposure } from './service.ts';
 
 /** Whether a machine needs a policy of its own: the tenant's lets in nothing but SSH. */
 export function needsNetworkPolicy(exposure: Exposure): boolean {
+  if (exposure.gpuMetricsPort !== undefined) return true;
   return targetPorts(exposure).some(({ protocol, port }) => protocol !== 'TCP' || port !== ACCESS_PORTS.ssh);
 }
 
-/** Opens a machine's own ports in its tenant's closed network. */
-export function buildNetworkPolicy(identity: MachineIdentity, exposure: Exposure): NetworkPolicy {
+/** Opens a machine's own ports in its tenant's closed network; that of its GPUs' measures to `metricsFrom` alone. */
+export function buildNetworkPolicy(
+  identity: MachineIdentity,
+  exposure: Exposure,
+  metricsFrom: NetworkPolicyPeer[],
+): NetworkPolicy {
+  const { gpuMetricsPort: port } = exposure;
+  // A rule from nobody would be one from everybody.
+  const isMeasured = port !== undefined && metricsFrom.length > 0;
   return {
     apiVersion: 'networking.k8s.io/v1',
     kind: 'NetworkPolicy',
@@ -18,7 +26,10 @@ export function buildNetworkPolicy(identity: MachineIdentity, exposure: Exposure
     spec: {
       podSelector: { matchLabels: identity.selector },
       policyTypes: ['Ingress'],
-      ingress: [{ ports: targetPorts(exposure) }],
+      ingress: [
+        { ports: targetPorts(exposure) },
+        ...(isMeasured ? [{ from: metricsFrom, ports: [{ protocol: 'TCP' as const, port }] }] : []),
+      ],
     },
   };
 }

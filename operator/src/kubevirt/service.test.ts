@@ -91,9 +91,19 @@ describe('buildService', () => {
 });
 
 describe('buildNetworkPolicy', () => {
+  const prometheus = { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } };
+
+  it("opens the port of the GPUs' measures to who may read metrics, and to nobody else", () => {
+    const exposure = anExposure({ ports: [], gpuMetricsPort: 9400 });
+    const ssh = { ports: [{ protocol: 'TCP', port: 22 }] };
+    const measures = { from: [prometheus], ports: [{ protocol: 'TCP', port: 9400 }] };
+    expect(buildNetworkPolicy(identity, exposure, [prometheus]).spec?.ingress).toEqual([ssh, measures]);
+    expect(buildNetworkPolicy(identity, exposure, []).spec?.ingress).toEqual([ssh]);
+  });
+
   it("opens the guest's ports, each once, and nothing else", () => {
     const exposure = anExposure({ httpTargetPort: 80 });
-    expect(buildNetworkPolicy(identity, exposure).spec).toEqual({
+    expect(buildNetworkPolicy(identity, exposure, [prometheus]).spec).toEqual({
       podSelector: { matchLabels: identity.selector },
       policyTypes: ['Ingress'],
       ingress: [
@@ -119,6 +129,7 @@ describe('needsNetworkPolicy', () => {
     ['maps another port', { ports: [{ protocol: 'TCP', port: 80, targetPort: 80 }] }, true],
     ['maps that port of UDP', { ports: [{ protocol: 'UDP', port: 22, targetPort: 22 }] }, true],
     ['serves an HTTP host', { httpTargetPort: 8080 }, true],
+    ['is measured', { gpuMetricsPort: 9400 }, true],
     ['is signed in to by Remote Desktop', { access: 'rdp' }, true],
   ])('of a machine that %s', (_, exposure, isNeeded) => {
     expect(needsNetworkPolicy(anExposure({ ports: [], ...exposure }))).toBe(isNeeded);
@@ -127,7 +138,7 @@ describe('needsNetworkPolicy', () => {
 
 describe('the way in to Windows', () => {
   it('is open for Remote Desktop and closed for SSH', () => {
-    const policy = buildNetworkPolicy(identity, anExposure({ access: 'rdp', ports: [] }));
+    const policy = buildNetworkPolicy(identity, anExposure({ access: 'rdp', ports: [] }), []);
     expect(policy.spec?.ingress).toEqual([{ ports: [{ protocol: 'TCP', port: 3389 }] }]);
   });
 });

@@ -23,6 +23,8 @@ export interface Exposure {
   formerPorts?: Readonly<Record<string, number>> | undefined;
   /** The guest's port behind the HTTP host. */
   httpTargetPort?: number | undefined;
+  /** The guest's port that only Prometheus reaches. */
+  gpuMetricsPort?: number | undefined;
 }
 
 /** The guest's port for each. */

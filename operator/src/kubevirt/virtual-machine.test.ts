@@ -24,6 +24,17 @@ describe('buildVirtualMachine', () => {
     });
   });
 
+  it('is found by Prometheus where its image measures GPUs', () => {
+    const { template } = buildVirtualMachine(aMachine({ gpuMetricsPort: 9400 })).spec;
+    expect(template.metadata?.labels).toMatchObject({
+      'gpulease.dev/workload': 'train',
+      'gpulease.dev/gpu-metrics-port': '9400',
+    });
+    expect(buildVirtualMachine(aMachine()).spec.template.metadata?.labels).not.toHaveProperty(
+      'gpulease.dev/gpu-metrics-port',
+    );
+  });
+
   it('requests everything that was paid for, and never less than it may use', () => {
     const { domain } = guestOf();
     expect(domain.cpu).toMatchObject({ cores: 16, sockets: 1, maxSockets: 1 });

@@ -1,3 +1,4 @@
+import { labels } from '@gpulease/crds';
 import type { VirtualMachine } from '@gpulease/kube/kubevirt';
 import type { KeptDisk, KeptVirtualMachine } from '../kept/kept.ts';
 import { buildSecret, digestOf } from './cloud-init.ts';
@@ -34,15 +35,27 @@ export function buildVirtualMachine(machine: Machine, secret = buildSecret(machi
     spec: {
       runStrategy: RUNNING,
       dataVolumeTemplates: [machine.diskTemplate ?? rootDiskTemplate(machine)],
-      template: { metadata: { labels: machine.labels }, spec: guestSpec(machine) },
+      template: { metadata: { labels: podLabels(machine) }, spec: guestSpec(machine) },
     },
   };
 }
 
+/** KubeVirt gives them to the instance and its pod, by which Prometheus finds the machine. */
+function podLabels({ labels: own, gpuMetricsPort }: Machine): Record<string, string> {
+  if (gpuMetricsPort === undefined) return own;
+  return { ...own, [labels.gpuMetricsPort]: String(gpuMetricsPort) };
+}
+
+/** The port that a machine was made with. */
+export function gpuMetricsPortOf({ spec }: Pick<VirtualMachine, 'spec'>): number | undefined {
+  const port = spec.template.metadata?.labels?.[labels.gpuMetricsPort];
+  return port === undefined ? undefined : Number(port);
+}
+
 /** Clones the image, so that the disk outlives every stop of the machine. Its claim has the same labels. */
-function rootDiskTemplate({ name, labels, image, disk, storage }: Machine): DiskTemplate {
+function rootDiskTemplate({ name, labels: own, image, disk, storage }: Machine): DiskTemplate {
   return {
-    metadata: { name: rootDiskName(name), labels },
+    metadata: { name: rootDiskName(name), labels: own },
     spec: {
       sourceRef: { kind: 'DataSource', ...image.dataSource },
       storage: storageSpec(disk, storage),

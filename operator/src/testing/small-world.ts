@@ -332,6 +332,7 @@ export class SmallWorld {
       observe: (workload: Workload) => this.observe(this.placer, workload),
       memory: new Memory(clock),
       precededUntil: () => undefined,
+      metricsFrom: [],
       leftAlone: new LeftAlone(workloadSchema, recorder),
       logger: silentLogger,
     } as unknown as WorkloadContext;

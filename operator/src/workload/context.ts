@@ -1,5 +1,5 @@
 import type { Workload } from '@gpulease/crds';
-import type { Clock, EventRecorder, ResourceClient } from '@gpulease/kube';
+import type { Clock, EventRecorder, NetworkPolicyPeer, ResourceClient } from '@gpulease/kube';
 import type { Logger } from '../runtime/logger.ts';
 import type { LeftAlone } from '../runtime/left-alone.ts';
 import type { Caches } from '../caches/caches.ts';
@@ -20,6 +20,8 @@ export interface WorkloadContext {
   memory: Memory;
   /** When the operator before this one last gave a sign of life; undefined if there was none. */
   precededUntil: () => Date | undefined;
+  /** Who may read the measures of machines. */
+  metricsFrom: NetworkPolicyPeer[];
   leftAlone: LeftAlone;
   logger: Logger;
 }

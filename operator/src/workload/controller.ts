@@ -25,7 +25,7 @@ import { isCordoned } from '../core-node/core-node.ts';
 
 /** Sees to workloads: one reconciliation per workload at a time, many workloads at once. */
 export function createWorkloadController(operator: Operator): Controller {
-  const { caches, cluster, placement, recorder, clock, precededUntil } = operator;
+  const { caches, cluster, placement, recorder, clock, precededUntil, metricsFrom } = operator;
   const memory = new Memory(clock);
   const context: Omit<WorkloadContext, 'logger'> = {
     caches,
@@ -37,6 +37,7 @@ export function createWorkloadController(operator: Operator): Controller {
     clock,
     memory,
     precededUntil,
+    metricsFrom,
     leftAlone: new LeftAlone(workloadSchema, recorder),
   };
   const keys = () => caches.workloads.informer.store.list().map(({ metadata }) => objectKey(metadata));

@@ -124,6 +124,8 @@ export const image = z.strictObject({
   gpuDriverVersion: z.string().nullable(),
   /** Of the CUDA that is installed with it; null where none is. */
   cudaVersion: z.string().nullable(),
+  /** The guest's port at which the DCGM exporter measures the GPUs; null where none is installed. */
+  gpuMetricsPort: z.int().nullable(),
   workloads: count,
   condition: ready,
   createdAt: timestamp,

@@ -18,6 +18,7 @@ import {
   cpuModel,
   hostName,
   ipAddress,
+  portNumber,
   positivePrice,
   reference,
   resourceName,
@@ -180,6 +181,8 @@ const imageFields = {
   gpuDriverVersion: optional(z.string().regex(/^[0-9]{1,5}(\.[0-9]{1,5}){0,3}$/, 'invalid')),
   /** Without a driver it finds no GPU. */
   cudaVersion: optional(z.string().regex(/^[0-9]{1,2}\.[0-9]{1,2}(\.[0-9]{1,2})?$/, 'invalid')),
+  /** Where the DCGM exporter answers in the guest. */
+  gpuMetricsPort: optional(portNumber),
   source: imageSource,
 };
 
@@ -189,10 +192,11 @@ export const imageChange = z
     path: ['architecture'],
     error: 'windowsArchitecture',
   })
-  .refine(({ gpuDriverVersion, cudaVersion }) => cudaVersion === null || gpuDriverVersion !== null, {
-    path: ['gpuDriverVersion'],
-    error: 'required',
-  });
+  .refine(
+    ({ gpuDriverVersion, cudaVersion, gpuMetricsPort }) =>
+      gpuDriverVersion !== null || (cudaVersion === null && gpuMetricsPort === null),
+    { path: ['gpuDriverVersion'], error: 'required' },
+  );
 export const imageCreation = imageChange.safeExtend(named);
 
 const pricingPolicyFields = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { WorkloadStatus } from '@gpulease/crds';
-import { aScope, aWorkload, minutesAgo } from '../../testing/scope.ts';
+import { aScope, aVirtualMachine, aWorkload, minutesAgo } from '../../testing/scope.ts';
 import type { Scope } from '../scope.ts';
-import { machineOf } from './desired-machine.ts';
+import { gpuMetricsPort, machineOf } from './desired-machine.ts';
 
 const placed = { node: 'gpu-1', at: minutesAgo(5) };
 const ordered = { cpu: 4, memory: '16Gi', disk: '100Gi' };
@@ -26,6 +26,27 @@ describe('the GPUs of a machine', () => {
 
   it('are none if none were ordered, though the SKU has some by now', () => {
     expect(gpusOf(ordered)).toBeUndefined();
+  });
+});
+
+describe('the port at which the GPUs of a machine are measured', () => {
+  const image = { spec: { gpu: { driverVersion: '580', metricsPort: 9400 } } } as unknown as Scope['image'];
+  const portOf = (resources: WorkloadStatus['resources'], changes: Partial<Scope> = {}) =>
+    gpuMetricsPort(aScope(aWorkload({}, { placed, resources }), { image, ...changes }));
+  const made = (labels: Record<string, string>) => aVirtualMachine({ template: { metadata: { labels } } });
+
+  it.each<[what: string, port: number | undefined, expected: number | undefined]>([
+    ["is the image's", portOf({ ...ordered, gpu }), 9400],
+    ['is none without a GPU', portOf(ordered), undefined],
+    ['is none if the image has no exporter', portOf({ ...ordered, gpu }, { image: undefined }), undefined],
+    [
+      'stays that of the image it was made from',
+      portOf({ ...ordered, gpu }, { virtualMachine: made({ 'gpulease.dev/gpu-metrics-port': '9401' }) }),
+      9401,
+    ],
+    ['is none if it was made without', portOf({ ...ordered, gpu }, { virtualMachine: made({}) }), undefined],
+  ])('%s', (_, port, expected) => {
+    expect(port).toBe(expected);
   });
 });
 

@@ -4,7 +4,7 @@ import { resourcesOf } from '@gpulease/placement/resources';
 import type { WorkloadResources } from '@gpulease/placement/resources';
 import { tolerationsOn } from '../../compute-node/taints.ts';
 import type { Machine, MachineIdentity, MachineImage } from '../../kubevirt/machine.ts';
-import { OS_TYPE_ANNOTATION } from '../../kubevirt/virtual-machine.ts';
+import { gpuMetricsPortOf, OS_TYPE_ANNOTATION } from '../../kubevirt/virtual-machine.ts';
 import { goldenImage } from '../../vm-image/objects.ts';
 import { classOf, storageOf } from '../../vm-image/storage-classes.ts';
 import type { ClassName } from '../../vm-image/storage-classes.ts';
@@ -42,6 +42,7 @@ export function machineOf(scope: Scope): Machine | undefined {
     disk: rootDiskSize(scope),
     gpu: gpuOf(scope, resources),
     image,
+    gpuMetricsPort: gpuMetricsPort(scope),
     storage: storageOf(scope.region),
     diskTemplate: scope.virtualMachine?.spec.dataVolumeTemplates?.[0],
     ...accessOf(scope),
@@ -75,6 +76,13 @@ export function imageOf({ workload, region, image, virtualMachine }: Scope): Mac
   return virtualMachine === undefined
     ? imageOfCatalogue(image, classOf(region))
     : imageOfMachine(virtualMachine, workload.status?.sshUser);
+}
+
+/** Of the image as it was when the machine was first made, too; where there is no GPU, nothing is measured. */
+export function gpuMetricsPort(scope: Scope): number | undefined {
+  const { virtualMachine, image } = scope;
+  if (virtualMachine !== undefined) return gpuMetricsPortOf(virtualMachine);
+  return resourcesOf(scope)?.gpu === undefined ? undefined : image?.spec.gpu?.metricsPort;
 }
 
 function imageOfCatalogue(image: Scope['image'], className: ClassName): MachineImage | undefined {

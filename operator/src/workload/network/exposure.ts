@@ -5,7 +5,7 @@ import type { Exposure } from '../../kubevirt/service.ts';
 import { ACCESS_PORTS, HTTP_PORT_NAME } from '../../kubevirt/service.ts';
 import { causes, guestNotReady, hostNotInRegion } from '../causes/causes.ts';
 import { isReady } from '../machine/machine-state.ts';
-import { imageOf } from '../machine/desired-machine.ts';
+import { gpuMetricsPort, imageOf } from '../machine/desired-machine.ts';
 import type { Scope } from '../scope.ts';
 import type { Cause } from '../causes/cause.ts';
 
@@ -21,6 +21,7 @@ export function exposureOf(scope: Scope): Exposure {
     ports,
     accessPort: placement?.sshPort,
     httpTargetPort: http?.targetPort,
+    gpuMetricsPort: gpuMetricsPort(scope),
   };
 }
 

@@ -39,12 +39,12 @@ function isExposed({ workload, answer }: Scope): boolean {
 }
 
 /** An existing policy stays, because its ports may be the ones to remove. */
-async function exposeTo(scope: Scope, { children }: WorkloadContext): Promise<Changes> {
+async function exposeTo(scope: Scope, { children, metricsFrom }: WorkloadContext): Promise<Changes> {
   const { networkPolicy } = scope;
   const exposure = exposureOf(scope);
   if (networkPolicy === undefined && !needsNetworkPolicy(exposure)) return {};
   return attempt(refusals.networkPolicy, async () => {
-    const wanted = buildNetworkPolicy(identityOf(scope), exposure);
+    const wanted = buildNetworkPolicy(identityOf(scope), exposure, metricsFrom);
     return { networkPolicy: await children.networkPolicies.ensure(networkPolicy, wanted) };
   });
 }

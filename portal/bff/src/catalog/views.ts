@@ -184,6 +184,14 @@ function gpusOf({ gpu: wanted }: SKU['spec'], gpu: GPU | undefined) {
   };
 }
 
+function gpuSoftwareOf({ gpu }: VMImage['spec']) {
+  return {
+    gpuDriverVersion: gpu?.driverVersion ?? null,
+    cudaVersion: gpu?.cudaVersion ?? null,
+    gpuMetricsPort: gpu?.metricsPort ?? null,
+  };
+}
+
 export function toImage({ metadata, spec, status }: VMImage): Image {
   return {
     ...common(metadata, status),
@@ -194,8 +202,7 @@ export function toImage({ metadata, spec, status }: VMImage): Image {
     architecture: spec.architecture,
     status: spec.state === 'Enabled' ? 'enabled' : 'disabled',
     defaultUser: spec.defaultUser ?? '',
-    gpuDriverVersion: spec.gpu?.driverVersion ?? null,
-    cudaVersion: spec.gpu?.cudaVersion ?? null,
+    ...gpuSoftwareOf(spec),
     workloads: status?.workloads ?? 0,
     condition: condition(status),
   };

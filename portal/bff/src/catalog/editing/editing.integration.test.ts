@@ -65,6 +65,7 @@ const kinds = [
     change: {
       gpuDriverVersion: '570.172.08',
       cudaVersion: null,
+      gpuMetricsPort: 9401,
       source: { type: 'DATA_SOURCE', namespace: 'golden', name: 'ubuntu' },
     },
     status: 'disabled',

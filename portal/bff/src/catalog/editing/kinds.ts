@@ -63,6 +63,7 @@ const paths = {
     'spec.defaultUser': 'defaultUser',
     'spec.gpu': 'gpuDriverVersion',
     'spec.gpu.cudaVersion': 'cudaVersion',
+    'spec.gpu.metricsPort': 'gpuMetricsPort',
     'spec.source': 'source.type',
     'spec.source.registry': 'source.url',
     'spec.source.http': 'source.url',

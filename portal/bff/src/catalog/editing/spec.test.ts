@@ -86,7 +86,7 @@ describe('the input of an operator', () => {
       size: '20Gi',
       architecture: 'amd64',
       defaultUser: 'ubuntu',
-      gpu: { driverVersion: '580.95.05', cudaVersion: '13.0' },
+      gpu: { driverVersion: '580.95.05', cudaVersion: '13.0', metricsPort: 9400 },
       source: { registry: { url: 'docker://quay.io/containerdisks/ubuntu:24.04' } },
     });
     const source = { type: 'DATA_SOURCE', namespace: 'golden', name: 'ubuntu' } as const;
@@ -135,18 +135,20 @@ describe('a change', () => {
       ...anImage,
       defaultUser: null,
       cudaVersion: null,
+      gpuMetricsPort: null,
       source: { type: 'HTTP', url: 'https://example.com/disk.qcow2', checksum: `sha256:${'0'.repeat(64)}` },
     });
     expect(asPatch(imageSpec(image))).toMatchObject({
       defaultUser: null,
-      gpu: { driverVersion: '580.95.05', cudaVersion: null },
+      gpu: { driverVersion: '580.95.05', cudaVersion: null, metricsPort: null },
       translations: null,
       source: { registry: null, dataSource: null, http: { url: 'https://example.com/disk.qcow2' } },
     });
   });
 
-  it('removes CUDA from an image that no longer has a GPU driver', () => {
-    const image = imageCreation.parse({ ...anImage, gpuDriverVersion: null, cudaVersion: null });
+  it('removes CUDA and measures from an image that no longer has a GPU driver', () => {
+    const none = { gpuDriverVersion: null, cudaVersion: null, gpuMetricsPort: null };
+    const image = imageCreation.parse({ ...anImage, ...none });
     expect(asPatch(imageSpec(image))).toMatchObject({ gpu: null });
   });
 

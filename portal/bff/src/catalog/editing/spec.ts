@@ -106,9 +106,13 @@ export function imageSpec(image: ImageChange): Edited<VMImage, 'state'> {
   };
 }
 
-function gpuSoftwareOf({ gpuDriverVersion, cudaVersion }: ImageChange) {
+function gpuSoftwareOf({ gpuDriverVersion, cudaVersion, gpuMetricsPort }: ImageChange) {
   if (gpuDriverVersion === null) return undefined;
-  return { driverVersion: gpuDriverVersion, cudaVersion: orAbsent(cudaVersion) };
+  return {
+    driverVersion: gpuDriverVersion,
+    cudaVersion: orAbsent(cudaVersion),
+    metricsPort: orAbsent(gpuMetricsPort),
+  };
 }
 
 /** All three, so that a change from one to another takes the former away. */

@@ -51,6 +51,7 @@ export const anImage: BodyInput<'createVmImage'> = {
   defaultUser: 'ubuntu',
   gpuDriverVersion: '580.95.05',
   cudaVersion: '13.0',
+  gpuMetricsPort: 9400,
   source: { type: 'REGISTRY', url: 'docker://quay.io/containerdisks/ubuntu:24.04' },
 };
 

@@ -33,6 +33,7 @@ const texts = {
   defaultUser: 'image.defaultUser',
   gpuDriverVersion: 'image.gpuDriverVersion',
   cudaVersion: 'image.cudaVersion',
+  gpuMetricsPort: 'image.gpuMetricsPort',
   'source.type': 'image.sourceType',
   'source.url': 'image.parts.url',
   'source.checksum': 'image.parts.checksum',

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useWatch, type FieldValues } from 'react-hook-form';
 import { defineResource } from '../resource/resource-kind.ts';
 import { optionsOf } from '../../../ui/form/options.ts';
-import { RadioField, SelectField, TextField } from '../../../ui/form/inputs.tsx';
+import { PortField, RadioField, SelectField, TextField } from '../../../ui/form/inputs.tsx';
 import { QuantityField } from '../../../ui/form/quantity-field.tsx';
 import { Section } from '../../../ui/form/section.tsx';
 import { EnglishFields, TextFields } from './inputs.tsx';
@@ -56,6 +56,11 @@ function ImageFields() {
       />
       <VersionField name="gpuDriverVersion" placeholder="550.90.07" />
       <VersionField name="cudaVersion" placeholder="12.4" />
+      <PortField
+        name="gpuMetricsPort"
+        label={t('image.gpuMetricsPort')}
+        help={t('image.gpuMetricsPortHelp')}
+      />
       <Section title={t('image.source')}>
         <RadioField
           isRequired
@@ -131,6 +136,7 @@ export const vmImages = defineResource({
     )),
     { ...textColumn('gpuDriverVersion', words.t('image.gpuDriverVersion')), isDetail: true },
     { ...textColumn('cudaVersion', words.t('image.cudaVersion')), isDetail: true },
+    { ...textColumn('gpuMetricsPort', words.t('image.gpuMetricsPort')), isDetail: true },
     textColumn('workloads', words.t('navigation.admin.workloads')),
     {
       key: 'defaultUser',
@@ -171,6 +177,7 @@ export const vmImages = defineResource({
     defaultUser: null,
     gpuDriverVersion: null,
     cudaVersion: null,
+    gpuMetricsPort: null,
     source: { type: 'REGISTRY', url: null, checksum: null, namespace: null, name: null },
   },
   toBody: ({ source, ...values }) => ({ ...values, source: sourceOf(source as FieldValues) }),

@@ -544,6 +544,9 @@ export const admin = {
     gpuDriverVersionHelp: '镜像预装的驱动版本，为一至四段数字，如 550.90.07；未预装则留空。',
     cudaVersion: 'CUDA',
     cudaVersionHelp: '镜像预装的 CUDA 版本，为两至三段数字，如 12.4；须同时填写驱动版本，未预装则留空。',
+    gpuMetricsPort: 'GPU 监控端口',
+    gpuMetricsPortHelp:
+      '镜像预装的 NVIDIA DCGM exporter 的 TCP 端口，一般为 9400；须同时填写驱动版本，未预装则留空。',
     source: '来源',
     sourceType: '来源类型',
     sources: { REGISTRY: '镜像仓库', HTTP: '文件下载', DATA_SOURCE: '集群中的数据源' },
