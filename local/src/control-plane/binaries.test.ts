@@ -30,5 +30,7 @@ describe('locating a program', () => {
 });
 
 it('keeps programs by version in the cache folder that the user chose', () => {
-  expect(cacheFolder({ XDG_CACHE_HOME: '/fast' })).toBe('/fast/gpulease/control-plane/v1.36.3');
+  const env = { XDG_CACHE_HOME: '/fast' };
+  expect(cacheFolder('kwok', env)).toBe('/fast/gpulease/control-plane/v1.36.3');
+  expect(cacheFolder('victoria-metrics', env)).toBe('/fast/gpulease/victoria-metrics/v1.148.0');
 });

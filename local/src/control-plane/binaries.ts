@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { buildPrograms, findGo } from './build.ts';
 import { download, downloadsReachable } from './downloads.ts';
 import { withFileLock } from './file-lock.ts';
-import { programs, versions, type Program } from './versions.ts';
+import { metricsProgram, programs, versions, type ControlPlaneProgram, type Program } from './versions.ts';
 
-/** Where each program lies. */
-export type Binaries = Record<Program, string>;
+/** Where each program of the control plane lies. */
+export type Binaries = Record<ControlPlaneProgram, string>;
 
 /** How the programs that are missing are got. */
 export type BinariesSource = 'nothing missing' | 'download' | 'build' | 'impossible';
@@ -35,13 +35,12 @@ export function locate(
 }
 
 /** The folder, by version, in which programs are kept between runs and shared by all clones of this user. */
-export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
-  return join(
-    env.XDG_CACHE_HOME ?? join(homedir(), '.cache'),
-    'gpulease',
-    'control-plane',
-    versions.kubernetes,
-  );
+export function cacheFolder(program: Program, env: NodeJS.ProcessEnv = process.env): string {
+  const [kind, version] =
+    program === metricsProgram
+      ? [metricsProgram, versions.victoriaMetrics]
+      : ['control-plane', versions.kubernetes];
+  return join(env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'gpulease', kind, version);
 }
 
 /**
@@ -49,21 +48,30 @@ export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
  * `report` is told of progress, a line at a time. Throws with what to install when neither way works.
  */
 export async function ensureBinaries(report: (line: string) => void): Promise<Binaries> {
-  const cache = cacheFolder();
-  if (missingPrograms().length > 0) {
-    await withFileLock(`${cache}.lock`, () => obtain(missingPrograms(), cache, report), report);
-  }
-  const found = programs.map((program) => [program, locate(program, searchFolders())] as const);
-  return Object.fromEntries(found) as Binaries;
+  await ensure(programs, cacheFolder('etcd'), report);
+  return Object.fromEntries(programs.map((program) => [program, found(program)])) as Binaries;
 }
 
-function searchFolders(): string[] {
+/** Finds or gets VictoriaMetrics as the control plane's programs. Throws with the reason when it cannot be had. */
+export async function ensureVictoriaMetrics(report: (line: string) => void): Promise<string> {
+  await ensure([metricsProgram], cacheFolder(metricsProgram), report);
+  return found(metricsProgram) ?? metricsProgram;
+}
+
+async function ensure(
+  wanted: readonly Program[],
+  cache: string,
+  report: (line: string) => void,
+): Promise<void> {
+  const missing = () => wanted.filter((program) => found(program) === undefined);
+  if (missing().length === 0) return;
+  await withFileLock(`${cache}.lock`, () => obtain(missing(), cache, report), report);
+}
+
+function found(program: Program): string | undefined {
   const assets = process.env.KUBEBUILDER_ASSETS;
-  return assets ? [assets, cacheFolder()] : [cacheFolder()];
-}
-
-function missingPrograms(): Program[] {
-  return programs.filter((program) => locate(program, searchFolders()) === undefined);
+  const cache = cacheFolder(program);
+  return locate(program, assets ? [assets, cache] : [cache]);
 }
 
 /** `missing` is looked up again under the lock: another process may have got everything while we waited. */
@@ -75,19 +83,19 @@ async function obtain(
   const downloadable = missing.length > 0 && (await downloadsReachable());
   const source = chooseSource({ missing, downloadable, goFound: (await findGo()) !== undefined });
   if (source === 'nothing missing') return;
-  if (source === 'impossible') throw new Error(adviceWhenImpossible);
-  report(`Missing for the local control plane: ${missing.join(', ')}`);
+  if (source === 'impossible') throw new Error(adviceWhenImpossible(missing));
+  report(`Missing on this machine: ${missing.join(', ')}`);
   if (source === 'build') {
     report(
-      'The official downloads cannot be reached, so they are built from source with Go. ' +
-        'This happens only once and takes about five minutes on two cores.',
+      'The official downloads cannot be reached, so they are built from source with Go, once: ' +
+        'about five minutes for the control plane and one for VictoriaMetrics on two cores.',
     );
     return buildPrograms(missing, cache, report);
   }
   for (const program of missing) await download(program, cache, report);
 }
 
-const adviceWhenImpossible = `The local cluster needs ${programs.join(', ')}, and there is no way to get them:
+const adviceWhenImpossible = (missing: readonly Program[]) => `There is no way to get ${missing.join(', ')}:
 - the official downloads (https://dl.k8s.io, https://github.com) cannot be reached or do not support this system (macOS);
 - Go 1.26 or newer, to build them, is not on the PATH.
 Install Go (https://go.dev/dl), or put the programs into a folder and set KUBEBUILDER_ASSETS to it.`;

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { GoProgress } from './go-progress.ts';
-import { versions, type Program } from './versions.ts';
+import { metricsProgram, versions, type Program } from './versions.ts';
 
-const moduleFolder = join(import.meta.dirname, '../../control-plane');
+const local = join(import.meta.dirname, '../..');
 const oldestGo = { major: 1, minor: 26 };
 
 const packages: Record<Program, string> = {
@@ -17,12 +17,18 @@ const packages: Record<Program, string> = {
   'kube-scheduler': 'k8s.io/kubernetes/cmd/kube-scheduler',
   kubectl: 'k8s.io/kubernetes/cmd/kubectl',
   kwok: 'sigs.k8s.io/kwok/cmd/kwok',
+  'victoria-metrics': 'github.com/VictoriaMetrics/VictoriaMetrics/app/victoria-metrics',
 };
+
+/** The folder with the go.mod that pins a program; VictoriaMetrics wants other versions of what both need. */
+function moduleOf(program: Program): string {
+  return join(local, program === metricsProgram ? 'victoria-metrics' : 'control-plane');
+}
 
 /** The version of Go on the PATH; undefined if it is missing or too old. */
 export async function findGo(): Promise<string | undefined> {
   try {
-    const { stdout } = await promisify(execFile)('go', ['env', 'GOVERSION'], { cwd: moduleFolder });
+    const { stdout } = await promisify(execFile)('go', ['env', 'GOVERSION'], { cwd: local });
     return isNewEnough(stdout) ? stdout.trim() : undefined;
   } catch {
     return undefined;
@@ -38,28 +44,32 @@ export function isNewEnough(goVersion: string): boolean {
   );
 }
 
-/** Builds programs from the pinned Go modules into `folder`. Each appears there only when it is complete. */
+/** Builds programs, all of one Go module, into `folder`. Each appears there only when it is complete. */
 export async function buildPrograms(
   programs: readonly Program[],
   folder: string,
   report: (line: string) => void,
 ): Promise<void> {
+  const [first] = programs;
+  if (first === undefined) return;
   mkdirSync(folder, { recursive: true });
-  const progress = new GoProgress({ report, now: () => performance.now(), modules: countModules() });
-  const all = await runGo(['list', '-deps', ...programs.map((program) => packages[program])], progress);
+  const module = moduleOf(first);
+  const progress = new GoProgress({ report, now: () => performance.now(), modules: countModules(module) });
+  const go = (args: string[]) => runGo(args, module, progress);
+  const all = await go(['list', '-deps', ...programs.map((program) => packages[program])]);
   progress.startCompiling(all.length);
   for (const [index, program] of programs.entries()) {
     report(`Building ${program} (${index + 1} of ${programs.length})`);
     const unfinished = join(folder, `.${program}.unfinished`);
     rmSync(unfinished, { force: true });
-    await runGo(buildArguments(program, unfinished), progress);
+    await go(buildArguments(program, unfinished));
     renameSync(unfinished, join(folder, program));
   }
 }
 
 /** The modules whose source may be needed; of the others go.sum knows the go.mod file alone. */
-function countModules(): number {
-  const lines = readFileSync(join(moduleFolder, 'go.sum'), 'utf8').trim().split('\n');
+function countModules(module: string): number {
+  const lines = readFileSync(join(module, 'go.sum'), 'utf8').trim().split('\n');
   return lines.filter((line) => !line.includes('/go.mod ')).length;
 }
 
@@ -79,13 +89,14 @@ function linkerFlags(): string {
   const kubernetes = ['k8s.io/component-base/version', 'k8s.io/client-go/pkg/version'].flatMap((path) =>
     Object.entries(facts).map(([name, value]) => `-X ${path}.${name}=${value}`),
   );
-  return ['-s', '-w', ...kubernetes].join(' ');
+  const victoriaMetrics = `-X github.com/VictoriaMetrics/VictoriaMetrics/lib/buildinfo.Version=${metricsProgram}-${versions.victoriaMetrics}`;
+  return ['-s', '-w', ...kubernetes, victoriaMetrics].join(' ');
 }
 
-/** Runs `go` in the folder of the pinned modules. Returns the lines of its standard output. */
-async function runGo(args: string[], progress: GoProgress): Promise<string[]> {
+/** Runs `go` in the folder of the pinned module. Returns the lines of its standard output. */
+async function runGo(args: string[], module: string, progress: GoProgress): Promise<string[]> {
   const go = spawn('go', args, {
-    cwd: moduleFolder,
+    cwd: module,
     env: { ...process.env, CGO_ENABLED: '0', GOFLAGS: '-mod=readonly' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

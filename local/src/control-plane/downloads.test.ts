@@ -60,6 +60,10 @@ it('knows where each project publishes', () => {
   expect(artifactOf('kwok', 'amd64').url).toBe(
     'https://github.com/kubernetes-sigs/kwok/releases/download/v0.8.0/kwok-linux-amd64',
   );
+  expect(artifactOf('victoria-metrics', 'amd64')).toMatchObject({
+    url: 'https://github.com/VictoriaMetrics/VictoriaMetrics/releases/download/v1.148.0/victoria-metrics-linux-amd64-v1.148.0.tar.gz',
+    member: 'victoria-metrics-prod',
+  });
 });
 
 it('reads the digest of a file from the description of a release', () => {

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } 
 import { arch, platform } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { versions, type Program } from './versions.ts';
+import { metricsProgram, versions, type Program } from './versions.ts';
 
 const probeTimeoutMs = 3_000;
 const downloadTimeoutMs = 10 * 60_000;
@@ -39,6 +39,11 @@ export function artifactOf(program: Program, cpu: string, hosts: Hosts = officia
   }
   if (program === 'kwok') {
     return githubArtifact(hosts, 'kubernetes-sigs/kwok', versions.kwok, `kwok-linux-${cpu}`);
+  }
+  if (program === metricsProgram) {
+    const name = `victoria-metrics-linux-${cpu}-${versions.victoriaMetrics}.tar.gz`;
+    const artifact = githubArtifact(hosts, 'VictoriaMetrics/VictoriaMetrics', versions.victoriaMetrics, name);
+    return { ...artifact, member: 'victoria-metrics-prod' };
   }
   const url = `${hosts.kubernetes}/${versions.kubernetes}/bin/linux/${cpu}/${program}`;
   return { url, checksum: { algorithm: 'sha512', url: `${url}.sha512` } };

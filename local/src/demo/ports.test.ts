@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { choosePorts, pickNodePorts, type DemoPorts } from './ports.ts';
 
-const fresh = Array.from({ length: 12 }, (_, index) => 50_000 + index);
+const fresh = Array.from({ length: 14 }, (_, index) => 50_000 + index);
 
 describe('the ports of a demo', () => {
   const kept = choosePorts(undefined, () => true, fresh);

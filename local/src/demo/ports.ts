@@ -11,6 +11,8 @@ const names = [
   'workerOps',
   'operatorOps',
   'kubevirt',
+  'kubevirtMetrics',
+  'victoriaMetrics',
   'wechatPay',
 ] as const;
 

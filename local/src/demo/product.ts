@@ -37,6 +37,7 @@ export async function kubevirtProcess(
     env: {
       KUBECONFIG: await kubevirtKubeconfig(controlPlane),
       SUBRESOURCES_PORT: String(ports.kubevirt),
+      METRICS_PORT: String(ports.kubevirtMetrics),
       SIMULATION_PACE: String(pace),
     },
     isReady: () => isListening(ports.kubevirt),
@@ -104,10 +105,12 @@ export interface PortalOptions extends ProductOptions {
   databaseUrl: string;
   webDist: string;
   accounts: Accounts;
+  /** Where metrics are asked for; undefined where none are kept. */
+  metricsUrl: string | undefined;
 }
 
 export function portalProcess(options: PortalOptions): ProcessSpec {
-  const { settings, controlPlane, ports, databaseUrl, webDist, accounts } = options;
+  const { settings, controlPlane, ports, databaseUrl, webDist, accounts, metricsUrl } = options;
   return nodeProcess(settings, {
     name: 'bff',
     entry: 'portal/bff/src/main.ts',
@@ -121,6 +124,7 @@ export function portalProcess(options: PortalOptions): ProcessSpec {
       GPULEASE_SANDBOX: '1',
       ...wechatPayEnv(options),
       ...supportEnv,
+      ...(metricsUrl === undefined ? {} : { METRICS_URL: metricsUrl }),
       GPULEASE_SECOND_OPERATOR_ABOVE: '50000.00',
       GPULEASE_ADMIN_PASSWORD: accounts.admin.password,
     },

@@ -9,6 +9,7 @@ import { giveBusiness, hasBusiness, resumeTrueTime } from './business/once.ts';
 import { installCatalogue, startCluster } from './cluster.ts';
 import { startDatabase } from './database.ts';
 import type { DemoFacts } from './facts.ts';
+import { startMetrics } from './metrics.ts';
 import { demoPhone, seedPeople, type Person } from './people.ts';
 import { keepPorts } from './ports.ts';
 import { applyPowerCut, untilRunsAreClosed } from './power-cut.ts';
@@ -80,7 +81,8 @@ export async function startDemo({
   await step('simulated WeChat Pay', async () => supervisor.start(await wechatPayProcess(product)));
   await resumeTrueTime(home, database.ownerUrl);
   await step('billing worker', () => supervisor.start(workerProcess(product, database.url)));
-  const portal = portalProcess({ ...product, databaseUrl: database.url, webDist, accounts });
+  const metricsUrl = await step('metrics', () => startMetrics({ home, ports, supervisor, print }));
+  const portal = portalProcess({ ...product, databaseUrl: database.url, webDist, accounts, metricsUrl });
   await step('portal', () => supervisor.start(portal));
 
   const url = `http://127.0.0.1:${port}`;

@@ -7,12 +7,15 @@ export interface Config {
   pace: Pace;
   /** Where the subresource API listens on 127.0.0.1; 0: any free port. */
   subresourcesPort: number;
+  /** Where the machines' measures are served on 127.0.0.1; undefined: nowhere. */
+  metricsPort?: number | undefined;
   logLevel: string;
 }
 
 const settings = z.object({
   SIMULATION_PACE: z.coerce.number().nonnegative().default(1),
   SUBRESOURCES_PORT: port.default(0),
+  METRICS_PORT: port.optional(),
   LOG_LEVEL: logLevel,
 });
 
@@ -22,6 +25,7 @@ export function readConfig(env: Environment): Config {
   return {
     pace: paceOf(data.SIMULATION_PACE),
     subresourcesPort: data.SUBRESOURCES_PORT,
+    metricsPort: data.METRICS_PORT,
     logLevel: data.LOG_LEVEL,
   };
 }

@@ -6,6 +6,7 @@ import { runDataSources, runDisks } from './disk/controller.ts';
 import { runStorageProfiles } from './disk/storage-profile-controller.ts';
 import { installKubeVirt } from './install.ts';
 import { runInstances } from './instance/controller.ts';
+import { serveMetrics } from './metrics/server.ts';
 import { runNodes } from './node/controller.ts';
 import { serveSubresources } from './subresources/server.ts';
 import { runVirtualMachines } from './virtual-machine/controller.ts';
@@ -19,7 +20,7 @@ export interface Simulator {
 /** Plays KubeVirt and CDI in a cluster that has neither. Resolves when it serves. */
 export async function startSimulator(
   cluster: Cluster,
-  { pace, subresourcesPort }: Config,
+  { pace, subresourcesPort, metricsPort }: Config,
   logger: Logger,
 ): Promise<Simulator> {
   logger.info('This is a simulation of KubeVirt and CDI. No virtual machine runs and no data is copied.');
@@ -35,6 +36,7 @@ export async function startSimulator(
   ].map((run) => run(world));
   stops.push(await runSshServers(world));
   stops.push(await serveSubresources(world, subresourcesPort));
+  if (metricsPort !== undefined) stops.push(await serveMetrics(world, metricsPort));
   logger.info('The simulation is ready');
   return {
     async stop() {

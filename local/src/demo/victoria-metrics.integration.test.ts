@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { eventually } from '@gpulease/kube/testing';
+import { ensureVictoriaMetrics } from '../control-plane/binaries.ts';
+import { findFreePort } from '../control-plane/ports.ts';
+import { Supervisor } from '../control-plane/supervisor.ts';
+import { exposition } from '../kubevirt/metrics/exposition.ts';
+import { a100, instance } from '../kubevirt/testing/objects.ts';
+import { createTestHome, removeTestHome } from '../testing/test-home.ts';
+import { victoriaMetricsProcess } from './victoria-metrics.ts';
+
+/** Building it takes a minute, once. */
+const BUILD_TIME = 600_000;
+
+let home: string;
+let supervisor: Supervisor;
+let machines: Server;
+let url: string;
+
+beforeAll(async () => {
+  home = createTestHome();
+  supervisor = new Supervisor({ home });
+  machines = createServer((_, response) => response.end(exposition([machine()], new Date())));
+  machines.listen(0, '127.0.0.1');
+  await once(machines, 'listening');
+  const port = await findFreePort();
+  url = `http://127.0.0.1:${port}`;
+  const targets = [`127.0.0.1:${(machines.address() as AddressInfo).port}`];
+  const process = await victoriaMetricsProcess({
+    command: await ensureVictoriaMetrics((line) => globalThis.process.stderr.write(`${line}\n`)),
+    folder: join(home, 'victoria-metrics'),
+    port,
+    scrapeConfig: {
+      global: { scrape_interval: '1s' },
+      scrape_configs: [{ job_name: 'machines', honor_labels: true, static_configs: [{ targets }] }],
+    },
+  });
+  await supervisor.start(process);
+}, BUILD_TIME);
+
+afterAll(async () => {
+  await supervisor.stopAll();
+  machines.close();
+  removeTestHome(home);
+});
+
+/** With one GPU and a DCGM exporter, running for an hour. */
+function machine() {
+  const { spec, ...base } = instance({ name: 'vm', labels: { 'gpulease.dev/gpu-metrics-port': '9400' } });
+  const devices = { ...spec.domain.devices, gpus: [{ name: 'gpu-0', deviceName: a100 }] };
+  const phaseTransitionTimestamp = new Date(Date.now() - 3_600_000).toISOString();
+  return {
+    ...base,
+    spec: { ...spec, domain: { ...spec.domain, devices } },
+    status: { phase: 'Running', phaseTransitionTimestamps: [{ phase: 'Running', phaseTransitionTimestamp }] },
+  };
+}
+
+async function ask(query: string): Promise<number | undefined> {
+  const response = await fetch(`${url}/api/v1/query?query=${encodeURIComponent(query)}`);
+  const { data } = (await response.json()) as { data: { result: { value: [number, string] }[] } };
+  return data.result[0] && Number(data.result[0].value[1]);
+}
+
+const known = async (query: string): Promise<number> => {
+  const value = await ask(query);
+  if (value === undefined) throw new Error(`${query} has no value yet`);
+  return value;
+};
+
+it('collects what the simulated machines measure, by their names', async () => {
+  const of = '{namespace="default",name="vm"}';
+  const gpuMemory = `sum(DCGM_FI_DEV_FB_USED${of} + DCGM_FI_DEV_FB_FREE${of})`;
+  expect(await eventually(() => known(gpuMemory))).toBe(80 * 1024);
+  const cores = await eventually(() => known(`rate(kubevirt_vmi_cpu_usage_seconds_total${of}[10s]) > 0`));
+  expect(cores).toBeLessThan(4);
+});

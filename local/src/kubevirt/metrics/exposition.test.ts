@@ -1,0 +1,81 @@
+import { describe, expect, it } from '@jest/globals';
+import { a100, instance } from '../testing/objects.ts';
+import { exposition } from './exposition.ts';
+
+const startedAt = '2026-01-01T00:00:00Z';
+
+const exporter: Record<string, string> = { 'gpulease.dev/gpu-metrics-port': '9400' };
+
+function machine(name: string, { gpus = 0, phase = 'Running', labels = exporter } = {}) {
+  const { spec, ...base } = instance({ name, labels });
+  const devices = {
+    ...spec.domain.devices,
+    gpus: Array.from({ length: gpus }, (_, index) => ({ name: `gpu-${index}`, deviceName: a100 })),
+  };
+  const phaseTransitionTimestamps = [{ phase: 'Running', phaseTransitionTimestamp: startedAt }];
+  return {
+    ...base,
+    spec: { ...spec, domain: { ...spec.domain, devices } },
+    status: { phase, nodeName: 'node-1', phaseTransitionTimestamps },
+  };
+}
+
+const at = (seconds: number) => new Date(Date.parse(startedAt) + seconds * 1_000);
+
+/** The values of a series at a moment, by its labels. */
+function read(text: string, name: string): Record<string, number> {
+  const lines = text.split('\n').filter((line) => line.startsWith(`${name}{`));
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [, labels = '', value] = /\{(.*)\} (.*)$/.exec(line) ?? [];
+      return [labels, Number(value)];
+    }),
+  );
+}
+
+describe('the measures of machines', () => {
+  it('have the names and labels of the real ones', () => {
+    const text = exposition([machine('vm', { gpus: 1 })], at(600));
+    expect(text).toContain('# TYPE kubevirt_vmi_cpu_usage_seconds_total counter\n');
+    expect(text).toMatch(
+      /^kubevirt_vmi_memory_usable_bytes\{node="node-1",namespace="default",name="vm"\} \d+$/m,
+    );
+    expect(text).toMatch(/^kubevirt_vmi_network_receive_bytes_total\{[^}]*interface="default"\} \d+$/m);
+    expect(text).toMatch(/^kubevirt_vmi_storage_write_traffic_bytes_total\{[^}]*drive="vda"\} \d+$/m);
+    expect(text).toMatch(
+      /^DCGM_FI_DEV_GPU_UTIL\{namespace="default",name="vm",gpu="0",modelName="NVIDIA A100 PCIE 80GB"\} \d+$/m,
+    );
+  });
+
+  it('are of each GPU, whose memory is used and free together', () => {
+    const text = exposition([machine('vm', { gpus: 2 })], at(600));
+    const used = Object.values(read(text, 'DCGM_FI_DEV_FB_USED'));
+    const free = Object.values(read(text, 'DCGM_FI_DEV_FB_FREE'));
+    expect(used.map((mebibytes, gpu) => mebibytes + (free[gpu] ?? 0))).toEqual([81_920, 81_920]);
+  });
+
+  it('say nothing of GPUs where there are none, or no exporter', () => {
+    expect(exposition([machine('vm')], at(600))).not.toContain('DCGM');
+    expect(exposition([machine('vm', { gpus: 1, labels: {} })], at(600))).not.toContain('DCGM');
+  });
+
+  it('are of running machines only', () => {
+    expect(exposition([machine('vm', { phase: 'Scheduled' })], at(600))).toBe('');
+  });
+
+  it('count on from where they were', () => {
+    const cpu = (seconds: number) =>
+      Object.values(
+        read(exposition([machine('vm')], at(seconds)), 'kubevirt_vmi_cpu_usage_seconds_total'),
+      )[0] ?? NaN;
+    expect(cpu(0)).toBe(0);
+    expect(cpu(601)).toBeGreaterThan(cpu(600));
+    expect(cpu(600)).toBeLessThanOrEqual(4 * 600);
+  });
+
+  it('are told apart by machine, each type once', () => {
+    const text = exposition([machine('one'), machine('other')], at(600));
+    expect(Object.keys(read(text, 'kubevirt_vmi_memory_available_bytes'))).toHaveLength(2);
+    expect(text.match(/# TYPE kubevirt_vmi_memory_available_bytes/g)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { filledAt, useAt, usedSeconds, workOf } from './load.ts';
+
+const machines = Array.from({ length: 60 }, (_, index) => `tenant/machine-${index}`);
+const moments = Array.from({ length: 500 }, (_, index) => index * 37);
+
+describe('what simulated machines are busy with', () => {
+  it('stays the same for a machine', () => {
+    expect(workOf('tenant/machine-1')).toEqual(workOf('tenant/machine-1'));
+  });
+
+  it('is training, inference and nothing, as in a real fleet', () => {
+    const full = new Set(machines.map((machine) => workOf(machine).gpuMemory));
+    expect(full).toEqual(new Set([0.88, 0.62, 0.01]));
+  });
+
+  it.each(machines)('is between nothing and everything: %s', (machine) => {
+    const { cpu, gpu } = workOf(machine);
+    const uses = moments.flatMap((seconds) => [useAt(cpu, seconds), useAt(gpu, seconds)]);
+    expect(Math.min(...uses)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...uses)).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('the seconds of full use', () => {
+  const { cpu } = workOf('tenant/machine-1');
+
+  it('begin at zero and never fall', () => {
+    const counted = moments.map((seconds) => usedSeconds(cpu, seconds));
+    expect(counted[0]).toBe(0);
+    expect(counted).toEqual([...counted].sort((one, other) => one - other));
+  });
+
+  it('grow by the use of each second', () => {
+    const grown = usedSeconds(cpu, 1_000.01) - usedSeconds(cpu, 999.99);
+    expect(grown / 0.02).toBeCloseTo(useAt(cpu, 1_000), 4);
+  });
+});
+
+it('fills memory within two minutes', () => {
+  expect([0, 60, 120, 9_999].map(filledAt)).toEqual([0, 0.5, 1, 1]);
+});

@@ -1,0 +1,19 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { World } from '../world.ts';
+import { exposition } from './exposition.ts';
+
+/** Serves the measures of all running machines at 127.0.0.1, whatever the path. The returned function ends it. */
+export async function serveMetrics(world: World, port: number): Promise<() => Promise<void>> {
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/plain; version=0.0.4');
+    response.end(exposition(world.instances.store.list(), world.clock.now()));
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return async () => {
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  };
+}
