@@ -33,6 +33,7 @@ const areas = {
   audit: ['database', 'lists'],
   http: ['database', 'lists', 'audit'],
   jobs: ['database', 'lists', 'http'],
+  platform: [...ground],
   ledger: [...ground],
   metering: [...ground, 'ledger'],
   catalog: [...ground],
@@ -47,7 +48,8 @@ const areas = {
   workloads: [...ground, ...['ledger', 'metering', 'catalog', 'tenants', 'identity', 'notices', 'orders']],
   worker: [
     ...ground,
-    ...['ledger', 'metering', 'catalog', 'identity', 'notices', 'payments', 'stock', 'orders', 'dunning'],
+    ...['platform', 'ledger', 'metering', 'catalog', 'identity', 'notices', 'payments', 'stock', 'orders'],
+    'dunning',
   ],
 };
 refuseUpwardArrows();
@@ -78,6 +80,7 @@ const features = {
   notices: ['offers'],
   offers: [],
   overview: ['catalogue', 'workloads'],
+  platform: [],
   sandbox: ['sign-in'],
   'sign-in': [],
   support: [],

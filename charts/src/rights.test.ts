@@ -110,6 +110,14 @@ const allowed: Record<string, Record<string, string[]>> = {
     // Shown to operators who register one.
     nodes: ['list'],
     'events.events.k8s.io': ['list'],
+    // Their versions are shown to operators.
+    'kubevirts.kubevirt.io/kubevirt': ['get'],
+    'cdis.cdi.kubevirt.io/cdi': ['get'],
+  },
+  // Who leads and what is ready, shown to operators.
+  'Role gpulease-system/gpulease-bff': {
+    'leases.coordination.k8s.io/gpulease-operator': ['get'],
+    'deployments.apps/gpulease-bff,gpulease-worker,gpulease-operator': ['get'],
   },
   // Bound by the portal itself, namespace by namespace, where a console is opened.
   'ClusterRole gpulease-open-consoles': {

@@ -1,11 +1,14 @@
 export { API_VERSION, GROUP, VERSION } from './group.ts';
 export type { Condition, KubeObject, ObjectMeta, OwnerReference, ResourceDefinition } from './object.ts';
 export {
+  annotations,
   DEFAULT_MAINTENANCE_NOTICE_SECONDS,
+  deploymentNames,
   fieldManagers,
   finalizers,
   labels,
   MAX_SKU_QUANTITY,
+  OPERATOR_LEASE,
   serviceAccounts,
   skuLabel,
   SYSTEM_NAMESPACE,

@@ -28,6 +28,11 @@ export const labels = {
   computeNode: `${GROUP}/compute-node`,
 } as const;
 
+export const annotations = {
+  /** On the operator's Lease: the version of the one that leads. */
+  version: `${GROUP}/version`,
+} as const;
+
 /** The labels by which Workloads are listed; `namespace` is a tenant's. */
 export function workloadLabels(
   namespace: string,
@@ -63,6 +68,16 @@ export function tenantOf({ metadata }: { metadata: { namespace?: string | undefi
 }
 
 export const SYSTEM_NAMESPACE = 'gpulease-system';
+
+/** The Lease of the operator that leads. */
+export const OPERATOR_LEASE = 'gpulease-operator';
+
+/** The programs' Deployments, as the chart names them. */
+export const deploymentNames = {
+  operator: 'gpulease-operator',
+  bff: 'gpulease-bff',
+  worker: 'gpulease-worker',
+} as const;
 
 export const serviceAccounts = {
   operator: 'gpulease-operator',

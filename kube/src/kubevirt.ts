@@ -36,6 +36,8 @@ export type VirtualMachineInstanceStatus = Dated<V1VirtualMachineInstanceStatus>
 export type VirtualMachineInstance = KubeObject<VirtualMachineInstanceSpec, VirtualMachineInstanceStatus>;
 export type KubeVirt = KubeObject<V1KubeVirtSpec, V1KubeVirtStatus>;
 export type CDIConfig = KubeObject<V1beta1CDIConfigSpec, V1beta1CDIConfigStatus>;
+/** What installs CDI. */
+export type CDI = KubeObject<object, { phase?: string; observedVersion?: string }>;
 /** As JSON has it: the published type has enums for these strings. */
 export type StorageSpec = Omit<V1beta1StorageSpec, 'accessModes' | 'volumeMode'> & {
   accessModes?: string[];
@@ -68,6 +70,14 @@ export const kubeVirts: ResourceDefinition<KubeVirt> = {
   kind: 'KubeVirt',
   plural: 'kubevirts',
   singular: 'kubevirt',
+};
+
+export const cdis: ResourceDefinition<CDI> = {
+  ...cdi,
+  namespaced: false,
+  kind: 'CDI',
+  plural: 'cdis',
+  singular: 'cdi',
 };
 
 /** There is one, `config`, which CDI keeps by the object that installs it. */

@@ -13,6 +13,8 @@ export interface LeaderElectionOptions {
   name: string;
   /** Which candidate this is; no two at a time may have the same. */
   identity: string;
+  /** What else the leader writes on the Lease. */
+  annotations?: Record<string, string> | undefined;
   /** Called once, when this candidate becomes the leader. */
   onStarted: () => void;
   /** Called once, when it no longer is, other than by `stop`. It must end its work at once; most exit. */
@@ -114,13 +116,18 @@ class Candidate implements LeaderElection {
   }
 
   async #write(): Promise<void> {
-    const { namespace, name, identity } = this.#options;
+    const { namespace, name, identity, annotations } = this.#options;
     const { leaseDurationMs } = this.#timing;
     const previous = this.#lease;
     const spec = heldBy(identity, { previous, leaseDurationMs, now: this.#clock.now() });
-    const metadata = { namespace, name };
-    if (previous === undefined) this.#see(await this.#client.create({ metadata, spec }));
-    else this.#see(await this.#client.mergePatch(metadata, { metadata: versionOf(previous), spec }));
+    const ref = { namespace, name };
+    const metadata = annotations === undefined ? {} : { annotations };
+    if (previous === undefined)
+      this.#see(await this.#client.create({ metadata: { ...ref, ...metadata }, spec }));
+    else
+      this.#see(
+        await this.#client.mergePatch(ref, { metadata: { ...metadata, ...versionOf(previous) }, spec }),
+      );
     const isOurs = previous?.spec?.holderIdentity === identity;
     if (!this.#isLeader && !isOurs) this.#precededUntil = renewedAt(previous);
   }

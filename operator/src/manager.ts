@@ -1,4 +1,4 @@
-import { SYSTEM_NAMESPACE } from '@gpulease/crds';
+import { annotations, OPERATOR_LEASE, SYSTEM_NAMESPACE } from '@gpulease/crds';
 import { createEventRecorder, isConflict, retry, startLeaderElection } from '@gpulease/kube';
 import type { Clock, Cluster, LeaderElection, Logger } from '@gpulease/kube';
 import { startCaches } from './caches/caches.ts';
@@ -20,6 +20,7 @@ import { createTenantController } from './tenant/controller.ts';
 import { exportProduct } from './product-metrics.ts';
 import { createVMImageController } from './vm-image/controller.ts';
 import { createWorkloadController } from './workload/controller.ts';
+import manifest from '../package.json' with { type: 'json' };
 
 export interface ManagerOptions extends Omit<Config, 'metricsPort' | 'logLevel'> {
   cluster: Cluster;
@@ -63,7 +64,7 @@ export function startManager(options: ManagerOptions): Manager {
       .then(() => controllers.forEach((controller) => controller.start()))
       .catch((error: unknown) => logger.error({ err: error }, 'Stopped before the work began'));
   });
-  metrics.leads(LEASE_NAME, () => election.isLeader);
+  metrics.leads(OPERATOR_LEASE, () => election.isLeader);
   exportProduct({
     caches,
     registry: metrics.registry,
@@ -137,7 +138,6 @@ function createOperator(
   };
 }
 
-const LEASE_NAME = 'gpulease-operator';
 /** With what a candidate needs to notice it, another leads well within 20 seconds after a leader's death. */
 const LEASE = { leaseDurationMs: 12_000, renewDeadlineMs: 8000, retryPeriodMs: 2000 };
 
@@ -147,8 +147,9 @@ function startElection(options: ManagerOptions, onStarted: () => void): LeaderEl
   // Its lease runs by this process's own steady time, whatever the clock says that the work goes by.
   return startLeaderElection(cluster, {
     namespace: SYSTEM_NAMESPACE,
-    name: LEASE_NAME,
+    name: OPERATOR_LEASE,
     identity,
+    annotations: { [annotations.version]: manifest.version },
     onStarted,
     onLost,
     logger,

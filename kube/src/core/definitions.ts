@@ -19,7 +19,7 @@ import type {
   StorageClass,
   ValidatingWebhookConfiguration,
 } from './system.ts';
-import type { Node, Pod } from './workloads.ts';
+import type { Deployment, Node, Pod } from './workloads.ts';
 
 export const configMaps = core<ConfigMap>('ConfigMap', 'configmaps');
 export const namespaces: ResourceDefinition<Namespace> = {
@@ -37,6 +37,7 @@ export const secrets = core<Secret>('Secret', 'secrets');
 export const serviceAccounts = core<ServiceAccount>('ServiceAccount', 'serviceaccounts');
 export const services = core<Service>('Service', 'services');
 
+export const deployments = define<Deployment>('apps/v1', 'Deployment', 'deployments');
 export const events = define<Event>('events.k8s.io/v1', 'Event', 'events');
 export const ingresses = define<Ingress>('networking.k8s.io/v1', 'Ingress', 'ingresses');
 export const ingressClasses: ResourceDefinition<IngressClass> = {

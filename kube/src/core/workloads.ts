@@ -94,6 +94,11 @@ export interface Pod extends ApiObject {
   };
 }
 
+export interface Deployment extends ApiObject {
+  spec?: { replicas?: number };
+  status?: { replicas?: number; readyReplicas?: number };
+}
+
 export interface ContainerStatus {
   name: string;
   ready: boolean;

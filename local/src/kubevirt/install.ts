@@ -11,13 +11,14 @@ import {
   type CustomResourceDefinition,
   type StorageClass,
 } from '@gpulease/kube';
-import { cdiConfigs, kubeVirts, type CDIConfig, type KubeVirt } from '@gpulease/kube/kubevirt';
+import { cdiConfigs, cdis, kubeVirts, type CDIConfig, type KubeVirt } from '@gpulease/kube/kubevirt';
 import type { ResourceDefinition } from '@gpulease/crds';
 import { parse } from 'yaml';
 import { csiDrivers } from './disk/csi-driver.ts';
 
 export const fieldManager = 'kubevirt-simulator';
 const kubeVirtVersion = 'v1.9.0';
+const cdiVersion = 'v1.66.0';
 
 const definitions = [
   'virtual-machine',
@@ -26,6 +27,7 @@ const definitions = [
   'data-volume',
   'data-source',
   'storage-profile',
+  'cdi',
   'cdi-config',
 ];
 
@@ -45,7 +47,7 @@ function admissionKind(kind: string, plural: string): ResourceDefinition<ApiObje
 
 const patience = { attempts: 50, backoff: { baseMs: 50, maxMs: 500 } };
 
-/** Installs KubeVirt's and CDI's kinds, KubeVirt's own object and a class of storage, and resolves when the API server serves them. Safe to repeat. */
+/** Installs KubeVirt's and CDI's kinds, their own objects and a class of storage, and resolves when the API server serves them. Safe to repeat. */
 export async function installKubeVirt(cluster: Cluster): Promise<void> {
   const crds = definitions.map((name) => readManifest(name) as CustomResourceDefinition);
   await Promise.all(
@@ -57,6 +59,7 @@ export async function installKubeVirt(cluster: Cluster): Promise<void> {
   for (const [name, definition] of Object.entries(admission))
     await cluster.resource(definition).apply(readManifest(name) as ApiObject, { fieldManager, force: true });
   await retry(() => applyKubeVirt(cluster), { when: isNotFound, ...patience });
+  await retry(() => applyCdi(cluster), { when: isNotFound, ...patience });
   await retry(() => applyCdiConfig(cluster), { when: isNotFound, ...patience });
 }
 
@@ -89,6 +92,14 @@ async function applyStorage(cluster: Cluster): Promise<void> {
   await cluster
     .resource(csiDrivers)
     .apply(readManifest('csi-driver') as ApiObject, { fieldManager, force: true });
+}
+
+async function applyCdi(cluster: Cluster): Promise<void> {
+  const client = cluster.resource(cdis);
+  const metadata = { name: 'cdi' };
+  await client.apply({ metadata, spec: {} }, { fieldManager, force: true });
+  const status = { phase: 'Deployed', observedVersion: cdiVersion };
+  await client.applyStatus({ metadata, status }, { fieldManager, force: true });
 }
 
 /** Existing content stays as it is. */

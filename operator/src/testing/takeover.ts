@@ -1,14 +1,12 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { SYSTEM_NAMESPACE } from '@gpulease/crds';
+import { OPERATOR_LEASE, SYSTEM_NAMESPACE } from '@gpulease/crds';
 import { leases } from '@gpulease/kube';
 import type { Lease } from '@gpulease/kube';
 import type { Harness } from './harness.ts';
 
 /** The lease by which operators lead; empty before the first one did. */
 export async function leaseOf({ cluster }: Harness): Promise<NonNullable<Lease['spec']>> {
-  const lease = await cluster
-    .resource(leases)
-    .find({ namespace: SYSTEM_NAMESPACE, name: 'gpulease-operator' });
+  const lease = await cluster.resource(leases).find({ namespace: SYSTEM_NAMESPACE, name: OPERATOR_LEASE });
   return lease?.spec ?? {};
 }
 

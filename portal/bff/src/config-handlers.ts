@@ -7,7 +7,7 @@ import { CODE_RESEND_SECONDS } from './identity/one-time-codes.ts';
 import { TERMS_VERSION } from './identity/terms-version.ts';
 import { rechargeLimits } from './payments/limits.ts';
 import type { Providers } from './payments/providers.ts';
-import packageJson from '../package.json' with { type: 'json' };
+import { OWN_VERSION } from './platform/version.ts';
 
 /** What the deployment offers beside the portal itself. */
 export interface Services {
@@ -23,7 +23,7 @@ export function configHandlers(
 ): Pick<AllHandlers, 'getConfig'> {
   const methods = Object.keys(providers) as PaymentMethod[];
   const answer: PublicConfig = {
-    version: packageJson.version,
+    version: OWN_VERSION,
     languages: [...languages],
     defaultLanguage: 'zh',
     currency: { code: 'CNY', cnyPerUsd: config.cnyPerUsd, date: config.cnyPerUsdDate.toISOString() },

@@ -40,6 +40,7 @@ describe('settings', () => {
     ['no database', {}, /DATABASE_URL is not set/],
     ['a port that is none', { ...least, PORT: '99999' }, /PORT must be a port/],
     ['too few connections', { ...least, DATABASE_POOL_SIZE: '2' }, /DATABASE_POOL_SIZE must be at least 5/],
+    ['a KubeVirt without a namespace', { ...least, GPULEASE_KUBEVIRT: 'kubevirt' }, /a namespace and a name/],
     ['an address that is none', { ...least, GPULEASE_PUBLIC_URL: 'a.cn' }, /GPULEASE_PUBLIC_URL must be/],
     ['a port that is no number', { ...least, PORT: '80a' }, /PORT must be a whole number/],
     ['a rate of nothing', { ...least, GPULEASE_CNY_PER_USD: '0' }, /GPULEASE_CNY_PER_USD must be a decimal/],

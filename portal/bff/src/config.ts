@@ -5,6 +5,8 @@ import * as z from 'zod';
 import { commonSettings, readCommonConfig, type CommonConfig } from './common-config.ts';
 import { isLoopback } from './http/network.ts';
 import type { Quota } from './orders/quota.ts';
+import type { Installations } from './platform/cluster-sources.ts';
+import { poolSize } from './settings/shared.ts';
 
 const settings = z.object({
   HOST: z.string().default('127.0.0.1').describe('The address that the portal listens on.'),
@@ -14,10 +16,16 @@ const settings = z.object({
     .optional()
     .describe('The address of health, metrics and the OpenAPI document. Without it: HOST'),
   OPS_PORT: port.default(8081).describe('The port of health, metrics and the OpenAPI document.'),
-  DATABASE_POOL_SIZE: wholeNumber
-    .min(5, 'must be at least 5')
-    .default(30)
-    .describe('Connections to PostgreSQL, at most; at least 5.'),
+  DATABASE_POOL_SIZE: poolSize(20),
+  GPULEASE_KUBEVIRT: z
+    .string()
+    .regex(/^[^/]+\/[^/]+$/, 'must be a namespace and a name, such as kubevirt/kubevirt')
+    .default('kubevirt/kubevirt')
+    .describe('Namespace and name of the KubeVirt object that the page Platform shows.'),
+  GPULEASE_CDI: z
+    .string()
+    .default('cdi')
+    .describe('The name of the CDI object that the page Platform shows.'),
   GPULEASE_TRUSTED_PROXIES: wholeNumber
     .default(0)
     .describe("How many proxies in front of the portal are trusted to report the caller's address."),
@@ -78,6 +86,8 @@ export interface Config extends CommonConfig {
   readonly cnyPerUsdDate: Date;
   /** What a new tenant may have. */
   readonly defaultQuota: Quota;
+  /** What installs KubeVirt and CDI. */
+  readonly installations: Installations;
   /** Fen above which credits, debits, refunds and write-offs need a second operator; undefined: none does. */
   readonly secondOperatorAbove: Fen | undefined;
   /** Folder of the built web application; undefined serves the API alone. */
@@ -105,6 +115,7 @@ export function readConfig(env: Environment, now: Date): Config {
     sandbox: common.payments.sandbox,
     cnyPerUsdDate: data.GPULEASE_CNY_PER_USD_DATE ?? now,
     defaultQuota: quotaOf(data),
+    installations: installationsOf(data),
     secondOperatorAbove: data.GPULEASE_SECOND_OPERATOR_ABOVE,
     webDist: data.WEB_DIST,
     adminPassword: data.GPULEASE_ADMIN_PASSWORD,
@@ -129,6 +140,11 @@ function refuseUnsafe({ host, sandbox, publicUrl, payments: { wechat } }: Config
   if (publicUrl?.protocol !== 'https:') {
     throw new Error(`GPULEASE_PUBLIC_URL must be the portal's https:// address when HOST is ${host}.`);
   }
+}
+
+function installationsOf(data: z.infer<typeof settings>): Installations {
+  const [namespace = '', name = ''] = data.GPULEASE_KUBEVIRT.split('/');
+  return { kubeVirt: { namespace, name }, cdi: { name: data.GPULEASE_CDI } };
 }
 
 function quotaOf(data: z.infer<typeof settings>): Quota {

@@ -9,6 +9,7 @@ import { noticeRemovals } from './notices/removals.ts';
 import { orderRemovals } from './orders/removals.ts';
 import { outboxRemovals } from './jobs/removals.ts';
 import { paymentRemovals } from './payments/removals.ts';
+import { platformRemovals } from './platform/removals.ts';
 import { sandboxRemovals } from './sandbox/removals.ts';
 import { stockRemovals } from './stock/removals.ts';
 import { consoleRemovals } from './workloads/console/removals.ts';
@@ -26,6 +27,7 @@ const removals = [
   ...orderRemovals,
   ...dunningRemovals,
   ...consoleRemovals,
+  ...platformRemovals,
 ];
 
 /**

@@ -28,6 +28,8 @@ import { createIdentityServices } from './identity/services.ts';
 import { jobMetrics } from './jobs/metrics.ts';
 import { notifyOfAccount } from './notices/notify-of-account.ts';
 import { createPayments } from './payments/create-payments.ts';
+import { platformHandlers } from './platform/handlers.ts';
+import { keepNoting } from './platform/notes.ts';
 import { runOutbox } from './jobs/runner.ts';
 import { startRental } from './rental.ts';
 import { liveMetrics } from './workloads/live-metrics.ts';
@@ -102,6 +104,7 @@ const handlers: AllHandlers = {
   ...identityHandlers(identity, singleSignOn),
   ...sandboxHandlers(database),
   ...rental.handlers,
+  ...platformHandlers({ database, cluster, clock, log, installations: config.installations }),
 };
 const app = createApp({
   config,
@@ -117,6 +120,7 @@ const app = createApp({
   stopping: stopping.signal,
 });
 scheduleHousekeeping(database, clock, log, stopping.signal);
+const noting = keepNoting({ database, program: 'PORTAL', log, signal: stopping.signal });
 const outbox = runOutbox({
   database,
   log,
@@ -129,7 +133,7 @@ log.info({ port: config.port, opsPort: config.opsPort, sandbox: config.sandbox }
 const stop = async (signal: NodeJS.Signals) => {
   log.info({ signal }, 'Portal is stopping');
   stopping.abort();
-  await Promise.all([close(server), close(opsServer), outbox.stop()]);
+  await Promise.all([close(server), close(opsServer), outbox.stop(), noting]);
   await rental.stop();
   await Promise.all([cluster.close(), pool.end()]);
 };

@@ -2,9 +2,11 @@
 import { port, readSettings, type Environment } from '@gpulease/kube/settings';
 import * as z from 'zod';
 import { commonSettings, readCommonConfig, type CommonConfig } from './common-config.ts';
+import { poolSize } from './settings/shared.ts';
 
 const settings = z.object({
   HOST: z.string().default('127.0.0.1').describe('The address of health and metrics.'),
+  DATABASE_POOL_SIZE: poolSize(10),
   METRICS_PORT: port.optional().describe('The port of health and metrics. Without it, they are not served.'),
 });
 
@@ -13,6 +15,8 @@ export const workerSettings = [settings, ...commonSettings];
 
 export interface WorkerConfig extends CommonConfig {
   readonly host: string;
+  /** Connections to PostgreSQL that this process opens at most. */
+  readonly databasePoolSize: number;
   /** Where health and metrics are served; undefined: nowhere. */
   readonly metricsPort: number | undefined;
 }
@@ -20,5 +24,10 @@ export interface WorkerConfig extends CommonConfig {
 /** Reads the settings. Throws an Error that names the variable and says what it must be. */
 export function readWorkerConfig(env: Environment): WorkerConfig {
   const data = readSettings(settings, env);
-  return { ...readCommonConfig(env), host: data.HOST, metricsPort: data.METRICS_PORT };
+  return {
+    ...readCommonConfig(env),
+    host: data.HOST,
+    databasePoolSize: data.DATABASE_POOL_SIZE,
+    metricsPort: data.METRICS_PORT,
+  };
 }

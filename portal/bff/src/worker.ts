@@ -15,6 +15,7 @@ import { createGateways } from './gateways.ts';
 import { startDeliveries, type Deliveries } from './notices/deliver.ts';
 import { createPayments } from './payments/create-payments.ts';
 import { startPayments } from './payments/check-payments.ts';
+import { keepNoting, noteDone } from './platform/notes.ts';
 import { booksMetrics } from './worker/books-metrics.ts';
 import { createBillingMetrics, type BillingMetrics } from './worker/metrics.ts';
 import { createClusterIdentity, noteCluster } from './worker/cluster-identity.ts';
@@ -37,7 +38,7 @@ printSettingsIfAsked(workerSettings);
 const config = readWorkerConfig(process.env);
 const log = createLogger(config.logLevel);
 const isCheck = process.argv.includes('--check');
-const pool = createPool(config.databaseUrl, 20, isCheck ? 0 : STATEMENT_TIMEOUT_MS);
+const pool = createPool(config.databaseUrl, config.databasePoolSize, isCheck ? 0 : STATEMENT_TIMEOUT_MS);
 const database = createDatabase(pool);
 
 if (isCheck) await check();
@@ -103,11 +104,14 @@ async function run(): Promise<void> {
   const ops = metricsPort === undefined ? undefined : await listen(opsApp, metricsPort, host);
   void checkBooks(database, metrics);
   const checks = setInterval(() => void checkBooks(database, metrics), CHECK_MS);
+  const stopping = new AbortController();
+  const noting = keepNoting({ database, program: 'WORKER', log, signal: stopping.signal });
   log.info('The billing worker is running');
 
   await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
   clearInterval(checks);
-  await Promise.all([worker.stop(), payments.stop(), deliveries.stop()]);
+  stopping.abort();
+  await Promise.all([worker.stop(), payments.stop(), deliveries.stop(), noting]);
   if (ops) await close(ops);
   await cluster.close();
   await database.destroy();
@@ -127,6 +131,7 @@ async function checkBooks(books: Database, metrics: BillingMetrics): Promise<voi
   try {
     const violations = await findNewViolations(books);
     metrics.checked(violations.length);
+    await noteDone(books, 'CHECK_BOOKS', violations.length);
     if (violations.length > 0) log.error({ violations }, 'The books are not in order');
   } catch (error) {
     log.warn({ err: error }, 'The books could not be checked');

@@ -23,6 +23,12 @@ import {
   workloadStatuses,
 } from './enums.ts';
 import { gpuCapacity } from './catalog.ts';
+import {
+  platformCheckNames,
+  platformFindings,
+  platformStatuses,
+  type PlatformFinding,
+} from './platform-checks.ts';
 import { conditionParameters, count, listQuery, search, timestamp, yuan, yuanPerUnit } from './common.ts';
 import {
   amount,
@@ -268,6 +274,16 @@ export const jobQuery = listQuery(['nextAttemptAt', 'attempts'], {
 });
 export const jobParams = z.strictObject({ id: z.string().regex(/^[A-Z_]+:[\w-]{1,80}$/) });
 
+/** What the platform itself is like: a finding for each thing that is looked at. */
+export const platformCheck = z.strictObject({
+  name: z.enum(platformCheckNames),
+  status: z.enum(platformStatuses),
+  finding: z.enum(Object.keys(platformFindings) as [PlatformFinding, ...PlatformFinding[]]),
+  /** What its sentence says: versions, names, numbers, and instants under `at` and `since`. */
+  parameters: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+export const platform = z.strictObject({ checks: z.array(platformCheck) });
+
 /** A credit (above zero) or debit of a customer by an operator. */
 export const adjustmentRequest = z.strictObject({ amount: signedAmount, reason });
 export const adjustment = z.strictObject({
@@ -377,6 +393,8 @@ export const reconciliationQuery = listQuery(['day'], {
 
 export type Approval = z.infer<typeof approval>;
 export type Job = z.infer<typeof job>;
+export type PlatformCheck = z.infer<typeof platformCheck>;
+export type Platform = z.infer<typeof platform>;
 export type ApprovalAsked = z.infer<typeof approvalAsked>;
 export type Adjustment = z.infer<typeof adjustment>;
 export type AnyRecharge = z.infer<typeof anyRecharge>;

@@ -42,10 +42,15 @@ export async function migrate({ ownerUrl, applicationRole, migrations }: Migrate
 
 /** The migrations of this version, in order. */
 export async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const names = await migrationNames();
   return Promise.all(
     names.map(async (name) => ({ name, sql: await readFile(new URL(name, folder), 'utf8') })),
   );
+}
+
+/** Their names, in order. */
+export async function migrationNames(): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
 }
 
 async function applyMissing(client: pg.Client, wanted: readonly Migration[]): Promise<string[]> {

@@ -216,6 +216,15 @@ export interface Job {
   waiting: string;
 }
 
+export interface LastDone {
+  done_at: Generated<Date>;
+  /**
+   * how many rows of the books break an invariant
+   */
+  faults: Generated<number>;
+  task: 'SWEEP' | 'CHECK_BOOKS';
+}
+
 export interface LedgerAccount {
   id: string;
   kind: 'WALLET' | 'SYSTEM';
@@ -442,6 +451,16 @@ export interface Refund {
   source: 'WALLET' | 'QUARANTINE' | 'PROVIDER';
   status: 'PENDING' | 'SUCCEEDED' | 'FAILED';
   user_id: string;
+}
+
+export interface RunningProgram {
+  /**
+   * the pod, or host and process
+   */
+  instance: string;
+  program: 'PORTAL' | 'WORKER';
+  seen_at: Generated<Date>;
+  version: string;
 }
 
 export interface SandboxMessage {
@@ -701,6 +720,7 @@ export interface DB {
   idempotency_key: IdempotencyKey;
   invite_code: InviteCode;
   job: Job;
+  last_done: LastDone;
   ledger_account: LedgerAccount;
   ledger_entry: LedgerEntry;
   ledger_transaction: LedgerTransaction;
@@ -722,6 +742,7 @@ export interface DB {
   recharge: Recharge;
   recovery_code: RecoveryCode;
   refund: Refund;
+  running_program: RunningProgram;
   sandbox_message: SandboxMessage;
   second_factor: SecondFactor;
   server_secret: ServerSecret;

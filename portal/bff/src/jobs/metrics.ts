@@ -17,7 +17,7 @@ export function jobMetrics(registry: Registry, database: Database): void {
   let reading: Promise<readonly Counted[]> | undefined;
   /** A scrape asks for both metrics at once, and reads once. */
   const read = () =>
-    (reading ??= count(database)
+    (reading ??= countJobs(database)
       .catch(() => [])
       .finally(() => (reading = undefined)));
   new Gauge({
@@ -46,8 +46,8 @@ export function jobMetrics(registry: Registry, database: Database): void {
   });
 }
 
-/** By name, also those of which there are none: an alert compares no series that is missing. */
-async function count(database: Database): Promise<readonly Counted[]> {
+/** What waits and fails by name, also by those of which there is none: an alert compares no series that is missing. */
+export async function countJobs(database: Database): Promise<readonly Counted[]> {
   const { rows } = await sql<Counted>`
     SELECT name, count(id) FILTER (WHERE last_error IS NULL)::int AS waiting,
       count(id) FILTER (WHERE last_error IS NOT NULL AND next_attempt_at IS NOT NULL)::int AS failing,

@@ -1,4 +1,5 @@
 /** Settings that stand in several lists of settings. */
+import { wholeNumber } from '@gpulease/kube/settings';
 import * as z from 'zod';
 
 /** Where no setting says more. */
@@ -13,6 +14,14 @@ export function postgres(meaning: string) {
 export const databaseSettings = z.object({
   DATABASE_URL: postgres('PostgreSQL, by a role that may not change the schema.'),
 });
+
+/** How many connections to PostgreSQL a program keeps open at most. */
+export function poolSize(fallback: number) {
+  return wholeNumber
+    .min(5, 'must be at least 5')
+    .default(fallback)
+    .describe('Connections to PostgreSQL, at most; at least 5.');
+}
 
 export const publicUrl = z
   .url('must be an address')

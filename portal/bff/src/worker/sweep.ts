@@ -3,6 +3,7 @@ import { parseObjectKey } from '@gpulease/kube';
 import { isDatabaseUnavailable, isTimeout } from '../database/errors.ts';
 import { billingClock } from '../ledger/ledger.ts';
 import { mergePlatformSums } from '../ledger/platform-sums.ts';
+import { noteDone } from '../platform/notes.ts';
 import { notifyOfStock } from '../stock/notify.ts';
 import { lookAtChanged } from './changed-wallets.ts';
 import type { WorkerContext } from './context.ts';
@@ -33,6 +34,7 @@ export async function sweep(
     () => notifyOfStock(context),
     () => tellOfWithdrawnStops(context),
   ]);
+  await noteDone(database, 'SWEEP');
 }
 
 /** Does all parts, so that one which always fails does not keep the others from ever being done; then throws what failed. */

@@ -9,6 +9,7 @@ import { forAnybody, forOwner, forOperator, nothing, pagesOf } from './operation
 export const portalOperations = {
   getConfig: forAnybody('GET /config', { response: config, token: true }),
   getOverview: forOperator('GET /admin/overview', { response: admin.overview }),
+  getPlatform: forOperator('GET /admin/platform', { response: admin.platform }),
   streamEvents: forOwner('GET /events', { kind: 'stream', response: liveEvent, token: true }),
   streamAdminEvents: forOperator('GET /admin/events', { kind: 'stream', response: liveEvent }),
   listSandboxMessages: forAnybody('GET /sandbox/messages', {

@@ -1,0 +1,124 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  judgeBooks,
+  judgeConnections,
+  judgeInstalled,
+  judgeJobs,
+  judgeLeader,
+  judgeReplicas,
+  judgeSchema,
+  judgeSweep,
+  judgeVersion,
+  judgeVersions,
+} from './judge.ts';
+
+const now = new Date('2026-11-26T10:00:00Z');
+const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
+const done = (minutes: number, faults = 0) => ({ at: ago(minutes * 60), agoMs: minutes * 60_000, faults });
+
+describe('programs', () => {
+  it.each([
+    [['0.2.0', '0.2.0'], 'RUNNING', '0.2.0', 2],
+    [['0.2.0', '0.1.0'], 'OTHER_VERSIONS', '0.1.0, 0.2.0', 2],
+    [['0.1.0'], 'OTHER_VERSIONS', '0.1.0', 1],
+  ])('of versions %j are %s', (versions, finding, version, processes) => {
+    const parameters = { version, own: '0.2.0', processes };
+    expect(judgeVersions(versions, '0.2.0')).toEqual({ finding, parameters });
+  });
+
+  it('that nobody has seen do not run', () => {
+    expect(judgeVersions([], '0.2.0')).toEqual({ finding: 'NOT_RUNNING' });
+  });
+
+  it.each([
+    ['leads', { version: '0.2.0', renewedAt: ago(59) }, 'LEADS'],
+    ['leads with another version', { version: '0.1.0', renewedAt: ago(2) }, 'LEADS_WITH_OTHER_VERSION'],
+    ['has not been heard of for a minute', { version: '0.2.0', renewedAt: ago(61) }, 'LEADER_SILENT'],
+    ['has left', { holder: '', version: '0.2.0', renewedAt: ago(2) }, 'NO_LEADER'],
+  ])('that %s', (_, lead, finding) => {
+    const found = judgeLeader({ holder: 'operator-1', since: ago(600), ...lead }, '0.2.0', now);
+    expect(found.finding).toBe(finding);
+  });
+
+  it('have no leader where there is no lease', () => {
+    expect(judgeLeader(undefined, '0.2.0', now)).toEqual({ finding: 'NO_LEADER' });
+  });
+
+  it.each([
+    [2, 2, 'REPLICAS_READY'],
+    [1, 2, 'REPLICAS_MISSING'],
+    [0, 0, 'REPLICAS_MISSING'],
+  ])('with %d of %d replicas: %s', (ready, wanted, finding) => {
+    expect(judgeReplicas({ ready, wanted })).toEqual({ finding, parameters: { ready, wanted } });
+  });
+});
+
+describe('versions', () => {
+  it.each([
+    ['v1.32.0', 'KUBERNETES', 'VERSION'],
+    ['v1.31.9+k3s1', 'KUBERNETES', 'TOO_OLD'],
+    ['v2.0.0', 'KUBERNETES', 'VERSION'],
+    ['v1.10.0', 'KUBEVIRT', 'VERSION'],
+    ['v1.8.2', 'KUBEVIRT', 'TOO_OLD'],
+    ['15.4 (Debian 15.4-1)', 'POSTGRESQL', 'VERSION'],
+    ['14.9', 'POSTGRESQL', 'TOO_OLD'],
+  ] as const)('%s of %s: %s', (version, of, finding) => {
+    expect(judgeVersion(version, of)).toEqual({ finding, parameters: { version } });
+  });
+
+  it.each([
+    ['that is there', { phase: 'Deployed', version: 'v1.9.0' }, 'VERSION'],
+    ['that is too old', { phase: 'Deployed', version: 'v1.7.0' }, 'TOO_OLD'],
+    ['that is being deployed', { phase: 'Deploying', version: '' }, 'NOT_DEPLOYED'],
+    ['that is missing', undefined, 'NOT_INSTALLED'],
+  ])('of a KubeVirt %s', (_, installed, finding) => {
+    expect(judgeInstalled(installed, 'KUBEVIRT').finding).toBe(finding);
+  });
+});
+
+describe('the database', () => {
+  it.each([
+    ['0140-b.sql', 'SCHEMA_CURRENT'],
+    ['0137-a.sql', 'SCHEMA_OLDER'],
+    ['0141-c.sql', 'SCHEMA_NEWER'],
+  ])('with the schema of %s: %s', (newest, finding) => {
+    const found = judgeSchema(newest, '0140-b.sql');
+    expect(found).toMatchObject({ finding, parameters: { newest } });
+  });
+
+  it.each([
+    [77, 'CONNECTIONS_FREE'],
+    [78, 'CONNECTIONS_SCARCE'],
+  ])('with %d of 97 connections in use: %s', (used, finding) => {
+    expect(judgeConnections({ used, usable: 97 }).finding).toBe(finding);
+  });
+});
+
+describe('work', () => {
+  it.each([
+    ['that waits', { waiting: 9, longest: 300 }, 'JOBS_WAIT', { waiting: 9 }],
+    ['that waits for long', { waiting: 9, longest: 301 }, 'JOBS_LATE', { waiting: 9, seconds: 301 }],
+    ['that fails', { failing: 1 }, 'JOBS_FAIL', { waiting: 0, failing: 1, givenUp: 0 }],
+    ['that was given up', { givenUp: 2 }, 'JOBS_FAIL', { waiting: 0, failing: 0, givenUp: 2 }],
+  ])('%s', (_, jobs, finding, parameters) => {
+    const found = judgeJobs({ waiting: 0, failing: 0, givenUp: 0, longest: 0, ...jobs });
+    expect(found).toEqual({ finding, parameters });
+  });
+
+  it.each([
+    [done(5), 'SWEPT'],
+    [done(6), 'SWEEP_LATE'],
+    [undefined, 'NEVER_DONE'],
+  ])('a sweep %j: %s', (last, finding) => {
+    expect(judgeSweep(last).finding).toBe(finding);
+  });
+
+  it.each([
+    [done(120), 'BOOKS_IN_ORDER'],
+    [done(121), 'CHECK_LATE'],
+    [done(1, 3), 'BOOKS_NOT_IN_ORDER'],
+    [undefined, 'NEVER_DONE'],
+  ])('a check of the books %j: %s', (last, finding) => {
+    expect(judgeBooks(last).finding).toBe(finding);
+  });
+});

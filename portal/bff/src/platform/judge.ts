@@ -1,0 +1,120 @@
+/** What the facts come to. Pure. */
+import { platformNormal } from '@gpulease/contract/platform-checks';
+import { HOUR_MS, MINUTE_MS } from '../clock.ts';
+import type { Assessment } from './sources.ts';
+
+/** The versions of the processes of a program that run, against ours. */
+export function judgeVersions(versions: readonly string[], own: string): Assessment {
+  if (versions.length === 0) return { finding: 'NOT_RUNNING' };
+  const different = [...new Set(versions)].toSorted();
+  const parameters = { version: different.join(', '), own, processes: versions.length };
+  return { finding: different.join() === own ? 'RUNNING' : 'OTHER_VERSIONS', parameters };
+}
+
+export interface Lead {
+  /** Empty where nobody leads. */
+  readonly holder: string;
+  readonly version: string;
+  readonly since: Date;
+  readonly renewedAt: Date;
+}
+
+/** Another takes over after less than half of this. */
+const LEADER_SILENT_MS = MINUTE_MS;
+
+export function judgeLeader(lead: Lead | undefined, own: string, now: Date): Assessment {
+  if (lead === undefined || lead.holder === '') return { finding: 'NO_LEADER' };
+  const { holder, version, since, renewedAt } = lead;
+  if (now.getTime() - renewedAt.getTime() > LEADER_SILENT_MS)
+    return { finding: 'LEADER_SILENT', parameters: { holder, at: renewedAt.toISOString() } };
+  const parameters = { holder, version, own, since: since.toISOString() };
+  return { finding: version === own ? 'LEADS' : 'LEADS_WITH_OTHER_VERSION', parameters };
+}
+
+export function judgeReplicas(replicas: { readonly ready: number; readonly wanted: number }): Assessment {
+  const isReady = replicas.ready >= replicas.wanted && replicas.wanted > 0;
+  return { finding: isReady ? 'REPLICAS_READY' : 'REPLICAS_MISSING', parameters: { ...replicas } };
+}
+
+export function judgeVersion(version: string, of: keyof typeof platformNormal.oldest): Assessment {
+  const isOld = isOlder(version, platformNormal.oldest[of]);
+  return { finding: isOld ? 'TOO_OLD' : 'VERSION', parameters: { version } };
+}
+
+/** Compares major and minor numbers, wherever they stand in a version such as `v1.34.1+k3s1`. */
+function isOlder(version: string, oldest: string): boolean {
+  const [major, minor] = numbersOf(version);
+  const [oldestMajor, oldestMinor] = numbersOf(oldest);
+  return major < oldestMajor || (major === oldestMajor && minor < oldestMinor);
+}
+
+function numbersOf(version: string): [major: number, minor: number] {
+  const [, major = '0', minor = '0'] = /(\d+)(?:\.(\d+))?/.exec(version) ?? [];
+  return [Number(major), Number(minor)];
+}
+
+/** The newest migration of the database against the newest that this program has. */
+export function judgeSchema(newest: string, known: string): Assessment {
+  if (newest === known) return { finding: 'SCHEMA_CURRENT', parameters: { newest } };
+  return { finding: newest > known ? 'SCHEMA_NEWER' : 'SCHEMA_OLDER', parameters: { newest, known } };
+}
+
+/** Of the connections that PostgreSQL has for anybody. */
+export function judgeConnections(connections: {
+  readonly used: number;
+  readonly usable: number;
+}): Assessment {
+  const { used, usable } = connections;
+  const isScarce = used > (usable * platformNormal.connectionsPercent) / 100;
+  return { finding: isScarce ? 'CONNECTIONS_SCARCE' : 'CONNECTIONS_FREE', parameters: { ...connections } };
+}
+
+export interface Waiting {
+  readonly waiting: number;
+  readonly failing: number;
+  readonly givenUp: number;
+  /** Of orders and starts, for how many seconds the one that waits longest was to be done. */
+  readonly longest: number;
+}
+
+export function judgeJobs({ waiting, failing, givenUp, longest }: Waiting): Assessment {
+  if (failing + givenUp > 0) return { finding: 'JOBS_FAIL', parameters: { waiting, failing, givenUp } };
+  if (longest * 1_000 > platformNormal.jobMinutes * MINUTE_MS)
+    return { finding: 'JOBS_LATE', parameters: { waiting, seconds: Math.floor(longest) } };
+  return { finding: 'JOBS_WAIT', parameters: { waiting } };
+}
+
+/** When something was last done, and how long ago that was by the database's clock. */
+export interface Done {
+  readonly at: Date;
+  readonly agoMs: number;
+  readonly faults: number;
+}
+
+export function judgeSweep(done: Done | undefined): Assessment {
+  if (!done) return { finding: 'NEVER_DONE' };
+  const isLate = done.agoMs > platformNormal.sweepMinutes * MINUTE_MS;
+  return { finding: isLate ? 'SWEEP_LATE' : 'SWEPT', parameters: { at: done.at.toISOString() } };
+}
+
+export function judgeBooks(done: Done | undefined): Assessment {
+  if (!done) return { finding: 'NEVER_DONE' };
+  const at = done.at.toISOString();
+  if (done.faults > 0) return { finding: 'BOOKS_NOT_IN_ORDER', parameters: { at, faults: done.faults } };
+  const isLate = done.agoMs > platformNormal.checkHours * HOUR_MS;
+  return { finding: isLate ? 'CHECK_LATE' : 'BOOKS_IN_ORDER', parameters: { at } };
+}
+
+/** Of KubeVirt or CDI, as its custom resource tells. */
+export interface Installed {
+  readonly phase: string;
+  readonly version: string;
+}
+
+/** `oldest`: of which the oldest version is known that will do. */
+export function judgeInstalled(installed: Installed | undefined, oldest?: 'KUBEVIRT'): Assessment {
+  if (!installed) return { finding: 'NOT_INSTALLED' };
+  const { phase, version } = installed;
+  if (phase !== 'Deployed') return { finding: 'NOT_DEPLOYED', parameters: { phase, version } };
+  return oldest ? judgeVersion(version, oldest) : { finding: 'VERSION', parameters: { version } };
+}

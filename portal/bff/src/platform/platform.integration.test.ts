@@ -1,0 +1,174 @@
+/** What operators see of the platform, on a real API server with the rights that the chart gives the portal. */
+import { join } from 'node:path';
+import type { PlatformCheckName } from '@gpulease/contract/platform-checks';
+import { annotations, OPERATOR_LEASE, serviceAccounts, SYSTEM_NAMESPACE } from '@gpulease/crds';
+import { connect, formatMicroTime, leases, type Cluster } from '@gpulease/kube';
+import { startOwnControlPlane, type OwnControlPlane } from '@gpulease/local/testing';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { createDatabase, createPool } from '../database/database.ts';
+import type { ApiClient } from '../testing/api-client.ts';
+import { startTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { platformHandlers } from './handlers.ts';
+import { keepNoting, noteDone, noteRunning } from './notes.ts';
+
+const chart = join(import.meta.dirname, '../../../../charts/rendered/local.yaml');
+const installations = { kubeVirt: { namespace: 'kubevirt', name: 'kubevirt' }, cdi: { name: 'cdi' } };
+
+let controlPlane: OwnControlPlane;
+/** The cluster as its administrator sees it. */
+let cluster: Cluster;
+let portalsCluster: Cluster;
+let portal: TestPortal;
+let operator: ApiClient;
+
+beforeAll(async () => {
+  controlPlane = await startOwnControlPlane({ kinds: true });
+  await controlPlane.kubectl(['apply', '--server-side', `--filename=${chart}`]);
+  cluster = connect({ kubeconfig: controlPlane.kubeconfig });
+  const account = await controlPlane.serviceAccountKubeconfig(SYSTEM_NAMESPACE, serviceAccounts.bff);
+  portalsCluster = connect({ kubeconfig: account });
+  portal = await startTestPortal({
+    handlers: (parts) => platformHandlers({ ...parts, cluster: portalsCluster, installations }),
+  });
+  operator = await portal.admin();
+});
+afterAll(async () => {
+  await portal.stop();
+  await Promise.all([cluster.close(), portalsCluster.close()]);
+  await controlPlane.stop();
+});
+
+/** What is found of each thing that is looked at, with what its sentence says. */
+async function found(): Promise<Record<PlatformCheckName, string>> {
+  const { body, status } = await operator.call('getPlatform', {});
+  expect(status).toBe(200);
+  const findings = body.checks.map(({ name, finding, parameters }) => [
+    name,
+    [finding, ...Object.values(parameters)].join(' '),
+  ]);
+  return Object.fromEntries(findings) as Record<PlatformCheckName, string>;
+}
+
+async function anOperatorLeads(version: string): Promise<void> {
+  const now = formatMicroTime(portal.clock.now());
+  const metadata = { namespace: SYSTEM_NAMESPACE, name: OPERATOR_LEASE };
+  await cluster.resource(leases).create({
+    metadata: { ...metadata, annotations: { [annotations.version]: version } },
+    spec: { holderIdentity: 'operator-1', acquireTime: now, renewTime: now, leaseDurationSeconds: 12 },
+  });
+}
+
+/** As the chart makes it; the status is what Kubernetes' controllers would write. */
+async function aDeployment(name: string, ready: number): Promise<void> {
+  const labels = { app: name };
+  const deployment = {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { namespace: SYSTEM_NAMESPACE, name },
+    spec: {
+      replicas: 2,
+      selector: { matchLabels: labels },
+      template: {
+        metadata: { labels },
+        spec: { containers: [{ name: 'main', image: 'example.com/image' }] },
+      },
+    },
+  };
+  await controlPlane.kubectl(['create', '--filename=-'], JSON.stringify(deployment));
+  const status = JSON.stringify({ status: { replicas: 2, readyReplicas: ready } });
+  const patch = ['--subresource=status', '--type=merge', `--patch=${status}`];
+  await controlPlane.kubectl(['patch', 'deployment', name, `--namespace=${SYSTEM_NAMESPACE}`, ...patch]);
+}
+
+it('before anything runs, says what is missing and knows what is there', async () => {
+  expect(await found()).toMatchObject({
+    PORTAL: 'NOT_RUNNING',
+    WORKER: 'NOT_RUNNING',
+    OPERATOR: 'NO_LEADER',
+    PORTAL_REPLICAS: 'NO_DEPLOYMENT',
+    SWEEP: 'NEVER_DONE',
+    BOOKS: 'NEVER_DONE',
+    JOBS: 'JOBS_WAIT 0',
+    POSTGRESQL: expect.stringMatching(/^VERSION \d+\.\d/),
+    SCHEMA: expect.stringMatching(/^SCHEMA_CURRENT \d{4}-[a-z-]+\.sql$/),
+    CONNECTIONS: expect.stringMatching(/^CONNECTIONS_FREE [1-9]\d* 197$/),
+    KUBERNETES: expect.stringMatching(/^VERSION v1\.\d+/),
+    KUBEVIRT: 'VERSION v1.9.0',
+    CDI: 'VERSION v1.66.0',
+  });
+});
+
+it('knows each program by what it says of itself, and its replicas by its Deployment', async () => {
+  const { database, log, config } = portal;
+  const stopping = new AbortController();
+  const noting = keepNoting({ database, program: 'PORTAL', log, signal: stopping.signal });
+  await noteRunning(database, { program: 'WORKER', instance: 'worker-1', version: '0.0.1' });
+  await anOperatorLeads('0.0.2');
+  await aDeployment('gpulease-bff', 2);
+  await aDeployment('gpulease-worker', 1);
+  await noteDone(database, 'SWEEP');
+  await noteDone(database, 'CHECK_BOOKS', 3);
+  const own = (await operator.call('getConfig', {})).body.version;
+  const seen = await found();
+  expect(seen).toMatchObject({
+    PORTAL: `RUNNING ${own} ${own} 1`,
+    WORKER: `OTHER_VERSIONS 0.0.1 ${own} 1`,
+    OPERATOR: expect.stringMatching(/^LEADS_WITH_OTHER_VERSION operator-1 0\.0\.2 /),
+    PORTAL_REPLICAS: 'REPLICAS_READY 2 2',
+    WORKER_REPLICAS: 'REPLICAS_MISSING 1 2',
+    OPERATOR_REPLICAS: 'NO_DEPLOYMENT',
+    SWEEP: expect.stringMatching(/^SWEPT 20/),
+    BOOKS: expect.stringMatching(/^BOOKS_NOT_IN_ORDER 20.* 3$/),
+  });
+  expect(config.installations).toEqual(installations);
+  stopping.abort();
+  await noting;
+  expect((await found()).PORTAL).toBe('NOT_RUNNING');
+});
+
+it('says what has not been done or seen for too long', async () => {
+  await noteDone(portal.database, 'CHECK_BOOKS');
+  await sql`UPDATE last_done SET done_at = done_at - interval '3 hours'`.execute(portal.database);
+  await sql`UPDATE running_program SET seen_at = seen_at - interval '91 seconds'`.execute(portal.database);
+  expect(await found()).toMatchObject({
+    WORKER: 'NOT_RUNNING',
+    SWEEP: expect.stringMatching(/^SWEEP_LATE /),
+    BOOKS: expect.stringMatching(/^CHECK_LATE /),
+  });
+});
+
+it('says so where the rights of the chart are missing', async () => {
+  await controlPlane.kubectl(['delete', 'role', 'gpulease-bff', `--namespace=${SYSTEM_NAMESPACE}`]);
+  expect(await found()).toMatchObject({
+    OPERATOR: 'CLUSTER_FORBIDS',
+    PORTAL_REPLICAS: 'CLUSTER_FORBIDS',
+    KUBEVIRT: 'VERSION v1.9.0',
+  });
+});
+
+it('answers without the API server', async () => {
+  await controlPlane.killApiServer();
+  expect(await found()).toMatchObject({
+    KUBERNETES: 'CLUSTER_SILENT',
+    OPERATOR: 'CLUSTER_SILENT',
+    CDI: 'CLUSTER_SILENT',
+    POSTGRESQL: expect.stringMatching(/^VERSION /),
+    JOBS: 'JOBS_WAIT 0',
+  });
+  await controlPlane.startApiServer();
+});
+
+it('answers without the database', async () => {
+  const pool = createPool('postgres://nobody@127.0.0.1:1/nothing', 5);
+  const { getPlatform } = platformHandlers({
+    ...portal,
+    database: createDatabase(pool),
+    cluster: portalsCluster,
+    installations,
+  });
+  const { checks } = await getPlatform({} as never, {} as never);
+  const findings = Object.fromEntries(checks.map(({ name, finding }) => [name, finding]));
+  expect(findings).toMatchObject({ POSTGRESQL: 'DATABASE_SILENT', SWEEP: 'DATABASE_SILENT', CDI: 'VERSION' });
+  await pool.end();
+});

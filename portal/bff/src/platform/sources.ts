@@ -1,0 +1,81 @@
+/** What knows something of the platform, asked within a short time; one that does not answer keeps no other back. */
+import type { PlatformCheck } from '@gpulease/contract/admin';
+import {
+  platformFindings,
+  type PlatformCheckName,
+  type PlatformFinding,
+} from '@gpulease/contract/platform-checks';
+import { isForbidden, isUnavailable } from '@gpulease/kube';
+import { isDatabaseUnavailable } from '../database/errors.ts';
+import type { Logger } from '../http/logger.ts';
+
+/** How long a source may take. */
+const LIMIT_MS = 2_000;
+
+export interface Assessment {
+  readonly finding: PlatformFinding;
+  readonly parameters?: PlatformCheck['parameters'];
+}
+
+export type Findings = Readonly<Partial<Record<PlatformCheckName, Assessment>>>;
+
+/** One question to the database or to the cluster. */
+export interface Source {
+  /** What the answer has a finding for. */
+  readonly names: readonly PlatformCheckName[];
+  readonly of: 'DATABASE' | 'CLUSTER';
+  readonly read: () => Promise<Findings>;
+}
+
+export interface ReaderOptions {
+  readonly log: Logger;
+  /** Shorter in tests. */
+  readonly limitMs?: number;
+}
+
+/**
+ * A function that asks all sources at once and answers within the limit. A source that still owes an answer is not asked
+ * again, so that one that hangs holds at most one connection.
+ */
+export function platformReader(sources: readonly Source[], options: ReaderOptions) {
+  const readers = sources.map((source) => sourceReader(source, options));
+  return async (): Promise<PlatformCheck[]> => (await Promise.all(readers.map((read) => read()))).flat();
+}
+
+function sourceReader({ names, of, read }: Source, { log, limitMs = LIMIT_MS }: ReaderOptions) {
+  let reading: Promise<Findings> | undefined;
+  const readOnce = () => (reading ??= read().finally(() => (reading = undefined)));
+  return async (): Promise<PlatformCheck[]> => {
+    try {
+      const found = await inTime(readOnce(), limitMs);
+      return Object.entries(found).map(([name, one]) => toCheck(name as PlatformCheckName, one));
+    } catch (error) {
+      log.warn({ err: error, names }, 'What operators see of the platform is not known');
+      const unknown = unknownFor(of, error);
+      return names.map((name) => toCheck(name, unknown));
+    }
+  };
+}
+
+class TooLate extends Error {}
+
+/** Rejects when the answer takes too long. What it then comes to is of no interest. */
+async function inTime<T>(answer: Promise<T>, limitMs: number): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new TooLate(`no answer within ${limitMs} ms`)), limitMs);
+  try {
+    return await Promise.race([answer, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function unknownFor(of: Source['of'], error: unknown): Assessment {
+  const isSilent = error instanceof TooLate || isUnavailable(error) || isDatabaseUnavailable(error);
+  if (isSilent) return { finding: `${of}_SILENT` };
+  return { finding: isForbidden(error) ? 'CLUSTER_FORBIDS' : `${of}_FAILED` };
+}
+
+function toCheck(name: PlatformCheckName, { finding, parameters = {} }: Assessment): PlatformCheck {
+  return { name, status: platformFindings[finding], finding, parameters };
+}

@@ -1,0 +1,74 @@
+/** What operators see of the platform itself: what is looked at, what can be found, and what is normal. */
+
+export const platformCheckNames = [
+  'PORTAL',
+  'PORTAL_REPLICAS',
+  'WORKER',
+  'WORKER_REPLICAS',
+  'OPERATOR',
+  'OPERATOR_REPLICAS',
+  'SWEEP',
+  'BOOKS',
+  'JOBS',
+  'POSTGRESQL',
+  'SCHEMA',
+  'CONNECTIONS',
+  'KUBERNETES',
+  'KUBEVIRT',
+  'CDI',
+] as const;
+export type PlatformCheckName = (typeof platformCheckNames)[number];
+
+/** Look: it is not as it should be. Unknown: what knows it did not say. */
+export const platformStatuses = ['OK', 'LOOK', 'UNKNOWN'] as const;
+export type PlatformStatus = (typeof platformStatuses)[number];
+
+/** What was found, each with the status that it comes with. */
+export const platformFindings = {
+  RUNNING: 'OK',
+  OTHER_VERSIONS: 'LOOK',
+  NOT_RUNNING: 'LOOK',
+  LEADS: 'OK',
+  LEADS_WITH_OTHER_VERSION: 'LOOK',
+  NO_LEADER: 'LOOK',
+  LEADER_SILENT: 'LOOK',
+  REPLICAS_READY: 'OK',
+  REPLICAS_MISSING: 'LOOK',
+  /** The program runs outside of the cluster. */
+  NO_DEPLOYMENT: 'OK',
+  SWEPT: 'OK',
+  SWEEP_LATE: 'LOOK',
+  BOOKS_IN_ORDER: 'OK',
+  BOOKS_NOT_IN_ORDER: 'LOOK',
+  CHECK_LATE: 'LOOK',
+  NEVER_DONE: 'LOOK',
+  JOBS_WAIT: 'OK',
+  JOBS_LATE: 'LOOK',
+  JOBS_FAIL: 'LOOK',
+  VERSION: 'OK',
+  TOO_OLD: 'LOOK',
+  NOT_DEPLOYED: 'LOOK',
+  NOT_INSTALLED: 'LOOK',
+  SCHEMA_CURRENT: 'OK',
+  SCHEMA_OLDER: 'LOOK',
+  SCHEMA_NEWER: 'LOOK',
+  CONNECTIONS_FREE: 'OK',
+  CONNECTIONS_SCARCE: 'LOOK',
+  DATABASE_SILENT: 'UNKNOWN',
+  DATABASE_FAILED: 'UNKNOWN',
+  CLUSTER_SILENT: 'UNKNOWN',
+  CLUSTER_FORBIDS: 'UNKNOWN',
+  CLUSTER_FAILED: 'UNKNOWN',
+} as const satisfies Readonly<Record<string, PlatformStatus>>;
+export type PlatformFinding = keyof typeof platformFindings;
+
+/** What is normal. The limits are those of the alerts. */
+export const platformNormal = {
+  /** The oldest version of each that is supported. */
+  oldest: { KUBERNETES: '1.32', KUBEVIRT: '1.9', POSTGRESQL: '15' },
+  sweepMinutes: 5,
+  checkHours: 2,
+  jobMinutes: 5,
+  /** Of the connections that PostgreSQL has for anybody. */
+  connectionsPercent: 80,
+} as const;
