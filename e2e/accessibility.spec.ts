@@ -54,6 +54,7 @@ const adminPages = [
   'invite-code',
   'billings',
   'jobs',
+  'platform',
 ];
 
 test.beforeAll(async () => {

@@ -83,6 +83,7 @@ export const pages: Readonly<Record<'everybody' | 'user' | 'admin', Pages>> = {
       'admin-approvals': '/admin/billings?tab=approvals',
       'admin-reconciliation': '/admin/billings?tab=bills',
       'admin-jobs': '/admin/jobs',
+      'admin-platform': '/admin/platform',
       'admin-audit': '/admin/audit',
     },
   },

@@ -1,5 +1,6 @@
 import { jobNames } from '@gpulease/contract/enums';
 import { noticeKinds } from '@gpulease/contract/notice-kinds';
+import { platformCheckNames } from '@gpulease/contract/platform-checks';
 import { expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -14,6 +15,7 @@ import {
   anAuditEntry,
   anImage,
   anApiToken,
+  aPlatformCheck,
   aSignIn,
   anAdminGpu,
   anAdminImage,
@@ -111,6 +113,7 @@ const adminAnswers: Answers = {
   listPricingPolicies: pageOf([anAdminPolicy]),
   listInviteCodes: pageOf([]),
   listJobs: pageOf(jobNames.map((name, index) => ({ ...aJob, id: `${name}:${index}`, name }))),
+  getPlatform: { checks: platformCheckNames.map((name) => aPlatformCheck(name, 'VERSION')) },
   listBillings: pageOf([{ ...aBillingRecord, ...named }]),
   listRefunds: pageOf([]),
   listReceivables: pageOf([]),
@@ -179,6 +182,7 @@ const operators = [
   'audit',
   'audit?tab=refusals',
   'jobs',
+  'platform',
   'workloads',
   'workloads/1001/1-1',
   'regions',

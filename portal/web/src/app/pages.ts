@@ -41,6 +41,8 @@ export const pages = {
   '/admin/invite-code': async () =>
     (await import('../features/invite-codes/admin-invite-code-page.tsx')).AdminInviteCodePage,
   '/admin/jobs': async () => (await import('../features/jobs/admin-jobs-page.tsx')).AdminJobsPage,
+  '/admin/platform': async () =>
+    (await import('../features/platform/admin-platform-page.tsx')).AdminPlatformPage,
   '/admin/billings': async () =>
     (await import('../features/billing/operator/admin-billings-page.tsx')).AdminBillingsPage,
 } as const satisfies Readonly<Record<`/${string}`, () => Promise<ComponentType>>>;

@@ -2,6 +2,7 @@
 const allowed = new Set([
   'AAAA',
   'API',
+  'CDI',
   'CPU',
   'CUDA',
   'CSV',
@@ -22,6 +23,7 @@ const allowed = new Set([
   'MB',
   'PCI',
   'Pod',
+  'PostgreSQL',
   'SSH',
   'TCP',
   'TiB',

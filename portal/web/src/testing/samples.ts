@@ -1,5 +1,5 @@
 /** Sample answers of the portal; tests override what matters to them. */
-import type { AuditEntry, Job, User } from '@gpulease/contract/admin';
+import type { AuditEntry, Job, PlatformCheck, User } from '@gpulease/contract/admin';
 import type { Session } from '@gpulease/contract/auth';
 import type { BillingRecord } from '@gpulease/contract/billing';
 import type {
@@ -15,6 +15,11 @@ import type {
 } from '@gpulease/contract/catalog';
 import type { Config } from '@gpulease/contract/config';
 import type { ApiToken, Balance, Me, Notice, SignIn } from '@gpulease/contract/me';
+import {
+  platformFindings,
+  type PlatformCheckName,
+  type PlatformFinding,
+} from '@gpulease/contract/platform-checks';
 import type { Quote, Workload, WorkloadEvent } from '@gpulease/contract/workloads';
 
 const time = '2026-11-21T09:00:00.000Z';
@@ -393,6 +398,16 @@ export const aJob: Job = {
   nextAttemptAt: time,
   lastError: null,
 };
+
+/** What was found of a thing of the platform, with a value for whatever its sentence may say. */
+export function aPlatformCheck(name: PlatformCheckName, finding: PlatformFinding): PlatformCheck {
+  const parameters = {
+    ...{ version: '0.2.0', own: '0.1.0', holder: '7-1', phase: '1', newest: '0140', known: '0139' },
+    ...{ processes: 2, ready: 1, wanted: 2, waiting: 3, failing: 4, givenUp: 5, faults: 6, used: 60 },
+    ...{ usable: 97, seconds: 330, at: time, since: time },
+  };
+  return { name, status: platformFindings[finding], finding, parameters };
+}
 
 export const aUser: User = {
   username: 'demo',

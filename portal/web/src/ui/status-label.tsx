@@ -14,6 +14,7 @@ import type {
   RefundStatus,
   WorkloadStatus,
 } from '@gpulease/contract/enums';
+import type { PlatformStatus } from '@gpulease/contract/platform-checks';
 import '@patternfly/react-styles/css/components/Label/label.css';
 import { Spinner } from '@patternfly/react-core';
 import {
@@ -38,6 +39,7 @@ export interface Statuses {
   readonly receivable: ReceivableStatus;
   readonly approval: ApprovalStatus;
   readonly job: JobStatus;
+  readonly platform: PlatformStatus;
   readonly availability: AvailabilityLevel;
   readonly event: EventType;
   readonly apiToken: 'EXPIRING' | 'EXPIRED';
@@ -75,6 +77,7 @@ const labelStyles: { readonly [Kind in keyof Statuses]: Readonly<Record<Statuses
   recharge: { PENDING: info, PAID: success, CLOSED: plain, QUARANTINED: warning },
   approval: { PENDING: warning, APPROVED: success, DECLINED: plain, WITHDRAWN: plain, EXPIRED: plain },
   job: { WAITING: plain, FAILING: danger, GIVEN_UP: danger },
+  platform: { OK: success, LOOK: warning, UNKNOWN: plain },
   receivable: { OPEN: warning, COLLECTED: success, WRITTEN_OFF: plain },
   refund: { PENDING: info, STUCK: warning, SUCCEEDED: success, FAILED: danger },
   availability: { HIGH: success, MEDIUM: success, LOW: warning, NONE: plain },

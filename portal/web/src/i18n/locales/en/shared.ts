@@ -47,6 +47,7 @@ export const shared: WithSingular<typeof zh> = {
       'invite-code': 'Invite codes',
       billings: 'Billing',
       jobs: 'Jobs',
+      platform: 'Platform',
       audit: 'Audit log',
     },
   },

@@ -45,6 +45,7 @@ export const shared = {
       'invite-code': '邀请码',
       billings: '账单',
       jobs: '后台任务',
+      platform: '平台状态',
       audit: '审计日志',
     },
   },

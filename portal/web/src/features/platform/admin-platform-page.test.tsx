@@ -1,0 +1,71 @@
+import { expect, it } from '@jest/globals';
+import type { PlatformCheck } from '@gpulease/contract/admin';
+import {
+  platformCheckNames,
+  platformFindings,
+  type PlatformFinding,
+} from '@gpulease/contract/platform-checks';
+import { screen, within } from '@testing-library/react';
+import { latinWords } from '../../testing/latin.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { aPlatformCheck } from '../../testing/samples.ts';
+
+const checks = [
+  aPlatformCheck('PORTAL', 'RUNNING'),
+  aPlatformCheck('WORKER_REPLICAS', 'REPLICAS_MISSING'),
+  aPlatformCheck('OPERATOR', 'LEADS_WITH_OTHER_VERSION'),
+  aPlatformCheck('JOBS', 'JOBS_LATE'),
+  aPlatformCheck('CONNECTIONS', 'DATABASE_SILENT'),
+  aPlatformCheck('KUBEVIRT', 'TOO_OLD'),
+];
+
+const open = (shown: readonly PlatformCheck[] = checks, language: 'en' | 'zh' = 'en') =>
+  renderApp({
+    path: '/admin/platform',
+    as: 'admin',
+    language,
+    answers: { getPlatform: { checks: [...shown] } },
+  });
+
+/** What stands beside a term. */
+const beside = async (term: string) => (await screen.findByText(term)).closest('dt')?.nextElementSibling;
+
+it.each([
+  ['Portal', /^OK Version 0\.2\.0, processes running: 2Normal: one version/],
+  ['Billing, replicas', /^Check 1 of 2 readyNormal: all are ready/],
+  ['Operator', /^Check Version 0\.2\.0, led by 7-1 since .*2026.*This portal is version 0\.1\.0/],
+  ['Background jobs', /^Check Waiting: 3\. The oldest .* for 5 minutes 30 seconds\./],
+  ['Connections', /^Unknown The database isn’t answering\.Normal: at most 80%/],
+  ['KubeVirt', /^Check Version 0\.2\.0 is no longer supported\.Normal: 1\.9 or newer/],
+])('shows of %s how it is and what is normal', async (term, text) => {
+  await open();
+  expect(await beside(term)).toHaveTextContent(text);
+});
+
+it('leads from the jobs to their list', async () => {
+  await open();
+  const link = await screen.findByRole('link', { name: 'Show jobs' });
+  expect(link).toHaveAttribute('href', '/admin/jobs');
+});
+
+it('shows everything that is looked at', async () => {
+  await open(platformCheckNames.map((name) => aPlatformCheck(name, 'VERSION')));
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Platform' });
+  const main = heading.closest('main') ?? document.body;
+  expect(await within(main).findAllByText('OK')).toHaveLength(platformCheckNames.length);
+});
+
+const findings = Object.keys(platformFindings) as PlatformFinding[];
+
+it.each([0, 15, 30])('says in Chinese what was found, from the finding %d on', async (first) => {
+  const some = findings.slice(first, first + platformCheckNames.length);
+  await open(
+    some.flatMap((finding, index) =>
+      platformCheckNames.slice(index, index + 1).map((name) => aPlatformCheck(name, finding)),
+    ),
+    'zh',
+  );
+  expect(await screen.findByText('组件')).toBeVisible();
+  expect(screen.getAllByText(/^正常情况/)).toHaveLength(some.length);
+  expect(latinWords(screen.getByRole('main'))).toEqual([]);
+});
