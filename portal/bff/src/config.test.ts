@@ -30,6 +30,12 @@ describe('settings', () => {
     expect(readConfig(env, now).secondOperatorAbove).toBe(1_000_050n);
   });
 
+  it('have no source of metrics unless one is set', () => {
+    const url = (METRICS_URL: string) => readConfig({ ...least, METRICS_URL }, now).metricsUrl?.href;
+    expect(url('')).toBeUndefined();
+    expect(url('http://mimir.monitoring:8080/prometheus')).toBe('http://mimir.monitoring:8080/prometheus');
+  });
+
   it('serve health where the portal is served, or to the kubelet besides a portal on loopback', () => {
     expect(readConfig({ ...least, HOST: '127.0.0.2' }, now).opsHost).toBe('127.0.0.2');
     const sandboxInPod = { ...least, GPULEASE_SANDBOX: '1', OPS_HOST: '0.0.0.0' };
@@ -54,6 +60,12 @@ describe('settings', () => {
       'a limit below nothing',
       { ...least, GPULEASE_SECOND_OPERATOR_ABOVE: '-1' },
       /ABOVE must be an amount in yuan/,
+    ],
+    ['metrics of nowhere', { ...least, METRICS_URL: 'prometheus:9090' }, /METRICS_URL must be http/],
+    [
+      'metrics behind a password',
+      { ...least, METRICS_URL: 'https://a:b@prometheus' },
+      /METRICS_URL must be .* without user and query/,
     ],
     [
       'a wish for two-step verification that is none',

@@ -52,6 +52,14 @@ const settings = z.object({
     .describe(
       'Yuan above which credits, debits, refunds and write-offs need a second operator. Without it: never',
     ),
+  METRICS_URL: z
+    .string()
+    .refine(isMetricsUrl, 'must be http:// or https://, without user and query')
+    .transform((text) => new URL(text))
+    .optional()
+    .describe(
+      "Where the HTTP API of Prometheus or the like has the machines' metrics, such as http://prometheus:9090. Without it: no graphs.",
+    ),
   GPULEASE_REQUIRE_TWO_FACTOR_FOR_OPERATORS: z
     .enum(['0', '1'], 'must be 0 or 1')
     .default('0')
@@ -90,6 +98,8 @@ export interface Config extends CommonConfig {
   readonly installations: Installations;
   /** Fen above which credits, debits, refunds and write-offs need a second operator; undefined: none does. */
   readonly secondOperatorAbove: Fen | undefined;
+  /** What stands before `/api/v1/query_range` of the source of metrics; undefined: machines have none. */
+  readonly metricsUrl: URL | undefined;
   /** Folder of the built web application; undefined serves the API alone. */
   readonly webDist: string | undefined;
   /** Password of the first admin, where none exists yet. */
@@ -117,6 +127,7 @@ export function readConfig(env: Environment, now: Date): Config {
     defaultQuota: quotaOf(data),
     installations: installationsOf(data),
     secondOperatorAbove: data.GPULEASE_SECOND_OPERATOR_ABOVE,
+    metricsUrl: data.METRICS_URL,
     webDist: data.WEB_DIST,
     adminPassword: data.GPULEASE_ADMIN_PASSWORD,
     requiresTwoFactorOfOperators: data.GPULEASE_REQUIRE_TWO_FACTOR_FOR_OPERATORS === '1',
@@ -145,6 +156,11 @@ function refuseUnsafe({ host, sandbox, publicUrl, payments: { wechat } }: Config
 function installationsOf(data: z.infer<typeof settings>): Installations {
   const [namespace = '', name = ''] = data.GPULEASE_KUBEVIRT.split('/');
   return { kubeVirt: { namespace, name }, cdi: { name: data.GPULEASE_CDI } };
+}
+
+function isMetricsUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '';
 }
 
 function quotaOf(data: z.infer<typeof settings>): Quota {

@@ -60,6 +60,7 @@ const rental = startRental({
   defaultQuota: config.defaultQuota,
   startsPerHour: config.startsPerHour,
   secondOperatorAbove: config.secondOperatorAbove,
+  metricsUrl: config.metricsUrl,
 });
 liveMetrics(metrics, () => rental.hearsChanges());
 

@@ -25,6 +25,8 @@ import { consoleHandlers, statusOfTarget } from './workloads/console/handlers.ts
 import { quotaHandlers } from './workloads/quotas/handlers.ts';
 import { workloadHandlers } from './workloads/handlers.ts';
 import { startLive } from './workloads/live.ts';
+import { MachineMetrics } from './workloads/metrics/machine-metrics.ts';
+import { createMetricsSource } from './workloads/metrics/source.ts';
 import type { Quota } from './orders/quota.ts';
 import { DEFAULT_STARTS_PER_HOUR } from './settings/shared.ts';
 import { orderOutbox } from './orders/outbox.ts';
@@ -50,12 +52,15 @@ export interface RentalOptions {
   readonly startsPerHour?: number;
   /** Fen above which a second operator has to approve; never where absent. */
   readonly secondOperatorAbove?: Fen | undefined;
+  /** Where Prometheus' HTTP API is; machines have no metrics where absent. */
+  readonly metricsUrl?: URL | undefined;
 }
 
 /** Starts watching the cluster. Until the copies are complete, requests that need them get SERVER_ERROR. */
 export function startRental(options: RentalOptions) {
   const { cluster, database, pool, payments, clock, stopping, log } = options;
   const { defaultQuota = {}, startsPerHour = DEFAULT_STARTS_PER_HOUR, secondOperatorAbove } = options;
+  const metrics = metricsOf(options);
   const catalog = startCatalog(cluster, log);
   const workloads = startInformer<Workload>(cluster, definition, { indexers: workloadIndexers, logger: log });
   const reader = { database, workloads, catalog };
@@ -80,7 +85,7 @@ export function startRental(options: RentalOptions) {
             ownerName: (workload) => tenantUsername(catalog, tenantOf(workload) ?? ''),
           }),
           ...clusterNodeHandlers(cluster, catalog),
-          ...workloadHandlers({ ...reader, cluster, clock, defaultQuota, startsPerHour }),
+          ...workloadHandlers({ ...reader, cluster, clock, metrics, defaultQuota, startsPerHour }),
           ...quotaHandlers({ ...reader, cluster, defaultQuota, startsPerHour }),
           ...consoleHandlers({ ...reader, consoles, clock }),
           ...stockHandlers({ database, catalog }),
@@ -102,6 +107,10 @@ export function startRental(options: RentalOptions) {
       await Promise.all([live.stop(), stopCatalog(catalog), workloads.stop()]);
     },
   };
+}
+
+function metricsOf({ metricsUrl, clock, log }: RentalOptions): MachineMetrics | undefined {
+  return metricsUrl && new MachineMetrics({ source: createMetricsSource(metricsUrl), clock, log });
 }
 
 function outboxHandlers({

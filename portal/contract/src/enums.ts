@@ -51,6 +51,33 @@ export type EventType = (typeof eventTypes)[number];
 export const eventActors = ['CUSTOMER', 'ADMIN', 'PLATFORM', 'KUBERNETES'] as const;
 export type EventActor = (typeof eventActors)[number];
 
+/** How far back a machine's metrics are shown. */
+export const metricRanges = ['1h', '24h', '7d', '30d'] as const;
+export type MetricRange = (typeof metricRanges)[number];
+
+export const workloadMetricNames = [
+  'GPU_UTILIZATION',
+  'GPU_MEMORY',
+  'GPU_TEMPERATURE',
+  'GPU_POWER',
+  'CPU',
+  'MEMORY',
+  'NETWORK',
+  'DISK',
+] as const;
+export type WorkloadMetricName = (typeof workloadMetricNames)[number];
+
+export const metricUnits = ['PERCENT', 'BYTES', 'BYTES_PER_SECOND', 'CELSIUS', 'WATTS'] as const;
+export type MetricUnit = (typeof metricUnits)[number];
+
+/** What one line of a graph is of: what is in use, or the traffic in one direction, as the machine sees it. */
+export const metricSeries = ['USED', 'RECEIVED', 'SENT', 'READ', 'WRITTEN'] as const;
+export type MetricSeries = (typeof metricSeries)[number];
+
+/** Why a machine has no metrics: the platform has no source of them, the source failed, or the machine has never run. */
+export const metricsGaps = ['NOT_CONFIGURED', 'UNREACHABLE', 'NEVER_RAN'] as const;
+export type MetricsGap = (typeof metricsGaps)[number];
+
 /** What an SKU needs in order to be sold: areas of the console. */
 export const skuNeeds = ['gpus', 'pricing-policies', 'regions'] as const;
 

@@ -32,6 +32,7 @@ type SceneOptions = Omit<TestPortalOptions, 'handlers'> & {
   readonly defaultQuota?: Quota;
   readonly startsPerHour?: number;
   readonly secondOperatorAbove?: Fen;
+  readonly metricsUrl?: URL;
 };
 
 const sshKey =
@@ -43,6 +44,7 @@ export async function openScene({
   defaultQuota = {},
   startsPerHour = 30,
   secondOperatorAbove,
+  metricsUrl,
   ...options
 }: SceneOptions = {}): Promise<Scene> {
   const cluster = await openCluster();
@@ -56,6 +58,7 @@ export async function openScene({
         defaultQuota,
         startsPerHour,
         secondOperatorAbove,
+        metricsUrl,
       });
       return { ...rental.handlers, ...handlers };
     },

@@ -5,7 +5,6 @@ import type { operatedWorkloadOperations, workloadOperations } from '@gpulease/c
 import type { Body, Query } from '@gpulease/contract/routes';
 import type { Cluster } from '@gpulease/kube';
 import { pageOf } from '../lists/page-in-memory.ts';
-import type { Clock } from '../clock.ts';
 import type { Quota } from '../orders/quota.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { Logger } from '../http/logger.ts';
@@ -23,6 +22,7 @@ import {
   type WorkloadName,
   type WorkloadReader,
 } from './lists.ts';
+import { readMetrics, type MetricsServices } from './metrics/read.ts';
 import { orderForCustomer, orderOwn } from './ordering.ts';
 import { quote } from '../orders/quotes.ts';
 import { queueLength } from './queue.ts';
@@ -30,9 +30,8 @@ import type { Found } from './sources.ts';
 import { notifyOfAdminAction, withNoticeOfAdminAction, type AdminAction } from './notify-of-admin-action.ts';
 import { readUsernames } from '../tenants/usernames.ts';
 
-export interface WorkloadServices extends WorkloadReader {
+export interface WorkloadServices extends WorkloadReader, MetricsServices {
   readonly cluster: Cluster;
-  readonly clock: Clock;
   readonly defaultQuota: Quota;
   /** Of customers without a quota of their own for it. */
   readonly startsPerHour: number;
@@ -76,6 +75,10 @@ function customerHandlers(
     destroyWorkload: ({ params, body }, { caller }) => show(actions.destroy(own(params.name, caller), body)),
     listWorkloadEvents: ({ params, query }, { caller }) =>
       listEvents(services, own(params.name, caller), query, { isAdmin: false }),
+    async getWorkloadMetrics({ params, query }, { caller }) {
+      const { workload } = await mustFind(services, own(params.name, caller));
+      return readMetrics(services, workload, query.range);
+    },
   };
 }
 
@@ -113,6 +116,10 @@ function adminHandlers(
     getAnyWorkload: async ({ params }) => show(mustFind(services, await any(params))),
     listAnyWorkloadEvents: async ({ params, query }) =>
       listEvents(services, await any(params), query, { isAdmin }),
+    async getAnyWorkloadMetrics({ params, query }) {
+      const { workload } = await mustFind(services, await any(params));
+      return readMetrics(services, workload, query.range);
+    },
     async startAnyWorkload({ params, body }, { transaction }) {
       const found = await actions.start(transaction, await any(params), body).catch((error: unknown) => {
         throw aboutOwner(error);

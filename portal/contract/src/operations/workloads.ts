@@ -1,5 +1,6 @@
 /** Machines: customers' own, and everybody's for operators. */
 import * as operated from '../operated-workloads.ts';
+import { workloadMetrics, workloadMetricsQuery } from '../workload-metrics.ts';
 import * as workloads from '../workloads.ts';
 import { forSelf, forOwner, forOperator, pagesOf } from './operation.ts';
 
@@ -76,6 +77,13 @@ export const workloadOperations = {
     token: true,
     limit: 'workloadEvents',
   }),
+  getWorkloadMetrics: forOwner('GET /workloads/:name/metrics', {
+    params: workloads.workloadParams,
+    query: workloadMetricsQuery,
+    response: workloadMetrics,
+    token: true,
+    limit: 'workloadMetrics',
+  }),
 };
 
 export const operatedWorkloadOperations = {
@@ -106,6 +114,12 @@ export const operatedWorkloadOperations = {
     query: workloads.workloadEventQuery,
     ...pagesOf(workloads.workloadEvent),
     limit: 'workloadEvents',
+  }),
+  getAnyWorkloadMetrics: forOperator('GET /admin/workloads/:user/:name/metrics', {
+    params: workloads.anyWorkloadParams,
+    query: workloadMetricsQuery,
+    response: workloadMetrics,
+    limit: 'workloadMetrics',
   }),
   startAnyWorkload: forOperator('POST /admin/workloads/:user/:name/start', {
     params: workloads.anyWorkloadParams,

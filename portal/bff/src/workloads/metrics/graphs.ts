@@ -1,0 +1,58 @@
+/** The graphs of a machine from what the source answered. Pure. */
+import { workloadMetricNames, type MetricUnit, type WorkloadMetricName } from '@gpulease/contract/enums';
+import type { MetricGraph } from '@gpulease/contract/workload-metrics';
+import type { MatrixSeries } from './matrix.ts';
+import type { Question } from './queries.ts';
+
+/** A query with its answer. */
+export interface Answered extends Question {
+  readonly series: readonly MatrixSeries[];
+}
+
+const units: Readonly<Record<WorkloadMetricName, MetricUnit>> = {
+  GPU_UTILIZATION: 'PERCENT',
+  GPU_MEMORY: 'BYTES',
+  GPU_TEMPERATURE: 'CELSIUS',
+  GPU_POWER: 'WATTS',
+  CPU: 'PERCENT',
+  MEMORY: 'BYTES',
+  NETWORK: 'BYTES_PER_SECOND',
+  DISK: 'BYTES_PER_SECOND',
+};
+const FULL_PERCENT = 100;
+
+/** One graph for each metric that was asked for. */
+export function graphsOf(answers: readonly Answered[]): MetricGraph[] {
+  const asked = new Set(answers.map(({ metric }) => metric));
+  return workloadMetricNames
+    .filter((metric) => asked.has(metric))
+    .map((metric) => {
+      const lines = answers.filter((answer) => answer.metric === metric);
+      const unit = units[metric];
+      return {
+        metric,
+        unit,
+        limit: unit === 'PERCENT' ? FULL_PERCENT : limitOf(lines),
+        series: lines.flatMap(seriesOfLine),
+      };
+    });
+}
+
+function seriesOfLine({ of, factor, series }: Answered): MetricGraph['series'] {
+  if (of === 'LIMIT') return [];
+  return series.map(({ gpu, values }) => ({
+    of,
+    gpu: gpu ?? null,
+    values: values.map((value) => (value === null ? null : value * factor)),
+  }));
+}
+
+/** The highest that was measured; null where none was. */
+function limitOf(lines: readonly Answered[]): number | null {
+  const values = lines
+    .filter(({ of }) => of === 'LIMIT')
+    .flatMap(({ factor, series }) =>
+      series.flatMap(({ values }) => values.flatMap((value) => (value === null ? [] : value * factor))),
+    );
+  return values.length === 0 ? null : Math.max(...values);
+}

@@ -1,0 +1,54 @@
+/** The answer of Prometheus' HTTP API to a query over a range. Pure. */
+import * as z from 'zod';
+import type { MetricsWindow } from './window.ts';
+
+const matrix = z.object({
+  status: z.literal('success'),
+  data: z.object({
+    resultType: z.literal('matrix'),
+    result: z.array(
+      z.object({
+        metric: z.object({ gpu: z.string().optional() }),
+        /** Seconds since 1970, and a number such as `1.5`, `NaN` or `+Inf`. */
+        values: z.array(z.tuple([z.number(), z.string()])),
+      }),
+    ),
+  }),
+});
+
+export interface MatrixSeries {
+  /** undefined where the query asked for no GPU. */
+  readonly gpu: number | undefined;
+  /** One for each point of the window; null where there is none, or no finite number. */
+  readonly values: readonly (number | null)[];
+}
+
+/** The series of an answer, by GPU, without GPUs that have no number. Throws an Error for anything but an answer with a matrix. */
+export function seriesOf(answer: unknown, window: MetricsWindow): MatrixSeries[] {
+  const { data, error } = matrix.safeParse(answer);
+  if (error) throw new Error(`The answer is no matrix: ${refusalOf(answer)}`);
+  return data.data.result
+    .filter(({ metric: { gpu = '0' } }) => /^\d{1,3}$/.test(gpu))
+    .map(({ metric: { gpu }, values }) => ({
+      gpu: gpu === undefined ? undefined : Number(gpu),
+      values: onGrid(values, window),
+    }))
+    .sort((one, other) => (one.gpu ?? 0) - (other.gpu ?? 0));
+}
+
+function onGrid(points: readonly [number, string][], { startMs, stepMs, points: count }: MetricsWindow) {
+  const values = Array.from({ length: count }, (): number | null => null);
+  for (const [seconds, text] of points) {
+    const index = Math.round((seconds * 1_000 - startMs) / stepMs);
+    const value = Number(text);
+    if (index in values && Number.isFinite(value)) values[index] = value;
+  }
+  return values;
+}
+
+const LONGEST_REFUSAL = 300;
+
+/** What the source says of itself, for the log. */
+function refusalOf(answer: unknown): string {
+  return JSON.stringify(answer).slice(0, LONGEST_REFUSAL);
+}

@@ -1,0 +1,243 @@
+import type { ServerResponse } from 'node:http';
+import { HOUR_MS, MINUTE_MS } from '@gpulease/contract/durations';
+import type { MeasuredMetrics } from '@gpulease/contract/workload-metrics';
+import { tenantNamespace } from '@gpulease/crds';
+import { eventually } from '@gpulease/kube/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ApiClient } from '../../testing/api-client.ts';
+import {
+  sendMatrix,
+  startMetricsServer,
+  type AskedQuery,
+  type MetricsServer,
+} from '../../testing/metrics-server.ts';
+import { openScene, type Renter, type Scene } from '../../testing/scene.ts';
+import { createMetricsSource } from './source.ts';
+
+let server: MetricsServer;
+let scene: Scene;
+let renter: Renter;
+let admin: ApiClient;
+const params = { name: 'box' };
+const MACHINE = 'box-0a1b2c3d';
+const status = {
+  phase: 'Running',
+  virtualMachine: MACHINE,
+  startedAt: '2026-01-01T00:00:00Z',
+  resources: {
+    cpu: 8,
+    memory: '32Gi',
+    disk: '200Gi',
+    gpu: { model: 'a100', count: 2, deviceName: 'nvidia.com/A100' },
+  },
+} as const;
+
+beforeAll(async () => {
+  server = await startMetricsServer();
+  scene = await openScene({ metricsUrl: server.url });
+  // The API server says when a machine was created, by its own clock; here that was two hours ago.
+  scene.portal.clock.advance(Date.now() + 2 * HOUR_MS - scene.portal.clock.now().getTime());
+  renter = await scene.aRenter('ada');
+  admin = await scene.portal.admin();
+  for (const name of ['box', 'new']) await scene.cluster.createWorkload(renter.id, name);
+  await scene.cluster.asOperator(renter.id, 'box', status);
+  await eventually(async () => {
+    const { body } = await renter.browser.call('getWorkload', { params });
+    expect(body.status).toBe('RUNNING');
+  });
+});
+afterAll(async () => {
+  await scene.stop();
+  await server.stop();
+});
+beforeEach(() => {
+  // What was answered before is not given again.
+  scene.portal.clock.advance(MINUTE_MS);
+  server.asked.length = 0;
+  server.answer(answerAll);
+});
+
+/** Half of everything is in use at each point, by each GPU. */
+function answerAll({ query, start, end, step }: AskedQuery, response: ServerResponse): void {
+  const count = Math.round((end - start) / step) + 1;
+  const values = Array.from({ length: count }, (_, index) => [start + index * step, '0.5'] as const);
+  const perGpu = query.includes('by (gpu)') ? [{ gpu: '1' }, { gpu: '0' }] : [{}];
+  sendMatrix(
+    response,
+    perGpu.map((metric) => ({ metric, values })),
+  );
+}
+
+const read = (range: '1h' | '24h' = '1h') =>
+  renter.browser.call('getWorkloadMetrics', { params, query: { range } });
+
+const unreachable = { available: false, reason: 'UNREACHABLE' };
+
+describe('the metrics of a machine', () => {
+  it('are its graphs, for its owner and for operators', async () => {
+    const { body } = await read();
+    const { graphs, stepSeconds, start } = body as MeasuredMetrics;
+    expect(stepSeconds).toBe(30);
+    const now = scene.portal.clock.now().getTime();
+    expect(now - Date.parse(start)).toBeLessThan(HOUR_MS);
+    const lines = graphs.flatMap(({ metric, unit, limit, series }) =>
+      series.map(({ of, gpu, values }) => [metric, unit, limit, of, gpu, values.length, values[7]]),
+    );
+    const half = 2 ** 19;
+    expect(lines).toEqual([
+      ['GPU_UTILIZATION', 'PERCENT', 100, 'USED', 0, 120, 0.5],
+      ['GPU_UTILIZATION', 'PERCENT', 100, 'USED', 1, 120, 0.5],
+      ['GPU_MEMORY', 'BYTES', half, 'USED', 0, 120, half],
+      ['GPU_MEMORY', 'BYTES', half, 'USED', 1, 120, half],
+      ['GPU_TEMPERATURE', 'CELSIUS', null, 'USED', 0, 120, 0.5],
+      ['GPU_TEMPERATURE', 'CELSIUS', null, 'USED', 1, 120, 0.5],
+      ['GPU_POWER', 'WATTS', null, 'USED', 0, 120, 0.5],
+      ['GPU_POWER', 'WATTS', null, 'USED', 1, 120, 0.5],
+      ['CPU', 'PERCENT', 100, 'USED', null, 120, 6.25],
+      ['MEMORY', 'BYTES', 0.5, 'USED', null, 120, 0.5],
+      ['NETWORK', 'BYTES_PER_SECOND', null, 'RECEIVED', null, 120, 0.5],
+      ['NETWORK', 'BYTES_PER_SECOND', null, 'SENT', null, 120, 0.5],
+      ['DISK', 'BYTES_PER_SECOND', null, 'READ', null, 120, 0.5],
+      ['DISK', 'BYTES_PER_SECOND', null, 'WRITTEN', null, 120, 0.5],
+    ]);
+    const seen = await admin.call('getAnyWorkloadMetrics', {
+      params: { user: 'ada', ...params },
+      query: { range: '1h' },
+    });
+    expect(seen.body).toEqual(body);
+  });
+
+  it('are asked for once a step, of this machine only, and not from before it was created', async () => {
+    await Promise.all([read('24h'), read('24h')]);
+    await read('24h');
+    expect(server.asked).toHaveLength(12);
+    for (const { query, start, step } of server.asked) {
+      expect(query).toContain(`name="${MACHINE}"`);
+      expect(query).toContain(`namespace="${tenantNamespace(renter.id)}"`);
+      expect([start % 600, step]).toEqual([0, 600]);
+      expect(start * 1_000).toBeGreaterThan(Date.now() - HOUR_MS);
+    }
+    scene.portal.clock.advance(10 * MINUTE_MS);
+    await read('24h');
+    expect(server.asked).toHaveLength(24);
+  });
+
+  it('have gaps and no lines where the source has nothing', async () => {
+    server.answer((_, response) => sendMatrix(response, []));
+    const { graphs } = (await read()).body as MeasuredMetrics;
+    expect(graphs.map(({ series, limit }) => [series, limit])).toEqual([
+      ...[
+        [[], 100],
+        [[], null],
+        [[], null],
+        [[], null],
+      ],
+      ...[
+        [[], 100],
+        [[], null],
+        [[], null],
+        [[], null],
+      ],
+    ]);
+  });
+
+  it('are not there while it has never run, and nobody asks for them', async () => {
+    const { status: code, body } = await renter.browser.call('getWorkloadMetrics', {
+      params: { name: 'new' },
+    });
+    expect([code, body]).toEqual([200, { available: false, reason: 'NEVER_RAN' }]);
+    expect(server.asked).toEqual([]);
+  });
+
+  it.each([
+    ['gpu', { gpu: '"} or up{x="' }],
+    ['gpu', { gpu: '9'.repeat(400) }],
+  ])('leave out what a guest makes up for its label %s', async (_, metric) => {
+    server.answer(({ start }, response) => sendMatrix(response, [{ metric, values: [[start, '1']] }]));
+    const { graphs } = (await read()).body as MeasuredMetrics;
+    expect(graphs.flatMap(({ series }) => series)).toEqual([]);
+  });
+});
+
+describe('a source that fails', () => {
+  const huge = JSON.stringify({ status: 'success', data: 'x'.repeat(2_000_000) });
+  it.each<[string, (response: ServerResponse) => void]>([
+    [
+      'refuses a query',
+      (response) =>
+        response.writeHead(422).end('{"status":"error","errorType":"execution","error":"too many"}'),
+    ],
+    ['is overloaded', (response) => response.writeHead(503).end('Service Unavailable')],
+    ['answers with a page', (response) => response.end('<html>')],
+    ['answers with a huge body', (response) => response.end(huge)],
+    [
+      'sends the portal elsewhere',
+      (response) => response.writeHead(302, { Location: 'http://localhost' }).end(),
+    ],
+    ['closes the connection', (response) => response.destroy()],
+    ['says nothing', () => undefined],
+    ['stops in the middle', (response) => response.writeHead(200).write('{"status":')],
+  ])('is an answer, soon, where it %s', async (_, fail) => {
+    server.answer((__, response) => fail(response));
+    const started = performance.now();
+    const { status: code, body } = await read();
+    expect([code, body]).toEqual([200, unreachable]);
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
+  it('is left alone for ten seconds, and then asked again', async () => {
+    server.answer((_, response) => response.writeHead(500).end());
+    expect((await read()).body).toEqual(unreachable);
+    server.answer(answerAll);
+    expect((await read()).body).toEqual(unreachable);
+    scene.portal.clock.advance(10_000);
+    expect((await read()).body.available).toBe(true);
+  });
+
+  it('is a failure where only one of the queries fails, so that no graph lies', async () => {
+    server.answer((asked, response) => {
+      if (asked.query.includes('DCGM_FI_DEV_GPU_TEMP')) response.writeHead(500).end();
+      else answerAll(asked, response);
+    });
+    expect((await read()).body).toEqual(unreachable);
+  });
+});
+
+it('the source is asked by few queries at once', async () => {
+  const source = createMetricsSource(server.url);
+  const window = { startMs: 0, stepMs: 30_000, overMs: 120_000, points: 2 };
+  await Promise.all(
+    Array.from({ length: 100 }, (_, index) => source.ask(`up${index}`, window, AbortSignal.timeout(60_000))),
+  );
+  expect(server.asked).toHaveLength(100);
+  expect(server.mostAtOnce()).toBeLessThanOrEqual(24);
+});
+
+describe("somebody else's machine", () => {
+  it('is not there', async () => {
+    const other = await scene.aRenter('bob');
+    const { status: code, error } = await other.browser.call('getWorkloadMetrics', { params });
+    expect([code, error.code]).toEqual([404, 'RESOURCE_NOT_FOUND']);
+    const asOperator = await other.browser.call('getAnyWorkloadMetrics', {
+      params: { user: 'ada', ...params },
+    });
+    expect(asOperator.status).toBe(403);
+    expect(server.asked).toEqual([]);
+  });
+
+  it.each(['box"', `x",name="${MACHINE}`, 'box"} or vector(1) #', `.*`, 'box\n', 'box\\'])(
+    'is not reached by calling a machine %j',
+    async (name) => {
+      const { status: code } = await renter.browser.call('getWorkloadMetrics', { params: { name } });
+      expect([400, 404]).toContain(code);
+      expect(server.asked).toEqual([]);
+    },
+  );
+
+  it('is not reached by a range of one’s own', async () => {
+    const query = { range: '1h]' } as unknown as { range: '1h' };
+    const { status: code } = await renter.browser.call('getWorkloadMetrics', { params, query });
+    expect(code).toBe(400);
+    expect(server.asked).toEqual([]);
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Workload } from '@gpulease/crds';
+import { measuredMachine, questionsOf } from './queries.ts';
+
+const machine = { namespace: 'gpulease-tenant-1', name: 'box-1234abcd', cpus: 8, gpus: 2 };
+const of = 'namespace="gpulease-tenant-1",name="box-1234abcd"';
+
+describe('what is asked', () => {
+  it.each([
+    ['CPU', 'USED', `max(rate(kubevirt_vmi_cpu_usage_seconds_total{${of}}[120s]))`, 12.5],
+    [
+      'MEMORY',
+      'USED',
+      `max(avg_over_time(kubevirt_vmi_memory_available_bytes{${of}}[120s])) - max(avg_over_time(kubevirt_vmi_memory_usable_bytes{${of}}[120s]))`,
+      1,
+    ],
+    ['MEMORY', 'LIMIT', `max(avg_over_time(kubevirt_vmi_memory_available_bytes{${of}}[120s]))`, 1],
+    [
+      'NETWORK',
+      'SENT',
+      `sum(max by (interface) (rate(kubevirt_vmi_network_transmit_bytes_total{${of}}[120s])))`,
+      1,
+    ],
+    [
+      'DISK',
+      'READ',
+      `sum(max by (drive) (rate(kubevirt_vmi_storage_read_traffic_bytes_total{${of}}[120s])))`,
+      1,
+    ],
+    [
+      'GPU_UTILIZATION',
+      'USED',
+      `max by (gpu) (avg_over_time(DCGM_FI_DEV_GPU_UTIL{${of},gpu=~"0|1"}[120s]))`,
+      1,
+    ],
+    [
+      'GPU_MEMORY',
+      'LIMIT',
+      `max by (gpu) (avg_over_time(DCGM_FI_DEV_FB_USED{${of},gpu=~"0|1"}[120s])) + max by (gpu) (avg_over_time(DCGM_FI_DEV_FB_FREE{${of},gpu=~"0|1"}[120s]))`,
+      1_048_576,
+    ],
+  ] as const)('for %s %s', (metric, line, query, factor) => {
+    const asked = questionsOf(machine, 120_000).find((one) => one.metric === metric && one.of === line);
+    expect(asked).toEqual({ metric, of: line, query, factor });
+  });
+
+  it('has nothing of GPUs for a machine without', () => {
+    const metrics = questionsOf({ ...machine, gpus: 0 }, 120_000).map(({ metric }) => metric);
+    expect([...new Set(metrics)]).toEqual(['CPU', 'MEMORY', 'NETWORK', 'DISK']);
+  });
+
+  it('stays within its strings, whatever a machine is called', () => {
+    const name = 'x"} or vector(1) #\\\n';
+    for (const { query } of questionsOf({ ...machine, name }, 120_000)) {
+      const outside = query.replaceAll(/"(?:[^"\\\n]|\\.)*"/g, '""');
+      expect(outside).not.toMatch(/vector|#|\\|\n/);
+      expect(query).toContain(String.raw`name="x\"} or vector(1) #\\\n"`);
+    }
+  });
+});
+
+describe('a machine', () => {
+  const status = {
+    virtualMachine: 'box-1234abcd',
+    startedAt: '2026-11-21T04:00:00Z',
+    resources: {
+      cpu: 8,
+      memory: '32Gi',
+      disk: '200Gi',
+      gpu: { model: 'a100', count: 2, deviceName: 'nvidia.com/A100' },
+    },
+  };
+  const measured = (change: Workload['status'] & object = {}) =>
+    measuredMachine({
+      metadata: { name: 'box', namespace: 'gpulease-tenant-1' },
+      status: { ...status, ...change },
+    } as Workload);
+
+  it('is measured by the name of its VirtualMachine', () => {
+    expect(measured()).toEqual(machine);
+  });
+
+  it.each([
+    ['has never run', { startedAt: undefined }],
+    ['is not in the cluster', { virtualMachine: undefined }],
+  ])('is not measured where it %s', (_, change) => {
+    expect(measured(change as Workload['status'] & object)).toBeUndefined();
+  });
+});

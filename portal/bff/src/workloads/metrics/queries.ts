@@ -1,0 +1,88 @@
+/** All that the portal ever asks the source of metrics, in PromQL. Pure. */
+import type { MetricSeries, WorkloadMetricName } from '@gpulease/contract/enums';
+import type { Workload } from '@gpulease/crds';
+
+/** A machine as its metrics know it. */
+export interface MeasuredMachine {
+  readonly namespace: string;
+  /** The name of the VirtualMachineInstance, which no other machine ever has. */
+  readonly name: string;
+  readonly cpus: number;
+  readonly gpus: number;
+}
+
+/** undefined for a machine that has never run. */
+export function measuredMachine({ metadata, status = {} }: Workload): MeasuredMachine | undefined {
+  const { virtualMachine, startedAt, resources } = status;
+  if (virtualMachine === undefined || startedAt === undefined || resources === undefined) return undefined;
+  const { cpu, gpu } = resources;
+  return { namespace: metadata.namespace ?? '', name: virtualMachine, cpus: cpu, gpus: gpu?.count ?? 0 };
+}
+
+/** One query, and which line of which graph its answer is; `LIMIT` is the most that there is. */
+export interface Question {
+  readonly metric: WorkloadMetricName;
+  readonly of: MetricSeries | 'LIMIT';
+  readonly query: string;
+  /** What an answered value is multiplied by, for the unit of the contract. */
+  readonly factor: number;
+}
+
+const MEBIBYTE = 2 ** 20;
+const PERCENT = 100;
+
+/** What is asked about a machine, each point an average over so many milliseconds. */
+export function questionsOf(machine: MeasuredMachine, overMs: number): Question[] {
+  const over = `[${overMs / 1_000}s]`;
+  const all = machineQuestions(machine, over);
+  return machine.gpus > 0 ? [...gpuQuestions(machine, over), ...all] : all;
+}
+
+/** From KubeVirt. While a machine moves to another node, both nodes report it; `max` takes one of them. */
+function machineQuestions(machine: MeasuredMachine, over: string): Question[] {
+  const of = selectorOf(machine);
+  const rate = (name: string) => `rate(${name}${of}${over})`;
+  const average = (name: string) => `max(avg_over_time(${name}${of}${over}))`;
+  const traffic = (name: string, device: string) => `sum(max by (${device}) (${rate(name)}))`;
+  const available = average('kubevirt_vmi_memory_available_bytes');
+  const used = `${available} - ${average('kubevirt_vmi_memory_usable_bytes')}`;
+  const received = traffic('kubevirt_vmi_network_receive_bytes_total', 'interface');
+  const sent = traffic('kubevirt_vmi_network_transmit_bytes_total', 'interface');
+  const read = traffic('kubevirt_vmi_storage_read_traffic_bytes_total', 'drive');
+  const written = traffic('kubevirt_vmi_storage_write_traffic_bytes_total', 'drive');
+  const cpu = `max(${rate('kubevirt_vmi_cpu_usage_seconds_total')})`;
+  return [
+    { metric: 'CPU', of: 'USED', query: cpu, factor: PERCENT / machine.cpus },
+    { metric: 'MEMORY', of: 'USED', query: used, factor: 1 },
+    { metric: 'MEMORY', of: 'LIMIT', query: available, factor: 1 },
+    { metric: 'NETWORK', of: 'RECEIVED', query: received, factor: 1 },
+    { metric: 'NETWORK', of: 'SENT', query: sent, factor: 1 },
+    { metric: 'DISK', of: 'READ', query: read, factor: 1 },
+    { metric: 'DISK', of: 'WRITTEN', query: written, factor: 1 },
+  ];
+}
+
+/** From NVIDIA's DCGM exporter in the guest, which may say anything: only the machine's own GPUs are asked for. */
+function gpuQuestions(machine: MeasuredMachine, over: string): Question[] {
+  const indexes = Array.from({ length: machine.gpus }, (_, index) => index);
+  const of = selectorOf(machine, `gpu=~"${indexes.join('|')}"`);
+  const each = (name: string) => `max by (gpu) (avg_over_time(${name}${of}${over}))`;
+  const used = each('DCGM_FI_DEV_FB_USED');
+  const memory = `${used} + ${each('DCGM_FI_DEV_FB_FREE')}`;
+  return [
+    { metric: 'GPU_UTILIZATION', of: 'USED', query: each('DCGM_FI_DEV_GPU_UTIL'), factor: 1 },
+    { metric: 'GPU_MEMORY', of: 'USED', query: used, factor: MEBIBYTE },
+    { metric: 'GPU_MEMORY', of: 'LIMIT', query: memory, factor: MEBIBYTE },
+    { metric: 'GPU_TEMPERATURE', of: 'USED', query: each('DCGM_FI_DEV_GPU_TEMP'), factor: 1 },
+    { metric: 'GPU_POWER', of: 'USED', query: each('DCGM_FI_DEV_POWER_USAGE'), factor: 1 },
+  ];
+}
+
+function selectorOf({ namespace, name }: MeasuredMachine, ...more: string[]): string {
+  return `{${[`namespace=${quoted(namespace)}`, `name=${quoted(name)}`, ...more].join(',')}}`;
+}
+
+/** A string of PromQL, whose escapes are those of JSON here. */
+function quoted(text: string): string {
+  return JSON.stringify(text);
+}

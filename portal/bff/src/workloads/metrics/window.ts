@@ -1,0 +1,43 @@
+/** Which points in time a graph has. Pure. */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@gpulease/contract/durations';
+import { metricRanges, type MetricRange } from '@gpulease/contract/enums';
+
+interface Grid {
+  readonly spanMs: number;
+  /** Between two points; a range has at most 168 of them. */
+  readonly stepMs: number;
+  /** What one point is an average over. It holds two measurements where there is one a minute, which a rate needs. */
+  readonly overMs: number;
+}
+
+const grids: Readonly<Record<MetricRange, Grid>> = {
+  '1h': { spanMs: HOUR_MS, stepMs: MINUTE_MS / 2, overMs: 2 * MINUTE_MS },
+  '24h': { spanMs: DAY_MS, stepMs: 10 * MINUTE_MS, overMs: 10 * MINUTE_MS },
+  '7d': { spanMs: 7 * DAY_MS, stepMs: HOUR_MS, overMs: HOUR_MS },
+  '30d': { spanMs: 30 * DAY_MS, stepMs: 6 * HOUR_MS, overMs: 6 * HOUR_MS },
+};
+
+export interface MetricsWindow {
+  readonly startMs: number;
+  readonly stepMs: number;
+  readonly overMs: number;
+  /** How many points; 0 for a machine that is younger than one step. */
+  readonly points: number;
+}
+
+/**
+ * The points of a range that ends now, at multiples of its step so that all who look ask for the same. Nothing is asked
+ * for from before the machine was created, and a young one gets the finer steps of the shortest range that holds its age.
+ */
+export function windowOf(range: MetricRange, createdAt: Date, now: Date): MetricsWindow {
+  const [created, end] = [createdAt.getTime(), now.getTime()];
+  const { spanMs, stepMs, overMs } = gridFor(range, end - created);
+  const last = Math.floor(end / stepMs) * stepMs;
+  const startMs = Math.max(last - spanMs + stepMs, Math.ceil(created / stepMs) * stepMs);
+  return { startMs, stepMs, overMs, points: Math.max(0, (last - startMs) / stepMs + 1) };
+}
+
+function gridFor(range: MetricRange, ageMs: number): Grid {
+  const asked = metricRanges.slice(0, metricRanges.indexOf(range) + 1).map((name) => grids[name]);
+  return asked.find(({ spanMs }) => spanMs >= ageMs) ?? grids[range];
+}

@@ -1,0 +1,44 @@
+/** What a machine used over time, as the platform's source of metrics has it. It advises people; nobody is billed by it. */
+import * as z from 'zod';
+import { timestamp } from './common.ts';
+import { metricRanges, metricSeries, metricsGaps, metricUnits, workloadMetricNames } from './enums.ts';
+
+export const workloadMetricsQuery = z.strictObject({ range: z.enum(metricRanges).default('1h') });
+
+const metricGraph = z.strictObject({
+  metric: z.enum(workloadMetricNames),
+  /** Of the values and the limit. */
+  unit: z.enum(metricUnits),
+  /** The most that there is, such as the machine's memory; null where there is no such limit, or it is not known. */
+  limit: z.number().nullable(),
+  series: z.array(
+    z.strictObject({
+      of: z.enum(metricSeries),
+      /** Which GPU, as the guest numbers them from 0; null where it is the whole machine's. */
+      gpu: z.int().min(0).nullable(),
+      /** One for each step, oldest first; null where nothing was measured. */
+      values: z.array(z.number().nullable()),
+    }),
+  ),
+});
+
+/** Where nothing can be shown, and why. */
+export const missingMetrics = z.strictObject({
+  available: z.literal(false),
+  reason: z.enum(metricsGaps),
+});
+
+export const measuredMetrics = z.strictObject({
+  available: z.literal(true),
+  /** The time of each series' first value. */
+  start: timestamp,
+  stepSeconds: z.int().min(1),
+  /** One for each metric that such a machine can have; without series where none was measured. */
+  graphs: z.array(metricGraph),
+});
+
+export const workloadMetrics = z.discriminatedUnion('available', [missingMetrics, measuredMetrics]);
+
+export type MetricGraph = z.infer<typeof metricGraph>;
+export type MeasuredMetrics = z.infer<typeof measuredMetrics>;
+export type WorkloadMetrics = z.infer<typeof workloadMetrics>;
