@@ -19,6 +19,8 @@ export interface Formatter {
   readonly monthDay: (day: string) => string;
   /** An RFC 3339 instant as local hour, for an axis. */
   readonly hour: (instant: string) => string;
+  /** An RFC 3339 instant as local day and hour, for an axis. */
+  readonly dayAndHour: (instant: string) => string;
   /** The zone of local times: `UTC+8`. */
   readonly zone: (now?: Date) => string;
   readonly number: (value: number) => string;
@@ -57,6 +59,9 @@ export function formatter(language: Language): Formatter {
   const day = new Intl.DateTimeFormat(locale, { dateStyle, timeZone: 'UTC' });
   const monthDay = new Intl.DateTimeFormat(locale, { month: 'numeric', day: 'numeric', timeZone: 'UTC' });
   const hour = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const dayAndHour = new Intl.DateTimeFormat(locale, {
+    ...{ month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  });
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const list = new Intl.ListFormat(locale);
   const spell = speller(language);
@@ -80,6 +85,7 @@ export function formatter(language: Language): Formatter {
     day: (of) => day.format(new Date(of)),
     monthDay: (of) => monthDay.format(new Date(of)),
     hour: (instant) => hour.format(new Date(instant)),
+    dayAndHour: (instant) => dayAndHour.format(new Date(instant)),
     zone: (now = new Date()) => zoneOf(now),
     number: (value) => number.format(value),
     list: (names) => list.format(names),

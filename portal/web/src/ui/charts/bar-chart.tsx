@@ -1,8 +1,8 @@
 import './charts.css';
 import { Chart, ChartAxis, ChartBar, ChartTooltip } from '@patternfly/react-charts/victory';
-import { getResizeObserver } from '@patternfly/react-core';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useRef } from 'react';
 import { axisTop } from './axis-top.ts';
+import { CHART_HEIGHT, padding, useWidth } from './plot.ts';
 
 export interface Bar {
   /** The label below the bar, and the first cell of its row in the table. */
@@ -19,8 +19,6 @@ export interface BarChartProps {
   readonly tick: (value: number) => string;
 }
 
-export const CHART_HEIGHT = 220;
-const padding = { top: 16, bottom: 36, left: 72, right: 16 };
 /** Pixels that one label of the horizontal axis takes. */
 const LABEL_WIDTH = 72;
 
@@ -65,17 +63,4 @@ export function BarChart({ title, bars, tick }: BarChartProps) {
 /** The width of one bar in pixels. At least a third of its place stays free, to separate neighbours. */
 function barWidth(plot: number, count: number): number {
   return Math.max(1, Math.min(24, Math.floor((plot / Math.max(1, count)) * 0.66)));
-}
-
-/** The current width of an element. */
-function useWidth(element: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    const box = element.current;
-    if (!box) return;
-    const measure = () => setWidth(box.clientWidth);
-    measure();
-    return getResizeObserver(box, measure, true);
-  }, [element]);
-  return width;
 }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { getTheme } from '@patternfly/react-charts/victory';
 import { expect, it } from '@jest/globals';
+import { lineColor, LINE_COLORS } from './line-color.ts';
 
 const patternfly = dirname(createRequire(import.meta.url).resolve('@patternfly/react-core/package.json'));
 const tokens = readFileSync(join(patternfly, 'dist/styles/base.css'), 'utf8');
@@ -16,16 +17,31 @@ it('bars are drawn with the variable that charts.css sets', () => {
   expect(charts).toContain(`${BAR}: `);
 });
 
-it.each(['light', 'dark'] as const)('bars stand out from a card by 3 to 1 in the %s theme', (theme) => {
-  const variables = {
-    ...declarations(tokens, ':root'),
-    ...(theme === 'dark' && declarations(tokens, ':root:where(.pf-v6-theme-dark)')),
-    ...declarations(charts, ':root'),
-  };
-  const [bar, card] = [BAR, BACKGROUND].map((name) => luminance(resolve(variables, name)));
-  const [lighter, darker] = [Math.max(bar ?? 0, card ?? 0), Math.min(bar ?? 0, card ?? 0)];
-  expect((lighter + 0.05) / (darker + 0.05)).toBeGreaterThanOrEqual(3);
+const lines = Array.from({ length: LINE_COLORS }, (_, index) => lineColor(index).slice('var('.length, -1));
+const themes = ['light', 'dark'] as const;
+
+it.each(themes.flatMap((theme) => [BAR, ...lines].map((colour) => [colour, theme] as const)))(
+  '%s stands out from a card by 3 to 1 in the %s theme',
+  (colour, theme) => {
+    const variables = variablesOf(theme);
+    const [mark = 0, card = 0] = [colour, BACKGROUND].map((name) => luminance(resolve(variables, name)));
+    expect((Math.max(mark, card) + 0.05) / (Math.min(mark, card) + 0.05)).toBeGreaterThanOrEqual(3);
+  },
+);
+
+it.each(themes)('no two lines have one colour in the %s theme', (theme) => {
+  const colours = lines.map((name) => resolve(variablesOf(theme), name));
+  expect(new Set(colours).size).toBe(LINE_COLORS);
 });
+
+function variablesOf(theme: 'light' | 'dark'): Record<string, string> {
+  const sheets = [tokens, charts];
+  const selectors = theme === 'dark' ? [':root', ':root:where(.pf-v6-theme-dark)'] : [':root'];
+  return Object.assign(
+    {},
+    ...sheets.flatMap((css) => selectors.map((of) => declarations(css, of))),
+  ) as Record<string, string>;
+}
 
 /** The custom properties of all rules with exactly this selector. */
 function declarations(css: string, selector: string): Record<string, string> {

@@ -1,22 +1,12 @@
 import { chartValue, displayAmountShort, displayOnAxis } from '@gpulease/contract/money';
-import { Content, ExpandableSection } from '@patternfly/react-core';
-import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
-import { useState } from 'react';
+import { Content } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../lazy-part.tsx';
-import { LoadingPage } from '../loading.tsx';
 import { Money, useMoneyDisplay } from '../money.tsx';
+import { ChartLoading } from './chart-loading.tsx';
+import { ChartTable } from './chart-table.tsx';
 
 const BarChart = lazyPart(async () => (await import('./bar-chart.tsx')).BarChart, <ChartLoading />);
-
-/** Reserves the chart's room and shows a spinner; a grey area would look like an empty chart. */
-function ChartLoading() {
-  return (
-    <div style={{ blockSize: 220 }}>
-      <LoadingPage />
-    </div>
-  );
-}
 
 interface Sum {
   /** A day or an hour, as a person reads it. */
@@ -37,7 +27,6 @@ interface MoneyChartProps {
 export function MoneyChart({ title, labelTitle, sums }: MoneyChartProps) {
   const { t } = useTranslation();
   const money = useMoneyDisplay();
-  const [isOpen, setOpen] = useState(false);
   const bars = sums.map(({ label, amount }) => ({
     label,
     value: chartValue(amount, money),
@@ -48,32 +37,15 @@ export function MoneyChart({ title, labelTitle, sums }: MoneyChartProps) {
   return (
     <>
       <BarChart title={title} bars={bars} tick={(value) => displayOnAxis(value, money)} />
-      <ExpandableSection
-        toggleText={t('chart.asTable')}
-        isExpanded={isOpen}
-        onToggle={(_, open) => setOpen(open)}
-      >
-        {isOpen && (
-          <Table aria-label={title} variant="compact" gridBreakPoint="">
-            <Thead>
-              <Tr>
-                <Th>{labelTitle}</Th>
-                <Th className="gpulease-amount">{t('billing.amount')}</Th>
-              </Tr>
-            </Thead>
-            <Tbody>
-              {sums.toReversed().map(({ label, fullLabel = label, amount }) => (
-                <Tr key={fullLabel}>
-                  <Td>{fullLabel}</Td>
-                  <Td className="gpulease-amount">
-                    <Money amount={amount} />
-                  </Td>
-                </Tr>
-              ))}
-            </Tbody>
-          </Table>
-        )}
-      </ExpandableSection>
+      <ChartTable
+        title={title}
+        columns={[labelTitle, t('billing.amount')]}
+        rows={() =>
+          sums
+            .toReversed()
+            .map(({ label, fullLabel = label, amount }) => [fullLabel, <Money key={label} amount={amount} />])
+        }
+      />
     </>
   );
 }

@@ -14,6 +14,7 @@ import { WorkloadNetwork } from './workload-network.tsx';
 import { WorkloadOverview } from './workload-overview.tsx';
 import { WorkloadRuns } from './workload-runs.tsx';
 
+const MonitoringTab = lazyPart(async () => (await import('../monitoring/monitoring-tab.tsx')).MonitoringTab);
 const WorkloadEvents = lazyPart(async () => (await import('./workload-events.tsx')).WorkloadEvents);
 const WorkloadRecords = lazyPart(async () => (await import('./workload-records.tsx')).WorkloadRecords);
 const WorkloadConsole = lazyPart(
@@ -36,7 +37,10 @@ export function WorkloadDetails(props: WorkloadDetailsProps) {
   const { console, workload, list, title, primaryAction, furtherTabs = [] } = props;
   const { t } = useTranslation();
   const actions = useWorkloadActions(console);
-  const tab = (key: 'overview' | 'console' | 'network' | 'events' | 'billing', content: ReactNode) => ({
+  const tab = (
+    key: 'overview' | 'monitoring' | 'console' | 'network' | 'events' | 'billing',
+    content: ReactNode,
+  ) => ({
     key,
     title: t(`workload.tab.${key}`),
     content,
@@ -74,6 +78,9 @@ export function WorkloadDetails(props: WorkloadDetailsProps) {
               <WorkloadOverview console={console} workload={workload} />
             </PageSection>,
           ),
+          ...(workload.status === 'DESTROYED'
+            ? []
+            : [tab('monitoring', <MonitoringTab console={console} workload={workload} />)]),
           tab(
             'network',
             <PageSection hasBodyWrapper={false}>

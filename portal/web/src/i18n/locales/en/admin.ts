@@ -11,6 +11,11 @@ export const admin: WithSingular<typeof zh> = {
     more_one: 'and {{count}} more',
     more_other: 'and {{count}} more',
   },
+  monitoringSetUp: {
+    source:
+      'Set bff.metricsUrl to the address of Prometheus (or VictoriaMetrics, Thanos, Mimir). What to install is under “Graphs of machines” in docs/install.md.',
+    gpu: 'Install the DCGM exporter in the image and let Prometheus scrape the instances, as “Graphs of machines” in docs/install.md describes.',
+  },
   explained: {
     reason: 'Reason',
     forUser: 'Recorded in the audit log and shown to the user under Activity.',

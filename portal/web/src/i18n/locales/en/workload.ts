@@ -75,6 +75,7 @@ export const workload: WithSingular<typeof zh> = {
     waiting: 'Queue',
     tab: {
       overview: 'Overview',
+      monitoring: 'Monitoring',
       console: 'Console',
       network: 'Network',
       events: 'Activity',
@@ -328,6 +329,38 @@ export const workload: WithSingular<typeof zh> = {
       http: 'Takes effect at once, without a restart; if the instance is stopped, the next time it starts.',
       authorizedKeys:
         'Select saved keys or paste keys, one per line. Changes take effect the next time the instance starts or restarts; keys that you edited in ~/.ssh/authorized_keys yourself are kept. Instances with their own user data read the keys at their first start only.',
+    },
+  },
+  monitoring: {
+    period: 'Period',
+    time: 'Time',
+    gpu: 'GPU {{number}}',
+    ofLimit: '{{value}} of {{limit}}',
+    noData: 'No data for this period.',
+    noGpu: 'No GPU data',
+    noGpuBody:
+      'GPUs are passed through to the machine, so only NVIDIA’s DCGM exporter inside it can measure them. The image doesn’t run it, or the platform doesn’t read it yet.',
+    graph: {
+      GPU_UTILIZATION: 'GPU use',
+      GPU_MEMORY: 'GPU memory',
+      GPU_TEMPERATURE: 'GPU temperature',
+      GPU_POWER: 'GPU power',
+      CPU: 'CPU use',
+      MEMORY: 'Memory',
+      NETWORK: 'Network',
+      DISK: 'Disk',
+    },
+    line: { USED: 'In use', RECEIVED: 'Received', SENT: 'Sent', READ: 'Read', WRITTEN: 'Written' },
+    missing: {
+      NOT_CONFIGURED: 'No monitoring data',
+      UNREACHABLE: 'Monitoring data is unavailable',
+      NEVER_RAN: 'This instance hasn’t run yet',
+    },
+    missingBody: {
+      NOT_CONFIGURED: 'The platform has no source of monitoring data yet.',
+      UNREACHABLE:
+        'The source of monitoring data isn’t responding properly. This page retries automatically; the instance isn’t affected.',
+      NEVER_RAN: 'Once it runs, its use of GPUs, CPU, memory, network and disk appears here.',
     },
   },
   event: {

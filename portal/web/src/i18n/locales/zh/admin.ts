@@ -9,6 +9,11 @@ export const admin = {
     WORKLOAD: '实例',
     more_other: '另有 {{count}} 项',
   },
+  monitoringSetUp: {
+    source:
+      '请将 bff.metricsUrl 设为 Prometheus（或 VictoriaMetrics、Thanos、Mimir）的地址。需要安装的组件见 docs/install.md 中的“Graphs of machines”。',
+    gpu: '请在镜像中安装 DCGM exporter，并让 Prometheus 采集实例，方法见 docs/install.md 中的“Graphs of machines”。',
+  },
   explained: {
     reason: '原因',
     forUser: '将写入审计日志，用户可在实例动态中看到。',

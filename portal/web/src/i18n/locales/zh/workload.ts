@@ -69,6 +69,7 @@ export const workload = {
     waiting: '排队状态',
     tab: {
       overview: '概览',
+      monitoring: '监控',
       console: '控制台',
       network: '网络',
       events: '动态',
@@ -288,6 +289,37 @@ export const workload = {
       http: '保存后立即生效，无需重启；已停止的实例在下次启动时生效。',
       authorizedKeys:
         '勾选已保存的公钥，或粘贴其他公钥，每行一个。修改将在实例下次启动或重启时生效；在 ~/.ssh/authorized_keys 中手动修改的内容会保留。使用自定义用户数据的实例仅在首次启动时写入公钥。',
+    },
+  },
+  monitoring: {
+    period: '时间范围',
+    time: '时间',
+    gpu: 'GPU {{number}}',
+    ofLimit: '{{value}} / {{limit}}',
+    noData: '该时段没有数据。',
+    noGpu: '没有 GPU 的监控数据',
+    noGpuBody:
+      'GPU 直通给实例，只能由实例内的 NVIDIA DCGM exporter 测量。该镜像没有运行它，或平台尚未采集它的数据。',
+    graph: {
+      GPU_UTILIZATION: 'GPU 利用率',
+      GPU_MEMORY: '显存',
+      GPU_TEMPERATURE: 'GPU 温度',
+      GPU_POWER: 'GPU 功耗',
+      CPU: 'CPU 利用率',
+      MEMORY: '内存',
+      NETWORK: '网络',
+      DISK: '磁盘',
+    },
+    line: { USED: '已用', RECEIVED: '接收', SENT: '发送', READ: '读取', WRITTEN: '写入' },
+    missing: {
+      NOT_CONFIGURED: '暂无监控数据',
+      UNREACHABLE: '暂时无法读取监控数据',
+      NEVER_RAN: '实例还没有运行过',
+    },
+    missingBody: {
+      NOT_CONFIGURED: '平台尚未接入监控数据。',
+      UNREACHABLE: '监控数据源没有正常响应，页面会自动重试。实例不受影响。',
+      NEVER_RAN: '实例运行后，GPU、CPU、内存、网络和磁盘的使用情况会显示在这里。',
     },
   },
   event: {

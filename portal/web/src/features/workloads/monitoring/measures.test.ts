@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import type { MetricGraph } from '@gpulease/contract/workload-metrics';
+import { isMeasured, latestOf, scaleOf, timesOf, topOf } from './measures.ts';
+
+const graph = (values: (number | null)[], limit: number | null = null): MetricGraph => ({
+  metric: 'MEMORY',
+  unit: 'BYTES',
+  limit,
+  series: [{ of: 'USED', gpu: null, values }],
+});
+
+it.each([
+  ['PERCENT', 100, 1, '%'],
+  ['WATTS', 4_000, 1, '\u00a0W'],
+  ['BYTES', 0, 1, '\u00a0B'],
+  ['BYTES', 1_023, 1, '\u00a0B'],
+  ['BYTES', 1_024, 1_024, '\u00a0KiB'],
+  ['BYTES', 80 * 2 ** 30, 2 ** 30, '\u00a0GiB'],
+  ['BYTES_PER_SECOND', 5e6, 2 ** 20, '\u00a0MiB/s'],
+  ['BYTES', 2 ** 60, 2 ** 40, '\u00a0TiB'],
+] as const)('%s up to %d are written as multiples of %d%s', (unit, highest, divisor, suffix) => {
+  expect(scaleOf(unit, highest)).toEqual({ divisor, suffix });
+});
+
+describe('the vertical axis', () => {
+  const whole = { divisor: 1, suffix: '' };
+  it.each([
+    ['at the limit', graph([1, null, 30], 80), 80],
+    ['at the highest value where that is above the limit', graph([100.5], 100), 100.5],
+    ['at the next round number without a limit', graph([null, 43]), 50],
+    ['at 1 where there is nothing', graph([]), 1],
+  ])('ends %s', (_, of, top) => {
+    expect(topOf(of, whole)).toBe(top);
+  });
+});
+
+it.each([
+  ['the last value', [1, 2, 3], 3],
+  ['the one before where the last is not there yet', [1, 2, null], 2],
+  ['nothing where it is long ago', [1, null, null, null], null],
+  ['nothing where there is none', [], null],
+])('the latest is %s', (_, values, latest) => {
+  expect(latestOf(values)).toBe(latest);
+});
+
+it('a graph is measured where one of its lines has a value', () => {
+  expect([graph([null, 0]), graph([null]), { ...graph([]), series: [] }].map(isMeasured)).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+it('the points begin at the start and are a step apart', () => {
+  const start = '2026-11-21T04:00:00.000Z';
+  const metrics = { available: true, start, stepSeconds: 600, graphs: [graph([1, 2])] } as const;
+  expect(timesOf({ ...metrics, graphs: [...metrics.graphs] })).toEqual([start, '2026-11-21T04:10:00.000Z']);
+  expect(timesOf({ ...metrics, graphs: [] })).toEqual([]);
+});

@@ -1,0 +1,61 @@
+/** What a graph of a machine shows, in numbers. Pure. */
+import type { MetricUnit } from '@gpulease/contract/enums';
+import type { MeasuredMetrics, MetricGraph } from '@gpulease/contract/workload-metrics';
+import { axisTop } from '../../../ui/charts/axis-top.ts';
+
+/** How the values of one graph are written: each divided by `divisor`, with `suffix` behind it. */
+export interface Scale {
+  readonly divisor: number;
+  readonly suffix: string;
+}
+
+const suffixes: Readonly<Record<MetricUnit, string>> = {
+  PERCENT: '%',
+  CELSIUS: '\u00a0°C',
+  WATTS: '\u00a0W',
+  BYTES: 'B',
+  BYTES_PER_SECOND: 'B/s',
+};
+const prefixes = ['', 'Ki', 'Mi', 'Gi', 'Ti'];
+const KIBI = 1_024;
+
+/** The scale in which the highest value of a graph is a short number. */
+export function scaleOf(unit: MetricUnit, highest: number): Scale {
+  const suffix = suffixes[unit];
+  if (!suffix.startsWith('B')) return { divisor: 1, suffix };
+  const power = highest < 1 ? 0 : Math.floor(Math.log2(highest) / Math.log2(KIBI));
+  const index = Math.min(prefixes.length - 1, power);
+  return { divisor: KIBI ** index, suffix: `\u00a0${prefixes[index]}${suffix}` };
+}
+
+/** The highest of the values and the limit; 0 where there is neither. */
+export function highestOf({ limit, series }: MetricGraph): number {
+  const values = series.flatMap((line) => line.values.map((value) => value ?? 0));
+  return Math.max(0, limit ?? 0, ...values);
+}
+
+/** Where the vertical axis ends, divided by the scale: at the limit, else at the next round number. */
+export function topOf(graph: MetricGraph, { divisor }: Scale): number {
+  const highest = highestOf(graph) / divisor;
+  return graph.limit === null ? axisTop([highest]) : highest;
+}
+
+export function isMeasured({ series }: MetricGraph): boolean {
+  return series.some(({ values }) => values.some((value) => value !== null));
+}
+
+/** Points that may lack their value yet, as a source is asked before all is scraped. */
+const LATE_POINTS = 3;
+
+/** What is measured now; null for what has not been measured of late. */
+export function latestOf(values: readonly (number | null)[]): number | null {
+  return values.slice(-LATE_POINTS).findLast((value) => value !== null) ?? null;
+}
+
+/** The points in time of a graph, RFC 3339. */
+export function timesOf({ start, stepSeconds, graphs }: MeasuredMetrics): string[] {
+  const points = Math.max(0, ...graphs.flatMap(({ series }) => series.map(({ values }) => values.length)));
+  return Array.from({ length: points }, (_, index) =>
+    new Date(Date.parse(start) + index * stepSeconds * 1_000).toISOString(),
+  );
+}

@@ -1,0 +1,176 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import type { MeasuredMetrics, MetricGraph, WorkloadMetrics } from '@gpulease/contract/workload-metrics';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { aWorkload } from '../../../testing/samples.ts';
+
+const GIB = 2 ** 30;
+const used = (values: (number | null)[], gpu: number | null = null) => ({ of: 'USED' as const, gpu, values });
+const graphs: MetricGraph[] = [
+  {
+    metric: 'GPU_UTILIZATION',
+    unit: 'PERCENT',
+    limit: 100,
+    series: [used([10, 20.25], 0), used([0, null], 1)],
+  },
+  { metric: 'GPU_MEMORY', unit: 'BYTES', limit: 80 * GIB, series: [used([GIB, 36.5 * GIB], 0)] },
+  { metric: 'GPU_TEMPERATURE', unit: 'CELSIUS', limit: null, series: [] },
+  { metric: 'CPU', unit: 'PERCENT', limit: 100, series: [used([5, 6])] },
+  {
+    metric: 'NETWORK',
+    unit: 'BYTES_PER_SECOND',
+    limit: null,
+    series: [
+      { of: 'RECEIVED', gpu: null, values: [0, 3 * 2 ** 20] },
+      { of: 'SENT', gpu: null, values: [0, 2 ** 19] },
+    ],
+  },
+];
+const metrics: MeasuredMetrics = {
+  available: true,
+  start: '2026-11-21T04:00:00.000Z',
+  stepSeconds: 30,
+  graphs,
+};
+
+async function open(answer: WorkloadMetrics, as: 'user' | 'admin' = 'user', search = '?tab=monitoring') {
+  const path = as === 'user' ? `/workloads/1-1${search}` : `/admin/workloads/demo/1-1${search}`;
+  const answers = {
+    ...{ getWorkload: aWorkload, getAnyWorkload: aWorkload },
+    ...{ getWorkloadMetrics: answer, getAnyWorkloadMetrics: answer },
+  };
+  return renderApp({ path, as, language: 'en', answers });
+}
+
+const card = async (title: string) => {
+  const heading = await screen.findByRole('heading', { level: 2, name: title });
+  const found = heading.closest<HTMLElement>('.pf-v6-c-card');
+  if (!found) throw new Error(`${title} is in no card`);
+  return found;
+};
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+describe('graphs', () => {
+  it.each([
+    ['GPU use', /GPU 0 20.3% GPU 1 0%/],
+    ['GPU memory', /GPU 0 36.5\sGiB of 80\sGiB/],
+    ['GPU temperature', /No data for this period\./],
+    ['CPU use', /In use 6%/],
+    ['Network', /Received 3\sMiB\/s Sent 0.5\sMiB\/s/],
+  ])('of %s say what it is now', async (title, text) => {
+    await open(metrics);
+    expect((await card(title)).textContent.replaceAll(/(?<=GiB|s|%|[a-z0-9])(?=GPU|Sent)/g, ' ')).toMatch(
+      text,
+    );
+  });
+
+  it('are tables, too, the newest first', async () => {
+    await open(metrics);
+    const network = within(await card('Network'));
+    await userEvent.click(network.getByRole('button', { name: 'Show as a table' }));
+    const rows = within(network.getByRole('table', { name: 'Network' })).getAllByRole('row');
+    expect(
+      rows.map((row) =>
+        within(row)
+          .getAllByRole(/columnheader|cell/)
+          .slice(1)
+          .map((cell) => cell.textContent),
+      ),
+    ).toEqual([
+      ['Received', 'Sent'],
+      ['3\u00a0MiB/s', '0.5\u00a0MiB/s'],
+      ['0\u00a0MiB/s', '0\u00a0MiB/s'],
+    ]);
+  });
+
+  it('are drawn with a line for each series', async () => {
+    jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
+    await open(metrics);
+    const picture = await within(await card('Network')).findByRole('img', { name: 'Network' });
+    const strokes = [...picture.querySelectorAll('path')].map((path) => path.style.stroke);
+    expect(strokes.filter((stroke) => stroke.includes('gpulease-chart-line'))).toEqual([
+      'var(--gpulease-chart-line-1)',
+      'var(--gpulease-chart-line-2)',
+    ]);
+  });
+
+  it('are of the time in the URL, and change it', async () => {
+    const { api, router } = await open(metrics, 'user', '?tab=monitoring&range=7d');
+    expect(await screen.findByRole('button', { name: '7 days' })).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.click(screen.getByRole('button', { name: '24 hours' }));
+    await waitFor(() =>
+      expect(api.of('getWorkloadMetrics').map(({ url }) => url.searchParams.get('range'))).toEqual([
+        '7d',
+        '24h',
+      ]),
+    );
+    expect(router.state.location.search).toBe('?tab=monitoring&range=24h');
+  });
+
+  it('are refreshed with each step', async () => {
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'performance'] });
+    const { api } = await open(metrics);
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
+    expect(api.of('getWorkloadMetrics')).toHaveLength(1);
+    await act(() => jest.advanceTimersByTimeAsync(30_000));
+    expect(api.of('getWorkloadMetrics')).toHaveLength(2);
+  });
+});
+
+describe('without', () => {
+  const withoutGpus = {
+    ...metrics,
+    graphs: graphs.map((graph) => (graph.metric.startsWith('GPU_') ? { ...graph, series: [] } : graph)),
+  };
+
+  it.each([
+    ['user', /The image doesn’t run it, or the platform doesn’t read it yet\.$/],
+    ['admin', /Install the DCGM exporter in the image.*docs\/install\.md/],
+  ] as const)('a DCGM exporter, says why there are no graphs of GPUs to a %s', async (as, text) => {
+    await open(withoutGpus, as);
+    const heading = await screen.findByRole('heading', { level: 2, name: /No GPU data/ });
+    expect(heading.closest('.pf-v6-c-alert')?.textContent.trim()).toMatch(text);
+    expect(screen.queryByRole('heading', { name: 'GPU use' })).toBeNull();
+    expect(screen.getByRole('heading', { name: 'CPU use' })).toBeVisible();
+  });
+
+  it('any data, blames nobody', async () => {
+    await open({ ...metrics, graphs: graphs.map((graph) => ({ ...graph, series: [] })) });
+    expect(await screen.findByText('No data for this period.')).toBeVisible();
+    expect(screen.queryByText(/No GPU data/)).toBeNull();
+    expect(screen.getByRole('button', { name: '30 days' })).toBeVisible();
+  });
+
+  it.each([
+    ['user', 'NOT_CONFIGURED', 'No monitoring data', /no source of monitoring data yet/],
+    ['admin', 'NOT_CONFIGURED', 'No monitoring data', /Set bff\.metricsUrl.*docs\/install\.md/],
+    [
+      'user',
+      'UNREACHABLE',
+      'Monitoring data is unavailable',
+      /retries automatically; the instance isn’t affected/,
+    ],
+    ['admin', 'UNREACHABLE', 'Monitoring data is unavailable', /retries automatically/],
+    ['user', 'NEVER_RAN', 'This instance hasn’t run yet', /Once it runs/],
+  ] as const)('metrics, tells a %s about %s', async (as, reason, title, body) => {
+    await open({ available: false, reason }, as);
+    expect(await screen.findByRole('heading', { level: 2, name: title })).toBeVisible();
+    expect(screen.getByText(body)).toBeVisible();
+    expect(screen.queryByRole('button', { name: '24 hours' })).toBeNull();
+  });
+});
+
+it('a destroyed machine has no tab for it', async () => {
+  await renderApp({
+    path: '/workloads/1-1',
+    language: 'en',
+    answers: { getWorkload: { ...aWorkload, status: 'DESTROYED', allowedActions: [] } },
+  });
+  await screen.findByRole('tab', { name: 'Network' });
+  expect(screen.queryByRole('tab', { name: 'Monitoring' })).toBeNull();
+});

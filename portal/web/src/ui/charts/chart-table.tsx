@@ -1,0 +1,53 @@
+import { ExpandableSection } from '@patternfly/react-core';
+import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface ChartTableProps {
+  readonly title: string;
+  /** What the labels mean, and what the values of a row are. */
+  readonly columns: readonly string[];
+  /** A label, then its values, newest first; made only where the table is open. */
+  readonly rows: () => readonly (readonly [label: string, ...values: ReactNode[]])[];
+}
+
+/** The data of a chart as a table, for those who do not see it and for exact numbers. */
+export function ChartTable({ title, columns, rows }: ChartTableProps) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const [first, ...others] = columns;
+  return (
+    <ExpandableSection
+      toggleText={t('chart.asTable')}
+      isExpanded={isOpen}
+      onToggle={(_, open) => setOpen(open)}
+    >
+      {isOpen && (
+        <Table aria-label={title} variant="compact" gridBreakPoint="">
+          <Thead>
+            <Tr>
+              <Th>{first}</Th>
+              {others.map((column) => (
+                <Th key={column} className="gpulease-amount">
+                  {column}
+                </Th>
+              ))}
+            </Tr>
+          </Thead>
+          <Tbody>
+            {rows().map(([label, ...values]) => (
+              <Tr key={label}>
+                <Td>{label}</Td>
+                {values.map((value, index) => (
+                  <Td key={others[index]} className="gpulease-amount">
+                    {value}
+                  </Td>
+                ))}
+              </Tr>
+            ))}
+          </Tbody>
+        </Table>
+      )}
+    </ExpandableSection>
+  );
+}
