@@ -41,6 +41,7 @@ export const pages: Readonly<Record<'everybody' | 'user' | 'admin', Pages>> = {
     paths: {
       workloads: '/workloads',
       workload: `/workloads/${machine}`,
+      'workload-monitoring': `/workloads/${machine}?tab=monitoring`,
       'workload-network': `/workloads/${machine}?tab=network`,
       'workload-events': `/workloads/${machine}?tab=events`,
       'workload-billing': `/workloads/${machine}?tab=billing`,

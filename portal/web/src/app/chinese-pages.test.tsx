@@ -73,6 +73,16 @@ const answers: Answers = {
     { ...anEvent, by: '1001' },
     { ...anEvent, actor: 'PLATFORM', by: null, reason: 'Running', message: 'Running.' },
   ]),
+  getWorkloadMetrics: {
+    ...{ available: true, start: '2026-11-21T04:00:00.000Z', stepSeconds: 30 },
+    graphs: [
+      { metric: 'GPU_UTILIZATION', unit: 'PERCENT', limit: 100, series: [] },
+      {
+        ...{ metric: 'DISK', unit: 'BYTES_PER_SECOND', limit: null },
+        series: [{ of: 'READ', gpu: null, values: [2 ** 20] }],
+      },
+    ],
+  },
   getWorkload: { ...aWorkload, ...named, status: 'STOPPED', reason: 'Stopped', message: 'It is stopped.' },
   listBillingRecords: pageOf([aBillingRecord]),
   listUsage: pageOf([]),
@@ -159,6 +169,7 @@ const customers = [
   '/workloads',
   '/workloads/create',
   '/workloads/1-1',
+  '/workloads/1-1?tab=monitoring',
   '/workloads/1-1?tab=network',
   '/workloads/1-1?tab=events',
   '/workloads/1-1?tab=billing',
