@@ -3,13 +3,24 @@ import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
+export interface ChartRow {
+  readonly label: string;
+  readonly values: readonly ReactNode[];
+}
+
 interface ChartTableProps {
   readonly title: string;
   /** What the labels mean, and what the values of a row are. */
   readonly columns: readonly string[];
-  /** A label, then its values, newest first; made only where the table is open. */
-  readonly rows: () => readonly (readonly [label: string, ...values: ReactNode[]])[];
+  /** Newest first; made only where the table is open. */
+  readonly rows: () => readonly ChartRow[];
 }
+
+/** Long tables scroll within the card, wide ones on phones, also by keyboard. */
+const scrolling = {
+  ...{ role: 'region', tabIndex: 0 },
+  style: { overflow: 'auto', maxBlockSize: '20rem' },
+} as const;
 
 /** The data of a chart as a table, for those who do not see it and for exact numbers. */
 export function ChartTable({ title, columns, rows }: ChartTableProps) {
@@ -23,30 +34,32 @@ export function ChartTable({ title, columns, rows }: ChartTableProps) {
       onToggle={(_, open) => setOpen(open)}
     >
       {isOpen && (
-        <Table aria-label={title} variant="compact" gridBreakPoint="">
-          <Thead>
-            <Tr>
-              <Th>{first}</Th>
-              {others.map((column) => (
-                <Th key={column} className="gpulease-amount">
-                  {column}
-                </Th>
-              ))}
-            </Tr>
-          </Thead>
-          <Tbody>
-            {rows().map(([label, ...values]) => (
-              <Tr key={label}>
-                <Td>{label}</Td>
-                {values.map((value, index) => (
-                  <Td key={others[index]} className="gpulease-amount">
-                    {value}
-                  </Td>
+        <div {...scrolling} aria-label={title}>
+          <Table aria-label={title} variant="compact" gridBreakPoint="">
+            <Thead>
+              <Tr>
+                <Th>{first}</Th>
+                {others.map((column) => (
+                  <Th key={column} className="gpulease-amount">
+                    {column}
+                  </Th>
                 ))}
               </Tr>
-            ))}
-          </Tbody>
-        </Table>
+            </Thead>
+            <Tbody>
+              {rows().map(({ label, values }) => (
+                <Tr key={label}>
+                  <Td>{label}</Td>
+                  {values.map((value, index) => (
+                    <Td key={others[index]} className="gpulease-amount">
+                      {value}
+                    </Td>
+                  ))}
+                </Tr>
+              ))}
+            </Tbody>
+          </Table>
+        </div>
       )}
     </ExpandableSection>
   );

@@ -41,9 +41,10 @@ export function MoneyChart({ title, labelTitle, sums }: MoneyChartProps) {
         title={title}
         columns={[labelTitle, t('billing.amount')]}
         rows={() =>
-          sums
-            .toReversed()
-            .map(({ label, fullLabel = label, amount }) => [fullLabel, <Money key={label} amount={amount} />])
+          sums.toReversed().map(({ label, fullLabel = label, amount }) => ({
+            label: fullLabel,
+            values: [<Money key={label} amount={amount} />],
+          }))
         }
       />
     </>

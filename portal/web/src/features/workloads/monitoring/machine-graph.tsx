@@ -39,12 +39,11 @@ export function MachineGraph({ graph, times, labels }: MachineGraphProps) {
       </TitledCard>
     );
   const limit = graph.unit === 'BYTES' ? graph.limit : null;
-  const now = (value: number | null) => {
-    if (value === null) return '–';
-    return limit === null
-      ? text(value)
+  const orDash = (value: number | null | undefined) => (value == null ? '–' : text(value));
+  const now = (value: number | null) =>
+    limit === null || value === null
+      ? orDash(value)
       : t('monitoring.ofLimit', { value: text(value), limit: text(limit / scale.divisor) });
-  };
   return (
     <TitledCard isCompact isFullHeight title={title}>
       <Flex columnGap={{ default: 'columnGapMd' }} rowGap={{ default: 'rowGapNone' }}>
@@ -60,11 +59,11 @@ export function MachineGraph({ graph, times, labels }: MachineGraphProps) {
         columns={[t('monitoring.time'), ...lines.map(({ name }) => name)]}
         rows={() =>
           times
-            .map((time, at) => [
-              format.dateTime(time),
-              ...lines.map(({ values }) => (values[at] == null ? '–' : text(values[at]))),
-            ])
-            .reverse() as [string, ...string[]][]
+            .map((time, at) => ({
+              label: format.dateTime(time),
+              values: lines.map(({ values }) => orDash(values[at])),
+            }))
+            .reverse()
         }
       />
     </TitledCard>
