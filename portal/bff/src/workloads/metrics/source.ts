@@ -44,7 +44,7 @@ function addressOf(url: URL, query: string, { startMs, stepMs, points }: Metrics
 async function textOf({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of body ?? []) {
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
     if (size > MOST_BYTES) throw new Error(`The answer is larger than ${MOST_BYTES} bytes`);
     chunks.push(chunk);

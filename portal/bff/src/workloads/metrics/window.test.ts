@@ -12,33 +12,27 @@ const told = ({ startMs, stepMs, overMs, points }: ReturnType<typeof windowOf>) 
 });
 
 it.each([
-  ['1h', '2026-11-21T03:06:00', '2026-11-21T04:05:30', [30, 120], 120],
-  ['24h', '2026-11-20T04:10:00', '2026-11-21T04:00:00', [600, 600], 144],
-  ['7d', '2026-11-14T05:00:00', '2026-11-21T04:00:00', [3_600, 3_600], 168],
-  ['30d', '2026-10-22T06:00:00', '2026-11-21T00:00:00', [21_600, 21_600], 120],
-] as const)('%s goes to the last step before now', (range, start, end, seconds, points) => {
-  expect(told(windowOf(range, longAgo, now))).toEqual({ start, end, seconds, points });
+  ['1h', '2026-11-21T03:06:00', '2026-11-21T04:05:30', [30, 120, 120]],
+  ['24h', '2026-11-20T04:10:00', '2026-11-21T04:00:00', [600, 600, 144]],
+  ['7d', '2026-11-14T05:00:00', '2026-11-21T04:00:00', [3_600, 3_600, 168]],
+  ['30d', '2026-10-22T06:00:00', '2026-11-21T00:00:00', [21_600, 21_600, 120]],
+] as const)('%s goes to the last step before now', (range, start, end, [step, over, points]) => {
+  expect(told(windowOf(range, longAgo, now))).toEqual({ start, end, seconds: [step, over], points });
 });
 
 it.each([
-  ['half an hour', '1h', '2026-11-21T03:35:45Z', '2026-11-21T03:36:00', 30, 60],
+  ['half an hour', ['1h', '2026-11-21T03:35:45Z'], ['2026-11-21T03:36:00', 30, 60]],
   [
-    'half an hour in a long range, by its fine steps',
-    '30d',
-    '2026-11-21T03:35:45Z',
-    '2026-11-21T03:36:00',
-    30,
-    60,
+    'half an hour, in a long range by fine steps',
+    ['30d', '2026-11-21T03:35:45Z'],
+    ['2026-11-21T03:36:00', 30, 60],
   ],
-  ['three hours in a long range', '7d', '2026-11-21T01:01:00Z', '2026-11-21T01:10:00', 600, 18],
-  ['three days', '30d', '2026-11-18T04:00:00Z', '2026-11-18T04:00:00', 3_600, 73],
-] as const)(
-  'a machine of %s has nothing from before it was created',
-  (_, range, createdAt, start, step, points) => {
-    const window = told(windowOf(range, new Date(createdAt), now));
-    expect([window.start, window.seconds[0], window.points]).toEqual([start, step, points]);
-  },
-);
+  ['three hours, in a long range', ['7d', '2026-11-21T01:01:00Z'], ['2026-11-21T01:10:00', 600, 18]],
+  ['three days', ['30d', '2026-11-18T04:00:00Z'], ['2026-11-18T04:00:00', 3_600, 73]],
+] as const)('a machine of %s has nothing from before it was created', (_, [range, createdAt], expected) => {
+  const { start, seconds, points } = told(windowOf(range, new Date(createdAt), now));
+  expect([start, seconds[0], points]).toEqual(expected);
+});
 
 it('has no points for a machine that was created a moment ago', () => {
   expect(windowOf('1h', new Date('2026-11-21T04:05:40Z'), now).points).toBe(0);
