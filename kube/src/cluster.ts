@@ -14,6 +14,8 @@ export interface ConnectOptions {
   kubeconfig?: string | undefined;
   /** Tells in the API server's audit log who asks. */
   userAgent?: string | undefined;
+  /** Act as this user, as `kubectl --as` does; takes the right to impersonate it. */
+  as?: string | undefined;
   /** Longest wait for an answer of anything but a watch; default 30 seconds. */
   requestTimeoutMs?: number | undefined;
   /** Called after each request, for metrics. */
@@ -31,9 +33,11 @@ const REQUEST_TIMEOUT_MS = 30_000;
  */
 export function connect(options: ConnectOptions = {}): Cluster {
   const { userAgent = 'gpulease', requestTimeoutMs = REQUEST_TIMEOUT_MS, clock = systemClock } = options;
-  const { onRequest, serverClock } = options;
+  const { as, onRequest, serverClock } = options;
   const config = loadConfig(options.kubeconfig);
-  return new Cluster(new Transport({ config, userAgent, requestTimeoutMs, clock, onRequest, serverClock }));
+  return new Cluster(
+    new Transport({ config, userAgent, as, requestTimeoutMs, clock, onRequest, serverClock }),
+  );
 }
 
 /** A connection to one cluster's API server, shared by all that use it. */

@@ -17,6 +17,8 @@ import { retryWait, withRetryAfter } from './retry-after.ts';
 export interface TransportOptions {
   config: ClusterConfig;
   userAgent: string;
+  /** The user to act as, instead of the one that the credentials are of. */
+  as?: string | undefined;
   requestTimeoutMs: number;
   clock: Clock;
   onRequest?: ((report: RequestReport) => void) | undefined;
@@ -139,12 +141,14 @@ export class Transport {
     { server, headers }: Access,
   ) {
     const { origin, pathname } = new URL(server);
+    const { as } = this.#options;
     return {
       origin,
       path: `${pathname.replace(/\/$/, '')}${path}${queryString(query)}`,
       method,
       headers: {
         ...headers,
+        ...(as === undefined ? {} : { 'impersonate-user': as }),
         accept: 'application/json',
         'user-agent': this.#options.userAgent,
         ...(body === undefined ? {} : { 'content-type': contentType }),
