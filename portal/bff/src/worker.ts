@@ -1,8 +1,8 @@
 /**
  * The billing worker. `node worker.ts` runs it; `--check` checks the books, prints what is wrong and exits with 1 when
  * anything is; `--close-lost` closes the orders whose Workload the cluster does not have, and takes it for theirs; `--recover`
- * lists accounts and orders that the cluster knows and the books do not, and makes them again with `--apply`; `--settings`
- * prints the settings.
+ * lists where cluster and books differ after a restore, and settles what it can with `--apply`, in another cluster than before
+ * with `--new-cluster`; `--settings` prints the settings.
  */
 import { once } from 'node:events';
 import { workloads, type Workload } from '@gpulease/crds';
@@ -70,18 +70,22 @@ async function closeLost(): Promise<void> {
 
 async function recoverLost(apply: boolean): Promise<void> {
   const cluster = connect({ userAgent: 'gpulease-worker' });
-  if (!(await createClusterIdentity(cluster, database).check()))
-    throw new Error('This is not the cluster that the orders live in.');
+  const isOurs = await createClusterIdentity(cluster, database).check();
+  if (!isOurs && !process.argv.includes('--new-cluster'))
+    throw new Error(
+      'This is not the cluster that the orders live in; say --new-cluster if their Workloads were restored into it.',
+    );
   const informer = startInformer<Workload>(cluster, workloads, { logger: log });
   const catalog = startCatalog(cluster, log);
   await Promise.all([catalogSynced(catalog), informer.synced]);
   const found = await recover({ database, catalog, workloads: informer }, apply);
+  if (apply && !isOurs) await noteCluster(cluster, database);
   for (const { kind, name, result, reason = '' } of found)
     process.stdout.write(`${result} ${kind} ${name} ${reason}\n`);
   process.stdout.write(
     apply
-      ? 'Everything else is in the books. The time of every kept disk begins now.\n'
-      : `${found.length} are not in the books; --apply makes them again.\n`,
+      ? 'Books and cluster agree on everything else. The time of every kept disk begins now.\n'
+      : `${found.length} differences; --apply settles those that are MISSING or UNBOUND.\n`,
   );
   await Promise.all([informer.stop(), stopCatalog(catalog)]);
   await cluster.close();

@@ -1,7 +1,7 @@
 /**
- * Finds what the cluster has and the books lack after the database was restored to an earlier time: accounts by their
- * Tenants, and orders by the labels of their Workloads. They are recreated under the usual rules, and earlier
- * unrecorded usage is not charged. May be repeated, also while billing runs.
+ * Finds where books and cluster differ after either was restored to an earlier time. What the cluster has and the books lack,
+ * accounts by their Tenants and orders by the labels of their Workloads, is recreated under the usual rules; orders whose
+ * Workload was made again are bound to the new one. Unrecorded usage is not charged. May be repeated, also while billing runs.
  */
 import { isDeleting } from '@gpulease/kube';
 import { tenantOf, type Tenant, type Workload } from '@gpulease/crds';
@@ -14,27 +14,34 @@ import { hashPassword } from '../identity/passwords.ts';
 import { createToken } from '../identity/tokens.ts';
 import { createUser } from '../identity/users.ts';
 import { billingClock } from '../ledger/ledger.ts';
+import { lockOrder } from '../orders/order-states.ts';
 import { placeOrder } from '../orders/place-order.ts';
+import { compareOrders, type BookedOrder, type Mismatches } from './compare-orders.ts';
 import type { WorkerContext } from './context.ts';
+import { closeUnseenRuns } from './record-runs.ts';
 import { identityOf, orderLabelOf, uuidPattern } from './workload-facts.ts';
 
 type Parts = Pick<WorkerContext, 'database' | 'catalog' | 'workloads'>;
 
-/** Something that the books do not know, and whether they do now. */
+/** A difference between books and cluster, and whether it is settled now. */
 export interface Finding {
   readonly kind: 'ACCOUNT' | 'ORDER';
   /** A username, or `namespace/name` of a Workload. */
   readonly name: string;
-  readonly result: 'MISSING' | 'RECOVERED' | 'REFUSED';
-  /** Why it was refused. */
+  readonly result: 'MISSING' | 'RECOVERED' | 'REFUSED' | 'UNBOUND' | 'BOUND' | 'LOST' | 'OVER';
+  /** Why it was refused, or what to do. */
   readonly reason?: string;
 }
 
-/** Lists what is missing in the books. `apply` recreates it where possible and restarts the period of every kept disk. */
+const LOST = 'has no Workload: restore that, or billing closes the order';
+const OVER = 'was over before: delete its Workload, for which nobody pays';
+
+/** Lists the differences. `apply` settles those that it can, and restarts the period of every kept disk. */
 export async function recover(parts: Parts, apply: boolean): Promise<Finding[]> {
   const accounts = await unknownTenants(parts);
   const found: Finding[] = [];
   for (const tenant of accounts) found.push(await recoverAccount(parts, tenant, apply));
+  found.push(...(await recoverBindings(parts, apply)));
   for (const workload of await unknownWorkloads(parts))
     found.push(await recoverOrder(parts, workload, apply));
   if (apply) await spareDisks(parts.database);
@@ -100,6 +107,53 @@ async function recoverOrder(
       subject: `${namespace}/${name}`,
       details: { order: id },
     });
+  });
+}
+
+/** Their machines went with the old Workloads, so the runs end where they were charged before anything settles again. */
+async function recoverBindings({ database, workloads }: Parts, apply: boolean): Promise<Finding[]> {
+  const { unbound, lost, over } = compareOrders(await boundOrders(database), workloads.store.list());
+  if (apply) await endRuns(database, [...unbound.map(({ order }) => order), ...lost]);
+  for (const one of apply ? unbound : []) await rebind(database, one);
+  const finding = (result: Finding['result'], reason?: string) => (of: BookedOrder | Workload) => {
+    const { namespace = '', name } = 'metadata' in of ? of.metadata : of;
+    return { kind: 'ORDER' as const, name: `${namespace}/${name}`, result, ...(reason && { reason }) };
+  };
+  return [
+    ...unbound.map(({ order }) => order).map(finding(apply ? 'BOUND' : 'UNBOUND')),
+    ...lost.map(finding('LOST', LOST)),
+    ...over.map(finding('OVER', OVER)),
+  ];
+}
+
+function boundOrders(database: Database): Promise<BookedOrder[]> {
+  return database
+    .selectFrom('workload_order')
+    .select(['id', 'state', 'workload_uid as uid', 'namespace', 'name'])
+    .where('workload_uid', 'is not', null)
+    .execute();
+}
+
+function endRuns(database: Database, orders: readonly BookedOrder[]): Promise<void> {
+  return withTransaction(database, async (transaction) => {
+    for (const { id } of orders) {
+      await lockOrder(transaction, id);
+      await closeUnseenRuns(transaction, id, false);
+    }
+  });
+}
+
+/** Unless somebody else has done it meanwhile. */
+async function rebind(database: Database, { order, workload }: Mismatches['unbound'][number]): Promise<void> {
+  const { id, namespace, name } = order;
+  await withTransaction(database, async (transaction) => {
+    const locked = await lockOrder(transaction, id);
+    if (locked?.workload_uid !== order.uid || locked.state !== 'ACTIVE') return;
+    const { uid } = identityOf(workload);
+    await transaction.updateTable('workload_order').set({ workload_uid: uid }).where('id', '=', id).execute();
+    const at = await billingClock(transaction);
+    const subject = `${namespace}/${name}`;
+    await audit(transaction, 'RECOVER', { at, actor: null, subject, details: { order: id } });
   });
 }
 

@@ -1,0 +1,46 @@
+/** How the orders of the books and the Workloads of a restored cluster miss each other. Pure. */
+import type { Workload } from '@gpulease/crds';
+import { isDeleting } from '@gpulease/kube';
+import { identityOf, orderLabelOf } from './workload-facts.ts';
+
+export interface BookedOrder {
+  readonly id: string;
+  readonly state: string;
+  /** Of its Workload, as long as that was never made again. */
+  readonly uid: string | null;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+export interface Mismatches {
+  /** Live orders whose Workload was made again, with the new one. */
+  readonly unbound: readonly { readonly order: BookedOrder; readonly workload: Workload }[];
+  /** Live orders without a Workload. */
+  readonly lost: readonly BookedOrder[];
+  /** Workloads that were made again though their order is over. */
+  readonly over: readonly Workload[];
+}
+
+export function compareOrders(orders: readonly BookedOrder[], workloads: readonly Workload[]): Mismatches {
+  const present = new Set(workloads.map((workload) => identityOf(workload).uid));
+  const isGone = ({ uid }: BookedOrder) => uid !== null && !present.has(uid);
+  const byLabel = new Map(workloads.filter(isStaying).map((workload) => [orderLabelOf(workload), workload]));
+  const pairs = orders.filter(isGone).map((order) => ({ order, workload: byLabel.get(order.id) }));
+  const live = pairs.filter(({ order }) => order.state === 'ACTIVE');
+  const isAgain = (pair: (typeof pairs)[number]): pair is Mismatches['unbound'][number] =>
+    pair.workload !== undefined && isSamePlace(pair.order, pair.workload);
+  return {
+    unbound: live.filter(isAgain),
+    lost: live.filter((pair) => !isAgain(pair)).map(({ order }) => order),
+    over: pairs.filter(({ order }) => order.state === 'CLOSED').flatMap(({ workload }) => workload ?? []),
+  };
+}
+
+function isStaying(workload: Workload): boolean {
+  return !isDeleting(workload);
+}
+
+function isSamePlace(order: BookedOrder, workload: Workload): boolean {
+  const { namespace, name } = identityOf(workload);
+  return order.namespace === namespace && order.name === name;
+}
