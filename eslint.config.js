@@ -29,6 +29,7 @@ const ground = ['settings', 'database', 'lists', 'audit', 'http', 'jobs'];
 const areas = {
   settings: [],
   database: [],
+  backup: ['database'],
   lists: ['database'],
   audit: ['database', 'lists'],
   http: ['database', 'lists', 'audit'],

@@ -1,0 +1,104 @@
+/**
+ * `node backup.ts COMMAND FOLDER [--key-file FILE]`, see "Backup and restore" in docs/operator-guide.md:
+ * `create` writes database and custom resources into a new folder, `--only database` or `--only cluster` one of them, and
+ * reads it back, with `--keep N` into a folder by its time in that one, of which the newest N stay; `verify` reads it back; `restore-database` and `restore-cluster` make each again.
+ */
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { connect } from '@gpulease/kube';
+import { readSettings } from '@gpulease/kube/settings';
+import { dumpCluster } from './backup/dump-cluster.ts';
+import { dumpDatabase } from './backup/dump-database.ts';
+import { loadDatabase } from './backup/load-database.ts';
+import { beginBackup, finishBackup, openBackup, verifyBackup, type Backup } from './backup/manifest.ts';
+import { restoreCluster } from './backup/restore-cluster.ts';
+import { folderNow, removeOld } from './backup/rotation.ts';
+import { migrateSettings } from './migrate-settings.ts';
+import { databaseSettings } from './settings/shared.ts';
+
+const usage =
+  'backup.ts create|verify|restore-database|restore-cluster FOLDER [--key-file FILE] [--only database|cluster] [--keep N]';
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { 'key-file': { type: 'string' }, only: { type: 'string' }, keep: { type: 'string' } },
+});
+const [command = '', folder = ''] = positionals;
+const keyFile = values['key-file'];
+const passphrase = keyFile === undefined ? undefined : readFileSync(keyFile, 'utf8').trim();
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const commands: Record<string, () => Promise<void>> = {
+  create,
+  verify: async () => verify(await openBackup(folder, passphrase)),
+  'restore-database': restoreDatabase,
+  'restore-cluster': restoreObjects,
+};
+
+try {
+  const run = commands[command];
+  if (!run || folder === '') throw new Error(`Say what to do and with which folder: ${usage}`);
+  if (!['database', 'cluster', undefined].includes(values.only))
+    throw new Error('--only takes database or cluster.');
+  if (passphrase === '') throw new Error(`${keyFile ?? ''} is empty; the key is what is in it.`);
+  await run();
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+}
+
+async function create(): Promise<void> {
+  const { keep } = values;
+  if (keep === undefined) return createIn(folder);
+  if (!/^[1-9]\d*$/.test(keep)) throw new Error('--keep takes how many backups stay.');
+  // Before, too: what did not come to its end must not fill the disk.
+  await removeOld(folder, Number(keep));
+  await createIn(folderNow(folder, new Date()));
+  for (const name of await removeOld(folder, Number(keep))) say(`Removed ${name}.`);
+}
+
+/** The database first: what is ordered meanwhile is in the cluster, from where the books get it back. */
+async function createIn(place: string): Promise<void> {
+  const { archive, manifest } = await beginBackup(place, passphrase);
+  const database =
+    values.only === 'cluster'
+      ? undefined
+      : await dumpDatabase(readSettings(databaseSettings, process.env).DATABASE_URL, archive);
+  const cluster = values.only === 'database' ? undefined : await dumpObjects({ archive, manifest });
+  const parts = { ...(database && { database }), ...(cluster && { cluster }) };
+  const backup = { archive, manifest: { ...manifest, ...parts } };
+  await finishBackup(backup);
+  await verify(backup);
+}
+
+async function dumpObjects({ archive }: Backup) {
+  const cluster = connect({ userAgent: 'gpulease-backup' });
+  try {
+    return await dumpCluster(cluster, archive);
+  } finally {
+    await cluster.close();
+  }
+}
+
+async function verify(backup: Backup): Promise<void> {
+  const parts = await verifyBackup(backup);
+  for (const { file, rows } of parts) say(`${rows} in ${file}`);
+  for (const secret of backup.manifest.cluster?.missing ?? [])
+    say(`Not in the backup: the user data in Secret ${secret}.`);
+  say(`The backup of ${backup.manifest.takenAt} is as it was written.`);
+}
+
+async function restoreDatabase(): Promise<void> {
+  const backup = await openBackup(folder, passphrase);
+  await verify(backup);
+  const settings = readSettings(migrateSettings, process.env);
+  const { DATABASE_OWNER_URL: ownerUrl, DATABASE_APPLICATION_ROLE: applicationRole } = settings;
+  await loadDatabase({ ownerUrl, applicationRole }, backup);
+  say(`The database is as of ${backup.manifest.takenAt}. Next: worker.ts --check, then worker.ts --recover.`);
+}
+
+async function restoreObjects(): Promise<void> {
+  const backup = await openBackup(folder, passphrase);
+  await verify(backup);
+  await restoreCluster(backup, (outcome, kind, name) => say(`${outcome} ${kind} ${name}`));
+  say('What says "there" was left as it is. Next, before billing runs: worker.ts --recover.');
+}

@@ -1,0 +1,255 @@
+/** The drill: two backups with business between them, the loss of database and cluster, and both back from different moments. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { randomUUID } from 'node:crypto';
+import { labels, serviceAccounts, SYSTEM_NAMESPACE, workloads, type Workload } from '@gpulease/crds';
+import { connect, type Cluster } from '@gpulease/kube';
+import { eventually } from '@gpulease/kube/testing';
+import {
+  installCrds,
+  startOwnControlPlane,
+  usePostgres,
+  type OwnControlPlane,
+  type TestDatabase,
+} from '@gpulease/local/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Registry } from 'prom-client';
+import { readDunningSchedule } from '../dunning/schedule.ts';
+import { createLogger } from '../http/logger.ts';
+import { aCustomer, give, openBooks, walletState, type Books } from '../testing/books.ts';
+import { createBillingMetrics } from '../worker/metrics.ts';
+import { startWorker, type BillingWorker } from '../worker/run.ts';
+import { fundedOf, openCluster, scheduled, type TestCluster } from '../workloads/testing/cluster.ts';
+
+const run = promisify(execFile);
+const source = join(import.meta.dirname, '..');
+const chart = join(source, '../../../charts/rendered/local.yaml');
+const HOUR = 3_600_000;
+const HALT = { reason: 'Maintenance', at: '2026-11-01T00:00:00.000Z' };
+
+const home = mkdtempSync(join(tmpdir(), 'gpulease-drill-'));
+const [early, later, keyFile] = [join(home, 'early'), join(home, 'later'), join(home, 'key')];
+writeFileSync(keyFile, 'of the drill\n');
+
+let [first, second]: OwnControlPlane[] = [];
+let books: Books;
+let cluster: TestCluster;
+let userId: string;
+const balances = { early: 0n, later: 0n };
+const closing: (() => Promise<void>)[] = [];
+
+/** Runs a program of the portal as an operator does; what it says of each thing, sorted. */
+async function program(args: readonly string[], env: Record<string, string> = {}): Promise<string[]> {
+  const [file = '', ...rest] = args;
+  const { stdout } = await run(process.execPath, [join(source, file), ...rest], {
+    env: { ...process.env, NODE_OPTIONS: '', LOG_LEVEL: 'silent', ...env },
+  });
+  return stdout
+    .split('\n')
+    .filter((line) => /^[A-Zm-t]+ (ORDER|[A-Z]\w+) /.test(line))
+    .toSorted();
+}
+
+function bill(database: Books['database'], at: Cluster): BillingWorker {
+  return startWorker({
+    ...{ cluster: at, database, dunning: readDunningSchedule({}), log: createLogger('silent') },
+    ...{ metrics: createBillingMetrics(new Registry()), sweepMs: 200 },
+  });
+}
+
+/** A machine that kubectl ordered, which runs, or was stopped for maintenance. */
+async function aMachine(name: string, isRunning: boolean): Promise<void> {
+  await cluster.createWorkload(userId, name, { userDataSecret: 'cloud-init', freeze: { reason: 'by law' } });
+  await eventually(async () => expect(fundedOf(await cluster.get(userId, name))).toBe('True OrderAccepted'));
+  const since = new Date();
+  await cluster.asOperator(userId, name, {
+    ...(isRunning ? { phase: 'Running' } : { phase: 'Stopped', halt: HALT }),
+    conditions: [scheduled('True', since)],
+    rootDiskClaim: `claim-of-${name}`,
+    ...(isRunning && { runs: [{ id: randomUUID(), startedAt: since.toISOString() }] }),
+  });
+  if (isRunning) await eventually(async () => expect(await chargesOf(books, name)).toHaveLength(1));
+}
+
+/** What each run of a machine was charged. */
+async function chargesOf({ database }: Books, name: string): Promise<bigint[]> {
+  const rows = await database
+    .selectFrom('usage_segment')
+    .innerJoin('workload_order', 'workload_order.id', 'usage_segment.order_id')
+    .select('usage_segment.charged')
+    .where('name', '=', name)
+    .orderBy('usage_segment.id')
+    .execute();
+  return rows.map(({ charged }) => charged);
+}
+
+async function statesOf({ database }: Books): Promise<Record<string, string>> {
+  const rows = await database.selectFrom('workload_order').select(['name', 'state']).execute();
+  return Object.fromEntries(rows.map(({ name, state }) => [name, state]));
+}
+
+beforeAll(async () => {
+  [first, second] = await Promise.all([startOwnControlPlane(), startOwnControlPlane()]);
+  [books, cluster] = await Promise.all([openBooks(), openCluster(first)]);
+  userId = await aCustomer(books, 10_000n);
+  await cluster.addTenant(userId);
+  await first!.kubectl(['label', 'namespace', `u-${userId}`, `${labels.tenant}=${userId}`]);
+  await first!.kubectl([
+    ...['create', 'secret', 'generic', 'cloud-init', `--namespace=u-${userId}`, '--from-literal=userdata=#!'],
+  ]);
+  const worker = bill(books.database, cluster.cluster);
+  for (const name of ['desk', 'gone', 'kept']) await aMachine(name, name !== 'kept');
+  await books.putClockAhead(HOUR);
+  await eventually(async () => expect(await chargesOf(books, 'desk')).toEqual([158n]));
+  const env = { DATABASE_URL: books.url, KUBECONFIG: first!.kubeconfig };
+  await program(['backup.ts', 'create', early], env);
+  balances.early = (await walletState(books, userId)).balance;
+
+  await aMachine('late', true);
+  await cluster.cluster.resource(workloads).delete({ namespace: `u-${userId}`, name: 'gone' });
+  await cluster.finishDestroying(userId, 'gone');
+  await eventually(async () => expect(await statesOf(books)).toMatchObject({ gone: 'CLOSED' }));
+  await give(books.database, userId, 700n);
+  await books.putClockAhead(3 * HOUR);
+  await eventually(async () => expect(await chargesOf(books, 'late')).toEqual([316n]));
+  await program(['backup.ts', 'create', later, '--key-file', keyFile], env);
+  balances.later = (await walletState(books, userId)).balance;
+  await worker.stop();
+});
+afterAll(async () => {
+  for (const close of closing.toReversed()) await close();
+  await Promise.all([cluster.close(), books.close()]);
+  await Promise.all([first?.stop(), second?.stop()]);
+  rmSync(home, { recursive: true });
+});
+
+interface Restored {
+  readonly books: Books;
+  readonly workloads: Record<string, Workload>;
+  readonly recover: (...flags: string[]) => Promise<string[]>;
+  readonly worker: () => Promise<BillingWorker>;
+}
+
+/** Makes database and cluster again. */
+async function restore(
+  database: string[],
+  { objects, into }: { objects: string[]; into: OwnControlPlane },
+): Promise<Restored> {
+  const on: TestDatabase = await usePostgres();
+  await program(['backup.ts', 'restore-database', ...database], { DATABASE_OWNER_URL: on.ownerUrl });
+  const restored = await openBooks({ on });
+  closing.push(() => restored.close());
+  const env = { DATABASE_URL: on.url, KUBECONFIG: into.kubeconfig };
+  await installCrds(into);
+  await into.kubectl(['apply', '--server-side', `--filename=${chart}`]);
+  await program(['backup.ts', 'restore-cluster', ...objects], env);
+  const kubeconfig = await into.serviceAccountKubeconfig(SYSTEM_NAMESPACE, serviceAccounts.worker);
+  const connection = connect({ kubeconfig });
+  closing.push(() => connection.close());
+  const { items } = await connection.resource(workloads).list();
+  return {
+    books: restored,
+    workloads: Object.fromEntries(items.map((one) => [one.metadata.name, one])),
+    recover: (...flags) => program(['worker.ts', '--recover', ...flags], env),
+    async worker() {
+      const worker = bill(restored.database, connection);
+      closing.push(() => worker.stop());
+      await worker.ready;
+      return worker;
+    },
+  };
+}
+
+const order = (result: string, name: string, advice = '') => `${result} ORDER u-${userId}/${name} ${advice}`;
+const LOST = 'has no Workload: restore that, or billing closes the order';
+const OVER = 'was over before: delete its Workload, for which nobody pays';
+
+describe('a database that is newer than the cluster, which is another one', () => {
+  it('is billed on without a machine that is closed by mistake, or an hour that is paid twice', async () => {
+    const restored = await restore([later, '--key-file', keyFile], { objects: [early], into: second! });
+    const { desk, kept } = restored.workloads;
+    expect(desk).toMatchObject({
+      spec: { freeze: { reason: 'by law' } },
+      status: { phase: 'Stopped', rootDiskClaim: 'claim-of-desk' },
+    });
+    expect(desk?.status).not.toHaveProperty('runs');
+    expect(kept).toMatchObject({ status: { halt: HALT } });
+    const userData = ['get', 'secret', 'cloud-init', `--namespace=u-${userId}`, '--output=jsonpath={.data}'];
+    expect(await second!.kubectl(userData)).toBe(`{"userdata":"${btoa('#!')}"}`);
+
+    await expect(restored.recover()).rejects.toThrow('say --new-cluster if their Workloads were restored');
+    expect(await restored.recover('--new-cluster')).toEqual([
+      order('LOST', 'late', LOST),
+      order('OVER', 'gone', OVER),
+      order('UNBOUND', 'desk'),
+      order('UNBOUND', 'kept'),
+    ]);
+    expect(await restored.recover('--new-cluster', '--apply')).toEqual([
+      order('BOUND', 'desk'),
+      order('BOUND', 'kept'),
+      order('LOST', 'late', LOST),
+      order('OVER', 'gone', OVER),
+    ]);
+
+    await restored.books.putClockAhead(9 * HOUR);
+    await restored.worker();
+    await eventually(async () =>
+      expect(await statesOf(restored.books)).toEqual({
+        ...{ desk: 'ACTIVE', kept: 'ACTIVE', late: 'CLOSED', gone: 'CLOSED' },
+      }),
+    );
+    expect(await chargesOf(restored.books, 'desk')).toEqual([474n]);
+    expect((await walletState(restored.books, userId)).balance).toBe(balances.later);
+    expect(await restored.books.violations()).toEqual([]);
+  });
+});
+
+describe('a cluster that is newer than the database', () => {
+  it('gives the books back what they lack, and nothing is paid twice', async () => {
+    const all = ['--all', '--all-namespaces', '--wait=false'];
+    const kinds = 'workloads.gpulease.dev,tenants,skus,computenodes,vmimages,pricingpolicies,gpus,regions';
+    await first!.kubectl(['delete', kinds, ...all]);
+    for (const name of ['desk', 'kept', 'late'])
+      await first!.kubectl([
+        ...['patch', 'workloads.gpulease.dev', name, `--namespace=u-${userId}`, '--type=merge'],
+        '--patch={"metadata":{"finalizers":null}}',
+      ]);
+
+    const restored = await restore([early], { objects: [later, '--key-file', keyFile], into: first! });
+    expect(Object.keys(restored.workloads)).toEqual(['desk', 'kept', 'late']);
+    // Nothing is on offer before the operator has said so.
+    expect(await restored.recover('--apply')).toEqual([
+      order('BOUND', 'desk'),
+      order('BOUND', 'kept'),
+      order('LOST', 'gone', LOST),
+      order('REFUSED', 'late', 'INVALID_ARGUMENT'),
+    ]);
+    await cluster.offer(1_000);
+    expect(await restored.recover('--apply')).toEqual([
+      order('LOST', 'gone', LOST),
+      order('RECOVERED', 'late'),
+    ]);
+    expect(await restored.recover()).toEqual([order('LOST', 'gone', LOST)]);
+
+    await restored.books.putClockAhead(9 * HOUR);
+    await restored.worker();
+    await eventually(async () =>
+      expect(await statesOf(restored.books)).toEqual({
+        ...{ desk: 'ACTIVE', kept: 'ACTIVE', late: 'ACTIVE', gone: 'CLOSED' },
+      }),
+    );
+    expect((await walletState(restored.books, userId)).balance).toBe(balances.early);
+    expect(await restored.books.violations()).toEqual([]);
+  });
+
+  it('is not restored over a database that is used', async () => {
+    const restoring = program(['backup.ts', 'restore-database', early], {
+      DATABASE_OWNER_URL: books.ownerUrl,
+    });
+    await expect(restoring).rejects.toThrow('The database is not empty');
+    expect(await statesOf(books)).toMatchObject({ late: 'ACTIVE' });
+  });
+});

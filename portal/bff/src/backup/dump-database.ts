@@ -1,0 +1,73 @@
+/** Writes all rows of the database, as of one moment. */
+import pg from 'pg';
+import { writePart, type Archive, type Lines, type BackupPart } from './archive.ts';
+
+export interface TablePart {
+  readonly name: string;
+  /** In the order of the values of a row; without those that PostgreSQL computes. */
+  readonly columns: readonly { readonly name: string; readonly type: string }[];
+  readonly part: BackupPart;
+}
+
+export interface DatabasePart {
+  /** The migrations that made its schema. */
+  readonly migrations: readonly string[];
+  readonly tables: readonly TablePart[];
+  readonly sequences: readonly { readonly name: string; readonly last: string }[];
+}
+
+const AT_ONCE = 2_000;
+
+/** How values are written, whatever the server's defaults are. */
+export const SAME_TEXTS = `SET LOCAL timezone = 'UTC'; SET LOCAL datestyle = 'ISO'; SET LOCAL intervalstyle = 'postgres';
+  SET LOCAL extra_float_digits = 1; SET LOCAL bytea_output = 'hex'; SET LOCAL search_path = public`;
+
+/** Reads in one transaction, so that nothing is in between; everything else goes on meanwhile. Reading rights are enough. */
+export async function dumpDatabase(url: string, archive: Archive): Promise<DatabasePart> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${SAME_TEXTS}`);
+    const migrations = await client.query<{ name: string }>('SELECT name FROM migration ORDER BY name');
+    const tables: TablePart[] = [];
+    for (const table of await readTables(client)) {
+      const part = await writePart(archive, `database/${table.name}`, rowsOf(client, table));
+      tables.push({ ...table, part });
+    }
+    const sequences = await client.query<DatabasePart['sequences'][number]>(
+      `SELECT sequencename AS name, last_value::text AS last FROM pg_sequences
+       WHERE schemaname = 'public' AND last_value IS NOT NULL ORDER BY sequencename`,
+    );
+    return { migrations: migrations.rows.map(({ name }) => name), tables, sequences: sequences.rows };
+  } finally {
+    await client.end();
+  }
+}
+
+type Table = Omit<TablePart, 'part'>;
+
+/** But for those that a crash empties, and the list of migrations, which the restored schema brings along. */
+async function readTables(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(`
+    SELECT c.relname AS name, json_agg(json_build_object(
+      'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) ORDER BY a.attnum) AS columns
+    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relpersistence = 'p'
+      AND c.relname <> 'migration' AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+    GROUP BY c.relname ORDER BY c.relname`);
+  return rows;
+}
+
+/** Each row as a JSON array of texts, which every type of PostgreSQL has and reads back. */
+async function* rowsOf(client: pg.Client, { name, columns }: Table): Lines {
+  const values = columns.map((column) => `${pg.escapeIdentifier(column.name)}::text`).join(', ');
+  await client.query(
+    `DECLARE dump NO SCROLL CURSOR FOR SELECT json_build_array(${values})::text AS line FROM ${pg.escapeIdentifier(name)}`,
+  );
+  for (;;) {
+    const { rows } = await client.query<{ line: string }>(`FETCH ${AT_ONCE} FROM dump`);
+    if (rows.length === 0) break;
+    yield rows.map(({ line }) => line);
+  }
+  await client.query('CLOSE dump');
+}

@@ -1,0 +1,107 @@
+/** Makes a database again from a backup. */
+import pg from 'pg';
+import { migrate, readMigrations, type Migration } from '../database/migrator.ts';
+import { readPart } from './archive.ts';
+import { SAME_TEXTS, type DatabasePart, type TablePart } from './dump-database.ts';
+import type { Backup } from './manifest.ts';
+
+interface Target {
+  readonly ownerUrl: string;
+  readonly applicationRole?: string | undefined;
+}
+
+/**
+ * Makes the schema of the backup's time and fills it, all or nothing. Throws, and changes nothing, where the database is
+ * used already.
+ */
+export async function loadDatabase(target: Target, { archive, manifest }: Backup): Promise<void> {
+  const { database } = manifest;
+  if (!database) throw new Error('The backup has no database.');
+  const migrations = await migrationsOf(database);
+  const client = new pg.Client({ connectionString: target.ownerUrl });
+  await client.connect();
+  try {
+    await refuseUsed(client);
+    await migrate({ ...target, migrations });
+    await refuseNewer(client, database);
+    await client.query(`BEGIN; ${SAME_TEXTS}`);
+    const close = await openTables(client, database.tables);
+    for (const table of database.tables) await fill(client, table, readPart(archive, table.part));
+    await close();
+    await goOnCounting(client, database);
+    await client.query('COMMIT');
+  } finally {
+    await client.end();
+  }
+}
+
+async function migrationsOf({ migrations: applied }: DatabasePart): Promise<Migration[]> {
+  const known = await readMigrations();
+  const newest = applied.at(-1);
+  if (!known.some(({ name }) => name === newest))
+    throw new Error(
+      `The backup is of a newer version, with migration ${newest ?? ''}: restore it with that.`,
+    );
+  return known.filter(({ name }) => applied.includes(name));
+}
+
+async function refuseUsed(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `SELECT to_regclass('public.user_account') IS NOT NULL AS there`,
+  );
+  if (!rows[0]?.there) return;
+  const { rowCount } = await client.query('SELECT FROM user_account LIMIT 1');
+  if (rowCount !== 0)
+    throw new Error(
+      'The database is not empty: it has accounts. Nothing was changed; restore into a new, empty database.',
+    );
+}
+
+/** A schema that was made by more migrations than the backup's has no place for its rows. */
+async function refuseNewer(client: pg.Client, { migrations }: DatabasePart): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM migration');
+  const newer = rows.find(({ name }) => !migrations.includes(name));
+  if (newer)
+    throw new Error(
+      `The database has ${newer.name}, which the backup's had not: restore into an empty one that nothing has migrated.`,
+    );
+}
+
+/**
+ * Empties the tables and lifts what rows are checked and completed by as they come one by one. Returns what puts it back:
+ * the references are then checked over all rows.
+ */
+async function openTables(client: pg.Client, tables: readonly TablePart[]): Promise<() => Promise<void>> {
+  const { rows: references } = await client.query<{ table: string; name: string; definition: string }>(`
+    SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
+    FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`);
+  const names = tables.map(({ name }) => pg.escapeIdentifier(name));
+  for (const { table, name } of references)
+    await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
+  for (const name of names) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
+  await client.query(`TRUNCATE ${names.join(', ')}`);
+  return async () => {
+    for (const name of names) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
+    for (const { table, name, definition } of references)
+      await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
+  };
+}
+
+async function fill(
+  client: pg.Client,
+  { name, columns }: TablePart,
+  rows: AsyncIterable<readonly string[]>,
+): Promise<void> {
+  const names = columns.map((column) => pg.escapeIdentifier(column.name)).join(', ');
+  const values = columns.map(({ type }, index) => `(line ->> ${index})::${type}`).join(', ');
+  const insert = `INSERT INTO ${pg.escapeIdentifier(name)} (${names}) OVERRIDING SYSTEM VALUE
+    SELECT ${values} FROM json_array_elements($1::json) AS line`;
+  for await (const lines of rows) await client.query(insert, [`[${lines.join(',')}]`]);
+}
+
+/** Ids go on after the last one; numbers of transactions are another server's, and begin anew. */
+async function goOnCounting(client: pg.Client, { sequences }: DatabasePart): Promise<void> {
+  for (const { name, last } of sequences)
+    await client.query('SELECT setval(quote_ident($1)::regclass, $2::bigint)', [name, last]);
+  await client.query('UPDATE books_check SET seen_before = pg_snapshot_xmax(pg_current_snapshot())');
+}

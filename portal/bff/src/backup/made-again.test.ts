@@ -1,0 +1,71 @@
+import { finalizers, labels, type Workload } from '@gpulease/crds';
+import { expect, it } from '@jest/globals';
+import { isHalfMade, madeAgain, statusAgain, workloadAgain } from './made-again.ts';
+
+const metadata = {
+  name: 'box',
+  namespace: 'u-ann',
+  uid: 'uid-1',
+  resourceVersion: '17',
+  creationTimestamp: '2026-11-01T00:00:00Z',
+  annotations: { note: 'mine' },
+  labels: { team: 'vision' },
+};
+const halt = { reason: 'Maintenance', at: '2026-11-02T00:00:00Z' };
+
+function aWorkload(status: Workload['status'], spec: object = {}): Workload {
+  return {
+    apiVersion: 'gpulease.dev/v1alpha1',
+    kind: 'Workload',
+    metadata,
+    spec: { sku: 'a100', ...spec },
+    status,
+  } as Workload;
+}
+
+it('an object keeps what somebody wrote', () => {
+  const { name, namespace, labels: own, annotations } = metadata;
+  expect(madeAgain(aWorkload({ phase: 'Running' }))).toEqual({
+    apiVersion: 'gpulease.dev/v1alpha1',
+    kind: 'Workload',
+    metadata: { name, namespace, labels: own, annotations },
+    spec: { sku: 'a100' },
+  });
+});
+
+it('a Workload gets the id of its order, also where kubectl made it, and both finalizers; its freeze comes later', () => {
+  const again = workloadAgain(
+    aWorkload({ billing: { orderId: 'order-1' } }, { freeze: { reason: 'abuse' } }),
+  );
+  expect(again.metadata.labels).toEqual({ team: 'vision', [labels.order]: 'order-1' });
+  expect(again.metadata.finalizers).toEqual([finalizers.workload, finalizers.billing]);
+  expect(again.spec).toEqual({ sku: 'a100' });
+  expect(workloadAgain(aWorkload({})).metadata.labels).toEqual({ team: 'vision' });
+});
+
+it.each<[string, Workload['status'], object | undefined]>([
+  ['that was never seen', undefined, undefined],
+  ['that waits for its first start', { phase: 'Pending', reason: 'Queued' }, undefined],
+  [
+    'that ran',
+    { phase: 'Running', rootDiskClaim: 'claim-1', rootDiskSize: '100Gi', sshPort: 30_022, runs: [] },
+    { phase: 'Stopped', rootDiskClaim: 'claim-1', rootDiskSize: '100Gi' },
+  ],
+  ['that was stopped by the platform', { phase: 'Failed', halt }, { phase: 'Stopped', halt }],
+])('of the status of a Workload %s stays what nobody could find out', (_, status, kept) => {
+  expect(statusAgain(aWorkload(status))).toEqual(kept);
+});
+
+it.each<[string, object, Workload['status'], boolean]>([
+  ['was only just made', {}, { phase: 'Pending' }, true],
+  ['is the one of the backup', { uid: 'uid-1' }, undefined, false],
+  ['has another order', { labels: { [labels.order]: 'order-2' } }, undefined, false],
+  ['has its status', {}, { phase: 'Stopped', rootDiskClaim: 'claim-1' }, false],
+  ['has been stopped', {}, { phase: 'Stopped', halt }, false],
+  ['has run', {}, { runs: [{ id: 'run-1', startedAt: halt.at }] }, false],
+])('a Workload that %s', (_, changed, status, half) => {
+  const backedUp = aWorkload({ rootDiskClaim: 'claim-1', billing: { orderId: 'order-1' } });
+  const there = aWorkload(status);
+  const own = { uid: 'uid-2', labels: { [labels.order]: 'order-1' }, ...changed };
+  expect(isHalfMade({ ...there, metadata: { ...metadata, ...own } }, backedUp)).toBe(half);
+});

@@ -1,0 +1,91 @@
+/** `manifest.json` of a backup: what is in it. It is written last, so that a folder without one is no backup. */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import packageJson from '../../package.json' with { type: 'json' };
+import { readPart, type Archive, type BackupPart } from './archive.ts';
+import { deriveKey } from './cipher.ts';
+import type { ClusterPart } from './dump-cluster.ts';
+import type { DatabasePart } from './dump-database.ts';
+
+interface Manifest {
+  readonly format: 1;
+  readonly takenAt: string;
+  /** Of the program that took it. */
+  readonly version: string;
+  /** Base64; absent where nothing is encrypted. */
+  readonly salt?: string;
+  readonly database?: DatabasePart;
+  readonly cluster?: ClusterPart;
+}
+
+/** A backup that is there. */
+export interface Backup {
+  readonly archive: Archive;
+  readonly manifest: Manifest;
+}
+
+export const MANIFEST = 'manifest.json';
+
+/** Makes the folder of a backup, which must not be there yet; encrypted where there is a passphrase. */
+export async function beginBackup(folder: string, passphrase?: string): Promise<Backup> {
+  await mkdir(folder, { mode: 0o700 });
+  const salt = randomBytes(16);
+  const manifest: Manifest = {
+    format: 1,
+    takenAt: new Date().toISOString(),
+    version: packageJson.version,
+    ...(passphrase !== undefined && { salt: salt.toString('base64') }),
+  };
+  const key = passphrase === undefined ? undefined : deriveKey(passphrase, salt);
+  return { archive: { folder, key }, manifest };
+}
+
+/** Makes the folder a backup. */
+export async function finishBackup({ archive, manifest }: Backup): Promise<void> {
+  const { folder, key } = archive;
+  const mac = key && macOf(manifest, key).toString('hex');
+  const path = join(folder, MANIFEST);
+  const text = `${JSON.stringify({ ...manifest, mac }, undefined, 2)}\n`;
+  await writeFile(`${path}.new`, text, { mode: 0o600, flush: true });
+  await rename(`${path}.new`, path);
+}
+
+/** Opens a backup, whose parts are not looked at yet. Throws with what to do where that cannot be done. */
+export async function openBackup(folder: string, passphrase?: string): Promise<Backup> {
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch((error: unknown) => {
+    throw new Error(`${folder} has no ${MANIFEST}: it is no backup, or one that did not come to its end.`, {
+      cause: error,
+    });
+  });
+  const { mac = '', ...manifest } = JSON.parse(text) as Manifest & { mac?: string };
+  const { format, salt, version } = manifest;
+  if ((format as number) !== 1)
+    throw new Error(`The backup is in another format; use version ${version}, which took it.`);
+  if (salt === undefined && passphrase !== undefined)
+    throw new Error('The backup is not encrypted; leave out --key-file if that is as it should be.');
+  if (salt === undefined) return { archive: { folder }, manifest };
+  if (passphrase === undefined) throw new Error('The backup is encrypted; name its --key-file.');
+  const key = deriveKey(passphrase, Buffer.from(salt, 'base64'));
+  if (!isMac(mac, macOf(manifest, key)))
+    throw new Error(`The key is not the one of this backup, or somebody has changed ${MANIFEST}.`);
+  return { archive: { folder, key }, manifest };
+}
+
+/** Reads everything back. Throws where something is not as it was written. */
+export async function verifyBackup({ archive, manifest }: Backup): Promise<readonly BackupPart[]> {
+  const { database, cluster } = manifest;
+  const parts = [...(database?.tables ?? []), ...(cluster?.kinds ?? [])].map(({ part }) => part);
+  for (const part of parts) for await (const _ of readPart(archive, part));
+  return parts;
+}
+
+/** So that whoever has no key can change neither the list of parts nor their hashes. */
+function macOf(manifest: Manifest, key: Buffer): Buffer {
+  return createHmac('sha256', key).update(JSON.stringify(manifest)).digest();
+}
+
+function isMac(given: string, wanted: Buffer): boolean {
+  const bytes = Buffer.from(given, 'hex');
+  return bytes.length === wanted.length && timingSafeEqual(bytes, wanted);
+}

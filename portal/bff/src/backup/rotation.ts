@@ -1,0 +1,29 @@
+/** A folder of backups that are named after their time: the newest ones stay. */
+import { access, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MANIFEST } from './manifest.ts';
+
+const named = /^\d{4}-\d{2}-\d{2}T\d{6}Z$/;
+
+/** The folder of a backup that begins now. */
+export function folderNow(parent: string, now: Date): string {
+  return join(parent, now.toISOString().replace(/:|\.\d+/g, ''));
+}
+
+/** Removes all but the newest `keep` backups, and those that did not come to their end. Returns their names. */
+export async function removeOld(parent: string, keep: number): Promise<string[]> {
+  const names = (await readdir(parent)).filter((name) => named.test(name)).toSorted();
+  const finished: string[] = [];
+  for (const name of names) if (await isThere(join(parent, name, MANIFEST))) finished.push(name);
+  const kept = finished.slice(-keep);
+  const removed = names.filter((name) => !kept.includes(name));
+  for (const name of removed) await rm(join(parent, name), { recursive: true });
+  return removed;
+}
+
+function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
