@@ -1,0 +1,75 @@
+/** The CronJob of backups, as helm renders it. */
+import { expect, it } from '@jest/globals';
+import { useControlPlane } from '@gpulease/local/testing';
+import { renderChart } from './helm.ts';
+import { describeWithHelm, parseManifests, type Manifest } from './testing/helm.ts';
+
+interface CronJob {
+  spec: { jobTemplate: { spec: { template: { spec: PodSpec } } } };
+}
+
+interface PodSpec {
+  containers: { args: string[]; env?: { name: string }[] }[];
+  volumes: object[];
+}
+
+async function render(...values: string[]): Promise<Manifest[]> {
+  const all = parseManifests(await renderChart(values.map((value) => `--set=${value}`)));
+  return all.filter(({ metadata }) => metadata.name === 'gpulease-backup');
+}
+
+async function podOf(...values: string[]): Promise<PodSpec> {
+  const job = (await render('backup.enabled=true', ...values)).find(({ kind }) => kind === 'CronJob');
+  return (job as unknown as CronJob).spec.jobTemplate.spec.template.spec;
+}
+
+describeWithHelm('the backup of the chart', () => {
+  it('is off by default', async () => {
+    expect(await render()).toEqual([]);
+  }, 900_000);
+
+  it('writes what it is told to into the claim', async () => {
+    const plain = await podOf();
+    const create = ['portal/bff/src/backup.ts', 'create', '/backup', '--keep=14'];
+    expect(plain.containers[0]).toMatchObject({ args: create, env: [{ name: 'DATABASE_URL' }] });
+    expect(plain.volumes).toEqual([
+      { name: 'backup', persistentVolumeClaim: { claimName: 'gpulease-backup' } },
+    ]);
+    const other = await podOf('backup.keep=3', 'backup.only=cluster', 'backup.keySecret=backup-key');
+    expect(other.containers[0]?.args.slice(3)).toEqual([
+      ...['--keep=3', '--only=cluster', '--key-file=/etc/gpulease/backup/key'],
+    ]);
+    expect(other.containers[0]).not.toHaveProperty('env');
+    expect(other.volumes).toContainEqual({ name: 'key', secret: { secretName: 'backup-key' } });
+  });
+
+  it('may list GPULease’s kinds, and read Secrets only where it is told to', async () => {
+    const rulesOf = async (...values: string[]) => {
+      const role = (await render('backup.enabled=true', ...values)).find(
+        ({ kind }) => kind === 'ClusterRole',
+      );
+      return (role as unknown as { rules: { resources: string[]; verbs: string[] }[] }).rules;
+    };
+    const [own, ...others] = await rulesOf();
+    expect(own?.verbs).toEqual(['list']);
+    expect(others).toEqual([]);
+    expect((await rulesOf('backup.userData=true'))[1]).toMatchObject({
+      resources: ['secrets'],
+      verbs: ['get'],
+    });
+  });
+
+  it('is accepted by the API server, in a namespace of Pod Security level restricted', async () => {
+    const cluster = useControlPlane();
+    const namespace = await cluster.uniqueNamespace();
+    await cluster.kubectl(['label', 'namespace', namespace, 'pod-security.kubernetes.io/enforce=restricted']);
+    await cluster.kubectl(['create', 'serviceaccount', 'gpulease-backup', `--namespace=${namespace}`]);
+    const spec = await podOf('backup.keySecret=backup-key');
+    const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'backup', namespace }, spec };
+    const dryRun = ['create', '--dry-run=server', '--filename=-'];
+    expect(await cluster.kubectl(dryRun, JSON.stringify(pod))).toContain('created');
+    const [job] = (await render('backup.enabled=true')).filter(({ kind }) => kind === 'CronJob');
+    const there = { ...job, metadata: { ...job?.metadata, namespace } };
+    expect(await cluster.kubectl(dryRun, JSON.stringify(there))).toContain('created');
+  });
+});
