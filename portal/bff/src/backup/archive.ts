@@ -22,7 +22,7 @@ export interface BackupPart {
 }
 
 /** Lines without their ends, as many at once as is convenient. */
-export type Lines = AsyncIterable<readonly string[]>;
+type Lines = AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
 
 /** How much text is handed on at once. */
 const CHUNK_BYTES = 2 ** 20;

@@ -96,15 +96,15 @@ beforeAll(async () => {
   [books, cluster] = await Promise.all([openBooks(), openCluster(first)]);
   userId = await aCustomer(books, 10_000n);
   await cluster.addTenant(userId);
-  await first!.kubectl(['label', 'namespace', `u-${userId}`, `${labels.tenant}=${userId}`]);
-  await first!.kubectl([
+  await first.kubectl(['label', 'namespace', `u-${userId}`, `${labels.tenant}=${userId}`]);
+  await first.kubectl([
     ...['create', 'secret', 'generic', 'cloud-init', `--namespace=u-${userId}`, '--from-literal=userdata=#!'],
   ]);
   const worker = bill(books.database, cluster.cluster);
   for (const name of ['desk', 'gone', 'kept']) await aMachine(name, name !== 'kept');
   await books.putClockAhead(HOUR);
   await eventually(async () => expect(await chargesOf(books, 'desk')).toEqual([158n]));
-  const env = { DATABASE_URL: books.url, KUBECONFIG: first!.kubeconfig };
+  const env = { DATABASE_URL: books.url, KUBECONFIG: first.kubeconfig };
   await program(['backup.ts', 'create', early], env);
   balances.early = (await walletState(books, userId)).balance;
 

@@ -11,7 +11,7 @@ import {
   type Workload,
 } from '@gpulease/crds';
 import { isForbidden, isNotFound, secrets, type ApiObject, type Cluster, type Secret } from '@gpulease/kube';
-import { writePart, type Archive, type Lines, type BackupPart } from './archive.ts';
+import { writePart, type Archive, type BackupPart } from './archive.ts';
 
 export interface ClusterPart {
   /** By their plural names. */
@@ -59,7 +59,7 @@ async function readUserData(
   return { found, missing };
 }
 
-async function* linesOf(objects: readonly ApiObject[]): Lines {
+function* linesOf(objects: readonly ApiObject[]): Iterable<readonly string[]> {
   yield objects.map(({ metadata: { managedFields: _, ...metadata }, ...object }) =>
     JSON.stringify({ ...object, metadata }),
   );

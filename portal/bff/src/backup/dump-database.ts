@@ -1,6 +1,6 @@
 /** Writes all rows of the database, as of one moment. */
 import pg from 'pg';
-import { writePart, type Archive, type Lines, type BackupPart } from './archive.ts';
+import { writePart, type Archive, type BackupPart } from './archive.ts';
 
 export interface TablePart {
   readonly name: string;
@@ -59,7 +59,7 @@ async function readTables(client: pg.Client): Promise<Table[]> {
 }
 
 /** Each row as a JSON array of texts, which every type of PostgreSQL has and reads back. */
-async function* rowsOf(client: pg.Client, { name, columns }: Table): Lines {
+async function* rowsOf(client: pg.Client, { name, columns }: Table): AsyncIterable<readonly string[]> {
   const values = columns.map((column) => `${pg.escapeIdentifier(column.name)}::text`).join(', ');
   await client.query(
     `DECLARE dump NO SCROLL CURSOR FOR SELECT json_build_array(${values})::text AS line FROM ${pg.escapeIdentifier(name)}`,

@@ -20,7 +20,7 @@ function aWorkload(status: Workload['status'], spec: object = {}): Workload {
     metadata,
     spec: { sku: 'a100', ...spec },
     status,
-  } as Workload;
+  } as unknown as Workload;
 }
 
 it('an object keeps what somebody wrote', () => {

@@ -3,7 +3,7 @@ import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-export interface ChartRow {
+interface ChartRow {
   readonly label: string;
   readonly values: readonly ReactNode[];
 }
