@@ -687,7 +687,7 @@ export const admin: WithSingular<typeof zh> = {
       'The version installed in the image: two or three numbers, such as 12.4. Requires a GPU driver; leave empty if there is none.',
     gpuMetricsPort: 'GPU metrics port',
     gpuMetricsPortHelp:
-      'The TCP port of the NVIDIA DCGM exporter in the guest, usually 9400. Requires a GPU driver; leave empty if it is not installed.',
+      'The TCP port of the NVIDIA DCGM exporter in the guest, usually 9400. Requires a GPU driver; leave empty if there is none.',
     source: 'Source',
     sourceType: 'Type of source',
     sources: { REGISTRY: 'Registry', HTTP: 'Download', DATA_SOURCE: 'Data source in the cluster' },
