@@ -59,6 +59,11 @@ test('orders, machines and books agree after every part was killed again and aga
   expect(observer.problems).toEqual([]);
   expect(await checkBooks()).toEqual([]);
   await Promise.all(people.map((renter) => renter.leave()));
+  await eventually(
+    async () => (await Promise.all(people.map((renter) => renter.remaining()))).flat(),
+    (names) => expect(names).toEqual([]),
+    quietMs,
+  );
 });
 
 function print(line: string): void {

@@ -76,10 +76,16 @@ export class Renter {
     }
   }
 
-  /** Gives back everything that is left, for those who come after. */
+  /** Destroys everything that is left, for those who come after. */
   async leave(): Promise<void> {
-    const left = [...this.machines.values()].filter(({ wish }) => wish === 'on' || wish === 'off');
-    for (const machine of left) await this.#change(machine, 'destroy');
+    for (const machine of this.machines.values())
+      if (machine.wish !== 'gone') await this.#change(machine, 'destroy');
+  }
+
+  /** The names of the machines that the platform still has. */
+  async remaining(): Promise<string[]> {
+    const { body } = await this.#session.get<{ items: Workload[] }>('/workloads?size=100');
+    return body.items.map(({ name }) => name);
   }
 
   #chooseAction(): Action {
