@@ -13,20 +13,30 @@ async function open() {
 
 const driver = () => screen.getByRole('textbox', { name: 'GPU driver' });
 const cuda = () => screen.getByRole('textbox', { name: 'CUDA' });
+const metricsPort = () => screen.getByRole('spinbutton', { name: 'GPU metrics port' });
 const save = async () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
 
-it('removes the GPU software of an image when both versions are cleared', async () => {
+it('removes the GPU software of an image when versions and port are cleared', async () => {
   const { api } = await open();
   await userEvent.clear(driver());
   await userEvent.clear(cuda());
+  await userEvent.clear(metricsPort());
   await save();
   await waitFor(() => expect(api.of('updateVmImage')).toHaveLength(1));
-  expect(api.of('updateVmImage')[0]?.body).toMatchObject({ gpuDriverVersion: null, cudaVersion: null });
+  expect(api.of('updateVmImage')[0]?.body).toMatchObject({
+    gpuDriverVersion: null,
+    cudaVersion: null,
+    gpuMetricsPort: null,
+  });
 });
 
-it('requires a driver if there is a CUDA version', async () => {
+it.each([
+  ['a CUDA version', metricsPort],
+  ['a port of measures', cuda],
+])('requires a driver if there is %s', async (_, other) => {
   const { api } = await open();
   await userEvent.clear(driver());
+  await userEvent.clear(other());
   await save();
   expect(await screen.findByText('This field is required.')).toBeVisible();
   expect(driver()).toBeInvalid();
