@@ -39,13 +39,15 @@ function scrapeConfig({ kubevirtMetrics, portalOps, workerOps, operatorOps }: De
     global: { scrape_interval: '10s' },
     scrape_configs: [
       { ...job('machines', kubevirtMetrics), honor_labels: true },
-      job('gpulease-portal', portalOps),
-      job('gpulease-worker', workerOps),
-      job('gpulease-operator', operatorOps),
+      job('gpulease-portal', portalOps, 'bff'),
+      job('gpulease-worker', workerOps, 'worker'),
+      job('gpulease-operator', operatorOps, 'operator'),
     ],
   };
 }
 
-function job(name: string, port: number) {
-  return { job_name: name, static_configs: [{ targets: [`127.0.0.1:${port}`] }] };
+/** With the label that the chart's PodMonitor gives the series of each program. */
+function job(name: string, port: number, component?: string) {
+  const labels = component === undefined ? {} : { app_kubernetes_io_component: component };
+  return { job_name: name, static_configs: [{ targets: [`127.0.0.1:${port}`], labels }] };
 }

@@ -29,6 +29,8 @@ export interface LineChartProps {
 
 /** Pixels that one label of the horizontal axis takes. */
 const LABEL_WIDTH = 104;
+/** Half of the last label lies beyond the axis. */
+const room = { ...padding, right: LABEL_WIDTH / 2 };
 
 interface Point {
   readonly datum: { readonly name: string; readonly at: number; readonly y: number | null };
@@ -38,7 +40,7 @@ interface Point {
 export function LineChart({ title, lines, labels, top, text }: LineChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
-  const shown = Math.max(1, Math.floor((width - padding.left - padding.right) / LABEL_WIDTH));
+  const shown = Math.max(1, Math.floor((width - room.left - room.right) / LABEL_WIDTH));
   const step = Math.ceil(labels.length / shown);
   const ticks = labels.flatMap((_, index) => (index % step === 0 ? [index] : []));
   return (
@@ -48,7 +50,7 @@ export function LineChart({ title, lines, labels, top, text }: LineChartProps) {
           ariaTitle={title}
           width={width}
           height={CHART_HEIGHT}
-          padding={padding}
+          padding={room}
           domain={{ x: [0, Math.max(1, labels.length - 1)], y: [0, top] }}
           containerComponent={
             <ChartVoronoiContainer

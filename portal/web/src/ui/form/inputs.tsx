@@ -23,7 +23,7 @@ const asText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 interface TextFieldProps extends FieldProps {
-  readonly type?: 'text' | 'tel' | 'email' | 'time';
+  readonly type?: 'text' | 'tel' | 'email';
   readonly autoComplete?: string;
   readonly inputMode?: 'numeric' | 'decimal' | 'text';
   readonly maxLength?: number;

@@ -11,10 +11,11 @@ export function WeeklyFields() {
   return (
     <>
       <DaysField />
-      <TextField isRequired type="time" name="autoStop.from" label={t('autoStop.from')} />
+      {/* Native fields of times speak the browser's language. */}
+      <TextField isRequired name="autoStop.from" label={t('autoStop.from')} placeholder="09:00" />
       <TextField
         isRequired
-        type="time"
+        placeholder="18:00"
         name="autoStop.to"
         label={t('autoStop.to')}
         help={t('autoStop.toHelp')}
