@@ -84,7 +84,7 @@ export class Renter {
 
   /** The names of the machines that the platform still has. */
   async remaining(): Promise<string[]> {
-    const { body } = await this.#session.get<{ items: Workload[] }>('/workloads?size=100');
+    const { body } = await this.#session.get<{ items: Workload[] }>('/workloads?pageSize=100');
     return body.items.map(({ name }) => name);
   }
 
