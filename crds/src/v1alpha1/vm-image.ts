@@ -112,11 +112,8 @@ const gpuSoftware = z
       )
       .describe('The version of CUDA that is installed, for example 12.4; absent: none.')
       .optional(),
-    metricsPort: z
-      .int()
-      .min(1)
-      .max(65_535)
-      .describe(
+    metricsPort: fields
+      .portNumber(
         "The TCP port at which NVIDIA's DCGM exporter answers in the guest, usually 9400; absent: none is installed. Only who may read metrics (networkPolicies.metricsFrom of the chart) reaches it.",
       )
       .optional(),
