@@ -1,4 +1,4 @@
-import type { InviteCode } from '@gpulease/contract/admin';
+import type { InviteCode } from '@gpulease/contract/invite-codes';
 import { expect, test, type Browser } from '@playwright/test';
 import { enter, field, openIn } from './support/console.ts';
 import { demoFacts } from './support/demo.ts';

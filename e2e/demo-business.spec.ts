@@ -1,4 +1,4 @@
-import type { Overview } from '@gpulease/contract/admin';
+import type { Overview } from '@gpulease/contract/overview';
 import { expect, test } from '@playwright/test';
 import { demoFacts, startDemo } from './support/demo.ts';
 import { RestSession } from './support/rest.ts';

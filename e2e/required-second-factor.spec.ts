@@ -1,4 +1,4 @@
-import type { AdminCreated } from '@gpulease/contract/admin';
+import type { AdminCreated } from '@gpulease/contract/users';
 import { findFreePort } from '@gpulease/local/ports';
 import { expect, test, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { errorCatalogue, errorReasons } from '../portal/contract/src/errors.ts';
-import { validationMessages } from '../portal/contract/src/messages.ts';
+import { validationMessages } from '../portal/contract/src/validation-messages.ts';
 import { admin } from '../portal/web/src/i18n/locales/en/admin.ts';
 import { en } from '../portal/web/src/i18n/locales/en/index.ts';
 

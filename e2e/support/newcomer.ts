@@ -1,4 +1,4 @@
-import type { InviteCode } from '@gpulease/contract/admin';
+import type { InviteCode } from '@gpulease/contract/invite-codes';
 import { expect, type Page } from '@playwright/test';
 import { field } from './console.ts';
 import { demoFacts, type Account } from './demo.ts';

@@ -1,5 +1,5 @@
 /** What operators look at first: where there is room, what waits, what fails. Pure. */
-import type { Overview } from '@gpulease/contract/admin';
+import type { Overview } from '@gpulease/contract/overview';
 import type { WorkloadStatus } from '@gpulease/contract/enums';
 import type { ComputeNode, GPU, PricingPolicy, Region, SKU, VMImage, Workload } from '@gpulease/crds';
 import { needsAttention, toNode } from './catalog/admin-views.ts';

@@ -1,5 +1,5 @@
 /** The operators' overview: people, machines, GPUs and money at a glance. */
-import type { Overview } from '@gpulease/contract/admin';
+import type { Overview } from '@gpulease/contract/overview';
 import { sql } from 'kysely';
 import { tenantOf } from '@gpulease/crds';
 import type { Database } from './database/schema.ts';

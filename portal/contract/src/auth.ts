@@ -14,7 +14,7 @@ import {
   smsCode,
   upTo,
 } from './validation.ts';
-import type { ValidationKey } from './messages.ts';
+import type { ValidationKey } from './validation-messages.ts';
 
 const key = (name: ValidationKey): ValidationKey => name;
 

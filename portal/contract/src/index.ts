@@ -1,12 +1,12 @@
 /**
- * The whole contract. It loads zod; a bundle that must not takes the subpaths `enums`, `errors`, `messages`, `money`,
+ * The whole contract. It loads zod; a bundle that must not takes the subpaths `enums`, `errors`, `validation-messages`, `money`,
  * `rating` and `endpoints` instead.
  */
 export * from './common.ts';
 export * from './endpoints.ts';
 export * from './enums.ts';
 export * from './errors.ts';
-export * from './messages.ts';
+export * from './validation-messages.ts';
 export * from './money.ts';
 export * from './rating.ts';
 export * from './routes.ts';

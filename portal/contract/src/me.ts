@@ -18,7 +18,7 @@ import {
   smsCode,
   sshPublicKey,
 } from './validation.ts';
-import type { ValidationKey } from './messages.ts';
+import type { ValidationKey } from './validation-messages.ts';
 
 const key = (name: ValidationKey): ValidationKey => name;
 

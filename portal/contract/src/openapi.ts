@@ -1,6 +1,16 @@
 /** The OpenAPI 3.1 document of the contract. */
 import * as z from 'zod';
-import * as admin from './admin.ts';
+import * as adjustments from './adjustments.ts';
+import * as approvals from './approvals.ts';
+import * as audit from './audit.ts';
+import * as inviteCodes from './invite-codes.ts';
+import * as jobs from './jobs.ts';
+import * as recharges from './operated-recharges.ts';
+import * as overview from './overview.ts';
+import * as platform from './platform.ts';
+import * as reconciliations from './reconciliation.ts';
+import * as refunds from './refunds.ts';
+import * as users from './users.ts';
 import { apiTokenScopeOf } from './api-tokens.ts';
 import * as auth from './auth.ts';
 import * as billing from './billing.ts';
@@ -20,15 +30,35 @@ import * as workloads from './workloads.ts';
 
 type Json = Record<string, unknown>;
 
-const areas = [admin, auth, billing, catalog, me, metrics, operated, quotas, workloads];
+const subjects = [
+  adjustments,
+  approvals,
+  audit,
+  auth,
+  billing,
+  catalog,
+  inviteCodes,
+  jobs,
+  me,
+  metrics,
+  operated,
+  overview,
+  platform,
+  quotas,
+  recharges,
+  reconciliations,
+  refunds,
+  users,
+  workloads,
+];
 
 /** What operations answer, alone or in a list, by its name in the contract; under this name they refer to it. */
 const named = namedShapes();
 
 function namedShapes(): Readonly<Record<string, z.ZodType>> {
   const answered = new Set<unknown>(Object.values<Route>(routes).flatMap(shapesIn));
-  const answeredShapes = areas
-    .flatMap((area) => Object.entries<unknown>(area))
+  const answeredShapes = subjects
+    .flatMap((subject) => Object.entries<unknown>(subject))
     .filter((entry): entry is [string, z.ZodType] => answered.has(entry[1]));
   const shapes = [
     ...answeredShapes,

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { count, etag, timestamp, yuan } from './common.ts';
 import { nodeFits } from './enums.ts';
 import { instant, ipAddress, portNumber, reason, reference } from './validation.ts';
-import type { ValidationKey } from './messages.ts';
+import type { ValidationKey } from './validation-messages.ts';
 import {
   consoleTicketRequest,
   expected,

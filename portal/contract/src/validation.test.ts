@@ -3,7 +3,7 @@ import * as z from 'zod';
 import * as rules from './validation.ts';
 import { languages } from './enums.ts';
 import { errorCatalogue, errorReasons, errorText } from './errors.ts';
-import { validationMessages, validationText } from './messages.ts';
+import { validationMessages, validationText } from './validation-messages.ts';
 import { registration } from './auth.ts';
 import { passwordChange } from './me.ts';
 import { workloadSchedule } from './operated-workloads.ts';

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { isCommonPassword } from './common-passwords.ts';
 import { LONGEST_REASON } from './endpoints.ts';
-import { keyOf, type ValidationKey, type ValidationMessage } from './messages.ts';
+import { keyOf, type ValidationKey, type ValidationMessage } from './validation-messages.ts';
 import { amountPattern, pricePattern } from './money.ts';
 import { plainNumber, plainPhone } from './plain.ts';
 import { isPrivateKey, isWholeKey } from './ssh-key.ts';

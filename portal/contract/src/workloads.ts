@@ -39,7 +39,7 @@ import {
   timeZone,
   wholeNumber,
 } from './validation.ts';
-import type { ValidationKey } from './messages.ts';
+import type { ValidationKey } from './validation-messages.ts';
 
 const key = (name: ValidationKey): ValidationKey => name;
 

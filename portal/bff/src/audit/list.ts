@@ -1,5 +1,5 @@
 /** The audit as operators look through it. */
-import type { AuditEntry, SignInRefusal } from '@gpulease/contract/admin';
+import type { AuditEntry, SignInRefusal } from '@gpulease/contract/audit';
 import type { Page } from '@gpulease/contract/common';
 import type { AuditAction } from '@gpulease/contract/enums';
 import type { Query } from '@gpulease/contract/routes';

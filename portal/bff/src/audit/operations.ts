@@ -1,5 +1,5 @@
 /** What is written to the audit of an operation. Those of identity write their own entries. */
-import type { Approval, ApprovalAsked } from '@gpulease/contract/admin';
+import type { Approval, ApprovalAsked } from '@gpulease/contract/approvals';
 import type { AuditAction } from '@gpulease/contract/enums';
 import type { Route } from '@gpulease/contract/routes';
 import { changesOf } from './changes.ts';

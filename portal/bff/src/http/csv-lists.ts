@@ -1,5 +1,5 @@
 /** The lists of the consoles as CSV: their columns, as they are called there. Pure. */
-import type { AuditEntry } from '@gpulease/contract/admin';
+import type { AuditEntry } from '@gpulease/contract/audit';
 import type { Language } from '@gpulease/contract/enums';
 import { sshCommand } from '@gpulease/contract/sign-in-address';
 import { skuTitle } from '@gpulease/contract/sku-title';

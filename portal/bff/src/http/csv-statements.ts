@@ -1,5 +1,5 @@
 /** Lists as CSV for people: which columns, in words of a language, in the time of China. Those of money are here. Pure. */
-import type { Reconciliation } from '@gpulease/contract/admin';
+import type { Reconciliation } from '@gpulease/contract/reconciliation';
 import type { Language } from '@gpulease/contract/enums';
 import { lists } from './csv-lists.ts';
 import {

@@ -1,6 +1,6 @@
 import type { ErrorDetails } from '@gpulease/contract/common';
 import { errorCatalogue, errorReasons, type ErrorCode } from '@gpulease/contract/errors';
-import type { ValidationMessage } from '@gpulease/contract/messages';
+import type { ValidationMessage } from '@gpulease/contract/validation-messages';
 
 /** An error of the catalogue: what a handler throws and the client reads. */
 export class ProductError extends Error {

@@ -1,5 +1,5 @@
 import type { OperationId } from '@gpulease/contract/endpoints';
-import type { ValidationKey } from '@gpulease/contract/messages';
+import type { ValidationKey } from '@gpulease/contract/validation-messages';
 import type { Route } from '@gpulease/contract/routes';
 import { fieldErrors, issueKey } from '@gpulease/contract/validation';
 import type { Request } from 'express';

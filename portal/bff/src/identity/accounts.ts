@@ -1,6 +1,6 @@
 /** What operators do to accounts: change a customer's, and make one for another operator. */
 import type { Row } from '../database/schema.ts';
-import type { AdminCreated, AdminCreation, UserChange, UserStatusChange } from '@gpulease/contract/admin';
+import type { AdminCreated, AdminCreation, UserChange, UserStatusChange } from '@gpulease/contract/users';
 import { withTransaction } from '../database/database.ts';
 import type { Caller } from '../http/handler.ts';
 import { invalidFields, ProductError } from '../http/product-error.ts';

@@ -1,6 +1,6 @@
 /** Invite codes: 80 random bits that let one person register. */
 import { randomInt } from 'node:crypto';
-import type { InviteCode, InviteCodeCreation } from '@gpulease/contract/admin';
+import type { InviteCode, InviteCodeCreation } from '@gpulease/contract/invite-codes';
 import type { Page } from '@gpulease/contract/common';
 import type { InviteCodeStatus } from '@gpulease/contract/enums';
 import type { Query } from '@gpulease/contract/routes';

@@ -1,6 +1,6 @@
 /** Accounts of customers and admins. */
 import { randomUUID } from 'node:crypto';
-import type { User } from '@gpulease/contract/admin';
+import type { User } from '@gpulease/contract/users';
 import type { WaysIn } from '@gpulease/contract/auth';
 import type { Page } from '@gpulease/contract/common';
 import type { ActivityStatus, Language, Role } from '@gpulease/contract/enums';

@@ -1,5 +1,5 @@
 /** What waits to be done later and what failed, whichever table holds it: the view `job`. */
-import type { Job } from '@gpulease/contract/admin';
+import type { Job } from '@gpulease/contract/jobs';
 import type { Page } from '@gpulease/contract/common';
 import type { JobStatus } from '@gpulease/contract/enums';
 import type { Query } from '@gpulease/contract/routes';

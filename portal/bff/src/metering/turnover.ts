@@ -1,5 +1,5 @@
 /** Money of the platform, for the operators' overview. */
-import type { Overview } from '@gpulease/contract/admin';
+import type { Overview } from '@gpulease/contract/overview';
 import { formatAmount, formatPrice } from '@gpulease/contract/money';
 import { sql } from 'kysely';
 import { countUpTo } from '../lists/page.ts';

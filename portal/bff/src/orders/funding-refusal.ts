@@ -2,7 +2,7 @@
 import { fundedReasons, type FundedReason, type WorkloadSpec } from '@gpulease/crds';
 import type { QuotaExcess } from '@gpulease/contract/common';
 import { errorText } from '@gpulease/contract/errors';
-import { keyOf, validationText } from '@gpulease/contract/messages';
+import { keyOf, validationText } from '@gpulease/contract/validation-messages';
 import type { Catalog } from '../catalog/catalog.ts';
 import { isUnready } from '../catalog/views.ts';
 import type { ProductError } from '../http/product-error.ts';

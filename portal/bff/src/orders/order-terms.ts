@@ -1,7 +1,7 @@
 /** What an order is for and what it costs, or why it cannot be taken. Pure. */
 import type { PricingPolicy, Region, SKU, Tenant, VMImage, WorkloadSpec } from '@gpulease/crds';
 import type { PricingMode, PricingUnit } from '@gpulease/contract/enums';
-import type { ValidationKey } from '@gpulease/contract/messages';
+import type { ValidationKey } from '@gpulease/contract/validation-messages';
 import { type Fen, type MicroYuan } from '@gpulease/contract/money';
 import { termEnd } from '@gpulease/contract/rating';
 import { DAY_MS } from '../clock.ts';

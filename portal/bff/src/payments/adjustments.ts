@@ -1,5 +1,5 @@
 /** Credits and debits by an operator, with a reason. */
-import type { Adjustment } from '@gpulease/contract/admin';
+import type { Adjustment } from '@gpulease/contract/adjustments';
 import { formatAmount, parseAmount, type Fen } from '@gpulease/contract/money';
 import type { Body } from '@gpulease/contract/routes';
 import type { Transaction } from '../database/schema.ts';

@@ -1,5 +1,5 @@
 /** What of the payments somebody has to look at, for the operators' overview. */
-import type { Overview } from '@gpulease/contract/admin';
+import type { Overview } from '@gpulease/contract/overview';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 

@@ -1,5 +1,5 @@
 /** Recharges for operators, and their decisions on those that were paid with a different amount. */
-import type { AnyRecharge } from '@gpulease/contract/admin';
+import type { AnyRecharge } from '@gpulease/contract/operated-recharges';
 import type { Page } from '@gpulease/contract/common';
 import type { QuarantineDecision } from '@gpulease/contract/enums';
 import { formatAmount } from '@gpulease/contract/money';

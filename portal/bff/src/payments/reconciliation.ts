@@ -1,5 +1,5 @@
 /** Every day, our books of the day before against the provider's bill of it. */
-import type { Reconciliation } from '@gpulease/contract/admin';
+import type { Reconciliation } from '@gpulease/contract/reconciliation';
 import type { Page } from '@gpulease/contract/common';
 import type { Query } from '@gpulease/contract/routes';
 import type { Fen } from '@gpulease/contract/money';

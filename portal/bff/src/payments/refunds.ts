@@ -1,5 +1,5 @@
 /** Giving money back the way it came: held in the wallet, asked of the provider, then posted or let go. */
-import type { Refund } from '@gpulease/contract/admin';
+import type { Refund } from '@gpulease/contract/refunds';
 import type { Page } from '@gpulease/contract/common';
 import { formatAmount, parseAmount, type Fen } from '@gpulease/contract/money';
 import type { Body, Query } from '@gpulease/contract/routes';

@@ -1,5 +1,5 @@
 /** Receivables as operators see them, and giving them up. */
-import type { Receivable } from '@gpulease/contract/admin';
+import type { Receivable } from '@gpulease/contract/refunds';
 import type { Page } from '@gpulease/contract/common';
 import type { ReceivableStatus } from '@gpulease/contract/enums';
 import { formatAmount, type Fen } from '@gpulease/contract/money';

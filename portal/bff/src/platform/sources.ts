@@ -1,5 +1,5 @@
 /** What knows something of the platform, asked within a short time; one that does not answer keeps no other back. */
-import type { PlatformCheck } from '@gpulease/contract/admin';
+import type { PlatformCheck } from '@gpulease/contract/platform';
 import {
   platformFindings,
   type PlatformCheckName,

@@ -1,11 +1,11 @@
 /** Work that is done later, as operators see it. */
-import * as admin from '../admin.ts';
+import * as jobs from '../jobs.ts';
 import { forOperator, nothing, pagesOf } from './operation.ts';
 
 export const jobOperations = {
-  listJobs: forOperator('GET /admin/jobs', { query: admin.jobQuery, ...pagesOf(admin.job) }),
+  listJobs: forOperator('GET /admin/jobs', { query: jobs.jobQuery, ...pagesOf(jobs.job) }),
   retryJob: forOperator('POST /admin/jobs/:id/retry', {
-    params: admin.jobParams,
+    params: jobs.jobParams,
     ...nothing,
     audit: 'RETRY_JOB',
   }),

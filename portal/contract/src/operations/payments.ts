@@ -1,5 +1,10 @@
 /** Recharges, and what operators do with customers’ money. */
-import * as admin from '../admin.ts';
+import * as adjustments from '../adjustments.ts';
+import * as approvals from '../approvals.ts';
+import * as recharges from '../operated-recharges.ts';
+import * as reconciliations from '../reconciliation.ts';
+import * as refunds from '../refunds.ts';
+import * as users from '../users.ts';
 import * as billing from '../billing.ts';
 import { forSelf, forOwner, forOperator, pagesOf } from './operation.ts';
 
@@ -37,71 +42,71 @@ export const rechargeOperations = {
 
 export const moneyOperations = {
   createAdjustment: forOperator('POST /admin/users/:username/adjustments', {
-    params: admin.userParams,
-    body: admin.adjustmentRequest,
-    response: admin.orAsked(admin.adjustment),
+    params: users.userParams,
+    body: adjustments.adjustmentRequest,
+    response: approvals.orAsked(adjustments.adjustment),
     status: 201,
     idempotent: 'required',
     audit: 'ADJUST_BALANCE',
   }),
   createRefund: forOperator('POST /admin/users/:username/refunds', {
-    params: admin.userParams,
-    body: admin.refundRequest,
-    response: admin.orAsked(admin.refund),
+    params: users.userParams,
+    body: refunds.refundRequest,
+    response: approvals.orAsked(refunds.refund),
     status: 201,
     idempotent: 'required',
     audit: 'REFUND',
   }),
   writeOffReceivable: forOperator('POST /admin/receivables/:id/write-off', {
     params: billing.rechargeParams,
-    body: admin.writeOff,
-    response: admin.orAsked(admin.receivable),
+    body: refunds.writeOff,
+    response: approvals.orAsked(refunds.receivable),
     idempotent: 'required',
     audit: 'WRITE_OFF_RECEIVABLE',
   }),
 };
 
 export const approvalOperations = {
-  getApprovalLimit: forOperator('GET /admin/approvals/limit', { response: admin.approvalLimit }),
+  getApprovalLimit: forOperator('GET /admin/approvals/limit', { response: approvals.approvalLimit }),
   listApprovals: forOperator('GET /admin/approvals', {
-    query: admin.approvalQuery,
-    ...pagesOf(admin.approval),
+    query: approvals.approvalQuery,
+    ...pagesOf(approvals.approval),
   }),
   decideApproval: forOperator('POST /admin/approvals/:id/decision', {
     params: billing.rechargeParams,
-    body: admin.approvalDecision,
-    response: admin.approval,
+    body: approvals.approvalDecision,
+    response: approvals.approval,
     idempotent: 'required',
     audit: 'DECIDE_APPROVAL',
   }),
 };
 
 export const decisionOperations = {
-  listRefunds: forOperator('GET /admin/refunds', { query: admin.refundQuery, ...pagesOf(admin.refund) }),
+  listRefunds: forOperator('GET /admin/refunds', { query: refunds.refundQuery, ...pagesOf(refunds.refund) }),
   decideRefund: forOperator('POST /admin/refunds/:id/decision', {
     params: billing.rechargeParams,
-    body: admin.refundDecision,
-    response: admin.refund,
+    body: refunds.refundDecision,
+    response: refunds.refund,
     idempotent: 'required',
     audit: 'DECIDE_REFUND',
   }),
   listReceivables: forOperator('GET /admin/receivables', {
-    query: admin.receivableQuery,
-    ...pagesOf(admin.receivable),
+    query: refunds.receivableQuery,
+    ...pagesOf(refunds.receivable),
   }),
   listAllRecharges: forOperator('GET /admin/recharges', {
-    query: admin.anyRechargeQuery,
-    ...pagesOf(admin.anyRecharge),
+    query: recharges.anyRechargeQuery,
+    ...pagesOf(recharges.anyRecharge),
   }),
   decideRecharge: forOperator('POST /admin/recharges/:id/decision', {
     params: billing.rechargeParams,
-    body: admin.rechargeDecision,
-    response: admin.anyRecharge,
+    body: recharges.rechargeDecision,
+    response: recharges.anyRecharge,
     idempotent: 'required',
     audit: 'DECIDE_RECHARGE',
   }),
   listReconciliations: forOperator('GET /admin/reconciliations', {
-    query: admin.reconciliationQuery,
-    ...pagesOf(admin.reconciliation),
+    query: reconciliations.reconciliationQuery,
+    ...pagesOf(reconciliations.reconciliation),
   }),
 };

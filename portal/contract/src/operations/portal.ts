@@ -1,5 +1,6 @@
 /** What the portal says of itself and of what happens, and what the sandbox has. */
-import * as admin from '../admin.ts';
+import * as overview from '../overview.ts';
+import * as platform from '../platform.ts';
 import * as billing from '../billing.ts';
 import * as sandbox from '../sandbox.ts';
 import { config } from '../config.ts';
@@ -8,8 +9,8 @@ import { forAnybody, forOwner, forOperator, nothing, pagesOf } from './operation
 
 export const portalOperations = {
   getConfig: forAnybody('GET /config', { response: config, token: true }),
-  getOverview: forOperator('GET /admin/overview', { response: admin.overview }),
-  getPlatform: forOperator('GET /admin/platform', { response: admin.platform }),
+  getOverview: forOperator('GET /admin/overview', { response: overview.overview }),
+  getPlatform: forOperator('GET /admin/platform', { response: platform.platform }),
   streamEvents: forOwner('GET /events', { kind: 'stream', response: liveEvent, token: true }),
   streamAdminEvents: forOperator('GET /admin/events', { kind: 'stream', response: liveEvent }),
   listSandboxMessages: forAnybody('GET /sandbox/messages', {

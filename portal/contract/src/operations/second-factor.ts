@@ -1,5 +1,5 @@
 /** The second factor, for both consoles. */
-import * as admin from '../admin.ts';
+import * as users from '../users.ts';
 import * as me from '../me.ts';
 import { forSelf, forOperator, forOperatorSelf, nothing } from './operation.ts';
 
@@ -52,8 +52,8 @@ export const secondFactorOperations = {
     audit: 'byHandler',
   }),
   removeUserSecondFactor: forOperator('POST /admin/users/:username/second-factor/remove', {
-    params: admin.userParams,
-    body: admin.secondFactorRemoval,
+    params: users.userParams,
+    body: users.secondFactorRemoval,
     ...nothing,
     audit: 'byHandler',
   }),

@@ -1,5 +1,7 @@
 /** Users and invite codes, the audit, and the own password, for operators. */
-import * as admin from '../admin.ts';
+import * as audit from '../audit.ts';
+import * as inviteCodes from '../invite-codes.ts';
+import * as users from '../users.ts';
 import * as me from '../me.ts';
 import { forOperator, forOperatorSelf, nothing, pagesOf } from './operation.ts';
 
@@ -10,71 +12,71 @@ export const userOperations = {
     duringSetUp: true,
     audit: 'byHandler',
   }),
-  listUsers: forOperator('GET /admin/users', { query: admin.userQuery, ...pagesOf(admin.user) }),
-  getUser: forOperator('GET /admin/users/:username', { params: admin.userParams, response: admin.user }),
+  listUsers: forOperator('GET /admin/users', { query: users.userQuery, ...pagesOf(users.user) }),
+  getUser: forOperator('GET /admin/users/:username', { params: users.userParams, response: users.user }),
   createAdmin: forOperator('POST /admin/users', {
-    body: admin.adminCreation,
-    response: admin.adminCreated,
+    body: users.adminCreation,
+    response: users.adminCreated,
     status: 201,
     audit: 'byHandler',
   }),
   updateUser: forOperator('PATCH /admin/users/:username', {
-    params: admin.userParams,
-    body: admin.userChange,
-    response: admin.user,
+    params: users.userParams,
+    body: users.userChange,
+    response: users.user,
     audit: 'byHandler',
   }),
   listUserSessions: forOperator('GET /admin/users/:username/sessions', {
-    params: admin.userParams,
+    params: users.userParams,
     query: me.signInQuery,
     ...pagesOf(me.signIn),
   }),
   revokeUserSessions: forOperator('POST /admin/users/:username/sessions/revoke', {
-    params: admin.userParams,
-    body: admin.sessionsRevocation,
+    params: users.userParams,
+    body: users.sessionsRevocation,
     ...nothing,
     audit: 'byHandler',
   }),
   listUserApiTokens: forOperator('GET /admin/users/:username/api-tokens', {
-    params: admin.userParams,
+    params: users.userParams,
     query: me.apiTokenQuery,
     ...pagesOf(me.apiToken),
   }),
   revokeUserApiTokens: forOperator('POST /admin/users/:username/api-tokens/revoke', {
-    params: admin.userParams,
-    body: admin.apiTokensRevocation,
+    params: users.userParams,
+    body: users.apiTokensRevocation,
     ...nothing,
     audit: 'byHandler',
   }),
   setUserStatus: forOperator('PUT /admin/users/:username/status', {
-    params: admin.userParams,
-    body: admin.userStatusChange,
-    response: admin.user,
+    params: users.userParams,
+    body: users.userStatusChange,
+    response: users.user,
     audit: 'byHandler',
   }),
   listAuditEntries: forOperator('GET /admin/audit', {
-    query: admin.auditQuery,
-    ...pagesOf(admin.auditEntry),
+    query: audit.auditQuery,
+    ...pagesOf(audit.auditEntry),
     limit: 'auditReads',
   }),
   listSignInRefusals: forOperator('GET /admin/sign-in-refusals', {
-    query: admin.signInRefusalQuery,
-    ...pagesOf(admin.signInRefusal),
+    query: audit.signInRefusalQuery,
+    ...pagesOf(audit.signInRefusal),
     limit: 'auditReads',
   }),
   listInviteCodes: forOperator('GET /admin/invite-codes', {
-    query: admin.inviteCodeQuery,
-    ...pagesOf(admin.inviteCode),
+    query: inviteCodes.inviteCodeQuery,
+    ...pagesOf(inviteCodes.inviteCode),
   }),
   createInviteCodes: forOperator('POST /admin/invite-codes', {
-    body: admin.inviteCodeCreation,
-    response: admin.inviteCodesCreated,
+    body: inviteCodes.inviteCodeCreation,
+    response: inviteCodes.inviteCodesCreated,
     status: 201,
     audit: 'byHandler',
   }),
   revokeInviteCode: forOperator('POST /admin/invite-codes/:code/revoke', {
-    params: admin.inviteCodeParams,
-    response: admin.inviteCode,
+    params: inviteCodes.inviteCodeParams,
+    response: inviteCodes.inviteCode,
     audit: 'byHandler',
   }),
 };

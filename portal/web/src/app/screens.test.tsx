@@ -1,6 +1,6 @@
 /** Which page is at which address, and what the menus lead to. */
 import { describe, expect, it } from '@jest/globals';
-import type { InviteCode } from '@gpulease/contract/admin';
+import type { InviteCode } from '@gpulease/contract/invite-codes';
 import type { Workload } from '@gpulease/contract/workloads';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { RouteObject } from 'react-router-dom';

@@ -1,5 +1,8 @@
 /** Sample answers of the portal; tests override what matters to them. */
-import type { AuditEntry, Job, PlatformCheck, User } from '@gpulease/contract/admin';
+import type { AuditEntry } from '@gpulease/contract/audit';
+import type { Job } from '@gpulease/contract/jobs';
+import type { PlatformCheck } from '@gpulease/contract/platform';
+import type { User } from '@gpulease/contract/users';
 import type { Session } from '@gpulease/contract/auth';
 import type { BillingRecord } from '@gpulease/contract/billing';
 import type {

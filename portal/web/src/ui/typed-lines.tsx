@@ -1,6 +1,6 @@
 /** The inputs of a confirmation dialog. */
 import { LONGEST_REASON } from '@gpulease/contract/endpoints';
-import { validationText } from '@gpulease/contract/messages';
+import { validationText } from '@gpulease/contract/validation-messages';
 import { Form, FormGroup, StackItem, TextInput } from '@patternfly/react-core';
 import { useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';

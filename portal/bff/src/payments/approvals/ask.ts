@@ -1,5 +1,5 @@
 /** Requests a second operator: the action is checked and recorded, and nothing moves yet. */
-import type { Approval } from '@gpulease/contract/admin';
+import type { Approval } from '@gpulease/contract/approvals';
 import { least, parseAmount, type Fen } from '@gpulease/contract/money';
 import { DAY_MS } from '../../clock.ts';
 import type { Row, Transaction } from '../../database/schema.ts';

@@ -1,5 +1,5 @@
 /** What waits for a second operator, and what became of it. */
-import type { Approval } from '@gpulease/contract/admin';
+import type { Approval } from '@gpulease/contract/approvals';
 import type { Page } from '@gpulease/contract/common';
 import type { ApprovalStatus } from '@gpulease/contract/enums';
 import { formatAmount } from '@gpulease/contract/money';

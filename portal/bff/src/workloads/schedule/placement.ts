@@ -1,7 +1,7 @@
 /** What an operator chose for a machine, as the Workload's spec says it. Pure. */
 import type { WorkloadSpec } from '@gpulease/crds';
 import { choosableFits } from '@gpulease/contract/enums';
-import type { ValidationKey } from '@gpulease/contract/messages';
+import type { ValidationKey } from '@gpulease/contract/validation-messages';
 import type { WorkloadPlan, WorkloadSchedule } from '@gpulease/contract/operated-workloads';
 import { DAY_MS } from '../../clock.ts';
 import { invalidFields } from '../../http/product-error.ts';

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@gpulease/contract/admin';
+import type { AuditEntry } from '@gpulease/contract/audit';
 import { auditActions, auditOutcomes } from '@gpulease/contract/enums';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@gpulease/contract/admin';
+import type { AuditEntry } from '@gpulease/contract/audit';
 import {
   approvalDecisions,
   approvalKinds,

@@ -1,5 +1,5 @@
 /** The page of the object of an audit entry. Pure. */
-import type { AuditEntry } from '@gpulease/contract/admin';
+import type { AuditEntry } from '@gpulease/contract/audit';
 import type { AuditAction } from '@gpulease/contract/enums';
 
 const ofUsers: readonly AuditAction[] = [

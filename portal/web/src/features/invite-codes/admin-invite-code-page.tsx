@@ -1,4 +1,4 @@
-import type { InviteCode } from '@gpulease/contract/admin';
+import type { InviteCode } from '@gpulease/contract/invite-codes';
 import { inviteCodeStatuses } from '@gpulease/contract/enums';
 import { Button } from '@patternfly/react-core';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { inviteCodeCreation, type InviteCode } from '@gpulease/contract/admin';
+import { inviteCodeCreation, type InviteCode } from '@gpulease/contract/invite-codes';
 import { DAY_MS } from '@gpulease/contract/durations';
 import { Content, Button } from '@patternfly/react-core';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { InviteCode } from '@gpulease/contract/admin';
+import type { InviteCode } from '@gpulease/contract/invite-codes';
 import { Content } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { BulkResults } from '../../ui/bulk-results.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { Overview } from '@gpulease/contract/admin';
+import type { Overview } from '@gpulease/contract/overview';
 import { HOUR_MS } from '@gpulease/contract/durations';
 import { screen, within } from '@testing-library/react';
 import { renderApp } from '../../testing/render-app.tsx';

@@ -1,4 +1,4 @@
-import type { Overview } from '@gpulease/contract/admin';
+import type { Overview } from '@gpulease/contract/overview';
 import { DescriptionList } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { PlatformCheck } from '@gpulease/contract/admin';
+import type { PlatformCheck } from '@gpulease/contract/platform';
 import {
   platformCheckNames,
   platformFindings,

@@ -1,4 +1,4 @@
-import type { PlatformCheck } from '@gpulease/contract/admin';
+import type { PlatformCheck } from '@gpulease/contract/platform';
 import type { PlatformCheckName } from '@gpulease/contract/platform-checks';
 import { Content, DescriptionList, Grid, PageSection, Stack, StackItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 /** Findings about the platform in the words of the current language. */
-import type { PlatformCheck } from '@gpulease/contract/admin';
+import type { PlatformCheck } from '@gpulease/contract/platform';
 import { platformNormal, type PlatformCheckName } from '@gpulease/contract/platform-checks';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';

@@ -1,4 +1,4 @@
-import type { Approval } from '@gpulease/contract/admin';
+import type { Approval } from '@gpulease/contract/approvals';
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

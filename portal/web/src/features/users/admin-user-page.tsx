@@ -1,4 +1,4 @@
-import type { User } from '@gpulease/contract/admin';
+import type { User } from '@gpulease/contract/users';
 import { Button, PageSection, Stack, DescriptionList } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

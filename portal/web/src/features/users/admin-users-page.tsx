@@ -1,4 +1,4 @@
-import type { User } from '@gpulease/contract/admin';
+import type { User } from '@gpulease/contract/users';
 import { activityStatuses, roles } from '@gpulease/contract/enums';
 import { Button } from '@patternfly/react-core';
 import { useState } from 'react';

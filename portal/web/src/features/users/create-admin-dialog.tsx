@@ -1,4 +1,4 @@
-import { adminCreation, type AdminCreated } from '@gpulease/contract/admin';
+import { adminCreation, type AdminCreated } from '@gpulease/contract/users';
 import { Content } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

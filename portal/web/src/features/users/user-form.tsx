@@ -1,4 +1,4 @@
-import { userChange, type User, type UserChange } from '@gpulease/contract/admin';
+import { userChange, type User, type UserChange } from '@gpulease/contract/users';
 import { useQueryClient } from '@tanstack/react-query';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

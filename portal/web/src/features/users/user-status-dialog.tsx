@@ -1,4 +1,4 @@
-import type { User } from '@gpulease/contract/admin';
+import type { User } from '@gpulease/contract/users';
 import type { ActivityStatus } from '@gpulease/contract/enums';
 import { useTranslation } from 'react-i18next';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';

@@ -1,5 +1,5 @@
 import { errorReasons, errorText } from '@gpulease/contract/errors';
-import { keyOf, validationText } from '@gpulease/contract/messages';
+import { keyOf, validationText } from '@gpulease/contract/validation-messages';
 import { displayAmount } from '@gpulease/contract/money';
 import { FormGroup } from '@patternfly/react-core';
 import { use, useEffect, useId, type ReactNode } from 'react';

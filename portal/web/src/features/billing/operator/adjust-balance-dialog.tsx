@@ -1,4 +1,4 @@
-import { adjustmentRequest } from '@gpulease/contract/admin';
+import { adjustmentRequest } from '@gpulease/contract/adjustments';
 import { amount, reason } from '@gpulease/contract/validation';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';

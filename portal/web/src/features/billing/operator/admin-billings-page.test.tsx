@@ -1,4 +1,6 @@
-import type { AnyRecharge, Approval, Receivable, Refund } from '@gpulease/contract/admin';
+import type { Approval } from '@gpulease/contract/approvals';
+import type { AnyRecharge } from '@gpulease/contract/operated-recharges';
+import type { Receivable, Refund } from '@gpulease/contract/refunds';
 import { MADE_AT_PROVIDER, type Language } from '@gpulease/contract/enums';
 import { expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';

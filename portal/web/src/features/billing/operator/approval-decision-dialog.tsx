@@ -1,4 +1,4 @@
-import { approvalDecision, type Approval } from '@gpulease/contract/admin';
+import { approvalDecision, type Approval } from '@gpulease/contract/approvals';
 import type { ApprovalDecision } from '@gpulease/contract/enums';
 import { Content, DescriptionList } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';

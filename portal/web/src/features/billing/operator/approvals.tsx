@@ -1,4 +1,4 @@
-import type { Approval } from '@gpulease/contract/admin';
+import type { Approval } from '@gpulease/contract/approvals';
 import { approvalStatuses, type ApprovalDecision } from '@gpulease/contract/enums';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

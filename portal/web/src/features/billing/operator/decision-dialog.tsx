@@ -1,4 +1,4 @@
-import { rechargeDecision, type AnyRecharge } from '@gpulease/contract/admin';
+import { rechargeDecision, type AnyRecharge } from '@gpulease/contract/operated-recharges';
 import type { QuarantineDecision } from '@gpulease/contract/enums';
 import { Content } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Receivable } from '@gpulease/contract/admin';
+import type { Receivable } from '@gpulease/contract/refunds';
 import { receivableStatuses } from '@gpulease/contract/enums';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { AnyRecharge } from '@gpulease/contract/admin';
+import type { AnyRecharge } from '@gpulease/contract/operated-recharges';
 import { rechargeStatuses, type QuarantineDecision } from '@gpulease/contract/enums';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

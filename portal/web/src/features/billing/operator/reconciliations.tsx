@@ -1,4 +1,4 @@
-import type { Reconciliation } from '@gpulease/contract/admin';
+import type { Reconciliation } from '@gpulease/contract/reconciliation';
 import { Label, List, ListItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';

@@ -1,4 +1,4 @@
-import { refundDecision, type Refund } from '@gpulease/contract/admin';
+import { refundDecision, type Refund } from '@gpulease/contract/refunds';
 import type { RefundDecision } from '@gpulease/contract/enums';
 import { Content } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';

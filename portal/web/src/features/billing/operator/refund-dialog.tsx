@@ -1,4 +1,5 @@
-import { refundRequest, type AnyRecharge } from '@gpulease/contract/admin';
+import { type AnyRecharge } from '@gpulease/contract/operated-recharges';
+import { refundRequest } from '@gpulease/contract/refunds';
 import { Content } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { AmountField } from '../../../ui/form/amount-field.tsx';

@@ -1,4 +1,4 @@
-import type { Refund } from '@gpulease/contract/admin';
+import type { Refund } from '@gpulease/contract/refunds';
 import { refundDecisions, refundStatuses, type RefundDecision } from '@gpulease/contract/enums';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

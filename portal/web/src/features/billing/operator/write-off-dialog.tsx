@@ -1,4 +1,4 @@
-import { writeOff, type Receivable } from '@gpulease/contract/admin';
+import { writeOff, type Receivable } from '@gpulease/contract/refunds';
 import { Content } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';

@@ -2,7 +2,7 @@
 import type { Image, Region, Sku } from '@gpulease/contract/catalog';
 import { DAY_MS } from '@gpulease/contract/durations';
 import type { PricingMode } from '@gpulease/contract/enums';
-import type { ValidationKey } from '@gpulease/contract/messages';
+import type { ValidationKey } from '@gpulease/contract/validation-messages';
 import type { WorkloadSchedule } from '@gpulease/contract/operated-workloads';
 import type { QuoteRequest } from '@gpulease/contract/workloads';
 import type * as z from 'zod';

@@ -1,0 +1,29 @@
+/** Our books against the bills of payment providers. */
+import * as z from 'zod';
+import { paymentMethods } from './enums.ts';
+import { count, listQuery, timestamp, yuan } from './common.ts';
+
+/** Our books of a day of Asia/Shanghai against the provider's bill. */
+export const reconciliation = z.strictObject({
+  method: z.enum(paymentMethods),
+  day: z.iso.date(),
+  payments: count,
+  refunds: count,
+  /** null while it waits for the bill. */
+  finishedAt: timestamp.nullable(),
+  differences: z.array(
+    z.strictObject({
+      kind: z.enum(['PAYMENT', 'REFUND']),
+      id: z.string(),
+      booked: yuan.nullable(),
+      billed: yuan.nullable(),
+    }),
+  ),
+});
+
+export const reconciliationQuery = listQuery(['day'], {
+  /** Without it, only those on which our books and the provider's bill differ. */
+  days: z.literal('ALL').optional(),
+});
+
+export type Reconciliation = z.infer<typeof reconciliation>;
