@@ -41,6 +41,7 @@ const areas = {
   tenants: [...ground, 'catalog'],
   identity: [...ground, 'tenants'],
   sandbox: [...ground, 'identity'],
+  alarms: [...ground, 'identity'],
   notices: [...ground, 'identity'],
   payments: [...ground, 'ledger', 'metering', 'notices'],
   stock: [...ground, 'catalog', 'notices'],
@@ -72,6 +73,7 @@ const rooms = ['platform', 'i18n', 'api', 'session', 'ui'];
 
 /** What each feature of the web application may import of the others. */
 const features = {
+  alarms: ['catalogue'],
   account: ['sign-in'],
   audit: [],
   billing: [],

@@ -55,6 +55,7 @@ const adminPages = [
   'billings',
   'jobs',
   'platform',
+  'alarms',
 ];
 
 test.beforeAll(async () => {

@@ -85,6 +85,7 @@ export const pages: Readonly<Record<'everybody' | 'user' | 'admin', Pages>> = {
       'admin-reconciliation': '/admin/billings?tab=bills',
       'admin-jobs': '/admin/jobs',
       'admin-platform': '/admin/platform',
+      'admin-alarms': '/admin/alarms',
       'admin-audit': '/admin/audit',
     },
   },

@@ -2,6 +2,7 @@
 import { isAmount, parseAmount, type Fen } from '@gpulease/contract/money';
 import { port, readSettings, wholeNumber, type Environment } from '@gpulease/kube/settings';
 import * as z from 'zod';
+import { alarmSettings, readAlarmSettings, type AlarmSettings } from './alarms/settings.ts';
 import { commonSettings, readCommonConfig, type CommonConfig } from './common-config.ts';
 import { isLoopback } from './http/network.ts';
 import type { Quota } from './orders/quota.ts';
@@ -76,7 +77,7 @@ const settings = z.object({
 });
 
 /** All that the server reads. */
-export const portalSettings = [settings, ...commonSettings];
+export const portalSettings = [settings, alarmSettings, ...commonSettings];
 
 export interface Config extends CommonConfig {
   readonly host: string;
@@ -100,6 +101,8 @@ export interface Config extends CommonConfig {
   readonly secondOperatorAbove: Fen | undefined;
   /** What stands before `/api/v1/query_range` of the source of metrics; undefined: machines have none. */
   readonly metricsUrl: URL | undefined;
+  /** Where operators are told of alarms. */
+  readonly alarms: AlarmSettings;
   /** Folder of the built web application; undefined serves the API alone. */
   readonly webDist: string | undefined;
   /** Password of the first admin, where none exists yet. */
@@ -116,6 +119,7 @@ export function readConfig(env: Environment, now: Date): Config {
   const common = readCommonConfig(env);
   const config: Config = {
     ...common,
+    alarms: readAlarmSettings(env),
     host: data.HOST,
     port: data.PORT,
     opsHost: data.OPS_HOST ?? data.HOST,

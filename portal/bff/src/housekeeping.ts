@@ -1,4 +1,5 @@
 /** Removes expired rows, so that tables contain only live data. Each area lists its own tables. */
+import { alarmRemovals } from './alarms/removals.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/schema.ts';
 import { dunningRemovals } from './dunning/removals.ts';
@@ -28,6 +29,7 @@ const removals = [
   ...dunningRemovals,
   ...consoleRemovals,
   ...platformRemovals,
+  ...alarmRemovals,
 ];
 
 /**

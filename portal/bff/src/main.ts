@@ -4,6 +4,10 @@
  */
 import { connect, requestMetrics } from '@gpulease/kube';
 import { printSettingsIfAsked } from '@gpulease/kube/settings';
+import { alarmChannels, alarmHandler } from './alarms/deliver.ts';
+import { alarmHandlers } from './alarms/handlers.ts';
+import { ALARM_TOPIC, keepReviewing } from './alarms/review.ts';
+import { lookAround } from './alarm-sight.ts';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { portalSettings, readConfig } from './config.ts';
@@ -28,7 +32,7 @@ import { createIdentityServices } from './identity/services.ts';
 import { jobMetrics } from './jobs/metrics.ts';
 import { notifyOfAccount } from './notices/notify-of-account.ts';
 import { createPayments } from './payments/create-payments.ts';
-import { platformHandlers } from './platform/handlers.ts';
+import { createPlatformReader, platformHandlers } from './platform/handlers.ts';
 import { keepNoting } from './platform/notes.ts';
 import { runOutbox } from './jobs/runner.ts';
 import { startRental } from './rental.ts';
@@ -96,6 +100,10 @@ for (const signal of signals) process.once(signal, exit);
 const identity = await whenAvailable(readIdentity, log);
 for (const signal of signals) process.off(signal, exit);
 const singleSignOn = oidc && { provider: createOidcProvider(oidc), autoCreate: oidcAutoCreate };
+const readPlatform = createPlatformReader({
+  ...{ database, cluster, clock, log },
+  installations: config.installations,
+});
 const handlers: AllHandlers = {
   ...configHandlers(config, {
     providers: payments.providers,
@@ -105,7 +113,8 @@ const handlers: AllHandlers = {
   ...identityHandlers(identity, singleSignOn),
   ...sandboxHandlers(database),
   ...rental.handlers,
-  ...platformHandlers({ database, cluster, clock, log, installations: config.installations }),
+  ...platformHandlers(readPlatform),
+  ...alarmHandlers(database, clock),
 };
 const app = createApp({
   config,
@@ -122,11 +131,23 @@ const app = createApp({
 });
 scheduleHousekeeping(database, clock, log, stopping.signal);
 const noting = keepNoting({ database, program: 'PORTAL', log, signal: stopping.signal });
+const alarms = {
+  ...{ clock, log, settings: config.alarms, publicUrl: config.publicUrl },
+  email: identity.emailGateway,
+};
 const outbox = runOutbox({
   database,
   log,
-  handlers: rental.outboxHandlers,
+  handlers: { ...rental.outboxHandlers, [ALARM_TOPIC]: alarmHandler(alarms) },
 });
+const look = async () => {
+  await rental.ready();
+  return lookAround(rental.reader, readPlatform);
+};
+const reviewing = keepReviewing(
+  { ...{ database, clock, log, look }, channels: alarmChannels(alarms) },
+  stopping.signal,
+);
 const server = await listen(app, config.port, config.host);
 isListening = true;
 log.info({ port: config.port, opsPort: config.opsPort, sandbox: config.sandbox }, 'Portal is listening');
@@ -134,7 +155,7 @@ log.info({ port: config.port, opsPort: config.opsPort, sandbox: config.sandbox }
 const stop = async (signal: NodeJS.Signals) => {
   log.info({ signal }, 'Portal is stopping');
   stopping.abort();
-  await Promise.all([close(server), close(opsServer), outbox.stop(), noting]);
+  await Promise.all([close(server), close(opsServer), outbox.stop(), noting, reviewing]);
   await rental.stop();
   await Promise.all([cluster.close(), pool.end()]);
 };

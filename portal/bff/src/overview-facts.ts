@@ -31,7 +31,7 @@ export function soldOutOf(skus: readonly SKU[]): Overview['soldOut'] {
         .filter(({ available }) => available === 0)
         .map(({ region }) => ({ sku, region })),
     );
-  return { total: soldOut.length, items: soldOut.slice(0, SHOWN) };
+  return firstOf(soldOut);
 }
 
 export function countsOf(workloads: readonly Workload[]): Overview['workloads'] {
@@ -49,7 +49,7 @@ export function queueOf(owned: readonly Owned[]): Overview['queue'] {
   const reasons = [...new Set(waiting.map(({ reason }) => reason))]
     .map((reason) => ({ reason, count: waiting.filter((notice) => notice.reason === reason).length }))
     .sort((one, other) => other.count - one.count);
-  return { total: waiting.length, items: waiting.slice(0, SHOWN), reasons };
+  return { ...firstOf(waiting), reasons };
 }
 
 /** What has failed, the newest first. */
@@ -57,7 +57,7 @@ export function failingOf(owned: readonly Owned[]): Overview['failing'] {
   const failed = noticesOf(owned, (workload) => statusOf(workload) === 'FAILED').sort((one, other) =>
     other.since.localeCompare(one.since),
   );
-  return { total: failed.length, items: failed.slice(0, SHOWN) };
+  return firstOf(failed);
 }
 
 function noticesOf(owned: readonly Owned[], isMeant: (workload: Workload) => boolean): Notice[] {
@@ -76,15 +76,19 @@ function toNotice({ workload: { metadata, spec, status }, user }: Owned): Notice
   };
 }
 
+/** The first of a list, and how many it has. */
+export function firstOf<Item>(items: readonly Item[]): { total: number; items: Item[] } {
+  return { total: items.length, items: items.slice(0, SHOWN) };
+}
+
 /** Nodes that an operator has to look at. */
-export function troubledNodes(nodes: readonly ComputeNode[]): Overview['nodes'] {
-  const troubled = nodes
+export function troubledNodes(nodes: readonly ComputeNode[]): Overview['nodes']['items'] {
+  return nodes
     .map(toNode)
     .filter(needsAttention)
     .map(({ name, region, status, condition: { ready: _, ...saying } }) => ({
       ...{ name, region, status, ...saying },
     }));
-  return { total: troubled.length, items: troubled.slice(0, SHOWN) };
 }
 
 /** What of the catalogue an operator has to look at, besides nodes. */
@@ -99,15 +103,14 @@ export interface CatalogObjects {
 type NotReady = Overview['notReady']['items'][number];
 
 /** Offers of any kind that are not ready, except for those taken off the market on purpose. */
-export function notReadyOf({ regions, gpus, skus, images, policies }: CatalogObjects): Overview['notReady'] {
-  const items = [
+export function notReadyOf({ regions, gpus, skus, images, policies }: CatalogObjects): NotReady[] {
+  return [
     ...regions.filter(isActive).flatMap(unready('regions')),
     ...gpus.flatMap(unready('gpus')),
     ...skus.filter(isActive).flatMap(unready('skus')),
     ...images.filter(({ spec }) => spec.state === 'Enabled').flatMap(unready('vm-images')),
     ...policies.flatMap(unready('pricing-policies')),
   ];
-  return { total: items.length, items: items.slice(0, SHOWN) };
 }
 
 const isActive = ({ spec }: Region | SKU) => spec.state === 'Active';

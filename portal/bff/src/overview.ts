@@ -2,15 +2,18 @@
 import type { Overview } from '@gpulease/contract/overview';
 import { sql } from 'kysely';
 import { tenantOf } from '@gpulease/crds';
+import type { Catalog } from './catalog/catalog.ts';
 import type { Database } from './database/schema.ts';
 import {
   countsOf,
   failingOf,
+  firstOf,
   gpusOf,
   notReadyOf,
   queueOf,
   soldOutOf,
   troubledNodes,
+  type CatalogObjects,
 } from './overview-facts.ts';
 import type { AllHandlers } from './http/handler.ts';
 import { readLowBalances, readTurnover } from './metering/turnover.ts';
@@ -35,17 +38,22 @@ async function readOverview({ database, workloads, catalog }: WorkloadReader): P
     soldOut: soldOutOf(catalog.skus.store.list()),
     queue: queueOf(owned),
     failing: failingOf(owned),
-    nodes: troubledNodes(catalog.nodes.store.list()),
-    notReady: notReadyOf({
-      regions: catalog.regions.store.list(),
-      gpus: catalog.gpus.store.list(),
-      skus: catalog.skus.store.list(),
-      images: catalog.images.store.list(),
-      policies: catalog.pricingPolicies.store.list(),
-    }),
+    nodes: firstOf(troubledNodes(catalog.nodes.store.list())),
+    notReady: firstOf(notReadyOf(objectsOf(catalog))),
     lowBalances: await readLowBalances(database),
     openPayments: await countOpenPayments(database),
     money: await readTurnover(database),
+  };
+}
+
+/** The catalogue without its nodes. */
+export function objectsOf(catalog: Catalog): CatalogObjects {
+  return {
+    regions: catalog.regions.store.list(),
+    gpus: catalog.gpus.store.list(),
+    skus: catalog.skus.store.list(),
+    images: catalog.images.store.list(),
+    policies: catalog.pricingPolicies.store.list(),
   };
 }
 

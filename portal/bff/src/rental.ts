@@ -74,6 +74,7 @@ export function startRental(options: RentalOptions) {
   return {
     hearsChanges: () => live.isListening(),
     ready: () => clusterIsCurrent(copies),
+    reader,
     handlers: {
       ...onceKnown(
         {

@@ -99,6 +99,8 @@ export const endpointTable = {
   updateUserQuotas: { method: 'PUT', path: '/admin/users/:username/quotas', console: 'admin' },
   listJobs: { method: 'GET', path: '/admin/jobs', console: 'admin' },
   retryJob: { method: 'POST', path: '/admin/jobs/:id/retry', console: 'admin' },
+  listAlarms: { method: 'GET', path: '/admin/alarms', console: 'admin' },
+  acknowledgeAlarm: { method: 'POST', path: '/admin/alarms/:id/acknowledge', console: 'admin' },
   getBalance: { method: 'GET', path: '/me/balance', console: 'user' },
   listBillingRecords: { method: 'GET', path: '/billing/records', console: 'user' },
   listUsage: { method: 'GET', path: '/billing/usage', console: 'user' },

@@ -254,6 +254,7 @@ export const auditActions = [
   'ASK_APPROVAL',
   'DECIDE_APPROVAL',
   'RETRY_JOB',
+  'ACKNOWLEDGE_ALARM',
   'RECOVER',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
@@ -279,6 +280,7 @@ export const jobNames = [
   'COMPARE_BILL',
   'SEND_SMS',
   'SEND_EMAIL',
+  'SEND_ALARM',
   'REVIEW_WALLET',
   'COMPARE_WALLET',
 ] as const;

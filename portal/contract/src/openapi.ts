@@ -1,5 +1,6 @@
 /** The OpenAPI 3.1 document of the contract. */
 import * as z from 'zod';
+import * as alarms from './alarms.ts';
 import * as adjustments from './adjustments.ts';
 import * as approvals from './approvals.ts';
 import * as audit from './audit.ts';
@@ -32,6 +33,7 @@ type Json = Record<string, unknown>;
 
 const subjects = [
   adjustments,
+  alarms,
   approvals,
   audit,
   auth,

@@ -2,6 +2,7 @@
 import type * as z from 'zod';
 import type { OperationId } from './endpoints.ts';
 import { accountOperations } from './operations/account.ts';
+import { alarmOperations } from './operations/alarms.ts';
 import { billingOperations } from './operations/billing.ts';
 import { catalogueLists, clusterNodeOperations, editingOperations } from './operations/catalogue.ts';
 import { consoleOperations } from './operations/consoles.ts';
@@ -37,6 +38,7 @@ const operations = {
   ...consoleOperations,
   ...quotaOperations,
   ...jobOperations,
+  ...alarmOperations,
   ...billingOperations,
   ...rechargeOperations,
   ...moneyOperations,

@@ -4,6 +4,8 @@
  */
 
 import type { Difference, StockOffer } from './json.ts';
+import type { AlarmKind } from '@gpulease/contract/alarm-texts';
+import type { Alarm } from '@gpulease/contract/alarms';
 import type {
   AuditAction,
   BillingType,
@@ -21,6 +23,35 @@ export type Generated<T> =
     : ColumnType<T, T | undefined, T>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface Alarm2 {
+  acknowledged_at: Date | null;
+  /**
+   * the username of the operator who looks after it
+   */
+  acknowledged_by: string | null;
+  /**
+   * what an object that is not ready says of itself
+   */
+  condition: JSONColumnType<NonNullable<Alarm['condition']>> | null;
+  ended_at: Date | null;
+  first_seen_at: Date;
+  /**
+   * since when it is no longer seen; null while it is
+   */
+  gone_at: Date | null;
+  id: Generated<string>;
+  kind: AlarmKind;
+  /**
+   * when operators were told; null while it has not lasted long enough for that
+   */
+  opened_at: Date | null;
+  parameters: JSONColumnType<Readonly<Record<string, number | string>>>;
+  /**
+   * the object or the check; empty where the kind has only one
+   */
+  subject: Generated<string>;
+}
 
 export interface ApiToken {
   created_at: Date;
@@ -222,7 +253,7 @@ export interface LastDone {
    * how many rows of the books break an invariant
    */
   faults: Generated<number>;
-  task: 'SWEEP' | 'CHECK_BOOKS';
+  task: 'SWEEP' | 'CHECK_BOOKS' | 'ALARMS';
 }
 
 export interface LedgerAccount {
@@ -704,6 +735,7 @@ export interface WorkloadOrder {
 }
 
 export interface DB {
+  alarm: Alarm2;
   api_token: ApiToken;
   approval: Approval;
   archived_entries: ArchivedEntries;

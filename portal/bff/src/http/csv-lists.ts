@@ -150,6 +150,19 @@ const jobs: Statement = {
   ],
 };
 
+const alarms: Statement = {
+  name: words('告警', 'alarms'),
+  columns: [
+    time('openedAt', '发生时间', 'Since'),
+    column('kind', words('类别', 'Kind'), valueWords(zh.alarmKind, en.alarmKind)),
+    column('subject', words('对象', 'Object')),
+    { ...status, values: states('alarm') },
+    column('acknowledgedBy', words('确认人', 'Acknowledged by')),
+    time('acknowledgedAt', '确认时间', 'Acknowledged'),
+    time('endedAt', '恢复时间', 'Over'),
+  ],
+};
+
 const approvals: Statement = {
   name: words('审批', 'approvals'),
   columns: [
@@ -188,5 +201,6 @@ export const lists: Readonly<Record<string, Statement>> = {
   listInviteCodes: inviteCodes,
   listApprovals: approvals,
   listJobs: jobs,
+  listAlarms: alarms,
   ...catalogueLists,
 };

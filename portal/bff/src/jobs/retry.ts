@@ -41,6 +41,7 @@ const makeDue: Readonly<Record<JobName, MakeDue>> = {
     WHERE method || '-' || day = ${day} AND next_check_at IS NOT NULL`,
   SEND_SMS: makeDeliveryDue('SMS'),
   SEND_EMAIL: makeDeliveryDue('EMAIL'),
+  SEND_ALARM: makeEntryDue,
   REVIEW_WALLET: makeWalletDue('dunning'),
   COMPARE_WALLET: makeWalletDue('funding_look'),
 };

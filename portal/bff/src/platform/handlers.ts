@@ -2,15 +2,21 @@ import type { Database } from '../database/schema.ts';
 import type { AllHandlers } from '../http/handler.ts';
 import { clusterSources, type ClusterSourcesOptions } from './cluster-sources.ts';
 import { databaseSources } from './database-sources.ts';
+import type { PlatformCheck } from '@gpulease/contract/platform';
 import { platformReader, type ReaderOptions } from './sources.ts';
+
+type PlatformReader = () => Promise<PlatformCheck[]>;
 
 export interface PlatformOptions extends ClusterSourcesOptions, ReaderOptions {
   readonly database: Database;
 }
 
+/** A function that looks at all that runs; what does not answer in time is unknown. */
+export function createPlatformReader(options: PlatformOptions): PlatformReader {
+  return platformReader([...databaseSources(options.database), ...clusterSources(options)], options);
+}
+
 /** GET /admin/platform: what runs, and what is not as it should be. */
-export function platformHandlers(options: PlatformOptions): Pick<AllHandlers, 'getPlatform'> {
-  const sources = [...databaseSources(options.database), ...clusterSources(options)];
-  const read = platformReader(sources, options);
+export function platformHandlers(read: PlatformReader): Pick<AllHandlers, 'getPlatform'> {
   return { getPlatform: async () => ({ checks: await read() }) };
 }

@@ -8,6 +8,9 @@ export const tablesFile = new URL('../database/tables.ts', import.meta.url);
 
 /** Columns of which PostgreSQL does not know enough: words without a CHECK, JSON, and what is computed. */
 const columns = {
+  'alarm.condition': "JSONColumnType<NonNullable<Alarm['condition']>> | null",
+  'alarm.kind': 'AlarmKind',
+  'alarm.parameters': 'JSONColumnType<Readonly<Record<string, string | number>>>',
   'audit_entry.details': 'JSONColumnType<object>',
   'billing_record.kind': "LedgerTransaction['kind']",
   'billing_record.type': 'Generated<BillingType>',
@@ -41,6 +44,8 @@ const columns = {
 };
 
 const customImports = {
+  Alarm: '@gpulease/contract/alarms',
+  AlarmKind: '@gpulease/contract/alarm-texts',
   AuditAction: '@gpulease/contract/enums',
   BillingType: '@gpulease/contract/enums',
   ConsoleKind: '@gpulease/contract/enums',

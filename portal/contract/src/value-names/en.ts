@@ -30,6 +30,7 @@ export const valueNames = {
       WITHDRAWN: 'Withdrawn',
       EXPIRED: 'Expired',
     },
+    alarm: { OPEN: 'Open', ACKNOWLEDGED: 'Acknowledged', OVER: 'Over' },
     job: { WAITING: 'Waiting', FAILING: 'Failing', GIVEN_UP: 'Given up' },
     platform: { OK: 'OK', LOOK: 'Check', UNKNOWN: 'Unknown' },
     receivable: { OPEN: 'Open', COLLECTED: 'Collected', WRITTEN_OFF: 'Written off' },

@@ -24,6 +24,7 @@ export const valueNames = {
       WITHDRAWN: '已撤回',
       EXPIRED: '已失效',
     },
+    alarm: { OPEN: '未处理', ACKNOWLEDGED: '已确认', OVER: '已恢复' },
     job: { WAITING: '等待中', FAILING: '失败待重试', GIVEN_UP: '已放弃' },
     platform: { OK: '正常', LOOK: '需检查', UNKNOWN: '未知' },
     receivable: { OPEN: '待扣', COLLECTED: '已扣清', WRITTEN_OFF: '已核销' },

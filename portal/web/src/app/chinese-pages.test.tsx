@@ -1,5 +1,6 @@
 import { jobNames } from '@gpulease/contract/enums';
 import { noticeKinds } from '@gpulease/contract/notice-kinds';
+import { alarmKinds } from '@gpulease/contract/alarm-texts';
 import { platformCheckNames } from '@gpulease/contract/platform-checks';
 import { expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
@@ -23,6 +24,7 @@ import {
   anAdminRegion,
   anAdminSku,
   aNode,
+  anAlarm,
   anEvent,
   aQuote,
   aRegion,
@@ -123,6 +125,13 @@ const adminAnswers: Answers = {
   listPricingPolicies: pageOf([anAdminPolicy]),
   listInviteCodes: pageOf([]),
   listJobs: pageOf(jobNames.map((name, index) => ({ ...aJob, id: `${name}:${index}`, name }))),
+  listAlarms: pageOf(
+    alarmKinds.map((kind) => ({
+      ...anAlarm,
+      ...{ id: kind, kind, condition: null, parameters: { count: 1, hours: 2, area: 'skus', region: '1-1' } },
+      subject: kind === 'PLATFORM' ? 'JOBS' : '9-1',
+    })),
+  ),
   getPlatform: { checks: platformCheckNames.map((name) => aPlatformCheck(name, 'VERSION')) },
   listBillings: pageOf([{ ...aBillingRecord, ...named }]),
   listRefunds: pageOf([]),
@@ -193,6 +202,7 @@ const operators = [
   'audit',
   'audit?tab=refusals',
   'jobs',
+  'alarms',
   'platform',
   'workloads',
   'workloads/1001/1-1',

@@ -41,6 +41,7 @@ export const pages = {
   '/admin/invite-code': async () =>
     (await import('../features/invite-codes/admin-invite-code-page.tsx')).AdminInviteCodePage,
   '/admin/jobs': async () => (await import('../features/jobs/admin-jobs-page.tsx')).AdminJobsPage,
+  '/admin/alarms': async () => (await import('../features/alarms/admin-alarms-page.tsx')).AdminAlarmsPage,
   '/admin/platform': async () =>
     (await import('../features/platform/admin-platform-page.tsx')).AdminPlatformPage,
   '/admin/billings': async () =>

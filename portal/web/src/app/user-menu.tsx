@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
 import { useConfig } from '../api/config.ts';
 import { useApi } from '../api/queries.ts';
+import { useOpenAlarms } from '../features/alarms/open-alarms.ts';
 import { useLeaveSession, useSession } from '../session/session.ts';
 import { DropdownLink } from '../ui/dropdown-link.tsx';
 import { SUPPORT_PATH } from '../ui/support-path.ts';
@@ -15,22 +16,38 @@ import { ADMIN_PASSWORD_PATH } from './guard.tsx';
 
 /** The bell and the account menu. */
 export function UserMenu({ console }: { readonly console: SessionConsole }) {
-  return <>{console === 'user' ? <CustomerMenu /> : <Menu console={console} unread={0} />}</>;
+  return <>{console === 'user' ? <CustomerMenu /> : <OperatorMenu />}</>;
 }
 
 function CustomerMenu() {
+  const { t } = useTranslation();
   const unread = useUnreadNotices();
   return (
     <>
-      <NoticeBell count={unread} />
+      <Bell to={NOTICES} count={unread}>
+        {unread > 0 ? t('shell.unreadNotices', { count: unread }) : t('notice.title')}
+      </Bell>
       <Menu console="user" unread={unread} />
+    </>
+  );
+}
+
+function OperatorMenu() {
+  const { t } = useTranslation();
+  const open = useOpenAlarms();
+  return (
+    <>
+      <Bell to={ALARMS} count={open}>
+        {open > 0 ? t('alarms.open', { count: open }) : t('navigation.admin.alarms')}
+      </Bell>
+      <Menu console="admin" unread={open} />
     </>
   );
 }
 
 interface MenuProps {
   readonly console: SessionConsole;
-  /** On phones, unread notices are only shown here. */
+  /** On phones, unread notices and open alarms are only shown here. */
   readonly unread: number;
 }
 
@@ -74,6 +91,11 @@ function Menu({ console, unread }: MenuProps) {
           </>
         )}
         {console === 'admin' && (
+          <DropdownLink to={ALARMS}>
+            {unread > 0 ? t('alarms.open', { count: unread }) : t('navigation.admin.alarms')}
+          </DropdownLink>
+        )}
+        {console === 'admin' && (
           <DropdownLink to={ADMIN_PASSWORD_PATH}>{t('profile.signInAndSecurity')}</DropdownLink>
         )}
         <DropdownItem onClick={() => void signOut()}>{t('shell.signOut')}</DropdownItem>
@@ -88,12 +110,19 @@ function useUnreadNotices(): number {
 }
 
 const NOTICES = '/notices';
+const ALARMS = '/admin/alarms';
 
-/** The bell with the number of unread notices. Phones have no room for it; there the account menu has them. */
-function NoticeBell({ count }: { readonly count: number }) {
-  const { t } = useTranslation();
-  const href = useHref(NOTICES);
-  const onClick = useLinkClickHandler(NOTICES);
+interface BellProps {
+  readonly to: string;
+  readonly count: number;
+  /** Its name. */
+  readonly children: string;
+}
+
+/** The bell with a number of what is new. Phones have no room for it; there the account menu has it. */
+function Bell({ to, count, children }: BellProps) {
+  const href = useHref(to);
+  const onClick = useLinkClickHandler(to);
   return (
     <span className="pf-v6-c-toolbar__item pf-m-hidden pf-m-visible-on-md">
       <NotificationBadge
@@ -102,7 +131,7 @@ function NoticeBell({ count }: { readonly count: number }) {
         variant={count > 0 ? 'unread' : 'read'}
         count={count}
         aria-expanded={undefined}
-        aria-label={count > 0 ? t('shell.unreadNotices', { count }) : t('notice.title')}
+        aria-label={children}
         onClick={(event) => onClick(event as unknown as MouseEvent<HTMLAnchorElement>)}
       />
     </span>

@@ -1,6 +1,7 @@
 /** Sample answers of the portal; tests override what matters to them. */
 import type { AuditEntry } from '@gpulease/contract/audit';
 import type { Job } from '@gpulease/contract/jobs';
+import type { Alarm } from '@gpulease/contract/alarms';
 import type { PlatformCheck } from '@gpulease/contract/platform';
 import type { User } from '@gpulease/contract/users';
 import type { Session } from '@gpulease/contract/auth';
@@ -400,6 +401,19 @@ export const aJob: Job = {
   attempts: 3,
   nextAttemptAt: time,
   lastError: null,
+};
+
+export const anAlarm: Alarm = {
+  id: '4f5dd9c0-5a8a-4f0e-9c0a-1f2d3c4b5a69',
+  kind: 'NODE_NOT_READY',
+  status: 'OPEN',
+  subject: '9-1',
+  parameters: { region: '1-1' },
+  condition: { reason: 'NodeLost', message: 'The node is lost.' },
+  openedAt: time,
+  acknowledgedBy: null,
+  acknowledgedAt: null,
+  endedAt: null,
 };
 
 /** What was found of a thing of the platform, with a value for whatever its sentence may say. */

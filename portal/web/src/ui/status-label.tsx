@@ -14,6 +14,7 @@ import type {
   RefundStatus,
   WorkloadStatus,
 } from '@gpulease/contract/enums';
+import type { AlarmStatus } from '@gpulease/contract/alarm-texts';
 import type { PlatformStatus } from '@gpulease/contract/platform-checks';
 import '@patternfly/react-styles/css/components/Label/label.css';
 import { Spinner } from '@patternfly/react-core';
@@ -38,6 +39,7 @@ export interface Statuses {
   readonly refund: RefundStatus | 'STUCK';
   readonly receivable: ReceivableStatus;
   readonly approval: ApprovalStatus;
+  readonly alarm: AlarmStatus;
   readonly job: JobStatus;
   readonly platform: PlatformStatus;
   readonly availability: AvailabilityLevel;
@@ -76,6 +78,7 @@ const labelStyles: { readonly [Kind in keyof Statuses]: Readonly<Record<Statuses
   inviteCode: { AVAILABLE: success, USED: plain, EXPIRED: warning },
   recharge: { PENDING: info, PAID: success, CLOSED: plain, QUARANTINED: warning },
   approval: { PENDING: warning, APPROVED: success, DECLINED: plain, WITHDRAWN: plain, EXPIRED: plain },
+  alarm: { OPEN: danger, ACKNOWLEDGED: warning, OVER: plain },
   job: { WAITING: plain, FAILING: danger, GIVEN_UP: danger },
   platform: { OK: success, LOOK: warning, UNKNOWN: plain },
   receivable: { OPEN: warning, COLLECTED: success, WRITTEN_OFF: plain },

@@ -36,6 +36,7 @@ export const shared: WithSingular<typeof zh> = {
     admin: {
       label: 'Admin menu',
       overview: 'Overview',
+      alarms: 'Alarms',
       users: 'Users',
       workloads: 'Instances',
       regions: 'Regions',

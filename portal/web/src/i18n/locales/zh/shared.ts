@@ -34,6 +34,7 @@ export const shared = {
     admin: {
       label: '管理菜单',
       overview: '总览',
+      alarms: '告警',
       users: '用户',
       workloads: '实例',
       regions: '地域',

@@ -1,0 +1,32 @@
+/** Gathers what alarms are decided by, from what the portal watches and keeps. */
+import type { PlatformCheck } from '@gpulease/contract/platform';
+import type { Workload } from '@gpulease/crds';
+import type { Sight } from './alarms/observe.ts';
+import { objectsOf } from './overview.ts';
+import { notReadyOf, troubledNodes } from './overview-facts.ts';
+import { countOpenPayments } from './payments/open-payments.ts';
+import type { WorkloadReader } from './workloads/lists.ts';
+import { isWaiting } from './workloads/queue.ts';
+import { statusOf } from './workloads/state.ts';
+
+/** Reads once. Rejects when the database is away. */
+export async function lookAround(
+  { database, workloads, catalog }: WorkloadReader,
+  readChecks: () => Promise<PlatformCheck[]>,
+): Promise<Sight> {
+  const live = workloads.store.list();
+  const waitingSince = live.filter(isWaiting).map(sinceOf);
+  const [openPayments, checks] = await Promise.all([countOpenPayments(database), readChecks()]);
+  return {
+    nodes: troubledNodes(catalog.nodes.store.list()),
+    notReady: notReadyOf(objectsOf(catalog)),
+    failed: live.filter((workload) => statusOf(workload) === 'FAILED').length,
+    queue: { total: waitingSince.length, oldest: waitingSince.sort()[0] },
+    openPayments,
+    checks,
+  };
+}
+
+function sinceOf({ metadata, status }: Workload): string {
+  return status?.lastTransition?.at ?? metadata.creationTimestamp ?? '';
+}

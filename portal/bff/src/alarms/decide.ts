@@ -1,0 +1,76 @@
+/** Which alarms begin and which are over. Pure. */
+import { isDeepStrictEqual } from 'node:util';
+import type { AlarmKind } from '@gpulease/contract/alarm-texts';
+import { MINUTE_MS } from '@gpulease/contract/durations';
+import type { Observation } from './observe.ts';
+
+/** An alarm that is not over, or what may become one. */
+export interface Known extends Observation {
+  readonly id: string;
+  readonly firstSeenAt: Date;
+  readonly openedAt: Date | null;
+  readonly goneAt: Date | null;
+}
+
+export interface Decision {
+  /** Seen for the first time. */
+  readonly begin: readonly Observation[];
+  /** Those that have lasted long enough for operators to be told. */
+  readonly open: readonly Known[];
+  /** What their sentences say has changed. */
+  readonly change: readonly Known[];
+  /** No longer seen, or seen again. */
+  readonly leave: readonly Known[];
+  readonly comeBack: readonly Known[];
+  readonly end: readonly Known[];
+  /** Gone before anybody was told. */
+  readonly forget: readonly Known[];
+}
+
+/** How long something has to last before operators are told: a rollout or a restart is no alarm. */
+const patienceMs: Readonly<Record<AlarmKind, number>> = {
+  NODE_NOT_READY: 2 * MINUTE_MS,
+  OBJECT_NOT_READY: 5 * MINUTE_MS,
+  MACHINES_FAILED: 2 * MINUTE_MS,
+  QUEUE_LONG: 0,
+  PAYMENTS_TO_REVIEW: 0,
+  BILLS_DIFFER: 0,
+  PLATFORM: 3 * MINUTE_MS,
+};
+
+/** What comes and goes is one alarm. */
+const CALM_MS = 5 * MINUTE_MS;
+
+/** `isUnknown` tells of what nothing can be said at present; it stays as it is. */
+export function decideAlarms(
+  known: readonly Known[],
+  observed: readonly Observation[],
+  { now, isUnknown }: { readonly now: Date; readonly isUnknown: (known: Known) => boolean },
+): Decision {
+  const seen = new Map(observed.map((one) => [keyOf(one), one]));
+  const present = known.filter((one) => seen.has(keyOf(one)));
+  const absent = known.filter((one) => !seen.has(keyOf(one)) && !isUnknown(one));
+  const current = present.map((one) => ({ ...one, ...seen.get(keyOf(one)) }));
+  const keys = new Set(known.map(keyOf));
+  const since = (at: Date) => now.getTime() - at.getTime();
+  return {
+    begin: observed.filter((one) => !keys.has(keyOf(one))),
+    open: current.filter(
+      ({ kind, openedAt, firstSeenAt }) => openedAt === null && since(firstSeenAt) >= patienceMs[kind],
+    ),
+    change: current.filter((one, index) => !isDeepStrictEqual(one, present[index])),
+    leave: absent.filter(({ openedAt, goneAt }) => openedAt !== null && goneAt === null),
+    comeBack: current.filter(({ goneAt }) => goneAt !== null),
+    end: absent.filter(({ goneAt }) => goneAt !== null && since(goneAt) >= CALM_MS),
+    forget: absent.filter(({ openedAt }) => openedAt === null),
+  };
+}
+
+/** Whether operators are told at once. */
+export function isUrgent({ kind }: Observation): boolean {
+  return patienceMs[kind] === 0;
+}
+
+function keyOf({ kind, subject }: Pick<Observation, 'kind' | 'subject'>): string {
+  return `${kind} ${subject}`;
+}

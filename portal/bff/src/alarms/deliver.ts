@@ -1,0 +1,65 @@
+/** Tells operators of alarms: by email to the addresses that are set, and by webhook. */
+import type { Database, Transaction } from '../database/schema.ts';
+import type { Clock } from '../clock.ts';
+import type { Logger } from '../http/logger.ts';
+import type { EmailGateway } from '../identity/email-gateway.ts';
+import type { OutboxEntry, OutboxHandler } from '../jobs/runner.ts';
+import { toAlarm } from './list.ts';
+import { alarmMessage, type AlarmNews } from './message.ts';
+import type { News } from './review.ts';
+import type { AlarmSettings } from './settings.ts';
+import { callWebhook } from './webhook.ts';
+
+export interface DeliveryParts {
+  readonly settings: AlarmSettings;
+  readonly email: EmailGateway;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** The portal's address, for links. */
+  readonly publicUrl: URL | undefined;
+}
+
+const WEBHOOK = 'WEBHOOK';
+const EMAIL = 'EMAIL ';
+
+/** About an hour. The console has them all the same. */
+const MAX_ATTEMPTS = 60;
+
+/** Where this deployment tells operators: the webhook, and each address. */
+export function alarmChannels({ settings, email }: Pick<DeliveryParts, 'settings' | 'email'>): string[] {
+  const addresses = email.isConfigured ? settings.emails : [];
+  return [...addresses.map((address) => EMAIL + address), ...(settings.webhook ? [WEBHOOK] : [])];
+}
+
+/** Sends what waits for a channel. One that was turned off meanwhile is told nothing. */
+export function alarmHandler(parts: DeliveryParts): OutboxHandler {
+  return async (entry, transaction) => {
+    if (!alarmChannels(parts).includes(entry.key)) return;
+    if (entry.attempts >= MAX_ATTEMPTS) {
+      parts.log.error({ channel: entry.key }, 'A message about alarms was given up after an hour');
+      return;
+    }
+    await send(parts, entry, await readNews(transaction, entry.payload as News));
+  };
+}
+
+async function send(parts: DeliveryParts, { id, key }: OutboxEntry, news: AlarmNews): Promise<void> {
+  const { settings, email, clock, publicUrl } = parts;
+  const message = alarmMessage(news, publicUrl);
+  if (key !== WEBHOOK) await email.send({ to: key.slice(EMAIL.length), ...message });
+  else if (settings.webhook)
+    await callWebhook(settings.webhook, { id: `alarm-${id}`, now: clock.now(), message, ...news });
+}
+
+/** As they are now: those that were removed meanwhile are left out. */
+async function readNews(database: Database | Transaction, { opened, ended }: News): Promise<AlarmNews> {
+  const rows = await database
+    .selectFrom('alarm')
+    .selectAll()
+    .where('id', 'in', [...opened, ...ended])
+    .orderBy('opened_at')
+    .orderBy('id')
+    .execute();
+  const alarmsOf = (ids: readonly string[]) => rows.filter(({ id }) => ids.includes(id)).map(toAlarm);
+  return { opened: alarmsOf(opened), ended: alarmsOf(ended) };
+}

@@ -1,0 +1,57 @@
+/** What operators are told of alarms, as email and as the messages of chat robots. Pure. */
+import type { Alarm } from '@gpulease/contract/alarms';
+import { alarmPath, alarmText } from '@gpulease/contract/alarm-texts';
+
+/** Alarms that began or ended at one look. */
+export interface AlarmNews {
+  readonly opened: readonly Alarm[];
+  readonly ended: readonly Alarm[];
+}
+
+export interface AlarmMessage {
+  readonly subject: string;
+  /** Lines of text, without any mark-up. */
+  readonly text: string;
+}
+
+/** The rest is in the console. */
+const SHOWN = 20;
+
+/** In both languages, as an address says nothing of who reads it. `publicUrl` undefined leaves links out. */
+export function alarmMessage({ opened, ended }: AlarmNews, publicUrl: URL | undefined): AlarmMessage {
+  const sections = [
+    ...section('新告警 / New alarms', opened, publicUrl),
+    ...section('已恢复 / Over', ended, undefined),
+  ];
+  return { subject: `GPULease: ${titleOf({ opened, ended })}`, text: `${sections.join('\n\n')}\n` };
+}
+
+function titleOf({ opened, ended }: AlarmNews): string {
+  const [only, ...others] = opened;
+  if (only && others.length === 0) return sentenceOf(only);
+  return opened.length > 0
+    ? `${opened.length} 条新告警 / ${opened.length} new alarms`
+    : `${ended.length} 条告警已恢复 / ${ended.length} ${ended.length === 1 ? 'alarm is' : 'alarms are'} over`;
+}
+
+function section(title: string, alarms: readonly Alarm[], publicUrl: URL | undefined): string[] {
+  if (alarms.length === 0) return [];
+  const lines = alarms
+    .slice(0, SHOWN)
+    .map((alarm) => [`- ${sentenceOf(alarm)}`, ...detailsOf(alarm, publicUrl)]);
+  const rest = alarms.length - SHOWN;
+  const more = rest > 0 ? [`… +${rest}`] : [];
+  return [[`${title}:`, ...lines.flat(), ...more].join('\n')];
+}
+
+function sentenceOf(alarm: Alarm): string {
+  return `${alarmText(alarm, 'zh')} / ${alarmText(alarm, 'en')}`;
+}
+
+function detailsOf(alarm: Alarm, publicUrl: URL | undefined): string[] {
+  const message = alarm.condition?.message ?? '';
+  return [
+    ...(message === '' ? [] : [`  ${message}`]),
+    ...(publicUrl ? [`  ${new URL(alarmPath(alarm), publicUrl).href}`] : []),
+  ];
+}

@@ -1,0 +1,73 @@
+import type { PlatformCheck } from '@gpulease/contract/platform';
+import { describe, expect, it } from '@jest/globals';
+import { observe, unknownIn, type Sight } from './observe.ts';
+
+const now = new Date('2026-11-26T10:00:00Z');
+const calm: Sight = {
+  nodes: [],
+  notReady: [],
+  failed: 0,
+  queue: { total: 0, oldest: undefined },
+  openPayments: { quarantined: 0, differingDays: 0 },
+  checks: [],
+};
+const condition = { reason: 'NodeLost', message: 'The node is lost.' };
+
+const aCheck = (name: PlatformCheck['name'], status: PlatformCheck['status']): PlatformCheck => ({
+  name,
+  status,
+  finding: 'JOBS_FAIL',
+  parameters: { waiting: 3 },
+});
+
+describe('operators are told of', () => {
+  it.each<[string, Partial<Sight>, object[]]>([
+    ['nothing where all is well', {}, []],
+    [
+      'a node, with what it says of itself',
+      { nodes: [{ name: 'gpu-1', region: 'east', status: 'active', ...condition }] },
+      [{ kind: 'NODE_NOT_READY', subject: 'gpu-1', parameters: { region: 'east' }, condition }],
+    ],
+    [
+      'an object of the catalogue by area and name, as an image and a SKU may have one name',
+      { notReady: [{ area: 'vm-images', name: 'ubuntu', ...condition }] },
+      [
+        {
+          kind: 'OBJECT_NOT_READY',
+          subject: 'vm-images/ubuntu',
+          parameters: { area: 'vm-images' },
+          condition,
+        },
+      ],
+    ],
+    [
+      'failed machines, payments and bills as numbers',
+      { failed: 2, openPayments: { quarantined: 1, differingDays: 3 } },
+      [
+        { kind: 'MACHINES_FAILED', parameters: { count: 2 } },
+        { kind: 'PAYMENTS_TO_REVIEW', parameters: { count: 1 } },
+        { kind: 'BILLS_DIFFER', parameters: { count: 3 } },
+      ],
+    ],
+    ['no queue of 59 minutes', { queue: { total: 4, oldest: '2026-11-26T09:01:00Z' } }, []],
+    [
+      'a queue of an hour',
+      { queue: { total: 4, oldest: '2026-11-26T07:30:00Z' } },
+      [{ kind: 'QUEUE_LONG', parameters: { count: 4, hours: 2 } }],
+    ],
+    [
+      'a check of the platform that needs a look, not of one that is well or unknown',
+      { checks: [aCheck('JOBS', 'LOOK'), aCheck('SWEEP', 'OK'), aCheck('CDI', 'UNKNOWN')] },
+      [{ kind: 'PLATFORM', subject: 'JOBS', parameters: { finding: 'JOBS_FAIL' }, condition: null }],
+    ],
+  ])('%s', (_, sight, expected) => {
+    expect(observe({ ...calm, ...sight }, now)).toMatchObject(expected);
+    expect(observe({ ...calm, ...sight }, now)).toHaveLength(expected.length);
+  });
+
+  it('nothing that could not be asked', () => {
+    expect(unknownIn({ ...calm, checks: [aCheck('CDI', 'UNKNOWN'), aCheck('JOBS', 'LOOK')] })).toEqual(
+      new Set(['CDI']),
+    );
+  });
+});

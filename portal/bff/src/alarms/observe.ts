@@ -1,0 +1,70 @@
+/** What of the platform operators have to be told, as it is now. Pure. */
+import type { Alarm } from '@gpulease/contract/alarms';
+import type { AlarmKind } from '@gpulease/contract/alarm-texts';
+import { HOUR_MS } from '@gpulease/contract/durations';
+import type { Overview } from '@gpulease/contract/overview';
+import type { PlatformCheck } from '@gpulease/contract/platform';
+
+export interface Observation {
+  readonly kind: AlarmKind;
+  /** Empty where the kind has only one. */
+  readonly subject: string;
+  /** What its sentence says. */
+  readonly parameters: Readonly<Record<string, string | number>>;
+  readonly condition: Alarm['condition'];
+}
+
+/** What can be seen of the platform. */
+export interface Sight {
+  readonly nodes: Overview['nodes']['items'];
+  readonly notReady: Overview['notReady']['items'];
+  readonly failed: number;
+  readonly queue: { readonly total: number; readonly oldest: string | undefined };
+  readonly openPayments: Pick<Overview['openPayments'], 'quarantined' | 'differingDays'>;
+  readonly checks: readonly PlatformCheck[];
+}
+
+/** A queue is long when somebody has waited for so long. */
+const LONG_MS = HOUR_MS;
+
+/** What is not as it should be, each thing once. */
+export function observe(sight: Sight, now: Date): Observation[] {
+  const { nodes, notReady, failed, openPayments, checks } = sight;
+  return [
+    ...nodes.map(({ name, region, status: _, ...condition }) =>
+      seen('NODE_NOT_READY', name, { parameters: { region }, condition }),
+    ),
+    ...notReady.map(({ area, name, ...condition }) =>
+      seen('OBJECT_NOT_READY', `${area}/${name}`, { parameters: { area }, condition }),
+    ),
+    ...counted('MACHINES_FAILED', failed),
+    ...longQueue(sight.queue, now),
+    ...counted('PAYMENTS_TO_REVIEW', openPayments.quarantined),
+    ...counted('BILLS_DIFFER', openPayments.differingDays),
+    ...checks
+      .filter(({ status }) => status === 'LOOK')
+      .map(({ name, finding }) => seen('PLATFORM', name, { parameters: { finding } })),
+  ];
+}
+
+/** Checks whose source did not answer: nothing can be said of them, neither that they are well nor that they are not. */
+export function unknownIn({ checks }: Sight): ReadonlySet<string> {
+  return new Set(checks.filter(({ status }) => status === 'UNKNOWN').map(({ name }) => name));
+}
+
+type Details = Pick<Observation, 'parameters'> & Partial<Pick<Observation, 'condition'>>;
+
+function seen(kind: AlarmKind, subject: string, { parameters, condition = null }: Details): Observation {
+  return { kind, subject, parameters, condition };
+}
+
+function counted(kind: AlarmKind, count: number): Observation[] {
+  return count > 0 ? [seen(kind, '', { parameters: { count } })] : [];
+}
+
+function longQueue({ total, oldest }: Sight['queue'], now: Date): Observation[] {
+  const waitedMs = oldest === undefined ? 0 : now.getTime() - Date.parse(oldest);
+  if (waitedMs < LONG_MS) return [];
+  const hours = Math.floor(waitedMs / HOUR_MS);
+  return [seen('QUEUE_LONG', '', { parameters: { count: total, hours } })];
+}

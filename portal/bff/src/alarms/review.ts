@@ -1,0 +1,156 @@
+/** Looks at the platform once a minute, keeps what it sees as alarms, and has operators told of what begins and ends. */
+import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import { withTransaction } from '../database/database.ts';
+import type { Database, Row, Transaction } from '../database/schema.ts';
+import type { Logger } from '../http/logger.ts';
+import { keepDoing } from '../jobs/due-rows.ts';
+import { enqueue } from '../jobs/outbox.ts';
+import { decideAlarms, isUrgent, type Decision, type Known } from './decide.ts';
+import { observe, unknownIn, type Observation, type Sight } from './observe.ts';
+
+export const ALARM_TOPIC = 'alarm';
+
+/** What a message tells of: ids of alarms. */
+export interface News {
+  readonly opened: readonly string[];
+  readonly ended: readonly string[];
+}
+
+export interface ReviewOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly look: () => Promise<Sight>;
+  /** Where operators are told; each is told on its own. */
+  readonly channels: readonly string[];
+}
+
+const REVIEW_MS = 60_000;
+/** Shorter than the pause, so that the same portal does not miss its own turn. */
+const TURN_SECONDS = 45;
+
+/** Reviews until the signal aborts. Any number of portals may do so; one of them has the turn. */
+export function keepReviewing(options: ReviewOptions, signal: AbortSignal): Promise<void> {
+  const failed = 'The platform could not be looked at for alarms, will be tried again';
+  return keepDoing({ log: options.log, pauseMs: REVIEW_MS, signal, failed }, async () => {
+    if (await takeTurn(options.database)) await review(options);
+  });
+}
+
+/** Whether nobody has looked for a while; whoever is told so looks. */
+async function takeTurn(database: Database): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO last_done (task) VALUES ('ALARMS')
+    ON CONFLICT (task) DO UPDATE SET done_at = clock_timestamp()
+    WHERE last_done.done_at < clock_timestamp() - make_interval(secs => ${TURN_SECONDS})
+    RETURNING task`.execute(database);
+  return rows.length > 0;
+}
+
+/** Looks once. */
+export async function review({ database, clock, look, channels }: ReviewOptions): Promise<void> {
+  const sight = await look();
+  const now = clock.now();
+  const observed = observe(sight, now);
+  const unknown = unknownIn(sight);
+  const isUnknown = ({ kind, subject }: Known) => kind === 'PLATFORM' && unknown.has(subject);
+  await withTransaction(database, async (transaction) => {
+    const decision = decideAlarms(await readKnown(transaction), observed, { now, isUnknown });
+    const news = await keep(transaction, decision, now);
+    if (news.opened.length + news.ended.length === 0) return;
+    for (const channel of channels) await enqueue(transaction, ALARM_TOPIC, channel, news);
+  });
+}
+
+/** Locked, so that of two reviews at once the second sees what the first has kept. */
+async function readKnown(transaction: Transaction): Promise<Known[]> {
+  const rows = await transaction
+    .selectFrom('alarm')
+    .selectAll()
+    .where('ended_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map(toKnown);
+}
+
+function toKnown(row: Row<'alarm'>): Known {
+  return {
+    id: row.id,
+    kind: row.kind,
+    subject: row.subject,
+    parameters: row.parameters,
+    condition: row.condition,
+    firstSeenAt: row.first_seen_at,
+    openedAt: row.opened_at,
+    goneAt: row.gone_at,
+  };
+}
+
+/** Writes what was decided, and answers what of it is news for operators. */
+async function keep(transaction: Transaction, decision: Decision, now: Date): Promise<News> {
+  const { change, leave, comeBack, forget } = decision;
+  const began = await begin(transaction, decision.begin, now);
+  for (const one of change)
+    await transaction.updateTable('alarm').set(detailsOf(one)).where('id', '=', one.id).execute();
+  await setTime(transaction, 'gone_at', { alarms: leave, time: now });
+  await setTime(transaction, 'gone_at', { alarms: comeBack, time: null });
+  await setTime(transaction, 'opened_at', { alarms: decision.open, time: now });
+  await setTime(transaction, 'ended_at', { alarms: decision.end, time: now });
+  if (forget.length > 0) await transaction.deleteFrom('alarm').where('id', 'in', idsOf(forget)).execute();
+  return { opened: [...began, ...idsOf(decision.open)], ended: idsOf(decision.end) };
+}
+
+/** Answers the ids of those that operators are told of at once. Another portal may have been first. */
+async function begin(
+  transaction: Transaction,
+  observed: readonly Observation[],
+  now: Date,
+): Promise<string[]> {
+  if (observed.length === 0) return [];
+  const rows = await transaction
+    .insertInto('alarm')
+    .values(
+      observed.map((one) => ({
+        kind: one.kind,
+        subject: one.subject,
+        ...detailsOf(one),
+        first_seen_at: now,
+        opened_at: isUrgent(one) ? now : null,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'opened_at'])
+    .execute();
+  return idsOf(rows.filter(({ opened_at: opened }) => opened !== null));
+}
+
+function detailsOf({ parameters, condition }: Observation) {
+  return {
+    parameters: JSON.stringify(parameters),
+    condition: condition && JSON.stringify(condition),
+  };
+}
+
+interface TimeChange {
+  readonly alarms: readonly Known[];
+  readonly time: Date | null;
+}
+
+async function setTime(
+  transaction: Transaction,
+  column: 'gone_at' | 'opened_at' | 'ended_at',
+  { alarms, time }: TimeChange,
+): Promise<void> {
+  if (alarms.length === 0) return;
+  await transaction
+    .updateTable('alarm')
+    .set({ [column]: time })
+    .where('id', 'in', idsOf(alarms))
+    .execute();
+}
+
+function idsOf(rows: readonly { readonly id: string }[]): string[] {
+  return rows.map(({ id }) => id);
+}

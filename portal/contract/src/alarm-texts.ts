@@ -1,0 +1,76 @@
+/** What the platform tells operators without being asked, in each language. Free of zod. */
+import type { Language } from './enums.ts';
+import type { PlatformCheckName } from './platform-checks.ts';
+import { valueNames as en } from './value-names/admin-en.ts';
+import { valueNames as zh } from './value-names/admin-zh.ts';
+
+/** In the order in which they are shown in filters. */
+export const alarmKinds = [
+  'NODE_NOT_READY',
+  'OBJECT_NOT_READY',
+  'MACHINES_FAILED',
+  'QUEUE_LONG',
+  'PAYMENTS_TO_REVIEW',
+  'BILLS_DIFFER',
+  'PLATFORM',
+] as const;
+export type AlarmKind = (typeof alarmKinds)[number];
+
+/** Over: what it was about is as it should be again. */
+export const alarmStatuses = ['OPEN', 'ACKNOWLEDGED', 'OVER'] as const;
+export type AlarmStatus = (typeof alarmStatuses)[number];
+
+/** How the sentence of an alarm depends on what it is about. */
+export interface AlarmFacts {
+  readonly kind: AlarmKind;
+  /** The object or the check; null where the kind has only one. */
+  readonly subject: string | null;
+  readonly parameters: Readonly<Record<string, string | number>>;
+}
+
+const valueNames = { zh, en };
+
+const sentences: Readonly<Record<AlarmKind, Readonly<Record<Language, string>>>> = {
+  NODE_NOT_READY: { zh: '节点 {subject} 不可用', en: 'Node {subject} isn’t ready' },
+  OBJECT_NOT_READY: { zh: '{area} {subject} 未就绪', en: '{area} {subject} isn’t ready' },
+  MACHINES_FAILED: { zh: '{count} 台实例失败', en: 'Failed instances: {count}' },
+  QUEUE_LONG: {
+    zh: '{count} 台实例在排队，最久的已等待 {hours} 小时',
+    en: 'Waiting instances: {count}, the longest for {hours} h',
+  },
+  PAYMENTS_TO_REVIEW: { zh: '{count} 笔充值待复核', en: 'Payments to review: {count}' },
+  BILLS_DIFFER: {
+    zh: '最近 7 天中有 {count} 天的账目与支付平台账单不一致',
+    en: 'Days of the last 7 on which the books differ from a provider’s bill: {count}',
+  },
+  PLATFORM: { zh: '平台状态异常：{check}', en: 'Platform needs a look: {check}' },
+};
+
+/** The sentence of an alarm. */
+export function alarmText({ kind, subject, parameters }: AlarmFacts, language: Language): string {
+  const names = valueNames[language];
+  const { area } = parameters;
+  const values: Readonly<Record<string, string | number | undefined>> = {
+    ...parameters,
+    subject: subject ?? '',
+    ...(kind === 'PLATFORM' && { check: names.platformCheck[subject as PlatformCheckName] }),
+    ...(area !== undefined && { area: names.alarmArea[area as keyof typeof names.alarmArea] }),
+  };
+  return sentences[kind][language].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+}
+
+const lists: Readonly<Partial<Record<AlarmKind, string>>> = {
+  MACHINES_FAILED: '/admin/workloads?status=FAILED',
+  QUEUE_LONG: '/admin/workloads?waiting=true&sort=createdAt',
+  PAYMENTS_TO_REVIEW: '/admin/billings?tab=quarantine',
+  BILLS_DIFFER: '/admin/billings?tab=bills',
+  PLATFORM: '/admin/platform',
+};
+
+/** The page of the admin console where an operator sees more. */
+export function alarmPath({ kind, subject, parameters }: AlarmFacts): string {
+  const name = encodeURIComponent(subject ?? '');
+  if (kind === 'NODE_NOT_READY')
+    return `/admin/nodes/${encodeURIComponent(String(parameters.region))}/${name}`;
+  return lists[kind] ?? `/admin/${String(parameters.area)}/${name}`;
+}

@@ -1,0 +1,12 @@
+/** Alarms, which operators see and acknowledge. */
+import * as alarms from '../alarms.ts';
+import { forOperator, pagesOf } from './operation.ts';
+
+export const alarmOperations = {
+  listAlarms: forOperator('GET /admin/alarms', { query: alarms.alarmQuery, ...pagesOf(alarms.alarm) }),
+  acknowledgeAlarm: forOperator('POST /admin/alarms/:id/acknowledge', {
+    params: alarms.alarmParams,
+    response: alarms.alarm,
+    audit: 'ACKNOWLEDGE_ALARM',
+  }),
+};
