@@ -1,11 +1,11 @@
 import { TextLink } from './links.tsx';
-import { OneLine } from './one-line.tsx';
+import { Name } from './one-line.tsx';
 
 /** A username that links to the user's page, for operators. */
 export function UserLink({ username }: { readonly username: string }) {
   return (
     <TextLink to={`/admin/users/edit/${encodeURIComponent(username)}`}>
-      <OneLine>{username}</OneLine>
+      <Name>{username}</Name>
     </TextLink>
   );
 }
