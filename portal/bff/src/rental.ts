@@ -82,6 +82,7 @@ export function startRental(options: RentalOptions) {
             cluster,
             catalog,
             workloads,
+            clock,
             ownerName: (workload) => tenantUsername(catalog, tenantOf(workload) ?? ''),
           }),
           ...clusterNodeHandlers(cluster, catalog),

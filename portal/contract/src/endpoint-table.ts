@@ -147,6 +147,8 @@ export const endpointTable = {
   updateNode: { method: 'PUT', path: '/admin/nodes/:name', console: 'admin' },
   deleteNode: { method: 'DELETE', path: '/admin/nodes/:name', console: 'admin' },
   setNodeStatus: { method: 'PUT', path: '/admin/nodes/:name/status', console: 'admin' },
+  quarantineGpus: { method: 'POST', path: '/admin/nodes/:name/quarantine', console: 'admin' },
+  repairGpus: { method: 'POST', path: '/admin/nodes/:name/repaired', console: 'admin' },
   getGpu: { method: 'GET', path: '/admin/gpus/:name', console: 'admin' },
   createGpu: { method: 'POST', path: '/admin/gpus', console: 'admin' },
   updateGpu: { method: 'PUT', path: '/admin/gpus/:name', console: 'admin' },

@@ -137,6 +137,9 @@ export const choosableFits: readonly NodeFit[] = ['FITS', 'AFTER_SPOT', 'NO_ROOM
 /** Whether other pods may come to a node. */
 export const nodeSharings = ['SHARED', 'DEDICATED'] as const;
 
+/** Whether a node's device plugin still hands out a GPU that is in quarantine. */
+export const devicePluginStates = ['OFFERS', 'EXCLUDES'] as const;
+
 export const imageSourceTypes = ['REGISTRY', 'HTTP', 'DATA_SOURCE'] as const;
 
 /** Tools that keep objects of the cluster as Git has them. */
@@ -243,6 +246,8 @@ export const auditActions = [
   'CHANGE_RESOURCE',
   'SET_RESOURCE_STATUS',
   'DELETE_RESOURCE',
+  'QUARANTINE_GPUS',
+  'REPAIR_GPUS',
   'RECHARGE',
   'CLOSE_RECHARGE',
   'SET_QUOTAS',

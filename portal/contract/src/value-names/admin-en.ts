@@ -56,6 +56,8 @@ export const valueNames = {
     CHANGE_RESOURCE: 'Change resource',
     SET_RESOURCE_STATUS: 'Change resource status',
     DELETE_RESOURCE: 'Delete resource',
+    QUARANTINE_GPUS: 'Quarantine GPUs',
+    REPAIR_GPUS: 'Return GPUs to sale',
     RECHARGE: 'Add funds',
     CLOSE_RECHARGE: 'Cancel payment',
     SET_QUOTAS: 'Set quotas',

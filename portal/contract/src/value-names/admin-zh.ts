@@ -56,6 +56,8 @@ export const valueNames = {
     CHANGE_RESOURCE: '修改资源',
     SET_RESOURCE_STATUS: '变更资源状态',
     DELETE_RESOURCE: '删除资源',
+    QUARANTINE_GPUS: '隔离 GPU',
+    REPAIR_GPUS: '恢复出售 GPU',
     RECHARGE: '提交充值',
     CLOSE_RECHARGE: '取消充值',
     SET_QUOTAS: '设置配额',

@@ -51,6 +51,8 @@ const texts = {
   'resources.gpuNumber': 'catalogue.gpuNumber',
   skus: 'navigation.admin.skus',
   sharing: 'node.sharing',
+  address: 'quarantine.address',
+  devicePlugin: 'quarantine.devicePlugin',
   amount: 'billing.amount',
   recharge: 'payments.recharges',
   decision: 'payments.decision',
