@@ -2,6 +2,7 @@
 import type { Clock } from './clock.ts';
 import type { Database } from './database/schema.ts';
 import { dunningRemovals } from './dunning/removals.ts';
+import { gpuReportRemovals } from './gpu-reports/removals.ts';
 import type { Logger } from './http/logger.ts';
 import { httpRemovals } from './http/removals.ts';
 import { identityRemovals } from './identity/removals.ts';
@@ -22,6 +23,7 @@ const removals = [
   ...identityRemovals,
   ...sandboxRemovals,
   ...noticeRemovals,
+  ...gpuReportRemovals,
   ...paymentRemovals,
   ...stockRemovals,
   ...orderRemovals,

@@ -8,6 +8,7 @@ import * as catalog from './catalog.ts';
 import { errorBody } from './common.ts';
 import { config } from './config.ts';
 import { API_PREFIX } from './endpoints.ts';
+import * as gpuReports from './gpu-reports.ts';
 import { liveEvent } from './live.ts';
 import * as me from './me.ts';
 import * as operated from './operated-workloads.ts';
@@ -20,7 +21,7 @@ import * as workloads from './workloads.ts';
 
 type Json = Record<string, unknown>;
 
-const areas = [admin, auth, billing, catalog, me, metrics, operated, quotas, workloads];
+const areas = [admin, auth, billing, catalog, gpuReports, me, metrics, operated, quotas, workloads];
 
 /** What operations answer, alone or in a list, by its name in the contract; under this name they refer to it. */
 const named = namedShapes();

@@ -24,6 +24,13 @@ describe('the audit', () => {
     ],
     ['the same of a write-off', 'writeOffReceivable', { id: 'B7' }, { approval }, 'ada'],
     ['whom a decision is about', 'decideApproval', { id: 'A1' }, approval, 'ada'],
+    [
+      'whose report is answered',
+      'answerGpuReport',
+      { id: '7' },
+      { id: '7', user: 'ada', name: 'a' },
+      'ada/a',
+    ],
     ['a new object of the catalogue', 'createSku', undefined, { name: 'a100' }, 'skus/a100'],
     ['a node whose GPU is repaired', 'repairGpus', { name: 'gpu-1' }, { name: 'gpu-1' }, 'nodes/gpu-1'],
     ['one that was deleted', 'deleteVmImage', { name: 'debian' }, undefined, 'vm-images/debian'],

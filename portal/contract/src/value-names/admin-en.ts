@@ -58,6 +58,8 @@ export const valueNames = {
     DELETE_RESOURCE: 'Delete resource',
     QUARANTINE_GPUS: 'Quarantine GPUs',
     REPAIR_GPUS: 'Return GPUs to sale',
+    REPORT_GPU: 'Report GPU',
+    ANSWER_GPU_REPORT: 'Answer GPU report',
     RECHARGE: 'Add funds',
     CLOSE_RECHARGE: 'Cancel payment',
     SET_QUOTAS: 'Set quotas',

@@ -58,6 +58,8 @@ export const valueNames = {
     DELETE_RESOURCE: '删除资源',
     QUARANTINE_GPUS: '隔离 GPU',
     REPAIR_GPUS: '恢复出售 GPU',
+    REPORT_GPU: '上报 GPU 故障',
+    ANSWER_GPU_REPORT: '回复 GPU 故障上报',
     RECHARGE: '提交充值',
     CLOSE_RECHARGE: '取消充值',
     SET_QUOTAS: '设置配额',

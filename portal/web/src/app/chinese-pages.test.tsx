@@ -9,6 +9,7 @@ import { latinWords } from '../testing/latin.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import {
   aBillingRecord,
+  aCustomerGpuReport,
   aJob,
   aMe,
   aNotice,
@@ -122,6 +123,7 @@ const adminAnswers: Answers = {
   listVmImages: pageOf([anAdminImage]),
   listPricingPolicies: pageOf([anAdminPolicy]),
   listInviteCodes: pageOf([]),
+  listAllGpuReports: pageOf([{ ...aCustomerGpuReport, user: '1001', name: '1-1', details: null }]),
   listJobs: pageOf(jobNames.map((name, index) => ({ ...aJob, id: `${name}:${index}`, name }))),
   getPlatform: { checks: platformCheckNames.map((name) => aPlatformCheck(name, 'VERSION')) },
   listBillings: pageOf([{ ...aBillingRecord, ...named }]),
@@ -192,6 +194,7 @@ const operators = [
   'users/edit/1001?tab=audit',
   'audit',
   'audit?tab=refusals',
+  'gpu-reports',
   'jobs',
   'platform',
   'workloads',

@@ -43,7 +43,7 @@ const adminPages: RouteObject[] = [
   ...resourceRoutes('skus'),
   ...resourceRoutes('vm-images'),
   ...resourceRoutes('pricing-policies'),
-  ...pagesAt('/admin/invite-code', '/admin/billings', '/admin/jobs', '/admin/platform'),
+  ...pagesAt('/admin/invite-code', '/admin/billings', '/admin/gpu-reports', '/admin/jobs', '/admin/platform'),
   { path: '/admin/*', element: <NotFoundPage /> },
 ];
 

@@ -1,4 +1,5 @@
 /** Sample answers of the portal; tests override what matters to them. */
+import type { CustomerGpuReport, GpuReport } from '@gpulease/contract/gpu-reports';
 import type { AuditEntry, Job, PlatformCheck, User } from '@gpulease/contract/admin';
 import type { Session } from '@gpulease/contract/auth';
 import type { BillingRecord } from '@gpulease/contract/billing';
@@ -387,6 +388,26 @@ export const anAuditEntry: AuditEntry = {
   address: '10.0.0.7',
   requestId: 'r-1',
   details: { status: 'inactive' },
+};
+
+export const aGpuReport: GpuReport = {
+  id: '7',
+  name: '1-1',
+  fault: 'ERRORS',
+  details: 'Xid 79',
+  status: 'OPEN',
+  answer: null,
+  createdAt: time,
+  answeredAt: null,
+};
+
+export const aCustomerGpuReport: CustomerGpuReport = {
+  ...aGpuReport,
+  user: 'demo',
+  region: '9-1',
+  node: '7-1',
+  gpu: '4090',
+  answeredBy: null,
 };
 
 export const aJob: Job = {

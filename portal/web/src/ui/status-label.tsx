@@ -5,6 +5,7 @@ import type {
   AvailabilityLevel,
   BillingType,
   EventType,
+  GpuReportStatus,
   ImageStatus,
   InviteCodeStatus,
   JobStatus,
@@ -37,6 +38,7 @@ export interface Statuses {
   readonly recharge: RechargeStatus;
   readonly refund: RefundStatus | 'STUCK';
   readonly receivable: ReceivableStatus;
+  readonly gpuReport: GpuReportStatus;
   readonly approval: ApprovalStatus;
   readonly job: JobStatus;
   readonly platform: PlatformStatus;
@@ -78,6 +80,7 @@ const labelStyles: { readonly [Kind in keyof Statuses]: Readonly<Record<Statuses
   approval: { PENDING: warning, APPROVED: success, DECLINED: plain, WITHDRAWN: plain, EXPIRED: plain },
   job: { WAITING: plain, FAILING: danger, GIVEN_UP: danger },
   platform: { OK: success, LOOK: warning, UNKNOWN: plain },
+  gpuReport: { OPEN: warning, CONFIRMED: info, REPAIRED: success, DISMISSED: plain },
   receivable: { OPEN: warning, COLLECTED: success, WRITTEN_OFF: plain },
   refund: { PENDING: info, STUCK: warning, SUCCEEDED: success, FAILED: danger },
   availability: { HIGH: success, MEDIUM: success, LOW: warning, NONE: plain },

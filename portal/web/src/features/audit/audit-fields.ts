@@ -53,6 +53,7 @@ const texts = {
   sharing: 'node.sharing',
   address: 'quarantine.address',
   devicePlugin: 'quarantine.devicePlugin',
+  fault: 'gpuReport.fault',
   amount: 'billing.amount',
   recharge: 'payments.recharges',
   decision: 'payments.decision',
