@@ -48,6 +48,7 @@ const areas = {
   orders: [...ground, 'ledger', 'metering', 'catalog', 'tenants'],
   dunning: [...ground, 'ledger', 'metering', 'orders', 'notices'],
   workloads: [...ground, ...['ledger', 'metering', 'catalog', 'tenants', 'identity', 'notices', 'orders']],
+  'gpu-reports': [...ground, 'notices', 'workloads'],
   worker: [
     ...ground,
     ...['platform', 'ledger', 'metering', 'catalog', 'identity', 'notices', 'payments', 'stock', 'orders'],
@@ -78,6 +79,7 @@ const features = {
   audit: [],
   billing: [],
   catalogue: ['offers', 'workloads'],
+  'gpu-reports': [],
   'invite-codes': [],
   jobs: [],
   notices: ['offers'],

@@ -88,6 +88,13 @@ export const catalogueReasons = {
   /** Other pods use some of it. */
   heldByOtherPods: 'HeldByOtherPods',
 
+  // ComputeNode: GPUsForSale.
+
+  /** No GPU is in quarantine. */
+  noneQuarantined: 'NoneQuarantined',
+  /** Some GPUs are out of sale until they are repaired. */
+  quarantined: 'Quarantined',
+
   // ComputeNode: Schedulable, Drained.
 
   /** Machines can be placed there. */

@@ -23,6 +23,8 @@ export const conditionTypes = {
   referencesResolved: 'ReferencesResolved',
   /** ComputeNode: the core Node has what is declared, and other pods leave it to machines. */
   capacityVerified: 'CapacityVerified',
+  /** ComputeNode: none of its GPUs is in quarantine. */
+  gpusForSale: 'GPUsForSale',
   /** ComputeNode: machines can be placed there. */
   schedulable: 'Schedulable',
   /** ComputeNode: no machine is left there. */

@@ -40,6 +40,7 @@ export {
   type ComputeNode,
   type ComputeNodeSpec,
   type ComputeNodeStatus,
+  type QuarantinedGpus,
 } from './v1alpha1/compute-node.ts';
 export { gpus, gpuSchema, type GPU, type GPUSpec, type GPUStatus } from './v1alpha1/gpu.ts';
 export {

@@ -269,6 +269,20 @@ const cases: Case[] = [
   },
   {
     kind: 'ComputeNode',
+    refusal: 'a GPU at what is no PCI address',
+    refused: { 'spec.quarantine': [{ address: '17:00.0', reason: 'Xid 79' }] },
+    accepted: { 'spec.quarantine': [{ address: '0000:17:00.0', reason: 'Xid 79' }] },
+    message: 'must be a PCI address in lowercase, for example 0000:17:00.0',
+  },
+  {
+    kind: 'ComputeNode',
+    refusal: 'two GPUs at one address',
+    refused: { 'spec.quarantine': [{ address: '0000:17:00.0', count: 2, reason: 'Xid 79' }] },
+    accepted: { 'spec.quarantine': [{ address: '0000:17:00.0', reason: 'Xid 79' }] },
+    message: 'an address names one GPU; leave out count',
+  },
+  {
+    kind: 'ComputeNode',
     refusal: 'another region while workloads need it',
     before: { status: { workloads: 1 } },
     refused: { 'spec.region': 'cn-east-9' },

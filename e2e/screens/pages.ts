@@ -83,6 +83,7 @@ export const pages: Readonly<Record<'everybody' | 'user' | 'admin', Pages>> = {
       'admin-receivables': '/admin/billings?tab=receivables',
       'admin-approvals': '/admin/billings?tab=approvals',
       'admin-reconciliation': '/admin/billings?tab=bills',
+      'admin-gpu-reports': '/admin/gpu-reports',
       'admin-jobs': '/admin/jobs',
       'admin-platform': '/admin/platform',
       'admin-alarms': '/admin/alarms',

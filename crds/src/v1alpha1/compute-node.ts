@@ -70,6 +70,46 @@ const toleration = z
     ),
   });
 
+const quarantined = z.object({
+  count: z.int32().min(1).max(64).describe('How many GPUs; 1 by default.').optional(),
+  address: z
+    .string()
+    .max(16)
+    .regex(
+      /^[0-9a-f]{4,8}:[0-9a-f]{2}:[0-9a-f]{2}\.[0-7]$/,
+      'must be a PCI address in lowercase, for example 0000:17:00.0',
+    )
+    .describe('PCI address of the GPU, where it is known.')
+    .optional(),
+  reason: fields.text(256, 'Why; administrators read it.'),
+  since: fields.timestamp('When they were taken out of sale.').optional(),
+  by: fields.text(63, 'Who took them out of sale.').optional(),
+  devicePlugin: z
+    .enum(['Offers', 'Excludes'])
+    .describe(
+      'Whether the device plugin of the Node still hands them out. Offers, the default: so many fewer are sold of those that the Node can allocate. Excludes: the Node can allocate so many fewer already.',
+    )
+    .optional(),
+});
+
+const quarantine = z
+  .array(
+    quarantined.meta({
+      description: 'GPUs of the node that are taken out of sale.',
+      ...rules({
+        rule: '!has(self.address) || !has(self.count) || self.count == 1',
+        message: 'an address names one GPU; leave out count',
+        fieldPath: '.count',
+      }),
+    }),
+  )
+  .max(16)
+  .meta({
+    description:
+      'GPUs that are out of sale until they are repaired. Machines that use them keep running. Which GPU a machine gets is the choice of the device plugin, so a GPU that it still offers can be given to one.',
+    'x-kubernetes-list-type': 'atomic',
+  });
+
 const computeNodeSpecSchema = z
   .object({
     description: fields.text(1024, 'What the node is, for administrators.'),
@@ -91,6 +131,7 @@ const computeNodeSpecSchema = z
         'Active runs machines. Inactive starts no more machines; running ones keep running. Maintenance notifies the customers and then stops the machines.',
       ),
     maintenance: maintenance.optional(),
+    quarantine: quarantine.optional(),
     sharing: z
       .enum(['Shared', 'Dedicated'])
       .describe(
@@ -132,7 +173,7 @@ const computeNodeStatusSchema = z
       )
       .optional(),
     capacity: amounts(
-      'What machines can use in total: what is declared, but not more than the core Node can allocate and other pods leave.',
+      'What machines can use in total: what is declared, but not more than the core Node can allocate and other pods leave, without GPUs in quarantine.',
     ).optional(),
     allocated: amounts(
       'What machines use, including paid reservations and the disks of stopped machines.',
@@ -143,7 +184,7 @@ const computeNodeStatusSchema = z
       .optional(),
   })
   .describe(
-    'The observed state; only the controller writes it. Conditions: NodeFound, ReferencesResolved, CapacityVerified (declared against actual), Schedulable, Drained, Ready.',
+    'The observed state; only the controller writes it. Conditions: NodeFound, ReferencesResolved, CapacityVerified (declared against actual), GPUsForSale, Schedulable, Drained, Ready.',
   );
 
 export const computeNodeSchema = z.object({
@@ -152,6 +193,7 @@ export const computeNodeSchema = z.object({
 });
 
 export type ComputeNodeSpec = z.infer<typeof computeNodeSpecSchema>;
+export type QuarantinedGpus = z.infer<typeof quarantined>;
 export type ComputeNodeStatus = z.infer<typeof computeNodeStatusSchema>;
 export type ComputeNode = KubeObject<ComputeNodeSpec, ComputeNodeStatus>;
 

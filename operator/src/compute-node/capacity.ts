@@ -4,6 +4,7 @@ import type { Amounts, NodeCapacity } from '@gpulease/placement/capacity';
 import { declaredAmounts } from '@gpulease/placement/declared-amounts';
 import { architectureOf, nodeRefusal } from './node-refusal.ts';
 import type { NodeView } from './node-view.ts';
+import { quarantinedOn } from './quarantine.ts';
 import { heldByOthers } from '../core-node/other-pods.ts';
 
 /** What placement has to know of the node. */
@@ -24,6 +25,12 @@ export function nodeCapacity(view: NodeView): NodeCapacity {
 /** What the admin declared. */
 export function declared({ computeNode }: NodeView): Amounts {
   return declaredAmounts(computeNode.spec);
+}
+
+/** What the core Node should have: what is declared, without the GPUs that its device plugin excludes. */
+export function expected(view: NodeView): Amounts {
+  const { gpus, ...others } = declared(view);
+  return { ...others, gpus: gpus - quarantinedOn(view.computeNode).excluded };
 }
 
 /** What the core Node can allocate. Root disks do not come out of its own storage, so that is not compared. */
@@ -52,7 +59,8 @@ export function left(view: NodeView): Amounts {
   };
 }
 
-/** The capacity that is declared, exists, and is not used by other pods. */
+/** The capacity that is declared, exists, is not used by other pods and is not in quarantine. */
 export function usable(view: NodeView): Amounts {
-  return least(declared(view), left(view));
+  const { gpus, ...others } = least(expected(view), left(view));
+  return { ...others, gpus: Math.max(gpus - quarantinedOn(view.computeNode).offered, 0) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ComputeNode } from '@gpulease/crds';
+import type { ComputeNode, QuarantinedGpus } from '@gpulease/crds';
 import type { Node, Taint } from '@gpulease/kube';
 import type { Allocation } from '@gpulease/placement/capacity';
 import type { NodeView } from './node-view.ts';
@@ -96,6 +96,74 @@ describe('usable', () => {
 
   it('counts no GPU of a model that the catalogue does not know', () => {
     expect(usable(view({ gpu: undefined })).gpus).toBe(0);
+  });
+});
+
+describe('GPUs in quarantine', () => {
+  const reason = 'Xid 79';
+  const excluded = { reason, devicePlugin: 'Excludes' as const };
+  const holding = (gpus: number): OtherPod => ({
+    metadata: { namespace: 'ml', name: 'a' },
+    nodeName: 'gpu-1',
+    requests: { 'nvidia.com/A100': gpus },
+  });
+  interface Case {
+    there: string;
+    others?: number;
+    sold: number;
+    lacks?: boolean;
+  }
+  it.each<[name: string, quarantine: QuarantinedGpus[], found: Case]>([
+    ['one of a node that has all', [{ reason }], { there: '8', sold: 7 }],
+    ['several', [{ reason, count: 2 }, { reason }], { there: '8', sold: 5 }],
+    ['one that the device plugin excludes: it counts once', [excluded], { there: '7', sold: 7 }],
+    ['one that is excluded, and another has failed', [excluded], { there: '6', sold: 6, lacks: true }],
+    ['one to be excluded, which is not so yet', [excluded], { there: '8', sold: 7 }],
+    ['one, and another has failed', [{ reason }], { there: '7', sold: 6, lacks: true }],
+    ['one beside what another pod holds', [{ reason }], { there: '8', others: 1, sold: 6, lacks: true }],
+    ['one of each', [{ reason }, excluded], { there: '7', sold: 6 }],
+    ['more than the node has', [{ reason, count: 9 }, excluded], { there: '8', sold: 0 }],
+  ])('are not for sale: %s', (_, quarantine, { there, others = 0, sold, lacks = false }) => {
+    const sick = view({
+      computeNode: aComputeNode({
+        resources: { ...aComputeNode().spec.resources, memory: '400Gi' },
+        quarantine,
+      }),
+      node: aNode({ gpus: there }),
+      otherPods: [holding(others)],
+    });
+    expect(usable(sick).gpus).toBe(sold);
+    const { conditions } = assessComputeNode(sick, { allocations: [] });
+    expect(conditions.find(({ type }) => type === 'CapacityVerified')?.status).toBe(lacks ? 'False' : 'True');
+  });
+
+  it.each<[machines: number, free: number, message: string, parameters: object]>([
+    [3, 3, '2 of 8 GPUs are in quarantine and not for sale.', { lacking: '2/8' }],
+    [6, 0, '2 of 8 GPUs are in quarantine and not for sale.', { lacking: '2/8' }],
+    [
+      7,
+      0,
+      '2 of 8 GPUs are in quarantine and not for sale. Machines still use 1 of them, or as many others in their place.',
+      { lacking: '2/8', used: '1' },
+    ],
+  ])('leave %i machines alone, and %i GPUs free', (machines, free, message, parameters) => {
+    const computeNode = aComputeNode({
+      resources: { ...aComputeNode().spec.resources, memory: '400Gi' },
+      quarantine: [{ reason, count: 2 }],
+    });
+    const allocations = Array<typeof anAllocation>(machines).fill(anAllocation);
+    const { fields, conditions } = assessComputeNode(view({ computeNode }), { allocations });
+    expect(fields).toMatchObject({
+      capacity: { gpus: 6 },
+      allocated: { gpus: machines },
+      free: { gpus: free },
+    });
+    const found = { status: 'False', reason: 'Quarantined', message, parameters };
+    expect(conditions.find(({ type }) => type === 'GPUsForSale')).toMatchObject(found);
+    expect(conditions.find(({ type }) => type === 'Ready')).toMatchObject({
+      status: 'True',
+      reason: 'Quarantined',
+    });
   });
 });
 

@@ -5,13 +5,14 @@ import type { Allocation, Amounts } from '@gpulease/placement/capacity';
 import type { Parameters } from '../catalogue/references.ts';
 import type { Assessment, FoundCondition } from '../catalogue/status.ts';
 import { usageOf } from '@gpulease/placement/node-usage';
-import { allocatable, declared, left, nodeCapacity } from './capacity.ts';
+import { allocatable, expected, left, nodeCapacity } from './capacity.ts';
 import { drained } from './drained.ts';
 import type { NodeView } from './node-view.ts';
 import { heldByOthers } from '../core-node/other-pods.ts';
 import { referencesResolved, type Fault } from './node-references.ts';
 import { architectureOf, nodeRefusal, isNodeReady } from './node-refusal.ts';
 import { coreNodeName } from '../core-node/core-node.ts';
+import { gpusForSale } from './quarantine.ts';
 import { FENCED_TAINT, isFenced } from './taints.ts';
 import type { KeptNode } from '../kept/kept.ts';
 
@@ -36,6 +37,7 @@ export function assessComputeNode(
     found: nodeFound(view),
     references: referencesResolved(faults),
     capacity: capacityVerified(view),
+    gpus: gpusForSale(view.computeNode, allocated.gpus - capacity.gpus),
     open: schedulable(view, machines),
   };
   return {
@@ -110,7 +112,7 @@ function shortageOf(view: NodeView, reason: string): Parameters {
   const device = view.gpu?.spec.deviceName ?? 'gpu';
   const isHeld = reason === catalogueReasons.heldByOtherPods;
   const there = isHeld ? left(view) : allocatable(view);
-  const wanted = isHeld ? least(declared(view), allocatable(view)) : declared(view);
+  const wanted = isHeld ? least(expected(view), allocatable(view)) : expected(view);
   const { gpuHolders } = heldByOthers(view.otherPods ?? [], view.gpu?.spec.deviceName);
   const parts: [boolean, string][] = [
     [there.gpus < wanted.gpus, `${device} ${there.gpus}/${wanted.gpus}`],
@@ -125,7 +127,7 @@ function shortageOf(view: NodeView, reason: string): Parameters {
 }
 
 function lackingWords(view: NodeView): string | undefined {
-  const wanted = declared(view);
+  const wanted = expected(view);
   const model = view.computeNode.spec.resources.gpus?.model;
   if (model !== undefined && view.gpu === undefined) return `There is no GPU ${model}.`;
   const parts = shortfalls(wanted, allocatable(view), view.gpu?.spec.deviceName ?? 'GPUs');
@@ -138,14 +140,14 @@ function lackingWords(view: NodeView): string | undefined {
 const MOST_HOLDERS = 5;
 
 function heldWords(view: NodeView): string | undefined {
-  const expected = least(declared(view), allocatable(view));
+  const there = least(expected(view), allocatable(view));
   const rest = left(view);
   const { gpuHolders } = heldByOthers(view.otherPods ?? [], view.gpu?.spec.deviceName);
-  const gpus = expected.gpus - rest.gpus;
-  const others = shortfalls({ ...expected, gpus: 0 }, rest, '');
+  const gpus = there.gpus - rest.gpus;
+  const others = shortfalls({ ...there, gpus: 0 }, rest, '');
   const sentences = [
     gpus > 0 &&
-      `${gpus} of ${expected.gpus} GPUs ${gpus === 1 ? 'is' : 'are'} used by other pods: ${listed(gpuHolders)}.`,
+      `${gpus} of ${there.gpus} GPUs ${gpus === 1 ? 'is' : 'are'} used by other pods: ${listed(gpuHolders)}.`,
     others.length > 0 && `Other pods leave ${others.join(', ')}.`,
   ].filter((sentence) => sentence !== false);
   return sentences.length === 0 ? undefined : sentences.join(' ');
@@ -196,18 +198,18 @@ function adviceFor(node: KeptNode, machines: number): string | undefined {
  */
 function ready(
   view: NodeView,
-  own: Record<'found' | 'references' | 'capacity' | 'open', FoundCondition>,
+  own: Record<'found' | 'references' | 'capacity' | 'gpus' | 'open', FoundCondition>,
 ): FoundCondition {
   const type = conditionTypes.ready;
-  const { found, references, capacity, open } = own;
-  const hasNoGpus = declared(view).gpus > 0 && allocatable(view).gpus === 0;
+  const { found, references, capacity, gpus, open } = own;
+  const hasNoGpus = expected(view).gpus > 0 && allocatable(view).gpus === 0;
   const bad = [found, references, ...(hasNoGpus ? [capacity] : []), open].find(
     ({ status }) => status !== 'True',
   );
   if (bad !== undefined) return { ...bad, type, status: 'False' };
-  if (capacity.status === 'True') {
+  const less = [capacity, gpus].find(({ status }) => status !== 'True');
+  if (less === undefined)
     return { type, status: 'True', reason: catalogueReasons.ready, message: 'The node can run machines.' };
-  }
-  const message = `The node can run machines, but has less than is declared. ${capacity.message}`;
-  return { ...capacity, type, status: 'True', message };
+  const message = `The node can run machines, but has less than is declared. ${less.message}`;
+  return { ...less, type, status: 'True', message };
 }

@@ -16,6 +16,8 @@ const ofSingleSignOn = 'EMAIL_UNVERIFIED';
 const ofStarts = ['CUSTOMER_DISABLED', 'PRICE_NOT_READY'] as const;
 /** Told of write-offs, where `payments/approvals/approvals.integration.test.ts` has it. */
 const ofWriteOffs = 'AMOUNT_CHANGED';
+/** Told of a second report, where `gpu-reports/gpu-reports.integration.test.ts` has it. */
+const ofReports = 'GPU_REPORTED';
 /** Told where a setting asks for it; `identity/second-factor/second-factor.integration.test.ts` has it. */
 const ofRequiredSetup = 'SECOND_FACTOR_SETUP_REQUIRED';
 /** Comes with a reason only. */
@@ -23,7 +25,11 @@ const withReason = 'REQUEST_FAILED';
 
 type RequestedReason = Exclude<
   (typeof errorReasonNames)[number],
-  typeof ofSingleSignOn | typeof ofWriteOffs | typeof ofRequiredSetup | (typeof ofStarts)[number]
+  | typeof ofSingleSignOn
+  | typeof ofWriteOffs
+  | typeof ofReports
+  | typeof ofRequiredSetup
+  | (typeof ofStarts)[number]
 >;
 type RequestedError =
   Exclude<(typeof errorCodes)[number], typeof ofTheBrowser | typeof withReason> | RequestedReason;
@@ -108,7 +114,13 @@ it.each(statements)('%s has a sentence in %s %s', async (code, language) => {
   expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-const toldElsewhere: readonly string[] = [ofSingleSignOn, ofWriteOffs, ofRequiredSetup, ...ofStarts];
+const toldElsewhere: readonly string[] = [
+  ofSingleSignOn,
+  ofWriteOffs,
+  ofReports,
+  ofRequiredSetup,
+  ...ofStarts,
+];
 const reasons = errorReasonNames.filter(
   (reason): reason is RequestedReason => !toldElsewhere.includes(reason),
 );

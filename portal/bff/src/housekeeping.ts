@@ -3,6 +3,7 @@ import { alarmRemovals } from './alarms/removals.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/schema.ts';
 import { dunningRemovals } from './dunning/removals.ts';
+import { gpuReportRemovals } from './gpu-reports/removals.ts';
 import type { Logger } from './http/logger.ts';
 import { httpRemovals } from './http/removals.ts';
 import { identityRemovals } from './identity/removals.ts';
@@ -23,6 +24,7 @@ const removals = [
   ...identityRemovals,
   ...sandboxRemovals,
   ...noticeRemovals,
+  ...gpuReportRemovals,
   ...paymentRemovals,
   ...stockRemovals,
   ...orderRemovals,

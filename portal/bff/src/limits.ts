@@ -1,4 +1,5 @@
 import type { OperationLimit } from '@gpulease/contract/routes';
+import { gpuReportLimits } from './gpu-reports/limits.ts';
 import { httpLimits } from './http/limits.ts';
 import type { Limit, Limits } from './http/rate-limits.ts';
 import { identityLimits } from './identity/limits.ts';
@@ -10,6 +11,7 @@ import { workloadLimits } from './workloads/limits.ts';
 
 /** Every limit of the portal, those that operations count against among them. */
 export const limits = {
+  ...gpuReportLimits,
   ...httpLimits,
   ...identityLimits,
   ...meteringLimits,

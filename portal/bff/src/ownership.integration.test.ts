@@ -93,6 +93,7 @@ function callOn(browser: ApiClient, { operationId, path }: Route) {
     startWorkload: { expectedPrice: '1.58', expectedUnit: 'HOUR' },
     updateWorkload: {},
     createConsoleTicket: { kind: 'SERIAL' },
+    reportGpu: { fault: 'ERRORS' },
   }[operationId as string];
   const options = { params: objects[prefix], body, headers: { 'If-Match': '"1"' } };
   return browser.call(operationId, options as CallOptions<OperationId>);

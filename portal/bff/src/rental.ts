@@ -16,6 +16,7 @@ import type { Clock } from './clock.ts';
 import type { Database } from './database/schema.ts';
 import { destroyHandler, DESTROY_TOPIC } from './dunning/destroy.ts';
 import type { Logger } from './http/logger.ts';
+import { gpuReportHandlers } from './gpu-reports/handlers.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { noticeHandlers } from './notices/handlers.ts';
 import { overviewHandlers } from './overview.ts';
@@ -83,6 +84,7 @@ export function startRental(options: RentalOptions) {
             cluster,
             catalog,
             workloads,
+            clock,
             ownerName: (workload) => tenantUsername(catalog, tenantOf(workload) ?? ''),
           }),
           ...clusterNodeHandlers(cluster, catalog),
@@ -90,6 +92,7 @@ export function startRental(options: RentalOptions) {
           ...quotaHandlers({ ...reader, cluster, defaultQuota, startsPerHour }),
           ...consoleHandlers({ ...reader, consoles, clock }),
           ...stockHandlers({ database, catalog }),
+          ...gpuReportHandlers({ database, workloads }),
           ...overviewHandlers(reader),
         },
         copies,

@@ -4,6 +4,7 @@ import {
   activityStatuses,
   architectures,
   availabilityLevels,
+  devicePluginStates,
   exposureTypes,
   httpSchemes,
   gitOpsTools,
@@ -238,6 +239,17 @@ export const node = z.strictObject({
   nodeName: z.string().nullable(),
   status: z.enum(nodeStatuses),
   maintenance: nodeMaintenance.nullable(),
+  /** GPUs that are out of sale until they are repaired. */
+  quarantine: z.array(
+    z.strictObject({
+      gpuNumber: count,
+      address: z.string().nullable(),
+      devicePlugin: z.enum(devicePluginStates),
+      reason: z.string(),
+      since: timestamp.nullable(),
+      by: z.string().nullable(),
+    }),
+  ),
   /** What was declared. */
   resources: z.strictObject({
     cpu: count,

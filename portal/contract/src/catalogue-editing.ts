@@ -6,6 +6,7 @@
 import * as z from 'zod';
 import { activityStatuses, architectures, currencies, imageStatuses, nodeStatuses } from './enums.ts';
 import {
+  devicePluginStates,
   exposureTypes,
   httpSchemes,
   nodeSharings,
@@ -256,6 +257,28 @@ export const nodeStatusChange = z
     path: ['maintenance'],
     error: 'required',
   });
+
+/** GPUs of a node to take out of sale. */
+export const quarantineRequest = z
+  .strictObject({
+    gpuNumber: wholeNumber(1, 64),
+    /** PCI address, where it is known. */
+    address: optional(z.string().regex(/^[0-9a-f]{4,8}:[0-9a-f]{2}:[0-9a-f]{2}\.[0-7]$/, 'pciAddress')),
+    devicePlugin: z.enum(devicePluginStates).default('OFFERS'),
+    reason: text(256),
+  })
+  .refine(({ address, gpuNumber }) => address === null || gpuNumber === 1, {
+    path: ['gpuNumber'],
+    error: 'outOfRange',
+  });
+/** Puts GPUs back on sale. */
+export const repairedGpus = z.strictObject({
+  /** Which entry of the node's quarantine, counted from 0. */
+  entry: wholeNumber(0, 15),
+  /** What was repaired. */
+  reason: text(256),
+});
+export type QuarantineRequest = z.output<typeof quarantineRequest>;
 
 export type RegionChange = z.output<typeof regionChange>;
 export type GpuChange = z.output<typeof gpuChange>;

@@ -137,6 +137,9 @@ export const choosableFits: readonly NodeFit[] = ['FITS', 'AFTER_SPOT', 'NO_ROOM
 /** Whether other pods may come to a node. */
 export const nodeSharings = ['SHARED', 'DEDICATED'] as const;
 
+/** Whether a node's device plugin still hands out a GPU that is in quarantine. */
+export const devicePluginStates = ['OFFERS', 'EXCLUDES'] as const;
+
 export const imageSourceTypes = ['REGISTRY', 'HTTP', 'DATA_SOURCE'] as const;
 
 /** Tools that keep objects of the cluster as Git has them. */
@@ -243,6 +246,10 @@ export const auditActions = [
   'CHANGE_RESOURCE',
   'SET_RESOURCE_STATUS',
   'DELETE_RESOURCE',
+  'QUARANTINE_GPUS',
+  'REPAIR_GPUS',
+  'REPORT_GPU',
+  'ANSWER_GPU_REPORT',
   'RECHARGE',
   'CLOSE_RECHARGE',
   'SET_QUOTAS',
@@ -258,6 +265,25 @@ export const auditActions = [
   'RECOVER',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
+
+/** What is wrong with a GPU, as a customer sees it: no program finds it, it reports errors, or it is too slow. */
+export const gpuFaults = ['MISSING', 'ERRORS', 'SLOW', 'OTHER'] as const;
+export type GpuFault = (typeof gpuFaults)[number];
+
+export const gpuReportStatuses = ['OPEN', 'CONFIRMED', 'REPAIRED', 'DISMISSED'] as const;
+export type GpuReportStatus = (typeof gpuReportStatuses)[number];
+
+/** What an operator makes of a report. */
+export const gpuReportAnswers = ['CONFIRMED', 'REPAIRED', 'DISMISSED'] as const;
+export type GpuReportAnswer = (typeof gpuReportAnswers)[number];
+
+/** How a report can be answered by its status; a confirmed one a second time, when the GPU is repaired. */
+export const answersToGpuReport: Readonly<Record<GpuReportStatus, readonly GpuReportAnswer[]>> = {
+  OPEN: gpuReportAnswers,
+  CONFIRMED: ['REPAIRED', 'DISMISSED'],
+  REPAIRED: [],
+  DISMISSED: [],
+};
 
 /** What an operator may have to ask a second one for. */
 export const approvalKinds = ['ADJUSTMENT', 'REFUND', 'WRITE_OFF'] as const;

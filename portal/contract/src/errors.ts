@@ -220,6 +220,11 @@ export const errorReasons = {
   IN_USE: { status: 409, zh: '正在使用中，无法删除', en: 'It is in use and can’t be deleted.' },
   SKU_IN_USE: { status: 409, zh: '规格正在使用中，无法删除', en: 'Machine type in use cannot be deleted.' },
   IMAGE_IN_USE: { status: 409, zh: '镜像正在使用中，无法删除', en: 'Image in use cannot be deleted.' },
+  GPU_REPORTED: {
+    status: 409,
+    zh: '该实例的 GPU 故障已上报，正在处理中',
+    en: 'A GPU of this machine is already reported. We’re looking into it.',
+  },
   MANAGED_FROM_GIT: {
     status: 409,
     zh: '该资源由 Git 管理，请在 Git 仓库中修改',

@@ -39,6 +39,9 @@ export const noticeKinds = [
   'STOPPED_BY_ADMIN',
   'RESTARTED_BY_ADMIN',
   'DESTROYED_BY_ADMIN',
+  'GPU_REPORT_CONFIRMED',
+  'GPU_REPORT_REPAIRED',
+  'GPU_REPORT_DISMISSED',
   ...accountNoticeKinds,
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];

@@ -43,6 +43,17 @@ it.each([
   expect(noticeText(machine, language, plain).text).toContain(start.split('。')[0]?.split('. ')[0]);
 });
 
+it.each([
+  ['zh', 'GPU_REPORT_CONFIRMED', '停止实例后重新启动，可能分配到其他 GPU。客服回复：请停止后重新启动。'],
+  ['zh', 'GPU_REPORT_REPAIRED', '客服回复：请停止后重新启动。'],
+  ['zh', 'GPU_REPORT_DISMISSED', '如仍有问题，可再次上报，或联系客服。客服回复：请停止后重新启动。'],
+  ['en', 'GPU_REPORT_REPAIRED', 'Our answer: 请停止后重新启动。'],
+] as const)('gives in %s the answer to a report: %s', (language, kind, text) => {
+  const answered = { ...told, kind, workload: 'box', offer: null, why: '请停止后重新启动。' } as const;
+  expect(noticeText(answered, language, plain).text).toContain(text);
+  expect(noticePath(answered)).toBe('/workloads/box');
+});
+
 it('names a new API token, and leads to where it can be deleted', () => {
   const told = {
     kind: 'API_TOKEN_CREATED',

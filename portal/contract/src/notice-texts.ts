@@ -327,6 +327,36 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
       text: 'The machine and all data on its disk are permanently deleted. See its Activity tab for the reason.',
     }),
   },
+  GPU_REPORT_CONFIRMED: {
+    zh: (workload, _, { why }) => ({
+      title: `实例 ${workload} 的 GPU 故障已确认`,
+      text: `故障 GPU 已安排停售维修。停止实例后重新启动，可能分配到其他 GPU。客服回复：${why}`,
+    }),
+    en: (workload, _, { why }) => ({
+      title: `The GPU problem of ${workload} is confirmed`,
+      text: `The GPU is being taken out of sale for repair. Stopping and starting the machine may give it another one. Our answer: ${why}`,
+    }),
+  },
+  GPU_REPORT_REPAIRED: {
+    zh: (workload, _, { why }) => ({
+      title: `实例 ${workload} 上报的 GPU 已修复`,
+      text: `客服回复：${why}`,
+    }),
+    en: (workload, _, { why }) => ({
+      title: `The GPU that you reported for ${workload} is repaired`,
+      text: `Our answer: ${why}`,
+    }),
+  },
+  GPU_REPORT_DISMISSED: {
+    zh: (workload, _, { why }) => ({
+      title: `实例 ${workload} 的 GPU 未发现故障`,
+      text: `如仍有问题，可再次上报，或联系客服。客服回复：${why}`,
+    }),
+    en: (workload, _, { why }) => ({
+      title: `No fault was found in the GPU of ${workload}`,
+      text: `If it still doesn’t work, report it again or contact support. Our answer: ${why}`,
+    }),
+  },
   API_TOKEN_CREATED: {
     zh: (name) => ({
       title: `您的账号新增了 API 令牌 ${name}`,

@@ -6,6 +6,7 @@ import { alarmOperations } from './operations/alarms.ts';
 import { billingOperations } from './operations/billing.ts';
 import { catalogueLists, clusterNodeOperations, editingOperations } from './operations/catalogue.ts';
 import { consoleOperations } from './operations/consoles.ts';
+import { gpuReportOperations } from './operations/gpu-reports.ts';
 import { jobOperations } from './operations/jobs.ts';
 import { noticeOperations, stockOperations } from './operations/notices.ts';
 import type { Operation } from './operations/operation.ts';
@@ -37,6 +38,7 @@ const operations = {
   ...workloadOperations,
   ...consoleOperations,
   ...quotaOperations,
+  ...gpuReportOperations,
   ...jobOperations,
   ...alarmOperations,
   ...billingOperations,

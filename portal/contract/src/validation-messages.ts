@@ -108,6 +108,10 @@ export const validationMessages = {
     zh: '请输入厂商编号和设备编号，各为四位大写十六进制数，如 10DE:20B5',
     en: 'Enter vendor and device ID, four uppercase hexadecimal digits each, such as 10DE:20B5.',
   },
+  pciAddress: {
+    zh: '请输入 PCI 地址，如 0000:17:00.0',
+    en: 'Enter a PCI address, such as 0000:17:00.0.',
+  },
   registryUrl: {
     zh: '请输入以 docker:// 开头的镜像地址，如 docker://quay.io/containerdisks/ubuntu:24.04',
     en: 'Enter an address that starts with docker://, such as docker://quay.io/containerdisks/ubuntu:24.04.',

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { computeNodes } from '@gpulease/crds';
-import type { Run, Workload } from '@gpulease/crds';
+import type { QuarantinedGpus, Run, Workload } from '@gpulease/crds';
 import { findCondition, nodes, pods } from '@gpulease/kube';
 import { virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
@@ -181,6 +181,38 @@ describe('a node', () => {
     },
     TIMEOUT,
   );
+
+  it(
+    'keeps its machines while GPUs are in quarantine, and takes none for those until they are repaired',
+    async () => {
+      await harness.setQuota({ gpus: 8 });
+      const workload = await harness.running({ skuQuantity: 2, rootDiskSize: '200Gi' });
+      await quarantine([{ count: 3, reason: 'Xid 79' }]);
+      await untilCondition('GPUsForSale', {
+        status: 'False',
+        reason: 'Quarantined',
+        message:
+          '3 of 4 GPUs are in quarantine and not for sale. Machines still use 1 of them, or as many others in their place.',
+      });
+      const waiting = await harness.create();
+      await harness.accept(waiting);
+      await harness.untilReason(waiting, 'NoCapacity');
+      expect((await harness.get(workload)).status).toMatchObject({
+        phase: 'Running',
+        runs: workload.status?.runs,
+      });
+      await quarantine([]);
+      await harness.until(waiting, 'Running');
+      await untilCondition('GPUsForSale', { status: 'True' });
+      await harness.destroy(waiting);
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  async function quarantine(gpus: QuarantinedGpus[]): Promise<void> {
+    await harness.cluster.resource(computeNodes).mergePatch(NODE, { spec: { quarantine: gpus } });
+  }
 
   async function setHealthyGpus(count: string): Promise<void> {
     const allocatable = { ...coreNodeStatus.allocatable, [DEVICE]: count };

@@ -24,7 +24,15 @@ describe('the audit', () => {
     ],
     ['the same of a write-off', 'writeOffReceivable', { id: 'B7' }, { approval }, 'ada'],
     ['whom a decision is about', 'decideApproval', { id: 'A1' }, approval, 'ada'],
+    [
+      'whose report is answered',
+      'answerGpuReport',
+      { id: '7' },
+      { id: '7', user: 'ada', name: 'a' },
+      'ada/a',
+    ],
     ['a new object of the catalogue', 'createSku', undefined, { name: 'a100' }, 'skus/a100'],
+    ['a node whose GPU is repaired', 'repairGpus', { name: 'gpu-1' }, { name: 'gpu-1' }, 'nodes/gpu-1'],
     ['one that was deleted', 'deleteVmImage', { name: 'debian' }, undefined, 'vm-images/debian'],
   ] as const)('names %s', (...[, operation, params, answer, subject]) => {
     expect(auditSubject(routes[operation], { params, answer, caller: 'admin' })).toBe(subject);
@@ -48,6 +56,11 @@ describe('the audit', () => {
       { status: 'maintenance', ...maintenance },
     ],
     ['its end', 'setNodeStatus', { status: 'active', maintenance: null }, { status: 'active' }],
+    [
+      'GPUs that go into quarantine',
+      ...(['quarantineGpus', { gpuNumber: 1, reason: 'Xid 79' }] as const),
+      { gpuNumber: 1, reason: 'Xid 79' },
+    ],
     ['a new GPU', 'createGpu', { name: 'a100', vendor: 'NVIDIA' }, { vendor: 'NVIDIA' }],
     ['nothing of what is deleted', 'deleteGpu', undefined, {}],
     ['nothing that a customer orders', 'createWorkload', { name: 'box' }, undefined],

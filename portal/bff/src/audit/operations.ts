@@ -15,6 +15,8 @@ const catalogueActions: readonly unknown[] = [
   'CHANGE_RESOURCE',
   'SET_RESOURCE_STATUS',
   'DELETE_RESOURCE',
+  'QUARANTINE_GPUS',
+  'REPAIR_GPUS',
 ];
 
 const isOfCatalogue = ({ audit }: Route) => catalogueActions.includes(audit);

@@ -14,6 +14,7 @@ import type {
   GPU,
   KubeObject,
   PricingPolicy,
+  QuarantinedGpus,
   Region,
   SKU,
   VMImage,
@@ -148,6 +149,7 @@ export function toNode(node: ComputeNode): Node {
     nodeName: spec.nodeName ?? null,
     status: nodeStatuses[spec.state],
     maintenance: maintenanceOf(spec),
+    quarantine: (spec.quarantine ?? []).map(toQuarantined),
     resources: toResources(spec.resources),
     skus: spec.skus,
     sharing: spec.sharing === 'Dedicated' ? 'DEDICATED' : 'SHARED',
@@ -195,6 +197,18 @@ function maintenanceOf({ maintenance }: ComputeNode['spec']): Node['maintenance'
   if (!maintenance) return null;
   const { reason, noticeSeconds = DEFAULT_MAINTENANCE_NOTICE_SECONDS } = maintenance;
   return { reason, noticeSeconds };
+}
+
+function toQuarantined(entry: QuarantinedGpus): Node['quarantine'][number] {
+  const { count = 1, address, devicePlugin, reason, since, by } = entry;
+  return {
+    gpuNumber: count,
+    address: address ?? null,
+    devicePlugin: devicePlugin === 'Excludes' ? 'EXCLUDES' : 'OFFERS',
+    reason,
+    since: since === undefined ? null : toInstant(since),
+    by: by ?? null,
+  };
 }
 
 function toAmounts(amounts: ComputeNodeStatus['capacity']): Node['capacity'] {

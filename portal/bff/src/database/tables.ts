@@ -188,6 +188,35 @@ export interface FundingLook {
   look_at: Date | null;
 }
 
+export interface GpuReport {
+  /**
+   * of the last answer, in the words of the operator; the customer has it as a notice
+   */
+  answer: string | null;
+  answered_at: Date | null;
+  /**
+   * the username of the operator
+   */
+  answered_by: string | null;
+  created_at: Date;
+  details: string | null;
+  fault: 'MISSING' | 'ERRORS' | 'SLOW' | 'OTHER';
+  /**
+   * the model
+   */
+  gpu: string;
+  id: Generated<bigint>;
+  /**
+   * where the machine ran, and so which host the GPU is in
+   */
+  node: string;
+  region: string;
+  status: Generated<'OPEN' | 'CONFIRMED' | 'REPAIRED' | 'DISMISSED'>;
+  user_id: string;
+  workload: string;
+  workload_uid: string;
+}
+
 export interface Hold {
   account_id: string;
   amount: bigint;
@@ -748,6 +777,7 @@ export interface DB {
   dunning: Dunning;
   dunning_step: DunningStep;
   funding_look: FundingLook;
+  gpu_report: GpuReport;
   hold: Hold;
   idempotency_key: IdempotencyKey;
   invite_code: InviteCode;

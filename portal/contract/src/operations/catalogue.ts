@@ -126,6 +126,20 @@ export const editingOperations = {
     change: editing.nodeChange,
   }),
   setNodeStatus: statusOf('/admin/nodes', catalog.node, editing.nodeStatusChange),
+  quarantineGpus: forOperator('POST /admin/nodes/:name/quarantine', {
+    params,
+    body: editing.quarantineRequest,
+    response: catalog.node,
+    ifMatch: 'required',
+    audit: 'QUARANTINE_GPUS',
+  }),
+  repairGpus: forOperator('POST /admin/nodes/:name/repaired', {
+    params,
+    body: editing.repairedGpus,
+    response: catalog.node,
+    ifMatch: 'required',
+    audit: 'REPAIR_GPUS',
+  }),
   ...editingOf('Gpu', '/admin/gpus', {
     item: catalog.adminGpu,
     creation: editing.gpuCreation,

@@ -33,6 +33,7 @@ export const valueNames = {
     alarm: { OPEN: 'Open', ACKNOWLEDGED: 'Acknowledged', OVER: 'Over' },
     job: { WAITING: 'Waiting', FAILING: 'Failing', GIVEN_UP: 'Given up' },
     platform: { OK: 'OK', LOOK: 'Check', UNKNOWN: 'Unknown' },
+    gpuReport: { OPEN: 'Open', CONFIRMED: 'Confirmed', REPAIRED: 'Repaired', DISMISSED: 'Dismissed' },
     receivable: { OPEN: 'Open', COLLECTED: 'Collected', WRITTEN_OFF: 'Written off' },
     refund: { PENDING: 'In progress', STUCK: 'Needs action', SUCCEEDED: 'Refunded', FAILED: 'Failed' },
     availability: { HIGH: 'Available', MEDIUM: 'Available', LOW: 'Low stock', NONE: 'Sold out' },

@@ -27,6 +27,7 @@ export const valueNames = {
     alarm: { OPEN: '未处理', ACKNOWLEDGED: '已确认', OVER: '已恢复' },
     job: { WAITING: '等待中', FAILING: '失败待重试', GIVEN_UP: '已放弃' },
     platform: { OK: '正常', LOOK: '需检查', UNKNOWN: '未知' },
+    gpuReport: { OPEN: '待处理', CONFIRMED: '已确认', REPAIRED: '已修复', DISMISSED: '未发现故障' },
     receivable: { OPEN: '待扣', COLLECTED: '已扣清', WRITTEN_OFF: '已核销' },
     refund: { PENDING: '退款中', STUCK: '待处理', SUCCEEDED: '已退款', FAILED: '退款失败' },
     availability: { HIGH: '充足', MEDIUM: '可用', LOW: '紧张', NONE: '售罄' },

@@ -10,6 +10,7 @@ import { latinWords } from '../testing/latin.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import {
   aBillingRecord,
+  aCustomerGpuReport,
   aJob,
   aMe,
   aNotice,
@@ -124,6 +125,7 @@ const adminAnswers: Answers = {
   listVmImages: pageOf([anAdminImage]),
   listPricingPolicies: pageOf([anAdminPolicy]),
   listInviteCodes: pageOf([]),
+  listAllGpuReports: pageOf([{ ...aCustomerGpuReport, user: '1001', name: '1-1', details: null }]),
   listJobs: pageOf(jobNames.map((name, index) => ({ ...aJob, id: `${name}:${index}`, name }))),
   listAlarms: pageOf(
     alarmKinds.map((kind) => ({
@@ -201,6 +203,7 @@ const operators = [
   'users/edit/1001?tab=audit',
   'audit',
   'audit?tab=refusals',
+  'gpu-reports',
   'jobs',
   'alarms',
   'platform',

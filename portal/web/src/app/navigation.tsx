@@ -9,7 +9,7 @@ const menus = {
   user: [['workloads', 'billing', 'profile']],
   admin: [
     ['users', 'workloads', 'regions', 'nodes', 'gpus', 'skus', 'vm-images', 'invite-code', 'billings'],
-    ['overview', 'alarms', 'pricing-policies', 'jobs', 'platform', 'audit'],
+    ['overview', 'alarms', 'pricing-policies', 'gpu-reports', 'jobs', 'platform', 'audit'],
   ],
 } as const;
 

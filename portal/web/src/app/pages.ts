@@ -40,6 +40,8 @@ export const pages = {
     (await import('../features/workloads/details/admin-workload-page.tsx')).AdminWorkloadPage,
   '/admin/invite-code': async () =>
     (await import('../features/invite-codes/admin-invite-code-page.tsx')).AdminInviteCodePage,
+  '/admin/gpu-reports': async () =>
+    (await import('../features/gpu-reports/admin-gpu-reports-page.tsx')).AdminGpuReportsPage,
   '/admin/jobs': async () => (await import('../features/jobs/admin-jobs-page.tsx')).AdminJobsPage,
   '/admin/alarms': async () => (await import('../features/alarms/admin-alarms-page.tsx')).AdminAlarmsPage,
   '/admin/platform': async () =>

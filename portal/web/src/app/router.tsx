@@ -43,7 +43,8 @@ const adminPages: RouteObject[] = [
   ...resourceRoutes('skus'),
   ...resourceRoutes('vm-images'),
   ...resourceRoutes('pricing-policies'),
-  ...pagesAt('/admin/invite-code', '/admin/billings', '/admin/jobs', '/admin/platform', '/admin/alarms'),
+  ...pagesAt('/admin/invite-code', '/admin/billings', '/admin/gpu-reports', '/admin/jobs'),
+  ...pagesAt('/admin/platform', '/admin/alarms'),
   { path: '/admin/*', element: <NotFoundPage /> },
 ];
 

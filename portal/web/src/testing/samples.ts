@@ -4,6 +4,11 @@ import type { Job } from '@gpulease/contract/jobs';
 import type { Alarm } from '@gpulease/contract/alarms';
 import type { PlatformCheck } from '@gpulease/contract/platform';
 import type { User } from '@gpulease/contract/users';
+import type { CustomerGpuReport, GpuReport } from '@gpulease/contract/gpu-reports';
+import type { AuditEntry } from '@gpulease/contract/audit';
+import type { Job } from '@gpulease/contract/jobs';
+import type { PlatformCheck } from '@gpulease/contract/platform';
+import type { User } from '@gpulease/contract/users';
 import type { Session } from '@gpulease/contract/auth';
 import type { BillingRecord } from '@gpulease/contract/billing';
 import type {
@@ -265,6 +270,7 @@ export const aNode: Node = {
   nodeName: null,
   status: 'active',
   maintenance: null,
+  quarantine: [],
   resources: { cpu: 128, memory: 1_048_576, storage: 7_000, gpuModel: '1', gpuNumber: 8 },
   capacity: { cpu: 126, memory: 1_040_000, storage: 7_000, gpus: 8 },
   allocated: { cpu: 14, memory: 114_688, storage: 500, gpus: 1 },
@@ -390,6 +396,26 @@ export const anAuditEntry: AuditEntry = {
   address: '10.0.0.7',
   requestId: 'r-1',
   details: { status: 'inactive' },
+};
+
+export const aGpuReport: GpuReport = {
+  id: '7',
+  name: '1-1',
+  fault: 'ERRORS',
+  details: 'Xid 79',
+  status: 'OPEN',
+  answer: null,
+  createdAt: time,
+  answeredAt: null,
+};
+
+export const aCustomerGpuReport: CustomerGpuReport = {
+  ...aGpuReport,
+  user: 'demo',
+  region: '9-1',
+  node: '7-1',
+  gpu: '4090',
+  answeredBy: null,
 };
 
 export const aJob: Job = {

@@ -12,6 +12,7 @@ const named = [
   'NodeFound',
   'ReferencesResolved',
   'CapacityVerified',
+  'GPUsForSale',
   'Schedulable',
   'Drained',
   'NetworkPoliciesEnforced',

@@ -5,6 +5,7 @@ import type {
   AvailabilityLevel,
   BillingType,
   EventType,
+  GpuReportStatus,
   ImageStatus,
   InviteCodeStatus,
   JobStatus,
@@ -38,6 +39,7 @@ export interface Statuses {
   readonly recharge: RechargeStatus;
   readonly refund: RefundStatus | 'STUCK';
   readonly receivable: ReceivableStatus;
+  readonly gpuReport: GpuReportStatus;
   readonly approval: ApprovalStatus;
   readonly alarm: AlarmStatus;
   readonly job: JobStatus;
@@ -81,6 +83,7 @@ const labelStyles: { readonly [Kind in keyof Statuses]: Readonly<Record<Statuses
   alarm: { OPEN: danger, ACKNOWLEDGED: warning, OVER: plain },
   job: { WAITING: plain, FAILING: danger, GIVEN_UP: danger },
   platform: { OK: success, LOOK: warning, UNKNOWN: plain },
+  gpuReport: { OPEN: warning, CONFIRMED: info, REPAIRED: success, DISMISSED: plain },
   receivable: { OPEN: warning, COLLECTED: success, WRITTEN_OFF: plain },
   refund: { PENDING: info, STUCK: warning, SUCCEEDED: success, FAILED: danger },
   availability: { HIGH: success, MEDIUM: success, LOW: warning, NONE: plain },

@@ -503,6 +503,43 @@ describe('a node', () => {
     expect(without.error.details?.fields).toEqual({ maintenance: 'required' });
   });
 
+  it('has GPUs taken out of sale, one entry after the other, and put back when they are repaired', async () => {
+    const { etag } = (await operator.call('getNode', of('node'))).body;
+    const sick = { gpuNumber: 1, address: '0000:17:00.0', reason: 'Xid 79' };
+    const first = await operator.call('quarantineGpus', { ...of('node'), body: sick, ...match(etag) });
+    const more = { gpuNumber: 2, devicePlugin: 'EXCLUDES', reason: '风扇' } as const;
+    const stale = await operator.call('quarantineGpus', { ...of('node'), body: more, ...match(etag) });
+    expect(stale.error.details).toMatchObject({ reason: 'STALE' });
+    const second = await operator.call('quarantineGpus', {
+      ...of('node'),
+      body: more,
+      ...match(first.body.etag),
+    });
+    expect(second.body.quarantine).toEqual([
+      { ...sick, devicePlugin: 'OFFERS', by: 'admin', since: expect.any(String) },
+      { ...more, address: null, by: 'admin', since: expect.any(String) },
+    ]);
+    const repaired = await operator.call('repairGpus', {
+      ...of('node'),
+      body: { entry: 0, reason: '更换' },
+      ...match(second.body.etag),
+    });
+    expect(repaired.body.quarantine).toMatchObject([more]);
+    const change = changeOf(aNode, { description: '二号机柜' });
+    await call('update', 'Node', { ...of('node'), body: change, ...match(repaired.body.etag) });
+    const edited = await operator.call('getNode', of('node'));
+    expect(edited.body).toMatchObject({ description: '二号机柜', quarantine: [more] });
+    const body = { ...sick, gpuNumber: 2 };
+    const two = await operator.call('quarantineGpus', { ...of('node'), body, ...match(edited.body.etag) });
+    expect(two.error.details?.fields).toEqual({ gpuNumber: 'outOfRange' });
+    const last = await operator.call('repairGpus', {
+      ...of('node'),
+      body: { entry: 0, reason: '更换' },
+      ...match(edited.body.etag),
+    });
+    expect(last.body.quarantine).toEqual([]);
+  });
+
   it('is made of a Node of the cluster that is not registered yet', async () => {
     for (const name of ['node', 'spare']) {
       const core = { apiVersion: 'v1', kind: 'Node', metadata: { name } };

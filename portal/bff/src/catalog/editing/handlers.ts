@@ -6,6 +6,7 @@ import type { Cluster, Informer } from '@gpulease/kube';
 import type { AllHandlers, Context, HandlerOf, Handlers } from '../../http/handler.ts';
 import { toAdminGpu, toAdminImage, toAdminPricingPolicy, toAdminRegion, toNode } from '../admin-views.ts';
 import type { Catalog } from '../catalog.ts';
+import type { Clock } from '../../clock.ts';
 import { adminSkuView } from '../handlers.ts';
 import { createEditor, type CatalogueObject, type Changed, type Editor } from './editor.ts';
 import { editedKinds } from './kinds.ts';
@@ -18,7 +19,9 @@ import {
   nodeState,
   pricingModeSpec,
   pricingPolicySpec,
+  quarantineSpec,
   regionSpec,
+  repairedSpec,
   skuSpec,
 } from './spec.ts';
 
@@ -30,9 +33,10 @@ interface Parts {
   readonly workloads: Informer<Workload>;
   /** How the owner of a Workload is called. */
   readonly ownerName: (workload: Workload) => string;
+  readonly clock: Clock;
 }
 
-export function editingHandlers({ cluster, ...reader }: Parts): Handlers<typeof editingOperations> {
+export function editingHandlers({ cluster, clock, ...reader }: Parts): Handlers<typeof editingOperations> {
   const kinds = editedKinds(reader);
   const regions = createEditor(cluster, kinds.region);
   const gpus = createEditor(cluster, kinds.gpu);
@@ -55,6 +59,25 @@ export function editingHandlers({ cluster, ...reader }: Parts): Handlers<typeof 
     }),
     ...handlersOf('Node', nodes, toNode, { created: nodeSpec, changed: nodeSpec }),
     setNodeStatus: statusHandler<'Node', ComputeNode>(nodes, toNode, nodeState),
+    ...quarantineHandlers(nodes, clock),
+  };
+}
+
+/** The etag makes sure that an entry is added to, or taken from, the list that the caller has seen. */
+function quarantineHandlers(
+  nodes: Editor<ComputeNode>,
+  clock: Clock,
+): Pick<AllHandlers, 'quarantineGpus' | 'repairGpus'> {
+  return {
+    async quarantineGpus({ params, body }, { ifMatch, caller }) {
+      const told = { since: clock.now().toISOString(), by: caller.username };
+      const spec = quarantineSpec(await nodes.get(params.name), body, told);
+      return toNode((await nodes.change(params.name, ifMatch, spec)).after);
+    },
+    async repairGpus({ params, body }, { ifMatch }) {
+      const spec = repairedSpec(await nodes.get(params.name), body.entry);
+      return toNode((await nodes.change(params.name, ifMatch, spec)).after);
+    },
   };
 }
 

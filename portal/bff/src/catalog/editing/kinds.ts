@@ -89,6 +89,7 @@ const paths = {
     'spec.resources.gpus.count': 'resources.gpuNumber',
     'spec.skus': 'skus',
     'spec.sharing': 'sharing',
+    'spec.quarantine': 'gpuNumber',
     'spec.maintenance.reason': 'maintenance.reason',
     'spec.maintenance.noticeSeconds': 'maintenance.noticeSeconds',
   },

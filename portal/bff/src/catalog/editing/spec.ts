@@ -9,11 +9,12 @@ import type {
   NodeChange,
   NodeStatusChange,
   PricingPolicyChange,
+  QuarantineRequest,
   RegionChange,
   SkuChange,
 } from '@gpulease/contract/catalogue-editing';
 import type { PricingMode, PricingUnit } from '@gpulease/contract/enums';
-import type { ComputeNode, GPU, PricingPolicy, Region, SKU, VMImage } from '@gpulease/crds';
+import type { ComputeNode, GPU, PricingPolicy, QuarantinedGpus, Region, SKU, VMImage } from '@gpulease/crds';
 import { fromGib, fromMib } from '../size.ts';
 import { pricingModes, pricingUnits } from '../views.ts';
 
@@ -160,7 +161,9 @@ export function pricingModeSpec({
 }
 
 /** Tolerations are not among what the portal edits; they stay as they are. */
-export function nodeSpec(node: NodeChange): Edited<ComputeNode, 'state' | 'maintenance' | 'tolerations'> {
+export function nodeSpec(
+  node: NodeChange,
+): Edited<ComputeNode, 'state' | 'maintenance' | 'quarantine' | 'tolerations'> {
   const { cpu, memory, storage, gpuModel, gpuNumber } = node.resources;
   return {
     description: node.description,
@@ -182,6 +185,30 @@ const nodeStates = { active: 'Active', inactive: 'Inactive', maintenance: 'Maint
 
 export function nodeState({ status, maintenance }: NodeStatusChange) {
   return { state: nodeStates[status], maintenance: orAbsent(maintenance) };
+}
+
+/** The quarantine with one more entry. */
+export function quarantineSpec(
+  { spec }: ComputeNode,
+  { gpuNumber, address, devicePlugin, reason }: QuarantineRequest,
+  told: { readonly since: string; readonly by: string },
+): { quarantine: QuarantinedGpus[] } {
+  const entry = {
+    count: gpuNumber,
+    ...(address !== null && { address }),
+    reason,
+    ...told,
+    ...(devicePlugin === 'EXCLUDES' && { devicePlugin: 'Excludes' as const }),
+  };
+  return { quarantine: [...(spec.quarantine ?? []), entry] };
+}
+
+/** The quarantine without one of its entries. */
+export function repairedSpec(
+  { spec }: ComputeNode,
+  entry: number,
+): { quarantine: QuarantinedGpus[] | undefined } {
+  return { quarantine: listOrAbsent((spec.quarantine ?? []).filter((_, index) => index !== entry)) };
 }
 
 export function activityState({ status }: { readonly status: 'active' | 'inactive' }) {

@@ -13,8 +13,8 @@ import { useMoneyDisplay } from '../../ui/money.tsx';
 import { changedFields, fieldText } from './audit-fields.ts';
 import { useFormat } from '../../i18n/format.ts';
 
-/** Fields that the sentence already contains. */
-const SAID = ['status'];
+/** Fields that the sentence already contains, or that tell nobody anything. */
+const SAID = ['status', 'entry'];
 
 /** The operator's reason, the changed fields and other details. */
 export function AuditDetails(entry: AuditEntry) {

@@ -14,7 +14,13 @@ const ofUsers: readonly AuditAction[] = [
   'DECIDE_APPROVAL',
 ];
 
-const ofCatalogue: readonly AuditAction[] = ['CREATE_RESOURCE', 'CHANGE_RESOURCE', 'SET_RESOURCE_STATUS'];
+const ofCatalogue: readonly AuditAction[] = [
+  'CREATE_RESOURCE',
+  'CHANGE_RESOURCE',
+  'SET_RESOURCE_STATUS',
+  'QUARANTINE_GPUS',
+  'REPAIR_GPUS',
+];
 
 /** Undefined for objects without a page, such as payments and deleted objects. */
 export function subjectPath({ action, subject }: Pick<AuditEntry, 'action' | 'subject'>): string | undefined {

@@ -37,6 +37,8 @@ export const catalogueCausesInChinese: Readonly<Record<string, string>> = {
   Verified: 'Kubernetes 节点的实际资源与登记一致。',
   LessThanDeclared: 'Kubernetes 节点的实际资源少于登记的资源。',
   HeldByOtherPods: '部分资源被实例以外的 Pod 占用。',
+  NoneQuarantined: '没有隔离的 GPU。',
+  Quarantined: '部分 GPU 已隔离，修复前不再出售。',
   Open: '可以放置实例。',
   Inactive: '节点已停用。',
   Maintenance: '节点维护中。',

@@ -21,6 +21,13 @@ const templates: Readonly<Record<string, readonly Named[]>> = {
     ],
     [['lacking'], '部分资源被实例以外的 Pod 占用（剩余/登记）：{lacking}。'],
   ],
+  Quarantined: [
+    [
+      ['lacking', 'used'],
+      '部分 GPU 已隔离，修复前不再出售（隔离/登记）：{lacking}。仍有 {used} 张由实例占用，或由实例占用了同样数量的其他 GPU。',
+    ],
+    [['lacking'], '部分 GPU 已隔离，修复前不再出售（隔离/登记）：{lacking}。'],
+  ],
   Tainted: [[['name'], 'Kubernetes 节点带有无法容忍的污点 {name}。']],
   DisksRemain: [[['disks'], '没有运行中的实例，但仍有 {disks} 台已停止实例的磁盘，请勿清除主机的存储。']],
   Draining: [

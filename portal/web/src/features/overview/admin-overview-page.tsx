@@ -13,6 +13,7 @@ import {
   QueueCard,
   WorkloadsCard,
 } from './attention.tsx';
+import { GpuReportsNotice } from './gpu-reports-notice.tsx';
 import { GpusCard, SoldOutCard } from './gpus-card.tsx';
 import { MoneyByDay, MoneyByHour, MoneyCard } from './money.tsx';
 
@@ -32,6 +33,7 @@ export function AdminOverviewPage() {
           {(overview) => (
             <>
               <UnregisteredHosts />
+              <GpuReportsNotice />
               <StackItem>
                 <Grid hasGutter md={6} xl={4} className="gpulease-own-heights">
                   <QueueCard {...overview} />

@@ -95,6 +95,42 @@ it('maintenance of a node can be ended', async () => {
   await waitFor(() => expect(api.of('setNodeStatus')).toMatchObject([{ body: { status: 'active' } }]));
 });
 
+it('GPUs of a node are taken out of sale, and put back when they are repaired', async () => {
+  const sick = { gpuNumber: 1, address: null, devicePlugin: 'OFFERS', reason: 'Xid 79' } as const;
+  const since = '2026-01-02T03:04:00Z';
+  let node = aNode;
+  const { api } = await renderApp({
+    path: `/admin/nodes/${aNode.region}/${aNode.name}?tab=quarantine`,
+    as: 'admin',
+    language: 'en',
+    answers: {
+      getNode: () => node,
+      quarantineGpus: () => (node = { ...aNode, etag: '2', quarantine: [{ ...sick, since, by: 'ops' }] }),
+      repairGpus: () => (node = { ...aNode, etag: '3' }),
+    },
+  });
+  expect(await screen.findByText('No GPU of this node is in quarantine.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Quarantine GPUs' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Quarantine GPUs of 7-1' });
+  expect(within(dialog).getByText(/Machines that run now keep their GPUs/)).toBeVisible();
+  await userEvent.type(within(dialog).getByLabelText(/^Reason/), 'Xid 79');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Quarantine GPUs' }));
+  await waitFor(() => expect(api.of('quarantineGpus')).toMatchObject([{ body: sick }]));
+  expect(await screen.findByText('Xid 79')).toBeVisible();
+  expect(screen.getByText('Still hands them out')).toBeVisible();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Repaired' }));
+  const back = await screen.findByRole('dialog', { name: 'Put GPUs of 7-1 back on sale' });
+  await userEvent.type(within(back).getByLabelText(/^What was repaired/), 'New riser');
+  await userEvent.click(within(back).getByRole('button', { name: 'Repaired' }));
+  await waitFor(() =>
+    expect(api.of('repairGpus')).toMatchObject([
+      { body: { entry: 0, reason: 'New riser' }, headers: { 'if-match': '"2"' } },
+    ]),
+  );
+  expect(await screen.findByText('No GPU of this node is in quarantine.')).toBeVisible();
+});
+
 it('a switch that was refused as out of date works the second time', async () => {
   const inMaintenance = { ...aNode, status: 'maintenance' as const };
   let etag = aNode.etag;

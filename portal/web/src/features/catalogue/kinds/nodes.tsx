@@ -1,6 +1,8 @@
+import type { Node } from '@gpulease/contract/catalog';
 import { nodeChange, nodeCreation } from '@gpulease/contract/catalogue-editing';
 import { nodeStatuses } from '@gpulease/contract/enums';
 import { PageSection } from '@patternfly/react-core';
+import type { TFunction } from 'i18next';
 import { Tags } from '../resource/labels.tsx';
 import { defineResource } from '../resource/resource-kind.ts';
 import { NONE } from '../../../ui/form/reference-field.tsx';
@@ -10,10 +12,12 @@ import { MaintenanceDialog } from '../nodes/maintenance-dialog.tsx';
 import { EndOfSeveral, MaintenanceOfSeveral } from '../nodes/maintenance-of-several.tsx';
 import { NodeCapacity } from '../nodes/node-capacity.tsx';
 import { NodeFields } from '../nodes/node-fields.tsx';
+import { Quarantine } from '../nodes/quarantine.tsx';
 import { StoppedNotice } from '../nodes/stopped-notice.tsx';
 import { selectFilter, statusFilter } from '../../../ui/table/filter-kinds.ts';
 import { column, textColumn } from '../../../ui/table/column-kinds.tsx';
 import { UnregisteredHosts } from '../nodes/unregistered-hosts.tsx';
+import type { UrlTab } from '../../../ui/url-tabs.tsx';
 
 const MB_PER_GIB = 1_024;
 
@@ -43,13 +47,7 @@ export const nodes = defineResource({
       ({ region }) => <TextLink to={`/admin/regions/${region}`}>{region}</TextLink>,
       { sortBy: 'region' },
     ),
-    column(
-      'gpus',
-      t('catalogue.gpusFree'),
-      ({ resources, freeGpus }) =>
-        resources.gpuModel === null ? '–' : `${resources.gpuModel} ${freeGpus}/${resources.gpuNumber}`,
-      { sortBy: 'freeGpus' },
-    ),
+    column('gpus', t('catalogue.gpusFree'), (node) => gpusOf(node, t), { sortBy: 'freeGpus' }),
     column('cpu', t('catalogue.cpu'), ({ resources }) => resources.cpu),
     column('memory', t('node.memory'), ({ resources }) => format.gib(resources.memory / MB_PER_GIB), {
       isNarrow: true,
@@ -114,9 +112,29 @@ export const nodes = defineResource({
         </PageSection>
       ),
     },
+    ...(node.resources.gpuModel === null ? [] : [quarantineTab(node, t)]),
   ],
   usedBy: [{ operation: 'listAllWorkloads', by: 'node' }],
 });
+
+function gpusOf({ resources, freeGpus, quarantine }: Node, t: TFunction): string {
+  if (resources.gpuModel === null) return '–';
+  const gpus = `${resources.gpuModel} ${freeGpus}/${resources.gpuNumber}`;
+  const count = quarantine.reduce((sum, { gpuNumber }) => sum + gpuNumber, 0);
+  return count === 0 ? gpus : `${gpus} · ${t('quarantine.some', { count })}`;
+}
+
+function quarantineTab(node: Node, t: TFunction): UrlTab {
+  return {
+    key: 'quarantine',
+    title: t('quarantine.title'),
+    content: (
+      <PageSection hasBodyWrapper={false}>
+        <Quarantine node={node} />
+      </PageSection>
+    ),
+  };
+}
 
 interface Resources {
   readonly gpuModel: string;

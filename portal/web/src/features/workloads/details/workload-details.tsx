@@ -3,7 +3,7 @@ import type { Workload } from '@gpulease/contract/workloads';
 import { Button, PageSection } from '@patternfly/react-core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionsMenu } from '../../../ui/actions-menu.tsx';
+import { ActionsMenu, type Action } from '../../../ui/actions-menu.tsx';
 import { DetailsHeader } from '../../../ui/details-header.tsx';
 import { StatusLabel } from '../../../ui/status-label.tsx';
 import { UrlTabs, type UrlTab } from '../../../ui/url-tabs.tsx';
@@ -28,13 +28,15 @@ interface WorkloadDetailsProps {
   readonly title: string;
   /** Actions of this console beside the power actions. */
   readonly primaryAction?: ReactNode;
+  /** Entries of the menu beside those. */
+  readonly furtherActions?: readonly Action[];
   /** Tabs of this console beside the common ones. */
   readonly furtherTabs?: readonly UrlTab[];
 }
 
 /** One machine in both consoles: its status and actions, how to reach it, its ports, events and costs. */
 export function WorkloadDetails(props: WorkloadDetailsProps) {
-  const { console, workload, list, title, primaryAction, furtherTabs = [] } = props;
+  const { console, workload, list, title, primaryAction, furtherActions = [], furtherTabs = [] } = props;
   const { t } = useTranslation();
   const actions = useWorkloadActions(console);
   const tab = (
@@ -65,7 +67,7 @@ export function WorkloadDetails(props: WorkloadDetailsProps) {
             key="more"
             text={t('table.actions')}
             label={t('table.actionsOf', { name: workload.name })}
-            actions={actions.actionsOf(workload)}
+            actions={[...actions.actionsOf(workload), ...furtherActions]}
           />,
         ]}
       />

@@ -47,6 +47,7 @@ export const shared: WithSingular<typeof zh> = {
       'pricing-policies': 'Pricing policies',
       'invite-code': 'Invite codes',
       billings: 'Billing',
+      'gpu-reports': 'GPU reports',
       jobs: 'Jobs',
       platform: 'Platform',
       audit: 'Audit log',

@@ -389,4 +389,21 @@ export const workload: WithSingular<typeof zh> = {
       OPEN_CONSOLE: 'Opened a console',
     },
   },
+  reportGpu: {
+    action: 'GPU doesn’t work',
+    title: 'Report the GPU of {{name}}',
+    body: 'We look into it and answer with a notice. Meanwhile the machine keeps running and is charged; stop it if you can’t use it.',
+    fault: 'What do you see?',
+    faults: {
+      MISSING: 'A GPU is missing',
+      ERRORS: 'Errors (Xid, ECC, CUDA)',
+      SLOW: 'Much too slow',
+      OTHER: 'Something else',
+    },
+    details: 'Details',
+    detailsHelp: 'Such as what nvidia-smi or dmesg prints. Leave out passwords and keys.',
+    submit: 'Report',
+    done: 'Reported. You’ll get a notice with our answer.',
+    isOpen: 'You reported this on {{at}}. We’re looking into it and will answer with a notice.',
+  },
 };

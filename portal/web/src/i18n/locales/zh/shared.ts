@@ -45,6 +45,7 @@ export const shared = {
       'pricing-policies': '定价策略',
       'invite-code': '邀请码',
       billings: '账单',
+      'gpu-reports': 'GPU 故障上报',
       jobs: '后台任务',
       platform: '平台状态',
       audit: '审计日志',

@@ -343,4 +343,21 @@ export const workload = {
       OPEN_CONSOLE: '打开控制台',
     },
   },
+  reportGpu: {
+    action: '上报 GPU 故障',
+    title: '上报实例 {{name}} 的 GPU 故障',
+    body: '我们会尽快核查，并通过通知答复您。核查期间实例继续运行、照常计费；如无法使用，请停止实例。',
+    fault: '故障现象',
+    faults: {
+      MISSING: '识别不到 GPU',
+      ERRORS: '报错（如驱动、显存或计算错误）',
+      SLOW: '速度明显过慢',
+      OTHER: '其他',
+    },
+    details: '详细描述',
+    detailsHelp: '如 nvidia-smi 或 dmesg 的输出。请勿填写密码和密钥。',
+    submit: '上报',
+    done: '已上报，处理结果将通过通知告知您。',
+    isOpen: '您已于 {{at}} 上报，我们正在核查，处理结果将通过通知告知您。',
+  },
 };

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { WorkloadStatus } from '@gpulease/crds';
+import { eventually } from '@gpulease/kube/testing';
+import type { ApiClient } from '../testing/api-client.ts';
+import { openScene, type Renter, type Scene } from '../testing/scene.ts';
+
+const resources = {
+  cpu: 8,
+  memory: '64Gi',
+  disk: '100Gi',
+  gpu: { model: 'a100', deviceName: 'nvidia.com/A100', count: 1 },
+};
+
+let scene: Scene;
+let admin: ApiClient;
+let ada: Renter;
+beforeAll(async () => {
+  scene = await openScene();
+  admin = await scene.portal.admin();
+  ada = await scene.aRenter('ada');
+});
+afterAll(() => scene.stop());
+
+/** A machine that runs on a node, as the portal knows it. */
+async function machine(name: string, status: WorkloadStatus = { resources }): Promise<void> {
+  await scene.cluster.createWorkload(ada.id, name);
+  const placed = { node: 'gpu-1', at: '2026-01-01T00:00:00Z' };
+  await scene.cluster.asOperator(ada.id, name, { phase: 'Running', placed, ...status });
+  await eventually(async () => {
+    const { body } = await ada.browser.call('getWorkload', { params: { name } });
+    expect(body.status).toBe('RUNNING');
+  });
+}
+
+const report = (name: string) =>
+  ada.browser.call('reportGpu', {
+    params: { name },
+    body: { fault: 'ERRORS', details: 'Xid 79 in dmesg' },
+  });
+const answer = (id: string, status: 'CONFIRMED' | 'REPAIRED' | 'DISMISSED', reason: string) =>
+  admin.call('answerGpuReport', { params: { id }, body: { status, reason } });
+const noticesAbout = async (name: string) => {
+  const { items } = (await ada.browser.call('listNotices')).body;
+  return items.filter(({ workload }) => workload === name).map(({ kind, why }) => [kind, why]);
+};
+
+describe('a report of a GPU', () => {
+  it('reaches operators with its node, and its customer gets each of their answers', async () => {
+    await machine('box');
+    const { status, body } = await report('box');
+    expect([status, body.status]).toEqual([201, 'OPEN']);
+    const open = { query: { status: 'OPEN', search: 'ada' } } as const;
+    expect((await admin.call('listAllGpuReports', open)).body.items).toMatchObject([
+      {
+        ...{ id: body.id, user: 'ada', name: 'box', node: 'gpu-1', gpu: 'a100' },
+        ...{ fault: 'ERRORS', details: 'Xid 79 in dmesg', answer: null },
+      },
+    ]);
+    expect((await answer(body.id, 'CONFIRMED', '已停售')).status).toBe(200);
+    expect((await answer(body.id, 'REPAIRED', '已更换')).body).toMatchObject({
+      ...{ status: 'REPAIRED', answer: '已更换', answeredBy: 'admin' },
+    });
+    expect(await noticesAbout('box')).toEqual([
+      ['GPU_REPORT_REPAIRED', '已更换'],
+      ['GPU_REPORT_CONFIRMED', '已停售'],
+    ]);
+    const own = await ada.browser.call('listGpuReports', { query: { name: 'box' } });
+    expect(own.body.items).toMatchObject([{ status: 'REPAIRED', answer: '已更换' }]);
+    const { rows } = await scene.portal.pool.query(
+      `SELECT action, actor, details FROM audit_entry WHERE subject = 'ada/box' AND action LIKE '%GPU%' ORDER BY id`,
+    );
+    expect(rows).toMatchObject([
+      { action: 'REPORT_GPU', actor: 'ada' },
+      { action: 'ANSWER_GPU_REPORT', actor: 'admin', details: { status: 'CONFIRMED', reason: '已停售' } },
+      { action: 'ANSWER_GPU_REPORT', actor: 'admin', details: { status: 'REPAIRED', reason: '已更换' } },
+    ]);
+  });
+
+  it('is one at a time for each machine, and is answered once', async () => {
+    await machine('again');
+    const { id } = (await report('again')).body;
+    expect((await report('again')).error.details).toMatchObject({ reason: 'GPU_REPORTED' });
+    await answer(id, 'DISMISSED', '驱动版本不符');
+    for (const status of ['CONFIRMED', 'DISMISSED'] as const)
+      expect((await answer(id, status, '再次')).error.details).toMatchObject({
+        reason: 'ILLEGAL_TRANSITION',
+      });
+    expect(await noticesAbout('again')).toEqual([['GPU_REPORT_DISMISSED', '驱动版本不符']]);
+    expect((await report('again')).status).toBe(201);
+    expect((await answer('999', 'DISMISSED', '没有')).status).toBe(404);
+  });
+
+  it('is refused for a machine without a GPU, and one that does not run', async () => {
+    const { gpu: _, ...withoutGpu } = resources;
+    await machine('plain', { resources: withoutGpu });
+    expect((await report('plain')).error.details).toMatchObject({ reason: 'ILLEGAL_TRANSITION' });
+    await scene.cluster.createWorkload(ada.id, 'new');
+    await eventually(async () => {
+      expect((await report('new')).error.details).toMatchObject({ reason: 'ILLEGAL_TRANSITION' });
+    });
+  });
+
+  it('is answered by operators alone', async () => {
+    const refused = await ada.browser.call('answerGpuReport', {
+      params: { id: '1' },
+      body: { status: 'DISMISSED', reason: 'me' },
+    });
+    expect(refused.error.code).toBe('PERMISSION_DENIED');
+  });
+});

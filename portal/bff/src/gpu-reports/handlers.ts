@@ -1,0 +1,20 @@
+/** The operations on reports of GPUs that do not work. */
+import type { gpuReportOperations } from '@gpulease/contract/operations/gpu-reports';
+import type { Handlers } from '../http/handler.ts';
+import type { WorkloadReader } from '../workloads/lists.ts';
+import { listAllGpuReports, listGpuReports } from './list.ts';
+import { answerGpuReport, reportGpu } from './reports.ts';
+
+export function gpuReportHandlers(
+  reader: Pick<WorkloadReader, 'database' | 'workloads'>,
+): Handlers<typeof gpuReportOperations> {
+  const { database } = reader;
+  return {
+    reportGpu: ({ params, body }, { caller }) =>
+      reportGpu(reader, { userId: caller.id, name: params.name }, body),
+    listGpuReports: ({ query }, { caller }) => listGpuReports(database, caller.id, query),
+    listAllGpuReports: ({ query }) => listAllGpuReports(database, query),
+    answerGpuReport: ({ params, body }, { caller }) =>
+      answerGpuReport(database, params.id, { ...body, by: caller.username }),
+  };
+}

@@ -1,0 +1,46 @@
+/** The lists of reports of GPUs: a customer's own, and everybody's. */
+import type { Page } from '@gpulease/contract/common';
+import type { CustomerGpuReport, GpuReport } from '@gpulease/contract/gpu-reports';
+import type { Query } from '@gpulease/contract/routes';
+import { sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { mapPage, selectPage } from '../lists/page.ts';
+import { containing } from '../lists/search.ts';
+import { toCustomerReport, toReport } from './reports.ts';
+
+const newestFirst = {
+  defaultSort: '-createdAt',
+  fields: { createdAt: sql.ref('gpu_report.created_at') },
+  unique: [sql.ref('gpu_report.id')],
+};
+
+export async function listGpuReports(
+  database: Database,
+  userId: string,
+  query: Query<'listGpuReports'>,
+): Promise<Page<GpuReport>> {
+  let select = database.selectFrom('gpu_report').selectAll().where('user_id', '=', userId);
+  if (query.name) select = select.where('workload', '=', query.name);
+  if (query.status) select = select.where('status', '=', query.status);
+  return mapPage(await selectPage(database, select, query, newestFirst), toReport);
+}
+
+export async function listAllGpuReports(
+  database: Database,
+  query: Query<'listAllGpuReports'>,
+): Promise<Page<CustomerGpuReport>> {
+  let select = database
+    .selectFrom('gpu_report')
+    .innerJoin('user_account', 'user_account.id', 'gpu_report.user_id')
+    .selectAll('gpu_report')
+    .select('user_account.username');
+  if (query.node) select = select.where('gpu_report.node', '=', query.node);
+  if (query.status) select = select.where('gpu_report.status', '=', query.status);
+  if (query.search) {
+    const pattern = containing(query.search);
+    select = select.where(
+      sql<boolean>`(username ILIKE ${pattern} OR workload ILIKE ${pattern} OR node ILIKE ${pattern})`,
+    );
+  }
+  return mapPage(await selectPage(database, select, query, newestFirst), toCustomerReport);
+}

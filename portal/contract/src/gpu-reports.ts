@@ -1,0 +1,56 @@
+/** What customers report of GPUs that do not work, and what operators answer. */
+import * as z from 'zod';
+import { listQuery, search, timestamp } from './common.ts';
+import { gpuFaults, gpuReportAnswers, gpuReportStatuses } from './enums.ts';
+import { reason, reference, upTo } from './validation.ts';
+
+export const gpuReportCreation = z.strictObject({
+  fault: z.enum(gpuFaults),
+  /** What is seen, in the customer's words. */
+  details: z
+    .string()
+    .trim()
+    .min(1, 'required')
+    .max(...upTo(1_000))
+    .nullable()
+    .default(null),
+});
+
+export const gpuReport = z.strictObject({
+  id: z.string(),
+  /** Of the machine. */
+  name: z.string(),
+  fault: z.enum(gpuFaults),
+  details: z.string().nullable(),
+  status: z.enum(gpuReportStatuses),
+  answer: z.string().nullable(),
+  createdAt: timestamp,
+  answeredAt: timestamp.nullable(),
+});
+export const gpuReportQuery = listQuery(['createdAt'], {
+  name: reference.optional(),
+  status: z.enum(gpuReportStatuses).optional(),
+});
+
+/** A report as operators see it. */
+export const customerGpuReport = z.strictObject({
+  ...gpuReport.shape,
+  user: z.string(),
+  /** Where the machine ran when it was reported. */
+  region: z.string(),
+  node: z.string(),
+  /** The model. */
+  gpu: z.string(),
+  answeredBy: z.string().nullable(),
+});
+export const customerGpuReportQuery = listQuery(['createdAt'], {
+  search,
+  node: reference.optional(),
+  status: z.enum(gpuReportStatuses).optional(),
+});
+export const gpuReportParams = z.strictObject({ id: z.string().regex(/^\d{1,18}$/) });
+/** The reason is what the customer reads. */
+export const gpuReportAnswering = z.strictObject({ status: z.enum(gpuReportAnswers), reason });
+
+export type GpuReport = z.infer<typeof gpuReport>;
+export type CustomerGpuReport = z.infer<typeof customerGpuReport>;

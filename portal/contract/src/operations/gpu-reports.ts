@@ -1,0 +1,31 @@
+/** GPUs that do not work, as customers report it. */
+import * as reports from '../gpu-reports.ts';
+import { workloadParams } from '../workloads.ts';
+import { forOperator, forOwner, pagesOf } from './operation.ts';
+
+export const gpuReportOperations = {
+  reportGpu: forOwner('POST /workloads/:name/gpu-reports', {
+    params: workloadParams,
+    body: reports.gpuReportCreation,
+    response: reports.gpuReport,
+    status: 201,
+    token: true,
+    limit: 'gpuReports',
+    audit: 'REPORT_GPU',
+  }),
+  listGpuReports: forOwner('GET /gpu-reports', {
+    query: reports.gpuReportQuery,
+    ...pagesOf(reports.gpuReport),
+    token: true,
+  }),
+  listAllGpuReports: forOperator('GET /admin/gpu-reports', {
+    query: reports.customerGpuReportQuery,
+    ...pagesOf(reports.customerGpuReport),
+  }),
+  answerGpuReport: forOperator('POST /admin/gpu-reports/:id/answer', {
+    params: reports.gpuReportParams,
+    body: reports.gpuReportAnswering,
+    response: reports.customerGpuReport,
+    audit: 'ANSWER_GPU_REPORT',
+  }),
+};

@@ -1,0 +1,65 @@
+import type { Node } from '@gpulease/contract/catalog';
+import { Button, Content, Stack, StackItem } from '@patternfly/react-core';
+import { useState } from 'react';
+import { Rows } from '../../../ui/table/rows.tsx';
+import { useWords } from '../resource/words.ts';
+import { QuarantineDialog, RepairedDialog } from './quarantine-dialogs.tsx';
+
+type Entry = Node['quarantine'][number] & { readonly index: number };
+
+/** The GPUs of a node that are out of sale, with what takes further ones out and puts them back. */
+export function Quarantine({ node }: { readonly node: Node }) {
+  const { t, format } = useWords();
+  const [asked, setAsked] = useState<'more' | Entry>();
+  const close = () => setAsked(undefined);
+  const entries = node.quarantine.map((entry, index) => ({ ...entry, index }));
+  const isOurs = node.managedBy === null;
+  return (
+    <Stack hasGutter>
+      {isOurs && (
+        <StackItem>
+          <Button variant="secondary" onClick={() => setAsked('more')}>
+            {t('quarantine.put')}
+          </Button>
+        </StackItem>
+      )}
+      <StackItem>
+        {entries.length === 0 ? (
+          <Content component="p">{t('quarantine.none')}</Content>
+        ) : (
+          <Rows
+            title={t('quarantine.title')}
+            items={entries}
+            rowKey={({ index }) => String(index)}
+            rowName={({ address, gpuNumber }) => address ?? t('quarantine.some', { count: gpuNumber })}
+            rowEnd={(entry) =>
+              isOurs && (
+                <Button variant="link" onClick={() => setAsked(entry)}>
+                  {t('quarantine.repaired')}
+                </Button>
+              )
+            }
+            columns={[
+              { key: 'gpus', title: t('catalogue.gpuNumber'), render: ({ gpuNumber }) => gpuNumber },
+              { key: 'address', title: t('quarantine.address'), render: ({ address }) => address ?? '–' },
+              { key: 'reason', title: t('quarantine.reason'), render: ({ reason }) => reason },
+              {
+                key: 'devicePlugin',
+                title: t('quarantine.devicePlugin'),
+                render: ({ devicePlugin }) => t(`quarantine.devicePlugins.${devicePlugin}`),
+              },
+              {
+                key: 'since',
+                title: t('quarantine.since'),
+                render: ({ since }) => (since === null ? '–' : format.dateTime(since)),
+              },
+              { key: 'by', title: t('quarantine.by'), render: ({ by }) => by ?? '–' },
+            ]}
+          />
+        )}
+      </StackItem>
+      {asked === 'more' && <QuarantineDialog node={node} onClose={close} />}
+      {typeof asked === 'object' && <RepairedDialog node={node} entry={asked.index} onClose={close} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,70 @@
+import { expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { pageOf } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { aCustomerGpuReport } from '../../testing/samples.ts';
+
+async function openMenu(status: typeof aCustomerGpuReport.status) {
+  const app = await renderApp({
+    path: '/admin/gpu-reports',
+    as: 'admin',
+    language: 'en',
+    answers: {
+      listAllGpuReports: pageOf([{ ...aCustomerGpuReport, status }]),
+      answerGpuReport: aCustomerGpuReport,
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for demo/1-1' }));
+  return app;
+}
+
+it('shows what is reported of which node, and answers the customer', async () => {
+  const { api } = await openMenu('OPEN');
+  const row = screen.getByRole('row', { name: /demo\/1-1/ });
+  expect(row).toHaveTextContent(/7-1.*Errors \(Xid, ECC, CUDA\).*Xid 79.*Open/);
+  const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  expect(items).toEqual(['Confirm', 'Repaired', 'No fault found', 'Quarantine GPUs', 'Credit the customer']);
+  await userEvent.click(screen.getByRole('menuitem', { name: 'No fault found' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Answer the report of demo/1-1' });
+  await userEvent.type(within(dialog).getByLabelText(/^Answer/), 'The driver is too old.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'No fault found' }));
+  await waitFor(() =>
+    expect(api.of('answerGpuReport')).toMatchObject([
+      { body: { status: 'DISMISSED', reason: 'The driver is too old.' } },
+    ]),
+  );
+  expect(await screen.findByText('The customer was notified.')).toBeVisible();
+});
+
+it('leads from a report to the quarantine of its node', async () => {
+  const { router } = await openMenu('CONFIRMED');
+  expect(screen.queryByRole('menuitem', { name: 'Confirm' })).toBeNull();
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Quarantine GPUs' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/nodes/9-1/7-1'));
+  expect(router.state.location.search).toBe('?tab=quarantine');
+});
+
+it('tells on the overview that reports are open', async () => {
+  const { api } = await renderApp({
+    path: '/admin/overview',
+    as: 'admin',
+    language: 'en',
+    answers: { getOverview: emptyOverview, listAllGpuReports: pageOf([aCustomerGpuReport]) },
+  });
+  const link = await screen.findByRole('link', { name: 'Show reports' });
+  expect(link).toHaveAttribute('href', '/admin/gpu-reports?status=OPEN');
+  expect(screen.getByText('1 report of a broken GPU is open')).toBeVisible();
+  expect(api.of('listAllGpuReports')[0]?.url.searchParams.get('status')).toBe('OPEN');
+});
+
+const none = { total: 0, items: [] };
+const emptyOverview = {
+  ...{ users: { total: 1, active: 1 }, workloads: { total: 0, byStatus: {} }, gpus: [], soldOut: none },
+  ...{ queue: { ...none, reasons: [] }, failing: none, nodes: none, notReady: none, lowBalances: none },
+  openPayments: { quarantined: 0, pendingRefunds: 0, receivables: 0, differingDays: 0, approvals: 0 },
+  money: {
+    ...{ rechargedToday: '0.00', rechargedThisMonth: '0.00', usageToday: '0.00', usageThisMonth: '0.00' },
+    ...{ burnPerHour: '0.00', hours: [], days: [] },
+  },
+};

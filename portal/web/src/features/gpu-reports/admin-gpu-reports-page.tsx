@@ -1,0 +1,99 @@
+import { answersToGpuReport, gpuReportStatuses, type GpuReportAnswer } from '@gpulease/contract/enums';
+import type { CustomerGpuReport } from '@gpulease/contract/gpu-reports';
+import { Content } from '@patternfly/react-core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Action } from '../../ui/actions-menu.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { statusColumn, textColumn, timeColumn } from '../../ui/table/column-kinds.tsx';
+import { statusFilter } from '../../ui/table/filter-kinds.ts';
+import { ResourceTable } from '../../ui/table/resource-table.tsx';
+import { workloadPath } from '../../ui/workload-path.ts';
+
+const AnswerDialog = lazyDialog(async () => (await import('./answer-dialog.tsx')).AnswerDialog);
+
+/** Reports come without live events. */
+const REFRESH_MS = 30_000;
+
+interface Asked {
+  readonly report: CustomerGpuReport;
+  readonly status: GpuReportAnswer;
+}
+
+/** /admin/gpu-reports: what customers report of GPUs, and what is done about it. */
+export function AdminGpuReportsPage() {
+  const { t } = useTranslation();
+  const [asked, setAsked] = useState<Asked>();
+  const actionsOf = (report: CustomerGpuReport): Action[] => [
+    ...answersToGpuReport[report.status].map((status) => ({
+      key: status,
+      title: t(`gpuReport.as.${status}`),
+      onClick: () => setAsked({ report, status }),
+    })),
+    { key: 'quarantine', title: t('quarantine.put'), to: `${nodePath(report)}?tab=quarantine` },
+    {
+      key: 'credit',
+      title: t('gpuReport.credit'),
+      to: `/admin/users/edit/${encodeURIComponent(report.user)}`,
+    },
+  ];
+  return (
+    <>
+      <ResourceTable
+        operation="listAllGpuReports"
+        title={t('navigation.admin.gpu-reports')}
+        description={t('gpuReport.lead')}
+        refreshMs={REFRESH_MS}
+        rowKey={({ id }) => id}
+        rowName={({ user, name }) => `${user}/${name}`}
+        filters={[
+          { kind: 'search', name: 'search', label: t('gpuReport.search') },
+          statusFilter('gpuReport', gpuReportStatuses, t),
+          { kind: 'typeahead', name: 'node', label: t('workload.node'), operation: 'listNodes' },
+        ]}
+        columns={[
+          timeColumn('createdAt', t('gpuReport.createdAt'), { sortBy: 'createdAt' }),
+          {
+            key: 'machine',
+            title: t('gpuReport.machine'),
+            render: ({ user, name }) => (
+              <TextLink to={workloadPath(user, name)}>
+                {user}/{name}
+              </TextLink>
+            ),
+          },
+          {
+            key: 'node',
+            title: t('workload.node'),
+            render: (report) => (
+              <>
+                <TextLink to={nodePath(report)}>{report.node}</TextLink>
+                <Content component="small">{report.gpu}</Content>
+              </>
+            ),
+          },
+          {
+            key: 'fault',
+            title: t('gpuReport.fault'),
+            render: ({ fault, details }) => (
+              <>
+                {t(`reportGpu.faults.${fault}`)}
+                {details !== null && <Content component="small">{details}</Content>}
+              </>
+            ),
+          },
+          statusColumn('gpuReport', t('common.status')),
+          textColumn('answer', t('gpuReport.answer')),
+        ]}
+        rowActions={actionsOf}
+        empty={{ title: t('gpuReport.empty'), body: t('gpuReport.emptyBody') }}
+      />
+      {asked && <AnswerDialog {...asked} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}
+
+function nodePath({ region, node }: CustomerGpuReport): string {
+  return `/admin/nodes/${encodeURIComponent(region)}/${encodeURIComponent(node)}`;
+}

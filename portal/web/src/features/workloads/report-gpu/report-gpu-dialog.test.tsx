@@ -1,0 +1,46 @@
+import { expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { pageOf, type Answers } from '../../../testing/fake-api.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { aGpuReport, aWorkload } from '../../../testing/samples.ts';
+
+async function openMenu(answers: Answers) {
+  const app = await renderApp({
+    path: `/workloads/${aWorkload.name}`,
+    language: 'en',
+    answers: { getWorkload: aWorkload, listGpuReports: pageOf([]), ...answers },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${aWorkload.name}` }));
+  return app;
+}
+
+it('a GPU that does not work is reported with what is seen', async () => {
+  const { api } = await openMenu({ reportGpu: aGpuReport });
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'GPU doesn’t work' }));
+  const dialog = await screen.findByRole('dialog', { name: `Report the GPU of ${aWorkload.name}` });
+  expect(within(dialog).getByText(/keeps running and is charged/)).toBeVisible();
+  await userEvent.click(within(dialog).getByRole('radio', { name: 'Errors (Xid, ECC, CUDA)' }));
+  await userEvent.type(within(dialog).getByLabelText(/^Details/), 'Xid 79');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Report' }));
+  await waitFor(() =>
+    expect(api.of('reportGpu')).toMatchObject([{ body: { fault: 'ERRORS', details: 'Xid 79' } }]),
+  );
+  expect(await screen.findByText('Reported. You’ll get a notice with our answer.')).toBeVisible();
+});
+
+it('is not reported a second time while the report is open', async () => {
+  await openMenu({ listGpuReports: pageOf([aGpuReport]) });
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'GPU doesn’t work' }));
+  expect(await screen.findByText(/We’re looking into it/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Report' })).toBeNull();
+});
+
+it.each([
+  ['that has none', { resources: { ...aWorkload.resources, gpuModel: null, gpuNumber: 0 } }],
+  ['that is stopped', { status: 'STOPPED' }],
+] as const)('cannot be reported of a machine %s', async (_, change) => {
+  await openMenu({ getWorkload: { ...aWorkload, ...change } });
+  await screen.findAllByRole('menuitem');
+  expect(screen.queryByRole('menuitem', { name: 'GPU doesn’t work' })).toBeNull();
+});
