@@ -15,12 +15,13 @@ import * as quotas from './quotas.ts';
 import { routes, type Route } from './routes.ts';
 import { sandboxMessage } from './sandbox.ts';
 import { idempotencyKey } from './validation.ts';
+import * as gauges from './workload-gauges.ts';
 import * as metrics from './workload-metrics.ts';
 import * as workloads from './workloads.ts';
 
 type Json = Record<string, unknown>;
 
-const areas = [admin, auth, billing, catalog, me, metrics, operated, quotas, workloads];
+const areas = [admin, auth, billing, catalog, gauges, me, metrics, operated, quotas, workloads];
 
 /** What operations answer, alone or in a list, by its name in the contract; under this name they refer to it. */
 const named = namedShapes();

@@ -34,6 +34,7 @@ export const aConfig: Config = {
   sandbox: true,
   singleSignOn: false,
   email: true,
+  metrics: false,
   dunning: { zh: '余额用尽时实例会停止。', en: 'Machines stop when the balance is used up.' },
   unfundedDiskDays: 15,
   stoppedDiskDays: 30,
