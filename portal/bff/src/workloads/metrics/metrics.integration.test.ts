@@ -244,12 +244,12 @@ describe('gauges', () => {
     const idle = { seconds: expect.any(Number), isLonger: false };
     expect(body).toEqual({
       available: true,
-      items: [{ uid: uids['box'], gpuUse: 3, gpuMemory: 50, idle }],
+      items: [{ uid: uids.box, gpuUse: 3, gpuMemory: 50, idle }],
     });
     const seconds = body.available ? body.items[0]?.idle?.seconds : undefined;
     expect(seconds).toBeGreaterThanOrEqual(7_200);
     expect(seconds).toBeLessThan(7_500);
-    const query = { uids: uids['box'] ?? '' };
+    const query = { uids: uids.box ?? '' };
     const operator = await scene.portal.admin();
     expect((await operator.call('getAnyWorkloadGauges', { query })).body).toEqual(body);
     expect(server.asked).toHaveLength(4);
@@ -262,7 +262,7 @@ describe('gauges', () => {
   it('are not of somebody else’s machines', async () => {
     const { browser } = await scene.aRenter('eve');
     expect((await read(browser)).body).toEqual({ available: true, items: [] });
-    const query = { uids: uids['box'] ?? '' };
+    const query = { uids: uids.box ?? '' };
     expect((await browser.call('getAnyWorkloadGauges', { query })).status).toBe(403);
     expect(server.asked).toEqual([]);
   });

@@ -45,9 +45,9 @@ export class StepCache<T> {
     for (const [key, { untilMs }] of this.#kept) if (untilMs <= now) this.#kept.delete(key);
     const missing = machines.filter((machine) => !this.#kept.has(keyOf(machine)));
     if (missing.length > 0) this.#read(missing, now);
-    const answers = new Set(machines.map((machine) => this.#kept.get(keyOf(machine))?.answer));
+    const answers = new Set(machines.flatMap((machine) => this.#kept.get(keyOf(machine))?.answer ?? []));
     const read = await Promise.all(answers);
-    return new Map(read.flatMap((answer) => [...(answer ?? [])]));
+    return new Map(read.flatMap((answer) => [...answer]));
   }
 
   #read(machines: readonly MeasuredMachine[], now: number): void {
