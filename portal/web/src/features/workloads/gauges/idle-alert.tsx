@@ -17,7 +17,7 @@ interface IdleAlertProps {
 /** For how long a machine has been idle and what that cost, with a button that stops it; nothing while it is not known to be. */
 export function IdleAlert({ console, workload }: IdleAlertProps) {
   const { t } = useTranslation();
-  const idle = useGauges(console, [workload]).of(workload)?.idle ?? undefined;
+  const idle = useGauges(console, workload).of(workload)?.idle ?? undefined;
   const actions = useWorkloadActions(console);
   const isPaid = workload.pricing.mode === 'RESERVED';
   const variant = isPaid ? 'info' : 'warning';

@@ -2,7 +2,7 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
 import type { WorkloadGauge } from '@gpulease/contract/workload-gauges';
 import type { Workload } from '@gpulease/contract/workloads';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useConfig } from '../../../api/config.ts';
 import { useApi } from '../../../api/queries.ts';
 
@@ -16,12 +16,27 @@ export interface Gauges {
 /** The server has new ones so often. */
 const REFRESH_MS = 30_000;
 
-export function useGauges(console: SessionConsole, workloads: readonly Workload[]): Gauges {
+/** Those of one machine. */
+export function useGauges(console: SessionConsole, workload: Workload): Gauges {
+  return useGaugesOf(console, uidsOf([workload]));
+}
+
+/** Those of a list, which tells `onItems` what it shows. Without a source of metrics the list is not drawn again for them. */
+export function useGaugesOfList(console: SessionConsole) {
   const { metrics } = useConfig();
-  const uids = workloads.filter(mayHaveGauges).flatMap(({ uid }) => uid ?? []);
-  const isAsked = metrics && uids.length > 0;
+  const [uids, setUids] = useState('');
+  const onItems = useCallback(
+    (items: readonly Workload[]) => setUids(metrics ? uidsOf(items) : ''),
+    [metrics],
+  );
+  return { gauges: useGaugesOf(console, uids), onItems };
+}
+
+function useGaugesOf(console: SessionConsole, uids: string): Gauges {
+  const { metrics } = useConfig();
+  const isAsked = metrics && uids !== '';
   const isOperator = console === 'admin';
-  const input = { query: { uids: uids.join(',') } };
+  const input = { query: { uids } };
   const options = { keepPrevious: true, refetchInterval: REFRESH_MS };
   const own = useApi('getWorkloadGauges', input, { ...options, enabled: isAsked && !isOperator });
   const any = useApi('getAnyWorkloadGauges', input, { ...options, enabled: isAsked && isOperator });
@@ -33,10 +48,11 @@ export function useGauges(console: SessionConsole, workloads: readonly Workload[
   };
 }
 
-/** Those of a list, which tells `onItems` what it shows. */
-export function useGaugesOfList(console: SessionConsole) {
-  const [shown, onItems] = useState<readonly Workload[]>([]);
-  return { gauges: useGauges(console, shown), onItems };
+function uidsOf(workloads: readonly Workload[]): string {
+  return workloads
+    .filter(mayHaveGauges)
+    .flatMap(({ uid }) => uid ?? [])
+    .join(',');
 }
 
 function mayHaveGauges({ status, resources }: Workload): boolean {
