@@ -26,7 +26,9 @@ import { consoleHandlers, statusOfTarget } from './workloads/console/handlers.ts
 import { quotaHandlers } from './workloads/quotas/handlers.ts';
 import { workloadHandlers } from './workloads/handlers.ts';
 import { startLive } from './workloads/live.ts';
+import { MachineGauges } from './workloads/metrics/machine-gauges.ts';
 import { MachineMetrics } from './workloads/metrics/machine-metrics.ts';
+import type { MetricsServices } from './workloads/metrics/read.ts';
 import { createMetricsSource } from './workloads/metrics/source.ts';
 import type { Quota } from './orders/quota.ts';
 import { DEFAULT_STARTS_PER_HOUR } from './settings/shared.ts';
@@ -61,7 +63,7 @@ export interface RentalOptions {
 export function startRental(options: RentalOptions) {
   const { cluster, database, pool, payments, clock, stopping, log } = options;
   const { defaultQuota = {}, startsPerHour = DEFAULT_STARTS_PER_HOUR, secondOperatorAbove } = options;
-  const metrics = metricsOf(options);
+  const measures = measuresOf(options);
   const catalog = startCatalog(cluster, log);
   const workloads = startInformer<Workload>(cluster, definition, { indexers: workloadIndexers, logger: log });
   const reader = { database, workloads, catalog };
@@ -88,7 +90,7 @@ export function startRental(options: RentalOptions) {
             ownerName: (workload) => tenantUsername(catalog, tenantOf(workload) ?? ''),
           }),
           ...clusterNodeHandlers(cluster, catalog),
-          ...workloadHandlers({ ...reader, cluster, clock, metrics, defaultQuota, startsPerHour }),
+          ...workloadHandlers({ ...reader, cluster, clock, ...measures, defaultQuota, startsPerHour }),
           ...quotaHandlers({ ...reader, cluster, defaultQuota, startsPerHour }),
           ...consoleHandlers({ ...reader, consoles, clock }),
           ...stockHandlers({ database, catalog }),
@@ -113,8 +115,11 @@ export function startRental(options: RentalOptions) {
   };
 }
 
-function metricsOf({ metricsUrl, clock, log }: RentalOptions): MachineMetrics | undefined {
-  return metricsUrl && new MachineMetrics({ source: createMetricsSource(metricsUrl), clock, log });
+/** Of machines; nothing where there is no source of metrics. */
+function measuresOf({ metricsUrl, clock, log }: RentalOptions): Pick<MetricsServices, 'metrics' | 'gauges'> {
+  if (metricsUrl === undefined) return { metrics: undefined, gauges: undefined };
+  const parts = { source: createMetricsSource(metricsUrl), clock, log };
+  return { metrics: new MachineMetrics(parts), gauges: new MachineGauges(parts) };
 }
 
 function outboxHandlers({

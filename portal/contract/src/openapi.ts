@@ -27,6 +27,7 @@ import * as quotas from './quotas.ts';
 import { routes, type Route } from './routes.ts';
 import { sandboxMessage } from './sandbox.ts';
 import { idempotencyKey } from './validation.ts';
+import * as gauges from './workload-gauges.ts';
 import * as metrics from './workload-metrics.ts';
 import * as workloads from './workloads.ts';
 
@@ -40,6 +41,7 @@ const subjects = [
   auth,
   billing,
   catalog,
+  gauges,
   gpuReports,
   inviteCodes,
   jobs,

@@ -1,5 +1,6 @@
 /** The operations on quotes and workloads, for customers and operators. */
 import type { Page } from '@gpulease/contract/common';
+import type { WorkloadGauges } from '@gpulease/contract/workload-gauges';
 import type { Quote, WorkloadEvent } from '@gpulease/contract/workloads';
 import type { operatedWorkloadOperations, workloadOperations } from '@gpulease/contract/operations/workloads';
 import type { Body, Query } from '@gpulease/contract/routes';
@@ -22,11 +23,11 @@ import {
   type WorkloadName,
   type WorkloadReader,
 } from './lists.ts';
-import { readMetrics, type MetricsServices } from './metrics/read.ts';
+import { readGauges, readMetrics, type MetricsServices } from './metrics/read.ts';
 import { orderForCustomer, orderOwn } from './ordering.ts';
 import { quote } from '../orders/quotes.ts';
 import { queueLength } from './queue.ts';
-import type { Found } from './sources.ts';
+import { liveWorkloads, type Found } from './sources.ts';
 import { notifyOfAdminAction, withNoticeOfAdminAction, type AdminAction } from './notify-of-admin-action.ts';
 import { readUsernames } from '../tenants/usernames.ts';
 
@@ -79,7 +80,22 @@ function customerHandlers(
       const { workload } = await mustFind(services, own(params.name, caller));
       return readMetrics(services, workload, query.range);
     },
+    getWorkloadGauges: ({ query }, { caller }) => gaugesOf(services, query.uids, caller.id),
   };
+}
+
+/** Of one user's workloads, or of anybody's; whatever else was asked for is not there. */
+async function gaugesOf(
+  services: WorkloadServices,
+  uids: readonly string[],
+  userId?: string,
+): Promise<WorkloadGauges> {
+  const asked = new Set(uids);
+  const live = liveWorkloads(services.workloads, userId).map(({ workload }) => workload);
+  return readGauges(
+    services,
+    live.filter(({ metadata }) => asked.has(metadata.uid ?? '')),
+  );
 }
 
 /** What an order would cost, and how many it would come behind if it waited. */
@@ -120,6 +136,7 @@ function adminHandlers(
       const { workload } = await mustFind(services, await any(params));
       return readMetrics(services, workload, query.range);
     },
+    getAnyWorkloadGauges: ({ query }) => gaugesOf(services, query.uids),
     async startAnyWorkload({ params, body }, { transaction }) {
       const found = await actions.start(transaction, await any(params), body).catch((error: unknown) => {
         throw aboutOwner(error);

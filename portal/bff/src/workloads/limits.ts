@@ -7,5 +7,7 @@ export const workloadLimits = {
   workloadEvents: { per: 'account', points: 120, duration: MINUTE, inMemory: true },
   /** Each may ask the source of metrics a dozen times; a page asks twice a minute at most. */
   workloadMetrics: { per: 'account', points: 120, duration: MINUTE, inMemory: true },
+  /** A page asks twice a minute, and once more for each page of a list. */
+  workloadGauges: { per: 'account', points: 120, duration: MINUTE, inMemory: true },
   consoleTickets: { per: 'account', points: 60, duration: 10 * MINUTE, inMemory: true },
 } as const satisfies Limits;

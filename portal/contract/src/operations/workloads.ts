@@ -1,5 +1,6 @@
 /** Machines: customers' own, and everybody's for operators. */
 import * as operated from '../operated-workloads.ts';
+import { workloadGauges, workloadGaugesQuery } from '../workload-gauges.ts';
 import { workloadMetrics, workloadMetricsQuery } from '../workload-metrics.ts';
 import * as workloads from '../workloads.ts';
 import { forSelf, forOwner, forOperator, pagesOf } from './operation.ts';
@@ -84,6 +85,12 @@ export const workloadOperations = {
     token: true,
     limit: 'workloadMetrics',
   }),
+  getWorkloadGauges: forOwner('GET /workload-gauges', {
+    query: workloadGaugesQuery,
+    response: workloadGauges,
+    token: true,
+    limit: 'workloadGauges',
+  }),
 };
 
 export const operatedWorkloadOperations = {
@@ -120,6 +127,11 @@ export const operatedWorkloadOperations = {
     query: workloadMetricsQuery,
     response: workloadMetrics,
     limit: 'workloadMetrics',
+  }),
+  getAnyWorkloadGauges: forOperator('GET /admin/workload-gauges', {
+    query: workloadGaugesQuery,
+    response: workloadGauges,
+    limit: 'workloadGauges',
   }),
   startAnyWorkload: forOperator('POST /admin/workloads/:user/:name/start', {
     params: workloads.anyWorkloadParams,

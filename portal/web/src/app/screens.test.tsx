@@ -105,7 +105,7 @@ describe('the menu', () => {
   it('of an operator has everything in the order of the specification, and no page of one object (SPEC-2.16, SPEC-2.18, SPEC-2.21)', async () => {
     await renderApp({ path: '/admin/workloads', as: 'admin', language: 'zh', answers });
     const areas = ['users', 'workloads', 'regions', 'nodes', 'gpus', 'skus', 'vm-images'];
-    const more = ['overview', 'alarms', 'pricing-policies', 'jobs', 'platform', 'audit'];
+    const more = ['overview', 'alarms', 'pricing-policies', 'gpu-reports', 'jobs', 'platform', 'audit'];
     expect(await entries('管理菜单')).toEqual(
       [...areas, 'invite-code', 'billings', ...more].map((area) => `/admin/${area}`),
     );

@@ -5,10 +5,6 @@ import type { Alarm } from '@gpulease/contract/alarms';
 import type { PlatformCheck } from '@gpulease/contract/platform';
 import type { User } from '@gpulease/contract/users';
 import type { CustomerGpuReport, GpuReport } from '@gpulease/contract/gpu-reports';
-import type { AuditEntry } from '@gpulease/contract/audit';
-import type { Job } from '@gpulease/contract/jobs';
-import type { PlatformCheck } from '@gpulease/contract/platform';
-import type { User } from '@gpulease/contract/users';
 import type { Session } from '@gpulease/contract/auth';
 import type { BillingRecord } from '@gpulease/contract/billing';
 import type {
@@ -43,6 +39,7 @@ export const aConfig: Config = {
   sandbox: true,
   singleSignOn: false,
   email: true,
+  metrics: false,
   dunning: { zh: '余额用尽时实例会停止。', en: 'Machines stop when the balance is used up.' },
   unfundedDiskDays: 15,
   stoppedDiskDays: 30,

@@ -8,7 +8,11 @@ const matrix = z.object({
     resultType: z.literal('matrix'),
     result: z.array(
       z.object({
-        metric: z.object({ gpu: z.string().optional() }),
+        metric: z.object({
+          namespace: z.string().optional(),
+          name: z.string().optional(),
+          gpu: z.string().optional(),
+        }),
         /** Seconds since 1970, and a number such as `1.5`, `NaN` or `+Inf`. */
         values: z.array(z.tuple([z.number(), z.string()])),
       }),
@@ -17,6 +21,9 @@ const matrix = z.object({
 });
 
 export interface MatrixSeries {
+  /** Whose it is, where the query asked for that. */
+  readonly namespace?: string | undefined;
+  readonly name?: string | undefined;
   /** undefined where the query asked for no GPU. */
   readonly gpu: number | undefined;
   /** One for each point of the window; null where there is none, or no finite number. */
@@ -29,7 +36,8 @@ export function seriesOf(answer: unknown, window: MetricsWindow): MatrixSeries[]
   if (error) throw new Error(`The answer is no matrix: ${refusalOf(answer)}`);
   return data.data.result
     .filter(({ metric: { gpu = '0' } }) => /^\d{1,3}$/.test(gpu))
-    .map(({ metric: { gpu }, values }) => ({
+    .map(({ metric: { gpu, ...machine }, values }) => ({
+      ...machine,
       gpu: gpu === undefined ? undefined : Number(gpu),
       values: onGrid(values, window),
     }))

@@ -40,7 +40,8 @@ beforeAll(async () => {
   renter = await scene.aRenter('ada');
   admin = await scene.portal.admin();
   for (const name of ['box', 'new']) await scene.cluster.createWorkload(renter.id, name);
-  await scene.cluster.asOperator(renter.id, 'box', status);
+  const runs = [{ id: 'run', startedAt: status.startedAt }];
+  await scene.cluster.asOperator(renter.id, 'box', { ...status, runs });
   await eventually(async () => {
     const { body } = await renter.browser.call('getWorkload', { params });
     expect(body.status).toBe('RUNNING');
@@ -200,6 +201,96 @@ describe('a source that fails', () => {
       else answerAll(asked, response);
     });
     expect((await read()).body).toEqual(unreachable);
+  });
+});
+
+describe('gauges', () => {
+  const uids: Record<string, string> = {};
+  const read = (client: ApiClient = renter.browser, asked = Object.values(uids).join(',')) =>
+    client.call('getWorkloadGauges', { query: { uids: asked } });
+
+  beforeAll(async () => {
+    for (const { name, uid } of (await renter.browser.call('listWorkloads')).body.items)
+      uids[name] = uid ?? '';
+  });
+  beforeEach(() => {
+    scene.portal.clock.advance(5 * MINUTE_MS);
+    server.answer(answerGauges);
+  });
+
+  /** Two GPUs at 2 and 4 percent, which were busy until two hours ago; the memory of both is half used. */
+  function answerGauges({ query, start, end, step }: AskedQuery, response: ServerResponse): void {
+    const of = { namespace: tenantNamespace(renter.id), name: MACHINE };
+    const last = Math.round((end - start) / step);
+    if (query.includes('max_over_time')) {
+      const values = Array.from(
+        { length: last + 1 },
+        (_, index) => [start + index * step, last - index < 24 ? '4' : '97'] as const,
+      );
+      return sendMatrix(response, [{ metric: of, values }]);
+    }
+    const numbers = query.includes('DCGM_FI_DEV_FB') ? ['50', '50'] : ['2', '4'];
+    sendMatrix(
+      response,
+      numbers.map((number, gpu) => ({
+        metric: { ...of, gpu: String(gpu) },
+        values: [[start, number]],
+      })),
+    );
+  }
+
+  it('are of machines that run, asked for once a step for all who look', async () => {
+    const { body } = await read();
+    const idle = { seconds: expect.any(Number), isLonger: false };
+    expect(body).toEqual({
+      available: true,
+      items: [{ uid: uids.box, gpuUse: 3, gpuMemory: 50, idle }],
+    });
+    const seconds = body.available ? body.items[0]?.idle?.seconds : undefined;
+    expect(seconds).toBeGreaterThanOrEqual(7_200);
+    expect(seconds).toBeLessThan(7_500);
+    const query = { uids: uids.box ?? '' };
+    const operator = await scene.portal.admin();
+    expect((await operator.call('getAnyWorkloadGauges', { query })).body).toEqual(body);
+    expect(server.asked).toHaveLength(4);
+    for (const asked of server.asked) expect(asked.query).toContain(`name=~"${MACHINE}"`);
+    scene.portal.clock.advance(MINUTE_MS / 2);
+    await read();
+    expect(server.asked.length).toBeGreaterThanOrEqual(7);
+  });
+
+  it('are not of somebody else’s machines', async () => {
+    const { browser } = await scene.aRenter('eve');
+    expect((await read(browser)).body).toEqual({ available: true, items: [] });
+    const query = { uids: uids.box ?? '' };
+    expect((await browser.call('getAnyWorkloadGauges', { query })).status).toBe(403);
+    expect(server.asked).toEqual([]);
+  });
+
+  it.each([
+    ['the use of GPUs', 'avg_over_time(DCGM_FI_DEV_GPU_UTIL', unreachable],
+    ['when they were busy', 'max_over_time', { available: true, items: [{ gpuUse: 3, idle: null }] }],
+  ])('say nothing of what the source does not say: %s', async (_, part, expected) => {
+    server.answer((asked, response) => {
+      if (asked.query.includes(part)) response.writeHead(503).end();
+      else answerGauges(asked, response);
+    });
+    expect((await read()).body).toMatchObject(expected);
+    server.answer(answerGauges);
+    scene.portal.clock.advance(10_000);
+    expect((await read()).body).toMatchObject({ items: [{ gpuUse: 3, idle: { isLonger: false } }] });
+  });
+
+  it.each([
+    [
+      'a hundred and one',
+      Array.from({ length: 101 }, () => '00000000-0000-4000-8000-000000000000').join(','),
+    ],
+    ['names', 'box'],
+    ['a query', '"} or vector(1) #'],
+  ])('are not asked for by %s', async (_, asked) => {
+    expect((await read(renter.browser, asked)).status).toBe(400);
+    expect(server.asked).toEqual([]);
   });
 });
 

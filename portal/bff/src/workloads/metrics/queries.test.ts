@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Workload } from '@gpulease/crds';
-import { measuredMachine, questionsOf } from './queries.ts';
+import { highestUseQuery, gaugeQueries, measuredMachine, questionsOf } from './queries.ts';
 
 const machine = { namespace: 'gpulease-tenant-1', name: 'box-1234abcd', cpus: 8, gpus: 2 };
 const of = 'namespace="gpulease-tenant-1",name="box-1234abcd"';
@@ -55,6 +55,35 @@ describe('what is asked', () => {
       const outside = query.replaceAll(/"(?:[^"\\\n]|\\.)*"/g, '""');
       expect(outside).not.toMatch(/vector|#|\\|\n/);
       expect(query).toContain(String.raw`name="x\"} or vector(1) #\\\n"`);
+    }
+  });
+});
+
+describe('what is asked about several machines', () => {
+  const machines = [machine, { ...machine, namespace: 'gpulease-tenant-2', name: 'a.b-0123abcd', gpus: 3 }];
+  const those = String.raw`name=~"box-1234abcd|a\\.b-0123abcd",gpu=~"0|1|2"`;
+  const each = (name: string) =>
+    `max by (namespace, name, gpu) (avg_over_time(DCGM_FI_DEV_${name}{${those}}[120s]))`;
+
+  it('is a query for each gauge', () => {
+    expect(gaugeQueries(machines, 120_000)).toEqual({
+      use: each('GPU_UTIL'),
+      usedMemory: each('FB_USED'),
+      freeMemory: each('FB_FREE'),
+    });
+  });
+
+  it('is the highest use of their GPUs', () => {
+    expect(highestUseQuery(machines, 300_000)).toBe(
+      `floor(clamp(max by (namespace, name) (max_over_time(DCGM_FI_DEV_GPU_UTIL{${those}}[300s])), 0, 100))`,
+    );
+  });
+
+  it('stays within its strings, whatever a machine is called', () => {
+    const odd = [{ ...machine, name: 'x"} or vector(1) #.*' }];
+    for (const query of [...Object.values(gaugeQueries(odd, 120_000)), highestUseQuery(odd, 300_000)]) {
+      expect(query.replaceAll(/"(?:[^"\\\n]|\\.)*"/g, '""')).not.toMatch(/vector|#/);
+      expect(query).toContain(String.raw`name=~"x\\\"\\}\\ or\\ vector\\(1\\)\\ \\#\\.\\*"`);
     }
   });
 });

@@ -64,8 +64,7 @@ function machineQuestions(machine: MeasuredMachine, over: string): Question[] {
 
 /** From NVIDIA's DCGM exporter in the guest, which may say anything: only the machine's own GPUs are asked for. */
 function gpuQuestions(machine: MeasuredMachine, over: string): Question[] {
-  const indexes = Array.from({ length: machine.gpus }, (_, index) => index);
-  const of = selectorOf(machine, `gpu=~"${indexes.join('|')}"`);
+  const of = selectorOf(machine, `gpu=~"${indexesBelow(machine.gpus)}"`);
   const each = (name: string) => `max by (gpu) (avg_over_time(${name}${of}${over}))`;
   const used = each('DCGM_FI_DEV_FB_USED');
   const memory = `${used} + ${each('DCGM_FI_DEV_FB_FREE')}`;
@@ -76,6 +75,39 @@ function gpuQuestions(machine: MeasuredMachine, over: string): Question[] {
     { metric: 'GPU_TEMPERATURE', of: 'USED', query: each('DCGM_FI_DEV_GPU_TEMP'), factor: 1 },
     { metric: 'GPU_POWER', of: 'USED', query: each('DCGM_FI_DEV_POWER_USAGE'), factor: 1 },
   ];
+}
+
+/** Every GPU of several machines, now. Each series has the namespace and the name of its machine. */
+export function gaugeQueries(machines: readonly MeasuredMachine[], overMs: number) {
+  const of = `${selectorOfAll(machines)}[${overMs / 1_000}s]`;
+  const each = (name: string) => `max by (namespace, name, gpu) (avg_over_time(${name}${of}))`;
+  return {
+    use: each('DCGM_FI_DEV_GPU_UTIL'),
+    usedMemory: each('DCGM_FI_DEV_FB_USED'),
+    freeMemory: each('DCGM_FI_DEV_FB_FREE'),
+  };
+}
+
+/** The highest use of any GPU of a machine in whole percents, a series for each machine. */
+export function highestUseQuery(machines: readonly MeasuredMachine[], overMs: number): string {
+  const of = `${selectorOfAll(machines)}[${overMs / 1_000}s]`;
+  const highest = `max by (namespace, name) (max_over_time(DCGM_FI_DEV_GPU_UTIL${of}))`;
+  // A guest may say anything; a day of short numbers of a hundred machines has room in an answer.
+  return `floor(clamp(${highest}, 0, ${PERCENT}))`;
+}
+
+/** By name alone, which is enough: a hundred long names just fit into an address, without those of their namespaces. */
+function selectorOfAll(machines: readonly MeasuredMachine[]): string {
+  const names = machines.map(({ name }) => name.replaceAll(/[^\w-]/g, String.raw`\$&`));
+  return `{name=~${quoted(names.join('|'))},gpu=~"${indexesBelow(mostGpus(machines))}"}`;
+}
+
+function mostGpus(machines: readonly MeasuredMachine[]): number {
+  return Math.max(...machines.map(({ gpus }) => gpus));
+}
+
+function indexesBelow(gpus: number): string {
+  return Array.from({ length: gpus }, (_, index) => index).join('|');
 }
 
 function selectorOf({ namespace, name }: MeasuredMachine, ...more: string[]): string {

@@ -1,8 +1,11 @@
-/** The metrics of one workload. */
+/** The metrics of one workload, and the gauges of several. */
 import type { MetricRange } from '@gpulease/contract/enums';
+import type { WorkloadGauges } from '@gpulease/contract/workload-gauges';
 import type { WorkloadMetrics } from '@gpulease/contract/workload-metrics';
 import type { Workload } from '@gpulease/crds';
 import type { Clock } from '../../clock.ts';
+import { gaugedMachine } from './gauges.ts';
+import type { MachineGauges } from './machine-gauges.ts';
 import type { MachineMetrics } from './machine-metrics.ts';
 import { measuredMachine } from './queries.ts';
 import { windowOf } from './window.ts';
@@ -11,6 +14,7 @@ export interface MetricsServices {
   readonly clock: Clock;
   /** undefined where the platform has no source of metrics. */
   readonly metrics: MachineMetrics | undefined;
+  readonly gauges: MachineGauges | undefined;
 }
 
 /** Answers quickly and without an error, whatever becomes of the source. */
@@ -24,4 +28,13 @@ export async function readMetrics(
   if (machine === undefined) return { available: false, reason: 'NEVER_RAN' };
   const createdAt = new Date(workload.metadata.creationTimestamp ?? 0);
   return metrics.read(machine, windowOf(range, createdAt, clock.now()));
+}
+
+/** Of those that run and have GPUs; quickly and without an error, too. */
+export async function readGauges(
+  { gauges }: Pick<MetricsServices, 'gauges'>,
+  workloads: readonly Workload[],
+): Promise<WorkloadGauges> {
+  if (gauges === undefined) return { available: false, reason: 'NOT_CONFIGURED' };
+  return gauges.read(workloads.flatMap((workload) => gaugedMachine(workload) ?? []));
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { billingFilters, useBillingColumns } from '../billing/columns.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { useWorkloadColumns, workloadFilters } from '../workloads/list/columns.tsx';
+import { useGaugesOfList } from '../workloads/gauges/use-gauges.ts';
 import { rowKeyOf, useWorkloadActions } from '../workloads/actions/use-workload-actions.tsx';
 import { workloadPath } from '../../ui/workload-path.ts';
 import { auditFilters, useAuditColumns } from '../audit/audit-columns.tsx';
@@ -16,7 +17,8 @@ const pathOf = ({ user, name }: Workload) => workloadPath(user, name);
 
 export function UserWorkloads({ username }: OfUser) {
   const { t } = useTranslation();
-  const columns = useWorkloadColumns(pathOf);
+  const { gauges, onItems } = useGaugesOfList('admin');
+  const columns = useWorkloadColumns(pathOf, { gauges });
   const actions = useWorkloadActions('admin');
   return (
     <>
@@ -31,6 +33,7 @@ export function UserWorkloads({ username }: OfUser) {
         rowKey={rowKeyOf}
         rowName={({ name }) => name}
         rowActions={actions.actionsOf}
+        onItems={onItems}
         empty={{ title: t('workload.empty'), body: t('user.noWorkloads') }}
       />
       {actions.dialog}

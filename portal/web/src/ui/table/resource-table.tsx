@@ -44,6 +44,8 @@ export interface ResourceTableProps<Id extends ListOperation> {
   readonly columnMemory?: string;
   readonly primaryAction?: ReactNode;
   readonly empty: EmptyText;
+  /** Is told what the page shows. */
+  readonly onItems?: (items: readonly ItemOf<Id>[]) => void;
   /** Milliseconds between refreshes, where no live event announces changes. */
   readonly refreshMs?: number;
   /** Offer the filtered list as CSV. */
@@ -62,6 +64,7 @@ function Listed<Id extends ListOperation>(props: ResourceTableProps<Id>) {
     sorts: props.columns.flatMap(({ sortBy }) => sortBy ?? []),
   });
   const asked = useList(props, state);
+  useItemsTold(asked.page?.items, props.onItems);
   const isEmpty =
     asked.page?.total === 0 && !asked.list.isPlaceholderData && Object.keys(state.filters).length === 0;
   const isBare = isEmpty && !props.filters?.some(({ hasMore }) => hasMore);
@@ -74,6 +77,15 @@ function Listed<Id extends ListOperation>(props: ResourceTableProps<Id>) {
       )}
     </ListSection>
   );
+}
+
+function useItemsTold<T>(
+  items: readonly T[] | undefined,
+  onItems: ((items: readonly T[]) => void) | undefined,
+): void {
+  useEffect(() => {
+    if (items) onItems?.(items);
+  }, [items, onItems]);
 }
 
 interface FilteredListProps<Id extends ListOperation> extends ResourceTableProps<Id> {

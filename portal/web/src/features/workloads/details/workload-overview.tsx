@@ -4,6 +4,7 @@ import { DescriptionList, Grid, GridItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
 import { Fact } from '../../../ui/fact.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { OperatorLink } from '../../../ui/links.tsx';
 import { Money, Price } from '../../../ui/money.tsx';
 import { TitledCard } from '../../../ui/titled-card.tsx';
@@ -12,6 +13,8 @@ import { CauseAlert } from './cause-alert.tsx';
 import { LowFunds, stopsWithoutFunds, useLastHours } from '../low-funds.tsx';
 import { isChangeable } from '../workload.ts';
 import { MachineCard } from './workload-machine.tsx';
+
+const IdleAlert = lazyPart(async () => (await import('../gauges/idle-alert.tsx')).IdleAlert, null);
 
 interface WorkloadOverviewProps {
   readonly console: SessionConsole;
@@ -25,6 +28,7 @@ export function WorkloadOverview({ console, workload }: WorkloadOverviewProps) {
     <Grid hasGutter>
       {console === 'user' && stopsWithoutFunds(workload) && <AboutToStop name={workload.name} />}
       <CauseAlert console={console} workload={workload} />
+      <IdleAlert console={console} workload={workload} />
       {workload.status !== 'DESTROYED' && (
         <GridItem lg={6}>
           <AccessCard console={console} workload={workload} isChangeable={isOpen} />

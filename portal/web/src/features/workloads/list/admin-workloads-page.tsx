@@ -10,6 +10,7 @@ import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.t
 import { useWorkloadColumns, workloadFilters } from './columns.tsx';
 import { useBulkActions } from '../actions/use-bulk-actions.tsx';
 import { rowKeyOf, useWorkloadActions } from '../actions/use-workload-actions.tsx';
+import { useGaugesOfList } from '../gauges/use-gauges.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { workloadPath } from '../../../ui/workload-path.ts';
 import { useWaitingLabel } from './waiting-label.ts';
@@ -68,7 +69,8 @@ function unlessSchedulable(
 export function AdminWorkloadsPage() {
   const { t } = useTranslation();
   const waitingLabel = useWaitingLabel();
-  const [name, ...others] = useWorkloadColumns(pathOf);
+  const { gauges, onItems } = useGaugesOfList('admin');
+  const [name, ...others] = useWorkloadColumns(pathOf, { gauges });
   const actions = useWorkloadActions('admin');
   const bulk = useBulkActions('admin');
   const [scheduled, setScheduled] = useState<Workload>();
@@ -115,6 +117,7 @@ export function AdminWorkloadsPage() {
         ]}
         bulkActions={bulk.bulkActions}
         columnMemory="admin/all-workloads"
+        onItems={onItems}
         primaryAction={create}
         empty={{ title: t('workload.empty'), body: t('workload.allEmptyBody'), action: create }}
       />

@@ -1,41 +1,56 @@
+import type { WorkloadGauge } from '@gpulease/contract/workload-gauges';
 import type { Workload } from '@gpulease/contract/workloads';
 import { workloadStatuses, pricingModes } from '@gpulease/contract/enums';
 import type { TFunction } from 'i18next';
 import type { FilterName } from '../../../api/lists.ts';
 import { useCatalogueNames } from '../../offers/queries.ts';
-import { useFormat } from '../../../i18n/format.ts';
+import { useFormat, type Formatter } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Money, Price } from '../../../ui/money.tsx';
 import { StatusLabel } from '../../../ui/status-label.tsx';
 import { selectFilter } from '../../../ui/table/filter-kinds.ts';
+import { NOTHING } from '../../../ui/table/column.ts';
 import { column, linkColumn, textColumn, timeColumn } from '../../../ui/table/column-kinds.tsx';
 import type { Filter } from '../../../ui/table/filter-input.tsx';
 import type { ColumnOf } from '../../../ui/table/resource-table.tsx';
 import { useTranslation } from 'react-i18next';
 import { isAboutToStop } from '../auto-stop/auto-stop.ts';
+import { GaugeBar } from '../gauges/gauge-bar.tsx';
+import type { Gauges } from '../gauges/use-gauges.ts';
 import { stopsWithoutFunds } from '../low-funds.tsx';
 import { skuTitle } from '@gpulease/contract/sku-title';
 import { sshCommand } from '@gpulease/contract/sign-in-address';
 
-/**
- * The columns of the workload lists in both consoles. `pathOf` is the path of a workload's page; `lastHours` is how long
- * the reader's balance lasts, if it is about to run out.
- */
+interface Shown {
+  readonly gauges: Gauges;
+  /** How long the reader's balance lasts, if it is about to run out. */
+  readonly lastHours?: number | undefined;
+}
+
+/** The columns of the workload lists in both consoles. `pathOf` is the path of a workload's page. */
 export function useWorkloadColumns(
   pathOf: (workload: Workload) => string,
-  lastHours?: number,
+  { gauges, lastHours }: Shown,
 ): readonly ColumnOf<'listWorkloads'>[] {
   const { t } = useTranslation();
   const language = useLanguage();
   const { regionOf } = useCatalogueNames();
   return [
     linkColumn('name', t('common.name'), { pathOf, sortBy: 'name', isNarrow: true, isFixed: true }),
-    column('status', t('common.status'), (workload) => <Status workload={workload} lastHours={lastHours} />, {
-      sortBy: 'status',
-    }),
+    column(
+      'status',
+      t('common.status'),
+      (workload) => <Status workload={workload} lastHours={lastHours} idle={gauges.of(workload)?.idle} />,
+      { sortBy: 'status' },
+    ),
+    ...(gauges.areShown ? gaugeColumns(gauges, t) : []),
     column('sku', t('workload.sku'), (workload) => skuTitle(workload, language), { sortBy: 'sku' }),
-    column('region', t('workload.region'), ({ region }) => regionOf(region), { sortBy: 'region' }),
+    // There is room for the gauges or for the region.
+    column('region', t('workload.region'), ({ region }) => regionOf(region), {
+      sortBy: 'region',
+      isExtra: gauges.areShown,
+    }),
     textColumn('node', t('workload.node'), { sortBy: 'node', isNarrow: true, isExtra: true }),
     column('ssh', t('workload.ssh'), (workload) => <SshCommand workload={workload} />, { isNarrow: true }),
     column('price', t('workload.pricePerHour'), ({ cost }) => <Price price={cost.perHour} />, {
@@ -49,13 +64,29 @@ export function useWorkloadColumns(
   ];
 }
 
+/** How busy the GPUs are, and how full their memory. */
+function gaugeColumns(gauges: Gauges, t: TFunction): readonly ColumnOf<'listWorkloads'>[] {
+  const gaugeColumn = (key: 'gpuUse' | 'gpuMemory', title: string) =>
+    column(key, title, (workload: Workload) => {
+      const percent = gauges.of(workload)?.[key] ?? undefined;
+      return percent === undefined ? NOTHING : <GaugeBar name={title} percent={percent} />;
+    });
+  return [
+    gaugeColumn('gpuUse', t('monitoring.graph.GPU_UTILIZATION')),
+    gaugeColumn('gpuMemory', t('monitoring.graph.GPU_MEMORY')),
+  ];
+}
+
+type Idle = NonNullable<WorkloadGauge['idle']>;
+
 interface StatusProps {
   readonly workload: Workload;
   readonly lastHours: number | undefined;
+  readonly idle: Idle | null | undefined;
 }
 
-/** The status, with the place in the queue, the time of an automatic stop, or that until the balance runs out. */
-function Status({ workload, lastHours }: StatusProps) {
+/** The status, with the place in the queue, the time of an automatic stop, that until the balance runs out, or how long it is idle. */
+function Status({ workload, lastHours, idle }: StatusProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { status, queuePlace, stopAt } = workload;
@@ -64,9 +95,14 @@ function Status({ workload, lastHours }: StatusProps) {
     queuePlace !== null && t('workload.queuePlace', { place: queuePlace }),
     isAboutToStop(workload) && t('autoStop.stopsAt', { time: format.hour(stopAt ?? '') }),
     stopsIn !== undefined && t('balance.stopsIn', { runway: format.shortHours(stopsIn) }),
+    idle != null && t('gauges.idleShort', { duration: shortIdle(idle, format) }),
   ];
   const detail = details.find((text) => text !== false);
   return <StatusLabel kind="workload" status={status} {...(detail && { detail })} />;
+}
+
+function shortIdle({ seconds, isLonger }: Idle, format: Formatter): string {
+  return `${format.shortHours(seconds / 3_600)}${isLonger ? '+' : ''}`;
 }
 
 /** The SSH command, once there is one. */

@@ -4,6 +4,7 @@ import { LinkButton } from '../../../ui/links.tsx';
 import { ResourceTable } from '../../../ui/table/resource-table.tsx';
 import type { ColumnOf } from '../../../ui/table/resource-table.tsx';
 import { OneMoreHour } from '../auto-stop/one-more-hour.tsx';
+import { useGaugesOfList } from '../gauges/use-gauges.ts';
 import { useWorkloadColumns, workloadFilters } from './columns.tsx';
 import { LowFunds, useLastHours } from '../low-funds.tsx';
 import { useBulkActions } from '../actions/use-bulk-actions.tsx';
@@ -28,7 +29,8 @@ function withPostponement(column: ColumnOf<'listWorkloads'>): ColumnOf<'listWork
 export function WorkloadsPage() {
   const { t } = useTranslation();
   const lastHours = useLastHours();
-  const columns = useWorkloadColumns(pathOf, lastHours).map(withPostponement);
+  const { gauges, onItems } = useGaugesOfList('user');
+  const columns = useWorkloadColumns(pathOf, { gauges, lastHours }).map(withPostponement);
   const actions = useWorkloadActions('user');
   const bulk = useBulkActions('user');
   const createButton = <LinkButton to="/workloads/create">{t('workload.create')}</LinkButton>;
@@ -47,6 +49,7 @@ export function WorkloadsPage() {
         rowActions={actions.actionsOf}
         bulkActions={bulk.bulkActions}
         columnMemory="user/workloads"
+        onItems={onItems}
         empty={{ title: t('workload.empty'), body: t('workload.emptyBody'), action: createButton }}
       />
       {actions.dialog}

@@ -363,6 +363,15 @@ export const workload: WithSingular<typeof zh> = {
       NEVER_RAN: 'Once it runs, its use of GPUs, CPU, memory, network and disk appears here.',
     },
   },
+  gauges: {
+    idle: 'Idle for {{duration}}',
+    idleLonger: 'Idle for more than {{duration}}',
+    idleSpent: 'Idle for {{duration}}, {{amount}} spent meanwhile',
+    idleLongerSpent: 'Idle for more than {{duration}}, at least {{amount}} spent meanwhile',
+    idleShort: 'idle for {{duration}}',
+    idleMeans: 'All its GPUs were below 5% use the whole time.',
+    idlePaid: 'The term is paid, so stopping saves nothing.',
+  },
   event: {
     time: 'Time',
     actor: 'Who',

@@ -322,6 +322,15 @@ export const workload = {
       NEVER_RAN: '实例运行后，GPU、CPU、内存、网络和磁盘的使用情况会显示在这里。',
     },
   },
+  gauges: {
+    idle: '已闲置 {{duration}}',
+    idleLonger: '已闲置超过 {{duration}}',
+    idleSpent: '已闲置 {{duration}}，期间花费 {{amount}}',
+    idleLongerSpent: '已闲置超过 {{duration}}，期间至少花费 {{amount}}',
+    idleShort: '已闲置 {{duration}}',
+    idleMeans: '期间所有 GPU 的利用率均低于 5%。',
+    idlePaid: '周期费用已支付，停止不会节省费用。',
+  },
   event: {
     time: '时间',
     actor: '操作人',

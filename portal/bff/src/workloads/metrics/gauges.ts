@@ -1,0 +1,111 @@
+/** What the GPUs of a machine do now, and for how long they have done nothing. Pure. */
+import { MINUTE_MS } from '@gpulease/contract/durations';
+import type { WorkloadGauge } from '@gpulease/contract/workload-gauges';
+import type { Workload } from '@gpulease/crds';
+import type { MatrixSeries } from './matrix.ts';
+import { measuredMachine, type MeasuredMachine } from './queries.ts';
+import { keyOf } from './step-cache.ts';
+import type { MetricsWindow } from './window.ts';
+
+/** A machine in a run. */
+export interface GaugedMachine extends MeasuredMachine {
+  readonly uid: string;
+  readonly startedMs: number;
+}
+
+/** undefined for a machine that does not run, and for one without GPUs. */
+export function gaugedMachine(workload: Workload): GaugedMachine | undefined {
+  const machine = measuredMachine(workload);
+  const run = workload.status?.runs?.find(({ stoppedAt }) => stoppedAt === undefined);
+  if (machine === undefined || machine.gpus === 0 || run === undefined) return undefined;
+  return { ...machine, uid: workload.metadata.uid ?? '', startedMs: Date.parse(run.startedAt) };
+}
+
+/** What was measured of the GPUs of a machine just now. */
+export interface GpuUse {
+  /** Percent, of each that is measured. */
+  readonly use: readonly number[];
+  /** Percent of the memory of all; null where none is measured. */
+  readonly memory: number | null;
+}
+
+type Answers = Readonly<Record<'use' | 'usedMemory' | 'freeMemory', readonly MatrixSeries[]>>;
+
+/** Of the machines that were asked for, and of the GPUs that they have. */
+export function gpuUseOf(
+  machines: readonly MeasuredMachine[],
+  { use, usedMemory, freeMemory }: Answers,
+): Map<string, GpuUse> {
+  const latest = [use, usedMemory, freeMemory].map(latestByMachine);
+  return new Map(
+    machines.map((machine) => {
+      const [uses = [], used = [], free = []] = latest.map((of) => of(machine));
+      return [keyOf(machine), { use: uses.map(asPercent), memory: share(sum(used), sum(free)) }];
+    }),
+  );
+}
+
+/** A guest may say anything: what it says of GPUs that the machine lacks is left out. */
+function latestByMachine(series: readonly MatrixSeries[]): (machine: MeasuredMachine) => number[] {
+  const byMachine = Map.groupBy(series, keyOf);
+  return (machine) =>
+    (byMachine.get(keyOf(machine)) ?? [])
+      .filter(({ gpu }) => gpu !== undefined && gpu < machine.gpus)
+      .flatMap(({ values }) => values.findLast((value) => value !== null) ?? []);
+}
+
+function share(used: number, free: number): number | null {
+  const percent = (FULL_PERCENT * used) / (used + free);
+  return Number.isNaN(percent) ? null : asPercent(percent);
+}
+
+const FULL_PERCENT = 100;
+
+function asPercent(value: number): number {
+  return Math.min(Math.max(value, 0), FULL_PERCENT);
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** How busy a machine was at each point of a window. */
+export interface UseInTime {
+  readonly window: MetricsWindow;
+  /** Percent of the GPU that was used most; null where none was measured. */
+  readonly highest: readonly (number | null)[];
+}
+
+/** A machine is idle while none of its GPUs is used as much. */
+const BUSY_PERCENT = 5;
+
+/** undefined where nothing is measured. */
+export function gaugeOf(
+  { uid, gpus }: GaugedMachine,
+  { use, memory }: GpuUse,
+  idle: WorkloadGauge['idle'],
+): WorkloadGauge | undefined {
+  if (use.length === 0 && memory === null) return undefined;
+  const isIdle = use.length === gpus && use.every((percent) => percent < BUSY_PERCENT);
+  const gpuUse = use.length === 0 ? null : sum(use) / use.length;
+  return { uid, gpuUse, gpuMemory: memory, idle: isIdle ? idle : null };
+}
+
+const LEAST_IDLE_MS = 30 * MINUTE_MS;
+
+/** How long a machine has been idle up to now without a point that says otherwise, or nothing; not before this run of it. */
+export function idleOf(
+  { startedMs }: Pick<GaugedMachine, 'startedMs'>,
+  time: UseInTime | undefined,
+  nowMs: number,
+): WorkloadGauge['idle'] {
+  if (time === undefined) return null;
+  const { highest, window } = time;
+  const firstIdle = highest.findLastIndex((percent) => percent === null || percent >= BUSY_PERCENT) + 1;
+  if (firstIdle === highest.length) return null;
+  // A point tells of the time before it.
+  const sinceMs = window.startMs + firstIdle * window.stepMs - window.overMs;
+  const idleMs = nowMs - Math.max(sinceMs, startedMs);
+  if (idleMs < LEAST_IDLE_MS) return null;
+  return { seconds: Math.floor(idleMs / 1_000), isLonger: firstIdle === 0 && sinceMs > startedMs };
+}

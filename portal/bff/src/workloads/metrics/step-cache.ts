@@ -1,0 +1,71 @@
+/** What is read of machines, once in each step of time for all who look. */
+import type { Clock } from '../../clock.ts';
+import type { Logger } from '../../http/logger.ts';
+import type { MatrixSeries } from './matrix.ts';
+import type { MeasuredMachine } from './queries.ts';
+
+/** By the key of the machine. */
+export type ByMachine<T> = ReadonlyMap<string, T>;
+
+interface StepCacheOptions<T> {
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly stepMs: number;
+  /** Reads several machines at a moment. */
+  readonly read: (machines: readonly MeasuredMachine[], nowMs: number) => Promise<ByMachine<T>>;
+}
+
+interface Kept<T> {
+  readonly answer: Promise<ByMachine<T>>;
+  untilMs: number;
+}
+
+/** A source that has failed is left alone for so long. */
+const PAUSE_MS = 10_000;
+
+/** Of a machine, or of the machine that a series is of. */
+export function keyOf({ namespace = '', name = '' }: Pick<MatrixSeries, 'namespace' | 'name'>): string {
+  return `${namespace}/${name}`;
+}
+
+export class StepCache<T> {
+  readonly #options: StepCacheOptions<T>;
+  readonly #kept = new Map<string, Kept<T>>();
+
+  constructor(options: StepCacheOptions<T>) {
+    this.#options = options;
+  }
+
+  /**
+   * Those machines of which something was read. Only what nobody has asked for in this step is read, all of it together.
+   * Rejects while the last reading of one of them has failed.
+   */
+  async read(machines: readonly MeasuredMachine[]): Promise<ByMachine<T>> {
+    const now = this.#now();
+    for (const [key, { untilMs }] of this.#kept) if (untilMs <= now) this.#kept.delete(key);
+    const missing = machines.filter((machine) => !this.#kept.has(keyOf(machine)));
+    if (missing.length > 0) this.#read(missing, now);
+    const answers = new Set(machines.flatMap((machine) => this.#kept.get(keyOf(machine))?.answer ?? []));
+    const read = await Promise.all(answers);
+    return new Map(read.flatMap((answer) => [...answer]));
+  }
+
+  #read(machines: readonly MeasuredMachine[], now: number): void {
+    const { read, stepMs, log } = this.#options;
+    const kept: Kept<T> = { answer: read(machines, now), untilMs: lastStep(now, stepMs) + stepMs };
+    kept.answer.catch((err: unknown) => {
+      log.warn({ err, machines: machines.length }, 'The source of metrics failed');
+      kept.untilMs = this.#now() + PAUSE_MS;
+    });
+    for (const machine of machines) this.#kept.set(keyOf(machine), kept);
+  }
+
+  #now(): number {
+    return this.#options.clock.now().getTime();
+  }
+}
+
+/** The last multiple of a step. */
+export function lastStep(nowMs: number, stepMs: number): number {
+  return Math.floor(nowMs / stepMs) * stepMs;
+}

@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { WorkloadGauge, WorkloadGauges } from '@gpulease/contract/workload-gauges';
+import type { Workload } from '@gpulease/contract/workloads';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { pageOf, type Answers } from '../../../testing/fake-api.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { aConfig, aWorkload } from '../../../testing/samples.ts';
+
+const machine = (name: string, change: Partial<Workload> = {}): Workload => ({
+  ...aWorkload,
+  uid: `uid-of-${name}`,
+  name,
+  ...change,
+});
+const gauge = (name: string, change: Partial<WorkloadGauge> = {}): WorkloadGauge => ({
+  ...{ uid: `uid-of-${name}`, gpuUse: 77.6, gpuMemory: 50, idle: null },
+  ...change,
+});
+const measured = (...items: WorkloadGauge[]): WorkloadGauges => ({ available: true, items });
+const endsWith = (end: string) => (text: string) => text.endsWith(end);
+const threeHours = { seconds: 3 * 3_600, isLonger: false };
+const pricey = { ...aWorkload.cost, perHour: '17.366667', thisRun: '80.00' };
+
+beforeEach(() => localStorage.clear());
+
+interface Scene {
+  readonly as?: 'user' | 'admin';
+  readonly language?: 'zh' | 'en';
+  readonly gauges: WorkloadGauges;
+  readonly answers?: Answers;
+}
+
+function open(path: string, { as = 'user', language = 'en', gauges, answers }: Scene) {
+  return renderApp({
+    ...{ path, as, language },
+    answers: {
+      getConfig: { ...aConfig, metrics: true },
+      ...{ getWorkloadGauges: gauges, getAnyWorkloadGauges: gauges },
+      ...answers,
+    },
+  });
+}
+
+describe('the list', () => {
+  const fleet = pageOf([
+    machine('busy'),
+    machine('idle'),
+    machine('unmeasured'),
+    machine('stopped', { status: 'STOPPED' }),
+    machine('plain', { resources: { ...aWorkload.resources, gpuModel: null, gpuNumber: 0 } }),
+  ]);
+  const answers = { listWorkloads: fleet, listAllWorkloads: fleet };
+  const rowOf = async (name: string) => (await screen.findByRole('link', { name })).closest('tr')!;
+
+  it.each([
+    ['user', '/workloads', 'getWorkloadGauges'],
+    ['admin', '/admin/workloads', 'getAnyWorkloadGauges'],
+  ] as const)('has gauges of the machines that run, for a %s', async (as, path, operation) => {
+    const gauges = measured(gauge('busy'), gauge('idle', { gpuUse: 0, gpuMemory: null, idle: threeHours }));
+    const { api } = await open(path, { as, gauges, answers });
+    const use = await within(await rowOf('busy')).findByRole('meter', { name: 'GPU use' });
+    expect(use).toHaveTextContent('78%');
+    expect(use).toHaveAttribute('aria-valuenow', '78');
+    const memory = within(await rowOf('busy')).getByRole('meter', { name: 'GPU memory' });
+    expect(memory).toHaveTextContent('50%');
+    expect(await rowOf('idle')).toHaveTextContent(/Running · idle for 3h/);
+    expect(screen.getAllByRole('meter', { name: 'GPU use' })).toHaveLength(2);
+    expect(screen.getAllByRole('meter', { name: 'GPU memory' })).toHaveLength(1);
+    expect(api.of(operation).map(({ url }) => url.searchParams.get('uids'))).toEqual([
+      'uid-of-busy,uid-of-idle,uid-of-unmeasured',
+    ]);
+  });
+
+  it('does not wait for them', async () => {
+    await open('/workloads', {
+      gauges: measured(),
+      answers: { ...answers, getWorkloadGauges: () => new Promise(() => undefined) },
+    });
+    expect(await screen.findByRole('link', { name: 'busy' })).toBeVisible();
+    expect(await screen.findByRole('columnheader', { name: 'GPU use' })).toBeVisible();
+    expect(screen.queryByRole('meter')).toBeNull();
+  });
+
+  it('has no columns for them where nothing is measured', async () => {
+    const { api } = await open('/workloads', { gauges: measured(), answers });
+    await screen.findByRole('link', { name: 'busy' });
+    await waitFor(() => expect(api.of('getWorkloadGauges')).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'GPU use' })).toBeNull());
+    expect(screen.getByRole('columnheader', { name: 'Region' })).toBeVisible();
+  });
+
+  it('does not ask for them where the platform measures nothing', async () => {
+    const { api } = await open('/workloads', {
+      gauges: measured(),
+      answers: { ...answers, getConfig: aConfig },
+    });
+    await screen.findByRole('link', { name: 'busy' });
+    expect(screen.queryByRole('columnheader', { name: 'GPU use' })).toBeNull();
+    expect(api.of('getWorkloadGauges')).toEqual([]);
+  });
+});
+
+describe('an idle machine', () => {
+  const page = (change: Partial<Workload>, idle: WorkloadGauge['idle'], language: 'zh' | 'en' = 'en') => {
+    const workload = machine('box', { cost: pricey, ...change });
+    const answers = { getWorkload: workload, listWorkloads: pageOf([workload]), stopWorkload: workload };
+    return open('/workloads/box', { language, gauges: measured(gauge('box', { gpuUse: 0, idle })), answers });
+  };
+
+  it.each([
+    ['en', threeHours, 'Idle for 3 hours, $7.24 (¥52.10) spent meanwhile', 'Stop'],
+    ['zh', threeHours, '已闲置 3 小时，期间花费 ¥52.10', '停止'],
+    [
+      'en',
+      { seconds: 86_520, isLonger: true },
+      'Idle for more than 1 day, at least $11.11 (¥80.00) spent meanwhile',
+      'Stop',
+    ],
+    ['zh', { seconds: 86_520, isLonger: true }, '已闲置超过 1 天，期间至少花费 ¥80.00', '停止'],
+  ] as const)(
+    'says so on its page, in %s, and is stopped from there: %j',
+    async (language, idle, sentence, stop) => {
+      const { api } = await page({}, idle, language);
+      const heading = await screen.findByRole('heading', { level: 2, name: endsWith(sentence) });
+      const alert = within(heading.closest<HTMLElement>('.pf-v6-c-alert')!);
+      await userEvent.click(alert.getByRole('button', { name: stop }));
+      const dialog = await screen.findByRole('dialog');
+      expect(api.of('stopWorkload')).toEqual([]);
+      await userEvent.click(within(dialog).getByRole('button', { name: stop }));
+      await waitFor(() => expect(api.of('stopWorkload')).toHaveLength(1));
+    },
+  );
+
+  it('spends nothing where its term is paid', async () => {
+    await page({ pricing: { ...aWorkload.pricing, mode: 'RESERVED' } }, threeHours);
+    const heading = await screen.findByRole('heading', { level: 2, name: endsWith('Idle for 3 hours') });
+    const alert = heading.closest<HTMLElement>('.pf-v6-c-alert')!;
+    expect(alert).toHaveTextContent(/The term is paid, so stopping saves nothing\./);
+    expect(within(alert).queryByRole('button', { name: 'Stop' })).toBeNull();
+  });
+
+  it('is not told of while it is busy', async () => {
+    const { api } = await page({}, null);
+    await waitFor(() => expect(api.of('getWorkloadGauges')).toHaveLength(1));
+    await screen.findByRole('textbox', { name: 'SSH command' });
+    expect(screen.queryByText(/Idle for/)).toBeNull();
+  });
+});

@@ -1,0 +1,60 @@
+/** What the GPUs of the machines on a page do now, in both consoles. */
+import type { SessionConsole } from '@gpulease/contract/enums';
+import type { WorkloadGauge } from '@gpulease/contract/workload-gauges';
+import type { Workload } from '@gpulease/contract/workloads';
+import { useCallback, useState } from 'react';
+import { useConfig } from '../../../api/config.ts';
+import { useApi } from '../../../api/queries.ts';
+
+export interface Gauges {
+  /** Some of the machines have gauges, as far as it is known yet. */
+  readonly areShown: boolean;
+  /** undefined where nothing is measured, or not known. */
+  readonly of: (workload: Workload) => WorkloadGauge | undefined;
+}
+
+/** The server has new ones so often. */
+const REFRESH_MS = 30_000;
+
+/** Those of one machine. */
+export function useGauges(console: SessionConsole, workload: Workload): Gauges {
+  return useGaugesOf(console, uidsOf([workload]));
+}
+
+/** Those of a list, which tells `onItems` what it shows. Without a source of metrics the list is not drawn again for them. */
+export function useGaugesOfList(console: SessionConsole) {
+  const { metrics } = useConfig();
+  const [uids, setUids] = useState('');
+  const onItems = useCallback(
+    (items: readonly Workload[]) => setUids(metrics ? uidsOf(items) : ''),
+    [metrics],
+  );
+  return { gauges: useGaugesOf(console, uids), onItems };
+}
+
+function useGaugesOf(console: SessionConsole, uids: string): Gauges {
+  const { metrics } = useConfig();
+  const isAsked = metrics && uids !== '';
+  const isOperator = console === 'admin';
+  const input = { query: { uids } };
+  const options = { keepPrevious: true, refetchInterval: REFRESH_MS };
+  const own = useApi('getWorkloadGauges', input, { ...options, enabled: isAsked && !isOperator });
+  const any = useApi('getAnyWorkloadGauges', input, { ...options, enabled: isAsked && isOperator });
+  const { data } = isOperator ? any : own;
+  const items = data?.available ? data.items : undefined;
+  return {
+    areShown: isAsked && items?.length !== 0,
+    of: (workload) => (mayHaveGauges(workload) ? items?.find(({ uid }) => uid === workload.uid) : undefined),
+  };
+}
+
+function uidsOf(workloads: readonly Workload[]): string {
+  return workloads
+    .filter(mayHaveGauges)
+    .flatMap(({ uid }) => uid ?? [])
+    .join(',');
+}
+
+function mayHaveGauges({ status, resources }: Workload): boolean {
+  return status === 'RUNNING' && resources.gpuNumber > 0;
+}
