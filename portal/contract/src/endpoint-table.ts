@@ -100,6 +100,8 @@ export const endpointTable = {
   listJobs: { method: 'GET', path: '/admin/jobs', console: 'admin' },
   retryJob: { method: 'POST', path: '/admin/jobs/:id/retry', console: 'admin' },
   getBalance: { method: 'GET', path: '/me/balance', console: 'user' },
+  getSpending: { method: 'GET', path: '/me/spending', console: 'user' },
+  updateSpending: { method: 'PUT', path: '/me/spending', console: 'user' },
   listBillingRecords: { method: 'GET', path: '/billing/records', console: 'user' },
   listUsage: { method: 'GET', path: '/billing/usage', console: 'user' },
   getBillingSummary: { method: 'GET', path: '/billing/summary', console: 'user' },
