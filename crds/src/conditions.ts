@@ -62,6 +62,8 @@ export const fundedReasons = {
   soldOut: 'SoldOut',
   quotaExceeded: 'QuotaExceeded',
   rateLimited: 'OrderRateLimited',
+  /** It would go beyond what its owner wants to spend. */
+  spendingLimit: 'SpendingLimitReached',
   noPayer: 'NoPayer',
   nameTaken: 'NameTaken',
 } as const;
@@ -87,6 +89,7 @@ export const waitingFundedReasons: ReadonlySet<string> = new Set([
   fundedReasons.soldOut,
   fundedReasons.quotaExceeded,
   fundedReasons.rateLimited,
+  fundedReasons.spendingLimit,
   fundedReasons.noPayer,
   fundedReasons.nameTaken,
 ]);

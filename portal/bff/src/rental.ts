@@ -15,6 +15,7 @@ import { catalogHandlers } from './catalog/handlers.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/schema.ts';
 import { destroyHandler, DESTROY_TOPIC } from './dunning/destroy.ts';
+import { stopHandler, STOP_TOPIC } from './dunning/stop-machines.ts';
 import type { Logger } from './http/logger.ts';
 import { gpuReportHandlers } from './gpu-reports/handlers.ts';
 import { jobHandlers } from './jobs/handlers.ts';
@@ -131,5 +132,6 @@ function outboxHandlers({
     ...orderOutbox(cluster, log),
     [TENANT_TOPIC]: tenantHandler(cluster, defaultQuota),
     [DESTROY_TOPIC]: destroyHandler(cluster),
+    [STOP_TOPIC]: stopHandler(cluster),
   };
 }

@@ -1,6 +1,6 @@
 /** Shapes that several areas share: pages, errors, money on the wire. */
 import * as z from 'zod';
-import { currencies, languages, pricingModes, pricingUnits, quotaKinds } from './enums.ts';
+import { currencies, languages, pricingModes, pricingUnits, quotaKinds, spendingPeriods } from './enums.ts';
 import { errorCodes, errorReasonNames } from './errors.ts';
 import { price } from './validation.ts';
 
@@ -99,6 +99,15 @@ export const quotaExcess = z.strictObject({
   asked: count,
 });
 
+/** A limit of spending that an order or a start would go beyond: what is used of it, and what would be added, in yuan. */
+export const spendingExcess = z.strictObject({
+  of: z.enum(spendingPeriods),
+  limit: yuan,
+  used: yuan,
+  /** Of the hour: what the machine costs an hour. Otherwise what is charged at once, `0.00` where the limit is reached already. */
+  asked: yuan,
+});
+
 export const errorDetails = z.object({
   /** Refused fields: path → key of the validation messages, and after colons the numbers in it, as `between:1:16`. */
   fields: z.record(z.string(), z.string()).optional(),
@@ -107,6 +116,8 @@ export const errorDetails = z.object({
   missing: yuan.optional(),
   /** QUOTA; RATE_LIMITED by the starts of an hour. */
   quota: quotaExcess.optional(),
+  /** SPENDING_LIMIT. */
+  spending: spendingExcess.optional(),
   /** What holds now (PRICE_CHANGED): the price of all SKUs for one unit and, for an order, what is charged at once. */
   price: yuanPerUnit.optional(),
   unit: z.enum(pricingUnits).optional(),
@@ -132,6 +143,7 @@ export const errorBody = z.object({
 
 export type Use = z.infer<typeof use>;
 export type QuotaExcess = z.infer<typeof quotaExcess>;
+export type SpendingExcess = z.infer<typeof spendingExcess>;
 export type Pricing = z.infer<typeof pricing>;
 export type ErrorDetails = z.infer<typeof errorDetails>;
 export type ErrorBody = z.infer<typeof errorBody>;

@@ -107,6 +107,8 @@ export const endpointTable = {
   listAlarms: { method: 'GET', path: '/admin/alarms', console: 'admin' },
   acknowledgeAlarm: { method: 'POST', path: '/admin/alarms/:id/acknowledge', console: 'admin' },
   getBalance: { method: 'GET', path: '/me/balance', console: 'user' },
+  getSpending: { method: 'GET', path: '/me/spending', console: 'user' },
+  updateSpending: { method: 'PUT', path: '/me/spending', console: 'user' },
   listBillingRecords: { method: 'GET', path: '/billing/records', console: 'user' },
   listUsage: { method: 'GET', path: '/billing/usage', console: 'user' },
   getBillingSummary: { method: 'GET', path: '/billing/summary', console: 'user' },

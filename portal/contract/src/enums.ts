@@ -34,6 +34,9 @@ export const soldOutChoices = ['REFUSE', 'WAIT'] as const;
 export const quotaKinds = ['workloads', 'gpus', 'storage', 'ports', 'startsPerHour'] as const;
 export type QuotaKind = (typeof quotaKinds)[number];
 
+/** What a user limits: what machines cost an hour together, and what is spent in a day and a month of Asia/Shanghai. */
+export const spendingPeriods = ['HOUR', 'DAY', 'MONTH'] as const;
+
 export const interruptions = ['STOP', 'DESTROY'] as const;
 export type Interruption = (typeof interruptions)[number];
 

@@ -125,6 +125,11 @@ export const errorReasons = {
     zh: '已达到配额上限，请释放部分资源，或联系客服提升配额',
     en: 'You have reached your quota. Free some resources, or contact support for a higher quota.',
   },
+  SPENDING_LIMIT: {
+    status: 409,
+    zh: '超出消费限额，无法下单或启动',
+    en: 'This would go beyond a spending limit.',
+  },
   CUSTOMER_DISABLED: {
     status: 403,
     zh: '该用户已停用，请先启用该用户',

@@ -1,11 +1,18 @@
 /** The caller's own account. */
 import * as z from 'zod';
-import { activityStatuses, apiTokenLifetimes, apiTokenScopes, languages, roles } from './enums.ts';
+import {
+  activityStatuses,
+  apiTokenLifetimes,
+  apiTokenScopes,
+  languages,
+  roles,
+  spendingPeriods,
+} from './enums.ts';
 import { noticeKinds } from './notice-kinds.ts';
 import { count, listOf, listQuery, timestamp, yuan, yuanPerUnit } from './common.ts';
 import {
+  alertAmount,
   authenticatorCode,
-  balanceAlert,
   differingPasswords,
   email,
   givenPassword,
@@ -39,7 +46,7 @@ export const me = z.strictObject({
 export const meChange = z.strictObject({
   language: z.enum(languages).optional(),
   restartOnRecharge: z.boolean().optional(),
-  balanceAlert: balanceAlert.nullable().optional(),
+  balanceAlert: alertAmount.nullable().optional(),
 });
 
 /** A change of password, the new one by this rule. */
@@ -92,6 +99,31 @@ export const balance = z.strictObject({
   runwayHours: z.number().min(0).nullable(),
   spentThisMonth: yuan,
   runningWorkloads: z.int().min(0),
+});
+
+export const spending = z.strictObject({
+  /** Each period once. */
+  items: z.array(
+    z.strictObject({
+      of: z.enum(spendingPeriods),
+      /** `HOUR`: what on-demand and spot machines cost an hour that run or wait to. Otherwise what the period has cost so far. */
+      used: yuan,
+      /** null where there is none. */
+      limit: yuan.nullable(),
+    }),
+  ),
+  /**
+   * Whether on-demand and spot machines are stopped when the limit of the day or month is reached, and nothing is ordered or
+   * started any more that would go beyond it. That of the hour always refuses what would go beyond it.
+   */
+  stops: z.boolean(),
+});
+/** All limits; null takes one away. */
+export const spendingChange = z.strictObject({
+  hour: alertAmount.nullable(),
+  day: alertAmount.nullable(),
+  month: alertAmount.nullable(),
+  stops: z.boolean(),
 });
 
 export const sshKey = z.strictObject({
@@ -201,6 +233,8 @@ export type EmailCodeRequest = z.infer<typeof emailCodeRequest>;
 export type EmailChange = z.infer<typeof emailChange>;
 export type SignIn = z.infer<typeof signIn>;
 export type Balance = z.infer<typeof balance>;
+export type Spending = z.infer<typeof spending>;
+export type SpendingChange = z.infer<typeof spendingChange>;
 export type Notice = z.infer<typeof notice>;
 export type StockAlert = z.infer<typeof stockAlert>;
 export type StockAlertCreation = z.infer<typeof stockAlertCreation>;

@@ -18,6 +18,11 @@ export type AccountNoticeKind = (typeof accountNoticeKinds)[number];
 export const noticeKinds = [
   'FUNDS_LOW',
   'BALANCE_BELOW',
+  'SPENDING_DAY_NEAR',
+  'SPENDING_DAY',
+  'SPENDING_MONTH_NEAR',
+  'SPENDING_MONTH',
+  'STOPPED_AT_LIMIT',
   'STOPPED_FOR_FUNDS',
   'UNFUNDED_DISK',
   'STOPPED_DISK',

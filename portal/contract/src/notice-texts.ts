@@ -1,6 +1,7 @@
 /** What notices say, in each language: what happened, what to do, until when. Free of zod. */
 import type { Language } from './enums.ts';
 import { accountNoticeKinds, type NoticeKind } from './notice-kinds.ts';
+import { LIMITS_PATH } from './spending.ts';
 
 interface Told {
   readonly kind: NoticeKind;
@@ -73,6 +74,56 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
     en: () => ({
       title: 'Your balance is below the amount you set an alert for',
       text: 'Add funds if you need more. You can change or clear this amount on your profile page.',
+    }),
+  },
+  SPENDING_DAY_NEAR: {
+    zh: () => ({
+      title: '今日消费已达限额的 80%',
+      text: '如已选择“达到限额时停止实例”，消费达到限额后，按量付费和竞价实例将停止。可在“账号设置”中查看消费或修改限额。',
+    }),
+    en: () => ({
+      title: 'Today’s spending is at 80% of your limit',
+      text: 'If you chose to stop machines at a limit, on-demand and spot machines are stopped when it is reached. See what is spent, or change the limit, on your profile page.',
+    }),
+  },
+  SPENDING_DAY: {
+    zh: (_, until) => ({
+      title: '今日消费已达限额',
+      text: `如已选择“达到限额时停止实例”，按量付费和竞价实例将停止，磁盘数据保留；${until} 前无法下单或启动实例。如需继续使用，请在“账号设置”中提高限额。`,
+    }),
+    en: (_, until) => ({
+      title: 'Today’s spending has reached your limit',
+      text: `If you chose to stop machines at a limit, on-demand and spot machines are being stopped now and their disks are kept; nothing can be ordered or started until ${until}. To go on before that, raise the limit on your profile page.`,
+    }),
+  },
+  SPENDING_MONTH_NEAR: {
+    zh: () => ({
+      title: '本月消费已达限额的 80%',
+      text: '如已选择“达到限额时停止实例”，消费达到限额后，按量付费和竞价实例将停止。可在“账号设置”中查看消费或修改限额。',
+    }),
+    en: () => ({
+      title: 'This month’s spending is at 80% of your limit',
+      text: 'If you chose to stop machines at a limit, on-demand and spot machines are stopped when it is reached. See what is spent, or change the limit, on your profile page.',
+    }),
+  },
+  SPENDING_MONTH: {
+    zh: (_, until) => ({
+      title: '本月消费已达限额',
+      text: `如已选择“达到限额时停止实例”，按量付费和竞价实例将停止，磁盘数据保留；${until} 前无法下单或启动实例。如需继续使用，请在“账号设置”中提高限额。`,
+    }),
+    en: (_, until) => ({
+      title: 'This month’s spending has reached your limit',
+      text: `If you chose to stop machines at a limit, on-demand and spot machines are being stopped now and their disks are kept; nothing can be ordered or started until ${until}. To go on before that, raise the limit on your profile page.`,
+    }),
+  },
+  STOPPED_AT_LIMIT: {
+    zh: (workload) => ({
+      title: `实例 ${workload} 因消费达到限额已停止`,
+      text: '实例已按您的设置停止，磁盘数据保留，不会自动启动。如需继续使用，请在“账号设置”中提高限额后启动实例，或等到下一日或下一月。',
+    }),
+    en: (workload) => ({
+      title: `${workload} was stopped: spending limit reached`,
+      text: 'The machine was stopped as you chose, and its disk is kept. It does not start by itself: raise the limit on your profile page or wait for the next day or month, then start it.',
     }),
   },
   STOPPED_FOR_FUNDS: {
@@ -497,12 +548,20 @@ const aboutMoney: ReadonlySet<NoticeKind> = new Set([
   'UNFUNDED_DISK',
 ]);
 
+const aboutLimits: ReadonlySet<NoticeKind> = new Set([
+  'SPENDING_DAY_NEAR',
+  'SPENDING_DAY',
+  'SPENDING_MONTH_NEAR',
+  'SPENDING_MONTH',
+]);
+
 /** The page of the portal where something can be done about it. */
 export function noticePath({ kind, workload, offer }: Pick<Told, 'kind' | 'workload' | 'offer'>): string {
   if (offer !== null)
     return `/workloads/create?sku=${encodeURIComponent(offer.sku)}&region=${encodeURIComponent(offer.region)}`;
   if (kind === 'REFUND_OWED') return '/billing';
   if (kind === 'API_TOKEN_CREATED') return '/profile?tab=api-tokens';
+  if (aboutLimits.has(kind)) return LIMITS_PATH;
   if (aboutAccount.has(kind)) return '/profile';
   if (aboutMoney.has(kind) || workload === null) return '/recharge';
   return kind === 'DISK_DELETED' ? '/workloads' : `/workloads/${workload}`;

@@ -86,7 +86,7 @@ export const validationMessages = {
     en: 'This is a private key. Paste the public key, the file that ends in .pub.',
   },
   amount: { zh: '请输入有效的金额，最多两位小数', en: 'Please enter an amount with at most two decimals.' },
-  balanceAlert: { zh: '金额不能超过 1,000,000 元', en: 'The amount can’t exceed ¥1,000,000.' },
+  alertAmount: { zh: '金额不能超过 1,000,000 元', en: 'The amount can’t exceed ¥1,000,000.' },
   notZero: { zh: '金额不能为 0', en: 'The amount can’t be zero.' },
   positiveAmount: { zh: '金额必须大于 0', en: 'The amount must be above zero.' },
   refundAtMost: { zh: '最多可退 ¥{0}', en: 'At most ¥{0} can be given back.' },

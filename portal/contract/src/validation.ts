@@ -143,8 +143,8 @@ export const signedAmount = yuan.regex(notZero, key('notZero'));
 /** Yuan as a decimal string, above zero, at most two decimals. */
 export const amount = yuan.regex(/^\d/, key('positiveAmount')).regex(notZero, key('positiveAmount'));
 
-/** Up to a million yuan. */
-export const balanceAlert = amount.refine((value) => Number(value) <= 1_000_000, key('balanceAlert'));
+/** Of which balance or spending a user is told: up to a million yuan. */
+export const alertAmount = amount.refine((value) => Number(value) <= 1_000_000, key('alertAmount'));
 
 /** What a client draws at random for one thing that it asks to be done. */
 export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{8,128}$/, key('idempotencyKey'));

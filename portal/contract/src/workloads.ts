@@ -27,6 +27,7 @@ import {
   yuan,
   yuanPerUnit,
   quotaExcess,
+  spendingExcess,
 } from './common.ts';
 import {
   clockTime,
@@ -94,6 +95,8 @@ export const quote = z.strictObject({
   queued: count,
   /** The quota that this order would go beyond; null where it stays within all. */
   quota: quotaExcess.nullable(),
+  /** The limit of spending that this order would go beyond; null where it stays within all. */
+  spending: spendingExcess.nullable(),
 });
 
 export const portMapping = z.strictObject({

@@ -172,6 +172,10 @@ export interface DunningStep {
   kind:
     | 'FUNDS_LOW'
     | 'BALANCE_BELOW'
+    | 'SPENDING_DAY_NEAR'
+    | 'SPENDING_DAY'
+    | 'SPENDING_MONTH_NEAR'
+    | 'SPENDING_MONTH'
     | 'TERM_ENDING'
     | 'UNFUNDED_DISK'
     | 'STOPPED_DISK'
@@ -678,6 +682,22 @@ export interface UserAccount {
    * since when signing in asks for a second factor; null where it does not
    */
   second_factor_at: Date | null;
+  /**
+   * fen: its owner is notified once a day of Asia/Shanghai when so much is spent; null where they are not
+   */
+  spending_day_limit: bigint | null;
+  /**
+   * fen: nothing is ordered or started with which machines would cost more than that an hour; null where that is not limited
+   */
+  spending_hour_limit: bigint | null;
+  /**
+   * fen: its owner is notified once a month of Asia/Shanghai when so much is spent; null where they are not
+   */
+  spending_month_limit: bigint | null;
+  /**
+   * whether machines are stopped at the limit of the day and the month, and nothing is ordered or started beyond it
+   */
+  spending_stops: Generated<boolean>;
   status: Generated<'active' | 'inactive'>;
   terms_version: string | null;
   username: string;

@@ -1,7 +1,9 @@
 /** The facts in the books about a wallet whose money or machines may run out. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, Transaction } from '../database/schema.ts';
+import { readPeriods } from '../metering/spending.ts';
 import { burnPerHour } from '../metering/sums.ts';
+import type { LimitedPeriod } from './spending.ts';
 import { stepId, type DunningFacts, type KeptOrder } from './steps.ts';
 
 interface MoneyRow {
@@ -11,10 +13,16 @@ interface MoneyRow {
   fundsEndAt: Date | null;
   alertBelow: number | null;
   alertAt: Date | null;
+  burn: number;
+  dayLimit: number | null;
+  monthLimit: number | null;
+  spendingStops: boolean;
 }
 
 export interface AccountFacts extends DunningFacts {
   readonly userId: string;
+  /** Whether machines are stopped when a limit of spending is reached. */
+  readonly spendingStops: boolean;
 }
 
 /** The facts of one wallet at this moment, whatever runs counted in. */
@@ -22,17 +30,40 @@ export async function readDunningFacts(
   database: Database | Transaction,
   accountId: string,
 ): Promise<AccountFacts> {
-  const money = await readMoney(database, accountId);
+  const { dayLimit, monthLimit, ...money } = await readMoney(database, accountId);
+  const limits = { DAY: dayLimit, MONTH: monthLimit };
+  const spending = await readLimited(database, { accountId, at: money.at, limits });
   const orders = await readKeptOrders(database, accountId);
   const done = await readDone(database, accountId);
-  return { ...money, accountId, orders, done };
+  return { ...money, accountId, spending, orders, done };
+}
+
+interface Limited {
+  readonly accountId: string;
+  readonly at: Date;
+  readonly limits: Readonly<Record<LimitedPeriod['of'], number | null>>;
+}
+
+/** For those who have set no limit, nothing is added up. */
+async function readLimited(
+  database: Database | Transaction,
+  { accountId, at, limits }: Limited,
+): Promise<LimitedPeriod[]> {
+  if (limits.DAY === null && limits.MONTH === null) return [];
+  const periods = await readPeriods(database, accountId, at);
+  return periods.flatMap((period) => {
+    const limit = limits[period.of];
+    return limit === null ? [] : [{ ...period, limit, spent: Number(period.spent) }];
+  });
 }
 
 /** Money that is put aside for a refund pays for no machine. */
 async function readMoney(
   database: Database | Transaction,
   accountId: string,
-): Promise<Omit<AccountFacts, 'accountId' | 'orders' | 'done'>> {
+): Promise<
+  Omit<AccountFacts, 'accountId' | 'spending' | 'orders' | 'done'> & Pick<MoneyRow, 'dayLimit' | 'monthLimit'>
+> {
   const { rows } = await sql<MoneyRow>`
     WITH clock AS MATERIALIZED (SELECT billing_clock() AS at),
     accrual AS (
@@ -50,7 +81,8 @@ async function readMoney(
       FROM wallet, accrual, refunds WHERE account_id = ${accountId}
     )
     SELECT clock.at, money.user_id AS "userId", GREATEST(d.recharged_at, d.spared_at) AS "rechargedAt",
-      ${whenLeft(sql`0`)} AS "fundsEndAt", u.balance_alert::float8 AS "alertBelow",
+      COALESCE(burn, 0)::float8 AS burn, u.spending_day_limit::float8 AS "dayLimit", u.spending_month_limit::float8 AS "monthLimit",
+      u.spending_stops AS "spendingStops", ${whenLeft(sql`0`)} AS "fundsEndAt", u.balance_alert::float8 AS "alertBelow",
       CASE WHEN available < u.balance_alert THEN clock.at ELSE ${whenLeft(sql`u.balance_alert`)} END AS "alertAt"
     FROM clock, running, money JOIN user_account u ON u.id = money.user_id LEFT JOIN dunning d ON d.account_id = ${accountId}`.execute(
     database,

@@ -8,7 +8,8 @@ import { enqueue } from '../jobs/outbox.ts';
 import { DESTROY_TOPIC, type DestroyPayload } from './destroy.ts';
 import { readDunningFacts, type AccountFacts } from './facts.ts';
 import type { DunningSchedule } from './schedule.ts';
-import { decideDunning, stepId, type DunningDecision, type Step } from './steps.ts';
+import { decideDunning, nextPeriods, stepId, type DunningDecision, type Step } from './steps.ts';
+import { limitThatStops, stopMachines } from './stop-machines.ts';
 
 /** The most that `dueWallets` answers. */
 export const DUE_WALLETS = 500;
@@ -60,8 +61,9 @@ export async function reviewWallet(
   const decision = decideDunning(facts, schedule);
   await writeSteps(transaction, facts, decision);
   const next = present.changes === changes ? decision.later.map(({ at }) => at) : [facts.at];
-  await lookNext(transaction, facts, next);
+  await lookNext(transaction, facts, [...next, ...nextPeriods(facts)]);
   for (const step of decision.take) await take(transaction, facts, step);
+  if (limitThatStops(facts)) await stopMachines(transaction, facts);
   return true;
 }
 

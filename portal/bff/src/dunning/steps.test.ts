@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readDunningSchedule } from './schedule.ts';
-import { decideDunning, stepId, type DunningFacts, type KeptOrder, type Step } from './steps.ts';
+import type { LimitedPeriod } from './spending.ts';
+import { decideDunning, nextPeriods, stepId, type DunningFacts, type KeptOrder, type Step } from './steps.ts';
 
 const schedule = readDunningSchedule({});
 const HOUR = 3_600_000;
@@ -26,19 +27,29 @@ const stopped = { ...machine, releasedAt: day(0) };
 const reserved: KeptOrder = { ...machine, mode: 'RESERVED', termStart: day(0), termEnd: day(30) };
 const ended: KeptOrder = { ...reserved, state: 'CLOSED', termEnd: day(0), closedAt: day(0) };
 
+/** A day with a limit of 50 yuan, of which so many fen are spent. */
+const daily = (spent: number): LimitedPeriod => ({
+  ...{ of: 'DAY', limit: 5_000, spent, since: day(0), until: day(1) },
+});
+/** An hour costs 5 yuan. */
+const burn = 5_000_000;
+
 interface Given extends Partial<DunningFacts> {
   readonly at: Date;
 }
 
+const nothing = {
+  accountId: 'w',
+  rechargedAt: null,
+  fundsEndAt: null,
+  alert: null,
+  burn: 0,
+  spending: [],
+  orders: [],
+  done: new Map(),
+};
+
 function decide(given: Given) {
-  const nothing = {
-    accountId: 'w',
-    rechargedAt: null,
-    fundsEndAt: null,
-    alert: null,
-    orders: [],
-    done: new Map(),
-  };
   return decideDunning({ ...nothing, ...given }, schedule);
 }
 
@@ -66,6 +77,18 @@ describe('the steps when money or time runs out', () => {
       'it is below it and runs out within a day: both are said',
       { at: hour(0), fundsEndAt: hour(24), alert: { below: 5_000, at: hour(0) } },
       ['FUNDS_LOW 24', 'BALANCE_BELOW 5000'],
+    ],
+    ['less than 80% of a limit is spent: nothing', { at: hour(1), burn, spending: [daily(3_999)] }, []],
+    ['80% is spent', { at: hour(1), spending: [daily(4_000)] }, ['SPENDING_DAY_NEAR 5000']],
+    [
+      'the limit is reached: that it comes near is left out',
+      { at: hour(1), spending: [daily(5_000)] },
+      ['SPENDING_DAY 5000'],
+    ],
+    [
+      'limits of the day and the month are reached at once: both are said',
+      { at: hour(1), spending: [daily(6_000), { ...daily(9_000), of: 'MONTH', limit: 9_000 }] },
+      ['SPENDING_DAY 5000', 'SPENDING_MONTH 9000'],
     ],
     ['money ended: left to the stop', { at: hour(0), fundsEndAt: hour(0) }, []],
     [
@@ -155,6 +178,28 @@ describe('over the time', () => {
     ]);
   });
 
+  it('says near and at a limit once in a day each, and again for another limit or day', () => {
+    const limit = (at: Date) => (at < hour(11) ? 5_000 : 6_000);
+    const seen = over(every(36), (at) => {
+      const since = at < day(1) ? day(0) : day(1);
+      const spent = ((at.getTime() - since.getTime()) / HOUR) * 500;
+      return {
+        burn,
+        spending: [
+          { ...daily(spent), limit: limit(at), since, until: new Date(since.getTime() + 24 * HOUR) },
+        ],
+      };
+    });
+    expect(seen).toEqual([
+      [8, 'SPENDING_DAY_NEAR 5000'],
+      [10, 'SPENDING_DAY 5000'],
+      [11, 'SPENDING_DAY_NEAR 6000'],
+      [12, 'SPENDING_DAY 6000'],
+      [34, 'SPENDING_DAY_NEAR 6000'],
+      [36, 'SPENDING_DAY 6000'],
+    ]);
+  });
+
   it('a postponed term has its notices once', () => {
     const seen = over(every(24 * 30), (at) => ({
       orders: [{ ...reserved, termEnd: at < day(24) ? day(30) : hour(30 * 24 + 3) }],
@@ -164,6 +209,25 @@ describe('over the time', () => {
 });
 
 describe('the steps to come', () => {
+  it.each([
+    ['when so much is spent at the present burn', { burn, spending: [daily(1_000)] }, [6, 8]],
+    ['not where the day ends before', { burn, spending: [{ ...daily(1_000), until: hour(7) }] }, [6]],
+    ['not while nothing burns', { spending: [daily(1_000)] }, []],
+  ])('of a limit: %s', (_, given, hours) => {
+    const { later } = decide({ at: hour(0), ...given });
+    expect(later.map(({ at }) => at).toSorted((one, other) => one.getTime() - other.getTime())).toEqual(
+      hours.map(hour),
+    );
+  });
+
+  it.each([
+    ['while something burns', { burn, spending: [daily(0)] }, [day(1)]],
+    ['while a limit is reached', { spending: [daily(5_000)] }, [day(1)]],
+    ['not while nothing can be spent', { spending: [daily(0)] }, []],
+  ])('a new day is looked at %s', (_, given, expected) => {
+    expect(nextPeriods({ ...nothing, at: hour(1), ...given })).toEqual(expected);
+  });
+
   it('have their times, the end too', () => {
     const { later } = decide({ at: day(2), orders: [unfunded] });
     expect(later.map((step) => [spell(step), step.at, step.until])).toEqual([

@@ -1,6 +1,7 @@
 /** The dunning table: which steps follow from what the books say, when, and which of them are to be taken now. Pure. */
 import { HOUR_MS, latest } from '../clock.ts';
 import type { DunningSchedule } from './schedule.ts';
+import { isReached, nearLimit, whenSpent, type LimitedPeriod } from './spending.ts';
 
 /** A live order, or an ended reserved one whose machine still exists. */
 export interface KeptOrder {
@@ -37,20 +38,26 @@ export interface DunningFacts {
   /** When the balance is used up at the present burn; null while nothing burns. */
   readonly fundsEndAt: Date | null;
   readonly alert: BalanceAlert | null;
+  /** What runs costs an hour, in micro-yuan. */
+  readonly burn: number;
+  /** The present day and month where they are limited. */
+  readonly spending: readonly LimitedPeriod[];
   readonly orders: readonly KeptOrder[];
   /** When steps were taken, or left out, by `stepId`. */
   readonly done: ReadonlyMap<string, Date>;
 }
 
 export const diskKinds = ['UNFUNDED_DISK', 'STOPPED_DISK', 'ENDED_DISK'] as const;
-export type StepKind = 'FUNDS_LOW' | 'BALANCE_BELOW' | 'TERM_ENDING' | (typeof diskKinds)[number] | 'DESTROY';
+type SpendingKind = `SPENDING_${LimitedPeriod['of']}${'_NEAR' | ''}`;
+export type StepKind =
+  'FUNDS_LOW' | 'BALANCE_BELOW' | SpendingKind | 'TERM_ENDING' | (typeof diskKinds)[number] | 'DESTROY';
 
 export interface Step {
   readonly kind: StepKind;
   readonly order: KeptOrder | null;
-  /** The order, the wallet, or its alert. */
+  /** The order, the wallet, its alert, or one of its limits. */
   readonly subject: string;
-  /** Which of several of its kind, in hours; of an alert: fen. */
+  /** Which of several of its kind, in hours; of an alert or a limit: fen. */
   readonly mark: number;
   /** When what it belongs to began. */
   readonly episode: Date;
@@ -93,6 +100,7 @@ export function planSteps(facts: DunningFacts, schedule: DunningSchedule): Step[
   return [
     ...lowFunds(facts, schedule),
     ...balanceBelow(facts),
+    ...limitedSpending(facts),
     ...facts.orders.flatMap((order) => [...termEnding(order, schedule), ...diskKept(order, facts, schedule)]),
   ];
 }
@@ -133,6 +141,26 @@ function balanceBelow({ accountId, rechargedAt, alert }: DunningFacts): Step[] {
       until: alert.at,
     },
   ];
+}
+
+/** Near the limit and at it: each once in a period for each amount that is chosen. At once only the limit is said. */
+function limitedSpending(facts: DunningFacts): Step[] {
+  const { accountId, spending } = facts;
+  return spending.flatMap((period) => {
+    const { of, limit, since, until } = period;
+    const step = { order: null, subject: `${accountId}:SPENDING_${of}`, mark: limit, episode: since, until };
+    const reached = whenSpent(period, limit, facts);
+    const near = whenSpent(period, nearLimit(limit), facts);
+    return [
+      ...(reached ? [{ ...step, kind: `SPENDING_${of}` as const, at: reached }] : []),
+      ...(near ? [{ ...step, kind: `SPENDING_${of}_NEAR` as const, at: near }] : []),
+    ];
+  });
+}
+
+/** When limits begin anew, while something burns or waits for that. */
+export function nextPeriods({ burn, spending }: DunningFacts): Date[] {
+  return spending.filter((period) => burn > 0 || isReached(period)).map(({ until }) => until);
 }
 
 /** A term that is shorter than the notice has none. */

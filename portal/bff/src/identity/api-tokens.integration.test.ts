@@ -7,6 +7,7 @@ import { removeExpired } from '../housekeeping.ts';
 import type { ApiClient } from '../testing/api-client.ts';
 import { newPhone } from '../testing/sign-up.ts';
 import { startTestPortal, testPassword, type TestPortal } from '../testing/test-portal.ts';
+import { meteringHandlers } from '../metering/handlers.ts';
 import { noticeHandlers } from '../notices/handlers.ts';
 import { MOST_API_TOKENS } from './api-tokens.ts';
 import { endOtherWaysIn, mustFindByUsername, setPassword } from './users.ts';
@@ -20,7 +21,11 @@ let portal: TestPortal;
 let admin: ApiClient;
 beforeAll(async () => {
   portal = await startTestPortal({
-    handlers: ({ database }) => ({ ...noticeHandlers(database), streamEvents: () => undefined }),
+    handlers: ({ database }) => ({
+      ...noticeHandlers(database),
+      ...meteringHandlers(database),
+      streamEvents: () => undefined,
+    }),
   });
   admin = await portal.admin();
 });
@@ -127,6 +132,7 @@ describe('an API token', () => {
       script.call('deleteApiToken', { params }),
       script.call('listSessions'),
       script.call('updateMe', { body: { language: 'en' } }),
+      script.call('updateSpending', { body: { hour: null, day: null, month: null, stops: false } }),
       script.call('changeEmail', {
         body: { currentPassword: testPassword, email: 'a@example.com', emailCode: '000000' },
       }),

@@ -7,6 +7,7 @@ import { createLogger } from '../http/logger.ts';
 import type { EmailMessage } from '../identity/email-gateway.ts';
 import { smtpGateway } from '../identity/smtp-gateway.ts';
 import { unconfiguredSmsGateway, type SmsMessage } from '../identity/sms-gateway.ts';
+import { meteringHandlers } from '../metering/handlers.ts';
 import type { ApiClient } from '../testing/api-client.ts';
 import { aCustomer, openBooks, type Books } from '../testing/books.ts';
 import { startMailServer } from '../testing/mail-server.ts';
@@ -273,6 +274,33 @@ describe('the balance below which a user is told', () => {
       );
     const off = await browser.call('updateMe', { body: { balanceAlert: null } });
     expect(off.body).toMatchObject({ balanceAlert: null });
+    await portal.stop();
+  });
+});
+
+describe('the limits of spending', () => {
+  it('are chosen, kept and cleared in the profile, beside what is used of them', async () => {
+    const portal = await startTestPortal({ handlers: ({ database }) => meteringHandlers(database) });
+    const browser = await portal.customer();
+    const none = { hour: null, day: null, month: null, stops: false };
+    const shown = async () => (await browser.call('getSpending')).body;
+    const withLimits = (hour: string | null, day: string | null, stops: boolean) => ({
+      items: [
+        { of: 'HOUR', used: '0.00', limit: hour },
+        { of: 'DAY', used: '0.00', limit: day },
+        { of: 'MONTH', used: '0.00', limit: null },
+      ],
+      stops,
+    });
+    expect(await shown()).toEqual(withLimits(null, null, false));
+    const chosen = { ...none, hour: '5', day: '50', stops: true };
+    const set = await browser.call('updateSpending', { body: chosen });
+    expect(set.body).toEqual(withLimits('5.00', '50.00', true));
+    const wrong = await browser.call('updateSpending', { body: { ...none, month: '0' } });
+    expect(wrong.error.details?.fields).toEqual({ month: 'positiveAmount' });
+    expect(await shown()).toEqual(set.body);
+    await browser.call('updateSpending', { body: none });
+    expect(await shown()).toEqual(withLimits(null, null, false));
     await portal.stop();
   });
 });

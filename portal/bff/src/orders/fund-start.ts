@@ -10,6 +10,7 @@ import { lockOrder } from './order-states.ts';
 import { holdForHour } from './pay-order.ts';
 import { checkQuota, checkUser, countRequest } from './quota.ts';
 import { holdFor, rateOf } from './rates.ts';
+import { checkSpending } from './spending-limits.ts';
 
 interface StartRequest {
   /** Absent: at whatever the price is now. */
@@ -51,8 +52,10 @@ export async function fundStart(
   checkRate(policy, rate, expected);
   await releaseHold(transaction, order.id);
   await checkQuota(transaction, catalog, order.user_id, { workloads: 0, gpus: order.gpus, storage: 0 });
+  const hold = holdFor(rate);
+  await checkSpending(transaction, order.user_id, { hold });
   await countRequest(transaction, catalog, order.user_id, startsPerHour);
-  await holdForHour(transaction, order, { ...rate, hold: holdFor(rate) });
+  await holdForHour(transaction, order, { ...rate, hold });
   await noteStart(transaction, order, rate, restartedAt);
   return true;
 }

@@ -1,3 +1,4 @@
+import type { SpendingExcess } from '@gpulease/contract/common';
 import type { WorkloadSpec } from '@gpulease/crds';
 import { describe, expect, it } from '@jest/globals';
 import type { Catalog } from '../catalog/catalog.ts';
@@ -38,6 +39,9 @@ interface Case {
   reason: string;
   message: string;
 }
+
+const beyond = (spending: SpendingExcess) =>
+  new ProductError('REQUEST_FAILED', { reason: 'SPENDING_LIMIT', spending });
 
 const cases: Case[] = [
   {
@@ -114,6 +118,27 @@ const cases: Case[] = [
     reason: 'QuotaExceeded',
     message:
       'The quota of 1024 GiB of disk space would be exceeded: 1000 GiB in use, stopped machines included, 100 GiB more requested.',
+  },
+  {
+    name: 'the limit of a day that is spent is waited for',
+    error: beyond({ of: 'DAY', limit: '50.00', used: '50.12', asked: '0.00' }),
+    reason: 'SpendingLimitReached',
+    message:
+      'Its owner limits spending to 50.00 yuan a day: 50.12 are spent. It is tried again when the limit is raised, or with the next day.',
+  },
+  {
+    name: 'a term that does not fit into the limit of a month says what it costs',
+    error: beyond({ of: 'MONTH', limit: '300.00', used: '10.00', asked: '400.00' }),
+    reason: 'SpendingLimitReached',
+    message:
+      'Its owner limits spending to 300.00 yuan a month: 10.00 are spent, and this term costs 400.00. It is tried again when the limit is raised, or with the next month.',
+  },
+  {
+    name: 'a limit of what machines cost an hour together',
+    error: beyond({ of: 'HOUR', limit: '5.00', used: '4.00', asked: '1.58' }),
+    reason: 'SpendingLimitReached',
+    message:
+      'Its owner limits machines to 5.00 yuan an hour together: 4.00 are in use, and this one costs 1.58.',
   },
   {
     name: 'the limit of an hour says when it is tried again',

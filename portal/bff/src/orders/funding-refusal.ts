@@ -1,6 +1,6 @@
 /** What a refused order or start of a Workload says in its condition Funded, and when it is tried again. Pure. */
 import { fundedReasons, type FundedReason, type WorkloadSpec } from '@gpulease/crds';
-import type { QuotaExcess } from '@gpulease/contract/common';
+import type { QuotaExcess, SpendingExcess } from '@gpulease/contract/common';
 import { errorText } from '@gpulease/contract/errors';
 import { keyOf, validationText } from '@gpulease/contract/validation-messages';
 import type { Catalog } from '../catalog/catalog.ts';
@@ -21,7 +21,7 @@ export function fundingRefusal(
   catalog: Catalog,
   now: Date,
 ): FundingRefusal {
-  const { fields, reason, missing = '0.00', quota, retryAfter = 0 } = details;
+  const { fields, reason, missing = '0.00', quota, spending, retryAfter = 0 } = details;
   if (fields) return refusedField(fields, spec, catalog);
   if (code === 'INSUFFICIENT_FUNDS') {
     return {
@@ -31,6 +31,7 @@ export function fundingRefusal(
   }
   if (reason === 'RATE_LIMITED')
     return rateLimited(new Date(now.getTime() + retryAfter * 1_000), quota?.limit);
+  if (spending) return { reason: fundedReasons.spendingLimit, message: beyondLimit(spending) };
   if (quota) return { reason: fundedReasons.quotaExceeded, message: quotaExceeded(quota) };
   return { reason: reasonOf(code, reason), message: sentenceOf(code, reason, spec) };
 }
@@ -82,6 +83,14 @@ function quotaExceeded({ of, limit, used, asked }: QuotaExcess): string {
   const [one, many] = counted[of];
   const what = `${limit} ${limit === 1 ? one : many}`;
   return `The quota of ${what} would be exceeded: ${used} in use, ${asked} more requested.`;
+}
+
+function beyondLimit({ of, limit, used, asked }: SpendingExcess): string {
+  if (of === 'HOUR')
+    return `Its owner limits machines to ${limit} yuan an hour together: ${used} are in use, and this one costs ${asked}.`;
+  const period = of === 'DAY' ? 'day' : 'month';
+  const more = asked === '0.00' ? '' : `, and this term costs ${asked}`;
+  return `Its owner limits spending to ${limit} yuan a ${period}: ${used} are spent${more}. It is tried again when the limit is raised, or with the next ${period}.`;
 }
 
 /** Immutable terms are refused permanently; everything else is retried. */

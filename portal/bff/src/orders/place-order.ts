@@ -15,6 +15,7 @@ import { checkTerms, type ExpectedTerms } from './expected-price.ts';
 import { checkAvailable, checkDisk, checkOffered, offerFor, termsOf, type Terms } from './order-terms.ts';
 import { payFor } from './pay-order.ts';
 import { checkQuota, checkUser, countRequest, type Quota } from './quota.ts';
+import { checkSpending } from './spending-limits.ts';
 import { requestTenant } from '../tenants/requests.ts';
 import { walletOf } from '../ledger/wallets.ts';
 
@@ -43,7 +44,7 @@ export interface OrderRequest {
 
 /**
  * Places an order and returns its id. Throws ProductError with what stands against it: INVALID_ARGUMENT (not on offer),
- * PRICE_CHANGED, SOLD_OUT, QUOTA, RATE_LIMITED, NAME_TAKEN, INSUFFICIENT_FUNDS, USER_DISABLED, FORBIDDEN (tenant).
+ * PRICE_CHANGED, SOLD_OUT, QUOTA, SPENDING_LIMIT, RATE_LIMITED, NAME_TAKEN, INSUFFICIENT_FUNDS, USER_DISABLED, FORBIDDEN (tenant).
  */
 export async function placeOrder(
   transaction: Transaction,
@@ -63,12 +64,22 @@ export async function placeOrder(
   if (terms.term || (isOurs && !request.mayWait)) checkAvailable(terms);
   const storage = toGib(spec.rootDiskSize);
   await checkQuota(transaction, catalog, userId, { workloads: 1, gpus: terms.gpus, storage, defaultQuota });
+  await checkCost(transaction, request, terms);
   await countRequest(transaction, catalog, userId, request.startsPerHour);
   await requestTenant(transaction, catalog, userId);
   const id = await insertOrder(transaction, request, terms, at);
   await payFor(transaction, { id, account_id: accountId }, terms, request.running);
   if (isOurs) await enqueue(transaction, CREATE_TOPIC, id, {});
   return id;
+}
+
+/** A machine that is not to run costs nothing before it is started, but a term does. */
+async function checkCost(
+  transaction: Transaction,
+  { userId, running }: OrderRequest,
+  terms: Terms,
+): Promise<void> {
+  if (running || terms.term) await checkSpending(transaction, userId, terms);
 }
 
 async function insertOrder(

@@ -11,6 +11,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { Database } from '../database/schema.ts';
 import { quotaExcessOf, type Quota } from './quota.ts';
 import { toPricedSpec } from './spec.ts';
+import { spendingExcessOf } from './spending-limits.ts';
 import { offerFor, termsOf, type Terms } from './order-terms.ts';
 import { pricePerHour } from './rates.ts';
 
@@ -50,6 +51,7 @@ export async function quote(
     ...termOf(terms),
     available: terms.available,
     quota: (await quotaExcessOf(database, catalog, userId, added)) ?? null,
+    spending: (await spendingExcessOf(database, userId, terms)) ?? null,
   };
 }
 

@@ -110,6 +110,11 @@ export function rentalErrors({ cluster, order }: Scene, { renter, limited, poor,
       return browser.call('updateWorkload', { params: { name: 'runs' }, body: {}, headers: stale });
     },
     QUOTA: ordering({ skuQuantity: 2, expectedPrice: '3.16' }, limited.browser),
+    SPENDING_LIMIT: async (headers) => {
+      const body = { hour: '1.00', day: null, month: null, stops: false };
+      await limited.browser.call('updateSpending', { body });
+      return ordering({}, limited.browser)(headers);
+    },
     SOLD_OUT: ordering({ sku: soldOut(cluster) }),
     ILLEGAL_TRANSITION: onConsole('stopped'),
     CONSOLE_IN_USE: onConsole('runs'),

@@ -6,6 +6,7 @@ import { catalogSynced, startCatalog, stopCatalog } from '../catalog/catalog.ts'
 import { withTransaction } from '../database/database.ts';
 import { readDunningSchedule } from '../dunning/schedule.ts';
 import { destroyHandler, DESTROY_TOPIC } from '../dunning/destroy.ts';
+import { stopHandler, STOP_TOPIC } from '../dunning/stop-machines.ts';
 import { createLogger } from '../http/logger.ts';
 import { walletOf } from '../ledger/wallets.ts';
 import { orderOutbox } from '../orders/outbox.ts';
@@ -18,7 +19,8 @@ import { startWorker, type BillingWorker } from './run.ts';
 
 jest.setTimeout(300_000);
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const log = createLogger(process.env.LOG_LEVEL ?? 'silent');
 
@@ -61,6 +63,7 @@ function startOutbox(): Outbox {
   const handlers = {
     ...orderOutbox(cluster.cluster, log),
     [DESTROY_TOPIC]: destroyHandler(cluster.cluster),
+    [STOP_TOPIC]: stopHandler(cluster.cluster),
   };
   return runOutbox({ database, log, handlers, concurrency: 2 });
 }
@@ -293,10 +296,10 @@ describe('a machine that is stopped because the balance ran out', () => {
     await everythingWasLookedAt();
     await outbox?.stop();
     await pass(DAY);
-    await eventually(async () => expect(await waitingToDestroy(userId)).toBe(1));
+    await eventually(async () => expect(await waitingFor(DESTROY_TOPIC, userId)).toBe(1));
     await give(books.database, userId, 10n);
     outbox = startOutbox();
-    await eventually(async () => expect(await waitingToDestroy(userId)).toBe(0));
+    await eventually(async () => expect(await waitingFor(DESTROY_TOPIC, userId)).toBe(0));
     expect(await isDestroyed(userId, 'box')).toBe(false);
     await eventually(async () => expect(await daysKept(userId)).toBeCloseTo(30, 1));
     expect(await noticesOf(userId)).not.toContain('DISK_DELETED');
@@ -315,12 +318,12 @@ async function startAndTakeBack(userId: string): Promise<void> {
   await stopCatalog(catalog);
 }
 
-async function waitingToDestroy(userId: string): Promise<number> {
+async function waitingFor(topic: string, userId: string): Promise<number> {
   const rows = await books.database
     .selectFrom('outbox as e')
     .innerJoin('workload_order as o', (join) => join.on('o.user_id', '=', userId))
     .select('e.id')
-    .where('e.topic', '=', DESTROY_TOPIC)
+    .where('e.topic', '=', topic)
     .whereRef('e.key', '=', (row) => row.cast('o.id', 'text'))
     .where('e.done_at', 'is', null)
     .execute();
@@ -421,5 +424,110 @@ describe('a reserved term', () => {
     await eventually(async () => expect(await condition(userId, 'box')).toBe('False TermEnded'));
     await isGone(userId, 'box', 'TermEnded');
     await eventually(async () => expect(await daysKept(userId)).toBeCloseTo(30, 1));
+  });
+});
+
+interface Limits {
+  readonly hour?: number;
+  readonly day?: number;
+  readonly month?: number;
+  readonly stops?: boolean;
+}
+
+describe('spending that reaches what its owner chose', () => {
+  const choose = (userId: string, { hour, day, month, stops = false }: Limits) =>
+    books.asOwner(
+      `UPDATE user_account SET spending_hour_limit = $2, spending_day_limit = $3, spending_month_limit = $4, spending_stops = $5
+       WHERE id = $1`,
+      [userId, hour, day, month, stops],
+    );
+  const SHANGHAI = 8 * HOUR;
+  const untilMidnight = () => DAY - ((now().getTime() + SHANGHAI) % DAY) + MINUTE;
+  const untilNextMonth = () => {
+    const local = new Date(now().getTime() + SHANGHAI);
+    const first = Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1, 1);
+    return first - local.getTime() + MINUTE;
+  };
+  const powerStateOf = async (userId: string, name: string) =>
+    (await cluster.get(userId, name))?.spec.powerState;
+  const isRefused = (userId: string, name: string) =>
+    eventually(async () => expect(await condition(userId, name)).toBe('False SpendingLimitReached'));
+
+  it('is announced near and at a limit, once in a day or month for each amount', async () => {
+    await pass(untilNextMonth());
+    const userId = await aRenter(100_000n, 'box');
+    await choose(userId, { day: 500, month: 3_000 });
+    await pass(2 * HOUR);
+    await everythingWasLookedAt();
+    const told: string[] = [];
+    await isTold(userId, told);
+    await pass(HOUR);
+    await isTold(userId, (told.push('SPENDING_DAY_NEAR'), told));
+    await pass(HOUR);
+    await isTold(userId, (told.push('SPENDING_DAY'), told));
+    await pass(HOUR);
+    await everythingWasLookedAt();
+    await isTold(userId, told);
+    await choose(userId, { day: 600, month: 3_000 });
+    await isTold(userId, (told.push('SPENDING_DAY'), told));
+    await pass(untilMidnight());
+    await isTold(userId, (told.push('SPENDING_MONTH'), told));
+    await pass(4 * HOUR);
+    await isTold(userId, (told.push('SPENDING_DAY'), told));
+    expect(await powerStateOf(userId, 'box')).toBe('Running');
+  });
+
+  it('stops machines but reserved ones, and lets none start before the limit is lifted', async () => {
+    const userId = await aCustomer(books, 100_000n);
+    await cluster.addTenant(userId);
+    await runs(userId, 'box');
+    await cluster.createWorkload(userId, 'waiting');
+    await isFunded(userId, 'waiting');
+    await runs(userId, 'reserved', { pricing: { policy: cluster.names.reserved, quantity: 10 } });
+    await choose(userId, { day: 1 });
+    await isTold(userId, ['SPENDING_DAY']);
+    await choose(userId, { day: 1, stops: true });
+    for (const name of ['box', 'waiting'])
+      await eventually(async () => expect(await powerStateOf(userId, name)).toBe('Stopped'));
+    expect(await powerStateOf(userId, 'reserved')).toBe('Running');
+    const told = ['SPENDING_DAY', 'STOPPED_AT_LIMIT', 'STOPPED_AT_LIMIT'];
+    await isTold(userId, told);
+    await isGone(userId, 'box', 'StopRequested');
+    await patch(userId, 'box', { powerState: 'Running', restartedAt: now().toISOString() });
+    await isRefused(userId, 'box');
+    await cluster.createWorkload(userId, 'term', {
+      pricing: { policy: cluster.names.reserved, quantity: 1 },
+    });
+    await isRefused(userId, 'term');
+    await isTold(userId, told);
+    await choose(userId, { day: 50_000, stops: true });
+    await pass(MINUTE);
+    await isFunded(userId, 'box');
+    await isFunded(userId, 'term');
+    expect(await powerStateOf(userId, 'box')).toBe('Running');
+  });
+
+  it('is none of a day that is over before its machines were stopped', async () => {
+    const userId = await aRenter(100_000n, 'box');
+    await pass(HOUR);
+    await outbox?.stop();
+    await choose(userId, { day: 100, stops: true });
+    await eventually(async () => expect(await waitingFor(STOP_TOPIC, userId)).toBe(1));
+    await pass(untilMidnight());
+    outbox = startOutbox();
+    await eventually(async () => expect(await waitingFor(STOP_TOPIC, userId)).toBe(0));
+    expect(await powerStateOf(userId, 'box')).toBe('Running');
+  });
+
+  it('is kept within what machines may cost an hour together', async () => {
+    const userId = await aCustomer(books, 100_000n);
+    await cluster.addTenant(userId);
+    await choose(userId, { hour: 200 });
+    await runs(userId, 'box');
+    await cluster.createWorkload(userId, 'second');
+    await isRefused(userId, 'second');
+    await choose(userId, { hour: 316 });
+    await pass(MINUTE);
+    await isFunded(userId, 'second');
   });
 });

@@ -5,6 +5,12 @@ import { forSelf, forOwner, forOperator, pagesOf } from './operation.ts';
 
 export const billingOperations = {
   getBalance: forSelf('GET /me/balance', { response: me.balance, token: true, limit: 'balance' }),
+  getSpending: forSelf('GET /me/spending', { response: me.spending, token: true, limit: 'balance' }),
+  updateSpending: forSelf('PUT /me/spending', {
+    body: me.spendingChange,
+    response: me.spending,
+    audit: 'never',
+  }),
   listBillingRecords: forOwner('GET /billing/records', {
     query: billing.billingRecordQuery,
     ...pagesOf(billing.billingRecord),

@@ -141,6 +141,7 @@ export const valueNames = {
     AwaitingFunds: 'Awaiting funds',
     SoldOut: 'Sold out',
     OrderRateLimited: 'Too many orders',
+    SpendingLimitReached: 'Spending limit',
     NoPayer: 'No account to pay',
     NameTaken: 'Name taken',
     OrderPlaced: 'Order placed',

@@ -141,6 +141,7 @@ export const valueNames = {
     AwaitingFunds: '等待充值',
     SoldOut: '已售罄',
     OrderRateLimited: '下单过于频繁',
+    SpendingLimitReached: '达到消费限额',
     NoPayer: '没有付费账号',
     NameTaken: '名称已被使用',
     OrderPlaced: '订单已提交',

@@ -300,6 +300,7 @@ export const aQuote: Quote = {
   available: 3,
   queued: 0,
   quota: null,
+  spending: null,
 };
 
 export const aWorkload: Workload = {

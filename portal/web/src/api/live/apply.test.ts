@@ -65,6 +65,8 @@ it('does not cache a workload that nobody looked at', () => {
 it.each([
   [{ type: 'balance', user: 'demo' } as const, 'getBalance'],
   [{ type: 'balance', user: 'demo' } as const, 'getBillingSummary'],
+  [{ type: 'balance', user: 'demo' } as const, 'getSpending'],
+  [event, 'getSpending'],
   [{ type: 'balance', user: 'demo' } as const, 'getUser'],
   [{ type: 'recharge', user: 'demo', id: '1', status: 'PAID' } as const, 'getRecharge'],
   [{ type: 'recharge', user: 'demo', id: '1', status: 'PAID' } as const, 'getBalance'],

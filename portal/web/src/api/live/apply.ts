@@ -36,12 +36,14 @@ export function applyLiveEvent(client: QueryClient, event: LiveEvent): readonly 
         'listAnyWorkloadEvents',
         'getOverview',
         'getBalance',
+        'getSpending',
         'getQuotas',
         'getUserQuotas',
       ];
     case 'balance':
       return [
         'getBalance',
+        'getSpending',
         'createQuote',
         'listBillingRecords',
         'getBillingSummary',

@@ -1,5 +1,5 @@
 import type { Me } from '@gpulease/contract/me';
-import { balanceAlert } from '@gpulease/contract/validation';
+import { alertAmount } from '@gpulease/contract/validation';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
@@ -9,7 +9,7 @@ import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
 import { useGuardedEdits } from '../../ui/navigation-guard.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
-const schema = z.strictObject({ balanceAlert: balanceAlert.or(z.literal('')) });
+const schema = z.strictObject({ balanceAlert: alertAmount.or(z.literal('')) });
 
 /** Below which balance the user is notified; without an amount, they are not. */
 export function BalanceAlertForm({ me }: { readonly me: Me }) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Spending, SpendingChange } from '@gpulease/contract/me';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiRefusal, pageOf, type Answers } from '../../testing/fake-api.ts';
@@ -90,6 +91,59 @@ it('sets the balance below which the user is told, and clears it', async () => {
     { balanceAlert: '72.00' },
     { balanceAlert: null },
   ]);
+});
+
+describe('spending limits', () => {
+  const spending: Spending = {
+    items: [
+      { of: 'HOUR', used: '1.58', limit: null },
+      { of: 'DAY', used: '12.40', limit: '50.00' },
+      { of: 'MONTH', used: '290.00', limit: '300.00' },
+    ],
+    stops: false,
+  };
+  const openCard = async (language: 'zh' | 'en' = 'zh') => {
+    const updateSpending: Answers['updateSpending'] = ({ body }) => ({
+      ...spending,
+      stops: (body as SpendingChange).stops,
+    });
+    const answers = { getMe: aMe, getSpending: spending, updateSpending };
+    const app = await renderApp({ path: '/profile#spending-limits', language, answers });
+    return { ...app, card: await cardOf(language === 'zh' ? '消费限额' : 'Spending limits') };
+  };
+
+  it.each([
+    ['zh', '今日消费', '¥12.40 / ¥50.00', '每小时费用 ¥1.58，未设限额'],
+    ['en', 'Today', '$1.72 (¥12.40) of $6.94 (¥50.00)', 'Cost per hour $0.22 (¥1.58), no limit'],
+  ] as const)('show what is used of them (%s)', async (language, name, used, unlimited) => {
+    const { card } = await openCard(language);
+    expect(await card.findByRole('progressbar', { name })).toHaveAttribute('aria-valuetext', used);
+    expect(card.getByText(unlimited)).toBeVisible();
+  });
+
+  it('are set and cleared, with a warning where that stops machines at once', async () => {
+    const { api, card } = await openCard();
+    const day = await card.findByLabelText('每日消费限额');
+    await userEvent.click(card.getByRole('checkbox', { name: '达到限额时停止实例' }));
+    expect(card.queryByText(/将立即停止/)).toBeNull();
+    await userEvent.clear(day);
+    await userEvent.type(day, '12.4');
+    expect(await card.findByText('保存后，您的按量付费和竞价实例将立即停止')).toBeVisible();
+    expect(card.getByText('今日已消费 ¥12.40，限额为 ¥12.40。')).toBeVisible();
+    await userEvent.clear(card.getByLabelText('每月消费限额'));
+    await userEvent.type(card.getByLabelText('每小时费用限额'), '5');
+    await userEvent.click(card.getByRole('button', { name: '保存限额' }));
+    expect(await screen.findByText('已保存消费限额')).toBeVisible();
+    expect(api.of('updateSpending').map(({ body }) => body)).toEqual([
+      { hour: '5', day: '12.4', month: null, stops: true },
+    ]);
+  });
+});
+
+it('says that funds are never added by themselves', async () => {
+  await open('/profile', {});
+  const card = await cardOf('Balance alert');
+  expect(await card.findByText(/WeChat Pay has no automatic top-up/)).toBeVisible();
 });
 
 it('lists the signed-in devices, and signs out another one but not this one', async () => {

@@ -19,6 +19,7 @@ import { PhoneForm } from './phone-form.tsx';
 
 const QuotaUse = lazyPart(async () => (await import('./quota-use.tsx')).QuotaUse);
 const BalanceAlertForm = lazyPart(async () => (await import('./balance-alert-form.tsx')).BalanceAlertForm);
+const SpendingLimits = lazyPart(async () => (await import('./spending-limits.tsx')).SpendingLimits);
 const RestartSwitch = lazyPart(async () => (await import('./restart-switch.tsx')).RestartSwitch);
 const SingleSignOnLink = lazyPart(async () => (await import('./single-sign-on-link.tsx')).SingleSignOnLink);
 const SecondFactor = lazyPart(async () => (await import('./second-factor/second-factor.tsx')).SecondFactor);
@@ -61,6 +62,9 @@ function Account() {
             </StackedCard>
             <StackedCard title={t('quota.title')}>
               <QuotaUse />
+            </StackedCard>
+            <StackedCard title={t('limits.title')}>
+              <SpendingLimits />
             </StackedCard>
             <StackedCard title={t('profile.balanceAlert')}>
               <BalanceAlertForm me={me} />

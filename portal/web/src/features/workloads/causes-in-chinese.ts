@@ -8,6 +8,7 @@ export const causesInChinese: Readonly<Record<string, string>> = {
   NameTaken: '同名实例已存在，未产生费用。',
   AwaitingFunds: '余额不足，充值后自动启动。',
   OrderRateLimited: '一小时内的订单数已达上限，稍后自动重试。',
+  SpendingLimitReached: '超出用户设置的消费限额，提高限额或进入下一周期后自动重试。',
   NoPayer: '该租户没有可用的账号，无法付费。',
   SoldOut: '资源已售罄，有空闲后自动下单。',
   RefusedByCluster: '集群未接受该实例，费用已退回，详情请联系客服。',

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { failureText, type Failure } from '../../api/failure.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { BeyondLimit } from '../beyond-limit.tsx';
 import { TextLink } from '../links.tsx';
 import { useMoneyDisplay } from '../money.tsx';
 import { RequestId } from '../request-id.tsx';
@@ -61,6 +62,7 @@ function Details({
     <>
       {details.missing !== undefined && <Missing amount={details.missing} />}
       {details.quota && <p>{t(`quota.${details.quota.of}`, details.quota)}</p>}
+      {details.spending && <BeyondLimit {...details.spending} />}
       {details.usedBy && <UsedBy {...details.usedBy} path={usesPath} />}
       {details.explanation && <p lang="en">{details.explanation}</p>}
       {requestId && <RequestId id={requestId} />}

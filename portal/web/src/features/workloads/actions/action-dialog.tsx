@@ -1,6 +1,7 @@
+import type { SpendingExcess } from '@gpulease/contract/common';
 import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
-import { Stack, StackItem } from '@patternfly/react-core';
+import { Alert, Stack, StackItem } from '@patternfly/react-core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,10 +9,11 @@ import { nameIn } from '../workload.ts';
 import { Failure } from '../../../api/failure.ts';
 import { queryKey, useApi } from '../../../api/queries.ts';
 import { isSameWorkload, newerWorkload } from '../../../api/versions.ts';
+import { BeyondLimit } from '../../../ui/beyond-limit.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { StatusLabel } from '../../../ui/status-label.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { Consequence, DiskKept } from './consequence.tsx';
+import { Consequence, DiskKept, type ConsequenceProps } from './consequence.tsx';
 import {
   expectedAmounts,
   explained,
@@ -20,6 +22,7 @@ import {
   wordsOf,
   type PowerAction,
 } from './power-actions.ts';
+import { useStartLimit } from './start-limit.ts';
 
 interface ActionDialogProps {
   readonly console: SessionConsole;
@@ -39,6 +42,7 @@ export function ActionDialog(props: ActionDialogProps) {
   const { console, action, workload, onClose } = props;
   const { t } = useTranslation();
   const { price, refund, run, isBusy, failure } = usePowerAction(props);
+  const beyond = useStartLimit({ console, action, price });
   const latest = useLatestWorkload(console, workload);
   const isTooLate = !isBusy && !latest.allowedActions.includes(action);
   const name = nameIn(console)(workload);
@@ -49,7 +53,7 @@ export function ActionDialog(props: ActionDialogProps) {
       confirmLabel={t(`workload.action.${words}`)}
       isDanger={action === 'destroy'}
       isBusy={isBusy}
-      isImpossible={isTooLate}
+      isImpossible={isTooLate || beyond !== undefined}
       {...(!isTooLate && { failureTitle: t(`workload.notDone.${words}`, { name }) })}
       failure={isTooLate ? (failure ?? TOO_LATE) : failure}
       {...(action === 'destroy' && { typedName: name })}
@@ -57,21 +61,46 @@ export function ActionDialog(props: ActionDialogProps) {
       onConfirm={run}
       onClose={onClose}
     >
-      <Stack hasGutter>
-        <StackItem>
-          {isTooLate ? (
-            <StatusLabel kind="workload" status={latest.status} />
-          ) : (
-            <Consequence {...{ console, action, workload, price, refund }} />
-          )}
-        </StackItem>
-        {action === 'stop' && !isTooLate && (
-          <StackItem>
-            <DiskKept console={console} workload={workload} />
-          </StackItem>
-        )}
-      </Stack>
+      {isTooLate ? (
+        <StatusLabel kind="workload" status={latest.status} />
+      ) : (
+        <Effects {...{ console, action, workload, price, refund, beyond }} />
+      )}
     </ConfirmDialog>
+  );
+}
+
+interface EffectsProps extends ConsequenceProps {
+  /** The limit of spending that stands against it. */
+  readonly beyond: SpendingExcess | undefined;
+}
+
+/** What the action does, and what stands against it. */
+function Effects({ beyond, ...props }: EffectsProps) {
+  const { t } = useTranslation();
+  return (
+    <Stack hasGutter>
+      <StackItem>
+        <Consequence {...props} />
+      </StackItem>
+      {props.action === 'stop' && (
+        <StackItem>
+          <DiskKept {...props} />
+        </StackItem>
+      )}
+      {beyond && (
+        <StackItem>
+          <Alert
+            isInline
+            variant="warning"
+            title={t('spending.beyondTitle')}
+            variantLabel={t('toast.warning')}
+          >
+            <BeyondLimit {...beyond} />
+          </Alert>
+        </StackItem>
+      )}
+    </Stack>
   );
 }
 

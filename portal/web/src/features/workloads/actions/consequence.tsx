@@ -21,7 +21,7 @@ export function refundSentence(t: TFunction, console: SessionConsole, amount: st
   return t(`${consequencesIn[console]}.refund`, { amount, percent: `${TERM_REFUND_PERCENT}%` });
 }
 
-interface ConsequenceProps {
+export interface ConsequenceProps {
   /** The console: its user owns the machine or acts for the owner. */
   readonly console: SessionConsole;
   readonly action: PowerAction;

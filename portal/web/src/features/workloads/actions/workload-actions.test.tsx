@@ -217,6 +217,38 @@ it('destroys for the refund that was shown, and shows a changed one first', asyn
   ]);
 });
 
+describe('a limit of spending', () => {
+  const stopped: Workload = {
+    ...{ ...aWorkload, status: 'STOPPED', allowedActions: ['start'] },
+    startPrice: { price: '1.58', unit: 'HOUR' },
+  };
+  const open = (stops: boolean) =>
+    renderApp({
+      path: '/workloads',
+      language: 'en',
+      answers: {
+        listWorkloads: pageOf([stopped]),
+        getWorkload: stopped,
+        getSpending: { items: [{ of: 'DAY', used: '50.12', limit: '50.00' }], stops },
+      },
+    });
+
+  it('that is reached is said before a start, which is not possible then', async () => {
+    await open(true);
+    const dialog = await choose('Start');
+    expect(await within(dialog).findByText(/Spent today: \$6.96 \(¥50.12\)/)).toBeVisible();
+    expect(within(dialog).getByRole('link', { name: /Change the limit/ })).toBeVisible();
+    expect(within(dialog).getByRole('button', { name: 'Start' })).toBeDisabled();
+  });
+
+  it('of which its owner only wants to be told stops no start', async () => {
+    const { api } = await open(false);
+    const dialog = await choose('Start');
+    await waitFor(() => expect(api.of('getSpending')).toHaveLength(1));
+    expect(within(dialog).getByRole('button', { name: 'Start' })).toBeEnabled();
+  });
+});
+
 it('says how much money a start lacks, and links to the recharge page', async () => {
   await startingAt(
     () => new ApiRefusal(402, { code: 'INSUFFICIENT_FUNDS', requestId: 'r-2', details: { missing: '5.00' } }),

@@ -1,4 +1,4 @@
-import type { QuotaExcess } from '@gpulease/contract/common';
+import type { QuotaExcess, SpendingExcess } from '@gpulease/contract/common';
 import type { QuotaKind } from '@gpulease/contract/enums';
 import { displayAmount } from '@gpulease/contract/money';
 import type { Quote } from '@gpulease/contract/workloads';
@@ -16,6 +16,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/queries.ts';
 import type { Failure } from '../../../api/failure.ts';
+import { BeyondLimit } from '../../../ui/beyond-limit.tsx';
 import { FailureAlert } from '../../../ui/errors/failure-alert.tsx';
 import { useFormat } from '../../../i18n/format.ts';
 import { WhenFundsEnd } from '../../../ui/disk-rules.tsx';
@@ -160,8 +161,8 @@ function QuoteFacts({ quote }: { readonly quote: Quote }) {
 function OrderButton({ quote, submit }: Pick<CostPanelProps, 'quote' | 'submit'>) {
   const { t } = useTranslation();
   const { data } = quote;
-  if (data?.quota) return <BeyondQuota {...data.quota} />;
-  if (data && !data.affordable && !submit.isSoldOut) return <Missing missing={data.missing} />;
+  const obstacle = data && obstacleTo(data, submit);
+  if (obstacle) return obstacle;
   return (
     <Button
       isBlock
@@ -174,6 +175,13 @@ function OrderButton({ quote, submit }: Pick<CostPanelProps, 'quote' | 'submit'>
       {t(submit.isToWait ? 'order.wait' : 'order.submit')}
     </Button>
   );
+}
+
+/** What stands against the order, and has to be changed first. */
+function obstacleTo({ quota, spending, affordable, missing }: Quote, { isSoldOut }: SubmitOrder) {
+  if (quota) return <BeyondQuota {...quota} />;
+  if (spending) return <BeyondSpending {...spending} />;
+  return affordable || isSoldOut ? undefined : <Missing missing={missing} />;
 }
 
 const isShown: ReadonlySet<string> = new Set<QuotaKind>(['workloads', 'gpus', 'storage']);
@@ -218,6 +226,16 @@ function BeyondQuota({ of, ...numbers }: QuotaExcess) {
   return (
     <Alert isInline variant="warning" title={t(`quota.${of}`, numbers)} variantLabel={t('toast.warning')}>
       <SupportText>{t('quota.help')}</SupportText>
+    </Alert>
+  );
+}
+
+/** The limit of spending that the order would go beyond. Operators read it, too: it is the customer's to change. */
+function BeyondSpending(excess: SpendingExcess) {
+  const { t } = useTranslation();
+  return (
+    <Alert isInline variant="warning" title={t('spending.beyondTitle')} variantLabel={t('toast.warning')}>
+      <BeyondLimit {...excess} />
     </Alert>
   );
 }

@@ -409,6 +409,18 @@ it('says which quota the order would exceed, with its numbers, and offers no ord
   expect(screen.queryByRole('button', { name: 'Place order' })).toBeNull();
 });
 
+it('says which limit of spending the order would exceed, and leads to where it is changed', async () => {
+  const spending = { of: 'DAY', limit: '50.00', used: '10.00', asked: '72.00' } as const;
+  await open({}, { createQuote: { ...aQuote, spending } });
+  const alert = await screen.findByText(/Spent today: \$1.39 \(¥10.00\)/);
+  expect(alert).toHaveTextContent('The limit is $6.94 (¥50.00). This costs $10.00 (¥72.00).');
+  expect(within(alert).getByRole('link', { name: /Change the limit/ })).toHaveAttribute(
+    'href',
+    '/profile#spending-limits',
+  );
+  expect(screen.queryByRole('button', { name: 'Place order' })).toBeNull();
+});
+
 it('keeps the mode when another GPU is chosen, and recomputes its term', async () => {
   const other = {
     ...sku,

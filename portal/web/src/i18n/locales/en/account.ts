@@ -150,7 +150,7 @@ export const account: WithSingular<typeof zh> = {
     balanceAlert: 'Balance alert',
     balanceAlertBelow: 'Notify me when my balance is below',
     balanceAlertHelp:
-      'You are notified once, and again after you add funds. Leave it empty to get no alert. However it is set, we warn you before your balance runs out.',
+      'You are notified once, and again after you add funds. Leave it empty to get no alert. However it is set, we warn you before your balance runs out. WeChat Pay has no automatic top-up: you confirm each payment yourself.',
     saveBalanceAlert: 'Save alert',
     balanceAlertOn: 'The balance alert has been set.',
     balanceAlertOff: 'The balance alert has been turned off.',
@@ -161,6 +161,24 @@ export const account: WithSingular<typeof zh> = {
     restartOff: 'Machines no longer start again when funds are added.',
     sessions: 'Signed-in devices',
     apiTokens: 'API tokens',
+  },
+  limits: {
+    title: 'Spending limits',
+    used: { HOUR: 'Cost per hour', DAY: 'Today', MONTH: 'This month' },
+    usedOf: '{{used}} of {{limit}}',
+    unlimited: '{{used}}, no limit',
+    day: 'Limit for a day',
+    month: 'Limit for a month',
+    hour: 'Limit for the cost per hour',
+    help: 'You are notified once at 80% and once when the limit is reached. Days and months are those of China Standard Time, and reserved terms count when they are ordered. Leave it empty to have no limit.',
+    stops: 'Stop machines when a limit is reached',
+    stopsHelp:
+      'On-demand and spot machines are stopped. Their disks are kept, and they don’t start by themselves. Until the next day or month begins, or you raise the limit, no machine starts and nothing is ordered that would go beyond it. Machines cost a little more while they shut down, so spending may slightly exceed the limit. Reserved machines run on.',
+    atOnce: 'Saving this stops your on-demand and spot machines at once',
+    hourHelp:
+      'Orders and starts are refused if on-demand and spot machines would then cost more than this an hour together. What runs already runs on. Leave it empty to have no limit.',
+    save: 'Save limits',
+    saved: 'The spending limits have been saved.',
   },
   session: {
     emptyBody: 'Devices appear here after they sign in.',

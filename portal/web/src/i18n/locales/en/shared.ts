@@ -132,6 +132,16 @@ export const shared: WithSingular<typeof zh> = {
     unlimited: '{{used}} used, no limit',
     more: 'Stopped instances still count toward your instance and disk quotas. Contact support if you need more.',
   },
+  spending: {
+    beyond: {
+      HOUR: 'On-demand and spot machines cost {{used}} an hour together and this one {{asked}}; the limit is {{limit}}.',
+      DAY: 'Spent today: {{used}}. The limit is {{limit}}.',
+      MONTH: 'Spent this month: {{used}}. The limit is {{limit}}.',
+    },
+    asked: 'This costs {{asked}}.',
+    beyondTitle: 'Beyond a spending limit',
+    change: 'Change the limit',
+  },
   table: {
     actions: 'Actions',
     actionsOf: 'Actions for {{name}}',

@@ -138,7 +138,8 @@ export const account = {
     languageChanged: '通知语言已更新',
     balanceAlert: '余额提醒',
     balanceAlertBelow: '余额低于以下金额时通知我',
-    balanceAlertHelp: '每次充值后最多提醒一次，留空则不提醒。无论是否设置，余额即将用完时平台都会通知您。',
+    balanceAlertHelp:
+      '每次充值后最多提醒一次，留空则不提醒。无论是否设置，余额即将用完时平台都会通知您。微信支付不支持自动充值，每次充值都需要您确认。',
     saveBalanceAlert: '保存提醒',
     balanceAlertOn: '已设置余额提醒',
     balanceAlertOff: '已关闭余额提醒',
@@ -149,6 +150,24 @@ export const account = {
     restartOff: '已关闭充值后自动启动',
     sessions: '登录设备',
     apiTokens: 'API 令牌',
+  },
+  limits: {
+    title: '消费限额',
+    used: { HOUR: '每小时费用', DAY: '今日消费', MONTH: '本月消费' },
+    usedOf: '{{used}} / {{limit}}',
+    unlimited: '{{used}}，未设限额',
+    day: '每日消费限额',
+    month: '每月消费限额',
+    hour: '每小时费用限额',
+    help: '达到限额的 80% 和 100% 时各通知一次，日和月按北京时间计算，包周期费用在下单时计入。留空则不限。',
+    stops: '达到限额时停止实例',
+    stopsHelp:
+      '按量付费和竞价实例将停止，磁盘数据保留，不会自动启动。下一日或下一月开始前，除非您提高限额，这些实例无法启动，超出限额的订单也无法提交。关机过程中仍会产生少量费用，实际消费可能略超限额。包周期实例继续运行。',
+    atOnce: '保存后，您的按量付费和竞价实例将立即停止',
+    hourHelp:
+      '下单或启动后，按量付费和竞价实例每小时费用合计将超出该限额的，系统会拒绝；已在运行的实例不受影响。留空则不限。',
+    save: '保存限额',
+    saved: '已保存消费限额',
   },
   session: {
     emptyBody: '登录后会显示在这里。',

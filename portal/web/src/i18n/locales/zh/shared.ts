@@ -123,6 +123,16 @@ export const shared = {
     unlimited: '已用 {{used}}，不限量',
     more: '已停止的实例仍计入实例和磁盘配额。如需提升配额，请联系客服。',
   },
+  spending: {
+    beyond: {
+      HOUR: '按量付费和竞价实例每小时费用合计 {{used}}，该实例每小时 {{asked}}，限额为每小时 {{limit}}。',
+      DAY: '今日已消费 {{used}}，限额为 {{limit}}。',
+      MONTH: '本月已消费 {{used}}，限额为 {{limit}}。',
+    },
+    asked: '本次需支付 {{asked}}。',
+    beyondTitle: '超出消费限额',
+    change: '修改限额',
+  },
   table: {
     actions: '操作',
     actionsOf: '{{name}} 的操作',

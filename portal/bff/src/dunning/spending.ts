@@ -1,0 +1,41 @@
+/** When spending comes to what its owner has chosen. Pure. */
+import { HOUR_MS } from '../clock.ts';
+
+/** A day or month of Asia/Shanghai in which its owner wants to spend so much at most. Amounts are fen. */
+export interface LimitedPeriod {
+  readonly of: 'DAY' | 'MONTH';
+  readonly limit: number;
+  readonly spent: number;
+  readonly since: Date;
+  /** No part of it. */
+  readonly until: Date;
+}
+
+interface Present {
+  readonly at: Date;
+  /** What runs costs an hour, in micro-yuan. */
+  readonly burn: number;
+}
+
+const MICRO_YUAN_PER_FEN = 10_000;
+
+/** When so much of the period is spent at the present burn, now where it already is; undefined where that is not within it. */
+export function whenSpent(
+  { spent, until }: LimitedPeriod,
+  amount: number,
+  { at, burn }: Present,
+): Date | undefined {
+  if (spent >= amount) return at;
+  if (burn <= 0) return undefined;
+  const left = Math.ceil(((amount - spent) * MICRO_YUAN_PER_FEN * HOUR_MS) / burn);
+  return left < until.getTime() - at.getTime() ? new Date(at.getTime() + left) : undefined;
+}
+
+export function isReached({ limit, spent }: LimitedPeriod): boolean {
+  return spent >= limit;
+}
+
+/** Of what is spent a user is told first when it is so much of the limit. */
+export function nearLimit(limit: number): number {
+  return Math.ceil((limit * 8) / 10);
+}

@@ -1,0 +1,82 @@
+import type { Spending } from '@gpulease/contract/me';
+import { displayAmount, isAmount } from '@gpulease/contract/money';
+import { excessOf } from '@gpulease/contract/spending';
+import { alertAmount } from '@gpulease/contract/validation';
+import { Alert } from '@patternfly/react-core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod';
+import { queryKey } from '../../api/queries.ts';
+import { AmountField } from '../../ui/form/amount-field.tsx';
+import { CheckboxField } from '../../ui/form/inputs.tsx';
+import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
+import { useMoneyDisplay } from '../../ui/money.tsx';
+import { useGuardedEdits } from '../../ui/navigation-guard.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+const amount = alertAmount.or(z.literal(''));
+const schema = z.strictObject({ day: amount, month: amount, hour: amount, stops: z.boolean() });
+type Values = z.infer<typeof schema>;
+
+interface SpendingLimitsFormProps {
+  readonly spending: Spending;
+}
+
+/** How much is to be spent in a day and a month and by the hour at most, and whether machines are stopped then. */
+export function SpendingLimitsForm({ spending }: SpendingLimitsFormProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const change = useAction('updateSpending', { done: t('limits.saved'), refreshes: ['createQuote'] });
+  const form = useResourceForm(schema, valuesOf(spending));
+  useGuardedEdits(form.formState.isDirty);
+  return (
+    <ResourceForm
+      form={form}
+      submitLabel={t('limits.save')}
+      onSubmit={async (values) => {
+        const { day, month, hour, stops } = values;
+        const body = { day: day || null, month: month || null, hour: hour || null, stops };
+        client.setQueryData(queryKey('getSpending'), await change.run({ body }));
+        form.reset(values);
+      }}
+    >
+      <AmountField name="day" label={t('limits.day')} />
+      <AmountField name="month" label={t('limits.month')} help={t('limits.help')} />
+      <CheckboxField name="stops" label={t('limits.stops')} help={t('limits.stopsHelp')} />
+      <StopsAtOnce spending={spending} />
+      <AmountField name="hour" label={t('limits.hour')} help={t('limits.hourHelp')} />
+    </ResourceForm>
+  );
+}
+
+function valuesOf({ items, stops }: Spending): Values {
+  const limits = new Map(items.map(({ of, limit }) => [of, limit ?? '']));
+  return {
+    day: limits.get('DAY') ?? '',
+    month: limits.get('MONTH') ?? '',
+    hour: limits.get('HOUR') ?? '',
+    stops,
+  };
+}
+
+/** Warns that what is about to be saved stops machines at once. */
+function StopsAtOnce({ spending }: SpendingLimitsFormProps) {
+  const { t } = useTranslation();
+  const money = useMoneyDisplay();
+  const reached = reachedBy(useWatch<Values>(), spending);
+  if (!reached || reachedBy(valuesOf(spending), spending)) return null;
+  const amounts = { used: displayAmount(reached.used, money), limit: displayAmount(reached.limit, money) };
+  return (
+    <Alert isInline variant="warning" title={t('limits.atOnce')} variantLabel={t('toast.warning')}>
+      {t(`spending.beyond.${reached.of}`, amounts)}
+    </Alert>
+  );
+}
+
+/** The limit by which machines would be stopped now, were these chosen. */
+function reachedBy({ day = '', month = '', stops = false }: Partial<Values>, { items }: Spending) {
+  const typed = { HOUR: '', DAY: day, MONTH: month };
+  const chosen = items.map((item) => ({ ...item, limit: isAmount(typed[item.of]) ? typed[item.of] : null }));
+  return excessOf({ items: chosen, stops }, { perHour: 1n, charge: 0n });
+}
