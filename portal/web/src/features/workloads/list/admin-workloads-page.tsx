@@ -30,6 +30,7 @@ const reasons = [
   ...[
     'GuestPoweredOff',
     'ScheduledStop',
+    'IdleStop',
     'Frozen',
     'CrashLoop',
     'NodeLost',
