@@ -107,8 +107,8 @@ const refused: [string, string, RegExp][] = [
   ['a limit below nothing', 'bff.startsPerHour=-1', /startsPerHour': minimum: got -1, want 0/],
   [
     'metrics behind a password',
-    'bff.metricsUrl=http://user:password@prometheus:9090',
-    /metricsUrl': .* does not match/,
+    'metrics.url=http://user:password@prometheus:9090',
+    /metrics\/url': .* does not match/,
   ],
   [
     'operators who have to have two-step verification by a word',

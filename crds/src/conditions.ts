@@ -17,6 +17,9 @@ export const conditionTypes = {
   /** Workload: its machine answers at its address. */
   reachable: 'Reachable',
 
+  /** Workload: it is measured how busy its GPUs are, by which its schedule goes. */
+  gpuMeasured: 'GPUMeasured',
+
   /** ComputeNode: its core Node exists. */
   nodeFound: 'NodeFound',
   /** ComputeNode: everything that it names exists and fits together. */

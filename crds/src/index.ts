@@ -30,7 +30,7 @@ export {
 export { catalogueReasons, type CatalogueReason } from './catalogue-reasons.ts';
 export { phaseOf } from './phase.ts';
 export { DEFAULT_PORT_QUOTA, mappedPorts, portQuotaOf } from './ports.ts';
-export { waitingReasons, workloadReasons, type WorkloadReason } from './reasons.ts';
+export { scheduledHalts, waitingReasons, workloadReasons, type WorkloadReason } from './reasons.ts';
 export { unknownValueOf } from './unknown-value.ts';
 export { restartAskedAt } from './restart.ts';
 
@@ -76,6 +76,7 @@ export {
   type VMImageSpec,
   type VMImageStatus,
 } from './v1alpha1/vm-image.ts';
+export type { IdleRule } from './v1alpha1/idle.ts';
 export {
   workloads,
   workloadSchema,

@@ -128,6 +128,8 @@ export const workloadReasons = {
   orderSoldOut: 'OrderSoldOut',
   /** The time of its schedule has come. */
   scheduledStop: 'ScheduledStop',
+  /** Its GPUs were idle for as long as its schedule allows. */
+  idleStop: 'IdleStop',
   /** An administrator has locked it. */
   frozen: 'Frozen',
   /** The account is suspended. */
@@ -153,8 +155,23 @@ export const workloadReasons = {
   maintenanceNotice: 'MaintenanceNotice',
   /** The machine will be stopped by its schedule. */
   scheduledStopNotice: 'ScheduledStopNotice',
+  /** The machine will be stopped if its GPUs stay idle. */
+  idleStopNotice: 'IdleStopNotice',
   /** The cause of the notice is gone. */
   noticeWithdrawn: 'NoticeWithdrawn',
+
+  // Whether the load of its GPUs is measured.
+
+  /** It is. */
+  gpuMeasured: 'GPUMeasured',
+  /** It has no GPU. */
+  noGpu: 'NoGPU',
+  /** The operator has no source of metrics. */
+  metricsNotConfigured: 'MetricsNotConfigured',
+  /** The machine was made from an image without an exporter. */
+  exporterMissing: 'ExporterMissing',
+  /** Nothing has been measured for some time. */
+  measuresMissing: 'MeasuresMissing',
 
   // Faults and failures.
 
@@ -204,5 +221,11 @@ export const workloadReasons = {
   /** The price includes no larger one. */
   diskNotIncluded: 'DiskNotIncluded',
 } as const;
+
+/** Stops that the machine's own schedule has brought about. */
+export const scheduledHalts: ReadonlySet<string> = new Set([
+  workloadReasons.scheduledStop,
+  workloadReasons.idleStop,
+]);
 
 export type WorkloadReason = (typeof workloadReasons)[keyof typeof workloadReasons];

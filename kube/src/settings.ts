@@ -22,6 +22,18 @@ const NUMBER = 'must be a whole number';
 export const wholeNumber = z.coerce.number(NUMBER).int(NUMBER).min(0, NUMBER);
 export const port = wholeNumber.max(65_535, 'must be a port');
 
+/** What stands before `/api/v1` of a source that speaks Prometheus' HTTP API and asks nobody to sign in. */
+export const metricsUrl = z
+  .string()
+  .refine(isMetricsUrl, 'must be http:// or https://, without user and query')
+  .transform((text) => new URL(text))
+  .optional();
+
+function isMetricsUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '';
+}
+
 /** Reads settings from the environment; an empty variable counts as unset. Throws an Error that names the fault. */
 export function readSettings<Settings>(schema: z.ZodType<Settings>, env: Environment): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));

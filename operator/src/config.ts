@@ -3,6 +3,7 @@ import type { NetworkPolicyPeer } from '@gpulease/kube';
 import {
   clusterSettings,
   logLevel,
+  metricsUrl,
   port,
   readSettings,
   wholeNumber,
@@ -65,6 +66,9 @@ const settings = z.object({
     .describe("The API server's --service-node-port-range."),
   DNS_ADDRESSES: ranges.describe('Where name servers listen that are not pods of kube-system.'),
   CLUSTER_RANGES: ranges.describe('What belongs to the cluster besides private addresses.'),
+  METRICS_URL: metricsUrl.describe(
+    'Where the HTTP API of Prometheus or the like has the load of GPUs, such as http://prometheus:9090. Without it no machine is stopped when idle.',
+  ),
   METRICS_FROM: peers.describe(
     'Who may read the measures of machines, as peers of a NetworkPolicy in JSON; [] for nobody.',
   ),
@@ -95,6 +99,8 @@ export interface Config {
   nodePorts: PortRange;
   network: NetworkSettings;
   metricsFrom: NetworkPolicyPeer[];
+  /** What stands before `/api/v1/query` of the source of metrics; undefined where there is none. */
+  metricsUrl: URL | undefined;
   checksNetworkPolicies: boolean;
 }
 
@@ -110,6 +116,7 @@ export function readConfig(env: Environment): Config {
     checksNetworkPolicies: data.CHECK_NETWORK_POLICIES,
     network: { dnsAddresses: data.DNS_ADDRESSES, clusterRanges: data.CLUSTER_RANGES },
     metricsFrom: data.METRICS_FROM,
+    metricsUrl: data.METRICS_URL,
     logLevel: data.LOG_LEVEL,
     identity: data.POD_NAME,
   };

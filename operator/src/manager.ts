@@ -3,6 +3,9 @@ import { createEventRecorder, isConflict, retry, startLeaderElection } from '@gp
 import type { Clock, Cluster, LeaderElection, Logger } from '@gpulease/kube';
 import { startCaches } from './caches/caches.ts';
 import { createComputeNodeController } from './compute-node/controller.ts';
+import { createIdleController } from './idle/controller.ts';
+import { IdleWatch } from './idle/idle-watch.ts';
+import { createMetricsSource } from './idle/source.ts';
 import { createGpuController } from './gpu/controller.ts';
 import { createNetworkCheckController } from './cluster-network/network-check-controller.ts';
 import { NetworkCheck } from './cluster-network/network-check.ts';
@@ -50,6 +53,7 @@ const CONTROLLERS = [
   createVMImageController,
   createPricingPolicyController,
   createNetworkCheckController,
+  createIdleController,
 ];
 
 /** Starts to watch at once, and to work as soon as it leads. */
@@ -125,6 +129,13 @@ function createOperator(
     nodePorts,
     network,
     metricsFrom,
+    idleWatch: new IdleWatch({
+      ask: options.metricsUrl && createMetricsSource(options.metricsUrl),
+      workloads: () => caches.workloads.informer.store.list(),
+      clock,
+      precededUntil,
+      logger,
+    }),
     networkCheck: new NetworkCheck(cluster, { isEnabled: options.checksNetworkPolicies }),
     precededUntil,
     createController: (own) =>

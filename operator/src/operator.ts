@@ -4,6 +4,7 @@ import type { Placer } from '@gpulease/placement/placer';
 import type { Caches } from './caches/caches.ts';
 import type { PortRange } from './node-port-use.ts';
 import type { NetworkCheck } from './cluster-network/network-check.ts';
+import type { IdleWatch } from './idle/idle-watch.ts';
 import type { CreateController } from './runtime/controller.ts';
 import type { NetworkSettings } from './cluster-network/cluster-network.ts';
 
@@ -34,6 +35,8 @@ export interface Operator {
   network: NetworkSettings;
   /** Who may read the measures of machines. */
   metricsFrom: NetworkPolicyPeer[];
+  /** Which machines are idle that are to be stopped then. */
+  idleWatch: IdleWatch;
   /** Whether the cluster enforces NetworkPolicies. */
   networkCheck: NetworkCheck;
   /** When the operator that led before this one last gave a sign of life; undefined if there was none. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { MAX_SKU_QUANTITY } from '../names.ts';
 import { rules, uniqueList, type ValidationRule } from '../schema/extensions.ts';
 import * as fields from '../schema/fields.ts';
+import { idle } from './idle.ts';
 import { weekly } from './weekly.ts';
 
 const pricing = z
@@ -142,6 +143,11 @@ const schedule = z
         'Run in the hours of these days, and stop at their end. The beginning of the hours starts a machine that its schedule has stopped, at the price of that time, if the balance pays for it; it waits for capacity until the hours end. One that was stopped otherwise stays off. One that is started outside of its hours runs until the end of the next ones.',
       )
       .optional(),
+    idle: idle
+      .describe(
+        'Stop once its GPUs have been idle for some time, as measured in the machine by the DCGM exporter of its image; see the condition GPUMeasured. While nothing is measured it is not idle. For machines with GPUs.',
+      )
+      .optional(),
     postponedUntil: fields
       .timestamp(
         'Puts the next stop off: the schedule does not stop the machine before this time. The button "one more hour" of the portal sets it.',
@@ -152,9 +158,9 @@ const schedule = z
     description:
       'When the machine is stopped by itself, see status.schedule. Its disk is kept, and it stays off until a start is requested or its weekly hours begin, whatever resume says. A Reserved term is paid as a whole, so a stop saves nothing.',
     ...rules({
-      rule: '[has(self.stopAt), has(self.stopAfterHours), has(self.weekly)].exists_one(chosen, chosen)',
+      rule: '[has(self.stopAt), has(self.stopAfterHours), has(self.weekly), has(self.idle)].exists_one(chosen, chosen)',
       message:
-        'give one of stopAt, stopAfterHours and weekly; leave out schedule where the machine is not to be stopped',
+        'give one of stopAt, stopAfterHours, weekly and idle; leave out schedule where the machine is not to be stopped',
     }),
   });
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { listMap } from '../schema/extensions.ts';
 import * as fields from '../schema/fields.ts';
+import { idle } from './idle.ts';
 import { weekly } from './weekly.ts';
 
 export const workloadPhaseSchema = z
@@ -41,6 +42,8 @@ const causeParametersSchema = z
     quota: value('What the quota allows.'),
     used: value('What is used of it.'),
     wanted: value('What was asked for in addition.'),
+    percent: value('Below how much use of its GPUs the machine is idle, in per cent.'),
+    minutes: value('For how many minutes it has to be idle.'),
   })
   .describe('The values that the message names, for those who say it in other words.');
 
@@ -111,16 +114,22 @@ const interruption = z
 const schedule = z
   .object({
     since: fields.timestamp(
-      'From when the schedule counts: the latest of the start or restart that was last requested, the beginning of the weekly hours, and when the schedule, its stopAfterHours or its weekly plan was set.',
+      'From when the schedule counts: the latest of the start or restart that was last requested, the beginning of the weekly hours, and when the schedule, its stopAfterHours, its weekly plan or its idle rule was set.',
     ),
     stopAfterHours: fields.count('The hours that are counted; other ones count anew.').optional(),
     weekly: weekly.describe('The weekly plan that is counted; another one counts anew.').optional(),
+    idle: idle.describe('The idle rule that is counted; another one counts anew.').optional(),
+    idleSince: fields
+      .timestamp(
+        'Since when the GPUs of the running machine have been seen to be idle without a break; absent while they are not, or not measured.',
+      )
+      .optional(),
     ranSeconds: fields
       .count('For how long it ran since then in runs that status.runs no longer lists.')
       .optional(),
     stopAt: fields
       .timestamp(
-        'When the schedule stops the machine next; absent while that is not known, as before a run whose hours are counted, and when its time has passed.',
+        'When the schedule stops the machine next, if it stays idle where that is the rule; absent while that is not known, as before a run whose hours are counted, and when its time has passed.',
       )
       .optional(),
     startAt: fields
@@ -234,5 +243,5 @@ export const workloadStatusSchema = z
     billing: billing.optional(),
   })
   .describe(
-    'The observed state, written by the operator and by billing, each in fields of its own; nobody else can write it. Conditions: Funded (by billing), Scheduled, Provisioned, Running, Reachable, Ready, Stalled.',
+    'The observed state, written by the operator and by billing, each in fields of its own; nobody else can write it. Conditions: Funded (by billing), Scheduled, Provisioned, Running, Reachable, Ready, Stalled, GPUMeasured (with schedule.idle).',
   );

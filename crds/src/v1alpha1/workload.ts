@@ -78,6 +78,15 @@ export const workloadResource: CustomResource = {
         'rootDiskSize can grow no further than the disk that the price includes, see status.resources.disk',
       fieldPath: '.spec.rootDiskSize',
     },
+    {
+      // Whether an order has GPUs says its SKU, which no rule can see before the first look at it.
+      rule:
+        '!has(self.spec.schedule) || !has(self.spec.schedule.idle) || ' +
+        '(has(oldSelf.spec.schedule) && has(oldSelf.spec.schedule.idle)) || ' +
+        '!has(oldSelf.status) || !has(oldSelf.status.resources) || has(oldSelf.status.resources.gpu)',
+      message: 'idle is for machines with GPUs; choose another kind of schedule',
+      fieldPath: '.spec.schedule',
+    },
   ],
   shortNames: ['gwl'],
   columns: [...columns, ...wideColumns.map((column) => ({ ...column, priority: 1 }))],

@@ -18,6 +18,8 @@ export interface ProductOptions {
   controlPlane: ControlPlane;
   ports: DemoPorts;
   nodePorts: NodePortRange;
+  /** Where metrics are asked for; undefined where none are kept. */
+  metricsUrl: string | undefined;
 }
 
 /** Writes the kubeconfig of the simulated KubeVirt, which alone may change machines in tenants' namespaces; returns its path. */
@@ -64,7 +66,8 @@ function wechatPayEnv({ settings, ports }: ProductOptions): Record<string, strin
   };
 }
 
-export function operatorProcess({ settings, controlPlane, ports, nodePorts }: ProductOptions): ProcessSpec {
+export function operatorProcess(options: ProductOptions): ProcessSpec {
+  const { settings, controlPlane, ports, nodePorts } = options;
   return nodeProcess(settings, {
     name: 'operator',
     entry: 'operator/src/main.ts',
@@ -73,8 +76,13 @@ export function operatorProcess({ settings, controlPlane, ports, nodePorts }: Pr
       KUBECONFIG: accountKubeconfig(controlPlane, 'gpulease-operator'),
       METRICS_PORT: String(ports.operatorOps),
       NODE_PORT_RANGE: `${nodePorts.first}-${nodePorts.last}`,
+      ...metricsEnv(options),
     },
   });
+}
+
+function metricsEnv({ metricsUrl }: ProductOptions): Record<string, string> {
+  return metricsUrl === undefined ? {} : { METRICS_URL: metricsUrl };
 }
 
 export function workerProcess(options: ProductOptions, databaseUrl: string): ProcessSpec {
@@ -105,12 +113,10 @@ export interface PortalOptions extends ProductOptions {
   databaseUrl: string;
   webDist: string;
   accounts: Accounts;
-  /** Where metrics are asked for; undefined where none are kept. */
-  metricsUrl: string | undefined;
 }
 
 export function portalProcess(options: PortalOptions): ProcessSpec {
-  const { settings, controlPlane, ports, databaseUrl, webDist, accounts, metricsUrl } = options;
+  const { settings, controlPlane, ports, databaseUrl, webDist, accounts } = options;
   return nodeProcess(settings, {
     name: 'bff',
     entry: 'portal/bff/src/main.ts',
@@ -124,7 +130,7 @@ export function portalProcess(options: PortalOptions): ProcessSpec {
       GPULEASE_SANDBOX: '1',
       ...wechatPayEnv(options),
       ...supportEnv,
-      ...(metricsUrl === undefined ? {} : { METRICS_URL: metricsUrl }),
+      ...metricsEnv(options),
       GPULEASE_SECOND_OPERATOR_ABOVE: '50000.00',
       GPULEASE_ADMIN_PASSWORD: accounts.admin.password,
     },

@@ -55,16 +55,17 @@ export async function startDemo({
   const binaries = await step('control-plane programs', () => ensureBinaries(print));
   const controlPlane = await prepareControlPlane(home, binaries, ports);
   const cluster = { controlPlane, supervisor, repository, nodePorts, step };
-  const [database, webDist] = await Promise.all([
+  const [database, webDist, metricsUrl] = await Promise.all([
     step('PostgreSQL', () => startDatabase({ settings, supervisor, accounts, port: ports.postgres })),
     step('web application', () => ensureWebBuild(repository, print)),
+    step('metrics', () => startMetrics({ home, ports, supervisor, print })),
     startCluster(cluster),
   ]);
   await keepServiceAccountTokens(controlPlane, (error) =>
     print(`Could not renew the tokens: ${String(error)}`),
   );
 
-  const product = { settings, controlPlane, ports, nodePorts };
+  const product = { settings, controlPlane, ports, nodePorts, metricsUrl };
   const cut = lastRanUntil && { kubeconfig: await kubevirtKubeconfig(controlPlane), at: lastRanUntil };
   const wasCut = cut !== undefined && (await applyPowerCut(cut)) > 0;
   const startOperator = () => step('operator', () => supervisor.start(operatorProcess(product)));
@@ -81,8 +82,7 @@ export async function startDemo({
   await step('simulated WeChat Pay', async () => supervisor.start(await wechatPayProcess(product)));
   await resumeTrueTime(home, database.ownerUrl);
   await step('billing worker', () => supervisor.start(workerProcess(product, database.url)));
-  const metricsUrl = await step('metrics', () => startMetrics({ home, ports, supervisor, print }));
-  const portal = portalProcess({ ...product, databaseUrl: database.url, webDist, accounts, metricsUrl });
+  const portal = portalProcess({ ...product, databaseUrl: database.url, webDist, accounts });
   await step('portal', () => supervisor.start(portal));
 
   const url = `http://127.0.0.1:${port}`;

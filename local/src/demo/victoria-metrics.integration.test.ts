@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { eventually } from '@gpulease/kube/testing';
+import { loadsOf, QUESTION } from '../../../operator/src/idle/question.ts';
+import { createMetricsSource } from '../../../operator/src/idle/source.ts';
 import { ensureVictoriaMetrics } from '../control-plane/binaries.ts';
 import { findFreePort } from '../control-plane/ports.ts';
 import { Supervisor } from '../control-plane/supervisor.ts';
@@ -54,6 +56,7 @@ function machine() {
   const phaseTransitionTimestamp = new Date(Date.now() - 3_600_000).toISOString();
   return {
     ...base,
+    metadata: { ...base.metadata, namespace: 'u-mei' },
     spec: { ...spec, domain: { ...spec.domain, devices } },
     status: { phase: 'Running', phaseTransitionTimestamps: [{ phase: 'Running', phaseTransitionTimestamp }] },
   };
@@ -72,9 +75,20 @@ const known = async (query: string): Promise<number> => {
 };
 
 it('collects what the simulated machines measure, by their names', async () => {
-  const of = '{namespace="default",name="vm"}';
+  const of = '{namespace="u-mei",name="vm"}';
   const gpuMemory = `sum(DCGM_FI_DEV_FB_USED${of} + DCGM_FI_DEV_FB_FREE${of})`;
   expect(await eventually(() => known(gpuMemory))).toBe(80 * 1024);
   const cores = await eventually(() => known(`rate(kubevirt_vmi_cpu_usage_seconds_total${of}[10s]) > 0`));
   expect(cores).toBeLessThan(4);
+});
+
+it('tells the operator how busy the GPUs of each machine are', async () => {
+  const ask = createMetricsSource(new URL(url));
+  const load = await eventually(async () => {
+    const seen = loadsOf(await ask(QUESTION)).get('u-mei/vm');
+    if (seen === undefined) throw new Error('There are no measures yet');
+    return seen;
+  });
+  expect(load.gpus).toBe(1);
+  expect(load.highest).toBeLessThanOrEqual(100);
 });

@@ -15,7 +15,7 @@ const orders: Record<string, string[][]> = {
     ['kubevirt'],
     ['caches'],
     ['catalogue'],
-    ['cluster-network'],
+    ['cluster-network', 'idle'],
     ['operator.ts'],
     ['compute-node'],
     ['placer'],

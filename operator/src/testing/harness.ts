@@ -48,6 +48,8 @@ export interface OperatorOptions {
   checksNetworkPolicies?: boolean;
   onLost?: () => void;
   serverClock?: ServerClock;
+  /** Where the load of GPUs is asked for. */
+  metricsUrl?: URL;
 }
 
 /** A control plane with scheduler, KWOK and the KubeVirt simulator, a small catalogue, and an operator at work. */
@@ -145,6 +147,7 @@ export class Harness {
       nodePorts: { first: 30_000, last: 32_767 },
       network: { dnsAddresses: ['169.254.20.10/32'], clusterRanges: [] },
       metricsFrom: [],
+      metricsUrl: options.metricsUrl,
       checksNetworkPolicies: options.checksNetworkPolicies ?? false,
       onLost,
     });

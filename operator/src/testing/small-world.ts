@@ -15,6 +15,7 @@ import {
   keepVirtualMachine,
 } from '../kept/kept.ts';
 import type { WorkloadContext } from '../workload/context.ts';
+import type { Idle } from '../idle/idle-watch.ts';
 import { silentLogger } from '../runtime/logger.ts';
 import { LeftAlone } from '../runtime/left-alone.ts';
 import { Memory } from '../workload/memory.ts';
@@ -47,6 +48,8 @@ export class SmallWorld {
   readonly faults: WriteFault[] = [];
   /** Writes after which the operator dies. */
   diesAfter = Infinity;
+  /** What the operator has seen of how busy the GPUs are of each workload that is stopped when idle, by its name. */
+  readonly idle = new Map<string, Idle>();
   /** Called with each workload before and after each of the operator's status writes. */
   onStatus: (before: Workload, after: Workload) => void = () => undefined;
   /** Called whenever KubeVirt has done something. */
@@ -331,6 +334,7 @@ export class SmallWorld {
       clock,
       observe: (workload: Workload) => this.observe(this.placer, workload),
       memory: new Memory(clock),
+      idleWatch: { of: ({ metadata }: Workload) => this.idle.get(metadata.name) },
       precededUntil: () => undefined,
       metricsFrom: [],
       leftAlone: new LeftAlone(workloadSchema, recorder),

@@ -5,6 +5,7 @@ import type { LeftAlone } from '../runtime/left-alone.ts';
 import type { Caches } from '../caches/caches.ts';
 import type { Children } from './children.ts';
 import type { Placer } from '@gpulease/placement/placer';
+import type { IdleWatch } from '../idle/idle-watch.ts';
 import type { Memory } from './memory.ts';
 
 /** What reconciling a workload needs besides the workload. */
@@ -18,6 +19,7 @@ export interface WorkloadContext {
   /** Tells the placer what a workload holds after its status was written. */
   observe: (workload: Workload) => void;
   memory: Memory;
+  idleWatch: Pick<IdleWatch, 'of'>;
   /** When the operator before this one last gave a sign of life; undefined if there was none. */
   precededUntil: () => Date | undefined;
   /** Who may read the measures of machines. */

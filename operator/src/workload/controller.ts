@@ -25,7 +25,7 @@ import { isCordoned } from '../core-node/core-node.ts';
 
 /** Sees to workloads: one reconciliation per workload at a time, many workloads at once. */
 export function createWorkloadController(operator: Operator): Controller {
-  const { caches, cluster, placement, recorder, clock, precededUntil, metricsFrom } = operator;
+  const { caches, cluster, placement, recorder, clock, precededUntil, metricsFrom, idleWatch } = operator;
   const memory = new Memory(clock);
   const context: Omit<WorkloadContext, 'logger'> = {
     caches,
@@ -36,6 +36,7 @@ export function createWorkloadController(operator: Operator): Controller {
     recorder,
     clock,
     memory,
+    idleWatch,
     precededUntil,
     metricsFrom,
     leftAlone: new LeftAlone(workloadSchema, recorder),
@@ -49,6 +50,7 @@ export function createWorkloadController(operator: Operator): Controller {
   });
   const add = (key: string): void => controller.queue.add(key);
   placement.onWake(add);
+  idleWatch.onWake(add);
   caches.workloads.informer.onChange((key, before, after) => {
     add(key);
     if (after === undefined) memory.forget(key);

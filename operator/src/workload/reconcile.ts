@@ -54,13 +54,15 @@ export async function reconcileWorkload(key: string, context: WorkloadContext): 
 }
 
 /** With what the caches do not know. */
-function remembering(scope: Scope, { memory, placer, precededUntil }: WorkloadContext): Scope {
+function remembering(scope: Scope, context: WorkloadContext): Scope {
+  const { memory, placer, precededUntil, idleWatch } = context;
   const { key, workload } = scope;
   const run = openRunOf(workload.status?.runs ?? []);
   return {
     ...scope,
     syncFailure: memory.syncFailureOf(scope),
     spotNoticeMs: placer.noticeOf(key),
+    idle: workload.spec.schedule?.idle && idleWatch.of(workload),
     // An instance that went before this operator watched was seen last by the operator before.
     lastSeenAt: run && (memory.goneAt(key, run.id) ?? precededUntil()),
   };

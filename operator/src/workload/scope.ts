@@ -11,6 +11,7 @@ import type {
   KeptNode,
   KeptVirtualMachine,
 } from '../kept/kept.ts';
+import type { Idle } from '../idle/idle-watch.ts';
 import { isOff } from '../kubevirt/virtual-machine.ts';
 import type { Cause, Failure } from './causes/cause.ts';
 
@@ -50,6 +51,8 @@ export interface Scope {
   isHostTaken: boolean;
   virtualMachine: KeptVirtualMachine | undefined;
   machine: KeptInstance | undefined;
+  /** How busy its GPUs are, where its schedule goes by that and they were looked at. */
+  idle?: Idle | undefined;
   /** What keeps KubeVirt from starting the instance. */
   syncFailure?: SyncFailure | undefined;
   /** When the instance of the open run was last known to be there, if it is not there now. */

@@ -31,7 +31,7 @@ export function configHandlers(
     sandbox: config.sandbox,
     singleSignOn,
     email,
-    metrics: config.metricsUrl !== undefined,
+    measuresGpus: config.metricsUrl !== undefined,
     dunning: dunningSentence(config.dunning),
     unfundedDiskDays: config.dunning.unfundedDays,
     stoppedDiskDays: config.dunning.stoppedDays,

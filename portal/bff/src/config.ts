@@ -1,6 +1,6 @@
 /** The settings of the portal's server, checked once at the start. */
 import { isAmount, parseAmount, type Fen } from '@gpulease/contract/money';
-import { port, readSettings, wholeNumber, type Environment } from '@gpulease/kube/settings';
+import { metricsUrl, port, readSettings, wholeNumber, type Environment } from '@gpulease/kube/settings';
 import * as z from 'zod';
 import { alarmSettings, readAlarmSettings, type AlarmSettings } from './alarms/settings.ts';
 import { commonSettings, readCommonConfig, type CommonConfig } from './common-config.ts';
@@ -53,14 +53,9 @@ const settings = z.object({
     .describe(
       'Yuan above which credits, debits, refunds and write-offs need a second operator. Without it: never',
     ),
-  METRICS_URL: z
-    .string()
-    .refine(isMetricsUrl, 'must be http:// or https://, without user and query')
-    .transform((text) => new URL(text))
-    .optional()
-    .describe(
-      "Where the HTTP API of Prometheus or the like has the machines' metrics, such as http://prometheus:9090. Without it: no graphs.",
-    ),
+  METRICS_URL: metricsUrl.describe(
+    "Where the HTTP API of Prometheus or the like has the machines' metrics, such as http://prometheus:9090. Without it: no graphs.",
+  ),
   GPULEASE_REQUIRE_TWO_FACTOR_FOR_OPERATORS: z
     .enum(['0', '1'], 'must be 0 or 1')
     .default('0')
@@ -160,11 +155,6 @@ function refuseUnsafe({ host, sandbox, publicUrl, payments: { wechat } }: Config
 function installationsOf(data: z.infer<typeof settings>): Installations {
   const [namespace = '', name = ''] = data.GPULEASE_KUBEVIRT.split('/');
   return { kubeVirt: { namespace, name }, cdi: { name: data.GPULEASE_CDI } };
-}
-
-function isMetricsUrl(text: string): boolean {
-  const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '';
 }
 
 function quotaOf(data: z.infer<typeof settings>): Quota {

@@ -17,8 +17,8 @@ export const config = z.strictObject({
   singleSignOn: z.boolean(),
   /** Whether there is a mail server, so that codes can come by email. */
   email: z.boolean(),
-  /** Whether there is a source of metrics, so that machines have gauges. */
-  metrics: z.boolean(),
+  /** Whether the platform measures how busy GPUs are. */
+  measuresGpus: z.boolean(),
   /** What happens when money runs out; stands in the terms. */
   dunning: bilingual,
   /** For how many days the disk of a machine is kept that stopped because the money ran out. */

@@ -40,8 +40,10 @@ export const spendingPeriods = ['HOUR', 'DAY', 'MONTH'] as const;
 export const interruptions = ['STOP', 'DESTROY'] as const;
 export type Interruption = (typeof interruptions)[number];
 
-/** When a machine stops by itself: never, once at a time, after hours of running, or at the end of its weekly hours. */
-export const autoStopKinds = ['NEVER', 'AT', 'AFTER', 'WEEKLY'] as const;
+/** When a machine stops by itself: never, once at a time, after hours of running, when idle, or at the end of its weekly hours. */
+export const autoStopKinds = ['NEVER', 'AT', 'AFTER', 'IDLE', 'WEEKLY'] as const;
+/** Why a machine that is to stop when idle does not: no GPUs, no metrics on the platform, no exporter in the image, or no measures. */
+export const idleFaults = ['NO_GPU', 'NO_METRICS', 'NO_EXPORTER', 'NO_MEASURES'] as const;
 export const weekdays = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
 export type Weekday = (typeof weekdays)[number];
 

@@ -36,6 +36,7 @@ export const noticeKinds = [
   'SPOT_INTERRUPTED',
   'STOP_WITHDRAWN',
   'SCHEDULED_STOP',
+  'IDLE_STOP',
   'MACHINE_FAILED',
   'MACHINE_STARTED',
   'ORDER_SOLD_OUT',

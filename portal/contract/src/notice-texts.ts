@@ -292,6 +292,28 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
             text: `As you set, the machine will be stopped on ${until}. Save your work before then. To keep it running, add one more hour on its page, or change its automatic stop and start. Its disk is kept.`,
           },
   },
+  IDLE_STOP: {
+    zh: (workload, until) =>
+      until === ''
+        ? {
+            title: `实例 ${workload} 因 GPU 空闲已停止`,
+            text: 'GPU 空闲已达您设置的时长，实例已停止，磁盘数据保留。需要时请手动启动。',
+          }
+        : {
+            title: `实例 ${workload} 的 GPU 空闲，即将停止`,
+            text: `如果 GPU 继续空闲，实例将于 ${until} 按您的设置停止。如需继续使用，请在实例详情中延长 1 小时，或修改定时启停设置。停止后磁盘数据保留。`,
+          },
+    en: (workload, until) =>
+      until === ''
+        ? {
+            title: `${workload} was stopped because its GPUs were idle`,
+            text: 'The GPUs were idle for as long as you set. The disk is kept; start the machine when you need it.',
+          }
+        : {
+            title: `${workload} has idle GPUs and is about to stop`,
+            text: `If the GPUs stay idle, the machine will be stopped on ${until}, as you set. To keep it running, add one more hour on its page, or change its automatic stop and start. Its disk is kept.`,
+          },
+  },
   MACHINE_FAILED: {
     zh: (workload) => ({
       title: `实例 ${workload} 出现故障`,

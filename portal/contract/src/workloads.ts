@@ -4,6 +4,7 @@ import {
   consoleKinds,
   eventActors,
   eventTypes,
+  idleFaults,
   interruptions,
   portProtocols,
   pricingModes,
@@ -144,6 +145,12 @@ const autoStop = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('AT'), at: instant }),
   /** After so many hours of running since the start that was asked for last; each start counts anew. */
   z.strictObject({ kind: z.literal('AFTER'), hours: wholeNumber(1, 720) }),
+  /** All its GPUs were used by less than so many per cent for so long, as the guest measures them. Only with GPUs. */
+  z.strictObject({
+    kind: z.literal('IDLE'),
+    gpuPercent: wholeNumber(1, 50),
+    minutes: wholeNumber(15, 1_440),
+  }),
   /** The machine runs in these hours: their beginning starts it again, at the price of that time. */
   weeklyStop,
 ]);
@@ -225,6 +232,8 @@ export const causeParameters = z.strictObject({
   quota: z.string().optional(),
   used: z.string().optional(),
   wanted: z.string().optional(),
+  percent: z.string().optional(),
+  minutes: z.string().optional(),
 });
 export type CauseParameters = z.infer<typeof causeParameters>;
 
@@ -284,6 +293,10 @@ export const workload = z.strictObject({
   autoStop,
   /** When the machine stops by itself next; null while that is not known, and once the time has passed. */
   autoStopAt: timestamp.nullable(),
+  /** Why it does not stop when idle, though it is to; null while it does, or while that is not known. */
+  autoStopFault: z.enum(idleFaults).nullable(),
+  /** Whether it has GPUs and an image that measures how busy they are. */
+  measuresGpus: z.boolean(),
   /** When its weekly hours start the machine that they keep off; null of any other. */
   autoStartAt: timestamp.nullable(),
   interruption: z.enum(interruptions).nullable(),

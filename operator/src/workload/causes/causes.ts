@@ -1,6 +1,6 @@
 import { workloadReasons } from '@gpulease/crds';
 import { USER_DATA_KEY } from '../../kubevirt/cloud-init.ts';
-import type { WorkloadStatus } from '@gpulease/crds';
+import type { IdleRule, WorkloadStatus } from '@gpulease/crds';
 import { foreignText, formatBytes } from '@gpulease/kube';
 import { FENCED_TAINT } from '../../compute-node/taints.ts';
 import type { Software } from '../../caches/caches.ts';
@@ -111,6 +111,31 @@ export const causes = {
     reason: workloadReasons.scheduledStop,
     message: 'The machine was stopped at the time that its schedule sets; its disk is kept.',
   },
+  gpuMeasured: {
+    reason: workloadReasons.gpuMeasured,
+    message: 'It is measured how busy the GPUs are.',
+  },
+  noGpu: {
+    reason: workloadReasons.noGpu,
+    message: 'The machine has no GPU, so its schedule never stops it; choose another kind of schedule.',
+  },
+  metricsNotConfigured: {
+    reason: workloadReasons.metricsNotConfigured,
+    message: 'The platform does not measure GPUs, so the schedule does not stop the machine.',
+    detail: 'Set metrics.url of the chart to where the HTTP API of Prometheus is.',
+  },
+  exporterMissing: {
+    reason: workloadReasons.exporterMissing,
+    message:
+      'The machine was made from an image without a GPU exporter, so its schedule does not stop it; choose another kind of schedule.',
+    detail:
+      'A VMImage says by spec.gpu.metricsPort where its DCGM exporter answers; machines made from then on have it.',
+  },
+  measuresMissing: {
+    reason: workloadReasons.measuresMissing,
+    message:
+      'No measures of all GPUs have arrived for ten minutes, so the schedule does not stop the machine; see whether the DCGM exporter runs in it.',
+  },
   runwayEnded: {
     reason: workloadReasons.runwayEnded,
     message: 'The balance is used up; recharge, then start the machine again.',
@@ -201,6 +226,27 @@ export const refusals = {
   },
 } as const satisfies Record<string, Cause>;
 
+/** The machine's own schedule has found its GPUs idle. */
+export function idleStop(rule: IdleRule): Cause {
+  return {
+    reason: workloadReasons.idleStop,
+    message: `The machine was stopped because its GPUs were used by less than ${rule.gpuPercent}% for ${rule.minutes} minutes; its disk is kept.`,
+    parameters: wordsOf(rule),
+  };
+}
+
+function idleStopNotice(rule: IdleRule, at: string): Cause {
+  return {
+    reason: workloadReasons.idleStopNotice,
+    message: `The machine's GPUs are used by less than ${rule.gpuPercent}%. If they stay so, it will be stopped at ${at}. Put the stop off if you need it.`,
+    parameters: wordsOf(rule),
+  };
+}
+
+function wordsOf({ gpuPercent, minutes }: IdleRule): Cause['parameters'] {
+  return { percent: String(gpuPercent), minutes: String(minutes) };
+}
+
 /** `why` is the administrator's own reason, as far as there is one. */
 export function maintenance(why = ''): Cause {
   return {
@@ -218,20 +264,18 @@ function inOwnWords(why: string): Pick<Cause, 'parameters'> {
 export interface Interruption {
   why?: string | undefined;
   isDestroyed?: boolean | undefined;
+  /** By which its schedule stops it. */
+  idle?: IdleRule | undefined;
 }
 
 /** Tells those who use the machine when it will be stopped, or destroyed, and why. */
 export function notice(
   { reason, stopAt }: NonNullable<WorkloadStatus['interruption']>,
-  { why = '', isDestroyed = false }: Interruption,
+  { why = '', isDestroyed = false, idle }: Interruption,
 ): Cause {
   const end = isDestroyed ? 'destroyed with its disk' : 'stopped';
   const at = `${stopAt.slice(0, 19).replace('T', ' ')} UTC`;
-  if (reason === 'Schedule')
-    return {
-      reason: workloadReasons.scheduledStopNotice,
-      message: `The machine will be stopped at ${at}, as its schedule says. Save your work, or put the stop off.`,
-    };
+  if (reason === 'Schedule') return idle === undefined ? scheduledStopNotice(at) : idleStopNotice(idle, at);
   return reason === 'Spot'
     ? {
         reason: workloadReasons.spotNotice,
@@ -242,6 +286,13 @@ export function notice(
         message: `The node goes into maintenance${inBrackets(why)}: the machine will be stopped at ${at}. Save your work.`,
         ...inOwnWords(why),
       };
+}
+
+function scheduledStopNotice(at: string): Cause {
+  return {
+    reason: workloadReasons.scheduledStopNotice,
+    message: `The machine will be stopped at ${at}, as its schedule says. Save your work, or put the stop off.`,
+  };
 }
 
 export function frozen(reason: string): Cause {

@@ -134,8 +134,9 @@ function maintenanceReason({ computeNode }: Scope): string | undefined {
 
 /** What a notice tells of the interruption besides its time. */
 export function interruptionFor(scope: Scope): Interruption {
-  const isDestroyed = isSpot(scope) && scope.workload.spec.interruption === 'Destroy';
-  return { why: maintenanceReason(scope), isDestroyed };
+  const { spec } = scope.workload;
+  const isDestroyed = isSpot(scope) && spec.interruption === 'Destroy';
+  return { why: maintenanceReason(scope), isDestroyed, idle: spec.schedule?.idle };
 }
 
 /** Why the machine has to be given notice, as long as it has to. */
@@ -146,7 +147,7 @@ export function reasonToInterrupt(
   if (computeNode?.spec.state === 'Maintenance' || isDrained(scope)) return 'Maintenance';
   if (spotNoticeMs !== undefined) return 'Spot';
   const stop = scheduledStop(scope);
-  return stop === undefined || now < warningBefore(stop) ? undefined : 'Schedule';
+  return stop === undefined || now < warningBefore(stop, scope) ? undefined : 'Schedule';
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Run, WorkloadSpec, WorkloadStatus } from '@gpulease/crds';
 import { describe, expect, it } from '@jest/globals';
 import { aWorkload, minutesAgo, NOW } from '../../testing/scope.ts';
-import { isStartedByPlan, scheduledStop, scheduleOf } from './schedule.ts';
+import type { Idle } from '../../idle/idle-watch.ts';
+import { isStartedByPlan, scheduledStop, scheduleMoments, scheduleOf, scheduleOver } from './schedule.ts';
 import type { WeeklyPlan } from './weekly-hours.ts';
 
 const HOUR = 60;
@@ -267,6 +268,70 @@ describe('the status of the schedule', () => {
     expect(
       shown({ ...spec, restartedAt: minutesAgo(3) }, { ...running, schedule: after, runs: [last] }),
     ).not.toHaveProperty('ranSeconds');
+  });
+});
+
+describe('the stop of an idle machine', () => {
+  const rule = { gpuPercent: 5, minutes: 60 };
+  const seen = (idle: Idle | undefined, schedule: WorkloadSpec['schedule'] = { idle: rule }, status = {}) => {
+    const counted = { since: minutesAgo(2 * HOUR), idle: rule, idleSince: minutesAgo(20) };
+    const workload = aWorkload({ schedule }, { ...running, schedule: counted, ...status });
+    return { workload, now: NOW, idle };
+  };
+  const idleFor = (minutes: number, seenAgo = 0): Idle => ({
+    since: new Date(minutesAgo(minutes)),
+    seenAt: new Date(minutesAgo(seenAgo)),
+  });
+  const other = { idle: { ...rule, gpuPercent: 10 } };
+  const putOff = { idle: rule, postponedUntil: inMinutes(90) };
+
+  it.each<[what: string, stop: string | undefined, ...of: Parameters<typeof seen>]>([
+    ['comes when it has been idle for its time', inMinutes(30), idleFor(30)],
+    ['goes by what was written before it is looked at', inMinutes(40), undefined],
+    ['is not known of one that is busy or not measured', undefined, { seenAt: NOW }],
+    ['is not known of a rule that was set just now', undefined, undefined, other],
+    ['is not known of one that is off', undefined, idleFor(30), { idle: rule }, { phase: 'Stopped' }],
+    ['can be put off', inMinutes(90), idleFor(30), putOff],
+    [
+      'that is put off comes no sooner than it would',
+      inMinutes(30),
+      idleFor(30),
+      { ...putOff, postponedUntil: inMinutes(1) },
+    ],
+  ])('%s', (_, stop, ...of) => {
+    expect(scheduledStop(seen(...of))?.toISOString()).toBe(stop);
+  });
+
+  it('is due only when it was seen to be idle to the end, however much time has passed', () => {
+    expect(scheduleOver(seen(idleFor(60)))).toMatchObject({
+      reason: 'IdleStop',
+      halt: 'IdleStop',
+      parameters: { percent: '5', minutes: '60' },
+    });
+    expect(scheduleOver(seen(idleFor(59)))).toBeUndefined();
+    expect(scheduleOver(seen(idleFor(62, 3)))).toBeUndefined();
+    expect(scheduleOver(seen(undefined, { idle: { ...rule, minutes: 15 } }))).toBeUndefined();
+  });
+
+  it('is foretold a quarter of an hour before, or when half of a shorter time has passed', () => {
+    const warnedAt = (minutes: number) => {
+      const short = { gpuPercent: 5, minutes };
+      const schedule = { since: minutesAgo(2 * HOUR), idle: short };
+      const [, warning] = scheduleMoments(seen(idleFor(0), { idle: short }, { schedule }));
+      return warning?.toISOString();
+    };
+    expect(warnedAt(60)).toBe(inMinutes(45));
+    expect(warnedAt(20)).toBe(inMinutes(10));
+  });
+
+  it('is shown with since when the machine is idle, also while it is due', () => {
+    const shown = (minutes: number) => {
+      const about = seen(idleFor(minutes));
+      return scheduleOf(about, { runs: about.workload.status?.runs ?? [] });
+    };
+    const since = minutesAgo(2 * HOUR);
+    expect(shown(30)).toEqual({ since, idle: rule, idleSince: minutesAgo(30), stopAt: inMinutes(30) });
+    expect(shown(61)).toMatchObject({ stopAt: minutesAgo(1) });
   });
 });
 

@@ -3,16 +3,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { restartAskedAt, workloadReasons } from '@gpulease/crds';
 import type { Run, Workload, WorkloadStatus } from '@gpulease/crds';
 import { dateOf, HOUR_MS, MINUTE_MS } from '@gpulease/kube';
-import { causes } from '../causes/causes.ts';
+import { causes, idleStop } from '../causes/causes.ts';
 import { openRunOf } from '../runs/runs.ts';
 import type { Cause } from '../causes/cause.ts';
 import type { Scope } from '../scope.ts';
+import { endOfIdleness, idleSince } from './idle.ts';
 import { beginAfter, endAfter, hoursAt } from './weekly-hours.ts';
 
-/** Owners are warned of a scheduled stop so long before it. */
+/** Owners are warned of a scheduled stop so long before it, or as soon as a machine has been idle for half of its time. */
 const WARNING_MS = 15 * MINUTE_MS;
 
-type Seen = Pick<Scope, 'workload' | 'now'>;
+type Seen = Pick<Scope, 'workload' | 'now' | 'idle'>;
 
 /** What the status says of the schedule beside its runs and its halt; undefined where none applies. */
 export function scheduleOf(
@@ -26,9 +27,19 @@ export function scheduleOf(
   return {
     since: new Date(since).toISOString(),
     ...(weekly !== undefined && { weekly }),
+    ...idlenessOf(seen),
     ...(stopAfterHours !== undefined && { stopAfterHours }),
     ...(stopAfterHours !== undefined && ran > 0 && { ranSeconds: ran }),
     ...nextOf(seen, halt),
+  };
+}
+
+function idlenessOf(seen: Seen): Pick<NonNullable<WorkloadStatus['schedule']>, 'idle' | 'idleSince'> {
+  const { idle } = seen.workload.spec.schedule ?? {};
+  const since = idleSince(seen);
+  return {
+    ...(idle !== undefined && { idle }),
+    ...(since !== undefined && { idleSince: since.toISOString() }),
   };
 }
 
@@ -40,9 +51,14 @@ function nextOf(
   const stop = scheduledStop(seen);
   const start = scheduledStart(seen, halt);
   return {
-    ...(stop !== undefined && stop > seen.now && { stopAt: stop.toISOString() }),
+    ...(stop !== undefined && !isPast(seen, stop) && { stopAt: stop.toISOString() }),
     ...(start !== undefined && { startAt: start.toISOString() }),
   };
+}
+
+/** The stop of an idle machine is carried out when it is seen to be idle still. */
+function isPast({ workload, now }: Seen, stop: Date): boolean {
+  return stop <= now && workload.spec.schedule?.idle === undefined;
 }
 
 /** When the schedule stops the machine. Once that has passed, it keeps the machine from starting by itself. */
@@ -56,7 +72,8 @@ export function scheduledStop(seen: Seen): Date | undefined {
 }
 
 function chosenStop(seen: Seen, since: number): number | undefined {
-  const { stopAt, weekly } = seen.workload.spec.schedule ?? {};
+  const { stopAt, weekly, idle } = seen.workload.spec.schedule ?? {};
+  if (idle !== undefined) return endOfIdleness(seen);
   if (weekly !== undefined) return endAfter(weekly, since);
   return stopAt === undefined ? endOfRunningHours(seen, since) : Date.parse(stopAt);
 }
@@ -88,19 +105,24 @@ export function isStartedByPlan(seen: Seen): boolean {
 /** Its time has come, which ends a run as well as the wait for one. */
 export function scheduleOver(seen: Seen): Cause | undefined {
   const stop = scheduledStop(seen);
-  if (stop === undefined || seen.now < stop) return undefined;
-  return { ...causes.scheduledStop, halt: causes.scheduledStop.reason };
+  const { idle } = seen.workload.spec.schedule ?? {};
+  // That time passes proves nothing of a machine's load: only a look does.
+  const at = idle === undefined ? seen.now : seen.idle?.seenAt;
+  if (stop === undefined || at === undefined || at < stop) return undefined;
+  const cause: Cause = idle === undefined ? causes.scheduledStop : idleStop(idle);
+  return { ...cause, halt: cause.reason };
 }
 
 /** When the schedule calls for another look at the machine. */
 export function scheduleMoments(seen: Seen): readonly (Date | undefined)[] {
   const stop = scheduledStop(seen);
-  return [stop, stop && warningBefore(stop), dateOf(seen.workload.status?.schedule?.startAt)];
+  return [stop, stop && warningBefore(stop, seen), dateOf(seen.workload.status?.schedule?.startAt)];
 }
 
 /** From when owners are warned of a stop. */
-export function warningBefore(stop: Date): Date {
-  return new Date(stop.getTime() - WARNING_MS);
+export function warningBefore(stop: Date, { workload }: Pick<Seen, 'workload'>): Date {
+  const { minutes = Infinity } = workload.spec.schedule?.idle ?? {};
+  return new Date(stop.getTime() - Math.min(WARNING_MS, (minutes * MINUTE_MS) / 2));
 }
 
 function isScheduled({ workload: { spec, metadata } }: Seen): boolean {
@@ -121,9 +143,11 @@ function sinceOf(seen: Seen): Date {
 }
 
 function countedSince({ spec, status }: Workload): Date | undefined {
-  const { since, stopAfterHours, weekly } = status?.schedule ?? {};
-  const isSame =
-    stopAfterHours === spec.schedule?.stopAfterHours && isDeepStrictEqual(weekly, spec.schedule?.weekly);
+  const { since, stopAfterHours, weekly, idle } = status?.schedule ?? {};
+  const isSame = isDeepStrictEqual(
+    [stopAfterHours, weekly, idle],
+    [spec.schedule?.stopAfterHours, spec.schedule?.weekly, spec.schedule?.idle],
+  );
   return isSame ? dateOf(since) : undefined;
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@gpulease/kube/testing';
 import { Harness } from '../../testing/harness.ts';
 import { PassingClock } from '../../testing/passing-clock.ts';
+import { SmallPrometheus } from '../../testing/small-prometheus.ts';
 import type { WeeklyPlan } from '../decide/weekly-hours.ts';
 
 const TIMEOUT = 600_000;
@@ -9,12 +10,17 @@ const MINUTE_MS = 60_000;
 
 describe('a scheduled stop on a real API server', () => {
   let harness: Harness;
+  let prometheus: SmallPrometheus;
   const clock = new PassingClock();
   beforeAll(async () => {
     harness = await Harness.start();
-    harness.startOperator(undefined, { clock });
+    prometheus = await SmallPrometheus.start();
+    harness.startOperator(undefined, { clock, metricsUrl: prometheus.url });
   }, TIMEOUT);
-  afterAll(() => harness.stop(), TIMEOUT);
+  afterAll(async () => {
+    await harness.stop();
+    await prometheus.stop();
+  }, TIMEOUT);
 
   const inMinutes = (minutes: number): string =>
     new Date(clock.now().getTime() + minutes * MINUTE_MS).toISOString();
@@ -49,6 +55,49 @@ describe('a scheduled stop on a real API server', () => {
       await harness.change(workload, { restartedAt: clock.now().toISOString() });
       const again = await harness.until(workload, 'Running');
       expect(again.status?.schedule).not.toHaveProperty('stopAt');
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'comes when its GPUs have been idle for their time, as the machine says itself',
+    async () => {
+      const looked = async (): Promise<void> => {
+        const before = prometheus.asked;
+        clock.pass(MINUTE_MS);
+        await eventually(() => expect(prometheus.asked).toBeGreaterThan(before));
+      };
+      const idle = { gpuPercent: 5, minutes: 15 };
+      const workload = await harness.create({ schedule: { idle } });
+      await harness.accept(workload);
+      const running = await harness.until(workload, 'Running');
+      await eventually(async () =>
+        expect(await harness.eventsOf(workload, 'ExporterMissing')).toHaveLength(1),
+      );
+
+      prometheus.loads.set(running.status?.virtualMachine ?? '', [3]);
+      await looked();
+      const seen = await harness.untilSays(workload, { schedule: { idle, idleSince: expect.any(String) } });
+      expect(seen.status?.conditions).toContainEqual(
+        expect.objectContaining({ type: 'GPUMeasured', status: 'True' }),
+      );
+      for (let minute = 1; minute <= 8; minute += 1) await looked();
+      const told = await harness.untilReason(workload, 'IdleStopNotice');
+      expect(told.status?.interruption).toMatchObject({ reason: 'Schedule' });
+      expect(told.status?.message).toMatch(
+        /used by less than 5%\. If they stay so, it will be stopped at .* UTC/,
+      );
+
+      for (let minute = 9; minute <= 15; minute += 1) await looked();
+      const stopped = await harness.until(workload, 'Stopped');
+      expect(stopped.spec.powerState).toBe('Running');
+      expect(stopped.status).toMatchObject({
+        reason: 'IdleStop',
+        halt: { reason: 'IdleStop' },
+        parameters: { percent: '5', minutes: '15' },
+        runs: [{ endReason: 'IdleStop' }],
+      });
       await harness.destroy(workload);
     },
     TIMEOUT,

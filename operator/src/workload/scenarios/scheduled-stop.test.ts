@@ -106,6 +106,87 @@ describe('a machine with a schedule', () => {
     expect(get().status?.phase).toBe('Running');
   });
 
+  describe('of idle GPUs', () => {
+    const idle = { gpuPercent: 5, minutes: 60 };
+    /** What the operator sees now: since which minute the GPUs are idle; undefined: they are not. */
+    const see = (since: number | undefined): void => {
+      const from = since === undefined ? undefined : new Date(at(since));
+      world.idle.set('a', { since: from, seenAt: world.now, measures: 'There' });
+    };
+    const warned = async (spec: Partial<WorkloadSpec> = {}): Promise<void> => {
+      await order({ schedule: { idle }, ...spec });
+      await until(10);
+      see(10);
+      await until(56);
+      expect(get().status).toMatchObject({
+        reason: 'IdleStopNotice',
+        interruption: { reason: 'Schedule', noticedAt: at(55), stopAt: at(70) },
+        schedule: { idle, idleSince: at(10), stopAt: at(70) },
+      });
+    };
+
+    it('is stopped once it has been seen to be idle to the end, and stays off', async () => {
+      await warned({ resume: 'Automatic' });
+      await until(75);
+      expect(get().status?.phase).toBe('Running');
+      see(10);
+      await until(80);
+      expect(get().status).toMatchObject({
+        phase: 'Stopped',
+        reason: 'IdleStop',
+        halt: { reason: 'IdleStop' },
+      });
+      expect(get().status?.schedule).not.toHaveProperty('idleSince');
+      world.idle.clear();
+      await until(200);
+      expect(get().status?.phase).toBe('Stopped');
+      world.change('a', { restartedAt: at(200) });
+      await until(300);
+      expect(get().status).toMatchObject({ phase: 'Running', reason: 'Running' });
+    });
+
+    it('goes on when work begins after the warning', async () => {
+      await warned();
+      see(undefined);
+      await until(57);
+      expect(get().status).toMatchObject({ phase: 'Running', reason: 'Running' });
+      expect(get().status?.interruption).toBeUndefined();
+      expect(get().status?.schedule).not.toHaveProperty('stopAt');
+    });
+
+    it('goes on for an hour where its stop is put off', async () => {
+      await warned();
+      world.change('a', { schedule: { idle, postponedUntil: at(130) } });
+      await until(100);
+      see(10);
+      await until(101);
+      expect(get().status).toMatchObject({
+        phase: 'Running',
+        reason: 'Running',
+        schedule: { stopAt: at(130) },
+      });
+      await until(131);
+      see(10);
+      await until(135);
+      expect(get().status).toMatchObject({ phase: 'Stopped', reason: 'IdleStop' });
+    });
+
+    it('says what is missing where nothing is measured', async () => {
+      const measured = () => get().status?.conditions?.find(({ type }) => type === 'GPUMeasured');
+      await order({ schedule: { idle } });
+      expect(measured()).toMatchObject({ status: 'False', reason: 'ExporterMissing' });
+      world.idle.set('a', { measures: 'NoSource' });
+      await until(1);
+      expect(measured()).toMatchObject({ status: 'False', reason: 'MetricsNotConfigured' });
+      see(undefined);
+      await until(2);
+      expect(measured()).toMatchObject({ status: 'True' });
+      world.change('a', { schedule: { stopAfterHours: 4 } });
+      await until(3);
+      expect(measured()).toBeUndefined();
+    });
+  });
+
   describe('of weekly hours', () => {
     const DAY = 24 * 60;
     /** From the start of the world, a Thursday, for an hour. */

@@ -1,8 +1,10 @@
 import { conditionTypes, workloadReasons } from '@gpulease/crds';
 import type { Condition, WorkloadPhase } from '@gpulease/crds';
-import { setCondition } from '@gpulease/kube';
+import { findCondition, setCondition } from '@gpulease/kube';
 import type { ConditionChange } from '@gpulease/kube';
 import { causes, holdsPlace, refusals } from '../causes/causes.ts';
+import { resourcesOf } from '@gpulease/placement/resources';
+import { gpuMetricsPort } from '../machine/desired-machine.ts';
 import { unreachable } from '../network/exposure.ts';
 import { isDiskGrowing } from '../disk/root-disk.ts';
 import type { Scope } from '../scope.ts';
@@ -22,13 +24,14 @@ export interface Summary {
   node: string | undefined;
 }
 
-const states: Record<string, (scope: Scope, summary: Summary) => State> = {
+const states: Record<string, (scope: Scope, summary: Summary) => State | undefined> = {
   [conditionTypes.scheduled]: scheduled,
   [conditionTypes.provisioned]: provisioned,
   [conditionTypes.running]: (_, { phase, cause }) => (phase === 'Running' ? yes(causes.running) : no(cause)),
   [conditionTypes.reachable]: reachable,
   [conditionTypes.ready]: ready,
   [conditionTypes.stalled]: stalled,
+  [conditionTypes.gpuMeasured]: gpuMeasured,
 };
 
 /** The operator's own conditions; others keep theirs. */
@@ -36,11 +39,11 @@ export function conditionsOf(scope: Scope, summary: Summary): Condition[] {
   const { workload, now } = scope;
   const own = (workload.status?.conditions ?? []).filter(({ type }) => type in states);
   const observedGeneration = workload.metadata.generation ?? 0;
-  return Object.entries(states).reduce<readonly Condition[]>(
-    (conditions, [type, state]) =>
-      setCondition(conditions, { type, ...state(scope, summary), observedGeneration }, now),
-    own,
-  ) as Condition[];
+  const told = Object.entries(states).map(([type, state]) => ({ type, state: state(scope, summary) }));
+  return told.reduce<Condition[]>((conditions, { type, state }) => {
+    if (state === undefined) return conditions.filter((condition) => condition.type !== type);
+    return [...setCondition(conditions, { type, ...state, observedGeneration }, now)];
+  }, own);
 }
 
 export function isOwnCondition({ type }: Condition): boolean {
@@ -122,4 +125,27 @@ function stalled({ workload }: Scope, { phase, cause, failure }: Summary): State
   if (isOff) return yes(cause);
   const awaited = failure ?? (phase === 'Pending' ? cause : undefined);
   return no(awaited ?? { reason: workloadReasons.progressing, message: 'Nothing needs to be done.' });
+}
+
+/** Where its schedule goes by how busy its GPUs are. */
+function gpuMeasured(scope: Scope): State | undefined {
+  const resources = resourcesOf(scope);
+  if (scope.workload.spec.schedule?.idle === undefined || resources === undefined) return undefined;
+  if (resources.gpu === undefined) return no(causes.noGpu);
+  const { measures } = scope.idle ?? {};
+  const isToldBySource = measures === 'There' || measures === 'NoSource';
+  if (!isToldBySource && gpuMetricsPort(scope) === undefined) return no(causes.exporterMissing);
+  return measures === undefined ? foundBefore(scope) : found[measures];
+}
+
+const found = {
+  There: yes(causes.gpuMeasured),
+  Missing: no(causes.measuresMissing),
+  NoSource: no(causes.metricsNotConfigured),
+} as const;
+
+/** What was seen of the measures stands until more is known; anything else may have changed since. */
+function foundBefore({ workload: { status } }: Scope): State | undefined {
+  const known = findCondition(status?.conditions, conditionTypes.gpuMeasured);
+  return [found.There, found.Missing].find(({ reason }) => reason === known?.reason);
 }

@@ -1,5 +1,6 @@
-import { phaseOf } from '@gpulease/crds';
+import { conditionTypes, phaseOf, scheduledHalts } from '@gpulease/crds';
 import type { Workload } from '@gpulease/crds';
+import { findCondition } from '@gpulease/kube';
 import type { EventFields, EventRecorder } from '@gpulease/kube';
 import { causes, notice } from '../causes/causes.ts';
 import type { Scope } from '../scope.ts';
@@ -22,7 +23,7 @@ export function recordTransition(workload: Workload, transition: Transition, rec
 const ORDINARY_STOPS: readonly string[] = [
   causes.guestPoweredOff.reason,
   causes.termEnded.reason,
-  causes.scheduledStop.reason,
+  ...scheduledHalts,
 ];
 
 /** A failure, a place that was lost, a refused order, a machine that was stopped against its owner's will. */
@@ -72,6 +73,16 @@ export function recordNotice(scope: Scope, after: Workload, recorder: EventRecor
     action: isGiven ? 'GaveNotice' : 'WithdrewNotice',
     ...toldOf(cause),
   });
+}
+
+/** One event when it turns out that a machine cannot be stopped when idle. */
+export function recordUnmeasured({ workload }: Scope, after: Workload, recorder: EventRecorder): void {
+  const [before, present] = [workload, after].map(({ status }) =>
+    findCondition(status?.conditions, conditionTypes.gpuMeasured),
+  );
+  if (present?.status !== 'False' || before?.reason === present.reason) return;
+  const { reason, message } = present;
+  void recorder.record(after, { type: 'Warning', action: 'LookedAtLoad', reason, note: message });
 }
 
 /** Administrators read the cause in full; the portal shows customers its message alone. */

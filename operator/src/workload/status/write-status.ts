@@ -4,7 +4,7 @@ import type { WorkloadContext } from '../context.ts';
 import type { Decision } from '../decide/decision.ts';
 import { isFailedStart } from '../machine/start.ts';
 import type { Scope } from '../scope.ts';
-import { recordNotice, recordStay, recordTransition } from './events.ts';
+import { recordNotice, recordStay, recordTransition, recordUnmeasured } from './events.ts';
 import { isNewOrder, writeDelayMs } from './write-delay.ts';
 import { buildStatus, isSettled } from './status.ts';
 import type { OwnStatus } from './status.ts';
@@ -39,6 +39,7 @@ function tell(
   decision: Decision,
   { recorder, logger }: WorkloadContext,
 ): void {
+  recordUnmeasured(scope, written, recorder);
   if (decision.transition !== undefined) {
     recordTransition(written, decision.transition, recorder);
     return;

@@ -63,6 +63,8 @@ function scheduleOf(autoStop: Exclude<AutoStop, { kind: 'NEVER' }>) {
       return { stopAt: autoStop.at };
     case 'AFTER':
       return { stopAfterHours: autoStop.hours };
+    case 'IDLE':
+      return { idle: { gpuPercent: autoStop.gpuPercent, minutes: autoStop.minutes } };
     case 'WEEKLY': {
       const { days, from, to, timeZone } = autoStop;
       return { weekly: { days: days.map((day) => dayNames[day]), from, to, timeZone } };
@@ -73,7 +75,8 @@ function scheduleOf(autoStop: Exclude<AutoStop, { kind: 'NEVER' }>) {
 /** In a merge patch, what is not chosen any more is taken away. */
 function scheduleChange(autoStop: AutoStop) {
   if (autoStop.kind === 'NEVER') return null;
-  return { stopAt: null, stopAfterHours: null, weekly: null, postponedUntil: null, ...scheduleOf(autoStop) };
+  const others = { stopAt: null, stopAfterHours: null, weekly: null, idle: null, postponedUntil: null };
+  return { ...others, ...scheduleOf(autoStop) };
 }
 
 /** The merge patch of a change, in which null takes away. */

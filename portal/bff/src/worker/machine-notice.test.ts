@@ -74,6 +74,19 @@ describe('the owner of a machine', () => {
     });
   });
 
+  it('is notified that it will stop if it stays idle, and when it has', () => {
+    const idle = { schedule: { idle: { gpuPercent: 5, minutes: 60 } } };
+    expect(
+      notice({ phase: 'Running', runs, interruption: interruptedFor('Schedule') }, {}, idle),
+    ).toMatchObject({
+      kind: 'IDLE_STOP',
+      until: new Date(stopAt),
+    });
+    const stopped = notice({ phase: 'Stopped', runs, halt: haltedFor('IdleStop', stopAt) }, {}, idle);
+    expect(stopped).toMatchObject({ kind: 'IDLE_STOP', key: `IDLE_STOP/o-1/${stopAt}` });
+    expect(stopped).not.toHaveProperty('foretoldFor');
+  });
+
   it('is notified that the time of an order came before its turn', () => {
     expect(notice({ phase: 'Stopped', halt: haltedFor('ScheduledStop') })).toMatchObject({
       kind: 'SCHEDULED_STOP',

@@ -59,11 +59,12 @@ function newsOf(workload: Workload): News | undefined {
   return phase === 'Stopping' || phase === 'Stopped' ? stop(workload) : undefined;
 }
 
-function announcedStop({ status }: Workload): News | undefined {
+function announcedStop({ spec, status }: Workload): News | undefined {
   const { interruption } = status ?? {};
+  const isIdle = interruption?.reason === 'Schedule' && spec.schedule?.idle !== undefined;
   return (
     interruption && {
-      kind: kinds[interruption.reason],
+      kind: isIdle ? kinds.Idle : kinds[interruption.reason],
       at: interruption.noticedAt,
       until: interruption.stopAt,
     }
@@ -90,7 +91,8 @@ function stop({ status }: Workload): News | undefined {
   const kind = halts.get(halt.reason);
   // An order whose own time came before its turn never ran.
   const isNews = runs.length > 0 || kind === kinds.Schedule;
-  return kind && isNews ? { kind, at: halt.at, isForetold: true } : undefined;
+  // That an idle machine would be stopped was said with an if.
+  return kind && isNews ? { kind, at: halt.at, isForetold: kind !== kinds.Idle } : undefined;
 }
 
 /** Its owner chose that it be destroyed where others get its capacity. */
@@ -102,6 +104,7 @@ const kinds = {
   Maintenance: 'MAINTENANCE',
   Spot: 'SPOT_INTERRUPTED',
   Schedule: 'SCHEDULED_STOP',
+  Idle: 'IDLE_STOP',
 } as const satisfies Record<string, NoticeKind>;
 
 /** Stops that may come without the notice before them having been seen. */
@@ -109,4 +112,5 @@ const halts: ReadonlyMap<string, NoticeKind> = new Map([
   [resumableHalts.maintenance, kinds.Maintenance],
   [resumableHalts.spot, kinds.Spot],
   [workloadReasons.scheduledStop, kinds.Schedule],
+  [workloadReasons.idleStop, kinds.Idle],
 ]);

@@ -1,5 +1,5 @@
 /** After a recharge: starts machines again that were stopped because the balance ran out, if their owner has chosen so. */
-import { workloadReasons, type Workload } from '@gpulease/crds';
+import { scheduledHalts, type Workload } from '@gpulease/crds';
 import { isDeleting } from '@gpulease/kube';
 import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
@@ -45,7 +45,7 @@ async function stoppedOrders({ database }: WorkerContext, accountId: string): Pr
 /** Its owner may have stopped it since, have set a time for that which has come, or be about to destroy it. */
 function isStillWanted(workload: Workload, { workloadUid }: StoppedOrder): boolean {
   const { metadata, spec, status } = workload;
-  const isOff = spec.powerState === 'Stopped' || status?.halt?.reason === workloadReasons.scheduledStop;
+  const isOff = spec.powerState === 'Stopped' || scheduledHalts.has(status?.halt?.reason ?? '');
   return metadata.uid === workloadUid && !isOff && !isDeleting(workload);
 }
 

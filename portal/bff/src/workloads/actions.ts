@@ -117,7 +117,7 @@ export function workloadActions(parts: Parts): WorkloadActions {
 /** Throws INVALID_ARGUMENT and QUOTA. */
 function changedBy(parts: Parts, which: WorkloadName, { spec }: Workload, body: Body<'updateWorkload'>) {
   const patched = toPatch(body);
-  checkAutoStop(body, spec, parts.clock.now());
+  checkAutoStop(body, spec, parts);
   checkPorts(parts, which, patched.ports);
   checkHost(parts, which, { ...spec, http: patched.http });
   return patched;

@@ -1,17 +1,32 @@
 /** Which times a machine may be stopped at by itself. */
 import type { WorkloadSpec } from '@gpulease/crds';
 import type { WorkloadChange } from '@gpulease/contract/workloads';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { Clock } from '../clock.ts';
 import { invalidFields, ProductError } from '../http/product-error.ts';
 
 type Wish = Pick<WorkloadChange, 'autoStop' | 'postponedUntil'>;
-type Terms = Pick<WorkloadSpec, 'schedule' | 'reservation' | 'placement'>;
+type Terms = Pick<WorkloadSpec, 'sku' | 'schedule' | 'reservation' | 'placement'>;
+
+interface Services {
+  readonly clock: Clock;
+  readonly catalog: Pick<Catalog, 'skus'>;
+}
 
 /**
- * Throws INVALID_ARGUMENT for a stop that has passed or comes before the start, and ILLEGAL_TRANSITION where there is none
- * to put off.
+ * Throws INVALID_ARGUMENT for a stop that has passed or comes before the start, and for one when idle of a machine without GPUs,
+ * and ILLEGAL_TRANSITION where there is none to put off.
  */
-export function checkAutoStop({ autoStop, postponedUntil }: Wish, spec: Terms, now: Date): void {
+export function checkAutoStop(
+  { autoStop, postponedUntil }: Wish,
+  spec: Terms,
+  { clock, catalog }: Services,
+): void {
+  const now = clock.now();
   if (autoStop?.kind === 'AT') checkTime('autoStop.at', autoStop.at, { spec, now });
+  const sku = catalog.skus.store.get({ name: spec.sku });
+  if (autoStop?.kind === 'IDLE' && sku !== undefined && sku.spec.gpu === undefined)
+    throw invalidFields({ 'autoStop.kind': 'notOffered' });
   if (postponedUntil === undefined) return;
   if (spec.schedule === undefined) throw new ProductError('REQUEST_FAILED', { reason: 'ILLEGAL_TRANSITION' });
   checkTime('postponedUntil', postponedUntil, { spec, now });

@@ -34,7 +34,7 @@ export async function orderOwn(
 ): Promise<WorkloadView> {
   const mayWait = body.whenSoldOut === 'WAIT';
   const spec = specOf(services, body);
-  checkAutoStop(body, spec, services.clock.now());
+  checkAutoStop(body, spec, services);
   const { startsPerHour } = services;
   const order = { userId, name: body.name, spec, mayWait, expected: body, startsPerHour };
   const found = await place(services, transaction, order);
@@ -58,7 +58,7 @@ export async function orderForCustomer(
   const planned = plannedFor(services, workload, services.clock.now());
   const { placement, ports } = toPlacement(planned, planOf(planned), body);
   const spec = { ...ordered, ports, placement: withoutNull(placement) };
-  checkAutoStop(body, spec, services.clock.now());
+  checkAutoStop(body, spec, services);
   const order = { userId, name: body.name, spec, mayWait: false, expected: body };
   const found = await place(services, transaction, order).catch((error: unknown) => {
     throw aboutOwner(error);

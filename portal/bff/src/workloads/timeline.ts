@@ -1,5 +1,5 @@
 /** What happened to a workload, told once: acts in the portal, the cluster's Events, its runs, and changes past the portal. Pure. */
-import { fieldManagers, workloadReasons, type Workload } from '@gpulease/crds';
+import { fieldManagers, scheduledHalts, workloadReasons, type Workload } from '@gpulease/crds';
 import type { AuditAction, EventActor } from '@gpulease/contract/enums';
 import { causeParameters, type Run, type WorkloadEvent } from '@gpulease/contract/workloads';
 import { MESSAGE_ANNOTATION, PARAMETERS_ANNOTATION, type Event } from '@gpulease/kube';
@@ -197,7 +197,11 @@ function itemsOfRun({ startedAt, stoppedAt, endReason }: Run, events: readonly E
 }
 
 /** Ends of runs that are nobody's misfortune. */
-const ordinaryEnds: readonly string[] = [workloadReasons.guestPoweredOff, workloadReasons.termEnded];
+const ordinaryEnds: readonly string[] = [
+  workloadReasons.guestPoweredOff,
+  workloadReasons.termEnded,
+  ...scheduledHalts,
+];
 
 const endings = ['BecameStopping', 'BecameStopped', 'BecameFailed'];
 

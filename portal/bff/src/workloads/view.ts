@@ -1,9 +1,10 @@
 /** A Workload as the API shows it. Pure. */
-import type { SKU, Workload } from '@gpulease/crds';
+import { conditionTypes, workloadReasons, type SKU, type Workload } from '@gpulease/crds';
 import type { Workload as WorkloadView } from '@gpulease/contract/workloads';
 import { formatAmount, formatPrice } from '@gpulease/contract/money';
 import type { Pricing } from '@gpulease/contract/common';
 import { weekdays, type Weekday } from '@gpulease/contract/enums';
+import { findCondition } from '@gpulease/kube';
 import type { Catalog } from '../catalog/catalog.ts';
 import { toGib } from '../catalog/size.ts';
 import { toInstant, toPricing } from '../catalog/views.ts';
@@ -52,6 +53,8 @@ export function toWorkload(
     keptUntil: keptUntilOf(account),
     stopAt: stopAtOf(workload),
     ...autoTimesOf(workload),
+    autoStopFault: autoStopFaultOf(workload),
+    measuresGpus: measuresGpus(workload, sku, catalog),
     ...moneyOf(workload, account),
     allowedActions: allowedActions(workload, status, isAdmin),
     observed: workload.status?.observedGeneration === metadata.generation,
@@ -93,7 +96,8 @@ function wishOf({ pricing, ssh, interruption, reservation, ...spec }: Workload['
 }
 
 function autoStopOf({ schedule }: Pick<Workload['spec'], 'schedule'>): WorkloadView['autoStop'] {
-  const { stopAt, stopAfterHours, weekly } = schedule ?? {};
+  const { stopAt, stopAfterHours, weekly, idle } = schedule ?? {};
+  if (idle !== undefined) return { kind: 'IDLE', ...idle };
   if (weekly !== undefined) return { kind: 'WEEKLY', ...weekly, days: daysOf(weekly) };
   if (stopAt !== undefined) return { kind: 'AT', at: toInstant(stopAt) };
   return stopAfterHours === undefined ? { kind: 'NEVER' } : { kind: 'AFTER', hours: stopAfterHours };
@@ -190,6 +194,25 @@ function autoTimesOf({ status }: Workload): Pick<WorkloadView, 'autoStopAt' | 'a
     autoStopAt: stopAt === undefined ? null : toInstant(stopAt),
     autoStartAt: startAt === undefined ? null : toInstant(startAt),
   };
+}
+
+/** In the contract's words why nothing can be said of its load. */
+const idleFaults: ReadonlyMap<string, NonNullable<WorkloadView['autoStopFault']>> = new Map([
+  [workloadReasons.noGpu, 'NO_GPU'],
+  [workloadReasons.metricsNotConfigured, 'NO_METRICS'],
+  [workloadReasons.exporterMissing, 'NO_EXPORTER'],
+  [workloadReasons.measuresMissing, 'NO_MEASURES'],
+]);
+
+function autoStopFaultOf({ status }: Workload): WorkloadView['autoStopFault'] {
+  const measured = findCondition(status?.conditions, conditionTypes.gpuMeasured);
+  return idleFaults.get(measured?.reason ?? '') ?? null;
+}
+
+/** As the image is now; a machine that was made of it before may lack the exporter, which its condition says then. */
+function measuresGpus(workload: Workload, sku: SKU | undefined, catalog: Catalog): boolean {
+  const image = catalog.images.store.get({ name: workload.spec.image });
+  return resourcesOf(workload, sku).gpuNumber > 0 && image?.spec.gpu?.metricsPort !== undefined;
 }
 
 function moneyOf({ status }: Workload, account: Account | undefined) {

@@ -873,6 +873,26 @@ describe('a machine', () => {
     expect((await cluster.get(id, 'box'))?.spec.schedule).toEqual({ stopAfterHours: 1 });
   });
 
+  it('stops when its GPUs are idle, and says why it would not', async () => {
+    const customer = await aCustomer();
+    const { browser, id } = customer;
+    const idle = { gpuPercent: 5, minutes: 60 };
+    const autoStop = { kind: 'IDLE' as const, ...idle };
+    await order(browser, { autoStop });
+    await isFunded(customer);
+    expect((await cluster.get(id, 'box'))?.spec.schedule).toEqual({ idle });
+    expect(await shown(browser)).toMatchObject({ autoStop, autoStopFault: null, measuresGpus: false });
+    const unmeasured = {
+      type: 'GPUMeasured',
+      status: 'False' as const,
+      reason: 'ExporterMissing',
+      message: 'The machine was made from an image without a GPU exporter.',
+      lastTransitionTime: portal.clock.now().toISOString(),
+    };
+    await cluster.asOperator(id, 'box', { conditions: [unmeasured] });
+    await eventually(async () => expect((await shown(browser)).autoStopFault).toBe('NO_EXPORTER'));
+  });
+
   it('is changed a limited number of times in an hour, with each change in the audit', async () => {
     const customer = await aCustomer();
     const { browser, id } = customer;

@@ -117,6 +117,8 @@ export const valueNames = {
     GuestPoweredOff: 'Shut down from within',
     ScheduledStop: 'Stopped as scheduled',
     ScheduledStopNotice: 'Scheduled stop soon',
+    IdleStop: 'Stopped when idle',
+    IdleStopNotice: 'Idle stop soon',
     TenantSuspended: 'Account disabled',
     Frozen: 'Locked by an administrator',
     CrashLoop: 'Crashes repeatedly',

@@ -117,6 +117,8 @@ export const valueNames = {
     GuestPoweredOff: '系统内关机',
     ScheduledStop: '定时停止',
     ScheduledStopNotice: '即将定时停止',
+    IdleStop: '空闲停止',
+    IdleStopNotice: '即将空闲停止',
     TenantSuspended: '账号已停用',
     Frozen: '管理员锁定',
     CrashLoop: '反复崩溃',

@@ -9,6 +9,7 @@ const named = [
   'Reachable',
   'Ready',
   'Stalled',
+  'GPUMeasured',
   'NodeFound',
   'ReferencesResolved',
   'CapacityVerified',

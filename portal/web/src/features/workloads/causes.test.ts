@@ -54,6 +54,7 @@ it('is never blank', () => {
 /** The reasons for the end of a run. */
 const endings: readonly string[] = [
   workloadReasons.stopRequested,
+  workloadReasons.idleStop,
   workloadReasons.restartRequested,
   workloadReasons.destroyRequested,
   workloadReasons.runwayEnded,

@@ -61,6 +61,7 @@ const endings: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   zh: {
     StopRequested: '主动停止',
     ScheduledStop: '定时停止',
+    IdleStop: '空闲停止',
     RestartRequested: '主动重启',
     DestroyRequested: '主动销毁',
     RunwayEnded: '余额用尽',
@@ -83,6 +84,7 @@ const endings: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: {
     StopRequested: 'Stopped on request',
     ScheduledStop: 'Stopped as scheduled',
+    IdleStop: 'Stopped when idle',
     RestartRequested: 'Restarted on request',
     DestroyRequested: 'Destroyed on request',
     RunwayEnded: 'Balance used up',

@@ -7,6 +7,7 @@ it.each<[string, string, CauseParameters, string]>([
   ['why a node is maintained', 'MaintenanceNotice', { why: '更换 5 号 GPU' }, '原因：更换 5 号 GPU'],
   ['why a maintenance stopped it', 'Maintenance', { why: '$& 更换' }, '原因：$& 更换'],
   ['which port is taken', 'PortTaken', { port: '30022' }, 'SSH 端口 30022 已被占用'],
+  ['why an idle machine was stopped', 'IdleStop', { percent: '5', minutes: '60' }, '低于 5% 已达 60 分钟'],
   [
     'how much is used of a quota',
     'StorageQuotaExceeded',

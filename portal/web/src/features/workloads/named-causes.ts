@@ -15,6 +15,14 @@ const templates: Readonly<Record<string, Named>> = {
   HostNotInRegion: [['domain'], 'HTTP 域名必须以 {domain} 结尾，请更换。'],
   UserDataMissing: [['name'], '用户数据 Secret {name} 不存在或没有 userdata，请先创建。'],
   DiskNotIncluded: [['size'], '规格包含的系统盘为 {size}，超出部分未扩容。'],
+  IdleStop: [
+    ['percent', 'minutes'],
+    'GPU 使用率低于 {percent}% 已达 {minutes} 分钟，实例已停止，磁盘数据保留。',
+  ],
+  IdleStopNotice: [
+    ['percent'],
+    'GPU 使用率低于 {percent}%，如果继续空闲，实例即将停止；如需继续使用，可以延长。',
+  ],
   StorageCannotGrow: [['size'], '该地域的存储不支持扩容，系统盘保持 {size}。'],
   PortQuotaExceeded: [
     ['quota', 'used', 'wanted'],

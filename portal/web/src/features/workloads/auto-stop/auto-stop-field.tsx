@@ -1,4 +1,5 @@
 import { autoStopKinds } from '@gpulease/contract/enums';
+import type { TFunction } from 'i18next';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
@@ -6,30 +7,41 @@ import { optionsOf } from '../../../ui/form/options.ts';
 import { NumberField, RadioField } from '../../../ui/form/inputs.tsx';
 import { InstantField } from '../../../ui/form/instant-field.tsx';
 import type { AutoStopInput } from './auto-stop.ts';
+import { useUnmeasured, type Measured } from './unmeasured.ts';
 import { WeeklyFields } from './weekly-fields.tsx';
 
 const MOST_HOURS = 720;
+const MOST_PERCENT = 50;
+const LEAST_MINUTES = 15;
+const MOST_MINUTES = 1_440;
 
 interface AutoStopFieldProps {
   /** The term is paid, so that a stop saves nothing. */
   readonly isReserved: boolean;
+  /** Whether a machine of this size and image is measured. */
+  readonly about: Measured;
   /** The context already names the field. */
   readonly isTitled?: boolean;
 }
 
 /** When the machine stops by itself: a form's `autoStop`. */
-export function AutoStopField({ isReserved, isTitled = false }: AutoStopFieldProps) {
+export function AutoStopField({ isReserved, about, isTitled = false }: AutoStopFieldProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const kind = useFormContext<{ autoStop: AutoStopInput }>().watch('autoStop.kind');
+  const missing = useUnmeasured(about);
   return (
     <>
       <RadioField
         isTitled={isTitled}
         name="autoStop.kind"
         label={t('autoStop.title')}
-        options={optionsOf(autoStopKinds, (value) => t(`autoStop.kind.${value}`))}
-        {...(kind !== 'NEVER' && { help: t(helpOf(kind, isReserved)) })}
+        options={optionsOf(autoStopKinds, (value) => t(`autoStop.kind.${value}`)).map((option) =>
+          option.value === 'IDLE' && missing !== undefined
+            ? { ...option, description: t(`autoStop.unmeasured.${missing}`), isDisabled: kind !== 'IDLE' }
+            : option,
+        )}
+        {...(kind !== 'NEVER' && { help: helpOf(kind, isReserved, t) })}
       />
       {kind === 'AT' && (
         <InstantField
@@ -50,12 +62,40 @@ export function AutoStopField({ isReserved, isTitled = false }: AutoStopFieldPro
           max={MOST_HOURS}
         />
       )}
+      {kind === 'IDLE' && <IdleFields />}
       {kind === 'WEEKLY' && <WeeklyFields />}
     </>
   );
 }
 
-function helpOf(kind: AutoStopInput['kind'], isReserved: boolean) {
-  if (kind === 'WEEKLY') return isReserved ? 'autoStop.weeklyReservedHelp' : 'autoStop.weeklyHelp';
-  return isReserved ? 'autoStop.reservedHelp' : 'autoStop.help';
+/** How little the GPUs have to do, and for how long. */
+function IdleFields() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <NumberField
+        isRequired
+        name="autoStop.gpuPercent"
+        label={t('autoStop.gpuPercent')}
+        unit="%"
+        min={1}
+        max={MOST_PERCENT}
+      />
+      <NumberField
+        isRequired
+        name="autoStop.minutes"
+        label={t('autoStop.minutes')}
+        help={t('autoStop.minutesHelp')}
+        unit={t('autoStop.minute')}
+        min={LEAST_MINUTES}
+        max={MOST_MINUTES}
+      />
+    </>
+  );
+}
+
+function helpOf(kind: AutoStopInput['kind'], isReserved: boolean, t: TFunction): string {
+  if (kind === 'WEEKLY') return t(isReserved ? 'autoStop.weeklyReservedHelp' : 'autoStop.weeklyHelp');
+  const help = t(isReserved ? 'autoStop.reservedHelp' : 'autoStop.help');
+  return kind === 'IDLE' ? t('autoStop.idleHelp', { rest: help }) : help;
 }

@@ -12,6 +12,8 @@ export interface AutoStopInput {
   readonly kind: (typeof autoStopKinds)[number];
   readonly at?: string | null | undefined;
   readonly hours?: number | undefined;
+  readonly gpuPercent?: number | undefined;
+  readonly minutes?: number | undefined;
   readonly days?: readonly Weekday[] | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -26,25 +28,32 @@ export const officeHours = {
   timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
 };
 
+/** What each kind is filled in with that people rarely change. */
+export const usualAutoStop = { ...officeHours, gpuPercent: 5, minutes: 60 };
+
 /** The choice without the fields of other kinds. */
-export function visibleAutoStop({ kind, at, hours, ...weekly }: AutoStopInput): AutoStopInput {
+export function visibleAutoStop(autoStop: AutoStopInput): AutoStopInput {
+  const { kind, at, hours, gpuPercent, minutes, ...weekly } = autoStop;
   if (kind === 'AT') return { kind, at };
   if (kind === 'AFTER') return { kind, hours };
+  if (kind === 'IDLE') return { kind, gpuPercent, minutes };
   return kind === 'WEEKLY' ? { kind, ...weekly } : { kind };
 }
 
-type AboutStop = Pick<Workload, 'status' | 'autoStop' | 'autoStopAt' | 'autoStartAt'>;
+type AboutStop = Pick<Workload, 'status' | 'autoStop' | 'autoStopAt' | 'autoStopFault' | 'autoStartAt'>;
 
 /** When the machine stops, in words. */
 export function useAutoStopText(): (workload: AboutStop) => string {
   const { t } = useTranslation();
   const format = useFormat();
   const [now] = useState(serverNow);
-  return ({ status, autoStop, autoStopAt, autoStartAt }) => {
+  return ({ status, autoStop, autoStopAt, autoStopFault, autoStartAt }) => {
     const { kind } = autoStop;
     const next = autoStopAt === null ? undefined : t('autoStop.next', { time: format.minute(autoStopAt) });
     if (kind === 'AFTER')
       return [t('autoStop.after', { count: autoStop.hours }), next].filter(Boolean).join(' · ');
+    if (kind === 'IDLE')
+      return [idleText(autoStop, t), idleNext(autoStopFault, next, t)].filter(Boolean).join(' · ');
     if (kind === 'NEVER') return t('autoStop.kind.NEVER');
     if (kind === 'WEEKLY') {
       const start = autoStartAt === null ? undefined : format.minute(autoStartAt);
@@ -54,6 +63,19 @@ export function useAutoStopText(): (workload: AboutStop) => string {
     const time = format.minute(autoStop.at);
     return Date.parse(autoStop.at) > now ? t('autoStop.next', { time }) : t('autoStop.passed', { time });
   };
+}
+
+function idleText({ gpuPercent, minutes }: Extract<AutoStop, { kind: 'IDLE' }>, t: TFunction): string {
+  return t('autoStop.idle', { percent: gpuPercent, count: minutes });
+}
+
+/** What keeps it from stopping is told before when it would. */
+function idleNext(
+  fault: Workload['autoStopFault'],
+  next: string | undefined,
+  t: TFunction,
+): string | undefined {
+  return fault === null ? next : t(`autoStop.unmeasured.${fault}`);
 }
 
 function hoursText({ days, ...weekly }: Extract<AutoStop, { kind: 'WEEKLY' }>, t: TFunction): string {

@@ -247,6 +247,16 @@ it.each([
   expect(await screen.findByText(text)).toBeVisible();
 });
 
+const whenIdle: Workload['autoStop'] = { kind: 'IDLE', gpuPercent: 5, minutes: 60 };
+it.each<[string, Partial<Workload>, RegExp]>([
+  ['of busy GPUs', {}, /^GPUs below 5% for 60 minutes$/],
+  ['of idle GPUs', { autoStopAt: '2999-03-01T10:00:00.000Z' }, /60 minutes · Stops Mar 1, 2999/],
+  ['that cannot be', { autoStopFault: 'NO_MEASURES' }, /60 minutes · No measures of the GPUs arrive\./],
+])('shows a stop when idle %s', async (_, of, text) => {
+  await open({ ...aWorkload, autoStop: whenIdle, ...of });
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
 const weekly: Workload['autoStop'] = {
   kind: 'WEEKLY',
   days: ['MON', 'TUE', 'WED', 'THU', 'FRI'],

@@ -35,7 +35,7 @@ function open(path: string, { as = 'user', language = 'en', gauges, answers }: S
   return renderApp({
     ...{ path, as, language },
     answers: {
-      getConfig: { ...aConfig, metrics: true },
+      getConfig: { ...aConfig, measuresGpus: true },
       ...{ getWorkloadGauges: gauges, getAnyWorkloadGauges: gauges },
       ...answers,
     },

@@ -23,18 +23,18 @@ export function useGauges(console: SessionConsole, workload: Workload): Gauges {
 
 /** Those of a list, which tells `onItems` what it shows. Without a source of metrics the list is not drawn again for them. */
 export function useGaugesOfList(console: SessionConsole) {
-  const { metrics } = useConfig();
+  const { measuresGpus } = useConfig();
   const [uids, setUids] = useState('');
   const onItems = useCallback(
-    (items: readonly Workload[]) => setUids(metrics ? uidsOf(items) : ''),
-    [metrics],
+    (items: readonly Workload[]) => setUids(measuresGpus ? uidsOf(items) : ''),
+    [measuresGpus],
   );
   return { gauges: useGaugesOf(console, uids), onItems };
 }
 
 function useGaugesOf(console: SessionConsole, uids: string): Gauges {
-  const { metrics } = useConfig();
-  const isAsked = metrics && uids !== '';
+  const { measuresGpus } = useConfig();
+  const isAsked = measuresGpus && uids !== '';
   const isOperator = console === 'admin';
   const input = { query: { uids } };
   const options = { keepPrevious: true, refetchInterval: REFRESH_MS };

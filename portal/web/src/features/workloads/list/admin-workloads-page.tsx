@@ -31,6 +31,7 @@ const reasons = [
   ...[
     'GuestPoweredOff',
     'ScheduledStop',
+    'IdleStop',
     'Frozen',
     'CrashLoop',
     'NodeLost',

@@ -141,7 +141,7 @@ describe('without', () => {
 
   it.each([
     ['user', 'NOT_CONFIGURED', 'No monitoring data', /no source of monitoring data yet/],
-    ['admin', 'NOT_CONFIGURED', 'No monitoring data', /Set bff\.metricsUrl.*docs\/install\.md/],
+    ['admin', 'NOT_CONFIGURED', 'No monitoring data', /Set metrics\.url.*docs\/install\.md/],
     [
       'user',
       'UNREACHABLE',

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { ApiRefusal, pageOf, type Answers, type ReceivedRequest } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { aQuote, aRegion, aSku, aWorkload, anImage } from '../../../testing/samples.ts';
+import { aConfig, aQuote, aRegion, aSku, aWorkload, anImage } from '../../../testing/samples.ts';
 import { keepDraft, keptDraft } from './draft.ts';
 import { emptyOrder, type OrderInput } from './order.ts';
 
@@ -749,6 +749,34 @@ it('orders a machine that stops after some hours, once they are filled in', asyn
   await place();
   await waitFor(() => expect(api.of('createWorkload')).toHaveLength(1));
   expect(api.of('createWorkload')[0]?.body).toMatchObject({ autoStop: { kind: 'AFTER', hours: 4 } });
+});
+
+it('orders a machine that stops when its GPUs are idle', async () => {
+  const { api } = await open({}, { listCatalogImages: pageOf([{ ...anImage, gpuMetricsPort: 9400 }]) });
+  await userEvent.click(screen.getByRole('radio', { name: 'Stop when the GPUs are idle' }));
+  expect(screen.getByText(/every GPU is used less than you say.*warned 15 minutes before/)).toBeVisible();
+  const minutes = screen.getByRole('spinbutton', { name: /Idle for/ });
+  await userEvent.clear(minutes);
+  await userEvent.type(minutes, '14');
+  await place();
+  await waitFor(() => expect(minutes).toBeInvalid());
+  await userEvent.clear(minutes);
+  await userEvent.type(minutes, '90');
+  await place();
+  await waitFor(() => expect(api.of('createWorkload')).toHaveLength(1));
+  expect(api.of('createWorkload')[0]?.body).toMatchObject({
+    autoStop: { kind: 'IDLE', gpuPercent: 5, minutes: 90 },
+  });
+});
+
+it.each<[what: string, answers: Answers]>([
+  ['This image doesn’t measure its GPUs.', {}],
+  ['This platform doesn’t measure GPUs.', { getConfig: { ...aConfig, measuresGpus: false } }],
+  ['Only for machines with a GPU.', { listCatalogSkus: pageOf([{ ...sku, gpuNumber: 0 }]) }],
+])('offers no stop when idle, and says: %s', async (why, answers) => {
+  await open({}, answers);
+  expect(screen.getByRole('radio', { name: 'Stop when the GPUs are idle' })).toBeDisabled();
+  expect(screen.getByText(why)).toBeVisible();
 });
 
 it('says that stopping a reserved machine saves nothing', async () => {

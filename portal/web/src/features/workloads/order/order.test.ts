@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PricingMode } from '@gpulease/contract/enums';
 import { aRegion, aSku, anImage } from '../../../testing/samples.ts';
-import { officeHours } from '../auto-stop/auto-stop.ts';
+import { officeHours, usualAutoStop } from '../auto-stop/auto-stop.ts';
 import { freePort } from '../settings/ports-field.tsx';
 import {
   emptyOrder,
@@ -57,9 +57,10 @@ describe('hidden fields are not sent', () => {
     ['NEVER', { kind: 'NEVER' }],
     ['AT', { kind: 'AT', at: inHours(2) }],
     ['AFTER', { kind: 'AFTER', hours: 4 }],
+    ['IDLE', { kind: 'IDLE', gpuPercent: 5, minutes: 60 }],
     ['WEEKLY', { kind: 'WEEKLY', ...officeHours }],
   ] as const)('of an automatic stop: %s', (kind, sent) => {
-    const order = anOrder({ autoStop: { kind, at: inHours(2), hours: 4, ...officeHours } });
+    const order = anOrder({ autoStop: { kind, at: inHours(2), hours: 4, ...usualAutoStop } });
     expect(visibleOrder(order, catalogue).autoStop).toEqual(sent);
   });
 
@@ -107,6 +108,11 @@ describe('errors are shown at their fields', () => {
       'a start too far ahead',
       { reservationStartTime: inHours(721) },
       { reservationStartTime: 'startTooLate' },
+    ],
+    [
+      'a stop when idle of an image that measures nothing',
+      { autoStop: { kind: 'IDLE', gpuPercent: 5, minutes: 60 } },
+      { 'autoStop.kind': 'notOffered' },
     ],
     ['a region without the SKU', { region: 'elsewhere' }, { sku: 'notOffered' }],
     ['an image that was withdrawn', { image: 'former' }, { image: 'notOffered' }],

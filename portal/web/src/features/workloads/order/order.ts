@@ -7,7 +7,7 @@ import type { WorkloadSchedule } from '@gpulease/contract/operated-workloads';
 import type { QuoteRequest } from '@gpulease/contract/workloads';
 import type * as z from 'zod';
 import { isAvailable, isOrderable, supplyFor } from '../../offers/queries.ts';
-import { officeHours, visibleAutoStop, type AutoStopInput } from '../auto-stop/auto-stop.ts';
+import { usualAutoStop, visibleAutoStop, type AutoStopInput } from '../auto-stop/auto-stop.ts';
 import type { HttpHost } from '../settings/http-host-field.tsx';
 import { isInstant } from '../../../ui/dates/typed.ts';
 import { present } from '../../../ui/form/present.ts';
@@ -78,7 +78,7 @@ export const emptyOrder: OrderInput = {
   pricingQuantity: 1,
   interruption: 'STOP',
   resume: 'MANUAL',
-  autoStop: { kind: 'NEVER', ...officeHours },
+  autoStop: { kind: 'NEVER', ...usualAutoStop },
 };
 
 /** The objects that an order names, if they are on offer. */
@@ -120,6 +120,7 @@ export function problemsOf(order: OrderInput, catalogue: Catalogue, now: Date): 
     'http.host': hostProblem(order, catalogue),
     reservationStartTime: startProblem(order, now),
     'autoStop.at': stopProblem(order, now),
+    'autoStop.kind': idleProblem(order, catalogue),
   };
   return Object.fromEntries(
     Object.entries(found).filter((entry): entry is [string, ValidationKey] => entry[1] !== undefined),
@@ -160,6 +161,13 @@ function stopProblem({ autoStop, reservationStartTime }: OrderInput, now: Date):
   if (Date.parse(autoStop.at) <= now.getTime()) return 'dateInPast';
   const isEarly = isInstant(reservationStartTime) && autoStop.at <= reservationStartTime;
   return isEarly ? 'stopBeforeStart' : undefined;
+}
+
+/** The image or the machine may have been chosen after the stop. */
+function idleProblem(order: OrderInput, catalogue: Catalogue): ValidationKey | undefined {
+  const { sku, image } = chosenIn(order, catalogue);
+  if (order.autoStop.kind !== 'IDLE') return undefined;
+  return sku?.gpuNumber === 0 || image?.gpuMetricsPort === null ? 'notOffered' : undefined;
 }
 
 /** The request for a quote; undefined while the order is too incomplete. */

@@ -1,3 +1,4 @@
+import type { Image, Sku } from '@gpulease/contract/catalog';
 import type { Pricing } from '@gpulease/contract/common';
 import { interruptions, resumeModes } from '@gpulease/contract/enums';
 import { displayPrice } from '@gpulease/contract/money';
@@ -11,17 +12,18 @@ import { NumberField, RadioField } from '../../../ui/form/inputs.tsx';
 import { InstantField } from '../../../ui/form/instant-field.tsx';
 import { useMoneyDisplay } from '../../../ui/money.tsx';
 import { AutoStopField } from '../auto-stop/auto-stop-field.tsx';
+import type { Measured } from '../auto-stop/unmeasured.ts';
 import { MOST_UNITS, type Catalogue, type OrderInput } from './order.ts';
 import { Section } from '../../../ui/form/section.tsx';
 
 /** Chooses the pricing, the term and the start. */
-export function PricingSection({ skus }: Catalogue) {
+export function PricingSection({ skus, images }: Catalogue) {
   const { t } = useTranslation();
   const money = useMoneyDisplay();
   const format = useFormat();
   const form = useFormContext<OrderInput>();
   const supply = useSupplyWords();
-  const [sku, pricing, region] = form.watch(['sku', 'pricing', 'region']);
+  const [sku, pricing, region, image] = form.watch(['sku', 'pricing', 'region', 'image']);
   const chosenSku = skus.find(({ name }) => name === sku);
   const offers = chosenSku?.pricing ?? [];
   const saving = useSavingWords(offers);
@@ -68,9 +70,19 @@ export function PricingSection({ skus }: Catalogue) {
         label={t('workload.resume')}
         options={optionsOf(resumeModes, (value) => t(`resume.${value}`))}
       />
-      <AutoStopField isReserved={chosen?.mode === 'RESERVED'} />
+      <AutoStopField
+        isReserved={chosen?.mode === 'RESERVED'}
+        about={measuredOf(
+          chosenSku,
+          images.find(({ name }) => name === image),
+        )}
+      />
     </Section>
   );
+}
+
+function measuredOf(sku: Sku | undefined, image: Image | undefined): Measured {
+  return { hasGpu: sku?.gpuNumber !== 0, isMeasured: image && image.gpuMetricsPort !== null };
 }
 
 /** The price per hour, if the unit is another one, and the savings compared with on-demand. */

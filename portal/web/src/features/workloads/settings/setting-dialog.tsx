@@ -14,7 +14,7 @@ import { RadioField } from '../../../ui/form/inputs.tsx';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { AutoStopField } from '../auto-stop/auto-stop-field.tsx';
-import { officeHours, visibleAutoStop, type AutoStopInput } from '../auto-stop/auto-stop.ts';
+import { usualAutoStop, visibleAutoStop, type AutoStopInput } from '../auto-stop/auto-stop.ts';
 import { freePort, PortsField } from './ports-field.tsx';
 import { HttpHostField, proposedHost, type HttpHost } from './http-host-field.tsx';
 import type { Setting } from '../workload.ts';
@@ -81,7 +81,7 @@ function present(workload: Workload, setting: Setting, domain: string | null | u
     http: { http },
     authorizedKeys: { authorizedKeys },
     resume: { resume },
-    autoStop: { autoStop: { ...officeHours, ...autoStop } },
+    autoStop: { autoStop: { ...usualAutoStop, ...autoStop } },
   }[setting];
 }
 
@@ -90,8 +90,7 @@ function SettingField({ setting, workload }: Pick<SettingDialogProps, 'setting' 
   if (setting === 'http') return <HostField workload={workload} />;
   if (setting === 'ports') return <PortsField isTitled help={t('setting.help.ports')} />;
   if (setting === 'authorizedKeys') return <SshKeysField isTitled help={t('setting.help.authorizedKeys')} />;
-  if (setting === 'autoStop')
-    return <AutoStopField isTitled isReserved={workload.pricing.mode === 'RESERVED'} />;
+  if (setting === 'autoStop') return <StopField workload={workload} />;
   return (
     <RadioField
       isTitled
@@ -100,6 +99,11 @@ function SettingField({ setting, workload }: Pick<SettingDialogProps, 'setting' 
       options={optionsOf(resumeModes, (value) => t(`resume.${value}`))}
     />
   );
+}
+
+function StopField({ workload: { pricing, resources, measuresGpus } }: Pick<SettingDialogProps, 'workload'>) {
+  const about = { hasGpu: resources.gpuNumber > 0, isMeasured: measuresGpus };
+  return <AutoStopField isTitled isReserved={pricing.mode === 'RESERVED'} about={about} />;
 }
 
 function HostField({ workload: { name, region, http } }: Pick<SettingDialogProps, 'workload'>) {

@@ -299,6 +299,20 @@ it('takes an automatic stop away, without what it was', async () => {
   expect(api.of('updateWorkload')[0]?.body).toEqual({ autoStop: { kind: 'NEVER' } });
 });
 
+it('keeps a machine from stopping when idle that nothing measures, unless it does so already', async () => {
+  const idle = { kind: 'IDLE', gpuPercent: 10, minutes: 30 } as const;
+  const { api } = await open('', {}, { ...machine, autoStop: idle, measuresGpus: false });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit automatic stop and start' }));
+  const whenIdle = await screen.findByRole('radio', { name: 'Stop when the GPUs are idle' });
+  expect(whenIdle).toBeChecked();
+  expect(screen.getByText('This image doesn’t measure its GPUs.')).toBeVisible();
+  await userEvent.click(screen.getByRole('radio', { name: 'Never' }));
+  expect(whenIdle).toBeDisabled();
+  await save();
+  await screen.findByText('Settings for 1-1 saved.');
+  expect(api.of('updateWorkload')[0]?.body).toEqual({ autoStop: { kind: 'NEVER' } });
+});
+
 it('changes the weekly hours of a machine', async () => {
   const weekly = { kind: 'WEEKLY', from: '09:00', to: '18:00', timeZone: 'Asia/Shanghai' } as const;
   const { api } = await open('', {}, { ...machine, autoStop: { ...weekly, days: ['MON', 'SAT'] } });

@@ -13,7 +13,7 @@ export const admin: WithSingular<typeof zh> = {
   },
   monitoringSetUp: {
     source:
-      'Set bff.metricsUrl to the address of Prometheus (or VictoriaMetrics, Thanos, Mimir). What to install is under “Graphs of machines” in docs/install.md.',
+      'Set metrics.url to the address of Prometheus (or VictoriaMetrics, Thanos, Mimir). What to install is under “Graphs of machines” in docs/install.md.',
     gpu: 'Install the DCGM exporter in the image and let Prometheus scrape the instances, as “Graphs of machines” in docs/install.md describes.',
   },
   explained: {
@@ -566,6 +566,7 @@ export const admin: WithSingular<typeof zh> = {
       Reachable: 'Reachable',
       Ready: 'Ready',
       Stalled: 'Stalled',
+      GPUMeasured: 'GPU load measured',
       NodeFound: 'Kubernetes node found',
       ReferencesResolved: 'References resolved',
       CapacityVerified: 'Capacity verified',

@@ -188,6 +188,7 @@ export const workload: WithSingular<typeof zh> = {
       NEVER: 'Never',
       AT: 'Stop once, at a time',
       AFTER: 'Stop after hours of running, at each start',
+      IDLE: 'Stop when the GPUs are idle',
       WEEKLY: 'Start and stop at weekly hours',
     },
     help: 'You’re warned 15 minutes before and can add an hour then. The disk is kept, and the machine doesn’t start automatically afterwards.',
@@ -197,6 +198,20 @@ export const workload: WithSingular<typeof zh> = {
       'When the hours begin, the machine is started at the price of that time if your balance pays for it; if it has to wait for capacity, it waits until the hours end. You’re warned 15 minutes before the end and can add an hour then; the disk is kept. If you stop the machine yourself, the hours start it again only after you have. If you start it outside of its hours, it runs until the end of the next ones.',
     weeklyReservedHelp:
       'The machine is started when the hours begin and stopped when they end. You’re warned 15 minutes before and can add an hour then; the disk is kept. The term is paid: stopping refunds nothing, and the term still ends on time. If you stop the machine yourself, the hours start it again only after you have.',
+    idleHelp: 'Idle means that every GPU is used less than you say, for as long as you say. {{rest}}',
+    gpuPercent: 'Each GPU is used less than',
+    minutes: 'Idle for',
+    minutesHelp:
+      'Without a break; if less than half an hour, you’re warned halfway. Work on the CPUs alone doesn’t count.',
+    minute: 'minutes',
+    idle_one: 'GPUs below {{percent}}% for {{count}} minute',
+    idle_other: 'GPUs below {{percent}}% for {{count}} minutes',
+    unmeasured: {
+      NO_GPU: 'Only for machines with a GPU.',
+      NO_METRICS: 'This platform doesn’t measure GPUs.',
+      NO_EXPORTER: 'This image doesn’t measure its GPUs.',
+      NO_MEASURES: 'No measures of the GPUs arrive. Check whether DCGM exporter runs in the machine.',
+    },
     days: 'Days',
     day: { MON: 'Mon', TUE: 'Tue', WED: 'Wed', THU: 'Thu', FRI: 'Fri', SAT: 'Sat', SUN: 'Sun' },
     everyDay: 'Every day',

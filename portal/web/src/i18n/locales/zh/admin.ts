@@ -11,7 +11,7 @@ export const admin = {
   },
   monitoringSetUp: {
     source:
-      '请将 bff.metricsUrl 设为 Prometheus（或 VictoriaMetrics、Thanos、Mimir）的地址。需要安装的组件见 docs/install.md 中的“Graphs of machines”。',
+      '请将 metrics.url 设为 Prometheus（或 VictoriaMetrics、Thanos、Mimir）的地址。需要安装的组件见 docs/install.md 中的“Graphs of machines”。',
     gpu: '请在镜像中安装 DCGM exporter，并让 Prometheus 采集实例，方法见 docs/install.md 中的“Graphs of machines”。',
   },
   explained: {
@@ -535,6 +535,7 @@ export const admin = {
       Reachable: '可以访问',
       Ready: '就绪',
       Stalled: '停滞，需要处理',
+      GPUMeasured: 'GPU 有监控数据',
       NodeFound: 'Kubernetes 节点存在',
       ReferencesResolved: '引用有效',
       CapacityVerified: '资源已核实',

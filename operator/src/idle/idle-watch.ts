@@ -1,0 +1,137 @@
+import type { Workload } from '@gpulease/crds';
+import { MINUTE_MS, objectKey } from '@gpulease/kube';
+import type { Clock, Logger } from '@gpulease/kube';
+import { isOf, isOver, noteAfter, watchedMachine } from './note.ts';
+import type { Look, Note, WatchedMachine } from './note.ts';
+import { LOOK_BACK_MS, loadsOf, NO_LOAD, QUESTION } from './question.ts';
+import type { Load } from './question.ts';
+import type { AskMetrics } from './source.ts';
+
+/** What is known of how busy a machine's GPUs are. */
+export interface Idle {
+  /** Since when all of them have been idle; undefined while they are not, or not measured. */
+  readonly since?: Date | undefined;
+  /** When they were last looked at. */
+  readonly seenAt?: Date | undefined;
+  /** undefined while it is too early to say. */
+  readonly measures?: 'There' | 'Missing' | 'NoSource' | undefined;
+}
+
+interface IdleWatchOptions {
+  /** undefined where there is no source of metrics. */
+  ask: AskMetrics | undefined;
+  workloads: () => readonly Workload[];
+  clock: Clock;
+  /** When the operator before this one last gave a sign of life. */
+  precededUntil: () => Date | undefined;
+  logger: Logger;
+}
+
+export const LOOK_EVERY_MS = MINUTE_MS;
+/** Two looks that are no farther apart have seen all measures, also those that come late. */
+const FARTHEST_APART_MS = LOOK_BACK_MS - LOOK_EVERY_MS;
+/** An exporter in a machine that has just started needs some minutes. */
+const MISSING_MS = 10 * MINUTE_MS;
+
+/**
+ * Looks at the GPUs of all machines that are to be stopped when idle. Nobody waits for it: what it has seen is remembered, and
+ * what it could not see is not idle.
+ */
+export class IdleWatch {
+  private readonly options: IdleWatchOptions;
+  /** By the key of the Workload. */
+  private notes = new Map<string, Note>();
+  private lookedAt: Date | undefined;
+  private wake: (workload: string) => void = () => undefined;
+
+  constructor(options: IdleWatchOptions) {
+    this.options = options;
+  }
+
+  get isEnabled(): boolean {
+    return this.options.ask !== undefined;
+  }
+
+  /** Told the key of each workload of which there is something new to know. */
+  onWake(react: (workload: string) => void): void {
+    this.wake = react;
+  }
+
+  /** undefined before the first look at it. */
+  of(workload: Workload): Idle | undefined {
+    if (!this.isEnabled) return { measures: 'NoSource' };
+    const machine = watchedMachine(workload);
+    const note = this.notes.get(objectKey(workload.metadata));
+    return machine && note && isOf(note, machine) ? idleOf(note) : undefined;
+  }
+
+  /** Never rejects: that the source fails is not news about a machine. */
+  async look(): Promise<void> {
+    const watched = this.watched();
+    const at = this.options.clock.now();
+    const loads = watched.size === 0 ? nobody : await this.ask();
+    const isContinuous = at.getTime() - this.lastLook() <= FARTHEST_APART_MS;
+    if (loads !== undefined) this.lookedAt = at;
+    else if (isContinuous) return;
+    this.note(watched, loads ?? nobody, { at, isContinuous });
+  }
+
+  private watched(): ReadonlyMap<string, WatchedMachine> {
+    const all = this.options.workloads().map((workload) => {
+      const machine = watchedMachine(workload);
+      return machine && ([objectKey(workload.metadata), machine] as const);
+    });
+    return new Map(all.filter((one) => one !== undefined));
+  }
+
+  private async ask(): Promise<ReadonlyMap<string, Load> | undefined> {
+    const { ask, logger } = this.options;
+    try {
+      return loadsOf(await ask?.(QUESTION));
+    } catch (error) {
+      logger.warn(
+        { err: error },
+        'How busy GPUs are could not be asked; no machine is stopped for being idle',
+      );
+      return undefined;
+    }
+  }
+
+  /** The operator before us may have looked last up to a minute before its end. */
+  private lastLook(): number {
+    if (this.lookedAt !== undefined) return this.lookedAt.getTime();
+    const end = this.options.precededUntil();
+    return end === undefined ? -Infinity : end.getTime() - LOOK_EVERY_MS;
+  }
+
+  private note(
+    watched: ReadonlyMap<string, WatchedMachine>,
+    loads: ReadonlyMap<string, Load>,
+    look: Look,
+  ): void {
+    const before = this.notes;
+    this.notes = new Map();
+    for (const [key, machine] of watched) {
+      const note = noteAfter(before.get(key), machine, loads.get(machine.key) ?? NO_LOAD, look);
+      this.notes.set(key, note);
+      if (isOver(note) || isNews(before.get(key), note)) this.wake(key);
+    }
+  }
+}
+
+const nobody: ReadonlyMap<string, Load> = new Map();
+
+function isNews(before: Note | undefined, after: Note): boolean {
+  if (before === undefined) return true;
+  const [one, other] = [idleOf(before), idleOf(after)];
+  return one.since?.getTime() !== other.since?.getTime() || one.measures !== other.measures;
+}
+
+function idleOf({ since, seenAt, missingSince }: Note): Idle {
+  return { since, seenAt, measures: measuresOf(seenAt, missingSince) };
+}
+
+function measuresOf(seenAt: Date, missingSince: Date | undefined): Idle['measures'] {
+  if (missingSince === undefined) return 'There';
+  return seenAt.getTime() - missingSince.getTime() >= MISSING_MS ? 'Missing' : undefined;
+}

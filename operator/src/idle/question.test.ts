@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { loadsOf } from './question.ts';
+
+const series = (name: string, of: string, value: string) => ({
+  metric: { namespace: 'u-mei', name, of },
+  value: [1_767_225_600.5, value],
+});
+const answer = (...result: object[]) => ({ status: 'success', data: { resultType: 'vector', result } });
+
+describe('the answer about loads', () => {
+  it('is read by machine', () => {
+    const loads = loadsOf(
+      answer(
+        series('a', 'highest', '4.5'),
+        series('b', 'gpus', '8'),
+        series('a', 'gpus', '1'),
+        series('b', 'highest', '97'),
+      ),
+    );
+    expect(Object.fromEntries(loads)).toEqual({
+      'u-mei/a': { gpus: 1, highest: 4.5 },
+      'u-mei/b': { gpus: 8, highest: 97 },
+    });
+  });
+
+  it.each([
+    ['how busy its GPUs are', series('a', 'gpus', '1'), { gpus: 1, highest: Infinity }],
+    ['how many GPUs it has', series('a', 'highest', '0'), { gpus: 0, highest: 0 }],
+  ])('that lacks %s calls no machine idle', (_, part, load) => {
+    expect(loadsOf(answer(part)).get('u-mei/a')).toEqual(load);
+  });
+
+  it.each<[string, unknown]>([
+    ['a refusal', { status: 'error', error: 'too many samples' }],
+    ['an answer over a range', { status: 'success', data: { resultType: 'matrix', result: [] } }],
+    ['series of nobody', answer({ metric: { of: 'gpus' }, value: [1, '8'] })],
+    ['no object', 'It works!'],
+  ])('is not %s', (_, text) => {
+    expect(() => loadsOf(text)).toThrow(/^The answer is no vector: /);
+  });
+});

@@ -1,0 +1,59 @@
+/** What the operator asks of Prometheus about idle machines, and how it reads the answer. Pure. */
+import { tenantNamespace } from '@gpulease/crds';
+import * as z from 'zod';
+
+/** What the GPUs of a machine have done lately. */
+export interface Load {
+  /** Of how many there are measures. */
+  readonly gpus: number;
+  /** The most that any of these was used by, in per cent. */
+  readonly highest: number;
+}
+
+/** Of a machine that is not measured. A load of which a part is missing is none, either. */
+export const NO_LOAD: Load = { gpus: 0, highest: Infinity };
+
+/** For how long a measure counts; it bridges a look that failed, and a scrape that did. */
+export const LOOK_BACK_MS = 180_000;
+
+const measures = `DCGM_FI_DEV_GPU_UTIL{namespace=~"${tenantNamespace('.+')}"}[${LOOK_BACK_MS / 1000}s]`;
+/** What is no number is no measure. */
+const used = `max by (namespace, name, gpu) (max_over_time(${measures})) >= 0`;
+
+/**
+ * The load of all machines at once. The names of some would make the query longer than VictoriaMetrics takes; whose the measures
+ * are, say the labels that Prometheus has from a machine's pod.
+ */
+export const QUESTION = [
+  `label_replace(max by (namespace, name) (${used}), "of", "highest", "", "")`,
+  `label_replace(count by (namespace, name) (${used}), "of", "gpus", "", "")`,
+].join(' or ');
+
+const vector = z.object({
+  status: z.literal('success'),
+  data: z.object({
+    resultType: z.literal('vector'),
+    result: z.array(
+      z.object({
+        metric: z.object({ namespace: z.string(), name: z.string(), of: z.enum(['highest', 'gpus']) }),
+        /** Seconds since 1970, and a number such as `1.5` or `NaN`. */
+        value: z.tuple([z.number(), z.string()]),
+      }),
+    ),
+  }),
+});
+
+const LONGEST_REFUSAL = 300;
+
+/** By the key of the VirtualMachine. Throws an Error for anything but an answer to the question. */
+export function loadsOf(answer: unknown): ReadonlyMap<string, Load> {
+  const { data } = vector.safeParse(answer);
+  if (data === undefined)
+    throw new Error(`The answer is no vector: ${JSON.stringify(answer).slice(0, LONGEST_REFUSAL)}`);
+  const loads = new Map<string, Load>();
+  for (const { metric, value } of data.data.result) {
+    const key = `${metric.namespace}/${metric.name}`;
+    loads.set(key, { ...(loads.get(key) ?? NO_LOAD), [metric.of]: Number(value[1]) });
+  }
+  return loads;
+}
