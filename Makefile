@@ -4,7 +4,7 @@ NODE := node_modules/.bin/node
 INSTALLED := node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo demo-reset test test-full unit integration e2e format-check lint typecheck fmt screens generate images unused bench kind-up kind-down bench-operator bench-ledger bench-ledger-scale bench-ledger-fleet bench-web openapi
+.PHONY: help install demo demo-reset test test-full unit integration e2e format-check lint typecheck fmt screens generate images chart unused bench kind-up kind-down bench-operator bench-ledger bench-ledger-scale bench-ledger-fleet bench-web openapi
 
 help: ## List the commands
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{ printf "  %-14s %s\n", $$1, $$2 }'
@@ -64,6 +64,9 @@ generate: install ## Regenerate the generated files: CRDs, rendered chart, OpenA
 
 images: install ## Build both images of this commit as OCI archives in dist/, without Docker; needs Debian 12
 	@$(NODE) charts/src/bin/images.ts
+
+chart: install ## Package the chart of this commit in dist/, with the digests of `make images`
+	@$(NODE) charts/src/bin/chart.ts
 
 unused: install ## Find code and packages that nothing uses
 	@npm run --silent unused
