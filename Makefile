@@ -4,7 +4,7 @@ NODE := node_modules/.bin/node
 INSTALLED := node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo demo-reset test test-full unit integration e2e format-check lint typecheck fmt screens generate unused bench kind-up kind-down bench-operator bench-ledger bench-ledger-scale bench-ledger-fleet bench-web openapi
+.PHONY: help install demo demo-reset test test-full unit integration e2e format-check lint typecheck fmt screens generate images chart unused bench kind-up kind-down bench-operator bench-ledger bench-ledger-scale bench-ledger-fleet bench-web openapi
 
 help: ## List the commands
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{ printf "  %-14s %s\n", $$1, $$2 }'
@@ -61,6 +61,12 @@ screens: install ## Take the screenshots of docs/screens from the running demo
 
 generate: install ## Regenerate the generated files: CRDs, rendered chart, OpenAPI
 	@npm run --silent generate
+
+images: install ## Build both images of this commit as OCI archives in dist/, without Docker; needs Debian 12
+	@$(NODE) charts/src/bin/images.ts
+
+chart: install ## Package the chart of this commit in dist/, with the digests of `make images`
+	@$(NODE) charts/src/bin/chart.ts
 
 unused: install ## Find code and packages that nothing uses
 	@npm run --silent unused

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { cpSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { ProcessSpec } from '../../local/src/control-plane/child.ts';
@@ -39,8 +38,6 @@ const ours: Subject = {
       cwd: repository,
       env: {
         NODE_ENV: 'production',
-        // As in its image, where the code lies compiled.
-        NODE_COMPILE_CACHE: join(tmpdir(), 'gpulease-bench-compiled'),
         MALLOC_ARENA_MAX: '2',
         KUBECONFIG: kubeconfig,
         METRICS_PORT: String(port),

@@ -55,8 +55,8 @@ export async function canHaveHelm(): Promise<boolean> {
 const least = '--set=bff.publicUrl=https://gpu.example.com';
 
 /** The chart's manifests for the given flags of `helm template`. Throws with helm's message when it refuses. */
-export function renderChart(flags: readonly string[]): Promise<string> {
-  const release = ['gpulease', chart, '--namespace=gpulease-system', `--kube-version=${kubeVersion}`];
+export function renderChart(flags: readonly string[], folder = chart): Promise<string> {
+  const release = ['gpulease', folder, '--namespace=gpulease-system', `--kube-version=${kubeVersion}`];
   return runHelm(['template', ...release, least, ...flags]);
 }
 

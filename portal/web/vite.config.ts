@@ -42,6 +42,8 @@ export default defineConfig({
     // Browsers without it only load the parts of a page one after the other.
     modulePreload: { polyfill: false },
     sourcemap: false,
+    // What is bundled, with the texts that its licenses want to go along. The bill of materials of the image takes it from here.
+    license: { fileName: '.vite/licenses.json' },
     // Small files stay files: the content security policy allows fonts and scripts from this origin only.
     assetsInlineLimit: 0,
     rolldownOptions: {

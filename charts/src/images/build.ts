@@ -20,6 +20,7 @@ export interface Image {
   user: string;
   entrypoint: string[];
   command: string[];
+  labels: Record<string, string>;
 }
 
 export interface BuildOptions {
@@ -64,14 +65,11 @@ async function buildStage(stage: Stage, { options, others }: Pick<StageAtWork, '
   if (parent) cpSync(parent.root, root, { recursive: true, verbatimSymlinks: true });
   else if (stage.from.startsWith('node:')) layOutNode(root);
   const { workdir, env } = parent ?? { workdir: '/', env: {} };
-  const image = { root, workdir, env: { ...env }, user: 'root', entrypoint: [], command: [] };
-  const atWork: StageAtWork = { ...image, options, others };
+  const empty = { user: 'root', entrypoint: [], command: [], labels: {} };
+  const atWork: StageAtWork = { root, workdir, env: { ...env }, ...empty, options, others };
   for (const instruction of stage.instructions) await carryOut(instruction, atWork);
   return atWork;
 }
-
-/** Only root may give files away; who owns them does not matter here, since all runs as one user. */
-const KEEP_OWNER = 'chown() { :; }';
 
 /** The one file that our Dockerfiles take out of the image of Node. No link: others may not get to where it lies here. */
 function layOutNode(root: string): void {
@@ -82,12 +80,18 @@ function layOutNode(root: string): void {
 
 async function carryOut({ keyword, rest }: Instruction, stage: StageAtWork): Promise<void> {
   const step = steps[keyword];
-  if (step === undefined) throw new Error(`${stage.options.file}: no instruction ${keyword} is known here`);
+  if (step === undefined) throw unknown(stage, `instruction ${keyword}`);
   await step(stage, rest);
 }
 
+function unknown({ options }: StageAtWork, what: string): Error {
+  return new Error(`${options.file}: no ${what} is known here`);
+}
+
 const steps: Partial<Record<string, (stage: StageAtWork, rest: string) => void | Promise<void>>> = {
-  LABEL: () => undefined,
+  LABEL: (stage, rest) => {
+    for (const [, name = '', value = ''] of rest.matchAll(/(\S+?)="([^"]*)"/g)) stage.labels[name] = value;
+  },
   WORKDIR: (stage, path) => {
     stage.workdir = path;
     mkdirSync(join(stage.root, path), { recursive: true });
@@ -108,6 +112,7 @@ const steps: Partial<Record<string, (stage: StageAtWork, rest: string) => void |
     stage.command = JSON.parse(words) as string[];
   },
   RUN: async (stage, command) => {
+    if (stage.user !== 'root') throw unknown(stage, `RUN as ${stage.user}`);
     const path = `${join(stage.root, 'usr/local/bin')}:${process.env.PATH ?? ''}`;
     const env = {
       ...process.env,
@@ -118,7 +123,7 @@ const steps: Partial<Record<string, (stage: StageAtWork, rest: string) => void |
       NODE_OPTIONS: '',
       npm_config_prefer_offline: 'true',
     };
-    await run('sh', ['-c', `${KEEP_OWNER}; ${command}`], { cwd: join(stage.root, stage.workdir), env });
+    await run('sh', ['-c', command], { cwd: join(stage.root, stage.workdir), env });
   },
   COPY: (stage, rest) => {
     const words = rest.split(/\s+/);
@@ -126,7 +131,9 @@ const steps: Partial<Record<string, (stage: StageAtWork, rest: string) => void |
       0,
       words.findIndex((word) => !word.startsWith('--')),
     );
-    const from = flags.find((flag) => flag.startsWith('--from='))?.slice('--from='.length);
+    const other = flags.find((flag) => !flag.startsWith('--from='));
+    if (other !== undefined) throw unknown(stage, `COPY ${other}`);
+    const from = flags[0]?.slice('--from='.length);
     const target = words.pop() ?? '';
     for (const source of words) copy(stage, { from, source, target });
   },

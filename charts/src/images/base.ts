@@ -1,0 +1,76 @@
+/**
+ * What the images stand on, for those who have no registry: the packages of Debian 12 that distroless' `cc` is made of, as far
+ * as Node needs them, unpacked and with nothing run. apt checks that they are Debian's.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const pins = join(import.meta.dirname, 'base.json');
+
+/** The variables that distroless sets. */
+export const baseEnv: Readonly<Record<string, string>> = {
+  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  SSL_CERT_FILE: '/etc/ssl/certs/ca-certificates.crt',
+};
+
+/** What no package has: distroless' user, and that names of hosts are looked up in files first. */
+const files: Readonly<Record<string, string>> = {
+  'etc/passwd':
+    'root:x:0:0:root:/root:/sbin/nologin\nnonroot:x:65532:65532:nonroot:/nonexistent:/sbin/nologin\n',
+  'etc/group': 'root:x:0:\nnonroot:x:65532:\n',
+  'etc/nsswitch.conf': 'passwd: files\ngroup: files\nhosts: files dns\n',
+};
+
+/** The pinned packages, with their versions. */
+export function basePackages(): Record<string, string> {
+  return JSON.parse(readFileSync(pins, 'utf8')) as Record<string, string>;
+}
+
+/** Lays the base out in `root`; `scratch` is an empty folder for the packages. Throws with advice where apt has not got them. */
+export function layOutBase(root: string, scratch: string): void {
+  download(scratch);
+  mkdirSync(root, { recursive: true });
+  const registered = join(root, 'var/lib/dpkg/status.d');
+  for (const file of readdirSync(scratch)) {
+    const [name = ''] = file.split('_');
+    execFileSync('dpkg-deb', ['--extract', join(scratch, file), root]);
+    mkdirSync(registered, { recursive: true });
+    // Where scanners look for the packages of an image that has no dpkg.
+    writeFileSync(join(registered, name), execFileSync('dpkg-deb', ['--field', join(scratch, file)]));
+  }
+  writeFileSync(join(root, 'etc/ssl/certs/ca-certificates.crt'), certificates(root));
+  for (const [path, content] of Object.entries(files)) writeFileSync(join(root, path), content);
+}
+
+function download(folder: string): void {
+  const wanted = Object.entries(basePackages()).map(([name, version]) => `${name}=${version}`);
+  try {
+    execFileSync('apt-get', ['download', '-o=APT::Sandbox::User=root', '--quiet=2', ...wanted], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  } catch (error) {
+    throw new Error(`${complaintOf(error)}\n${advice}`, { cause: error });
+  }
+}
+
+function complaintOf(error: unknown): string {
+  const { stderr, message } = error as Error & { stderr?: Buffer };
+  const said = stderr?.toString().trim() ?? '';
+  return said === '' ? message : said;
+}
+
+const advice = `The base of the images is packages of Debian 12, whose apt has to know them: run apt-get update there. Where Debian
+has a newer version (apt-cache policy), write that into ${pins},
+or give apt a source of snapshot.debian.org from the day of the commit. Elsewhere build with Docker, as docs/install.md says.`;
+
+/** All certificates in one file, as update-ca-certificates does. */
+function certificates(root: string): string {
+  const folder = join(root, 'usr/share/ca-certificates/mozilla');
+  return readdirSync(folder)
+    .sort()
+    .map((name) => readFileSync(join(folder, name), 'utf8').trimEnd())
+    .join('\n')
+    .concat('\n');
+}
