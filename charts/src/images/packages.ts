@@ -20,7 +20,7 @@ export function bundledPackages({ root, env }: Pick<Image, 'root' | 'env'>): Com
   if (env.WEB_DIST === undefined) return [];
   const dist = join(root, env.WEB_DIST);
   return [dist, join(dist, 'server')]
-    .flatMap((folder) => readJson<Bundled[]>(join(folder, '.vite/licenses.json')))
+    .flatMap((folder) => readJson(join(folder, '.vite/licenses.json')) as Bundled[])
     .map(({ name, version, identifier }) => ({
       type: 'library',
       name,
@@ -34,7 +34,7 @@ export function bundledPackages({ root, env }: Pick<Image, 'root' | 'env'>): Com
 export function installedPackages(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => /(^|\/)node_modules\/(@[^/]+\/)?[^/]+\/package\.json$/.test(path))
-    .map((path) => purlOf(readJson<Package>(join(folder, path))));
+    .map((path) => purlOf(readJson(join(folder, path)) as Package));
 }
 
 /** As npm writes it. */
@@ -42,6 +42,6 @@ function purlOf({ name, version }: Package): string {
   return `pkg:npm/${name.replace('@', '%40')}@${version}`;
 }
 
-function readJson<T>(path: string): T {
-  return JSON.parse(readFileSync(path, 'utf8')) as T;
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(path, 'utf8'));
 }

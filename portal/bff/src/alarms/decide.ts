@@ -12,7 +12,7 @@ export interface Known extends Observation {
   readonly goneAt: Date | null;
 }
 
-export interface Decision {
+export interface AlarmChanges {
   /** Seen for the first time. */
   readonly begin: readonly Observation[];
   /** Those that have lasted long enough for operators to be told. */
@@ -46,7 +46,7 @@ export function decideAlarms(
   known: readonly Known[],
   observed: readonly Observation[],
   { now, isUnknown }: { readonly now: Date; readonly isUnknown: (known: Known) => boolean },
-): Decision {
+): AlarmChanges {
   const seen = new Map(observed.map((one) => [keyOf(one), one]));
   const present = known.filter((one) => seen.has(keyOf(one)));
   const absent = known.filter((one) => !seen.has(keyOf(one)) && !isUnknown(one));

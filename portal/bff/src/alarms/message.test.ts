@@ -32,7 +32,7 @@ it('one alarm is the subject, in both languages, with cause and address', () => 
 
 it('what is over has no address', () => {
   const { subject, text } = alarmMessage({ opened: [], ended: [anAlarm] }, portal);
-  expect(subject).toBe('GPULease: 1 条告警已恢复 / 1 alarm is over');
+  expect(subject).toBe('GPULease: 1 条告警已恢复 / 1 alarm has ended');
   expect(text).not.toContain('https://');
 });
 

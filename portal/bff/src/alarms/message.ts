@@ -21,7 +21,7 @@ const SHOWN = 20;
 export function alarmMessage({ opened, ended }: AlarmNews, publicUrl: URL | undefined): AlarmMessage {
   const sections = [
     ...section('新告警 / New alarms', opened, publicUrl),
-    ...section('已恢复 / Over', ended, undefined),
+    ...section('已恢复 / Ended', ended, undefined),
   ];
   return { subject: `GPULease: ${titleOf({ opened, ended })}`, text: `${sections.join('\n\n')}\n` };
 }
@@ -31,7 +31,7 @@ function titleOf({ opened, ended }: AlarmNews): string {
   if (only && others.length === 0) return sentenceOf(only);
   return opened.length > 0
     ? `${opened.length} 条新告警 / ${opened.length} new alarms`
-    : `${ended.length} 条告警已恢复 / ${ended.length} ${ended.length === 1 ? 'alarm is' : 'alarms are'} over`;
+    : `${ended.length} 条告警已恢复 / ${ended.length} ${ended.length === 1 ? 'alarm has' : 'alarms have'} ended`;
 }
 
 function section(title: string, alarms: readonly Alarm[], publicUrl: URL | undefined): string[] {

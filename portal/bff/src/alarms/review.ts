@@ -6,7 +6,7 @@ import type { Database, Row, Transaction } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
 import { keepDoing } from '../jobs/due-rows.ts';
 import { enqueue } from '../jobs/outbox.ts';
-import { decideAlarms, isUrgent, type Decision, type Known } from './decide.ts';
+import { decideAlarms, isUrgent, type AlarmChanges, type Known } from './decide.ts';
 import { observe, unknownIn, type Observation, type Sight } from './observe.ts';
 
 export const ALARM_TOPIC = 'alarm';
@@ -56,8 +56,8 @@ export async function review({ database, clock, look, channels }: ReviewOptions)
   const unknown = unknownIn(sight);
   const isUnknown = ({ kind, subject }: Known) => kind === 'PLATFORM' && unknown.has(subject);
   await withTransaction(database, async (transaction) => {
-    const decision = decideAlarms(await readKnown(transaction), observed, { now, isUnknown });
-    const news = await keep(transaction, decision, now);
+    const changes = decideAlarms(await readKnown(transaction), observed, { now, isUnknown });
+    const news = await keep(transaction, changes, now);
     if (news.opened.length + news.ended.length === 0) return;
     for (const channel of channels) await enqueue(transaction, ALARM_TOPIC, channel, news);
   });
@@ -89,17 +89,17 @@ function toKnown(row: Row<'alarm'>): Known {
 }
 
 /** Writes what was decided, and answers what of it is news for operators. */
-async function keep(transaction: Transaction, decision: Decision, now: Date): Promise<News> {
-  const { change, leave, comeBack, forget } = decision;
-  const began = await begin(transaction, decision.begin, now);
+async function keep(transaction: Transaction, changes: AlarmChanges, now: Date): Promise<News> {
+  const { change, leave, comeBack, forget } = changes;
+  const began = await begin(transaction, changes.begin, now);
   for (const one of change)
     await transaction.updateTable('alarm').set(detailsOf(one)).where('id', '=', one.id).execute();
   await setTime(transaction, 'gone_at', { alarms: leave, time: now });
   await setTime(transaction, 'gone_at', { alarms: comeBack, time: null });
-  await setTime(transaction, 'opened_at', { alarms: decision.open, time: now });
-  await setTime(transaction, 'ended_at', { alarms: decision.end, time: now });
+  await setTime(transaction, 'opened_at', { alarms: changes.open, time: now });
+  await setTime(transaction, 'ended_at', { alarms: changes.end, time: now });
   if (forget.length > 0) await transaction.deleteFrom('alarm').where('id', 'in', idsOf(forget)).execute();
-  return { opened: [...began, ...idsOf(decision.open)], ended: idsOf(decision.end) };
+  return { opened: [...began, ...idsOf(changes.open)], ended: idsOf(changes.end) };
 }
 
 /** Answers the ids of those that operators are told of at once. Another portal may have been first. */

@@ -159,7 +159,7 @@ const alarms: Statement = {
     { ...status, values: states('alarm') },
     column('acknowledgedBy', words('确认人', 'Acknowledged by')),
     time('acknowledgedAt', '确认时间', 'Acknowledged'),
-    time('endedAt', '恢复时间', 'Over'),
+    time('endedAt', '恢复时间', 'Ended'),
   ],
 };
 

@@ -30,7 +30,7 @@ export const valueNames = {
       WITHDRAWN: 'Withdrawn',
       EXPIRED: 'Expired',
     },
-    alarm: { OPEN: 'Open', ACKNOWLEDGED: 'Acknowledged', OVER: 'Over' },
+    alarm: { OPEN: 'Open', ACKNOWLEDGED: 'Acknowledged', OVER: 'Ended' },
     job: { WAITING: 'Waiting', FAILING: 'Failing', GIVEN_UP: 'Given up' },
     platform: { OK: 'OK', LOOK: 'Check', UNKNOWN: 'Unknown' },
     gpuReport: { OPEN: 'Open', CONFIRMED: 'Confirmed', REPAIRED: 'Repaired', DISMISSED: 'Dismissed' },

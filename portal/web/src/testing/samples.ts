@@ -39,7 +39,7 @@ export const aConfig: Config = {
   sandbox: true,
   singleSignOn: false,
   email: true,
-  measuresGpus: true,
+  measuresGpus: false,
   dunning: { zh: '余额用尽时实例会停止。', en: 'Machines stop when the balance is used up.' },
   unfundedDiskDays: 15,
   stoppedDiskDays: 30,

@@ -39,6 +39,7 @@ async function open(order: Partial<OrderInput> = {}, answers: Answers = {}, sear
     path: `/workloads/create${search}`,
     language: 'en',
     answers: {
+      getConfig: { ...aConfig, measuresGpus: true },
       listCatalogSkus: pageOf([sku]),
       listCatalogRegions: pageOf([aRegion, elsewhere]),
       listCatalogImages: pageOf([anImage]),
@@ -771,7 +772,7 @@ it('orders a machine that stops when its GPUs are idle', async () => {
 
 it.each<[what: string, answers: Answers]>([
   ['This image doesn’t measure its GPUs.', {}],
-  ['This platform doesn’t measure GPUs.', { getConfig: { ...aConfig, measuresGpus: false } }],
+  ['This platform doesn’t measure GPUs.', { getConfig: aConfig }],
   ['Only for machines with a GPU.', { listCatalogSkus: pageOf([{ ...sku, gpuNumber: 0 }]) }],
 ])('offers no stop when idle, and says: %s', async (why, answers) => {
   await open({}, answers);

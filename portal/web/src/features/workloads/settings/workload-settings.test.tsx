@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiRefusal, pageOf, type Answers } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { aRegion, aWorkload } from '../../../testing/samples.ts';
+import { aConfig, aRegion, aWorkload } from '../../../testing/samples.ts';
 
 const key = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAII0nRLjv7ECA8UZYBgpvdtGcYOIc5KpApTJruhZFE1s1 alice@laptop';
 const port = { protocol: 'TCP', port: 8888, targetPort: 8888, endpoint: null } as const;
@@ -301,7 +301,11 @@ it('takes an automatic stop away, without what it was', async () => {
 
 it('keeps a machine from stopping when idle that nothing measures, unless it does so already', async () => {
   const idle = { kind: 'IDLE', gpuPercent: 10, minutes: 30 } as const;
-  const { api } = await open('', {}, { ...machine, autoStop: idle, measuresGpus: false });
+  const { api } = await open(
+    '',
+    { getConfig: { ...aConfig, measuresGpus: true } },
+    { ...machine, autoStop: idle, measuresGpus: false },
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Edit automatic stop and start' }));
   const whenIdle = await screen.findByRole('radio', { name: 'Stop when the GPUs are idle' });
   expect(whenIdle).toBeChecked();
