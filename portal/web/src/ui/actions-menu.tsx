@@ -60,6 +60,8 @@ interface OpenMenuProps extends Pick<ActionsMenuProps, 'actions'> {
 }
 
 function OpenMenu({ actions, toggle, position, onClose }: OpenMenuProps) {
+  const isDangerous = ({ isDanger = false }: Action) => isDanger;
+  const dangerousLast = [...actions.filter((one) => !isDangerous(one)), ...actions.filter(isDangerous)];
   // PatternFly positions a menu at its toggle only if it opens after it was mounted.
   const [isThere, setThere] = useState(false);
   useEffect(() => {
@@ -77,7 +79,7 @@ function OpenMenu({ actions, toggle, position, onClose }: OpenMenuProps) {
       toggle={{ toggleRef: toggle, toggleNode: null }}
     >
       <DropdownList>
-        {actions.map((action, index) => (
+        {dangerousLast.map((action, index) => (
           <Fragment key={action.key}>
             {action.isDanger && index > 0 && <Divider component="li" />}
             <ActionItem action={action} />

@@ -120,3 +120,17 @@ it('links a new API token to the list of tokens', async () => {
   const link = screen.getByRole('link', { name: 'API tokens' });
   expect(link).toHaveAttribute('href', '/profile?tab=api-tokens');
 });
+
+it('leads from a limit that is reached to the limits', async () => {
+  const reached = {
+    ...aNotice,
+    ...({ kind: 'SPENDING_DAY', workload: null, until: '2026-11-26T16:00:00.000Z' } as const),
+  };
+  await renderApp({
+    path: '/notices',
+    language: 'en',
+    answers: { listNotices: { ...pageOf([reached]), unread: 1 } },
+  });
+  const link = await screen.findByRole('link', { name: 'Change the limit' });
+  expect(link).toHaveAttribute('href', '/profile#spending-limits');
+});

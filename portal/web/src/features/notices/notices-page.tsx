@@ -3,6 +3,7 @@ import type { Notice } from '@gpulease/contract/me';
 import { displayPrice } from '@gpulease/contract/money';
 import { Button, Content, Flex, FlexItem, Label, PageSection } from '@patternfly/react-core';
 import { BellIcon } from '@patternfly/react-icons';
+import { LIMITS_PATH } from '@gpulease/contract/spending';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useApi } from '../../api/queries.ts';
@@ -145,8 +146,14 @@ function Told({ notice, onFollow }: ToldProps) {
   );
 }
 
+const linkTexts = {
+  '/recharge': 'recharge.title',
+  '/billing': 'notice.seeBilling',
+  '/profile': 'navigation.user.profile',
+  '/profile?tab=api-tokens': 'profile.apiTokens',
+  [LIMITS_PATH]: 'spending.change',
+} as const;
+
 function linkText(path: string) {
-  if (path === '/recharge') return 'recharge.title';
-  if (path.startsWith('/profile')) return 'profile.apiTokens';
-  return path === '/billing' ? 'notice.seeBilling' : 'notice.seeWorkload';
+  return path in linkTexts ? linkTexts[path as keyof typeof linkTexts] : 'notice.seeWorkload';
 }

@@ -249,8 +249,8 @@ export const admin: WithSingular<typeof zh> = {
     devicePlugin: 'Device plugin of the node',
     devicePlugins: { OFFERS: 'Still hands them out', EXCLUDES: 'No longer hands them out' },
     devicePluginHelp: {
-      OFFERS: 'So many fewer are sold of the GPUs that the node reports.',
-      EXCLUDES: 'The node reports so many GPUs fewer already.',
+      OFFERS: 'This many fewer are sold than the node reports.',
+      EXCLUDES: 'The node already reports this many fewer.',
     },
     reason: 'Reason',
     reasonHelp: 'What is wrong with them. Only operators see it.',
