@@ -2,6 +2,7 @@
 import type { PlatformCheck } from '@gpulease/contract/platform';
 import type { Workload } from '@gpulease/crds';
 import type { Sight } from './alarms/observe.ts';
+import { countOpenReports } from './gpu-reports/list.ts';
 import { objectsOf } from './overview.ts';
 import { notReadyOf, troubledNodes } from './overview-facts.ts';
 import { countOpenPayments } from './payments/open-payments.ts';
@@ -16,13 +17,18 @@ export async function lookAround(
 ): Promise<Sight> {
   const live = workloads.store.list();
   const waitingSince = live.filter(isWaiting).map(sinceOf);
-  const [openPayments, checks] = await Promise.all([countOpenPayments(database), readChecks()]);
+  const [openPayments, gpuReports, checks] = await Promise.all([
+    countOpenPayments(database),
+    countOpenReports(database),
+    readChecks(),
+  ]);
   return {
     nodes: troubledNodes(catalog.nodes.store.list()),
     notReady: notReadyOf(objectsOf(catalog)),
     failed: live.filter((workload) => statusOf(workload) === 'FAILED').length,
     queue: { total: waitingSince.length, oldest: waitingSince.sort()[0] },
     openPayments,
+    gpuReports,
     checks,
   };
 }

@@ -9,6 +9,7 @@ export const alarmKinds = [
   'NODE_NOT_READY',
   'OBJECT_NOT_READY',
   'MACHINES_FAILED',
+  'GPUS_REPORTED',
   'QUEUE_LONG',
   'PAYMENTS_TO_REVIEW',
   'BILLS_DIFFER',
@@ -34,6 +35,7 @@ const sentences: Readonly<Record<AlarmKind, Readonly<Record<Language, string>>>>
   NODE_NOT_READY: { zh: '节点 {subject} 不可用', en: 'Node {subject} isn’t ready' },
   OBJECT_NOT_READY: { zh: '{area} {subject} 未就绪', en: '{area} {subject} isn’t ready' },
   MACHINES_FAILED: { zh: '{count} 台实例失败', en: 'Failed instances: {count}' },
+  GPUS_REPORTED: { zh: '{count} 条 GPU 故障上报待处理', en: 'Reports of broken GPUs to answer: {count}' },
   QUEUE_LONG: {
     zh: '{count} 台实例在排队，最久的已等待 {hours} 小时',
     en: 'Waiting instances: {count}, the longest for {hours} h',
@@ -61,6 +63,7 @@ export function alarmText({ kind, subject, parameters }: AlarmFacts, language: L
 
 const lists: Readonly<Partial<Record<AlarmKind, string>>> = {
   MACHINES_FAILED: '/admin/workloads?status=FAILED',
+  GPUS_REPORTED: '/admin/gpu-reports?status=OPEN',
   QUEUE_LONG: '/admin/workloads?waiting=true&sort=createdAt',
   PAYMENTS_TO_REVIEW: '/admin/billings?tab=quarantine',
   BILLS_DIFFER: '/admin/billings?tab=bills',

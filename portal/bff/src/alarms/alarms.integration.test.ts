@@ -25,6 +25,7 @@ const calm: Sight = {
   nodes: [],
   notReady: [],
   failed: 0,
+  gpuReports: 0,
   queue: { total: 0, oldest: undefined },
   openPayments: { quarantined: 0, differingDays: 0 },
   checks: [],

@@ -7,6 +7,7 @@ const calm: Sight = {
   nodes: [],
   notReady: [],
   failed: 0,
+  gpuReports: 0,
   queue: { total: 0, oldest: undefined },
   openPayments: { quarantined: 0, differingDays: 0 },
   checks: [],
@@ -41,10 +42,11 @@ describe('operators are told of', () => {
       ],
     ],
     [
-      'failed machines, payments and bills as numbers',
-      { failed: 2, openPayments: { quarantined: 1, differingDays: 3 } },
+      'failed machines, reports, payments and bills as numbers',
+      { failed: 2, gpuReports: 4, openPayments: { quarantined: 1, differingDays: 3 } },
       [
         { kind: 'MACHINES_FAILED', parameters: { count: 2 } },
+        { kind: 'GPUS_REPORTED', parameters: { count: 4 } },
         { kind: 'PAYMENTS_TO_REVIEW', parameters: { count: 1 } },
         { kind: 'BILLS_DIFFER', parameters: { count: 3 } },
       ],

@@ -19,6 +19,8 @@ export interface Sight {
   readonly nodes: Overview['nodes']['items'];
   readonly notReady: Overview['notReady']['items'];
   readonly failed: number;
+  /** Reports of customers that nobody has answered. */
+  readonly gpuReports: number;
   readonly queue: { readonly total: number; readonly oldest: string | undefined };
   readonly openPayments: Pick<Overview['openPayments'], 'quarantined' | 'differingDays'>;
   readonly checks: readonly PlatformCheck[];
@@ -29,7 +31,7 @@ const LONG_MS = HOUR_MS;
 
 /** What is not as it should be, each thing once. */
 export function observe(sight: Sight, now: Date): Observation[] {
-  const { nodes, notReady, failed, openPayments, checks } = sight;
+  const { nodes, notReady, failed, gpuReports, openPayments, checks } = sight;
   return [
     ...nodes.map(({ name, region, status: _, ...condition }) =>
       seen('NODE_NOT_READY', name, { parameters: { region }, condition }),
@@ -38,6 +40,7 @@ export function observe(sight: Sight, now: Date): Observation[] {
       seen('OBJECT_NOT_READY', `${area}/${name}`, { parameters: { area }, condition }),
     ),
     ...counted('MACHINES_FAILED', failed),
+    ...counted('GPUS_REPORTED', gpuReports),
     ...longQueue(sight.queue, now),
     ...counted('PAYMENTS_TO_REVIEW', openPayments.quarantined),
     ...counted('BILLS_DIFFER', openPayments.differingDays),

@@ -44,3 +44,13 @@ export async function listAllGpuReports(
   }
   return mapPage(await selectPage(database, select, query, newestFirst), toCustomerReport);
 }
+
+/** How many reports nobody has answered. */
+export async function countOpenReports(database: Database): Promise<number> {
+  const { open } = await database
+    .selectFrom('gpu_report')
+    .select(sql<number>`count(*)::int`.as('open'))
+    .where('status', '=', 'OPEN')
+    .executeTakeFirstOrThrow();
+  return open;
+}

@@ -38,6 +38,7 @@ export const valueNames = {
     NODE_NOT_READY: 'Node',
     OBJECT_NOT_READY: 'Catalogue',
     MACHINES_FAILED: 'Failed instances',
+    GPUS_REPORTED: 'GPU reports',
     QUEUE_LONG: 'Queue',
     PAYMENTS_TO_REVIEW: 'Payments',
     BILLS_DIFFER: 'Reconciliation',
