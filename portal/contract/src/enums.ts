@@ -304,6 +304,7 @@ export type ApprovalDecision = (typeof approvalDecisions)[number];
 export const jobNames = [
   'CREATE_WORKLOAD',
   'START_WORKLOAD',
+  'STOP_WORKLOAD',
   'DESTROY_WORKLOAD',
   'APPLY_TENANT',
   'CHECK_RECHARGE',

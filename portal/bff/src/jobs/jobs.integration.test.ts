@@ -104,11 +104,16 @@ describe('every kind of work that waits', () => {
     );
     await sql`INSERT INTO funding_look (account_id, look_at) VALUES (${wallet}, now() - interval '1 hour')
       ON CONFLICT (account_id) DO UPDATE SET look_at = excluded.look_at`.execute(database);
+    await withTransaction(database, async (transaction) => {
+      await enqueue(transaction, 'workload.stop', '00000000-0000-4000-8000-000000000000', {});
+      await enqueue(transaction, 'alarm', 'WEBHOOK', {});
+    });
+    await sql`UPDATE outbox SET next_attempt_at = ${tomorrow} WHERE done_at IS NULL`.execute(database);
     await sql`UPDATE notice_delivery SET next_attempt_at = ${tomorrow}`.execute(database);
     await sql`UPDATE recharge SET next_check_at = ${tomorrow}`.execute(database);
   });
   afterAll(async () => {
-    for (const table of ['refund', 'recharge', 'notice'])
+    for (const table of ['refund', 'recharge', 'notice', 'outbox'])
       await sql`DELETE FROM ${sql.table(table)}`.execute(portal.database);
   });
 
@@ -117,6 +122,8 @@ describe('every kind of work that waits', () => {
     ['CARRY_OUT_REFUND', 'F1', 'renter', 'WAITING'],
     ['COMPARE_BILL', 'TEST 2026-11-25', null, 'WAITING'],
     ['SEND_SMS', null, 'renter', 'WAITING'],
+    ['SEND_ALARM', 'WEBHOOK', null, 'WAITING'],
+    ['STOP_WORKLOAD', null, null, 'WAITING'],
     ['REVIEW_WALLET', null, 'renter', 'FAILING'],
     ['COMPARE_WALLET', null, 'renter', 'WAITING'],
   ])('%s is shown, and due at once when an operator says so', async (name, subject, user, status) => {

@@ -32,6 +32,7 @@ const makeWalletDue =
 const makeDue: Readonly<Record<JobName, MakeDue>> = {
   CREATE_WORKLOAD: makeEntryDue,
   START_WORKLOAD: makeEntryDue,
+  STOP_WORKLOAD: makeEntryDue,
   DESTROY_WORKLOAD: makeEntryDue,
   APPLY_TENANT: makeEntryDue,
   CHECK_RECHARGE: makeCheckDue('recharge'),

@@ -6,6 +6,7 @@ export const valueNames = {
   jobName: {
     CREATE_WORKLOAD: 'Create instance',
     START_WORKLOAD: 'Start instance',
+    STOP_WORKLOAD: 'Stop instance at a limit',
     DESTROY_WORKLOAD: 'Destroy instance',
     APPLY_TENANT: 'Set up user in the cluster',
     CHECK_RECHARGE: 'Check payment',

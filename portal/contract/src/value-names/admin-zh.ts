@@ -6,6 +6,7 @@ export const valueNames = {
   jobName: {
     CREATE_WORKLOAD: '创建实例',
     START_WORKLOAD: '启动实例',
+    STOP_WORKLOAD: '按限额停止实例',
     DESTROY_WORKLOAD: '销毁实例',
     APPLY_TENANT: '在集群中配置用户',
     CHECK_RECHARGE: '查询充值结果',

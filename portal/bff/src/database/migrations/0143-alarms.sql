@@ -36,6 +36,7 @@ CREATE OR REPLACE VIEW job (id, name, subject, user_id, attempts, next_attempt_a
     entry.attempts, entry.next_attempt_at, entry.last_error, clock_timestamp() - entry.created_at
   FROM outbox entry
   JOIN (VALUES ('workload.create', 'CREATE_WORKLOAD'), ('workload.start', 'START_WORKLOAD'),
+    ('workload.stop', 'STOP_WORKLOAD'),
     ('workload.destroy', 'DESTROY_WORKLOAD'), ('tenant', 'APPLY_TENANT'), ('alarm', 'SEND_ALARM')) AS named (topic, name)
     USING (topic)
   LEFT JOIN workload_order workload ON workload.id = CASE WHEN entry.topic LIKE 'workload.%' THEN entry.key::uuid END
