@@ -25,7 +25,9 @@ let url: string;
 beforeAll(async () => {
   home = createTestHome();
   supervisor = new Supervisor({ home });
-  machines = createServer((_, response) => response.end(exposition([machine()], new Date())));
+  // One start for all scrapes: what a counter has counted since must never become less.
+  const running = machine();
+  machines = createServer((_, response) => response.end(exposition([running], new Date())));
   machines.listen(0, '127.0.0.1');
   await once(machines, 'listening');
   const port = await findFreePort();
