@@ -1,4 +1,4 @@
-/** Prometheus' HTTP API, as Prometheus, VictoriaMetrics, Thanos and Mimir have it. */
+import { askPrometheus } from '@gpulease/kube/prometheus';
 import pLimit from 'p-limit';
 import { seriesOf, type MatrixSeries } from './matrix.ts';
 import type { MetricsWindow } from './window.ts';
@@ -21,33 +21,22 @@ export function createMetricsSource(url: URL): MetricsSource {
       limit(async () => {
         // Whoever waited for a turn too long asks no more, so that a dead source holds up nobody behind.
         signal.throwIfAborted();
-        const response = await fetch(addressOf(url, query, window), { redirect: 'error', signal });
-        const text = await textOf(response);
-        if (!response.ok) throw new Error(`The answer has status ${response.status}: ${text.slice(0, 300)}`);
-        return seriesOf(JSON.parse(text), window);
+        const answer = await askPrometheus(url, {
+          endpoint: 'query_range',
+          parameters: parametersOf(query, window),
+          mostBytes: MOST_BYTES,
+          signal,
+        });
+        return seriesOf(answer, window);
       }),
   };
 }
 
-function addressOf(url: URL, query: string, { startMs, stepMs, points }: MetricsWindow): URL {
-  const address = new URL(`${url.pathname.replace(/\/$/, '')}/api/v1/query_range`, url);
-  address.search = new URLSearchParams({
+function parametersOf(query: string, { startMs, stepMs, points }: MetricsWindow): Record<string, string> {
+  return {
     query,
     start: String(startMs / 1_000),
     end: String((startMs + (points - 1) * stepMs) / 1_000),
     step: String(stepMs / 1_000),
-  }).toString();
-  return address;
-}
-
-/** The body, as long as it is not huge; the rest is not read. */
-async function textOf({ body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > MOST_BYTES) throw new Error(`The answer is larger than ${MOST_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  };
 }

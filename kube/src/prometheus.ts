@@ -1,0 +1,39 @@
+/** Prometheus' HTTP API, as Prometheus, VictoriaMetrics, Thanos and Mimir have it. */
+
+export interface PrometheusQuestion {
+  /** Below `/api/v1/`. */
+  readonly endpoint: 'query' | 'query_range';
+  readonly parameters: Readonly<Record<string, string>>;
+  /** An answer that is larger is read no further. */
+  readonly mostBytes: number;
+  readonly signal: AbortSignal;
+}
+
+/** Of what a refusal says. */
+const LONGEST_REFUSAL = 300;
+
+/**
+ * The answer's JSON; `url` is what stands before `/api/v1`. Rejects when the signal aborts, for an answer that is too
+ * large or no JSON, and for any status but success.
+ */
+export async function askPrometheus(url: URL, question: PrometheusQuestion): Promise<unknown> {
+  const { endpoint, parameters, mostBytes, signal } = question;
+  const address = new URL(`${url.pathname.replace(/\/$/, '')}/api/v1/${endpoint}`, url);
+  address.search = new URLSearchParams(parameters).toString();
+  const response = await fetch(address, { redirect: 'error', signal });
+  const text = await textOf(response, mostBytes);
+  if (!response.ok)
+    throw new Error(`The answer has status ${response.status}: ${text.slice(0, LONGEST_REFUSAL)}`);
+  return JSON.parse(text) as unknown;
+}
+
+async function textOf({ body }: Response, mostBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > mostBytes) throw new Error(`The answer is larger than ${mostBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
