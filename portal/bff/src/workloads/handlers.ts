@@ -27,7 +27,7 @@ import { readGauges, readMetrics, type MetricsServices } from './metrics/read.ts
 import { orderForCustomer, orderOwn } from './ordering.ts';
 import { quote } from '../orders/quotes.ts';
 import { queueLength } from './queue.ts';
-import { liveWorkloads, type Found } from './sources.ts';
+import { liveWorkloadsOf, type Found } from './sources.ts';
 import { notifyOfAdminAction, withNoticeOfAdminAction, type AdminAction } from './notify-of-admin-action.ts';
 import { readUsernames } from '../tenants/usernames.ts';
 
@@ -90,12 +90,7 @@ async function gaugesOf(
   uids: readonly string[],
   userId?: string,
 ): Promise<WorkloadGauges> {
-  const asked = new Set(uids);
-  const live = liveWorkloads(services.workloads, userId).map(({ workload }) => workload);
-  return readGauges(
-    services,
-    live.filter(({ metadata }) => asked.has(metadata.uid ?? '')),
-  );
+  return readGauges(services, liveWorkloadsOf(services.workloads, uids, userId));
 }
 
 /** What an order would cost, and how many it would come behind if it waited. */

@@ -20,12 +20,14 @@ export interface Found {
   readonly orderId: string | undefined;
 }
 
-/** The Workload informer's indexes by namespace and by requested HTTP host. */
+/** The Workload informer's indexes by namespace, by requested HTTP host and by uid. */
 export const byNamespace = 'namespace';
 export const byHost = 'host';
+const byUid = 'uid';
 export const workloadIndexers = {
   [byNamespace]: ({ metadata }: Workload) => [metadata.namespace ?? ''],
   [byHost]: ({ spec }: Workload) => (spec.http ? [spec.http.host] : []),
+  [byUid]: ({ metadata }: Workload) => [metadata.uid ?? ''],
 };
 
 /** The workloads that are in the cluster or on their way there: of one user, or of everybody. */
@@ -67,6 +69,20 @@ export function liveWorkloads(informer: Informer<Workload>, userId: string | und
     const owner = userId ?? tenantOf(workload);
     return owner === undefined ? [] : [liveFound(workload, owner)];
   });
+}
+
+/** Those of these uids that are in the cluster: of one user, or of everybody. */
+export function liveWorkloadsOf(
+  { store }: Informer<Workload>,
+  uids: readonly string[],
+  userId: string | undefined,
+): Workload[] {
+  const found = [...new Set(uids)].flatMap((uid) => store.byIndex(byUid, uid));
+  return found.filter((workload) =>
+    userId === undefined
+      ? tenantOf(workload) !== undefined
+      : workload.metadata.namespace === tenantNamespace(userId),
+  );
 }
 
 function liveFound(workload: Workload, userId: string): Found {
