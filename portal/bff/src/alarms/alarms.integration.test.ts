@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { jobHandlers } from '../jobs/handlers.ts';
 import { runOutbox, type Outbox } from '../jobs/runner.ts';
 import type { ApiClient } from '../testing/api-client.ts';
+import { calmSight } from '../testing/calm-sight.ts';
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { alarmChannels, alarmHandler } from './deliver.ts';
 import { alarmHandlers } from './handlers.ts';
@@ -21,17 +22,8 @@ interface Delivered {
   readonly body: string;
 }
 
-const calm: Sight = {
-  nodes: [],
-  notReady: [],
-  failed: 0,
-  gpuReports: 0,
-  queue: { total: 0, oldest: undefined },
-  openPayments: { quarantined: 0, differingDays: 0 },
-  checks: [],
-};
 const lost: Sight = {
-  ...calm,
+  ...calmSight,
   nodes: [
     { name: 'gpu-1', region: 'east', status: 'active', reason: 'NodeLost', message: 'The node is lost.' },
   ],
@@ -118,9 +110,9 @@ it('a node that is lost is told once, by email and a signed webhook, and over wh
     portal.database.selectFrom('sandbox_message').selectAll().where('text', 'like', '%gpu-1%').execute();
   await eventually(async () => expect(await mails()).toHaveLength(2));
 
-  await see(calm);
+  await see(calmSight);
   portal.clock.advance(5 * MINUTE_MS);
-  await see(calm);
+  await see(calmSight);
   expect(await alarms()).toMatchObject([{ status: 'OVER' }]);
   await eventually(() => expect(delivered).toHaveLength(2));
   expect(JSON.parse(delivered[1]!.body)).toMatchObject({
@@ -130,7 +122,7 @@ it('a node that is lost is told once, by email and a signed webhook, and over wh
 
 it('is acknowledged by one operator, audited, and by nobody else', async () => {
   const see = await told('STANDARD');
-  await see({ ...calm, openPayments: { quarantined: 2, differingDays: 0 } });
+  await see({ ...calmSight, openPayments: { quarantined: 2, differingDays: 0 } });
   const [alarm] = await alarms();
   expect(alarm).toMatchObject({ kind: 'PAYMENTS_TO_REVIEW', subject: null, parameters: { count: 2 } });
   const params = { id: alarm?.id ?? '' };
@@ -157,12 +149,12 @@ it.each([
   const see = await told(format, env);
   answer = { status: 200, body: '{"errcode":45009,"errmsg":"too often"}' };
   await see({
-    ...calm,
+    ...calmSight,
     notReady: [{ area: 'skus', name: format.toLowerCase(), reason: 'X', message: 'Why.' }],
   });
   portal.clock.advance(5 * MINUTE_MS);
   await see({
-    ...calm,
+    ...calmSight,
     notReady: [{ area: 'skus', name: format.toLowerCase(), reason: 'X', message: 'Why.' }],
   });
   const failing = async () => (await operator.call('listJobs', { query: { name: 'SEND_ALARM' } })).body.items;

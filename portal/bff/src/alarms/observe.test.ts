@@ -1,17 +1,9 @@
 import type { PlatformCheck } from '@gpulease/contract/platform';
 import { describe, expect, it } from '@jest/globals';
+import { calmSight } from '../testing/calm-sight.ts';
 import { observe, unknownIn, type Sight } from './observe.ts';
 
 const now = new Date('2026-11-26T10:00:00Z');
-const calm: Sight = {
-  nodes: [],
-  notReady: [],
-  failed: 0,
-  gpuReports: 0,
-  queue: { total: 0, oldest: undefined },
-  openPayments: { quarantined: 0, differingDays: 0 },
-  checks: [],
-};
 const condition = { reason: 'NodeLost', message: 'The node is lost.' };
 
 const aCheck = (name: PlatformCheck['name'], status: PlatformCheck['status']): PlatformCheck => ({
@@ -63,12 +55,12 @@ describe('operators are told of', () => {
       [{ kind: 'PLATFORM', subject: 'JOBS', parameters: { finding: 'JOBS_FAIL' }, condition: null }],
     ],
   ])('%s', (_, sight, expected) => {
-    expect(observe({ ...calm, ...sight }, now)).toMatchObject(expected);
-    expect(observe({ ...calm, ...sight }, now)).toHaveLength(expected.length);
+    expect(observe({ ...calmSight, ...sight }, now)).toMatchObject(expected);
+    expect(observe({ ...calmSight, ...sight }, now)).toHaveLength(expected.length);
   });
 
   it('nothing that could not be asked', () => {
-    expect(unknownIn({ ...calm, checks: [aCheck('CDI', 'UNKNOWN'), aCheck('JOBS', 'LOOK')] })).toEqual(
+    expect(unknownIn({ ...calmSight, checks: [aCheck('CDI', 'UNKNOWN'), aCheck('JOBS', 'LOOK')] })).toEqual(
       new Set(['CDI']),
     );
   });

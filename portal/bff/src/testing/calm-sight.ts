@@ -1,0 +1,12 @@
+import type { Sight } from '../alarms/observe.ts';
+
+/** A platform on which all is well. */
+export const calmSight: Sight = {
+  nodes: [],
+  notReady: [],
+  failed: 0,
+  gpuReports: 0,
+  queue: { total: 0, oldest: undefined },
+  openPayments: { quarantined: 0, differingDays: 0 },
+  checks: [],
+};
