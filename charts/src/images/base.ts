@@ -63,7 +63,7 @@ function complaintOf(error: unknown): string {
 
 const advice = `The base of the images is packages of Debian 12, whose apt has to know them: run apt-get update there. Where Debian
 has a newer version (apt-cache policy), write that into ${pins},
-or give apt a source of snapshot.debian.org from the day of the commit. Elsewhere build with Docker, as docs/install.md says.`;
+or give apt Debian's archive of snapshots from the day of the commit. Elsewhere build with Docker, as docs/install.md says.`;
 
 /** All certificates in one file, as update-ca-certificates does. */
 function certificates(root: string): string {
