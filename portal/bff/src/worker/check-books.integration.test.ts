@@ -46,6 +46,17 @@ async function forge(transactionId: bigint, fen: number): Promise<void> {
   await books.asOwner('ALTER TABLE ledger_entry ENABLE TRIGGER append_only');
 }
 
+/** Moves the start or the end of the later of two lines by so many minutes. */
+async function moveSecondLine(orderId: string, column: string, minutes: number): Promise<void> {
+  await books.asOwner('ALTER TABLE usage_line DISABLE TRIGGER USER');
+  await books.asOwner(
+    `UPDATE usage_line SET ${column} = ${column} + $2 * interval '1 minute' WHERE transaction_id = (
+       SELECT max(l.transaction_id) FROM usage_line l JOIN usage_segment s ON s.id = l.segment_id WHERE s.order_id = $1)`,
+    [orderId, minutes],
+  );
+  await books.asOwner('ALTER TABLE usage_line ENABLE TRIGGER USER');
+}
+
 const namesOf = (violations: readonly { invariant: string }[]) =>
   violations.map(({ invariant }) => invariant);
 
@@ -96,6 +107,37 @@ describe('the hourly check', () => {
     );
     await books.asOwner(change, [orderId, -1]);
     await checkAll();
+  });
+
+  it('finds lines of a run that overlap or cross an hour', async () => {
+    const userId = await aCustomer(books, 10_000n);
+    const { orderId } = await anOrder(books, userId);
+    await checkAll();
+    const start = new Date(Math.floor(Date.now() / HOUR) * HOUR - 5 * HOUR);
+    await aRun(books, orderId, { from: start, until: new Date(start.getTime() + 2 * HOUR) });
+    await settleNow(books, userId);
+    const invariant = 'no line crosses an hour, and lines of a run do not overlap';
+    for (const column of ['started_at', 'ended_at']) {
+      await moveSecondLine(orderId, column, -30);
+      expect(namesOf(await findNewViolations(books.database)).includes(invariant)).toBe(
+        column === 'started_at',
+      );
+      await moveSecondLine(orderId, column, 30);
+    }
+    await moveSecondLine(orderId, 'ended_at', 30);
+    expect(namesOf(await findNewViolations(books.database))).toContain(invariant);
+    await moveSecondLine(orderId, 'ended_at', -30);
+    await checkAll();
+  });
+
+  it('checks a run of a year at once, before the database has statistics of it', async () => {
+    const year = 365 * 24 * HOUR;
+    const userId = await aCustomer(books, 2_000_000n);
+    const { orderId } = await anOrder(books, userId);
+    const start = new Date(Date.now() - year);
+    await aRun(books, orderId, { from: start, until: new Date(start.getTime() + year) });
+    await settleNow(books, userId);
+    expect(await findViolations(books.database)).toEqual([]);
   });
 
   it('waits for postings under way', async () => {

@@ -80,14 +80,17 @@ const ofTransactions = ({ transactions }: Part): Invariants => ({
       ELSE NOT EXISTS (
         SELECT FROM archived_entries a WHERE a.account_id = e.account_id AND a.through >= e.sequence - 1) END`,
 
+  // Within its hour only, or a run of a year would be read whole for each of its lines; LIMIT keeps the index in use
+  // where the tables have no statistics yet.
   'no line crosses an hour, and lines of a run do not overlap': sql`
     SELECT l.*, before.ended_at AS ended_before FROM usage_line l JOIN ledger_transaction t ON t.id = l.transaction_id
     LEFT JOIN LATERAL (
       SELECT m.ended_at FROM usage_line m JOIN ledger_transaction u ON u.id = m.transaction_id
-      WHERE m.segment_id = l.segment_id AND m.started_at <= l.started_at AND m.transaction_id <> l.transaction_id AND u.kind = 'USAGE'
-      ORDER BY m.started_at DESC LIMIT 1) AS before ON true
+      WHERE m.segment_id = l.segment_id AND m.started_at <= l.started_at AND m.started_at > l.started_at - interval '1 hour'
+        AND m.ended_at > l.started_at AND m.transaction_id <> l.transaction_id AND u.kind = 'USAGE'
+      LIMIT 1) AS before ON true
     WHERE ${transactions(sql`l.transaction_id`)} AND t.kind = 'USAGE'
-      AND (before.ended_at > l.started_at OR l.ended_at > date_trunc('hour', l.started_at, 'Asia/Shanghai') + interval '1 hour')`,
+      AND (before.ended_at IS NOT NULL OR l.ended_at > date_trunc('hour', l.started_at, 'Asia/Shanghai') + interval '1 hour')`,
 });
 
 const ofWallets = ({ wallets, heldWallets }: Part): Invariants => ({
