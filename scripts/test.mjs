@@ -3,7 +3,8 @@
  * with a line `N passed, N failed`. With `--full` (`make test-full`) it also kills every part at random for ten minutes,
  * applies 300 Workloads at once, and holds the portal against its OpenAPI document. Plain JavaScript for the Node that is on the machine; the checks run on our own.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,14 +28,16 @@ const chaosSeconds = isFull ? '600' : '0';
 const gitOpsWorkloads = isFull ? { GIT_OPS_WORKLOADS: '300' } : {};
 const reports = mkdtempSync(join(tmpdir(), 'gpulease-reports-'));
 const results = [
-  check('Format', ['run', '--silent', 'format:check']),
-  check('Lint', ['run', '--silent', 'lint']),
-  check('Types', ['run', '--silent', 'typecheck']),
-  check('Unused', ['run', '--silent', 'unused']),
+  ...(await Promise.all([
+    checkBeside('Format', 'format:check'),
+    checkBeside('Lint', 'lint'),
+    checkBeside('Types', 'typecheck'),
+    checkBeside('Unused', 'unused'),
+  ])),
   jest('Unit tests', 'test:unit', 'unit.json'),
   jest('Integration tests', 'test:integration', 'integration.json'),
   browserTests(),
-  ...(isFull ? [check('OpenAPI document', ['run', '--silent', 'test:openapi'])] : []),
+  ...(isFull ? [check('OpenAPI document', 'test:openapi')] : []),
   specification(),
 ];
 rmSync(reports, { recursive: true, force: true });
@@ -54,9 +57,23 @@ function announce(name) {
 }
 
 /** A check that either passes or fails as a whole; only its failure counts. */
-function check(name, args) {
+function check(name, script) {
   announce(name);
-  const succeeded = npm(args);
+  return verdict(name, npm(['run', '--silent', script]));
+}
+
+/** A check that uses one core, run beside others; what it prints comes in one piece when it ends. */
+async function checkBeside(name, script) {
+  const child = spawn('npm', ['run', '--silent', script], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
+  const [status] = await once(child, 'close');
+  announce(name);
+  process.stdout.write(Buffer.concat(output));
+  return verdict(name, status === 0);
+}
+
+function verdict(name, succeeded) {
   console.log(`${name}: ${succeeded ? 'passed' : 'failed'}`);
   return { passed: 0, failed: succeeded ? 0 : 1 };
 }
@@ -82,8 +99,7 @@ function specification() {
     );
   const succeeded =
     unproven.length === 0 && unknown.length === 0 && sections.every(({ isEnough }) => isEnough);
-  console.log(`Specification: ${succeeded ? 'passed' : 'failed'}`);
-  return { passed: 0, failed: succeeded ? 0 : 1 };
+  return verdict('Specification', succeeded);
 }
 
 function jest(name, script, reportName) {
