@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { eventually } from '@gpulease/kube/testing';
 import { findFreePort } from '@gpulease/local/ports';
 import { openBooks, type Books } from './testing/books.ts';
+import { killAll } from './testing/kill.ts';
 import { openCluster, type TestCluster } from './workloads/testing/cluster.ts';
 
 jest.setTimeout(600_000);
@@ -16,7 +16,7 @@ beforeAll(async () => {
   [books, cluster] = await Promise.all([openBooks(), openCluster()]);
 });
 afterAll(async () => {
-  await Promise.all(processes.map((process) => (process.kill('SIGKILL'), once(process, 'exit'))));
+  await killAll(processes);
   await Promise.all([cluster.close(), books.close()]);
 });
 

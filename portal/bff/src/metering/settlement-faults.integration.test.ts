@@ -13,6 +13,7 @@ import {
   walletState,
   type Books,
 } from '../testing/books.ts';
+import { killAll } from '../testing/kill.ts';
 import { walletOf } from '../ledger/wallets.ts';
 
 const settler = fileURLToPath(new URL('../testing/settler.ts', import.meta.url));
@@ -89,7 +90,7 @@ describe('four workers at once on the same wallets, killed at random', () => {
     }
     const end = await billingNow();
     for (const run of runs) await endRun(books, run, end);
-    await Promise.all(settlers.map((process) => (process.kill('SIGKILL'), once(process, 'exit'))));
+    await killAll(settlers);
     await settleNow(books, ...users);
     expect(await books.violations()).toEqual([]);
     const open = await books.database

@@ -50,17 +50,20 @@ export function startPayments(options: PaymentsOptions): Payments {
 /** Checks what is due with one provider; a check that fails is repeated later. */
 export async function checkDue(options: PaymentsOptions, method: RechargeMethod): Promise<void> {
   const { database, providers } = options;
-  const recharges = (await claimChecks(database, 'recharge', method)).map(({ id }) =>
-    check(options, { table: 'recharge', id }, () => checkRecharge(database, providers, { id, method })),
-  );
-  const refunds = (await claimChecks(database, 'refund', method)).map(({ id }) =>
-    check(options, { table: 'refund', id }, () => carryOutRefund(database, providers, id)),
-  );
-  await Promise.all([...recharges, ...refunds]);
+  const checkAll = async (table: Table, work: (id: string) => Promise<unknown>) => {
+    const due = await claimChecks(database, table, method);
+    await Promise.all(due.map(({ id }) => check(options, { table, id }, () => work(id))));
+  };
+  await Promise.all([
+    checkAll('recharge', (id) => checkRecharge(database, providers, { id, method })),
+    checkAll('refund', (id) => carryOutRefund(database, providers, id)),
+  ]);
 }
 
+type Table = 'recharge' | 'refund';
+
 interface Checked {
-  readonly table: 'recharge' | 'refund';
+  readonly table: Table;
   readonly id: string;
 }
 

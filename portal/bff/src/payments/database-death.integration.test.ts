@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { startOwnPostgres, type OwnPostgres } from '@gpulease/local/testing';
 import { eventually } from '@gpulease/kube/testing';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { withTransaction } from '../database/database.ts';
 import { aCustomer, openBooks, walletState, type Books } from '../testing/books.ts';
+import { killAll } from '../testing/kill.ts';
 import { openWeChat, type WeChatBooks } from '../testing/wechat.ts';
 import { createRecharge, requestCode } from './recharges.ts';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   workers = Array.from({ length: 3 }, () => startPayer());
 });
 afterAll(async () => {
-  await Promise.all(workers.map((worker) => (worker.kill('SIGKILL'), once(worker, 'exit'))));
+  await killAll(workers);
   await world.stop();
   await books.close();
   await postgres.stop();

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { eventually } from '@gpulease/kube/testing';
 import { withTransaction } from '../database/database.ts';
 import { aCustomer, openBooks, walletState, type Books } from '../testing/books.ts';
+import { killAll } from '../testing/kill.ts';
 import { openWeChat, type WeChatBooks } from '../testing/wechat.ts';
 import { carryOutRefund } from './carry-out-refund.ts';
 import { readRecharge } from './recharge-view.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   world.wechat.faults.lose = true;
 });
 afterEach(async () => {
-  await Promise.all(processes.splice(0).map(kill));
+  await killAll(processes.splice(0));
   world.wechat.faults.hang = false;
   expect(await books.violations()).toEqual([]);
 });
@@ -33,12 +34,6 @@ afterAll(async () => {
   await world.stop();
   await books.close();
 });
-
-async function kill(process: ChildProcess): Promise<void> {
-  if (process.exitCode !== null || process.signalCode !== null) return;
-  process.kill('SIGKILL');
-  await once(process, 'exit');
-}
 
 function startPayer(failpoint?: string): ChildProcess {
   const env = {
@@ -103,7 +98,7 @@ describe('a payment worker that is killed', () => {
       const recharge = await paid(userId);
       startPayer();
       await eventually(async () => expect(await balanceOf(userId)).toBe(1_000n));
-      await Promise.all(processes.splice(0).map(kill));
+      await killAll(processes.splice(0));
       const order = { userId, username: 'x', recharge, amount: '4.00', actor: 'admin', reason: 'test' };
       const { id } = await withTransaction(books.database, (transaction) =>
         createRefund(transaction, world.payments.providers, order),
@@ -134,7 +129,7 @@ describe('four payment workers at once, killed at random', () => {
     for (let round = 0; round < 4; round += 1) {
       await dueNow();
       const victim = payers[round % 4]!;
-      await kill(victim);
+      await killAll([victim]);
       payers = payers.map((one) => (one === victim ? startPayer() : one));
       expect(await books.violations()).toEqual([]);
     }
@@ -155,5 +150,29 @@ describe('a provider that hangs', () => {
     await world.payments.payers.TEST(codeUrl ?? '');
     startPayer();
     await eventually(async () => expect(await balanceOf(healthy)).toBe(1_000n));
+  });
+});
+
+describe('a payment worker whose database refuses everything', () => {
+  const rename = async (recharge: string, refund: string) => {
+    await books.asOwner(`ALTER TABLE recharge RENAME COLUMN ${recharge}`);
+    await books.asOwner(`ALTER TABLE refund RENAME COLUMN ${refund}`);
+  };
+
+  it('goes on once the database is well again', async () => {
+    const [during, after] = [await aCustomer(books), await aCustomer(books)];
+    await paid(during);
+    await dueNow();
+    await rename('last_error TO no_error', 'next_check_at TO no_check_at');
+    const worker = startPayer();
+    // Credited, and then refused the note of why its last check failed, while refunds could not be read.
+    await eventually(async () => expect(await balanceOf(during)).toBe(1_000n));
+    await rename('no_error TO last_error', 'no_check_at TO next_check_at');
+    await paid(after);
+    await eventually(async () => {
+      await dueNow();
+      expect(await balanceOf(after)).toBe(1_000n);
+    });
+    expect([worker.exitCode, worker.signalCode]).toEqual([null, null]);
   });
 });

@@ -6,6 +6,7 @@ import type { WorkloadSpec } from '@gpulease/crds';
 import { eventually } from '@gpulease/kube/testing';
 import { fundedOf, openCluster, scheduled, type TestCluster } from '../workloads/testing/cluster.ts';
 import { aCustomer, openBooks, walletState, type Books } from '../testing/books.ts';
+import { killAll } from '../testing/kill.ts';
 
 jest.setTimeout(600_000);
 
@@ -18,10 +19,7 @@ beforeAll(async () => {
   [books, cluster] = await Promise.all([openBooks(), openCluster()]);
 });
 afterEach(async () => {
-  const running = processes
-    .splice(0)
-    .filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
-  await Promise.all(running.map((process) => (process.kill('SIGKILL'), once(process, 'exit'))));
+  await killAll(processes.splice(0));
   expect(await books.violations()).toEqual([]);
 });
 afterAll(() => Promise.all([cluster.close(), books.close()]));
@@ -108,7 +106,7 @@ describe('a worker that is killed', () => {
     const userId = await aTenant();
     startProcess();
     await isFunded(userId);
-    await Promise.all(processes.splice(0).map((process) => (process.kill('SIGKILL'), once(process, 'exit'))));
+    await killAll(processes.splice(0));
     await diedAt('settlement.posted', () => ranFor(userId, 1_800));
     expect((await walletState(books, userId)).balance).toBe(1_000n);
     startProcess();
