@@ -15,6 +15,7 @@ const mayImport = {
   'portal/bff': ['crds', 'kube', 'placement', 'contract'],
   'portal/web': ['contract'],
   e2e: ['contract', 'local'],
+  docs: [],
 };
 const packages = ['crds', 'kube', 'placement', 'operator', 'contract', 'bff', 'web', 'local', 'e2e'];
 
@@ -242,7 +243,11 @@ export default tseslint.config(
     rules: { 'no-console': 'off' },
   },
   {
-    files: ['**/*.config.{js,ts}', '**/global-{setup,teardown}.ts'],
+    files: [
+      '**/*.config.{js,ts}',
+      '**/global-{setup,teardown}.ts',
+      'docs/.vitepress/{config,theme/index}.ts',
+    ],
     rules: { 'no-restricted-exports': 'off' },
   },
   { files: ['**/*.{js,mjs,cjs}'], ...tseslint.configs.disableTypeChecked },

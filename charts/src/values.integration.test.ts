@@ -240,9 +240,9 @@ describeWithHelm('the values of the chart', () => {
     }
   }, 300_000);
 
-  it('link each alert to its runbook where an address is given', async () => {
+  it('link each alert to its runbook, at the portal or where an address is given', async () => {
     const rules = ['--set=monitoring.prometheusRule=true'];
-    expect(await renderChart(rules)).not.toContain('runbook_url');
+    expect(await renderChart(rules)).toContain('/docs/runbooks/GPULeasePortalDown"');
     const manifest = await renderChart([...rules, '--set=monitoring.runbookUrl=https://a.cn/runbooks/']);
     const links = [...manifest.matchAll(/runbook_url: "(.*)"/g)].map(([, link]) => link);
     expect(links).toEqual(alerts.map(({ alert }) => `https://a.cn/runbooks/${alert}.md`));

@@ -35,6 +35,12 @@ it('lists what the pages have bundled, and what renders them', () => {
   ]);
 });
 
+it('lists what the documents have bundled', () => {
+  write('app/docs/.vite/licenses.json', [{ name: 'vue', version: '3.5.13', identifier: 'MIT' }]);
+  const [vue] = bundledPackages({ root, env: { DOCS_DIST: '/app/docs' } });
+  expect(vue?.purl).toBe('pkg:npm/vue@3.5.13');
+});
+
 it('has nothing bundled in an image without the web application', () => {
   expect(bundledPackages({ root, env: {} })).toEqual([]);
 });

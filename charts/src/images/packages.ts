@@ -15,11 +15,12 @@ interface Bundled extends Package {
   identifier?: string;
 }
 
-/** What Vite says is in the pages and in the program that renders them; nothing for an image without the web application. */
+/** What the builds say is in the pages, in the program that renders them and in the documents; nothing for an image without them. */
 export function bundledPackages({ root, env }: Pick<Image, 'root' | 'env'>): Component[] {
-  if (env.WEB_DIST === undefined) return [];
-  const dist = join(root, env.WEB_DIST);
-  return [dist, join(dist, 'server')]
+  const { WEB_DIST: web, DOCS_DIST: documents } = env;
+  const folders = [...(web === undefined ? [] : [web, join(web, 'server')]), documents ?? []].flat();
+  return folders
+    .map((folder) => join(root, folder))
     .flatMap((folder) => readJson(join(folder, '.vite/licenses.json')) as Bundled[])
     .map(({ name, version, identifier }) => ({
       type: 'library',

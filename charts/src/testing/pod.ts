@@ -67,8 +67,7 @@ export class Pod {
       env: {
         PATH: process.env.PATH,
         ...image.env,
-        // The image is a folder here, not the root.
-        ...(image.env.WEB_DIST ? { WEB_DIST: join(image.root, image.env.WEB_DIST) } : {}),
+        ...foldersIn(image),
         ...environmentOf(container, secrets),
         ...account.env,
         ...options.env,
@@ -149,4 +148,10 @@ function valueOf({ name, value, valueFrom }: EnvVar, secrets: PodOptions['secret
   const found = secrets[secret]?.[key];
   if (found === undefined) throw new Error(`There is no Secret ${secret} with a key ${key} for ${name}`);
   return found;
+}
+
+/** The folders that an image's environment names; the image is a folder here, not the root. */
+function foldersIn({ root, env }: Image): Record<string, string> {
+  const folders = Object.entries(env).filter(([name]) => name.endsWith('_DIST'));
+  return Object.fromEntries(folders.map(([name, path]) => [name, join(root, path)]));
 }

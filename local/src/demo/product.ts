@@ -112,11 +112,12 @@ const supportEnv = {
 export interface PortalOptions extends ProductOptions {
   databaseUrl: string;
   webDist: string;
+  docsDist: string;
   accounts: Accounts;
 }
 
 export function portalProcess(options: PortalOptions): ProcessSpec {
-  const { settings, controlPlane, ports, databaseUrl, webDist, accounts } = options;
+  const { settings, controlPlane, ports, databaseUrl, webDist, docsDist, accounts } = options;
   return nodeProcess(settings, {
     name: 'bff',
     entry: 'portal/bff/src/main.ts',
@@ -127,6 +128,7 @@ export function portalProcess(options: PortalOptions): ProcessSpec {
       PORT: String(settings.port),
       OPS_PORT: String(ports.portalOps),
       WEB_DIST: webDist,
+      DOCS_DIST: docsDist,
       GPULEASE_SANDBOX: '1',
       ...wechatPayEnv(options),
       ...supportEnv,

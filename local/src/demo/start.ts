@@ -24,7 +24,7 @@ import {
 import { createStep } from './progress.ts';
 import { keepServiceAccountTokens } from './service-accounts.ts';
 import type { Settings } from './settings.ts';
-import { ensureWebBuild } from './web.ts';
+import { ensureDocumentsBuild, ensureWebBuild } from './web.ts';
 
 export interface StartedDemo {
   facts: DemoFacts;
@@ -55,9 +55,10 @@ export async function startDemo({
   const binaries = await step('control-plane programs', () => ensureBinaries(print));
   const controlPlane = await prepareControlPlane(home, binaries, ports);
   const cluster = { controlPlane, supervisor, repository, nodePorts, step };
-  const [database, webDist, metricsUrl] = await Promise.all([
+  const [database, webDist, docsDist, metricsUrl] = await Promise.all([
     step('PostgreSQL', () => startDatabase({ settings, supervisor, accounts, port: ports.postgres })),
     step('web application', () => ensureWebBuild(repository, print)),
+    step('documents', () => ensureDocumentsBuild(repository, print)),
     step('metrics', () => startMetrics({ home, ports, supervisor, print })),
     startCluster(cluster),
   ]);
@@ -82,7 +83,7 @@ export async function startDemo({
   await step('simulated WeChat Pay', async () => supervisor.start(await wechatPayProcess(product)));
   await resumeTrueTime(home, database.ownerUrl);
   await step('billing worker', () => supervisor.start(workerProcess(product, database.url)));
-  const portal = portalProcess({ ...product, databaseUrl: database.url, webDist, accounts });
+  const portal = portalProcess({ ...product, databaseUrl: database.url, webDist, docsDist, accounts });
   await step('portal', () => supervisor.start(portal));
 
   const url = `http://127.0.0.1:${port}`;

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { withFileLock } from '../control-plane/file-lock.ts';
 import { runNode } from './run-node.ts';
 
-const sources = [
+const webSources = [
   'portal/web/src',
   'portal/web/build',
   'portal/web/public',
@@ -12,23 +12,75 @@ const sources = [
   'portal/contract/src',
 ];
 
+const documentSources = [
+  'docs/index.md',
+  'docs/install.md',
+  'docs/kubevirt.md',
+  'docs/operator-guide.md',
+  'docs/user-guide.md',
+  'docs/versions.md',
+  'docs/adr',
+  'docs/runbooks',
+  'docs/screens',
+  'docs/zh',
+  'docs/.vitepress/config.ts',
+  'docs/.vitepress/theme',
+  'docs/.vitepress/words.ts',
+];
+
 /** The last file of a build; an interrupted build lacks it. */
 const LAST_FILE = 'server/render.js';
 
 /** Builds the web application unless the last build is newer than its sources. Returns the folder of the build. */
-export async function ensureWebBuild(repository: string, report: (line: string) => void): Promise<string> {
-  const web = join(repository, 'portal/web');
-  const dist = join(web, 'dist');
-  const paths = sources.map((path) => join(repository, path));
-  const isNeeded = (): boolean => isStale(join(dist, LAST_FILE), paths);
-  const build = async (): Promise<void> => {
+export function ensureWebBuild(repository: string, report: Report): Promise<string> {
+  return ensureBuild(repository, report, {
+    name: 'web application',
+    folder: 'portal/web',
+    dist: 'dist',
+    lastFile: LAST_FILE,
+    sources: webSources,
+    program: 'vite/bin/vite.js',
+  });
+}
+
+/** The same of the documents. */
+export function ensureDocumentsBuild(repository: string, report: Report): Promise<string> {
+  return ensureBuild(repository, report, {
+    name: 'documents',
+    folder: 'docs',
+    dist: '.vitepress/dist',
+    lastFile: 'hashmap.json',
+    sources: documentSources,
+    program: 'vitepress/bin/vitepress.js',
+  });
+}
+
+type Report = (line: string) => void;
+
+interface Build {
+  readonly name: string;
+  readonly folder: string;
+  /** Where the build lies in the folder, and the last file of a whole one. */
+  readonly dist: string;
+  readonly lastFile: string;
+  readonly sources: readonly string[];
+  /** In node_modules. */
+  readonly program: string;
+}
+
+async function ensureBuild(repository: string, report: Report, build: Build): Promise<string> {
+  const cwd = join(repository, build.folder);
+  const dist = join(cwd, build.dist);
+  const paths = build.sources.map((path) => join(repository, path));
+  const isNeeded = (): boolean => isStale(join(dist, build.lastFile), paths);
+  const run = async (): Promise<void> => {
     // Another demo may have built while this one waited for the lock.
     if (!isNeeded()) return;
-    report('Building the web application');
-    await runNode(join(repository, 'node_modules/vite/bin/vite.js'), { args: ['build'], cwd: web });
+    report(`Building the ${build.name}`);
+    await runNode(join(repository, 'node_modules', build.program), { args: ['build'], cwd });
   };
-  if (isNeeded())
-    await withFileLock(join(repository, 'node_modules/.gpulease-web-build.lock'), build, report);
+  const lock = `node_modules/.gpulease-build-${basename(build.folder)}.lock`;
+  if (isNeeded()) await withFileLock(join(repository, lock), run, report);
   return dist;
 }
 

@@ -18,6 +18,7 @@ import type { Config } from './config.ts';
 import type { Database } from './database/schema.ts';
 import type { Authentication } from './http/authentication.ts';
 import { bearerToken } from './http/bearer.ts';
+import { documentFiles } from './http/documents.ts';
 import { cookiesOf, type CookiePolicy } from './http/cookies.ts';
 import { errorAnswer } from './http/error-answer.ts';
 import { EventStreams } from './http/event-stream.ts';
@@ -67,6 +68,7 @@ export function createApp(options: AppOptions): Express {
   if (options.notifyRoute)
     app.use(NOTIFY_PATH, noStore, countStrangers(options.rateLimits), options.notifyRoute);
   app.use(API_PREFIX, noStore, ownName(config), sameOrigin(config), api(options), noSuchRoute);
+  if (config.docsDist) app.use('/docs', documentFiles(config.docsDist));
   if (config.webDist) app.use(web(options, config.webDist));
   app.use(noSuchRoute, answerError);
   return app;

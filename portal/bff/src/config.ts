@@ -68,6 +68,10 @@ const settings = z.object({
     .string()
     .optional()
     .describe('The folder of the built web application. Without it, only the API is served.'),
+  DOCS_DIST: z
+    .string()
+    .optional()
+    .describe('The folder of the built documents, served at /docs. Without it: none'),
   NODE_ENV: z.string().optional().describe('production: answers are not checked against the contract.'),
 });
 
@@ -100,6 +104,8 @@ export interface Config extends CommonConfig {
   readonly alarms: AlarmSettings;
   /** Folder of the built web application; undefined serves the API alone. */
   readonly webDist: string | undefined;
+  /** Folder of the built documents; undefined serves none. */
+  readonly docsDist: string | undefined;
   /** Password of the first admin, where none exists yet. */
   readonly adminPassword: string | undefined;
   /** Whether operators can do nothing before they have turned on two-step verification. */
@@ -128,6 +134,7 @@ export function readConfig(env: Environment, now: Date): Config {
     secondOperatorAbove: data.GPULEASE_SECOND_OPERATOR_ABOVE,
     metricsUrl: data.METRICS_URL,
     webDist: data.WEB_DIST,
+    docsDist: data.DOCS_DIST,
     adminPassword: data.GPULEASE_ADMIN_PASSWORD,
     requiresTwoFactorOfOperators: data.GPULEASE_REQUIRE_TWO_FACTOR_FOR_OPERATORS === '1',
     checksAnswers: data.NODE_ENV !== 'production',

@@ -34,6 +34,8 @@ export const config = z.strictObject({
       hours: bilingual.nullable(),
     })
     .nullable(),
+  /** Whether the portal serves its documents, at /docs. */
+  hasDocuments: z.boolean(),
   terms: z.strictObject({ version: z.string(), path: z.string() }),
   smsResendSeconds: z.int(),
 });

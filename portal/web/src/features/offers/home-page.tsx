@@ -9,8 +9,10 @@ import {
 } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../api/config.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
 import { useSession } from '../../session/session.ts';
 import { LinkButton, TextLink } from '../../ui/links.tsx';
+import { guidePath } from '../../ui/guide-path.ts';
 import { SUPPORT_PATH } from '../../ui/support-path.ts';
 import { useTitle } from '../../ui/page-title.tsx';
 import { GpuComparison } from './gpu-comparison.tsx';
@@ -67,12 +69,19 @@ function Hero() {
 
 function HomeFooter() {
   const { t } = useTranslation();
-  const { sandbox, support, version } = useConfig();
+  const { sandbox, support, hasDocuments, version } = useConfig();
+  const language = useLanguage();
   return (
     <PageSection variant="secondary">
       <Content component="small">
         <TextLink to="/terms">{t('terms.title')}</TextLink>
         {' · '}
+        {hasDocuments && (
+          <>
+            <a href={guidePath('user', language)}>{t('shell.guide', { context: 'user' })}</a>
+            {' · '}
+          </>
+        )}
         {support && (
           <>
             <TextLink to={SUPPORT_PATH}>{t('support.title')}</TextLink>

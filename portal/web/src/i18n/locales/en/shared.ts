@@ -25,6 +25,8 @@ export const shared: WithSingular<typeof zh> = {
     language: 'Change language',
     unreadNotices_one: '{{count}} unread notification',
     unreadNotices_other: '{{count}} unread notifications',
+    guide_user: 'User guide',
+    guide_admin: 'Operator guide',
     account: 'Account menu',
     userMenu: 'Account menu for {{username}}',
     signOut: 'Sign out',
