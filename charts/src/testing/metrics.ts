@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { requestMetrics as kubernetesMetrics } from '@gpulease/kube';
 import { exportProduct } from '../../../operator/src/product-metrics.ts';
 import { createMetrics as operatorMetrics } from '../../../operator/src/runtime/metrics.ts';
+import { backupMetrics } from '../../../portal/bff/src/backup/metrics.ts';
 import { poolMetrics } from '../../../portal/bff/src/database/metrics.ts';
 import { createMetrics, requestMetrics } from '../../../portal/bff/src/http/metrics.ts';
 import { codeMetrics } from '../../../portal/bff/src/identity/send-code.ts';
@@ -74,5 +75,6 @@ function registries(): Registry[] {
   codeMetrics(portal, away);
   createBillingMetrics(portal);
   booksMetrics(portal, away);
+  backupMetrics(portal, away, 36);
   return [operator.registry, portal];
 }
