@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { requestMetrics as kubernetesMetrics } from '@gpulease/kube';
+import { exposition } from '../../../local/src/kubevirt/metrics/exposition.ts';
+import { measuredMachine } from '../../../local/src/kubevirt/testing/measured-machine.ts';
 import { exportProduct } from '../../../operator/src/product-metrics.ts';
 import { createMetrics as operatorMetrics } from '../../../operator/src/runtime/metrics.ts';
 import { backupMetrics } from '../../../portal/bff/src/backup/metrics.ts';
@@ -39,6 +41,17 @@ interface Exported {
   readonly name: string;
   readonly type: string;
   readonly labelNames?: readonly string[];
+}
+
+/** The labels of each series of a machine, of which dashboards ask, too. */
+export function machineSeries(): ReadonlyMap<string, readonly string[]> {
+  const lines = exposition([measuredMachine()], new Date()).matchAll(/^(\w+)\{(.*)\} /gm);
+  return new Map(
+    [...lines].map(([, name = '', text = '']) => [
+      name,
+      [...text.matchAll(/(\w+)="/g)].map(([, label = '']) => label),
+    ]),
+  );
 }
 
 /** The labels of each series that our programs export, as their own registries have them. */
