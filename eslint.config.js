@@ -35,7 +35,7 @@ const areas = {
   audit: ['database', 'lists'],
   http: ['database', 'lists', 'audit'],
   jobs: ['database', 'lists', 'http'],
-  platform: [...ground],
+  platform: [...ground, 'backup'],
   ledger: [...ground],
   metering: [...ground, 'ledger'],
   catalog: [...ground],

@@ -30,16 +30,17 @@ describeWithHelm('the backup of the chart', () => {
 
   it('writes what it is told to into the claim', async () => {
     const plain = await podOf();
-    const create = ['portal/bff/src/backup.ts', 'create', '/backup', '--keep=14'];
+    const create = ['portal/bff/src/backup.ts', 'create', '/backup', '--keep=14', '--record'];
     expect(plain.containers[0]).toMatchObject({ args: create, env: [{ name: 'DATABASE_URL' }] });
     expect(plain.volumes).toEqual([
       { name: 'backup', persistentVolumeClaim: { claimName: 'gpulease-backup' } },
     ]);
     const other = await podOf('backup.keep=3', 'backup.only=cluster', 'backup.keySecret=backup-key');
     expect(other.containers[0]?.args.slice(3)).toEqual([
-      ...['--keep=3', '--only=cluster', '--key-file=/etc/gpulease/backup/key'],
+      ...['--keep=3', '--record', '--only=cluster', '--key-file=/etc/gpulease/backup/key'],
     ]);
-    expect(other.containers[0]).not.toHaveProperty('env');
+    // It records that it was made.
+    expect(other.containers[0]?.env).toMatchObject([{ name: 'DATABASE_URL' }]);
     expect(other.volumes).toContainEqual({ name: 'key', secret: { secretName: 'backup-key' } });
   });
 

@@ -2,10 +2,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { alerts } from './testing/alerts.ts';
 import { dashboards } from './testing/dashboards.ts';
-import { exportedNames, exportedSeries, targetLabels } from './testing/metrics.ts';
+import { exportedNames, exportedSeries, machineSeries, targetLabels } from './testing/metrics.ts';
 import { selectorsIn } from './testing/promql.ts';
 
 const series = exportedSeries();
+const asked = new Map([...series, ...machineSeries()]);
 
 /** The labels that a text fills in, `{{ $labels.name }}` of an alert and `{{name}}` of a panel. */
 const labelsIn = (text = ''): string[] =>
@@ -17,7 +18,7 @@ function faultsOf(expression: string, text?: string): string[] {
   const known = new Set(selectors.flatMap(({ labels }) => labels));
   return [
     ...selectors.flatMap(({ series: name, labels }) => {
-      const exported = series.get(name);
+      const exported = asked.get(name);
       if (exported === undefined) return [`no series ${name}`];
       const strange = labels.filter((label) => ![...exported, ...targetLabels].includes(label));
       return strange.map((label) => `${name} has no label ${label}`);

@@ -14,6 +14,11 @@ interface GrafanaPanel {
   targets: { expr: string }[];
 }
 
+interface GrafanaDashboard {
+  panels: GrafanaPanel[];
+  templating: { list: { name: string }[] };
+}
+
 const digest = `sha256:${'0123456789abcdef'.repeat(4)}`;
 
 const sets: { what: string; flags: string[] }[] = [
@@ -257,7 +262,11 @@ describeWithHelm('the values of the chart', () => {
     for (const [index, { metadata, data = {} }] of made.entries()) {
       expect(metadata.labels).toMatchObject({ grafana_dashboard: '1' });
       const [json = ''] = Object.values(data);
-      const { panels } = JSON.parse(json) as { panels: GrafanaPanel[] };
+      const { panels, templating } = JSON.parse(json) as GrafanaDashboard;
+      expect(templating.list.map(({ name }) => name)).toEqual([
+        'datasource',
+        ...(dashboards[index]?.variables ?? []).map(({ name }) => name),
+      ]);
       expect(panels.map(({ title, targets }) => [title, targets.map(({ expr }) => expr)])).toEqual(
         dashboards[index]?.panels.map(({ title, queries }) => [title, queries.map(({ expr }) => expr)]),
       );

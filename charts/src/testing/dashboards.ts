@@ -11,6 +11,7 @@ interface Query {
 interface Dashboard {
   name: string;
   title: string;
+  variables?: { name: string; query: string; regex: string }[];
   panels: { title: string; queries: Query[] }[];
 }
 

@@ -1,8 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { requestMetrics as kubernetesMetrics } from '@gpulease/kube';
+import { exposition } from '../../../local/src/kubevirt/metrics/exposition.ts';
+import { measuredMachine } from '../../../local/src/kubevirt/testing/measured-machine.ts';
 import { exportProduct } from '../../../operator/src/product-metrics.ts';
 import { createMetrics as operatorMetrics } from '../../../operator/src/runtime/metrics.ts';
+import { backupMetrics } from '../../../portal/bff/src/backup/metrics.ts';
 import { poolMetrics } from '../../../portal/bff/src/database/metrics.ts';
 import { createMetrics, requestMetrics } from '../../../portal/bff/src/http/metrics.ts';
 import { codeMetrics } from '../../../portal/bff/src/identity/send-code.ts';
@@ -40,6 +43,17 @@ interface Exported {
   readonly labelNames?: readonly string[];
 }
 
+/** The labels of each series of a machine, of which dashboards ask, too. */
+export function machineSeries(): ReadonlyMap<string, readonly string[]> {
+  const lines = exposition([measuredMachine()], new Date()).matchAll(/^(\w+)\{(.*)\} /gm);
+  return new Map(
+    [...lines].map(([, name = '', text = '']) => [
+      name,
+      [...text.matchAll(/(\w+)="/g)].map(([, label = '']) => label),
+    ]),
+  );
+}
+
 /** The labels of each series that our programs export, as their own registries have them. */
 export function exportedSeries(): ReadonlyMap<string, readonly string[]> {
   return new Map(registries().flatMap((registry) => exportedBy(registry).flatMap(seriesOf)));
@@ -74,5 +88,6 @@ function registries(): Registry[] {
   codeMetrics(portal, away);
   createBillingMetrics(portal);
   booksMetrics(portal, away);
+  backupMetrics(portal, away, 36);
   return [operator.registry, portal];
 }

@@ -10,7 +10,7 @@ import { ensureVictoriaMetrics } from '../control-plane/binaries.ts';
 import { findFreePort } from '../control-plane/ports.ts';
 import { Supervisor } from '../control-plane/supervisor.ts';
 import { exposition } from '../kubevirt/metrics/exposition.ts';
-import { a100, instance } from '../kubevirt/testing/objects.ts';
+import { measuredMachine } from '../kubevirt/testing/measured-machine.ts';
 import { createTestHome, removeTestHome } from '../testing/test-home.ts';
 import { victoriaMetricsProcess } from './victoria-metrics.ts';
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   home = createTestHome();
   supervisor = new Supervisor({ home });
   // One start for all scrapes: what a counter has counted since must never become less.
-  const running = machine();
+  const running = measuredMachine();
   machines = createServer((_, response) => response.end(exposition([running], new Date())));
   machines.listen(0, '127.0.0.1');
   await once(machines, 'listening');
@@ -50,19 +50,6 @@ afterAll(async () => {
   machines.close();
   removeTestHome(home);
 });
-
-/** With one GPU and a DCGM exporter, running for an hour. */
-function machine() {
-  const { spec, ...base } = instance({ name: 'vm', labels: { 'gpulease.dev/gpu-metrics-port': '9400' } });
-  const devices = { ...spec.domain.devices, gpus: [{ name: 'gpu-0', deviceName: a100 }] };
-  const phaseTransitionTimestamp = new Date(Date.now() - 3_600_000).toISOString();
-  return {
-    ...base,
-    metadata: { ...base.metadata, namespace: 'u-mei' },
-    spec: { ...spec, domain: { ...spec.domain, devices } },
-    status: { phase: 'Running', phaseTransitionTimestamps: [{ phase: 'Running', phaseTransitionTimestamp }] },
-  };
-}
 
 async function ask(query: string): Promise<number | undefined> {
   const response = await fetch(`${url}/api/v1/query?query=${encodeURIComponent(query)}`);

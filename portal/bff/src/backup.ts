@@ -1,7 +1,8 @@
 /**
  * `node backup.ts COMMAND FOLDER [--key-file FILE]`, see "Backup and restore" in docs/operator-guide.md:
  * `create` writes database and custom resources into a new folder, `--only database` or `--only cluster` one of them, and
- * reads it back, with `--keep N` into a folder by its time in that one, of which the newest N stay; `verify` reads it back; `restore-database` and `restore-cluster` make each again.
+ * reads it back, with `--keep N` into a folder by its time in that one, of which the newest N stay, with `--record` noted in the
+ * database as the last backup; `verify` reads it back; `restore-database` and `restore-cluster` make each again.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -11,16 +12,22 @@ import { dumpCluster } from './backup/dump-cluster.ts';
 import { dumpDatabase } from './backup/dump-database.ts';
 import { loadDatabase } from './backup/load-database.ts';
 import { beginBackup, finishBackup, openBackup, verifyBackup, type Backup } from './backup/manifest.ts';
+import { recordBackup } from './backup/record.ts';
 import { restoreCluster } from './backup/restore-cluster.ts';
 import { folderNow, removeOld } from './backup/rotation.ts';
 import { migrateSettings } from './migrate-settings.ts';
 import { databaseSettings } from './settings/shared.ts';
 
 const usage =
-  'backup.ts create|verify|restore-database|restore-cluster FOLDER [--key-file FILE] [--only database|cluster] [--keep N]';
+  'backup.ts create|verify|restore-database|restore-cluster FOLDER [--key-file FILE] [--only database|cluster] [--keep N] [--record]';
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { 'key-file': { type: 'string' }, only: { type: 'string' }, keep: { type: 'string' } },
+  options: {
+    'key-file': { type: 'string' },
+    only: { type: 'string' },
+    keep: { type: 'string' },
+    record: { type: 'boolean', default: false },
+  },
 });
 const [command = '', folder = ''] = positionals;
 const keyFile = values['key-file'];
@@ -58,16 +65,17 @@ async function create(): Promise<void> {
 
 /** The database first: what is ordered meanwhile is in the cluster, from where the books get it back. */
 async function createIn(place: string): Promise<void> {
+  const { only, record } = values;
+  // Before anything is written: without the address nothing could be recorded at the end.
+  const url = only === 'cluster' && !record ? '' : readSettings(databaseSettings, process.env).DATABASE_URL;
   const { archive, manifest } = await beginBackup(place, passphrase);
-  const database =
-    values.only === 'cluster'
-      ? undefined
-      : await dumpDatabase(readSettings(databaseSettings, process.env).DATABASE_URL, archive);
-  const cluster = values.only === 'database' ? undefined : await dumpObjects({ archive, manifest });
+  const database = only === 'cluster' ? undefined : await dumpDatabase(url, archive);
+  const cluster = only === 'database' ? undefined : await dumpObjects({ archive, manifest });
   const parts = { ...(database && { database }), ...(cluster && { cluster }) };
   const backup = { archive, manifest: { ...manifest, ...parts } };
   await finishBackup(backup);
   await verify(backup);
+  if (record) await recordBackup(url, manifest.takenAt);
 }
 
 async function dumpObjects({ archive }: Backup) {

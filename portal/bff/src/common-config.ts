@@ -26,6 +26,10 @@ const settings = databaseSettings.extend({
   GPULEASE_STARTS_PER_HOUR: wholeNumber
     .default(DEFAULT_STARTS_PER_HOUR)
     .describe('Orders, starts and restarts of a user within an hour, at most, without a quota of their own.'),
+  GPULEASE_BACKUP_MAX_AGE_HOURS: wholeNumber
+    .min(1, 'must be at least 1')
+    .optional()
+    .describe('After how many hours the last backup is too old. Without it: no backup is set up.'),
 });
 
 export const commonSettings = [
@@ -45,6 +49,8 @@ export interface CommonConfig {
   readonly cnyPerUsd: string;
   /** Orders, starts and restarts that a customer without a quota of their own may ask for within an hour. */
   readonly startsPerHour: number;
+  /** After how many hours the last backup is too old; undefined: no backup is set up. */
+  readonly backupMaxAgeHours: number | undefined;
   readonly payments: PaymentSettings;
   readonly dunning: DunningSchedule;
   readonly support: Support | null;
@@ -60,6 +66,7 @@ export function readCommonConfig(env: Environment): CommonConfig {
     publicUrl: data.GPULEASE_PUBLIC_URL === undefined ? undefined : new URL(data.GPULEASE_PUBLIC_URL),
     cnyPerUsd: data.GPULEASE_CNY_PER_USD,
     startsPerHour: data.GPULEASE_STARTS_PER_HOUR,
+    backupMaxAgeHours: data.GPULEASE_BACKUP_MAX_AGE_HOURS,
     payments: readPaymentSettings(env),
     dunning: readDunningSchedule(env),
     support: readSupport(env),

@@ -103,6 +103,7 @@ const singleSignOn = oidc && { provider: createOidcProvider(oidc), autoCreate: o
 const readPlatform = createPlatformReader({
   ...{ database, cluster, clock, log },
   installations: config.installations,
+  backupMaxAgeHours: config.backupMaxAgeHours,
 });
 const handlers: AllHandlers = {
   ...configHandlers(config, {

@@ -32,6 +32,7 @@ async function start(program: string): Promise<string> {
     OPS_PORT: String(opsPort),
     METRICS_PORT: String(opsPort),
     GPULEASE_SANDBOX: '1',
+    GPULEASE_BACKUP_MAX_AGE_HOURS: '36',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
   };
   const path = fileURLToPath(new URL(program, import.meta.url));
@@ -71,6 +72,8 @@ it.each([
       /^gpulease_billing_invariant_violations 0/m,
       /^gpulease_billing_last_check_timestamp_seconds [1-9]/m,
       /^gpulease_payments_waiting 0/m,
+      /^gpulease_backup_last_success_timestamp_seconds 0/m,
+      /^gpulease_backup_max_age_seconds 129600/m,
     ],
   ],
 ])('the %s answers /livez and has the metrics of the alerts', async (_, program, own) => {

@@ -10,6 +10,7 @@ export const platformCheckNames = [
   'SWEEP',
   'BOOKS',
   'JOBS',
+  'BACKUP',
   'POSTGRESQL',
   'SCHEMA',
   'CONNECTIONS',
@@ -45,6 +46,10 @@ export const platformFindings = {
   JOBS_WAIT: 'OK',
   JOBS_LATE: 'LOOK',
   JOBS_FAIL: 'LOOK',
+  BACKED_UP: 'OK',
+  BACKUP_TOO_OLD: 'LOOK',
+  /** PostgreSQL may have one of its own, which nobody here knows. */
+  NO_BACKUP_SET_UP: 'OK',
   VERSION: 'OK',
   TOO_OLD: 'LOOK',
   NOT_DEPLOYED: 'LOOK',

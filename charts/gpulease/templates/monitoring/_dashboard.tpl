@@ -1,7 +1,24 @@
-{{/* The JSON of a dashboard for Grafana, of a file of files/dashboards: two panels in a row, each with its queries. */}}
+{{/*
+The JSON of a dashboard for Grafana, of a file of files/dashboards: two panels in a row, each with its queries. What is chosen at the
+top are the data source and the file's variables.
+*/}}
 {{- define "gpulease.dashboard" -}}
 {{- $source := dict "type" "prometheus" "uid" "${datasource}" }}
 {{- $panels := list }}
+{{- $variables := list (dict "name" "datasource" "label" "Prometheus" "type" "datasource" "query" "prometheus") }}
+{{- range .variables }}
+{{- $variables = append $variables (dict
+  "name" .name
+  "label" .label
+  "type" "query"
+  "datasource" $source
+  "definition" .query
+  "query" (dict "query" .query "refId" .name)
+  "regex" .regex
+  "refresh" 2
+  "sort" 1
+) }}
+{{- end }}
 {{- range $index, $panel := .panels }}
 {{- $targets := list }}
 {{- range $number, $query := $panel.queries }}
@@ -26,7 +43,7 @@
   "schemaVersion" 39
   "refresh" "1m"
   "time" (dict "from" "now-24h" "to" "now")
-  "templating" (dict "list" (list (dict "name" "datasource" "label" "Prometheus" "type" "datasource" "query" "prometheus")))
+  "templating" (dict "list" $variables)
   "links" (list (dict "type" "dashboards" "title" "GPULease" "tags" (list "gpulease") "asDropdown" true "keepTime" true))
   "panels" $panels
   | toPrettyJson }}

@@ -1,6 +1,6 @@
 /** The drill: two backups with business between them, the loss of database and cluster, and both back from different moments. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -21,6 +21,7 @@ import { readDunningSchedule } from '../dunning/schedule.ts';
 import { createLogger } from '../http/logger.ts';
 import { aCustomer, give, openBooks, walletState, type Books } from '../testing/books.ts';
 import { createBillingMetrics } from '../worker/metrics.ts';
+import { readLastBackup } from './record.ts';
 import { startWorker, type BillingWorker } from '../worker/run.ts';
 import { fundedOf, openCluster, scheduled, type TestCluster } from '../workloads/testing/cluster.ts';
 
@@ -51,6 +52,11 @@ async function program(args: readonly string[], env: Record<string, string> = {}
     .split('\n')
     .filter((line) => /^[A-Zm-t]+ (ORDER|[A-Z]\w+) /.test(line))
     .toSorted();
+}
+
+function takenAt(folder: string): Date {
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as { takenAt: string };
+  return new Date(manifest.takenAt);
 }
 
 function bill(database: Books['database'], at: Cluster): BillingWorker {
@@ -105,7 +111,7 @@ beforeAll(async () => {
   await books.putClockAhead(HOUR);
   await eventually(async () => expect(await chargesOf(books, 'desk')).toEqual([158n]));
   const env = { DATABASE_URL: books.url, KUBECONFIG: first.kubeconfig };
-  await program(['backup.ts', 'create', early], env);
+  await program(['backup.ts', 'create', early, '--record'], env);
   balances.early = (await walletState(books, userId)).balance;
 
   await aMachine('late', true);
@@ -115,7 +121,7 @@ beforeAll(async () => {
   await give(books.database, userId, 700n);
   await books.putClockAhead(3 * HOUR);
   await eventually(async () => expect(await chargesOf(books, 'late')).toEqual([316n]));
-  await program(['backup.ts', 'create', later, '--key-file', keyFile], env);
+  await program(['backup.ts', 'create', later, '--key-file', keyFile, '--record'], env);
   balances.later = (await walletState(books, userId)).balance;
   await worker.stop();
 });
@@ -193,6 +199,10 @@ describe('a database that is newer than the cluster, which is another one', () =
       order('LOST', 'late', LOST),
       order('OVER', 'gone', OVER),
     ]);
+
+    // The later one was recorded after its rows were read, so the restored database does not know it.
+    expect((await readLastBackup(restored.books.database))?.at).toEqual(takenAt(early));
+    expect((await readLastBackup(books.database))?.at).toEqual(takenAt(later));
 
     await restored.books.putClockAhead(9 * HOUR);
     await restored.worker();

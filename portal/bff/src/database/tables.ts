@@ -280,6 +280,14 @@ export interface Job {
   waiting: string;
 }
 
+export interface LastBackup {
+  only_row: Generated<boolean>;
+  /**
+   * when it began, so that what came later may be missing in it; null: none yet
+   */
+  taken_at: Date | null;
+}
+
 export interface LastDone {
   done_at: Generated<Date>;
   /**
@@ -802,6 +810,7 @@ export interface DB {
   idempotency_key: IdempotencyKey;
   invite_code: InviteCode;
   job: Job;
+  last_backup: LastBackup;
   last_done: LastDone;
   ledger_account: LedgerAccount;
   ledger_entry: LedgerEntry;

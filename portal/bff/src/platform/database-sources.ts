@@ -1,9 +1,11 @@
 /** What the database knows of the platform. */
 import { sql } from 'kysely';
+import { readLastBackup } from '../backup/record.ts';
 import { migrationNames } from '../database/migrator.ts';
 import type { Database, Row } from '../database/schema.ts';
 import { countJobs } from '../jobs/metrics.ts';
 import {
+  judgeBackup,
   judgeBooks,
   judgeConnections,
   judgeJobs,
@@ -19,11 +21,14 @@ import { OWN_VERSION } from './version.ts';
 /** A program that has not said for so long that it runs does not. */
 const SEEN_SECONDS = 90;
 
-export function databaseSources(database: Database): Source[] {
+export function databaseSources(database: Database, backupMaxAgeHours?: number): Source[] {
   return [
     from(['PORTAL', 'WORKER'], () => readPrograms(database)),
     from(['SWEEP', 'BOOKS'], () => readTasks(database)),
     from(['JOBS'], () => readJobs(database)),
+    from(['BACKUP'], async () => ({
+      BACKUP: judgeBackup(await readLastBackup(database), backupMaxAgeHours),
+    })),
     from(['POSTGRESQL', 'CONNECTIONS'], () => readServer(database)),
     from(['SCHEMA'], () => readSchema(database)),
   ];

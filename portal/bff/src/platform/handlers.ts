@@ -9,11 +9,15 @@ type PlatformReader = () => Promise<PlatformCheck[]>;
 
 export interface PlatformOptions extends ClusterSourcesOptions, ReaderOptions {
   readonly database: Database;
+  /** After how many hours the last backup is too old; undefined: no backup is set up. */
+  readonly backupMaxAgeHours?: number | undefined;
 }
 
 /** A function that looks at all that runs; what does not answer in time is unknown. */
 export function createPlatformReader(options: PlatformOptions): PlatformReader {
-  return platformReader([...databaseSources(options.database), ...clusterSources(options)], options);
+  const { database, backupMaxAgeHours } = options;
+  const sources = [...databaseSources(database, backupMaxAgeHours), ...clusterSources(options)];
+  return platformReader(sources, options);
 }
 
 /** GET /admin/platform: what runs, and what is not as it should be. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  judgeBackup,
   judgeBooks,
   judgeConnections,
   judgeInstalled,
@@ -120,5 +121,15 @@ describe('work', () => {
     [undefined, 'NEVER_DONE'],
   ])('a check of the books %j: %s', (last, finding) => {
     expect(judgeBooks(last).finding).toBe(finding);
+  });
+
+  it.each([
+    ['that is as old as it may be', done(36 * 60), 36, 'BACKED_UP'],
+    ['that is older', done(36 * 60 + 1), 36, 'BACKUP_TOO_OLD'],
+    ['that was never made', undefined, 36, 'NEVER_DONE'],
+    ['that is not set up', undefined, undefined, 'NO_BACKUP_SET_UP'],
+    ['that is no longer set up', done(1), undefined, 'NO_BACKUP_SET_UP'],
+  ])('a backup %s', (_, last, maxHours, finding) => {
+    expect(judgeBackup(last, maxHours).finding).toBe(finding);
   });
 });

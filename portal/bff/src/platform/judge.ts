@@ -105,6 +105,18 @@ export function judgeBooks(done: Done | undefined): Assessment {
   return { finding: isLate ? 'CHECK_LATE' : 'BOOKS_IN_ORDER', parameters: { at } };
 }
 
+/** `maxHours`: after how many it is too old; undefined where no backup is set up. */
+export function judgeBackup(
+  last: Pick<Done, 'at' | 'agoMs'> | undefined,
+  maxHours: number | undefined,
+): Assessment {
+  if (maxHours === undefined) return { finding: 'NO_BACKUP_SET_UP' };
+  if (!last) return { finding: 'NEVER_DONE' };
+  const at = last.at.toISOString();
+  if (last.agoMs <= maxHours * HOUR_MS) return { finding: 'BACKED_UP', parameters: { at } };
+  return { finding: 'BACKUP_TOO_OLD', parameters: { at, hours: maxHours } };
+}
+
 /** Of KubeVirt or CDI, as its custom resource tells. */
 export interface Installed {
   readonly phase: string;

@@ -6,6 +6,8 @@ import { connect, formatMicroTime, leases, type Cluster } from '@gpulease/kube';
 import { startOwnControlPlane, type OwnControlPlane } from '@gpulease/local/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
+import { recordBackup } from '../backup/record.ts';
+import { HOUR_MS } from '../clock.ts';
 import { createDatabase, createPool } from '../database/database.ts';
 import type { ApiClient } from '../testing/api-client.ts';
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts';
@@ -30,7 +32,12 @@ beforeAll(async () => {
   portalsCluster = connect({ kubeconfig: account });
   portal = await startTestPortal({
     handlers: (parts) =>
-      platformHandlers(createPlatformReader({ ...parts, cluster: portalsCluster, installations })),
+      platformHandlers(
+        createPlatformReader({
+          ...{ ...parts, cluster: portalsCluster, installations },
+          backupMaxAgeHours: 36,
+        }),
+      ),
   });
   operator = await portal.admin();
 });
@@ -91,6 +98,7 @@ it('before anything runs, says what is missing and knows what is there', async (
     SWEEP: 'NEVER_DONE',
     BOOKS: 'NEVER_DONE',
     JOBS: 'JOBS_WAIT 0',
+    BACKUP: 'NEVER_DONE',
     POSTGRESQL: expect.stringMatching(/^VERSION \d+\.\d/),
     SCHEMA: expect.stringMatching(/^SCHEMA_CURRENT \d{4}-[a-z-]+\.sql$/),
     CONNECTIONS: expect.stringMatching(/^CONNECTIONS_FREE [1-9]\d* 197$/),
@@ -137,6 +145,15 @@ it('says what has not been done or seen for too long', async () => {
     SWEEP: expect.stringMatching(/^SWEEP_LATE /),
     BOOKS: expect.stringMatching(/^CHECK_LATE /),
   });
+});
+
+it('knows the last backup as the program records it, and that it is too old', async () => {
+  const { ownerUrl, database } = portal;
+  await recordBackup(ownerUrl, new Date(Date.now() - 35 * HOUR_MS).toISOString());
+  expect((await found()).BACKUP).toMatch(/^BACKED_UP 20/);
+  await recordBackup(ownerUrl, new Date(Date.now() - 37 * HOUR_MS).toISOString());
+  expect((await found()).BACKUP).toMatch(/^BACKUP_TOO_OLD 20.* 36$/);
+  await expect(sql`DELETE FROM last_backup`.execute(database)).rejects.toThrow('permission denied');
 });
 
 it('says so where the rights of the chart are missing', async () => {

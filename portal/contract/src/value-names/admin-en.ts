@@ -28,6 +28,7 @@ export const valueNames = {
     SWEEP: 'Last billing sweep',
     BOOKS: 'Last check of the books',
     JOBS: 'Background jobs',
+    BACKUP: 'Last backup',
     POSTGRESQL: 'PostgreSQL',
     SCHEMA: 'Schema',
     CONNECTIONS: 'Connections',

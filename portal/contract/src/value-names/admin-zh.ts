@@ -28,6 +28,7 @@ export const valueNames = {
     SWEEP: '最近一次结算扫描',
     BOOKS: '最近一次账目检查',
     JOBS: '后台任务',
+    BACKUP: '最近一次备份',
     POSTGRESQL: 'PostgreSQL',
     SCHEMA: '表结构',
     CONNECTIONS: '连接数',

@@ -448,7 +448,7 @@ export function aPlatformCheck(name: PlatformCheckName, finding: PlatformFinding
   const parameters = {
     ...{ version: '0.2.0', own: '0.1.0', holder: '7-1', phase: '1', newest: '0140', known: '0139' },
     ...{ processes: 2, ready: 1, wanted: 2, waiting: 3, failing: 4, givenUp: 5, faults: 6, used: 60 },
-    ...{ usable: 97, seconds: 330, at: time, since: time },
+    ...{ usable: 97, seconds: 330, hours: 36, at: time, since: time },
   };
   return { name, status: platformFindings[finding], finding, parameters };
 }

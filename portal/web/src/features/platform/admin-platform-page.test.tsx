@@ -15,6 +15,7 @@ const checks = [
   aPlatformCheck('WORKER_REPLICAS', 'REPLICAS_MISSING'),
   aPlatformCheck('OPERATOR', 'LEADS_WITH_OTHER_VERSION'),
   aPlatformCheck('JOBS', 'JOBS_LATE'),
+  aPlatformCheck('BACKUP', 'BACKUP_TOO_OLD'),
   aPlatformCheck('CONNECTIONS', 'DATABASE_SILENT'),
   aPlatformCheck('KUBEVIRT', 'TOO_OLD'),
 ];
@@ -35,6 +36,7 @@ it.each([
   ['Billing, replicas', /^Check 1 of 2 readyNormal: all are ready/],
   ['Operator', /^Check Version 0\.2\.0, led by 7-1 since .*2026.*This portal is version 0\.1\.0/],
   ['Background jobs', /^Check Waiting: 3\. The oldest .* for 5 minutes 30 seconds\./],
+  ['Last backup', /^Check .*2026.*, more than 36 hours agoNormal: younger than/],
   ['Connections', /^Unknown The database isn’t answering\.Normal: at most 80%/],
   ['KubeVirt', /^Check Version 0\.2\.0 is no longer supported\.Normal: 1\.9 or newer/],
 ])('shows of %s how it is and what is normal', async (term, text) => {

@@ -16,7 +16,7 @@ const REFRESH_MS = 30_000;
 
 const groups = {
   programs: ['PORTAL', 'PORTAL_REPLICAS', 'WORKER', 'WORKER_REPLICAS', 'OPERATOR', 'OPERATOR_REPLICAS'],
-  billing: ['SWEEP', 'BOOKS', 'JOBS'],
+  billing: ['SWEEP', 'BOOKS', 'JOBS', 'BACKUP'],
   database: ['POSTGRESQL', 'SCHEMA', 'CONNECTIONS'],
   cluster: ['KUBERNETES', 'KUBEVIRT', 'CDI'],
 } as const satisfies Readonly<Record<string, readonly PlatformCheckName[]>>;

@@ -312,6 +312,9 @@ export const admin: WithSingular<typeof zh> = {
       JOBS_WAIT: 'Waiting: {{waiting}}',
       JOBS_LATE: 'Waiting: {{waiting}}. The oldest order or start has been waiting for {{seconds}}.',
       JOBS_FAIL: 'Failing: {{failing}}, given up: {{givenUp}}, waiting: {{waiting}}',
+      BACKED_UP: '{{at}}',
+      BACKUP_TOO_OLD: '{{at}}, more than {{hours}} hours ago',
+      NO_BACKUP_SET_UP: 'No backup is set up here. PostgreSQL may have one of its own.',
       VERSION: 'Version {{version}}',
       TOO_OLD: 'Version {{version}} is no longer supported.',
       NOT_DEPLOYED: 'Version {{version}}, phase {{phase}}',
@@ -339,6 +342,7 @@ export const admin: WithSingular<typeof zh> = {
       SWEEP: 'Normal: every 15 seconds, and no more than {{sweepMinutes}} minutes ago.',
       BOOKS: 'Normal: every hour, no more than {{checkHours}} hours ago, in order.',
       JOBS: 'Normal: none is failing or given up, and orders and starts wait for less than {{jobMinutes}} minutes.',
+      BACKUP: 'Normal: younger than backup.maxAgeHours of the chart, and read back without a fault.',
       POSTGRESQL: 'Normal: {{version}} or newer.',
       SCHEMA:
         'Normal: the newest migration that this portal knows. A newer one means that the portal is older than the database.',
