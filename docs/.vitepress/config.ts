@@ -1,7 +1,8 @@
 /** The site of the documents, which the portal serves at /docs. `npm run build --workspace @gpulease/docs` builds it. */
 import { defineConfig, type DefaultTheme } from 'vitepress';
 import { licenses } from './licenses.ts';
-import { spacedWords } from './words.ts';
+import { searchTitles } from './search-titles.ts';
+import { inPairs } from './words.ts';
 
 const english: DefaultTheme.Config = {
   nav: [
@@ -54,12 +55,14 @@ export default defineConfig({
   title: 'GPULease',
   description: 'How to rent and how to operate',
   base: '/docs/',
+  // The portal's.
+  head: [['link', { rel: 'icon', href: '/favicon.svg' }]],
   // Only developers read these.
   srcExclude: ['architecture.md', 'specification-coverage.md'],
   cleanUrls: true,
   // The portal's policy allows no scripts within pages.
   metaChunk: true,
-  vite: { plugins: [licenses()] },
+  vite: { plugins: [licenses(), searchTitles()] },
   locales: {
     root: { label: 'English', lang: 'en', themeConfig: english },
     zh: { label: '中文', lang: 'zh-CN', themeConfig: chinese },
@@ -75,7 +78,7 @@ export default defineConfig({
         _render: (source, env, md) => {
           const html = md.render(source, env);
           if (env.relativePath.startsWith('adr/')) return '';
-          return env.relativePath.startsWith('zh/') ? spacedWords(html) : html;
+          return env.relativePath.startsWith('zh/') ? inPairs(html) : html;
         },
       },
     },

@@ -1,14 +1,12 @@
 import type { Theme } from 'vitepress';
 import DefaultTheme from 'vitepress/theme';
-import { spacedWords } from '../words.ts';
+import { wordsOf } from '../words.ts';
 
-/** The default theme, whose search takes Chinese apart into the words by which pages are indexed. */
+/** The default theme, which searches Chinese by the words by which it is indexed. */
 export default {
   extends: DefaultTheme,
   enhanceApp({ siteData }) {
     const { search } = siteData.value.themeConfig as { search?: { options?: object } };
-    Object.assign(search?.options ?? {}, {
-      miniSearch: { options: { tokenize: (text: string) => spacedWords(text).split(/[\s\p{P}]+/u) } },
-    });
+    Object.assign(search?.options ?? {}, { miniSearch: { options: { tokenize: wordsOf } } });
   },
 } satisfies Theme;

@@ -25,6 +25,8 @@ const documentSources = [
   'docs/zh',
   'docs/.vitepress/config.ts',
   'docs/.vitepress/theme',
+  'docs/.vitepress/licenses.ts',
+  'docs/.vitepress/search-titles.ts',
   'docs/.vitepress/words.ts',
 ];
 

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import express from 'express';
 import { documentFiles } from './documents.ts';
 import { close, listen } from './server.ts';
@@ -14,8 +14,9 @@ let folder: string;
 let server: Server;
 let url: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gpulease-docs-'));
-  await mkdir(join(folder, 'assets'));
+  // Where VitePress builds it has a dot in its path, too.
+  folder = join(await mkdtemp(join(tmpdir(), 'gpulease-docs-')), '.vitepress');
+  await mkdir(join(folder, 'assets'), { recursive: true });
   await mkdir(join(folder, 'zh'));
   await writeFile(join(folder, 'assets', 'app.a1b2c3.js'), 'export {};');
   for (const page of ['index', '404', 'user-guide', 'zh/index', 'zh/user-guide'])
@@ -25,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await close(server);
-  await rm(folder, { recursive: true });
+  await rm(dirname(folder), { recursive: true });
 });
 
 describe('the documents', () => {

@@ -21,14 +21,14 @@ export function documentFiles(dist: string): Router {
   );
   router.use((_, response) => {
     response.status(404).set({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': policy });
-    response.sendFile(join(dist, '404.html'), { cacheControl: false });
+    response.sendFile('404.html', { root: dist, cacheControl: false });
   });
   return router;
 }
 
 /**
- * VitePress writes the same scripts into each page, which set the theme before anything is shown, and colors of code into
- * attributes. Nothing else is looser than for the application.
+ * VitePress writes the same scripts into each page, which set the theme before anything is shown, and has styles in
+ * attributes and elements. Nothing else is looser than for the application.
  */
 function documentPolicy(page: string): string {
   const scripts = [...page.matchAll(/<script id=[^>]*>(.*?)<\/script>/gs)].map(
@@ -37,8 +37,7 @@ function documentPolicy(page: string): string {
   return [
     "default-src 'self'",
     `script-src 'self' ${scripts.join(' ')}`,
-    "style-src 'self'",
-    "style-src-attr 'unsafe-inline'",
+    "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "object-src 'none'",
     "base-uri 'none'",
