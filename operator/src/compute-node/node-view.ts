@@ -17,6 +17,8 @@ export interface NodeView {
   otherPods?: readonly OtherPod[] | undefined;
   /** What says how KubeVirt is set up. */
   kubeVirt?: KubeVirt | undefined;
+  /** All ComputeNodes of its region. Asked only where starts fail. */
+  inRegion?: () => readonly ComputeNode[];
 }
 
 /** The ComputeNode together with its core Node and GPU model. */
@@ -34,5 +36,6 @@ export function nodeViewOf(caches: Caches, computeNode: ComputeNode): NodeView {
     gpu: model === undefined ? undefined : caches.gpus.store.get({ name: model }),
     otherPods: caches.otherPods.store.byIndex('node', name),
     kubeVirt: caches.kubeVirt(),
+    inRegion: () => caches.computeNodes.store.byIndex('region', spec.region),
   };
 }

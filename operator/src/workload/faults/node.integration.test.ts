@@ -210,6 +210,56 @@ describe('a node', () => {
     TIMEOUT,
   );
 
+  it(
+    'gets no new machines once two have failed to start there, while others run elsewhere, until one starts',
+    async () => {
+      await harness.setQuota({ gpus: 12 });
+      await harness.addNode('gpu-2');
+      await harness.running({ ...on('gpu-2'), skuQuantity: 3, rootDiskSize: '300Gi' });
+      await harness.fault(nodes, NODE, 'SlowStart');
+      const [first, second] = [await failing(), await failing()];
+      const objects = [first, second].map(({ metadata }) => ({
+        kind: 'Workload',
+        name: `${NAMESPACE}/${metadata.name}`,
+      }));
+      await untilCondition('StartsMachines', {
+        status: 'False',
+        reason: 'StartsFail',
+        parameters: { objects },
+      });
+      await untilCondition('Ready', { status: 'False', reason: 'StartsFail' });
+
+      await harness.stopOperators();
+      harness.startOperator(undefined, { clock });
+      const waiting = await harness.ordered({ skuQuantity: 2, rootDiskSize: '200Gi' });
+      await harness.untilReason(waiting, 'NoCapacity');
+
+      await harness.fault(nodes, NODE, null);
+      await harness.change(first, { restartedAt: clock.now().toISOString() });
+      await harness.until(first, 'Running');
+      await untilCondition('StartsMachines', { status: 'True' });
+      const served = await harness.until(waiting, 'Running');
+      expect(served.status?.placed).toMatchObject(NODE_PLACED);
+    },
+    TIMEOUT,
+  );
+
+  const on = (nodeName: string) => ({ placement: { nodeName } });
+
+  /** A machine on the first node whose start has come to nothing. */
+  async function failing(): Promise<Workload> {
+    const workload = await harness.ordered(on('gpu-1'));
+    await eventually(async () => {
+      const { status } = await harness.get(workload);
+      const machine = await harness.cluster
+        .resource(virtualMachineInstances)
+        .find({ namespace: NAMESPACE, name: status?.virtualMachine ?? 'none' });
+      expect(machine?.status?.phase).toBe('Scheduled');
+    });
+    clock.pass(15 * MINUTE_MS);
+    return harness.until(workload, 'Failed');
+  }
+
   async function quarantine(gpus: QuarantinedGpus[]): Promise<void> {
     await harness.cluster.resource(computeNodes).mergePatch(NODE, { spec: { quarantine: gpus } });
   }
