@@ -116,6 +116,8 @@ export const catalogueReasons = {
   nodeNotReady: 'NodeNotReady',
   /** Somebody has cordoned the Node. */
   cordoned: 'Cordoned',
+  /** The Node has a condition that tells of a lasting problem, such as node-problem-detector sets. */
+  nodeProblem: 'NodeProblem',
   /** The Node has a taint that is not tolerated. */
   tainted: 'Tainted',
   /** KubeVirt's virt-handler does not run on the Node. */

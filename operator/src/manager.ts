@@ -114,12 +114,13 @@ function createOperator(
 ): Operator {
   const { cluster, clock, logger, metrics, identity, workloadWorkers, nodePorts, network, metricsFrom } =
     options;
-  const { spotNoticeMs, drainWindowMs } = options;
+  const { spotNoticeMs, drainWindowMs, nodeProblemConditions } = options;
   return {
     cluster,
     caches,
     startOutcomes: new StartOutcomes(),
-    placement: syncPlacer(caches, { clock, spotNoticeMs, drainWindowMs }),
+    placement: syncPlacer(caches, { clock, spotNoticeMs, drainWindowMs, nodeProblemConditions }),
+    nodeProblemConditions,
     recorder: createEventRecorder(cluster, {
       controller: 'gpulease.dev/operator',
       instance: identity,

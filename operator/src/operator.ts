@@ -36,6 +36,8 @@ export interface Operator {
   nodePorts: PortRange;
   /** What the chart says of the cluster's network. */
   network: NetworkSettings;
+  /** Types of conditions of Nodes that tell of a lasting problem. */
+  nodeProblemConditions: readonly string[];
   /** Who may read the measures of machines. */
   metricsFrom: NetworkPolicyPeer[];
   /** Which machines are idle that are to be stopped then. */

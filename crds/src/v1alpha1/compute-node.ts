@@ -174,7 +174,7 @@ const reliabilityCounts = {
   starts: fields.count('Machines that started here, restarts among them.'),
   failedStarts: fields.count('Starts that failed here and for which the node may be to blame.'),
   faults: fields.count(
-    'How often the core Node became unready, or began to have less than is declared, while the node was Active.',
+    'How often the core Node became unready, reported a problem, or began to have less than is declared, while the node was Active.',
   ),
 };
 

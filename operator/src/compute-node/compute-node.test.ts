@@ -191,6 +191,10 @@ describe('whether machines may be placed on a node', () => {
     node: withTaints(gpuTaint),
     computeNode: aComputeNode({ tolerations }),
   });
+  const problem = (status: 'True' | 'False') => {
+    const conditions = [{ type: 'KernelDeadlock', status }, ...(aNode().status?.conditions ?? [])];
+    return { node: { ...aNode(), status: { ...aNode().status, conditions } } };
+  };
   const otherType = {
     spec: { configuration: { architectureConfiguration: { amd64: { machineType: 'pc-q35-9.2' } } } },
   } as unknown as NodeView['kubeVirt'];
@@ -198,6 +202,8 @@ describe('whether machines may be placed on a node', () => {
   it.each<[name: string, changes: Partial<NodeView>]>([
     ['as it should be', {}],
     ['dedicated', { node: withTaints({ key: 'gpulease.dev/dedicated', effect: 'NoSchedule' }) }],
+    ['one whose problem is over', { ...problem('False'), problemConditions: ['KernelDeadlock'] }],
+    ['one with a condition that is no problem here', { ...problem('True'), problemConditions: ['XidError'] }],
     ['tainted in a way that only advises', { node: withTaints({ ...gpuTaint, effect: 'PreferNoSchedule' }) }],
     ['tainted, and tolerated whatever the value', tolerating({ key: 'nvidia.com/gpu', operator: 'Exists' })],
     ['tainted, and tolerated for the value', tolerating({ key: 'nvidia.com/gpu', value: 'present' })],
@@ -236,6 +242,11 @@ describe('whether machines may be placed on a node', () => {
       'cordoned by somebody',
       { node: aNode({ unschedulable: true }) },
       { reason: 'Cordoned', why: 'is cordoned' },
+    ],
+    [
+      'one that reports a problem',
+      { ...problem('True'), problemConditions: ['XidError', 'KernelDeadlock'] },
+      { reason: 'NodeProblem', why: 'reports KernelDeadlock', parameters: { name: 'KernelDeadlock' } },
     ],
     ['tainted, so that kube-scheduler would refuse a machine', { node: withTaints(gpuTaint) }, tainted],
     ['tainted, and tolerated for another value', tolerating({ key: 'nvidia.com/gpu' }), tainted],

@@ -17,7 +17,7 @@ import { assessComputeNode } from './status.ts';
 
 /** Compares ComputeNodes with the cluster's Nodes, and opens and closes those. */
 export function createComputeNodeController(operator: Operator): Controller {
-  const { caches, clock, cluster, placement, startOutcomes } = operator;
+  const { caches, clock, cluster, placement, startOutcomes, nodeProblemConditions } = operator;
   const nodeClient = cluster.resource(nodes);
   /** Leaves the Nodes that a ComputeNode has marked, but for the one it names now. */
   const releaseNodes = async (name: string, except?: string): Promise<void> => {
@@ -47,7 +47,7 @@ export function createComputeNodeController(operator: Operator): Controller {
     assess: (computeNode, now) => {
       const { name } = computeNode.metadata;
       const outcomes = startOutcomes.on(name);
-      const assessment = assessComputeNode(nodeViewOf(caches, computeNode), {
+      const assessment = assessComputeNode(nodeViewOf(caches, computeNode, nodeProblemConditions), {
         allocations: placement.placer.allocationsOn(name),
         lastStopAt: lastStopOn(caches, computeNode),
         faults: referenceFaults(computeNode, {

@@ -44,7 +44,16 @@ function refusedByCluster(view: NodeView): NodeRefusal | undefined {
   }
   if (!isNodeReady(node)) return { reason: catalogueReasons.nodeNotReady, why: 'is not ready' };
   if (isCordoned(node)) return { reason: catalogueReasons.cordoned, why: 'is cordoned' };
-  return refusedByTaint(view, node) ?? refusedByVirtHandler(view, node);
+  return refusedByProblem(view, node) ?? refusedByTaint(view, node) ?? refusedByVirtHandler(view, node);
+}
+
+function refusedByProblem({ problemConditions }: NodeView, node: KeptNode): NodeRefusal | undefined {
+  const problem = node.status?.conditions?.find(
+    ({ type, status }) => status === 'True' && problemConditions?.includes(type),
+  );
+  if (problem === undefined) return undefined;
+  const name = problem.type;
+  return { reason: catalogueReasons.nodeProblem, why: `reports ${name}`, parameters: { name } };
 }
 
 function refusedByTaint({ computeNode }: NodeView, node: KeptNode): NodeRefusal | undefined {

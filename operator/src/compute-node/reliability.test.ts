@@ -69,6 +69,7 @@ describe('the reliability of a node', () => {
       'Active',
       0,
     ],
+    ['when it reports a problem', well, ['NodeProblem', 'Verified'], 'Active', 1],
     ['when a GPU has gone', well, ['Open', 'LessThanDeclared'], 'Active', 1],
     ['not when somebody cordons it', well, ['Cordoned', 'Verified'], 'Active', 0],
     ['not while it is maintained', well, ['Maintenance', 'LessThanDeclared'], 'Maintenance', 0],

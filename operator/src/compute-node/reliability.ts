@@ -73,6 +73,7 @@ function dateOf(moment: Date): string {
 /** The node's own faults, by condition. What an administrator wanted is none. */
 const FAULTS: readonly [type: string, reason: string][] = [
   [conditionTypes.schedulable, catalogueReasons.nodeNotReady],
+  [conditionTypes.schedulable, catalogueReasons.nodeProblem],
   [conditionTypes.capacityVerified, catalogueReasons.lessThanDeclared],
 ];
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ComputeNode, Workload } from '@gpulease/crds';
 import { objectKey, parseObjectKey } from '@gpulease/kube';
-import type { Allocation } from '@gpulease/placement/capacity';
+import type { Allocation, NodeCapacity } from '@gpulease/placement/capacity';
 import { allocationOf } from '@gpulease/placement/workload-allocation';
 import type { Caches } from '../caches/caches.ts';
-import type { Placement } from '../operator.ts';
+import type { Operator, Placement } from '../operator.ts';
 import { coreNodesOf } from '../core-node/core-node.ts';
 import { nodeCapacity } from '../compute-node/capacity.ts';
 import { isOtherSignal } from '../compute-node/failed-starts.ts';
@@ -14,8 +14,14 @@ import { overheadRatioOf } from '../kubevirt/configuration.ts';
 import { Placer } from '@gpulease/placement/placer';
 import type { PlacerOptions } from '@gpulease/placement/placer';
 
+/** When Spot machines and drained nodes make room, and what takes nodes out of placement. */
+type PlacementSettings = Omit<PlacerOptions, 'wake'> & Partial<Pick<Operator, 'nodeProblemConditions'>>;
+
 /** To be called before the caches have synced, so that the placer has seen everything when it is first asked. */
-export function syncPlacer(caches: Caches, timing: Omit<PlacerOptions, 'wake'>): Placement {
+export function syncPlacer(
+  caches: Caches,
+  { nodeProblemConditions, ...timing }: PlacementSettings,
+): Placement {
   const wake = new Hook<[workload: string]>();
   const use = new Hook<[computeNode: string, namespace: string]>();
   const node = new Hook<[computeNode: string]>();
@@ -32,7 +38,9 @@ export function syncPlacer(caches: Caches, timing: Omit<PlacerOptions, 'wake'>):
     const { namespace = '' } = parseObjectKey(key);
     for (const name of changedNodes(before, after)) use.tell(name, namespace);
   });
-  syncNodes(caches, placer, node.tell);
+  const capacityOf = (computeNode: ComputeNode) =>
+    nodeCapacity(nodeViewOf(caches, computeNode, nodeProblemConditions));
+  syncNodes(caches, { placer, capacityOf, changed: node.tell });
   syncPolicies(caches, placer);
   syncOverhead(caches, placer);
   return {
@@ -86,10 +94,16 @@ function syncPolicies(caches: Caches, placer: Placer): void {
   });
 }
 
-function syncNodes(caches: Caches, placer: Placer, changed: (computeNode: string) => void): void {
+interface NodeSync {
+  placer: Placer;
+  capacityOf: (computeNode: ComputeNode) => NodeCapacity;
+  changed: (computeNode: string) => void;
+}
+
+function syncNodes(caches: Caches, { placer, capacityOf, changed }: NodeSync): void {
   const known = new Map<string, string>();
   const refresh = (computeNode: ComputeNode): void => {
-    const capacity = nodeCapacity(nodeViewOf(caches, computeNode));
+    const capacity = capacityOf(computeNode);
     const said = JSON.stringify(capacity);
     if (known.get(capacity.name) === said) return;
     known.set(capacity.name, said);

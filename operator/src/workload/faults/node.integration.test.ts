@@ -154,6 +154,43 @@ describe('a node', () => {
   );
 
   it(
+    'takes no machine while it reports a problem, and keeps those that it has',
+    async () => {
+      const workload = await harness.running();
+      await setCondition('KernelDeadlock', 'True');
+      await untilCondition('Ready', {
+        status: 'False',
+        reason: 'NodeProblem',
+        message: 'The node reports KernelDeadlock, so no machine is placed on it.',
+      });
+      const waiting = await harness.ordered();
+      await harness.untilReason(waiting, 'NoCapacity');
+      expect((await harness.get(workload)).status).toMatchObject({
+        phase: 'Running',
+        runs: workload.status?.runs,
+      });
+      await setCondition('KernelDeadlock', 'False');
+      await harness.until(waiting, 'Running');
+      await untilCondition('Ready', { status: 'True' });
+      await harness.destroy(waiting);
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  /** As node-problem-detector sets it. */
+  async function setCondition(type: string, status: 'True' | 'False'): Promise<void> {
+    const condition = { type, status, reason: 'Test', message: 'Says the test.' };
+    const conditions = [condition];
+    await harness.cluster
+      .resource(nodes)
+      .applyStatus(
+        { metadata: NODE, status: { conditions } },
+        { fieldManager: 'node-problem-detector', force: true },
+      );
+  }
+
+  it(
     'keeps running with unhealthy GPUs, and takes no machine for the missing ones',
     async () => {
       await harness.setQuota({ gpus: 8 });

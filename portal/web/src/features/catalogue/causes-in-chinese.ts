@@ -47,6 +47,7 @@ export const catalogueCausesInChinese: Readonly<Record<string, string>> = {
   Maintenance: '节点维护中。',
   NodeNotReady: 'Kubernetes 节点没有响应。',
   Cordoned: 'Kubernetes 节点已被设为不可调度（cordon）。',
+  NodeProblem: 'Kubernetes 节点上报了故障。',
   Tainted: 'Kubernetes 节点带有无法容忍的污点。',
   NoVirtHandler: 'Kubernetes 节点上的 KubeVirt virt-handler 未运行。',
   Empty: '没有实例。',

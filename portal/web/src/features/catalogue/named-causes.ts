@@ -40,6 +40,7 @@ const templates: Readonly<Record<string, readonly Named[]>> = {
       '{objects} 在该节点启动失败，自 {since} 起没有实例在此启动成功；地域内多数节点都是如此，因此仍可放置实例，请检查各节点共用的存储、网络和 KubeVirt。',
     ],
   ],
+  NodeProblem: [[['name'], 'Kubernetes 节点上报了故障 {name}，恢复前不再放置实例。']],
   Tainted: [[['name'], 'Kubernetes 节点带有无法容忍的污点 {name}。']],
   DisksRemain: [[['disks'], '没有运行中的实例，但仍有 {disks} 台已停止实例的磁盘，请勿清除主机的存储。']],
   Draining: [
