@@ -14,7 +14,7 @@ type Counts = Omit<Day, 'date'>;
 const nothing: Counts = { starts: 0, failedStarts: 0, faults: 0 };
 
 /** What has become known since the status was written. */
-export interface News {
+interface News {
   outcomes: readonly StartOutcome[];
   /** As they are now. */
   conditions: readonly FoundCondition[];
