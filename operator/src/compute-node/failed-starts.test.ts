@@ -90,7 +90,7 @@ describe('starts speak against their node', () => {
   it('by the latest eight machines, each once and since its first failure', () => {
     const many = 'abcdefghij'.split('').map((name, minute): Start => [`u-1/${name}`, minute, 'fails']);
     const failed = failedStartsAfter([], [...many, ['u-1/e', 30, 'fails'] as Start].map(outcome));
-    expect(failed.map(({ workload }) => workload.slice(4))).toEqual([...'cdfghije']);
+    expect(failed.map(({ workload }) => workload.slice(4))).toEqual('cdfghije'.split(''));
     expect(failed.at(-1)?.since).toBe(noon(4).toISOString());
   });
 });

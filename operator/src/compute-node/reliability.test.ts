@@ -60,26 +60,30 @@ describe('the reliability of a node', () => {
     expect(reliabilityAfter(aNode(well, known(day('2026-01-01', 5))), quiet)).toBeUndefined();
   });
 
-  it.each<[name: string, before: Conditions | [], after: Conditions, state: string, faults: number]>([
-    ['when it answers no more', well, ['NodeNotReady', 'Verified'], 'Active', 1],
+  interface Case {
+    before?: Conditions | [];
+    after: Conditions;
+    state?: string;
+    faults: number;
+  }
+  const silent: Conditions = ['NodeNotReady', 'Verified'];
+  it.each<[name: string, found: Case]>([
+    ['when it answers no more', { after: silent, faults: 1 }],
+    ['once, however long that lasts', { before: silent, after: silent, faults: 0 }],
+    ['when it reports a problem', { after: ['NodeProblem', 'Verified'], faults: 1 }],
+    ['when a GPU has gone', { after: ['Open', 'LessThanDeclared'], faults: 1 }],
+    ['not when somebody cordons it', { after: ['Cordoned', 'Verified'], faults: 0 }],
     [
-      'once, however long that lasts',
-      ['NodeNotReady', 'Verified'],
-      ['NodeNotReady', 'Verified'],
-      'Active',
-      0,
+      'not while it is maintained',
+      { after: ['Maintenance', 'LessThanDeclared'], state: 'Maintenance', faults: 0 },
     ],
-    ['when it reports a problem', well, ['NodeProblem', 'Verified'], 'Active', 1],
-    ['when a GPU has gone', well, ['Open', 'LessThanDeclared'], 'Active', 1],
-    ['not when somebody cordons it', well, ['Cordoned', 'Verified'], 'Active', 0],
-    ['not while it is maintained', well, ['Maintenance', 'LessThanDeclared'], 'Maintenance', 0],
-    ['not for what was there when it was first looked at', [], ['NodeNotReady', 'Verified'], 'Active', 0],
-  ])('counts a fault %s', (_, before, after, state, faults) => {
-    const found = reliabilityAfter(aNode(before, undefined, state), {
+    ['not for what was there when it was first looked at', { before: [], after: silent, faults: 0 }],
+  ])('counts a fault %s', (_, { before = well, after, state, faults }) => {
+    const counted = reliabilityAfter(aNode(before, undefined, state), {
       ...quiet,
       conditions: conditions(after),
     });
-    expect(found?.faults ?? 0).toBe(faults);
+    expect(counted?.faults ?? 0).toBe(faults);
   });
 
   it('is for placement the number of failed starts and faults', () => {

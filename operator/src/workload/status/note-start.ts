@@ -11,12 +11,12 @@ type Context = Pick<WorkloadContext, 'caches' | 'startOutcomes'>;
 /** Notes of a start that has ended what it says of its node. */
 export function noteStart(scope: Scope, transition: Transition | undefined, context: Context): void {
   const { workload, key, now } = scope;
-  const node = workload.status?.placed?.node;
-  if (node === undefined || phaseOf(workload) !== 'Starting') return;
-  const hasFailed = blamesNode(scope, transition) && imageRunsElsewhere(workload, node, context);
-  if (!hasFailed && transition?.phase !== 'Running') return;
-  const lastRanAt = inOrder(workload.status?.runs ?? []).at(-1)?.startedAt;
-  context.startOutcomes.add(node, { workload: key, at: now, hasFailed, lastRanAt });
+  const { phase, placed, runs = [] } = workload.status ?? {};
+  if (phase !== 'Starting' || placed === undefined || transition === undefined) return;
+  const hasFailed = blamesNode(scope, transition) && imageRunsElsewhere(workload, placed.node, context);
+  if (!hasFailed && transition.phase !== 'Running') return;
+  const lastRanAt = inOrder(runs).at(-1)?.startedAt;
+  context.startOutcomes.add(placed.node, { workload: key, at: now, hasFailed, lastRanAt });
 }
 
 /** Where nothing of its image runs, the image may be what is broken. */
