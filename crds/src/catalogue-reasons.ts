@@ -95,6 +95,15 @@ export const catalogueReasons = {
   /** Some GPUs are out of sale until they are repaired. */
   quarantined: 'Quarantined',
 
+  // ComputeNode: StartsMachines.
+
+  /** No start has failed for which the node is to blame, or one has succeeded since. */
+  startsSucceed: 'StartsSucceed',
+  /** Starts fail there one after the other, so that no new machine is placed there. */
+  startsFail: 'StartsFail',
+  /** Starts fail there, and on most nodes of the region, so that it is not the node. */
+  startsFailWidely: 'StartsFailWidely',
+
   // ComputeNode: Schedulable, Drained.
 
   /** Machines can be placed there. */
@@ -107,6 +116,8 @@ export const catalogueReasons = {
   nodeNotReady: 'NodeNotReady',
   /** Somebody has cordoned the Node. */
   cordoned: 'Cordoned',
+  /** The Node has a condition that tells of a lasting problem, such as node-problem-detector sets. */
+  nodeProblem: 'NodeProblem',
   /** The Node has a taint that is not tolerated. */
   tainted: 'Tainted',
   /** KubeVirt's virt-handler does not run on the Node. */

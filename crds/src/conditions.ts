@@ -28,6 +28,8 @@ export const conditionTypes = {
   capacityVerified: 'CapacityVerified',
   /** ComputeNode: none of its GPUs is in quarantine. */
   gpusForSale: 'GPUsForSale',
+  /** ComputeNode: machines that are placed there start. */
+  startsMachines: 'StartsMachines',
   /** ComputeNode: machines can be placed there. */
   schedulable: 'Schedulable',
   /** ComputeNode: no machine is left there. */

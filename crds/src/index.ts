@@ -40,6 +40,8 @@ export {
   type ComputeNode,
   type ComputeNodeSpec,
   type ComputeNodeStatus,
+  type FailedStart,
+  type NodeReliability,
   type QuarantinedGpus,
 } from './v1alpha1/compute-node.ts';
 export { gpus, gpuSchema, type GPU, type GPUSpec, type GPUStatus } from './v1alpha1/gpu.ts';

@@ -21,6 +21,13 @@ const ranges = z
   .transform((text) => text.split(',').filter((range) => range !== ''))
   .refine((all) => all.every(isRange), 'must be ranges of addresses, for example 10.0.0.0/8,fd00::/8');
 
+/** Types of conditions, with commas between them. Every Node that is well has Ready. */
+const conditions = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').filter((type) => type !== ''))
+  .refine((all) => !all.includes('Ready'), 'must be conditions that tell of a problem, not Ready');
+
 /** Peers of a NetworkPolicy, which the API server checks when they are used. */
 const peers = z
   .string()
@@ -66,6 +73,9 @@ const settings = z.object({
     .describe("The API server's --service-node-port-range."),
   DNS_ADDRESSES: ranges.describe('Where name servers listen that are not pods of kube-system.'),
   CLUSTER_RANGES: ranges.describe('What belongs to the cluster besides private addresses.'),
+  NODE_PROBLEM_CONDITIONS: conditions.describe(
+    'Types of conditions of Nodes, with commas between them: a Node on which one is True gets no machines.',
+  ),
   METRICS_URL: metricsUrl.describe(
     'Where the HTTP API of Prometheus or the like has the load of GPUs, such as http://prometheus:9090. Without it no machine is stopped when idle.',
   ),
@@ -99,6 +109,8 @@ export interface Config {
   nodePorts: PortRange;
   network: NetworkSettings;
   metricsFrom: NetworkPolicyPeer[];
+  /** Types of conditions of Nodes that tell of a lasting problem. */
+  nodeProblemConditions: readonly string[];
   /** What stands before `/api/v1/query` of the source of metrics; undefined where there is none. */
   metricsUrl: URL | undefined;
   checksNetworkPolicies: boolean;
@@ -116,6 +128,7 @@ export function readConfig(env: Environment): Config {
     checksNetworkPolicies: data.CHECK_NETWORK_POLICIES,
     network: { dnsAddresses: data.DNS_ADDRESSES, clusterRanges: data.CLUSTER_RANGES },
     metricsFrom: data.METRICS_FROM,
+    nodeProblemConditions: data.NODE_PROBLEM_CONDITIONS,
     metricsUrl: data.METRICS_URL,
     logLevel: data.LOG_LEVEL,
     identity: data.POD_NAME,

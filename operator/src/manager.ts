@@ -3,6 +3,7 @@ import { createEventRecorder, isConflict, retry, startLeaderElection } from '@gp
 import type { Clock, Cluster, LeaderElection, Logger } from '@gpulease/kube';
 import { startCaches } from './caches/caches.ts';
 import { createComputeNodeController } from './compute-node/controller.ts';
+import { StartOutcomes } from './compute-node/start-outcomes.ts';
 import { createIdleController } from './idle/controller.ts';
 import { IdleWatch } from './idle/idle-watch.ts';
 import { createMetricsSource } from './idle/source.ts';
@@ -113,11 +114,13 @@ function createOperator(
 ): Operator {
   const { cluster, clock, logger, metrics, identity, workloadWorkers, nodePorts, network, metricsFrom } =
     options;
-  const { spotNoticeMs, drainWindowMs } = options;
+  const { spotNoticeMs, drainWindowMs, nodeProblemConditions } = options;
   return {
     cluster,
     caches,
-    placement: syncPlacer(caches, { clock, spotNoticeMs, drainWindowMs }),
+    startOutcomes: new StartOutcomes(),
+    placement: syncPlacer(caches, { clock, spotNoticeMs, drainWindowMs, nodeProblemConditions }),
+    nodeProblemConditions,
     recorder: createEventRecorder(cluster, {
       controller: 'gpulease.dev/operator',
       instance: identity,

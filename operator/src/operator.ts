@@ -2,6 +2,7 @@ import type { Workload } from '@gpulease/crds';
 import type { Clock, Cluster, EventRecorder, NetworkPolicyPeer } from '@gpulease/kube';
 import type { Placer } from '@gpulease/placement/placer';
 import type { Caches } from './caches/caches.ts';
+import type { StartOutcomes } from './compute-node/start-outcomes.ts';
 import type { PortRange } from './node-port-use.ts';
 import type { NetworkCheck } from './cluster-network/network-check.ts';
 import type { IdleWatch } from './idle/idle-watch.ts';
@@ -27,12 +28,16 @@ export interface Operator {
   caches: Caches;
   placement: Placement;
   recorder: EventRecorder;
+  /** How starts have ended, until the status of their node counts them. */
+  startOutcomes: StartOutcomes;
   clock: Clock;
   workloadWorkers: number;
   /** The API server's `--service-node-port-range`. */
   nodePorts: PortRange;
   /** What the chart says of the cluster's network. */
   network: NetworkSettings;
+  /** Types of conditions of Nodes that tell of a lasting problem. */
+  nodeProblemConditions: readonly string[];
   /** Who may read the measures of machines. */
   metricsFrom: NetworkPolicyPeer[];
   /** Which machines are idle that are to be stopped then. */

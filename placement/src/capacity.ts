@@ -19,6 +19,10 @@ export interface NodeCapacity {
   region: string;
   /** Why no machine may be placed here now, in words; absent when one may. */
   closed?: string | undefined;
+  /** Failed starts and faults of late; absent: none. */
+  troubles?: number | undefined;
+  /** Why it gets no new machines, in words. Those that are bound to it or have their place there may start there. */
+  avoided?: string | undefined;
   skus: readonly string[];
   architecture: string;
   gpuModel?: string | undefined;
@@ -26,6 +30,11 @@ export interface NodeCapacity {
   amounts: Amounts;
   /** The total capacity of a healthy node; more will never be available. */
   declared: Amounts;
+}
+
+/** Whether a machine that may run anywhere can be placed on the node. */
+export function takesNew({ closed, avoided }: NodeCapacity): boolean {
+  return closed === undefined && avoided === undefined;
 }
 
 /**

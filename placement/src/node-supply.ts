@@ -1,4 +1,4 @@
-import { fits, minus } from './capacity.ts';
+import { fits, minus, takesNew } from './capacity.ts';
 import type { Amounts, NodeCapacity } from './capacity.ts';
 import type { NodeLedger } from './node-ledger.ts';
 import { freeNow } from './place.ts';
@@ -29,7 +29,7 @@ export interface Supply extends Room {
 
 /** How many machines of this size a node can take, as long as nothing but time changes it. */
 export function supplyOn(placer: Placer, node: NodeCapacity, size: Amounts): Supply {
-  if (node.closed !== undefined) return { ...noRoom, spot: noRoom, bookable: 0, later: [] };
+  if (!takesNew(node)) return { ...noRoom, spot: noRoom, bookable: 0, later: [] };
   const { timing } = placer;
   const candidate = { node, ledger: placer.ledgerOf(node.name) };
   const roomFor = (free: Amounts): Room => {

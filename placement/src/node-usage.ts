@@ -1,4 +1,4 @@
-import { minus, nothing, plus } from './capacity.ts';
+import { minus, nothing, plus, takesNew } from './capacity.ts';
 import type { Allocation, Amounts, NodeCapacity } from './capacity.ts';
 import type { Placer } from './placer.ts';
 
@@ -32,14 +32,14 @@ function usage(node: NodeCapacity, allocated: Amounts): Usage {
   };
 }
 
-/** GPUs of one model on some nodes. Those of a node that is closed are not free. */
+/** GPUs of one model on some nodes. Those of a node that takes no new machines are not free. */
 export function gpuUsage(placer: Placer, nodes: readonly NodeCapacity[]) {
   const sums = { total: 0, allocated: 0, free: 0 };
   for (const node of nodes) {
     const { capacity, allocated, free } = usage(node, placer.ledgerOf(node.name).allocated);
     sums.total += capacity.gpus;
     sums.allocated += allocated.gpus;
-    sums.free += node.closed === undefined ? free.gpus : 0;
+    sums.free += takesNew(node) ? free.gpus : 0;
   }
   return sums;
 }

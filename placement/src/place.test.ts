@@ -96,9 +96,42 @@ const cases: Case[] = [
   },
   { name: 'takes the first by name among equals', candidates: [free('b'), free('a')], node: 'a' },
   {
+    name: 'takes the most reliable among equals',
+    candidates: [free('a', { troubles: 2 }), free('b', { troubles: 1 }), free('c', { troubles: 1 })],
+    node: 'b',
+  },
+  {
+    name: 'keeps large holes whole rather than take the most reliable',
+    candidates: [held(aNode('few', { troubles: 9 }), anAllocation()), free('most')],
+    node: 'few',
+  },
+  {
     name: 'leaves out a node that is closed',
     candidates: [free('n1', { closed: 'is in maintenance' }), free('n2')],
     node: 'n2',
+  },
+  {
+    name: 'leaves out a node that is avoided',
+    candidates: [free('n1', { avoided: 'fails to start machines' }), free('n2')],
+    node: 'n2',
+  },
+  {
+    name: 'waits rather than go to a node that is avoided',
+    candidates: [free('n1', { avoided: 'fails to start machines' })],
+    reason: 'NoCapacity',
+    message: /out of service/,
+  },
+  {
+    name: 'takes a node that is avoided when it is bound to it',
+    request: { node: 'n1' },
+    candidates: [free('n1', { avoided: 'fails to start machines' })],
+    node: 'n1',
+  },
+  {
+    name: 'keeps its place on a node that is avoided',
+    request: { prefer: 'n1' },
+    candidates: [free('n1', { avoided: 'fails to start machines' }), free('n2')],
+    node: 'n1',
   },
   {
     name: 'says that no node offers the SKU',

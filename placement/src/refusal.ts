@@ -1,6 +1,6 @@
 import { placementReasons } from '@gpulease/crds';
 import type { PlacementReason } from '@gpulease/crds';
-import { fits } from './capacity.ts';
+import { fits, takesNew } from './capacity.ts';
 import type { Allocation, NodeCapacity } from './capacity.ts';
 import type { Candidate, PlacementRequest } from './request.ts';
 import type { Timing } from './spot-timing.ts';
@@ -32,7 +32,9 @@ function hasModel({ amounts, gpuModel }: PlacementRequest, node: NodeCapacity): 
 /** Whether the node would do if it had room. */
 export function isOpen(request: PlacementRequest, node: NodeCapacity): boolean {
   if (request.node !== undefined && request.node !== node.name) return false;
-  return node.closed === undefined && mismatch(request, node) === undefined;
+  const belongsThere = node.name === request.node || node.name === request.prefer;
+  const isOpenTo = belongsThere ? node.closed === undefined : takesNew(node);
+  return isOpenTo && mismatch(request, node) === undefined;
 }
 
 /** What no amount of waiting for others to leave would change. */

@@ -187,6 +187,7 @@ export const conditionParameters = z
     machines: value('How many machines.'),
     disks: value('How many disks of stopped machines.'),
     until: value('When it will be over; RFC 3339.'),
+    since: value('Since when; RFC 3339.'),
     selector: value('The PCI vendor and device of a GPU.'),
     words: value("Another program's own words."),
   })

@@ -162,6 +162,48 @@ function amounts(description: string) {
     .describe(description);
 }
 
+const failedStart = z
+  .object({
+    workload: z.string().max(317).describe('Namespace and name of the Workload.'),
+    since: fields.timestamp('When its start first failed here.'),
+    againAt: fields.timestamp('When it failed here again after it had run on another node.').optional(),
+  })
+  .describe('A machine that did not start here.');
+
+const reliabilityCounts = {
+  starts: fields.count('Machines that started here, restarts among them.'),
+  failedStarts: fields.count('Starts that failed here and for which the node may be to blame.'),
+  faults: fields.count(
+    'How often the core Node became unready, reported a problem, or began to have less than is declared, while the node was Active.',
+  ),
+};
+
+const reliability = z
+  .object({
+    ...reliabilityCounts,
+    days: z
+      .array(
+        z
+          .object({
+            date: z
+              .string()
+              .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date')
+              .max(10)
+              .describe('The day in UTC.'),
+            ...reliabilityCounts,
+          })
+          .describe('One day.'),
+      )
+      .max(30)
+      .meta({
+        description: 'The days on which there was anything, oldest first.',
+        'x-kubernetes-list-type': 'atomic',
+      }),
+  })
+  .describe(
+    'How the node has done in the last 30 days. Of equal nodes, placement takes the one with fewer failed starts and faults.',
+  );
+
 const computeNodeStatusSchema = z
   .object({
     ...fields.commonStatus,
@@ -182,9 +224,19 @@ const computeNodeStatusSchema = z
     workloads: fields
       .count('Workloads that are placed here or have their disk here. A node that has any cannot be deleted.')
       .optional(),
+    failedStarts: z
+      .array(failedStart)
+      .max(8)
+      .meta({
+        description:
+          'The machines that failed to start here one after the other and for whose failure the node may be to blame, the latest last. It is emptied when a start here succeeds, and when the spec changes.',
+        'x-kubernetes-list-type': 'atomic',
+      })
+      .optional(),
+    reliability: reliability.optional(),
   })
   .describe(
-    'The observed state; only the controller writes it. Conditions: NodeFound, ReferencesResolved, CapacityVerified (declared against actual), GPUsForSale, Schedulable, Drained, Ready.',
+    'The observed state; only the controller writes it. Conditions: NodeFound, ReferencesResolved, CapacityVerified (declared against actual), GPUsForSale, StartsMachines, Schedulable, Drained, Ready.',
   );
 
 export const computeNodeSchema = z.object({
@@ -194,6 +246,8 @@ export const computeNodeSchema = z.object({
 
 export type ComputeNodeSpec = z.infer<typeof computeNodeSpecSchema>;
 export type QuarantinedGpus = z.infer<typeof quarantined>;
+export type NodeReliability = z.infer<typeof reliability>;
+export type FailedStart = z.infer<typeof failedStart>;
 export type ComputeNodeStatus = z.infer<typeof computeNodeStatusSchema>;
 export type ComputeNode = KubeObject<ComputeNodeSpec, ComputeNodeStatus>;
 
@@ -263,6 +317,20 @@ export const computeNodeResource: CustomResource = {
       type: 'integer',
       jsonPath: '.status.workloads',
       description: 'Workloads that are placed here or have their disk here.',
+      priority: 1,
+    },
+    {
+      name: 'Failed Starts',
+      type: 'integer',
+      jsonPath: '.status.reliability.failedStarts',
+      description: 'Starts that failed here in the last 30 days.',
+      priority: 1,
+    },
+    {
+      name: 'Faults',
+      type: 'integer',
+      jsonPath: '.status.reliability.faults',
+      description: 'How often the node failed in the last 30 days.',
       priority: 1,
     },
   ],

@@ -49,7 +49,10 @@ export function createCatalogueController<T extends CatalogueObject>(
     const wait = throttle.wait(key, () => countsMayWaitMs(object.status, wanted));
     if (wait > 0 && !isDeleting(object)) return wait;
     const written = await settleCatalogueObject(client, object, assessed, clock.now());
-    if (written !== undefined) throttle.note(key);
+    if (written !== undefined) {
+      throttle.note(key);
+      assessed.written?.();
+    }
     const event = written && readyEvent(object.status, written.status);
     if (event !== undefined) void recorder.record(object, event);
     return undefined;

@@ -31,6 +31,8 @@ export interface Assessment {
   conditions: FoundCondition[];
   /** How many objects need it; it cannot go while there are any. */
   references: number;
+  /** Called once the status has been written. */
+  written?: () => void;
 }
 
 /** Counts that go up and down with every order are written no more often than this, unless more than they changes. */

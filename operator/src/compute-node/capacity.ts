@@ -4,17 +4,20 @@ import type { Amounts, NodeCapacity } from '@gpulease/placement/capacity';
 import { declaredAmounts } from '@gpulease/placement/declared-amounts';
 import { architectureOf, nodeRefusal } from './node-refusal.ts';
 import type { NodeView } from './node-view.ts';
+import { troublesOf } from './reliability.ts';
 import { quarantinedOn } from './quarantine.ts';
 import { heldByOthers } from '../core-node/other-pods.ts';
 
 /** What placement has to know of the node. */
 export function nodeCapacity(view: NodeView): NodeCapacity {
   const { metadata, spec } = view.computeNode;
+  const refusal = nodeRefusal(view);
   return {
     name: metadata.name,
     region: spec.region,
-    closed: nodeRefusal(view)?.why,
+    ...(refusal?.isForNewOnly ? { avoided: refusal.why } : { closed: refusal?.why }),
     skus: spec.skus,
+    troubles: troublesOf(view.computeNode),
     architecture: architectureOf(view.node),
     gpuModel: spec.resources.gpus?.model,
     amounts: usable(view),

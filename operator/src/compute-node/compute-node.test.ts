@@ -10,6 +10,7 @@ import type { OtherPod } from '../core-node/other-pods.ts';
 import { assessComputeNode } from './status.ts';
 
 const GiB = 2 ** 30;
+const now = new Date('2026-01-31T12:00:00Z');
 const gpu = { spec: { deviceName: 'nvidia.com/A100' } } as NodeView['gpu'];
 
 function aComputeNode(spec: Partial<ComputeNode['spec']> = {}, metadata = {}): ComputeNode {
@@ -133,7 +134,7 @@ describe('GPUs in quarantine', () => {
       otherPods: [holding(others)],
     });
     expect(usable(sick).gpus).toBe(sold);
-    const { conditions } = assessComputeNode(sick, { allocations: [] });
+    const { conditions } = assessComputeNode(sick, { now, allocations: [] });
     expect(conditions.find(({ type }) => type === 'CapacityVerified')?.status).toBe(lacks ? 'False' : 'True');
   });
 
@@ -152,7 +153,7 @@ describe('GPUs in quarantine', () => {
       quarantine: [{ reason, count: 2 }],
     });
     const allocations = Array<typeof anAllocation>(machines).fill(anAllocation);
-    const { fields, conditions } = assessComputeNode(view({ computeNode }), { allocations });
+    const { fields, conditions } = assessComputeNode(view({ computeNode }), { now, allocations });
     expect(fields).toMatchObject({
       capacity: { gpus: 6 },
       allocated: { gpus: machines },
@@ -169,7 +170,7 @@ describe('GPUs in quarantine', () => {
 
 describe('the names in the conditions of a node', () => {
   const found = (changes: Partial<NodeView>, type: string) =>
-    assessComputeNode(view(changes), { allocations: [] }).conditions.find((one) => one.type === type)
+    assessComputeNode(view(changes), { now, allocations: [] }).conditions.find((one) => one.type === type)
       ?.parameters;
 
   it('are also given as values', () => {
@@ -190,6 +191,10 @@ describe('whether machines may be placed on a node', () => {
     node: withTaints(gpuTaint),
     computeNode: aComputeNode({ tolerations }),
   });
+  const problem = (status: 'True' | 'False') => {
+    const conditions = [{ type: 'KernelDeadlock', status }, ...(aNode().status?.conditions ?? [])];
+    return { node: { ...aNode(), status: { ...aNode().status, conditions } } };
+  };
   const otherType = {
     spec: { configuration: { architectureConfiguration: { amd64: { machineType: 'pc-q35-9.2' } } } },
   } as unknown as NodeView['kubeVirt'];
@@ -197,6 +202,8 @@ describe('whether machines may be placed on a node', () => {
   it.each<[name: string, changes: Partial<NodeView>]>([
     ['as it should be', {}],
     ['dedicated', { node: withTaints({ key: 'gpulease.dev/dedicated', effect: 'NoSchedule' }) }],
+    ['one whose problem is over', { ...problem('False'), problemConditions: ['KernelDeadlock'] }],
+    ['one with a condition that is no problem here', { ...problem('True'), problemConditions: ['XidError'] }],
     ['tainted in a way that only advises', { node: withTaints({ ...gpuTaint, effect: 'PreferNoSchedule' }) }],
     ['tainted, and tolerated whatever the value', tolerating({ key: 'nvidia.com/gpu', operator: 'Exists' })],
     ['tainted, and tolerated for the value', tolerating({ key: 'nvidia.com/gpu', value: 'present' })],
@@ -235,6 +242,11 @@ describe('whether machines may be placed on a node', () => {
       'cordoned by somebody',
       { node: aNode({ unschedulable: true }) },
       { reason: 'Cordoned', why: 'is cordoned' },
+    ],
+    [
+      'one that reports a problem',
+      { ...problem('True'), problemConditions: ['XidError', 'KernelDeadlock'] },
+      { reason: 'NodeProblem', why: 'reports KernelDeadlock', parameters: { name: 'KernelDeadlock' } },
     ],
     ['tainted, so that kube-scheduler would refuse a machine', { node: withTaints(gpuTaint) }, tainted],
     ['tainted, and tolerated for another value', tolerating({ key: 'nvidia.com/gpu' }), tainted],
@@ -369,7 +381,7 @@ describe('nodePatch', () => {
 
 describe('assessComputeNode', () => {
   const conditionOf = (changes: Partial<NodeView>, type: string) =>
-    assessComputeNode(view(changes), { allocations: [] }).conditions.find(
+    assessComputeNode(view(changes), { now, allocations: [] }).conditions.find(
       (condition) => condition.type === type,
     );
 
@@ -399,7 +411,7 @@ describe('assessComputeNode', () => {
 
   it('is not ready when a referenced object is missing', () => {
     const faults = [{ reason: 'ReferenceMissing', message: 'There is no Region east.' }] as const;
-    const { conditions } = assessComputeNode(view(), { allocations: [], faults });
+    const { conditions } = assessComputeNode(view(), { now, allocations: [], faults });
     expect(conditions.find(({ type }) => type === 'Ready')).toMatchObject({
       status: 'False',
       reason: 'ReferenceMissing',
@@ -434,7 +446,7 @@ describe('assessComputeNode', () => {
     ],
   ])('gives machines no resources that other pods hold: %s', (_, otherPods, free, message) => {
     const held = view({ computeNode: enoughMemory, otherPods });
-    const { fields, conditions } = assessComputeNode(held, { allocations: [] });
+    const { fields, conditions } = assessComputeNode(held, { now, allocations: [] });
     expect(fields).toMatchObject({ free });
     expect(conditions.find(({ type }) => type === 'CapacityVerified')?.message).toBe(message);
     expect(conditions.find(({ type }) => type === 'Ready')?.status).toBe('True');
@@ -453,7 +465,7 @@ describe('assessComputeNode', () => {
 
   it('does not sell a Node that another ComputeNode represents, and says so', () => {
     const second = { node: undefined, takenBy: 'gpu-0' };
-    const { fields } = assessComputeNode(view(second), { allocations: [] });
+    const { fields } = assessComputeNode(view(second), { now, allocations: [] });
     expect(fields).toMatchObject({
       capacity: { cpu: 0, gpus: 0, pods: 0 },
       free: { cpu: 0, gpus: 0, pods: 0 },
@@ -485,6 +497,7 @@ describe('assessComputeNode', () => {
     ['is back', tainted(OUT_OF_SERVICE), 0, 'remove the taint when the node has recovered.'],
   ])('tells the admin what to do about a node that %s', (_, node, machines, message) => {
     const { conditions } = assessComputeNode(view({ node }), {
+      now,
       allocations: Array<typeof anAllocation>(machines).fill(anAllocation),
     });
     const schedulable = conditions.find(({ type }) => type === 'Schedulable');
@@ -523,13 +536,14 @@ describe('assessComputeNode', () => {
       },
     ],
   ])('says whether maintenance may begin on a node that %s', (_, allocations, drained) => {
-    const { conditions } = assessComputeNode(view(), { allocations });
+    const { conditions } = assessComputeNode(view(), { now, allocations });
     expect(conditions.find(({ type }) => type === 'Drained')).toMatchObject(drained);
   });
 
   it('says when the last machine with notice will be stopped', () => {
     const draining = view({ computeNode: aComputeNode({ state: 'Maintenance' }) });
     const { conditions } = assessComputeNode(draining, {
+      now,
       allocations: [anAllocation, anAllocation],
       lastStopAt: '2026-01-01T06:07:26.000Z',
     });
@@ -540,7 +554,7 @@ describe('assessComputeNode', () => {
   });
 
   it('counts a remaining disk, and its space as taken', () => {
-    const { fields, references } = assessComputeNode(view(), { allocations: [aDisk] });
+    const { fields, references } = assessComputeNode(view(), { now, allocations: [aDisk] });
     expect(references).toBe(1);
     expect(fields).toMatchObject({
       allocated: { cpu: 0, storage: '100Gi', gpus: 0, pods: 0 },
@@ -553,7 +567,10 @@ describe('assessComputeNode', () => {
     const enough = view({
       computeNode: aComputeNode({ resources: { ...aComputeNode().spec.resources, memory: '400Gi' } }),
     });
-    const { fields, conditions, references } = assessComputeNode(enough, { allocations: [anAllocation] });
+    const { fields, conditions, references } = assessComputeNode(enough, {
+      now,
+      allocations: [anAllocation],
+    });
     expect(fields).toMatchObject({
       allocated: { gpus: 1 },
       free: { cpu: 60, memory: '384Gi', gpus: 7, pods: 109 },

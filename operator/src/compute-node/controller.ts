@@ -10,12 +10,14 @@ import { nodeViewOf } from './node-view.ts';
 import type { Controller } from '../runtime/controller.ts';
 import { nodesChangedBy } from '../core-node/other-pods.ts';
 import { referenceFaults } from './node-references.ts';
+import { isOtherSignal } from './failed-starts.ts';
+import { untilNextDay } from './reliability.ts';
 import { settleCoreNode } from './reconcile.ts';
 import { assessComputeNode } from './status.ts';
 
 /** Compares ComputeNodes with the cluster's Nodes, and opens and closes those. */
 export function createComputeNodeController(operator: Operator): Controller {
-  const { caches, cluster, placement } = operator;
+  const { caches, clock, cluster, placement, startOutcomes, nodeProblemConditions } = operator;
   const nodeClient = cluster.resource(nodes);
   /** Leaves the Nodes that a ComputeNode has marked, but for the one it names now. */
   const releaseNodes = async (name: string, except?: string): Promise<void> => {
@@ -32,21 +34,32 @@ export function createComputeNodeController(operator: Operator): Controller {
       await releaseNodes(computeNode.metadata.name, coreNodeName(computeNode));
       const { node } = nodeViewOf(caches, computeNode);
       if (node !== undefined) await settleCoreNode(nodeClient, node, computeNode);
-      return undefined;
+      // What is older than its days counts no more.
+      const isCounted = computeNode.status?.reliability !== undefined;
+      return isCounted ? { afterMs: untilNextDay(clock.now()) } : undefined;
     },
-    afterDeletion: releaseNodes,
+    afterDeletion: async (name) => {
+      startOutcomes.drop(name);
+      await releaseNodes(name);
+    },
     leftBehind: () =>
       caches.nodes.store.list().flatMap(({ metadata }) => metadata.labels?.[labels.computeNode] ?? []),
-    assess: (computeNode) =>
-      assessComputeNode(nodeViewOf(caches, computeNode), {
-        allocations: placement.placer.allocationsOn(computeNode.metadata.name),
+    assess: (computeNode, now) => {
+      const { name } = computeNode.metadata;
+      const outcomes = startOutcomes.on(name);
+      const assessment = assessComputeNode(nodeViewOf(caches, computeNode, nodeProblemConditions), {
+        allocations: placement.placer.allocationsOn(name),
         lastStopAt: lastStopOn(caches, computeNode),
         faults: referenceFaults(computeNode, {
-          region: (name) => caches.regions.store.get({ name }),
-          gpu: (name) => caches.gpus.store.get({ name }),
-          sku: (name) => caches.skus.store.get({ name }),
+          region: (region) => caches.regions.store.get({ name: region }),
+          gpu: (gpu) => caches.gpus.store.get({ name: gpu }),
+          sku: (sku) => caches.skus.store.get({ name: sku }),
         }),
-      }),
+        outcomes,
+        now,
+      });
+      return { ...assessment, written: () => startOutcomes.drop(name, outcomes) };
+    },
   });
   watchReferences(operator, controller);
   return controller;
@@ -64,11 +77,14 @@ function stopAt(workload: Workload | undefined): string | undefined {
 }
 
 /** Looks at a ComputeNode again when something has changed that it is compared with. */
-function watchReferences({ caches, placement }: Operator, controller: Controller): void {
+function watchReferences({ caches, placement, startOutcomes }: Operator, controller: Controller): void {
   const enqueue = enqueueDebounced(controller);
   const addNaming = (node: string, except?: string): void => {
     const names = caches.computeNodes.store.byIndex('node', node).map(({ metadata }) => metadata.name);
     for (const name of names) if (name !== except) enqueue(name);
+  };
+  const addBy = (index: 'region' | 'sku' | 'gpuModel', value: string): void => {
+    for (const { metadata } of caches.computeNodes.store.byIndex(index, value)) enqueue(metadata.name);
   };
   caches.nodes.onChange((node, _, after) => {
     addNaming(node);
@@ -78,10 +94,9 @@ function watchReferences({ caches, placement }: Operator, controller: Controller
   // What becomes of one may decide which of several stands for a Node.
   caches.computeNodes.onChange((name, before, after) => {
     for (const node of coreNodesOf(before, after)) addNaming(node, name);
+    if (isOtherSignal(before, after)) addBy('region', (after ?? before)?.spec.region ?? '');
   });
-  const addBy = (index: 'region' | 'sku' | 'gpuModel', value: string): void => {
-    for (const { metadata } of caches.computeNodes.store.byIndex(index, value)) enqueue(metadata.name);
-  };
+  startOutcomes.onAdd((name) => controller.queue.add(name));
   caches.gpus.onChange((model, before, after) => {
     if (before?.spec.deviceName !== after?.spec.deviceName || isOtherReference(before, after))
       addBy('gpuModel', model);

@@ -3,6 +3,7 @@ import { isDeleting } from '@gpulease/kube';
 import type { Parameters } from '../catalogue/references.ts';
 import { SCHEDULABLE_LABEL, machineTypeLabel } from '../kubevirt/node-labels.ts';
 import type { NodeView } from './node-view.ts';
+import { failedStartsOn, failWidely, speakAgainstNode, valuesOf } from './failed-starts.ts';
 import { repellingTaint, taintWords, tolerationsOn } from './taints.ts';
 import { coreNodeName, isCordoned } from '../core-node/core-node.ts';
 import type { KeptNode } from '../kept/kept.ts';
@@ -13,11 +14,13 @@ export interface NodeRefusal {
   /** To be read after the node's name. */
   why: string;
   parameters?: Parameters | undefined;
+  /** Machines that can start nowhere else may be placed there all the same. */
+  isForNewOnly?: boolean;
 }
 
 /** Undefined when machines may be placed there. */
 export function nodeRefusal(view: NodeView): NodeRefusal | undefined {
-  return refusedByAdministrator(view) ?? refusedByCluster(view);
+  return refusedByAdministrator(view) ?? refusedByCluster(view) ?? refusedByStarts(view);
 }
 
 function refusedByAdministrator({ computeNode }: NodeView): NodeRefusal | undefined {
@@ -41,7 +44,16 @@ function refusedByCluster(view: NodeView): NodeRefusal | undefined {
   }
   if (!isNodeReady(node)) return { reason: catalogueReasons.nodeNotReady, why: 'is not ready' };
   if (isCordoned(node)) return { reason: catalogueReasons.cordoned, why: 'is cordoned' };
-  return refusedByTaint(view, node) ?? refusedByVirtHandler(view, node);
+  return refusedByProblem(view, node) ?? refusedByTaint(view, node) ?? refusedByVirtHandler(view, node);
+}
+
+function refusedByProblem({ problemConditions }: NodeView, node: KeptNode): NodeRefusal | undefined {
+  const problem = node.status?.conditions?.find(
+    ({ type, status }) => status === 'True' && problemConditions?.includes(type),
+  );
+  if (problem === undefined) return undefined;
+  const name = problem.type;
+  return { reason: catalogueReasons.nodeProblem, why: `reports ${name}`, parameters: { name } };
 }
 
 function refusedByTaint({ computeNode }: NodeView, node: KeptNode): NodeRefusal | undefined {
@@ -62,6 +74,18 @@ function refusedByVirtHandler({ kubeVirt }: NodeView, node: KeptNode): NodeRefus
   return wanted.every((label) => labels[label] === 'true')
     ? undefined
     : { reason, why: 'has a virt-handler that does not answer' };
+}
+
+function refusedByStarts(view: NodeView): NodeRefusal | undefined {
+  const failed = failedStartsOn(view.computeNode);
+  if (!speakAgainstNode(failed) || failWidely(view)) return undefined;
+  const parameters = valuesOf(failed);
+  return {
+    reason: catalogueReasons.startsFail,
+    why: 'fails to start machines',
+    parameters,
+    isForNewOnly: true,
+  };
 }
 
 export function isNodeReady(node: KeptNode): boolean {

@@ -17,10 +17,18 @@ export interface NodeView {
   otherPods?: readonly OtherPod[] | undefined;
   /** What says how KubeVirt is set up. */
   kubeVirt?: KubeVirt | undefined;
+  /** Types of conditions of the core Node that tell of a lasting problem. */
+  problemConditions?: readonly string[] | undefined;
+  /** All ComputeNodes of its region. Asked only where starts fail. */
+  inRegion?: () => readonly ComputeNode[];
 }
 
 /** The ComputeNode together with its core Node and GPU model. */
-export function nodeViewOf(caches: Caches, computeNode: ComputeNode): NodeView {
+export function nodeViewOf(
+  caches: Caches,
+  computeNode: ComputeNode,
+  problemConditions?: readonly string[],
+): NodeView {
   const { metadata, spec } = computeNode;
   const model = spec.resources.gpus?.model;
   const name = coreNodeName(computeNode);
@@ -34,5 +42,7 @@ export function nodeViewOf(caches: Caches, computeNode: ComputeNode): NodeView {
     gpu: model === undefined ? undefined : caches.gpus.store.get({ name: model }),
     otherPods: caches.otherPods.store.byIndex('node', name),
     kubeVirt: caches.kubeVirt(),
+    problemConditions,
+    inRegion: () => caches.computeNodes.store.byIndex('region', spec.region),
   };
 }

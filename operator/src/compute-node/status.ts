@@ -1,4 +1,5 @@
 import { catalogueReasons, conditionTypes } from '@gpulease/crds';
+import type { ComputeNode, FailedStart } from '@gpulease/crds';
 import { formatBytes } from '@gpulease/kube';
 import { least } from '@gpulease/placement/capacity';
 import type { Allocation, Amounts } from '@gpulease/placement/capacity';
@@ -7,14 +8,15 @@ import type { Assessment, FoundCondition } from '../catalogue/status.ts';
 import { usageOf } from '@gpulease/placement/node-usage';
 import { allocatable, expected, left, nodeCapacity } from './capacity.ts';
 import { drained } from './drained.ts';
+import { failedStartsAfter, failedStartsOn, startsMachines, type StartOutcome } from './failed-starts.ts';
 import type { NodeView } from './node-view.ts';
 import { heldByOthers } from '../core-node/other-pods.ts';
 import { referencesResolved, type Fault } from './node-references.ts';
-import { architectureOf, nodeRefusal, isNodeReady } from './node-refusal.ts';
+import { architectureOf } from './node-refusal.ts';
 import { coreNodeName } from '../core-node/core-node.ts';
 import { gpusForSale } from './quarantine.ts';
-import { FENCED_TAINT, isFenced } from './taints.ts';
-import type { KeptNode } from '../kept/kept.ts';
+import { reliabilityAfter } from './reliability.ts';
+import { schedulable } from './schedulable.ts';
 
 /** What is known of a ComputeNode besides itself and its Node. */
 export interface NodeFacts {
@@ -23,13 +25,16 @@ export interface NodeFacts {
   lastStopAt?: string | undefined;
   /** Faults of the objects that it refers to. */
   faults?: readonly Fault[] | undefined;
+  /** How starts there have ended that the status does not count yet. */
+  outcomes?: readonly StartOutcome[] | undefined;
+  now: Date;
 }
 
 /** The observed status of a ComputeNode. */
-export function assessComputeNode(
-  view: NodeView,
-  { allocations, lastStopAt, faults = [] }: NodeFacts,
-): Assessment {
+export function assessComputeNode(seen: NodeView, facts: NodeFacts): Assessment {
+  const { allocations, lastStopAt, faults = [], outcomes = [], now } = facts;
+  const failedStarts = failedStartsAfter(failedStartsOn(seen.computeNode), outcomes);
+  const view = { ...seen, computeNode: withFailedStarts(seen.computeNode, failedStarts) };
   const { capacity, allocated, free } = usageOf(nodeCapacity(view), allocations);
   const disks = allocations.filter(({ stage }) => stage === 'DiskOnly').length;
   const machines = allocations.length - disks;
@@ -38,8 +43,10 @@ export function assessComputeNode(
     references: referencesResolved(faults),
     capacity: capacityVerified(view),
     gpus: gpusForSale(view.computeNode, allocated.gpus - capacity.gpus),
+    starts: startsMachines(view),
     open: schedulable(view, machines),
   };
+  const found = [...Object.values(own), drained(view, { machines, disks, lastStopAt }), ready(view, own)];
   return {
     fields: {
       ...(view.node && { architecture: architectureOf(view.node) }),
@@ -47,10 +54,18 @@ export function assessComputeNode(
       allocated: amounts(allocated),
       free: amounts(free),
       workloads: allocations.length,
+      failedStarts,
+      reliability: reliabilityAfter(seen.computeNode, { outcomes, conditions: found, now }),
     },
-    conditions: [...Object.values(own), drained(view, { machines, disks, lastStopAt }), ready(view, own)],
+    conditions: found,
     references: allocations.length,
   };
+}
+
+/** The ComputeNode as it will be once they are written. */
+function withFailedStarts(computeNode: ComputeNode, failedStarts: FailedStart[]): ComputeNode {
+  const observedGeneration = computeNode.metadata.generation;
+  return { ...computeNode, status: { ...computeNode.status, observedGeneration, failedStarts } };
 }
 
 function amounts({ cpu, memory, storage, gpus, pods }: Amounts) {
@@ -168,45 +183,22 @@ function shortfalls(wanted: Amounts, actual: Amounts, gpus: string): string[] {
   return parts.flatMap(([isShort, words]) => (isShort ? [words] : []));
 }
 
-function schedulable(view: NodeView, machines: number): FoundCondition {
-  const type = conditionTypes.schedulable;
-  const refusal = nodeRefusal(view);
-  if (refusal === undefined)
-    return {
-      type,
-      status: 'True',
-      reason: catalogueReasons.open,
-      message: 'Machines can be placed on the node.',
-    };
-  const advice = view.node && adviceFor(view.node, machines);
-  const message = `The node ${refusal.why}, so no machine is placed on it${advice ?? ''}.`;
-  const { reason, parameters } = refusal;
-  return { type, status: 'False', reason, message, ...(parameters && { parameters }) };
-}
-
-/** What an administrator can do about a node that does not answer, or did not. */
-function adviceFor(node: KeptNode, machines: number): string | undefined {
-  if (isNodeReady(node)) return isFenced(node) ? '; remove the taint when the node has recovered' : undefined;
-  if (isFenced(node)) return '; what was on it is being removed, as it is confirmed to be off';
-  if (machines === 0) return '; bring it back';
-  return `; bring it back, or confirm with the taint ${FENCED_TAINT} that it is off, and its machines are marked as failed`;
-}
-
 /**
  * Whether machines of all its SKUs can be placed there. They are placed up to what the Node has, so one that has less than
  * is declared is ready all the same and says what it has, unless it has none of its GPUs.
  */
 function ready(
   view: NodeView,
-  own: Record<'found' | 'references' | 'capacity' | 'gpus' | 'open', FoundCondition>,
+  own: Record<'found' | 'references' | 'capacity' | 'gpus' | 'starts' | 'open', FoundCondition>,
 ): FoundCondition {
   const type = conditionTypes.ready;
-  const { found, references, capacity, gpus, open } = own;
+  const { found, references, capacity, gpus, starts, open } = own;
   const hasNoGpus = expected(view).gpus > 0 && allocatable(view).gpus === 0;
   const bad = [found, references, ...(hasNoGpus ? [capacity] : []), open].find(
     ({ status }) => status !== 'True',
   );
   if (bad !== undefined) return { ...bad, type, status: 'False' };
+  if (starts.status !== 'True') return { ...starts, type, status: 'True' };
   const less = [capacity, gpus].find(({ status }) => status !== 'True');
   if (less === undefined)
     return { type, status: 'True', reason: catalogueReasons.ready, message: 'The node can run machines.' };

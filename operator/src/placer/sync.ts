@@ -1,20 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ComputeNode, Workload } from '@gpulease/crds';
 import { objectKey, parseObjectKey } from '@gpulease/kube';
-import type { Allocation } from '@gpulease/placement/capacity';
+import type { Allocation, NodeCapacity } from '@gpulease/placement/capacity';
 import { allocationOf } from '@gpulease/placement/workload-allocation';
 import type { Caches } from '../caches/caches.ts';
-import type { Placement } from '../operator.ts';
+import type { Operator, Placement } from '../operator.ts';
 import { coreNodesOf } from '../core-node/core-node.ts';
 import { nodeCapacity } from '../compute-node/capacity.ts';
+import { isOtherSignal } from '../compute-node/failed-starts.ts';
 import { nodeViewOf } from '../compute-node/node-view.ts';
 import { nodesChangedBy } from '../core-node/other-pods.ts';
 import { overheadRatioOf } from '../kubevirt/configuration.ts';
 import { Placer } from '@gpulease/placement/placer';
 import type { PlacerOptions } from '@gpulease/placement/placer';
 
+/** When Spot machines and drained nodes make room, and what takes nodes out of placement. */
+type PlacementSettings = Omit<PlacerOptions, 'wake'> & Partial<Pick<Operator, 'nodeProblemConditions'>>;
+
 /** To be called before the caches have synced, so that the placer has seen everything when it is first asked. */
-export function syncPlacer(caches: Caches, timing: Omit<PlacerOptions, 'wake'>): Placement {
+export function syncPlacer(
+  caches: Caches,
+  { nodeProblemConditions, ...timing }: PlacementSettings,
+): Placement {
   const wake = new Hook<[workload: string]>();
   const use = new Hook<[computeNode: string, namespace: string]>();
   const node = new Hook<[computeNode: string]>();
@@ -31,7 +38,9 @@ export function syncPlacer(caches: Caches, timing: Omit<PlacerOptions, 'wake'>):
     const { namespace = '' } = parseObjectKey(key);
     for (const name of changedNodes(before, after)) use.tell(name, namespace);
   });
-  syncNodes(caches, placer, node.tell);
+  const capacityOf = (computeNode: ComputeNode) =>
+    nodeCapacity(nodeViewOf(caches, computeNode, nodeProblemConditions));
+  syncNodes(caches, { placer, capacityOf, changed: node.tell });
   syncPolicies(caches, placer);
   syncOverhead(caches, placer);
   return {
@@ -85,17 +94,23 @@ function syncPolicies(caches: Caches, placer: Placer): void {
   });
 }
 
-function syncNodes(caches: Caches, placer: Placer, changed: (computeNode: string) => void): void {
+interface NodeSync {
+  placer: Placer;
+  capacityOf: (computeNode: ComputeNode) => NodeCapacity;
+  changed: (computeNode: string) => void;
+}
+
+function syncNodes(caches: Caches, { placer, capacityOf, changed }: NodeSync): void {
   const known = new Map<string, string>();
   const refresh = (computeNode: ComputeNode): void => {
-    const capacity = nodeCapacity(nodeViewOf(caches, computeNode));
+    const capacity = capacityOf(computeNode);
     const said = JSON.stringify(capacity);
     if (known.get(capacity.name) === said) return;
     known.set(capacity.name, said);
     placer.setNode(capacity);
     changed(capacity.name);
   };
-  const refreshBy = (index: 'node' | 'gpuModel') => (value: string) => {
+  const refreshBy = (index: 'node' | 'gpuModel' | 'region') => (value: string) => {
     for (const computeNode of caches.computeNodes.store.byIndex(index, value)) refresh(computeNode);
   };
   caches.nodes.onChange(refreshBy('node'));
@@ -109,5 +124,6 @@ function syncNodes(caches: Caches, placer: Placer, changed: (computeNode: string
     }
     // Several ComputeNodes may name the same core Node, but only one of them has it.
     for (const node of coreNodesOf(before, after)) refreshBy('node')(node);
+    if (isOtherSignal(before, after)) refreshBy('region')((after ?? before)?.spec.region ?? '');
   });
 }

@@ -146,6 +146,7 @@ export class Harness {
       drainWindowMs,
       nodePorts: { first: 30_000, last: 32_767 },
       network: { dnsAddresses: ['169.254.20.10/32'], clusterRanges: [] },
+      nodeProblemConditions: ['KernelDeadlock'],
       metricsFrom: [],
       metricsUrl: options.metricsUrl,
       checksNetworkPolicies: options.checksNetworkPolicies ?? false,

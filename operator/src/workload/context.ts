@@ -5,6 +5,7 @@ import type { LeftAlone } from '../runtime/left-alone.ts';
 import type { Caches } from '../caches/caches.ts';
 import type { Children } from './children.ts';
 import type { Placer } from '@gpulease/placement/placer';
+import type { StartOutcomes } from '../compute-node/start-outcomes.ts';
 import type { IdleWatch } from '../idle/idle-watch.ts';
 import type { Memory } from './memory.ts';
 
@@ -14,6 +15,7 @@ export interface WorkloadContext {
   workloads: ResourceClient<Workload>;
   children: Children;
   placer: Placer;
+  startOutcomes: StartOutcomes;
   recorder: EventRecorder;
   clock: Clock;
   /** Tells the placer what a workload holds after its status was written. */

@@ -32,6 +32,7 @@ export function createWorkloadController(operator: Operator): Controller {
     workloads: cluster.resource(workloads),
     children: createChildren(cluster, caches),
     placer: placement.placer,
+    startOutcomes: operator.startOutcomes,
     observe: placement.observe,
     recorder,
     clock,

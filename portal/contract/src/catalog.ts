@@ -250,6 +250,8 @@ export const node = z.strictObject({
       by: z.string().nullable(),
     }),
   ),
+  /** In the last 30 days: machines that started, starts that failed by the node, and how often the node itself failed. */
+  reliability: z.strictObject({ starts: count, failedStarts: count, faults: count }),
   /** What was declared. */
   resources: z.strictObject({
     cpu: count,

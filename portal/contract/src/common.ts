@@ -168,8 +168,9 @@ export const conditionParameters = z.strictObject({
   holders: z.string().optional(),
   machines: z.string().optional(),
   disks: z.string().optional(),
-  /** RFC 3339. */
+  /** RFC 3339, as is `since`. */
   until: z.string().optional(),
+  since: z.string().optional(),
   selector: z.string().optional(),
   /** Another program's own words. */
   words: z.string().optional(),

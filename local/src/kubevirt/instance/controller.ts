@@ -70,7 +70,7 @@ function observe(world: World, instance: VirtualMachineInstance): InstanceSituat
     instance,
     pod: podOf(world, instance),
     isNodeSilent: isNodeSilent(world, instance),
-    faults: faultsOf(machineOf(world, instance), namespaceOf(world, instance)),
+    faults: faultsOf(machineOf(world, instance), namespaceOf(world, instance), nodeOf(world, instance)),
     forbiddenGpu: forbiddenGpu(world, instance),
     hasForeignCpu: hasForeignCpu(world, instance),
     overheadRatio: Number(configurationOf(world).additionalGuestMemoryOverheadRatio ?? 1),
@@ -184,6 +184,12 @@ async function settleSilence(
 async function deletePod({ cluster }: World, { pod, faults }: InstanceSituation): Promise<void> {
   if (pod === undefined || isDeleting(pod) || faults.has('StuckTerminating')) return;
   await deleteIfThere(cluster.resource(pods), pod);
+}
+
+/** Where it is or, before it says so, where its pod was put. */
+function nodeOf(world: World, instance: VirtualMachineInstance) {
+  const name = instance.status?.nodeName ?? podOf(world, instance)?.spec?.nodeName;
+  return name === undefined ? undefined : world.nodes.store.get({ name });
 }
 
 function isNodeSilent(world: World, { status }: VirtualMachineInstance): boolean {

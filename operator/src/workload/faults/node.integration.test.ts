@@ -154,6 +154,43 @@ describe('a node', () => {
   );
 
   it(
+    'takes no machine while it reports a problem, and keeps those that it has',
+    async () => {
+      const workload = await harness.running();
+      await setCondition('KernelDeadlock', 'True');
+      await untilCondition('Ready', {
+        status: 'False',
+        reason: 'NodeProblem',
+        message: 'The node reports KernelDeadlock, so no machine is placed on it.',
+      });
+      const waiting = await harness.ordered();
+      await harness.untilReason(waiting, 'NoCapacity');
+      expect((await harness.get(workload)).status).toMatchObject({
+        phase: 'Running',
+        runs: workload.status?.runs,
+      });
+      await setCondition('KernelDeadlock', 'False');
+      await harness.until(waiting, 'Running');
+      await untilCondition('Ready', { status: 'True' });
+      await harness.destroy(waiting);
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  /** As node-problem-detector sets it. */
+  async function setCondition(type: string, status: 'True' | 'False'): Promise<void> {
+    const condition = { type, status, reason: 'Test', message: 'Says the test.' };
+    const conditions = [condition];
+    await harness.cluster
+      .resource(nodes)
+      .applyStatus(
+        { metadata: NODE, status: { conditions } },
+        { fieldManager: 'node-problem-detector', force: true },
+      );
+  }
+
+  it(
     'keeps running with unhealthy GPUs, and takes no machine for the missing ones',
     async () => {
       await harness.setQuota({ gpus: 8 });
@@ -209,6 +246,56 @@ describe('a node', () => {
     },
     TIMEOUT,
   );
+
+  it(
+    'gets no new machines once two have failed to start there, while others run elsewhere, until one starts',
+    async () => {
+      await harness.setQuota({ gpus: 12 });
+      await harness.addNode('gpu-2');
+      await harness.running({ ...on('gpu-2'), skuQuantity: 3, rootDiskSize: '300Gi' });
+      await harness.fault(nodes, NODE, 'SlowStart');
+      const [first, second] = [await failing(), await failing()];
+      const objects = [first, second].map(({ metadata }) => ({
+        kind: 'Workload',
+        name: `${NAMESPACE}/${metadata.name}`,
+      }));
+      await untilCondition('StartsMachines', {
+        status: 'False',
+        reason: 'StartsFail',
+        parameters: { objects },
+      });
+      await untilCondition('Ready', { status: 'False', reason: 'StartsFail' });
+
+      await harness.stopOperators();
+      harness.startOperator(undefined, { clock });
+      const waiting = await harness.ordered({ skuQuantity: 2, rootDiskSize: '200Gi' });
+      await harness.untilReason(waiting, 'NoCapacity');
+
+      await harness.fault(nodes, NODE, null);
+      await harness.change(first, { restartedAt: clock.now().toISOString() });
+      await harness.until(first, 'Running');
+      await untilCondition('StartsMachines', { status: 'True' });
+      const served = await harness.until(waiting, 'Running');
+      expect(served.status?.placed).toMatchObject(NODE_PLACED);
+    },
+    TIMEOUT,
+  );
+
+  const on = (nodeName: string) => ({ placement: { nodeName } });
+
+  /** A machine on the first node whose start has come to nothing. */
+  async function failing(): Promise<Workload> {
+    const workload = await harness.ordered(on('gpu-1'));
+    await eventually(async () => {
+      const { status } = await harness.get(workload);
+      const machine = await harness.cluster
+        .resource(virtualMachineInstances)
+        .find({ namespace: NAMESPACE, name: status?.virtualMachine ?? 'none' });
+      expect(machine?.status?.phase).toBe('Scheduled');
+    });
+    clock.pass(15 * MINUTE_MS);
+    return harness.until(workload, 'Failed');
+  }
 
   async function quarantine(gpus: QuarantinedGpus[]): Promise<void> {
     await harness.cluster.resource(computeNodes).mergePatch(NODE, { spec: { quarantine: gpus } });

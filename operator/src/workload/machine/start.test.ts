@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { WorkloadPhase, WorkloadStatus } from '@gpulease/crds';
-import { NOW, aWorkload } from '../../testing/scope.ts';
-import { isFailedStart } from './start.ts';
+import { NOW, aScope, aVirtualMachine, aWorkload } from '../../testing/scope.ts';
+import type { Scope } from '../scope.ts';
+import { blamesNode, isFailedStart } from './start.ts';
 import type { Transition } from '../causes/cause.ts';
 
 const placed = { node: 'gpu-1', at: NOW.toISOString() };
@@ -24,5 +25,29 @@ describe('the failures that count against the node', () => {
     ['but not once it runs', { ...starting, phase: 'Running' }, to('Failed', 'CrashLoop'), false],
   ])('%s', (_, status, transition, speaks) => {
     expect(isFailedStart(aWorkload({}, status), transition)).toBe(speaks);
+  });
+});
+
+describe('the node is to blame for a failed start', () => {
+  const waiting = (reason: string) => ({ containerStatuses: [{ state: { waiting: { reason } } }] });
+  const onNode = (status = {}) => ({
+    pods: [{ spec: { nodeName: 'gpu-1' }, status }] as unknown as Scope['pods'],
+  });
+  const inTime = to('Failed', 'StartDeadlineExceeded');
+  it.each<[string, Partial<Scope>, Transition, blamed: boolean]>([
+    ['when its pod lies there and nothing comes of it', onNode(), inTime, true],
+    [
+      'when what KubeVirt started there ended before it ran',
+      { virtualMachine: aVirtualMachine({}, { startFailure: { consecutiveFailCount: 3 } }) },
+      inTime,
+      true,
+    ],
+    ['not when it never got there', {}, inTime, false],
+    ['not when its image cannot be pulled', onNode(waiting('ImagePullBackOff')), inTime, false],
+    ['not when kube-scheduler finds no room there', onNode(), to('Pending', 'Unschedulable'), false],
+    ['not when its disk cannot be made', onNode(), to('Failed', 'ImportFailed'), false],
+    ['not when its owner stops it', onNode(), to('Stopping', 'StopRequested'), false],
+  ])('%s', (_, seen, transition, blamed) => {
+    expect(blamesNode(aScope(aWorkload({}, starting), seen), transition)).toBe(blamed);
   });
 });

@@ -72,6 +72,22 @@ const MAY_LIE_WITH_NODE: readonly string[] = [
   causes.crashLoop.reason,
 ];
 
+/**
+ * A failed start for which the node is to blame, as far as can be seen: it reached the node, and neither its image, its
+ * disk nor a lack of room explains what became of it there.
+ */
+export function blamesNode(scope: Scope, transition: Transition | undefined): boolean {
+  if (!isFailedStart(scope.workload, transition) || transition?.reason === causes.unschedulable.reason)
+    return false;
+  return hasReachedNode(scope) && toldDiskFailure(scope) === undefined && imageFailure(scope) === undefined;
+}
+
+/** KubeVirt counts instances that ended before they ran, which only the node's kubelet can have started. */
+function hasReachedNode({ virtualMachine, pods }: Scope): boolean {
+  const { consecutiveFailCount = 0 } = virtualMachine?.status?.startFailure ?? {};
+  return consecutiveFailCount > 0 || pods.some(({ spec }) => spec?.nodeName !== undefined);
+}
+
 /** The start has come to nothing, as it may not on another node: the machine has not run even once since it was placed. */
 export function isFailedStart({ status }: Workload, transition: Transition | undefined): boolean {
   const { phase, placed, runs = [] } = status ?? {};

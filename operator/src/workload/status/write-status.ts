@@ -4,6 +4,7 @@ import type { WorkloadContext } from '../context.ts';
 import type { Decision } from '../decide/decision.ts';
 import { isFailedStart } from '../machine/start.ts';
 import type { Scope } from '../scope.ts';
+import { noteStart } from './note-start.ts';
 import { recordNotice, recordStay, recordTransition, recordUnmeasured } from './events.ts';
 import { isNewOrder, writeDelayMs } from './write-delay.ts';
 import { buildStatus, isSettled } from './status.ts';
@@ -28,6 +29,7 @@ export async function writeStatus(
   const written = await applyStatus(workload, status, context);
   context.caches.workloads.remember(written);
   context.observe(written);
+  noteStart(scope, decision.transition, context);
   tell(scope, written, decision, context);
   return undefined;
 }

@@ -154,6 +154,7 @@ export function toNode(node: ComputeNode): Node {
     skus: spec.skus,
     sharing: spec.sharing === 'Dedicated' ? 'DEDICATED' : 'SHARED',
     ...countedOn(status),
+    reliability: reliabilityOf(status),
     condition: condition(status),
     ...operated(node),
   };
@@ -191,6 +192,11 @@ function countedOn({ capacity, allocated, free, workloads = 0 }: ComputeNodeStat
     freeGpus: free?.gpus ?? 0,
     workloads,
   };
+}
+
+function reliabilityOf({ reliability }: ComputeNodeStatus = {}): Node['reliability'] {
+  const { starts = 0, failedStarts = 0, faults = 0 } = reliability ?? {};
+  return { starts, failedStarts, faults };
 }
 
 function maintenanceOf({ maintenance }: ComputeNode['spec']): Node['maintenance'] {

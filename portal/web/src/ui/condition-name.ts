@@ -14,6 +14,7 @@ const named = [
   'ReferencesResolved',
   'CapacityVerified',
   'GPUsForSale',
+  'StartsMachines',
   'Schedulable',
   'Drained',
   'NetworkPoliciesEnforced',

@@ -28,6 +28,19 @@ const templates: Readonly<Record<string, readonly Named[]>> = {
     ],
     [['lacking'], '部分 GPU 已隔离，修复前不再出售（隔离/登记）：{lacking}。'],
   ],
+  StartsFail: [
+    [
+      ['objects', 'since'],
+      '{objects} 在该节点启动失败，自 {since} 起没有实例在此启动成功，因此不再放置新实例。修复后请将节点停用再启用，或指定该节点启动一台实例。',
+    ],
+  ],
+  StartsFailWidely: [
+    [
+      ['objects', 'since'],
+      '{objects} 在该节点启动失败，自 {since} 起没有实例在此启动成功；地域内多数节点都是如此，因此仍可放置实例，请检查各节点共用的存储、网络和 KubeVirt。',
+    ],
+  ],
+  NodeProblem: [[['name'], 'Kubernetes 节点上报了故障 {name}，恢复前不再放置实例。']],
   Tainted: [[['name'], 'Kubernetes 节点带有无法容忍的污点 {name}。']],
   DisksRemain: [[['disks'], '没有运行中的实例，但仍有 {disks} 台已停止实例的磁盘，请勿清除主机的存储。']],
   Draining: [
@@ -77,13 +90,14 @@ const kinds: Readonly<Record<string, string>> = {
   Region: '地域',
   SKU: '规格',
   VMImage: '镜像',
+  Workload: '实例',
   PricingPolicy: '定价策略',
 };
 
 /** The sentence; undefined if there is none or a value is missing. `time` formats an instant. */
 export function conditionInChinese(
   reason: string,
-  { objects, more, until, ...parameters }: ConditionParameters,
+  { objects, more, until, since, ...parameters }: ConditionParameters,
   time: (instant: string) => string,
 ): string | undefined {
   const named = objects?.map(({ kind, name }) =>
@@ -93,6 +107,7 @@ export function conditionInChinese(
     ...parameters,
     ...(named && { objects: named.join('、') + (more === undefined ? '' : `（另有 ${more} 项）`) }),
     ...(until !== undefined && { until: time(until) }),
+    ...(since !== undefined && { since: time(since) }),
   };
   for (const template of templates[reason] ?? []) {
     const said = fill(template, values);

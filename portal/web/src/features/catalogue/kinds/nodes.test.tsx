@@ -24,6 +24,37 @@ it.each([
   expect(`${node.memory}${node.storage}`).not.toMatch(/MB|GB|TiB/);
 });
 
+it.each([
+  ['zh', '启动成功 120 次 · 启动失败 3 次 · 节点故障 1 次', /u-1\/a.*启动失败.*不再放置新实例/],
+  [
+    'en',
+    'Started: 120 · failed: 3 · faults of the node: 1',
+    /These machines failed to start on the node: u-1\/a/,
+  ],
+] as const)(
+  'a node tells how reliable it is, and why it gets no new machines, in %s',
+  async (language, reliability, why) => {
+    const condition = {
+      ready: false,
+      reason: 'StartsFail',
+      message: 'These machines failed to start on the node: u-1/a.',
+      parameters: { objects: [{ kind: 'Workload', name: 'u-1/a' }], since: '2026-01-31T18:00:00Z' },
+    };
+    await renderApp({
+      path: `/admin/nodes/${aNode.region}/${aNode.name}`,
+      as: 'admin',
+      language,
+      answers: {
+        getNode: { ...aNode, condition },
+        listClusterNodes: pageOf([]),
+        listAllWorkloads: pageOf([]),
+      },
+    });
+    expect(await screen.findByText(reliability)).toBeTruthy();
+    expect((await screen.findAllByText(why)).length).toBeGreaterThan(0);
+  },
+);
+
 it('are sorted by state, so that those in maintenance stand together', async () => {
   const { api } = await renderApp({
     path: '/admin/nodes',

@@ -79,6 +79,12 @@ export const nodes = defineResource({
       render: ({ maintenance }) =>
         maintenance && `${maintenance.reason} · ${format.duration(maintenance.noticeSeconds)}`,
     },
+    {
+      key: 'reliability',
+      title: t('node.reliability'),
+      isDetail: true,
+      render: ({ reliability }) => t('node.reliabilityWords', reliability),
+    },
     { key: 'tags', title: t('catalogue.tags'), isDetail: true, render: ({ tags }) => <Tags tags={tags} /> },
   ],
   filters: ({ t }) => [

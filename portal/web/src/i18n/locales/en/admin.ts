@@ -575,6 +575,7 @@ export const admin: WithSingular<typeof zh> = {
       ReferencesResolved: 'References resolved',
       CapacityVerified: 'Capacity verified',
       GPUsForSale: 'All GPUs for sale',
+      StartsMachines: 'Starts machines',
       Schedulable: 'Schedulable',
       Drained: 'Drained',
       NetworkPoliciesEnforced: 'Network policies enforced',

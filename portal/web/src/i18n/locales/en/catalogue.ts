@@ -212,6 +212,8 @@ export const catalogue: WithSingular<typeof zh> = {
     skusHelp: 'The machine types that can run on the node; at least one.',
     sharing: 'Use of the Kubernetes node',
     sharings: { SHARED: 'Shared', DEDICATED: 'Dedicated' },
+    reliability: 'Last 30 days',
+    reliabilityWords: 'Started: {{starts}} · failed: {{failedStarts}} · faults of the node: {{faults}}',
     sharingHelp: {
       SHARED: 'Other pods of the cluster can run there; what they use isn’t available to machines.',
       DEDICATED: 'Only machines run there.',

@@ -544,6 +544,7 @@ export const admin = {
       ReferencesResolved: '引用有效',
       CapacityVerified: '资源已核实',
       GPUsForSale: 'GPU 全部可售',
+      StartsMachines: '实例可启动',
       Schedulable: '可分配实例',
       Drained: '已无实例',
       NetworkPoliciesEnforced: '网络策略已生效',

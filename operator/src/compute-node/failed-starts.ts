@@ -1,0 +1,102 @@
+/** What the starts of machines on a node say of the node. Pure. */
+import { catalogueReasons, conditionTypes } from '@gpulease/crds';
+import type { ComputeNode, FailedStart } from '@gpulease/crds';
+import { namedObjects, type Parameters } from '../catalogue/references.ts';
+import type { FoundCondition } from '../catalogue/status.ts';
+import type { NodeView } from './node-view.ts';
+
+/** How a start on a node ended, where that says something of the node. */
+export interface StartOutcome {
+  /** The workload's key. */
+  workload: string;
+  at: Date;
+  hasFailed: boolean;
+  /** When its machine last began to run, on whatever node; RFC 3339. */
+  lastRanAt?: string | undefined;
+}
+
+/** As many as the status keeps. */
+const MOST_KEPT = 8;
+
+/** Those that count: whoever changes the spec has dealt with what was before. */
+export function failedStartsOn({ metadata, status }: ComputeNode): readonly FailedStart[] {
+  return status?.observedGeneration === metadata.generation ? (status?.failedStarts ?? []) : [];
+}
+
+/** The failed starts in a row after further outcomes. One that succeeds proves the node. */
+export function failedStartsAfter(
+  before: readonly FailedStart[],
+  outcomes: readonly StartOutcome[],
+): FailedStart[] {
+  return outcomes.reduce<FailedStart[]>(
+    (failed, outcome) => (outcome.hasFailed ? withFailure(failed, outcome) : []),
+    [...before],
+  );
+}
+
+function withFailure(failed: readonly FailedStart[], outcome: StartOutcome): FailedStart[] {
+  const { workload, at, lastRanAt = '' } = outcome;
+  const earlier = failed.find((one) => one.workload === workload);
+  const others = failed.filter((one) => one !== earlier);
+  const since = earlier?.since ?? at.toISOString();
+  // No start has succeeded here meanwhile, so it ran elsewhere.
+  const isAgain = earlier !== undefined && Date.parse(lastRanAt) > Date.parse(since);
+  const againAt = isAgain ? at.toISOString() : earlier?.againAt;
+  return [...others, { workload, since, ...(againAt !== undefined && { againAt }) }].slice(-MOST_KEPT);
+}
+
+/** Two machines have failed one after the other, or one has failed again that starts elsewhere. */
+export function speakAgainstNode(failed: readonly FailedStart[]): boolean {
+  return failed.length >= 2 || failed.some(({ againAt }) => againAt !== undefined);
+}
+
+/**
+ * Whether starts fail on more than half of the region's nodes: then it is something that they share, and to close them
+ * would leave nowhere to start, nor to find out that it is over.
+ */
+export function failWidely({ computeNode, inRegion = () => [] }: NodeView): boolean {
+  const others = inRegion().filter(
+    ({ metadata, spec }) => metadata.name !== computeNode.metadata.name && spec.state === 'Active',
+  );
+  const failing = others.filter((node) => speakAgainstNode(failedStartsOn(node)));
+  return 2 * (failing.length + 1) > others.length + 1;
+}
+
+/** Whether its neighbours have to be looked at again, of which at most half may be closed. */
+export function isOtherSignal(before: ComputeNode | undefined, after: ComputeNode | undefined): boolean {
+  const speaks = (node: ComputeNode | undefined) =>
+    node !== undefined && speakAgainstNode(failedStartsOn(node));
+  return speaks(before) !== speaks(after);
+}
+
+/** Which machines, and since when. */
+export function valuesOf(failed: readonly FailedStart[]): Parameters {
+  const since = firstOf(failed);
+  const objects = failed.map(({ workload }) => ({ kind: 'Workload', name: workload }));
+  return { ...namedObjects(objects), ...(since !== undefined && { since }) };
+}
+
+export function startsMachines(view: NodeView): FoundCondition {
+  const type = conditionTypes.startsMachines;
+  const failed = failedStartsOn(view.computeNode);
+  if (!speakAgainstNode(failed)) {
+    const message = 'Machines that are placed on the node start.';
+    return { type, status: 'True', reason: catalogueReasons.startsSucceed, message };
+  }
+  const isWide = failWidely(view);
+  const names = failed.map(({ workload }) => workload).join(', ');
+  const message =
+    `These machines failed to start on the node, and none has started there since ${utc(firstOf(failed))}: ${names}.` +
+    (isWide ? ' Starts fail on most nodes of the region, so it stays open.' : '');
+  const reason = isWide ? catalogueReasons.startsFailWidely : catalogueReasons.startsFail;
+  return { type, status: 'False', reason, message, parameters: valuesOf(failed) };
+}
+
+function firstOf(failed: readonly FailedStart[]): string | undefined {
+  return failed.map(({ since }) => since).sort()[0];
+}
+
+/** For example "2026-01-01 06:07 UTC". */
+function utc(timestamp = ''): string {
+  return `${timestamp.slice(0, 16).replace('T', ' ')} UTC`;
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ComputeNode, NodeReliability } from '@gpulease/crds';
+import type { FoundCondition } from '../catalogue/status.ts';
+import type { StartOutcome } from './failed-starts.ts';
+import { reliabilityAfter, troublesOf, untilNextDay } from './reliability.ts';
+
+const now = new Date('2026-01-31T18:00:00Z');
+
+const outcome = (hasFailed: boolean): StartOutcome => ({ workload: 'u-1/a', at: now, hasFailed });
+const found = (type: string, reason: string): FoundCondition => ({
+  type,
+  status: reason === 'Open' || reason === 'Verified' ? 'True' : 'False',
+  reason,
+  message: '',
+});
+
+type Conditions = [schedulable: string, capacity: string];
+
+const conditions = ([schedulable, capacity]: Conditions): FoundCondition[] => [
+  found('Schedulable', schedulable),
+  found('CapacityVerified', capacity),
+];
+
+function aNode(before: Conditions | [], reliability?: NodeReliability, state = 'Active'): ComputeNode {
+  const known = before.length === 0 ? [] : conditions(before);
+  return { spec: { state }, status: { conditions: known, reliability } } as unknown as ComputeNode;
+}
+
+const day = (date: string, starts: number, failedStarts = 0, faults = 0) => ({
+  date,
+  starts,
+  failedStarts,
+  faults,
+});
+const known = (...days: ReturnType<typeof day>[]) => ({ starts: 0, failedStarts: 0, faults: 0, days });
+const well: Conditions = ['Open', 'Verified'];
+const quiet = { outcomes: [], conditions: conditions(well), now };
+
+describe('the reliability of a node', () => {
+  it('is not told where nothing has happened', () => {
+    expect(reliabilityAfter(aNode(well), quiet)).toBeUndefined();
+  });
+
+  it('counts starts of the day and sums them up with those of the days before', () => {
+    const before = known(day('2026-01-30', 4, 1), day('2026-01-31', 1));
+    const outcomes = [outcome(false), outcome(true), outcome(false)];
+    expect(reliabilityAfter(aNode(well, before), { ...quiet, outcomes })).toEqual({
+      starts: 7,
+      failedStarts: 2,
+      faults: 0,
+      days: [day('2026-01-30', 4, 1), day('2026-01-31', 3, 1)],
+    });
+  });
+
+  it('forgets what is older than thirty days, and changes nothing else', () => {
+    const days = [day('2026-01-01', 5, 2, 1), day('2026-01-02', 3, 1)];
+    const after = reliabilityAfter(aNode(well, known(...days)), quiet);
+    expect(after).toMatchObject({ starts: 3, failedStarts: 1, faults: 0, days: [days[1]] });
+    expect(reliabilityAfter(aNode(well, after), quiet)).toEqual(after);
+    expect(reliabilityAfter(aNode(well, known(day('2026-01-01', 5))), quiet)).toBeUndefined();
+  });
+
+  interface Case {
+    before?: Conditions | [];
+    after: Conditions;
+    state?: string;
+    faults: number;
+  }
+  const silent: Conditions = ['NodeNotReady', 'Verified'];
+  it.each<[name: string, found: Case]>([
+    ['when it answers no more', { after: silent, faults: 1 }],
+    ['once, however long that lasts', { before: silent, after: silent, faults: 0 }],
+    ['when it reports a problem', { after: ['NodeProblem', 'Verified'], faults: 1 }],
+    ['when a GPU has gone', { after: ['Open', 'LessThanDeclared'], faults: 1 }],
+    ['not when somebody cordons it', { after: ['Cordoned', 'Verified'], faults: 0 }],
+    [
+      'not while it is maintained',
+      { after: ['Maintenance', 'LessThanDeclared'], state: 'Maintenance', faults: 0 },
+    ],
+    ['not for what was there when it was first looked at', { before: [], after: silent, faults: 0 }],
+  ])('counts a fault %s', (_, { before = well, after, state, faults }) => {
+    const counted = reliabilityAfter(aNode(before, undefined, state), {
+      ...quiet,
+      conditions: conditions(after),
+    });
+    expect(counted?.faults ?? 0).toBe(faults);
+  });
+
+  it('is for placement the number of failed starts and faults', () => {
+    expect(troublesOf(aNode(well))).toBe(0);
+    expect(troublesOf(aNode(well, { starts: 9, failedStarts: 2, faults: 1, days: [] }))).toBe(3);
+  });
+
+  it('may be another tomorrow', () => {
+    expect(untilNextDay(now)).toBe(6 * 3_600_000);
+  });
+});

@@ -1,0 +1,88 @@
+/** How reliable a node has been of late. Pure. */
+import { catalogueReasons, conditionTypes } from '@gpulease/crds';
+import type { ComputeNode, NodeReliability } from '@gpulease/crds';
+import { DAY_MS, findCondition } from '@gpulease/kube';
+import type { FoundCondition } from '../catalogue/status.ts';
+import type { StartOutcome } from './failed-starts.ts';
+
+/** For how many days it is remembered. */
+const DAYS = 30;
+
+type Day = NodeReliability['days'][number];
+type Counts = Omit<Day, 'date'>;
+
+const nothing: Counts = { starts: 0, failedStarts: 0, faults: 0 };
+
+/** What has become known since the status was written. */
+interface News {
+  outcomes: readonly StartOutcome[];
+  /** As they are now. */
+  conditions: readonly FoundCondition[];
+  now: Date;
+}
+
+/** The counts with what is new; undefined where there was nothing for so long. */
+export function reliabilityAfter(computeNode: ComputeNode, news: News): NodeReliability | undefined {
+  const { outcomes, now } = news;
+  const failedStarts = outcomes.filter(({ hasFailed }) => hasFailed).length;
+  const more = {
+    starts: outcomes.length - failedStarts,
+    failedStarts,
+    faults: faultsBegun(computeNode, news),
+  };
+  const days = withDay(recentDays(computeNode, now), dateOf(now), more);
+  return days.length === 0 ? undefined : { ...days.reduce(plus, nothing), days };
+}
+
+/** Failed starts and faults together. */
+export function troublesOf({ status }: ComputeNode): number {
+  const { failedStarts, faults } = status?.reliability ?? nothing;
+  return failedStarts + faults;
+}
+
+/** Milliseconds until the oldest day may have to go. */
+export function untilNextDay(now: Date): number {
+  return DAY_MS - (now.getTime() % DAY_MS);
+}
+
+function recentDays({ status }: ComputeNode, now: Date): readonly Day[] {
+  const first = dateOf(new Date(now.getTime() - (DAYS - 1) * DAY_MS));
+  return (status?.reliability?.days ?? []).filter(({ date }) => date >= first);
+}
+
+function withDay(days: readonly Day[], date: string, more: Counts): Day[] {
+  const known = days.find((day) => day.date === date) ?? { date, ...nothing };
+  const counted = { date, ...plus(known, more) };
+  const isEmpty = counted.starts + counted.failedStarts + counted.faults === 0;
+  return [...days.filter((day) => day.date !== date), ...(isEmpty ? [] : [counted])];
+}
+
+function plus(a: Counts, b: Counts): Counts {
+  return {
+    starts: a.starts + b.starts,
+    failedStarts: a.failedStarts + b.failedStarts,
+    faults: a.faults + b.faults,
+  };
+}
+
+/** In UTC, such as 2026-01-31. */
+function dateOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}
+
+/** The node's own faults, by condition. What an administrator wanted is none. */
+const FAULTS: readonly [type: string, reason: string][] = [
+  [conditionTypes.schedulable, catalogueReasons.nodeNotReady],
+  [conditionTypes.schedulable, catalogueReasons.nodeProblem],
+  [conditionTypes.capacityVerified, catalogueReasons.lessThanDeclared],
+];
+
+/** How many of them were not there when somebody last looked. */
+function faultsBegun({ spec, status }: ComputeNode, { conditions }: News): number {
+  if (spec.state !== 'Active') return 0;
+  return FAULTS.filter(([type, reason]) => {
+    const before = findCondition(status?.conditions, type);
+    const after = conditions.find((condition) => condition.type === type);
+    return before !== undefined && before.reason !== reason && after?.reason === reason;
+  }).length;
+}

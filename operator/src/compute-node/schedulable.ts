@@ -1,0 +1,40 @@
+import { catalogueReasons, conditionTypes } from '@gpulease/crds';
+import type { FoundCondition } from '../catalogue/status.ts';
+import type { KeptNode } from '../kept/kept.ts';
+import { isNodeReady, nodeRefusal } from './node-refusal.ts';
+import type { NodeRefusal } from './node-refusal.ts';
+import type { NodeView } from './node-view.ts';
+import { FENCED_TAINT, isFenced } from './taints.ts';
+
+/** Whether machines can be placed on a node that has so many. */
+export function schedulable(view: NodeView, machines: number): FoundCondition {
+  const type = conditionTypes.schedulable;
+  const refusal = nodeRefusal(view);
+  if (refusal === undefined)
+    return {
+      type,
+      status: 'True',
+      reason: catalogueReasons.open,
+      message: 'Machines can be placed on the node.',
+    };
+  const { reason, parameters } = refusal;
+  const message = `The node ${refusal.why}, so ${consequence(refusal, view.node, machines)}.`;
+  return { type, status: 'False', reason, message, ...(parameters && { parameters }) };
+}
+
+/** What becomes of machines, and what an administrator can do. */
+function consequence({ isForNewOnly }: NodeRefusal, node: KeptNode | undefined, machines: number): string {
+  if (isForNewOnly) return CONSEQUENCE_FOR_NEW;
+  return `no machine is placed on it${(node && adviceFor(node, machines)) ?? ''}`;
+}
+
+const CONSEQUENCE_FOR_NEW =
+  'no new machine is placed on it until one starts there; when it is repaired, set spec.state to Inactive and back to Active, or start a machine that names the node in spec.placement.nodeName';
+
+/** What an administrator can do about a node that does not answer, or did not. */
+function adviceFor(node: KeptNode, machines: number): string | undefined {
+  if (isNodeReady(node)) return isFenced(node) ? '; remove the taint when the node has recovered' : undefined;
+  if (isFenced(node)) return '; what was on it is being removed, as it is confirmed to be off';
+  if (machines === 0) return '; bring it back';
+  return `; bring it back, or confirm with the taint ${FENCED_TAINT} that it is off, and its machines are marked as failed`;
+}
