@@ -5,7 +5,7 @@ import { Registry } from 'prom-client';
 import { networkPoliciesEnforced } from './cluster-network/network-policies-enforced.ts';
 import { exportProduct } from './product-metrics.ts';
 import type { ProductMetricsOptions } from './product-metrics.ts';
-import { aWorkload } from './testing/scope.ts';
+import { aWorkload, NOW } from './testing/scope.ts';
 
 type Change = (key: string, before: Workload | undefined, after: Workload | undefined) => void;
 
@@ -65,6 +65,29 @@ it('counts workloads, GPUs and images by state, as long as it leads', async () =
   expect(text).toContain('gpulease_node_ports{state="free"} 2767');
   product.standBy();
   expect(await product.text()).not.toMatch(/^gpulease_(workloads|network_policies_enforced)[ {]/m);
+});
+
+it('tells of the GPUs of each running machine, as long as it leads', async () => {
+  const bare = { cpu: 8, memory: '32Gi', disk: '100Gi' };
+  const gpu = { model: 'a100', count: 2, deviceName: 'nvidia.com/A100' };
+  const status = {
+    phase: 'Running',
+    reason: 'Running',
+    message: '',
+    placed: { node: 'n1', at: NOW.toISOString() },
+    resources: { ...bare, gpu },
+  } as const;
+  const product = aProduct([
+    aWorkload({}, { ...status, virtualMachine: 'train-1' }),
+    aWorkload({}, { ...status, virtualMachine: 'starting', phase: 'Starting' }),
+    aWorkload({}, { ...status, virtualMachine: 'bare', resources: bare }),
+  ]);
+  const told = async () => (await product.text()).match(/^gpulease_machine_gpus.*/gm);
+  expect(await told()).toEqual([
+    'gpulease_machine_gpus{name="train-1",region="east",model="a100",compute_node="n1"} 2',
+  ]);
+  product.standBy();
+  expect(await told()).toBeNull();
 });
 
 it('times starts, and counts those that fail by reason', async () => {

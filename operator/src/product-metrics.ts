@@ -26,6 +26,7 @@ export function exportProduct(options: ProductMetricsOptions): void {
   exportWorkloads(options);
   exportPending(options);
   exportGpus(options);
+  exportMachines(options);
   exportImports(options);
   exportNodePorts(options);
   exportNetworkPolicies(options);
@@ -95,6 +96,27 @@ function exportGpus({ caches, registry, isLeader }: ProductMetricsOptions): void
         for (const { model, total, allocated, free } of status?.capacity ?? [])
           for (const [state, count] of Object.entries({ total, allocated, free }))
             this.set({ region: metadata.name, model, state }, count);
+    },
+  });
+}
+
+/** By the name that the machine's other metrics have, too, so that what its GPUs do can be summed up by region, model and node. */
+function exportMachines({ caches, registry, isLeader }: ProductMetricsOptions): void {
+  new Gauge({
+    name: 'gpulease_machine_gpus',
+    help: 'GPUs of each running machine',
+    labelNames: ['name', 'region', 'model', 'compute_node'] as const,
+    registers: [registry],
+    collect() {
+      this.reset();
+      if (!isLeader()) return;
+      for (const workload of caches.workloads.informer.store.list()) {
+        const { virtualMachine: name, resources, placed } = workload.status ?? {};
+        const gpu = resources?.gpu;
+        if (phaseOf(workload) !== 'Running' || name === undefined || gpu === undefined) continue;
+        const { region } = workload.spec;
+        this.set({ name, region, model: gpu.model, compute_node: placed?.node ?? '' }, gpu.count);
+      }
     },
   });
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { eventually } from '@gpulease/kube/testing';
+import { fleetQueries } from '../../../portal/bff/src/workloads/metrics/queries.ts';
 import { loadsOf, QUESTION } from '../../../operator/src/idle/question.ts';
 import { createMetricsSource } from '../../../operator/src/idle/source.ts';
 import { ensureVictoriaMetrics } from '../control-plane/binaries.ts';
@@ -27,7 +28,7 @@ beforeAll(async () => {
   supervisor = new Supervisor({ home });
   // One start for all scrapes: what a counter has counted since must never become less.
   const running = measuredMachine();
-  machines = createServer((_, response) => response.end(exposition([running], new Date())));
+  machines = createServer((_, response) => response.end(exposition([running], new Date()) + FLEET));
   machines.listen(0, '127.0.0.1');
   await once(machines, 'listening');
   const port = await findFreePort();
@@ -50,6 +51,19 @@ afterAll(async () => {
   machines.close();
   removeTestHome(home);
 });
+
+/** What two operators tell that have just taken turns. One machine is measured here, one says nonsense, one says nothing. */
+const FLEET = `
+gpulease_gpus{region="east",model="a100",state="total",pod="old"} 8
+gpulease_gpus{region="east",model="a100",state="total",pod="new"} 8
+gpulease_gpus{region="west",model="a100",state="total",pod="new"} 4
+gpulease_gpus{region="east",model="a100",state="allocated",pod="new"} 7
+gpulease_machine_gpus{name="vm",region="east",model="a100",compute_node="n1",pod="old"} 1
+gpulease_machine_gpus{name="vm",region="east",model="a100",compute_node="n1",pod="new"} 1
+DCGM_FI_DEV_GPU_UTIL{name="odd",gpu="0"} NaN
+gpulease_machine_gpus{name="odd",region="east",model="a100",compute_node="n3",pod="new"} 2
+gpulease_machine_gpus{name="other",region="east",model="a100",compute_node="n2",pod="new"} 4
+`;
 
 async function ask(query: string): Promise<number | undefined> {
   const response = await fetch(`${url}/api/v1/query?query=${encodeURIComponent(query)}`);
@@ -80,4 +94,17 @@ it('tells the operator how busy the GPUs of each machine are', async () => {
   });
   expect(load.gpus).toBe(1);
   expect(load.highest).toBeLessThanOrEqual(100);
+});
+
+it('adds the GPUs of the fleet up, and how busy those are that are measured', async () => {
+  const { TOTAL = '', SOLD = '', IN_USE = '', MEASURED = '', BUSY = '' } = fleetQueries({ region: 'east' });
+  await eventually(() => known(BUSY));
+  const counts = await Promise.all([TOTAL, SOLD, IN_USE, MEASURED].map(known));
+  expect(counts).toEqual([8, 7, 7, 1]);
+  const use = 'avg_over_time(DCGM_FI_DEV_GPU_UTIL{name="vm"}[300s]) / 100';
+  expect(await known(`${BUSY} - ${use}`)).toBeCloseTo(0, 1);
+  const elsewhere = fleetQueries({ node: 'n2' });
+  expect(await known(elsewhere.IN_USE ?? '')).toBe(4);
+  expect(await ask(elsewhere.BUSY ?? '')).toBeUndefined();
+  expect(await known(fleetQueries({}).TOTAL ?? '')).toBe(12);
 });

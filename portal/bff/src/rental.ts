@@ -27,6 +27,7 @@ import { consoleHandlers, statusOfTarget } from './workloads/console/handlers.ts
 import { quotaHandlers } from './workloads/quotas/handlers.ts';
 import { workloadHandlers } from './workloads/handlers.ts';
 import { startLive } from './workloads/live.ts';
+import { FleetHistory, fleetHandlers } from './workloads/metrics/fleet-metrics.ts';
 import { MachineGauges } from './workloads/metrics/machine-gauges.ts';
 import { MachineMetrics } from './workloads/metrics/machine-metrics.ts';
 import type { MetricsServices } from './workloads/metrics/read.ts';
@@ -64,7 +65,7 @@ export interface RentalOptions {
 export function startRental(options: RentalOptions) {
   const { cluster, database, pool, payments, clock, stopping, log } = options;
   const { defaultQuota = {}, startsPerHour = DEFAULT_STARTS_PER_HOUR, secondOperatorAbove } = options;
-  const measures = measuresOf(options);
+  const { fleet, ...measures } = measuresOf(options);
   const catalog = startCatalog(cluster, log);
   const workloads = startInformer<Workload>(cluster, definition, { indexers: workloadIndexers, logger: log });
   const reader = { database, workloads, catalog };
@@ -97,6 +98,7 @@ export function startRental(options: RentalOptions) {
           ...stockHandlers({ database, catalog }),
           ...gpuReportHandlers({ database, workloads }),
           ...overviewHandlers(reader),
+          ...fleetHandlers({ catalog, fleet }),
         },
         copies,
       ),
@@ -116,11 +118,19 @@ export function startRental(options: RentalOptions) {
   };
 }
 
-/** Of machines; nothing where there is no source of metrics. */
-function measuresOf({ metricsUrl, clock, log }: RentalOptions): Pick<MetricsServices, 'metrics' | 'gauges'> {
-  if (metricsUrl === undefined) return { metrics: undefined, gauges: undefined };
+/** Nothing where there is no source of metrics. */
+function measuresOf({ metricsUrl, clock, log }: RentalOptions): Measures {
+  if (metricsUrl === undefined) return { metrics: undefined, gauges: undefined, fleet: undefined };
   const parts = { source: createMetricsSource(metricsUrl), clock, log };
-  return { metrics: new MachineMetrics(parts), gauges: new MachineGauges(parts) };
+  return {
+    metrics: new MachineMetrics(parts),
+    gauges: new MachineGauges(parts),
+    fleet: new FleetHistory(parts),
+  };
+}
+
+interface Measures extends Pick<MetricsServices, 'metrics' | 'gauges'> {
+  readonly fleet: FleetHistory | undefined;
 }
 
 function outboxHandlers({

@@ -79,7 +79,14 @@ export type MetricUnit = (typeof metricUnits)[number];
 export const metricSeries = ['USED', 'RECEIVED', 'SENT', 'READ', 'WRITTEN'] as const;
 export type MetricSeries = (typeof metricSeries)[number];
 
-/** Why a machine has no metrics: the platform has no source of them, the source failed, or the machine has never run. */
+/**
+ * GPUs of the fleet: all that there are, those that are occupied, those of running machines, of these the ones whose use is
+ * known, and how many would do the same work at full use.
+ */
+export const fleetSeries = ['TOTAL', 'SOLD', 'IN_USE', 'MEASURED', 'BUSY'] as const;
+export type FleetSeries = (typeof fleetSeries)[number];
+
+/** Why there are no metrics: the platform has no source of them, the source failed, or a machine has never run. */
 export const metricsGaps = ['NOT_CONFIGURED', 'UNREACHABLE', 'NEVER_RAN'] as const;
 export type MetricsGap = (typeof metricsGaps)[number];
 

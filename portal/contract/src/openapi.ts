@@ -19,6 +19,7 @@ import * as catalog from './catalog.ts';
 import { errorBody } from './common.ts';
 import { config } from './config.ts';
 import { API_PREFIX } from './endpoints.ts';
+import * as fleet from './fleet-metrics.ts';
 import * as gpuReports from './gpu-reports.ts';
 import { liveEvent } from './live.ts';
 import * as me from './me.ts';
@@ -41,6 +42,7 @@ const subjects = [
   auth,
   billing,
   catalog,
+  fleet,
   gauges,
   gpuReports,
   inviteCodes,

@@ -5,7 +5,7 @@ export const workloadLimits = {
   workloadChanges: { per: 'account', points: 300, duration: HOUR },
   /** Each asks the cluster twice. */
   workloadEvents: { per: 'account', points: 120, duration: MINUTE, inMemory: true },
-  /** Each may ask the source of metrics a dozen times; a page asks twice a minute at most. */
+  /** Each may ask the source of metrics a dozen times; a page asks twice a minute at most. Those of the fleet count, too. */
   workloadMetrics: { per: 'account', points: 120, duration: MINUTE, inMemory: true },
   /** A page asks twice a minute, and once more for each page of a list. */
   workloadGauges: { per: 'account', points: 120, duration: MINUTE, inMemory: true },

@@ -1,4 +1,5 @@
 /** What the portal says of itself and of what happens, and what the sandbox has. */
+import { fleetMetrics, fleetMetricsQuery } from '../fleet-metrics.ts';
 import * as overview from '../overview.ts';
 import * as platform from '../platform.ts';
 import * as billing from '../billing.ts';
@@ -10,6 +11,11 @@ import { forAnybody, forOwner, forOperator, nothing, pagesOf } from './operation
 export const portalOperations = {
   getConfig: forAnybody('GET /config', { response: config, token: true }),
   getOverview: forOperator('GET /admin/overview', { response: overview.overview }),
+  getFleetMetrics: forOperator('GET /admin/fleet-metrics', {
+    query: fleetMetricsQuery,
+    response: fleetMetrics,
+    limit: 'workloadMetrics',
+  }),
   getPlatform: forOperator('GET /admin/platform', { response: platform.platform }),
   streamEvents: forOwner('GET /events', { kind: 'stream', response: liveEvent, token: true }),
   streamAdminEvents: forOperator('GET /admin/events', { kind: 'stream', response: liveEvent }),

@@ -138,6 +138,13 @@ const adminAnswers: Answers = {
   listBillings: pageOf([{ ...aBillingRecord, ...named }]),
   listRefunds: pageOf([]),
   listReceivables: pageOf([]),
+  getFleetMetrics: {
+    ...{ available: true, start: aWorkload.createdAt, stepSeconds: 3_600 },
+    series: [
+      { of: 'TOTAL', values: [8, 8] },
+      { of: 'BUSY', values: [1, 2] },
+    ],
+  },
   getOverview: {
     users: { total: 1, active: 1 },
     workloads: { total: 1, byStatus: { RUNNING: 1 } },

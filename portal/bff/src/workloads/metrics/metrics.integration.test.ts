@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { HOUR_MS, MINUTE_MS } from '@gpulease/contract/durations';
+import type { MeasuredFleet } from '@gpulease/contract/fleet-metrics';
+import type { Query } from '@gpulease/contract/routes';
 import type { MeasuredMetrics } from '@gpulease/contract/workload-metrics';
 import { tenantNamespace } from '@gpulease/crds';
 import { eventually } from '@gpulease/kube/testing';
@@ -291,6 +293,48 @@ describe('gauges', () => {
   ])('are not asked for by %s', async (_, asked) => {
     expect((await read(renter.browser, asked)).status).toBe(400);
     expect(server.asked).toEqual([]);
+  });
+});
+
+describe('the fleet', () => {
+  let operator: ApiClient;
+  const readFleet = (query: Partial<Query<'getFleetMetrics'>> = {}, client: ApiClient = operator) =>
+    client.call('getFleetMetrics', { query });
+
+  beforeAll(async () => {
+    operator = await scene.portal.admin();
+  });
+
+  it('is shown to operators over a week, and asked for once a step', async () => {
+    const [{ body }] = await Promise.all([readFleet(), readFleet()]);
+    await readFleet();
+    const { stepSeconds, series } = body as MeasuredFleet;
+    expect(stepSeconds).toBe(3_600);
+    expect(series.map(({ of, values }) => [of, values.length, values[0]])).toEqual(
+      ['TOTAL', 'SOLD', 'IN_USE', 'MEASURED', 'BUSY'].map((of) => [of, 168, 0.5]),
+    );
+    expect(server.asked).toHaveLength(5);
+    expect(server.asked.every(({ start, step }) => start % 3_600 === 0 && step === 3_600)).toBe(true);
+    expect((await readFleet({}, renter.browser)).status).toBe(403);
+  });
+
+  it('is shown of a region, and of nothing that the catalogue does not know', async () => {
+    const { region } = scene.cluster.names;
+    expect((await readFleet({ region, range: '24h' })).body.available).toBe(true);
+    expect(server.asked.every(({ query }) => query.includes(`region="${region}"`))).toBe(true);
+    server.asked.length = 0;
+    for (const query of [{ region: 'x"} or vector(1) #' }, { gpu: 'none' }, { node: 'none' }])
+      expect((await readFleet(query)).error.code).toBe('RESOURCE_NOT_FOUND');
+    expect(server.asked).toEqual([]);
+  });
+
+  it('is said to be unknown while the source fails, which is left alone for ten seconds', async () => {
+    server.answer((_, response) => response.writeHead(503).end());
+    expect((await readFleet({ range: '1h' })).body).toEqual(unreachable);
+    server.answer(answerAll);
+    expect((await readFleet({ range: '1h' })).body).toEqual(unreachable);
+    scene.portal.clock.advance(10_000);
+    expect((await readFleet({ range: '1h' })).body.available).toBe(true);
   });
 });
 

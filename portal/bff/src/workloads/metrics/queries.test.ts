@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Workload } from '@gpulease/crds';
-import { highestUseQuery, gaugeQueries, measuredMachine, questionsOf } from './queries.ts';
+import { fleetQueries, highestUseQuery, gaugeQueries, measuredMachine, questionsOf } from './queries.ts';
 
 const machine = { namespace: 'gpulease-tenant-1', name: 'box-1234abcd', cpus: 8, gpus: 2 };
 const of = 'namespace="gpulease-tenant-1",name="box-1234abcd"';
@@ -85,6 +85,43 @@ describe('what is asked about several machines', () => {
       expect(query.replaceAll(/"(?:[^"\\\n]|\\.)*"/g, '""')).not.toMatch(/vector|#/);
       expect(query).toContain(String.raw`name=~"x\\\"\\}\\ or\\ vector\\(1\\)\\ \\#\\.\\*"`);
     }
+  });
+});
+
+describe('what is asked of the fleet', () => {
+  const machines = (labels: string) =>
+    `max by (name) (last_over_time(gpulease_machine_gpus{${labels}}[300s]))`;
+  const counted = (labels: string) =>
+    `sum(max by (region, model) (last_over_time(gpulease_gpus{${labels}}[300s])))`;
+  const use = 'avg by (name) (clamp(avg_over_time(DCGM_FI_DEV_GPU_UTIL{name!=""}[300s]), 0, 100) >= 0)';
+
+  it('is how many GPUs there are, are sold, run, are measured and are busy', () => {
+    expect(fleetQueries({})).toEqual({
+      TOTAL: counted('state="total"'),
+      SOLD: counted('state="allocated"'),
+      IN_USE: `sum(${machines('')})`,
+      MEASURED: `sum(${machines('')} and ${use})`,
+      BUSY: `sum(${machines('')} * ${use}) / 100`,
+    });
+  });
+
+  it('is of a region and a model only', () => {
+    const { SOLD, IN_USE } = fleetQueries({ region: 'east', gpu: 'a100' });
+    expect([SOLD, IN_USE]).toEqual([
+      counted('region="east",model="a100",state="allocated"'),
+      `sum(${machines('region="east",model="a100"')})`,
+    ]);
+  });
+
+  it('is, of a node, what its machines do', () => {
+    const { IN_USE, ...others } = fleetQueries({ node: 'n1' });
+    expect(IN_USE).toBe(`sum(${machines('compute_node="n1"')})`);
+    expect(Object.keys(others)).toEqual(['MEASURED', 'BUSY']);
+  });
+
+  it('stays within its strings, whatever a region is called', () => {
+    for (const query of Object.values(fleetQueries({ region: 'x"} or vector(1) #' })))
+      expect(query.replaceAll(/"(?:[^"\\\n]|\\.)*"/g, '""')).not.toMatch(/vector|#/);
   });
 });
 

@@ -1,5 +1,5 @@
 /** All that the portal ever asks the source of metrics, in PromQL. Pure. */
-import type { MetricSeries, WorkloadMetricName } from '@gpulease/contract/enums';
+import type { FleetSeries, MetricSeries, WorkloadMetricName } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/crds';
 
 /** A machine as its metrics know it. */
@@ -94,6 +94,42 @@ export function highestUseQuery(machines: readonly MeasuredMachine[], overMs: nu
   const highest = `max by (namespace, name) (max_over_time(DCGM_FI_DEV_GPU_UTIL${of}))`;
   // A guest may say anything; a day of short numbers of a hundred machines has room in an answer.
   return `floor(clamp(${highest}, 0, ${PERCENT}))`;
+}
+
+/** Which GPUs of the fleet are meant, by the names of catalogue objects; all where it says nothing. */
+export interface FleetPart {
+  readonly region?: string | undefined;
+  readonly gpu?: string | undefined;
+  readonly node?: string | undefined;
+}
+
+/** What a point of the fleet's graph is read from: long enough for several scrapes, and short beside a step of hours. */
+const RECENTLY = '[300s]';
+
+/**
+ * How many GPUs there are, are occupied, run, are measured and are busy. While operators take turns, both tell of the same;
+ * `max` takes one of them. A guest may say anything: of a machine, the mean use counts for as many GPUs as it has, and no
+ * NaN of one guest makes the sum of all unknown.
+ */
+export function fleetQueries({ region, gpu, node }: FleetPart): Partial<Record<FleetSeries, string>> {
+  const model = { region, model: gpu };
+  const counted = (state: string) =>
+    `sum(max by (region, model) (last_over_time(gpulease_gpus${withLabels({ ...model, state })}${RECENTLY})))`;
+  const machines = `max by (name) (last_over_time(gpulease_machine_gpus${withLabels({ ...model, compute_node: node })}${RECENTLY}))`;
+  const use = `avg by (name) (clamp(avg_over_time(DCGM_FI_DEV_GPU_UTIL{name!=""}${RECENTLY}), 0, ${PERCENT}) >= 0)`;
+  return {
+    ...(node === undefined && { TOTAL: counted('total'), SOLD: counted('allocated') }),
+    IN_USE: `sum(${machines})`,
+    MEASURED: `sum(${machines} and ${use})`,
+    BUSY: `sum(${machines} * ${use}) / ${PERCENT}`,
+  };
+}
+
+function withLabels(labels: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.entries(labels).flatMap(([label, value]) =>
+    value === undefined ? [] : `${label}=${quoted(value)}`,
+  );
+  return `{${given.join(',')}}`;
 }
 
 /** By name alone, which is enough: a hundred long names just fit into an address, without those of their namespaces. */

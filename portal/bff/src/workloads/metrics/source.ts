@@ -8,6 +8,8 @@ export interface MetricsSource {
   ask(query: string, window: MetricsWindow, signal: AbortSignal): Promise<MatrixSeries[]>;
 }
 
+/** How long the queries of a page may take together, waiting for their turn included. */
+const PATIENCE_MS = 2_000;
 /** Queries that this process has under way at once. */
 const AT_ONCE = 24;
 /** Far more than the series of the largest machine need. */
@@ -30,6 +32,22 @@ export function createMetricsSource(url: URL): MetricsSource {
         return seriesOf(answer, window);
       }),
   };
+}
+
+/** The answers, in the order of the queries. Rejects as soon as one of them fails: a graph that lacks a part would lie. */
+export async function askAll(
+  source: MetricsSource,
+  queries: readonly string[],
+  { patienceMs = PATIENCE_MS, ...window }: MetricsWindow & { readonly patienceMs?: number },
+): Promise<MatrixSeries[][]> {
+  if (window.points === 0) return queries.map(() => []);
+  const given = new AbortController();
+  const signal = AbortSignal.any([given.signal, AbortSignal.timeout(patienceMs)]);
+  try {
+    return await Promise.all(queries.map((query) => source.ask(query, window, signal)));
+  } finally {
+    given.abort();
+  }
 }
 
 function parametersOf(query: string, { startMs, stepMs, points }: MetricsWindow): Record<string, string> {

@@ -1,7 +1,10 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import type { FleetSeries } from '@gpulease/contract/enums';
+import type { FleetMetrics } from '@gpulease/contract/fleet-metrics';
 import type { Overview } from '@gpulease/contract/overview';
 import { HOUR_MS } from '@gpulease/contract/durations';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const notice = {
@@ -81,6 +84,74 @@ it.each([
     answers: { getOverview: { ...overview, gpus } },
   });
   expect(await screen.findByText(text)).toBeVisible();
+});
+
+describe('the fleet', () => {
+  const start = '2026-11-21T04:00:00.000Z';
+  const line = (of: FleetSeries, ...values: (number | null)[]) => ({ of, values });
+  const fleet: FleetMetrics = {
+    ...{ available: true, start, stepSeconds: 3_600 },
+    series: [
+      line('TOTAL', 16, 16),
+      line('SOLD', 9, 12),
+      line('IN_USE', 8, 10),
+      line('MEASURED', 8, 6),
+      line('BUSY', 5, 4.25),
+    ],
+  };
+  const open = (answer: FleetMetrics, search = '') => {
+    const gpus = [...overview.gpus, { region: 'west', model: 'H100', total: 8, allocated: 0, free: 8 }];
+    return renderApp({
+      path: `/admin/overview${search}`,
+      as: 'admin',
+      language: 'en',
+      answers: { getOverview: { ...overview, gpus }, getFleetMetrics: answer },
+    });
+  };
+  const card = async () => {
+    const heading = await screen.findByRole('heading', { level: 2, name: 'GPUs over time' });
+    return heading.closest<HTMLElement>('.pf-v6-c-card')!;
+  };
+
+  it('is told in numbers, with what is not measured, and as a table', async () => {
+    await open(fleet);
+    const shown = within(await card());
+    expect(await shown.findByText(/Load is known for 6 of the 10 GPUs in use/)).toBeVisible();
+    await userEvent.click(shown.getByRole('button', { name: 'Show as a table' }));
+    const rows = within(shown.getByRole('grid', { name: 'GPUs over time' })).getAllByRole('row');
+    expect(rows.map((row) => [...row.children].slice(1).map((cell) => cell.textContent))).toEqual([
+      ['Total', 'Sold', 'In use', 'Busy'],
+      ['16', '12', '10', '4.3'],
+      ['16', '9', '8', '5'],
+    ]);
+  });
+
+  it('is of the period, region and model in the URL, and changes them', async () => {
+    const { api, router } = await open(fleet, '?range=24h&region=west&gpu=nothing');
+    const region = await screen.findByRole('combobox', { name: 'Region' });
+    await userEvent.selectOptions(region, 'east');
+    await waitFor(() =>
+      expect(api.of('getFleetMetrics').map(({ url }) => url.search)).toEqual([
+        '?range=24h&region=west',
+        '?range=24h&region=east',
+      ]),
+    );
+    expect(router.state.location.search).toBe('?range=24h&region=east&gpu=nothing');
+  });
+
+  it.each<[string, FleetMetrics, RegExp]>([
+    ['metrics.url', { available: false, reason: 'NOT_CONFIGURED' }, /Set metrics\.url.*docs\/install\.md/],
+    ['patience', { available: false, reason: 'UNREACHABLE' }, /retries automatically/],
+    ['scrapes of the operator', { ...fleet, series: [line('TOTAL', null)] }, /monitoring\.podMonitor/],
+    [
+      'exporters',
+      { ...fleet, series: [line('TOTAL', 16), line('IN_USE', 8), line('MEASURED', 0)] },
+      /0 of the 8 GPUs in use\. Install the DCGM exporter/,
+    ],
+  ])('says that it needs %s', async (_, answer, text) => {
+    await open(answer);
+    expect(await within(await card()).findByText(text)).toBeVisible();
+  });
 });
 
 it('links each card to the same items in the full list', async () => {

@@ -13,6 +13,7 @@ import {
   QueueCard,
   WorkloadsCard,
 } from './attention.tsx';
+import { Fleet } from './fleet.tsx';
 import { GpuReportsNotice } from './gpu-reports-notice.tsx';
 import { GpusCard, SoldOutCard } from './gpus-card.tsx';
 import { MoneyByDay, MoneyByHour, MoneyCard } from './money.tsx';
@@ -44,6 +45,7 @@ export function AdminOverviewPage() {
                   <PaymentsCard {...overview} />
                 </Grid>
               </StackItem>
+              <Fleet {...overview} />
               <StackItem>
                 <Grid hasGutter lg={6}>
                   <MoneyByDay {...overview} />

@@ -126,6 +126,29 @@ it('maintenance of a node can be ended', async () => {
   await waitFor(() => expect(api.of('setNodeStatus')).toMatchObject([{ body: { status: 'active' } }]));
 });
 
+it('shows what the GPUs of its running machines did', async () => {
+  const { api } = await renderApp({
+    path: `/admin/nodes/${aNode.region}/${aNode.name}?tab=monitoring`,
+    as: 'admin',
+    language: 'en',
+    answers: {
+      getNode: aNode,
+      getFleetMetrics: {
+        ...{ available: true, start: '2026-11-21T04:00:00.000Z', stepSeconds: 3_600 },
+        series: [
+          { of: 'IN_USE', values: [4, 6] },
+          { of: 'MEASURED', values: [4, 6] },
+          { of: 'BUSY', values: [3, 1.5] },
+        ],
+      },
+    },
+  });
+  const means = await screen.findByText(/^GPUs in use are those of running instances/);
+  expect(means).toHaveTextContent('Load is known for 6 of the 6 GPUs in use.');
+  expect(means.closest('.pf-v6-c-card')).toHaveTextContent(/In use 6\s*Busy 1\.5/);
+  expect(api.of('getFleetMetrics')[0]?.url.search).toBe(`?range=7d&node=${aNode.name}`);
+});
+
 it('GPUs of a node are taken out of sale, and put back when they are repaired', async () => {
   const sick = { gpuNumber: 1, address: null, devicePlugin: 'OFFERS', reason: 'Xid 79' } as const;
   const since = '2026-01-02T03:04:00Z';

@@ -4,6 +4,7 @@ import { nodeStatuses } from '@gpulease/contract/enums';
 import { PageSection } from '@patternfly/react-core';
 import type { TFunction } from 'i18next';
 import { Tags } from '../resource/labels.tsx';
+import { FleetGraph } from '../../fleet/fleet-graph.tsx';
 import { defineResource } from '../resource/resource-kind.ts';
 import { NONE } from '../../../ui/form/reference-field.tsx';
 import { TextLink } from '../../../ui/links.tsx';
@@ -118,7 +119,7 @@ export const nodes = defineResource({
         </PageSection>
       ),
     },
-    ...(node.resources.gpuModel === null ? [] : [quarantineTab(node, t)]),
+    ...(node.resources.gpuModel === null ? [] : [monitoringTab(node, t), quarantineTab(node, t)]),
   ],
   usedBy: [{ operation: 'listAllWorkloads', by: 'node' }],
 });
@@ -128,6 +129,18 @@ function gpusOf({ resources, freeGpus, quarantine }: Node, t: TFunction): string
   const gpus = `${resources.gpuModel} ${freeGpus}/${resources.gpuNumber}`;
   const count = quarantine.reduce((sum, { gpuNumber }) => sum + gpuNumber, 0);
   return count === 0 ? gpus : `${gpus} · ${t('quarantine.some', { count })}`;
+}
+
+function monitoringTab({ name }: Node, t: TFunction): UrlTab {
+  return {
+    key: 'monitoring',
+    title: t('workload.tab.monitoring'),
+    content: (
+      <PageSection hasBodyWrapper={false}>
+        <FleetGraph title={t('fleet.ofNode')} part={{ node: name }} />
+      </PageSection>
+    ),
+  };
 }
 
 function quarantineTab(node: Node, t: TFunction): UrlTab {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { MetricGraph } from '@gpulease/contract/workload-metrics';
-import { isMeasured, latestOf, scaleOf, timesOf, topOf } from './measures.ts';
+import { isMeasured, scaleOf, topOf } from './measures.ts';
 
 const graph = (values: (number | null)[], limit: number | null = null): MetricGraph => ({
   metric: 'MEMORY',
@@ -34,26 +34,10 @@ describe('the vertical axis', () => {
   });
 });
 
-it.each([
-  ['the last value', [1, 2, 3], 3],
-  ['the one before where the last is not there yet', [1, 2, null], 2],
-  ['nothing where it is long ago', [1, null, null, null], null],
-  ['nothing where there is none', [], null],
-])('the latest is %s', (_, values, latest) => {
-  expect(latestOf(values)).toBe(latest);
-});
-
 it('a graph is measured where one of its lines has a value', () => {
   expect([graph([null, 0]), graph([null]), { ...graph([]), series: [] }].map(isMeasured)).toEqual([
     true,
     false,
     false,
   ]);
-});
-
-it('the points begin at the start and are a step apart', () => {
-  const start = '2026-11-21T04:00:00.000Z';
-  const metrics = { available: true, start, stepSeconds: 600, graphs: [graph([1, 2])] } as const;
-  expect(timesOf({ ...metrics, graphs: [...metrics.graphs] })).toEqual([start, '2026-11-21T04:10:00.000Z']);
-  expect(timesOf({ ...metrics, graphs: [] })).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** What a graph of a machine shows, in numbers. Pure. */
 import type { MetricUnit } from '@gpulease/contract/enums';
-import type { MeasuredMetrics, MetricGraph } from '@gpulease/contract/workload-metrics';
+import type { MetricGraph } from '@gpulease/contract/workload-metrics';
 import { axisTop } from '../../../ui/charts/axis-top.ts';
 
 /** How the values of one graph are written: each divided by `divisor`, with `suffix` behind it. */
@@ -42,20 +42,4 @@ export function topOf(graph: MetricGraph, { divisor }: Scale): number {
 
 export function isMeasured({ series }: MetricGraph): boolean {
   return series.some(({ values }) => values.some((value) => value !== null));
-}
-
-/** Points that may lack their value yet, as a source is asked before all is scraped. */
-const LATE_POINTS = 3;
-
-/** What is measured now; null for what has not been measured of late. */
-export function latestOf(values: readonly (number | null)[]): number | null {
-  return values.slice(-LATE_POINTS).findLast((value) => value !== null) ?? null;
-}
-
-/** The points in time of a graph, RFC 3339. */
-export function timesOf({ start, stepSeconds, graphs }: MeasuredMetrics): string[] {
-  const points = Math.max(0, ...graphs.flatMap(({ series }) => series.map(({ values }) => values.length)));
-  return Array.from({ length: points }, (_, index) =>
-    new Date(Date.parse(start) + index * stepSeconds * 1_000).toISOString(),
-  );
 }

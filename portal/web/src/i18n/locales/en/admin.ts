@@ -57,6 +57,19 @@ export const admin: WithSingular<typeof zh> = {
     soldOut: 'Sold out',
     allAvailable: 'No machine type is sold out.',
   },
+  fleet: {
+    title: 'GPUs over time',
+    ofNode: 'GPUs of running instances',
+    allRegions: 'All regions',
+    allModels: 'All GPU models',
+    line: { TOTAL: 'Total', SOLD: 'Sold', IN_USE: 'In use', BUSY: 'Busy' },
+    soldMeans: 'Sold GPUs are taken by an instance, whether or not it is running.',
+    busyMeans: 'GPUs in use are those of running instances. Busy counts by load: two GPUs at 50% are one.',
+    measured: 'Load is known for {{measured}} of the {{inUse}} GPUs in use.',
+    noData:
+      'No data for this period. The operator reports these numbers: let Prometheus scrape it (monitoring.podMonitor in the chart).',
+    unreachable: 'The source of monitoring data isn’t responding properly. This page retries automatically.',
+  },
   waiting: valueNames.waiting,
   user: {
     search: 'Username, phone or email',

@@ -55,6 +55,19 @@ export const admin = {
     soldOut: '售罄的规格',
     allAvailable: '没有售罄的规格。',
   },
+  fleet: {
+    title: 'GPU 使用趋势',
+    ofNode: '运行中实例的 GPU',
+    allRegions: '全部区域',
+    allModels: '全部 GPU 型号',
+    line: { TOTAL: '总数', SOLD: '已售', IN_USE: '使用中', BUSY: '满载折算' },
+    soldMeans: '“已售”是被实例占用的 GPU，无论实例是否在运行。',
+    busyMeans: '“使用中”是运行中实例的 GPU；“满载折算”按利用率计算，例如两张利用率 50% 的 GPU 计为一张。',
+    measured: '使用中的 {{inUse}} 张 GPU，有 {{measured}} 张上报了利用率。',
+    noData:
+      '该时段没有数据。这些数据由 operator 提供，请让 Prometheus 采集它（chart 中的 monitoring.podMonitor）。',
+    unreachable: '监控数据源没有正常响应，页面会自动重试。',
+  },
   waiting: valueNames.waiting,
   user: {
     search: '用户名、手机号或邮箱',

@@ -1,0 +1,86 @@
+/** What the fleet's GPUs did over time, asked of the source once in a step for all operators. */
+import type { FleetMetrics, MeasuredFleet } from '@gpulease/contract/fleet-metrics';
+import type { FleetSeries } from '@gpulease/contract/enums';
+import type { Query } from '@gpulease/contract/routes';
+import type { Informer } from '@gpulease/kube';
+import type { Catalog } from '../../catalog/catalog.ts';
+import type { Clock } from '../../clock.ts';
+import type { AllHandlers } from '../../http/handler.ts';
+import type { Logger } from '../../http/logger.ts';
+import { ProductError } from '../../http/product-error.ts';
+import { AnswerCache } from './answer-cache.ts';
+import { fleetSeriesOf } from './fleet.ts';
+import { fleetQueries, type FleetPart } from './queries.ts';
+import { askAll, type MetricsSource } from './source.ts';
+import { windowOf, type MetricsWindow } from './window.ts';
+
+interface FleetMetricsOptions {
+  readonly source: MetricsSource;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** Thousands of machines over a month are much to add up, and no page waits for it. */
+const PATIENCE_MS = 5_000;
+/** Some 5 kB each. */
+const MOST_KEPT = 200;
+const EVER_SINCE = new Date(0);
+
+export class FleetHistory {
+  readonly #options: FleetMetricsOptions;
+  readonly #answers: AnswerCache<MeasuredFleet>;
+
+  constructor(options: FleetMetricsOptions) {
+    this.#options = options;
+    this.#answers = new AnswerCache({ ...options, most: MOST_KEPT });
+  }
+
+  /** Never rejects: that the source fails is an answer, too. */
+  read(part: FleetPart, range: Query<'getFleetMetrics'>['range']): Promise<FleetMetrics> {
+    const window = windowOf(range, EVER_SINCE, this.#options.clock.now());
+    return this.#answers.read({ part, window }, () => this.#ask(part, window));
+  }
+
+  async #ask(part: FleetPart, window: MetricsWindow): Promise<MeasuredFleet> {
+    const lines = Object.entries(fleetQueries(part)) as [FleetSeries, string][];
+    const queries = lines.map(([, query]) => query);
+    const answers = await askAll(this.#options.source, queries, { ...window, patienceMs: PATIENCE_MS });
+    const byLine = new Map(lines.map(([of], index) => [of, answers[index] ?? []]));
+    return {
+      available: true,
+      start: new Date(window.startMs).toISOString(),
+      stepSeconds: window.stepMs / 1_000,
+      series: fleetSeriesOf(byLine, window.points),
+    };
+  }
+}
+
+interface FleetServices {
+  readonly catalog: Catalog;
+  /** undefined where the platform has no source of metrics. */
+  readonly fleet: FleetHistory | undefined;
+}
+
+export function fleetHandlers({ catalog, fleet }: FleetServices): Pick<AllHandlers, 'getFleetMetrics'> {
+  return {
+    async getFleetMetrics({ query: { range, region, gpu, node } }) {
+      const part = {
+        region: nameOf(catalog.regions, region),
+        gpu: nameOf(catalog.gpus, gpu),
+        node: nameOf(catalog.nodes, node),
+      };
+      return (await fleet?.read(part, range)) ?? { available: false, reason: 'NOT_CONFIGURED' };
+    },
+  };
+}
+
+/** Only what the catalogue has becomes part of a query. */
+function nameOf(
+  { store }: Informer<{ readonly metadata: { readonly name: string } }>,
+  name: string | undefined,
+): string | undefined {
+  if (name === undefined) return undefined;
+  const found = store.get({ name });
+  if (found === undefined) throw new ProductError('RESOURCE_NOT_FOUND');
+  return found.metadata.name;
+}

@@ -1,0 +1,19 @@
+/** The fleet's graph from what the source answered. Pure. */
+import type { FleetSeries } from '@gpulease/contract/enums';
+import type { MeasuredFleet } from '@gpulease/contract/fleet-metrics';
+import type { MatrixSeries } from './matrix.ts';
+
+type Values = readonly (number | null)[];
+/** One for each line that was asked for. */
+type FleetAnswers = ReadonlyMap<FleetSeries, readonly MatrixSeries[]>;
+
+/** A sum of nothing has no value: it is 0 wherever the operator is known to have counted. */
+export function fleetSeriesOf(answers: FleetAnswers, points: number): MeasuredFleet['series'] {
+  const nothing: Values = Array.from({ length: points }, () => null);
+  const lines = new Map([...answers].map(([of, series]) => [of, series[0]?.values ?? nothing]));
+  const known = lines.get('TOTAL') ?? lines.get('IN_USE') ?? nothing;
+  return [...lines].map(([of, values]) => ({
+    of,
+    values: values.map((value, at) => value ?? (of === 'BUSY' || known[at] == null ? null : 0)),
+  }));
+}

@@ -1,0 +1,81 @@
+import type { Overview } from '@gpulease/contract/overview';
+import { FormSelect, FormSelectOption, StackItem, ToolbarItem } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { FleetGraph } from '../fleet/fleet-graph.tsx';
+
+/** What the fleet's GPUs did, of all or of a region and a model, which are in the URL. */
+export function Fleet({ gpus }: Overview) {
+  const { t } = useTranslation();
+  const region = useChoice(
+    'region',
+    gpus.map((one) => one.region),
+  );
+  const gpu = useChoice(
+    'gpu',
+    gpus.map(({ model }) => model),
+  );
+  return (
+    <StackItem>
+      <FleetGraph
+        title={t('fleet.title')}
+        part={{
+          ...(region.chosen !== undefined && { region: region.chosen }),
+          ...(gpu.chosen !== undefined && { gpu: gpu.chosen }),
+        }}
+        filters={
+          <>
+            <Choice label={t('workload.region')} all={t('fleet.allRegions')} {...region} />
+            <Choice label={t('sku.gpu')} all={t('fleet.allModels')} {...gpu} />
+          </>
+        }
+      />
+    </StackItem>
+  );
+}
+
+interface Choosing {
+  readonly names: readonly string[];
+  readonly chosen: string | undefined;
+  readonly choose: (name: string) => void;
+}
+
+/** What is chosen is in the URL; a name that is not there any more counts as none. */
+function useChoice(parameter: string, all: readonly string[]): Choosing {
+  const [params, setParams] = useSearchParams();
+  const names = [...new Set(all)].sort();
+  return {
+    names,
+    chosen: names.find((name) => name === params.get(parameter)),
+    choose: (name) =>
+      setParams(
+        (current) => {
+          if (name === '') current.delete(parameter);
+          else current.set(parameter, name);
+          return current;
+        },
+        { replace: true },
+      ),
+  };
+}
+
+interface ChoiceProps extends Choosing {
+  readonly label: string;
+  /** What stands for no choice. */
+  readonly all: string;
+}
+
+/** Nothing where there is no choice. */
+function Choice({ label, all, names, chosen = '', choose }: ChoiceProps) {
+  if (names.length < 2) return null;
+  return (
+    <ToolbarItem>
+      <FormSelect aria-label={label} value={chosen} onChange={(_, name) => choose(name)}>
+        <FormSelectOption value="" label={all} />
+        {names.map((name) => (
+          <FormSelectOption key={name} value={name} label={name} />
+        ))}
+      </FormSelect>
+    </ToolbarItem>
+  );
+}
