@@ -19,6 +19,8 @@ export interface NodeCapacity {
   region: string;
   /** Why no machine may be placed here now, in words; absent when one may. */
   closed?: string | undefined;
+  /** A time ahead for which its machines will be stopped. */
+  away?: Span | undefined;
   skus: readonly string[];
   architecture: string;
   gpuModel?: string | undefined;

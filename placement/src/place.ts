@@ -20,6 +20,8 @@ export type Placement = Place | { refusal: Refusal };
 interface Option extends Place {
   /** Who would have to be interrupted. */
   victims: Allocation[];
+  /** The node will be away while the request is there. */
+  isStopped: boolean;
   rest: Amounts;
 }
 
@@ -68,7 +70,7 @@ function bestOf(request: PlacementRequest, open: readonly Candidate[], timing: T
 
 /**
  * Nodes first on which no start has failed lately, then those where it was longest ago. Then room that is free already,
- * the place it has, and the fewest victims; and large holes are kept whole.
+ * the place it has, a node that stays, and the fewest victims; and large holes are kept whole.
  */
 function byPreference(request: PlacementRequest): (a: Option, b: Option) => number {
   const { prefer: preferred } = request;
@@ -76,6 +78,7 @@ function byPreference(request: PlacementRequest): (a: Option, b: Option) => numb
     failedAt(request, a) - failedAt(request, b) ||
     Number(a.awaitsSpot) - Number(b.awaitsSpot) ||
     Number(b.node === preferred) - Number(a.node === preferred) ||
+    Number(a.isStopped) - Number(b.isStopped) ||
     a.victims.length - b.victims.length ||
     newestOf(b) - newestOf(a) ||
     a.rest.gpus - b.rest.gpus ||
@@ -101,7 +104,10 @@ function freeOption(request: PlacementRequest, candidate: Candidate, timing: Tim
   const isLater = request.span.from > timing.now + spotLead(timing) && !request.spot;
   const free = freeFor(request, candidate, { timing, withoutSpot: isLater });
   if (!fits(request.amounts, free)) return undefined;
-  return { node: name, awaitsSpot: false, victims: [], rest: minus(free, request.amounts) };
+  return {
+    ...{ node: name, awaitsSpot: false, victims: [], rest: minus(free, request.amounts) },
+    isStopped: isStoppedOn(candidate, request, timing),
+  };
 }
 
 /** The node with some of its Spot machines gone. */
@@ -115,7 +121,12 @@ function spotOption(request: PlacementRequest, candidate: Candidate, timing: Tim
   if (fits(amounts, free) || !fits(amounts, firmlyFree)) return undefined;
   const victims = chooseVictims(shortfall(amounts, free), spot) ?? [];
   const rest = minus(firmlyFree, amounts);
-  return { node: node.name, awaitsSpot: true, rest, victims: victims.filter(isNew) };
+  const isStopped = isStoppedOn(candidate, request, timing);
+  return { node: node.name, awaitsSpot: true, rest, victims: victims.filter(isNew), isStopped };
+}
+
+function isStoppedOn({ node }: Candidate, request: PlacementRequest, timing: Timing): boolean {
+  return node.away !== undefined && overlaps(node.away, spanNeeded(request, timing));
 }
 
 type Asking = Pick<PlacementRequest, 'workload' | 'createdAt' | 'span' | 'spot' | 'prefer'>;

@@ -3,13 +3,25 @@ import type { ComputeNode, QuarantinedGpus } from '@gpulease/crds';
 import type { Node, Taint } from '@gpulease/kube';
 import type { Allocation } from '@gpulease/placement/capacity';
 import type { NodeView } from './node-view.ts';
-import { usable } from './capacity.ts';
+import { nodeCapacity, usable } from './capacity.ts';
 import { nodeRefusal } from './node-refusal.ts';
 import { nodePatch } from './reconcile.ts';
 import type { OtherPod } from '../core-node/other-pods.ts';
 import { assessComputeNode } from './status.ts';
 
 const GiB = 2 ** 30;
+const NOW = new Date('2026-01-01T12:00:00Z');
+
+/** Planned maintenance from so many minutes on, for an hour. */
+function plannedIn(minutes: number): Partial<ComputeNode['spec']> {
+  const after = (count: number) => new Date(NOW.getTime() + count * 60_000).toISOString();
+  return {
+    maintenance: {
+      ...{ reason: 'A new fan.', noticeSeconds: 600 },
+      ...{ startTime: after(minutes), endTime: after(minutes + 60) },
+    },
+  };
+}
 const gpu = { spec: { deviceName: 'nvidia.com/A100' } } as NodeView['gpu'];
 
 function aComputeNode(spec: Partial<ComputeNode['spec']> = {}, metadata = {}): ComputeNode {
@@ -78,6 +90,7 @@ const anAllocation = {
 
 const view = (changes: Partial<NodeView> = {}): NodeView => ({
   computeNode: aComputeNode(),
+  now: NOW,
   node: aNode(),
   gpu,
   ...changes,
@@ -271,7 +284,7 @@ describe('whether machines may be placed on a node', () => {
 
 describe('nodePatch', () => {
   it('labels the core Node with its region and SKUs, and nothing else', () => {
-    expect(nodePatch(aNode(), aComputeNode())).toEqual({
+    expect(nodePatch(aNode(), aComputeNode(), NOW)).toEqual({
       metadata: {
         resourceVersion: '7',
         labels: {
@@ -311,14 +324,25 @@ describe('nodePatch', () => {
       null,
     ],
   ])('%s', (_, state, node, unschedulable) => {
-    const patch = nodePatch(labelled(ours, node), aComputeNode({ state })) as {
+    const patch = nodePatch(labelled(ours, node), aComputeNode({ state }), NOW) as {
+      spec?: { unschedulable: unknown };
+    };
+    expect(patch.spec?.unschedulable).toBe(unschedulable);
+  });
+
+  it.each<[name: string, minutes: number, node: Node, unschedulable: true | null | undefined]>([
+    ['leaves a node open whose maintenance is planned for later', 11, aNode(), undefined],
+    ['closes it when the notice begins', 10, aNode(), true],
+    ['opens it by itself at the end', -60, aNode({ unschedulable: true, cordonedBy: 'Maintenance' }), null],
+  ])('%s', (_, minutes, node, unschedulable) => {
+    const patch = nodePatch(labelled(ours, node), aComputeNode(plannedIn(minutes)), NOW) as {
       spec?: { unschedulable: unknown };
     };
     expect(patch.spec?.unschedulable).toBe(unschedulable);
   });
 
   it('removes the label of a SKU that is no longer bound', () => {
-    expect(nodePatch(labelled(ours), aComputeNode())).toMatchObject({
+    expect(nodePatch(labelled(ours), aComputeNode(), NOW)).toMatchObject({
       metadata: { labels: { 'sku.gpulease.dev/old': null } },
     });
   });
@@ -330,7 +354,7 @@ describe('nodePatch', () => {
   ])('removes all our labels and taints when the ComputeNode %s', (_, computeNode) => {
     const closed = labelled(ours, aNode({ unschedulable: true, cordonedBy: 'Maintenance' }));
     closed.spec = { ...closed.spec, taints: [others, dedicated] };
-    expect(nodePatch(closed, computeNode)).toMatchObject({
+    expect(nodePatch(closed, computeNode, NOW)).toMatchObject({
       metadata: {
         labels: {
           'gpulease.dev/region': null,
@@ -360,7 +384,7 @@ describe('nodePatch', () => {
     ['lets them come unless told otherwise', undefined, [dedicated], []],
     ['leaves the taints of others alone', 'Shared', [others], undefined],
   ])('%s', (_, sharing, before, after) => {
-    const patch = nodePatch(withTaints(...before), aComputeNode({ sharing })) as {
+    const patch = nodePatch(withTaints(...before), aComputeNode({ sharing }), NOW) as {
       spec: { taints?: Taint[] };
     };
     expect(patch.spec.taints).toEqual(after);
@@ -537,6 +561,27 @@ describe('assessComputeNode', () => {
       reason: 'Draining',
       message: '2 machines are on the node; the last will be stopped at 2026-01-01 06:07:26 UTC.',
     });
+  });
+
+  it.each([
+    ['is open until the notice of planned maintenance', 11, 'Active', 'Open'],
+    ['is in maintenance from then on', 10, 'Maintenance', 'Maintenance'],
+  ])('%s', (_, minutes, state, reason) => {
+    const { fields, conditions } = assessComputeNode(
+      view({ computeNode: aComputeNode(plannedIn(minutes)) }),
+      {
+        allocations: [],
+      },
+    );
+    expect(fields).toMatchObject({ state });
+    expect(conditions.find(({ type }) => type === 'Schedulable')).toMatchObject({ reason });
+  });
+
+  it('tells placement when planned maintenance stops its machines', () => {
+    const HOUR = 3_600_000;
+    const away = { from: NOW.getTime() + HOUR, until: NOW.getTime() + 2 * HOUR };
+    expect(nodeCapacity(view({ computeNode: aComputeNode(plannedIn(60)) })).away).toEqual(away);
+    expect(nodeCapacity(view()).away).toBeUndefined();
   });
 
   it('counts a remaining disk, and its space as taken', () => {

@@ -1,4 +1,4 @@
-import { computeNodes, computeNodeSchema, labels } from '@gpulease/crds';
+import { computeNodes, computeNodeSchema, labels, plannedMaintenanceOf } from '@gpulease/crds';
 import type { ComputeNode, Workload } from '@gpulease/crds';
 import { nodes } from '@gpulease/kube';
 import type { Caches } from '../caches/caches.ts';
@@ -7,7 +7,7 @@ import { isOtherReference } from '../catalogue/references.ts';
 import type { Operator } from '../operator.ts';
 import { coreNodeName, coreNodesOf } from '../core-node/core-node.ts';
 import { nodeViewOf } from './node-view.ts';
-import type { Controller } from '../runtime/controller.ts';
+import type { Controller, Requeue } from '../runtime/controller.ts';
 import { nodesChangedBy } from '../core-node/other-pods.ts';
 import { referenceFaults } from './node-references.ts';
 import { settleCoreNode } from './reconcile.ts';
@@ -15,13 +15,13 @@ import { assessComputeNode } from './status.ts';
 
 /** Compares ComputeNodes with the cluster's Nodes, and opens and closes those. */
 export function createComputeNodeController(operator: Operator): Controller {
-  const { caches, cluster, placement } = operator;
+  const { caches, cluster, placement, clock } = operator;
   const nodeClient = cluster.resource(nodes);
   /** Leaves the Nodes that a ComputeNode has marked, but for the one it names now. */
   const releaseNodes = async (name: string, except?: string): Promise<void> => {
     const marked = caches.nodes.store.byIndex('computeNode', name);
     const former = marked.filter(({ metadata }) => metadata.name !== except);
-    await Promise.all(former.map((node) => settleCoreNode(nodeClient, node, undefined)));
+    await Promise.all(former.map((node) => settleCoreNode(nodeClient, node, undefined, clock.now())));
   };
   const controller = createCatalogueController(operator, {
     name: 'compute-node',
@@ -30,15 +30,16 @@ export function createComputeNodeController(operator: Operator): Controller {
     informer: caches.computeNodes,
     act: async (computeNode) => {
       await releaseNodes(computeNode.metadata.name, coreNodeName(computeNode));
-      const { node } = nodeViewOf(caches, computeNode);
-      if (node !== undefined) await settleCoreNode(nodeClient, node, computeNode);
-      return undefined;
+      const now = clock.now();
+      const { node } = nodeViewOf(caches, computeNode, now);
+      if (node !== undefined) await settleCoreNode(nodeClient, node, computeNode, now);
+      return untilNextState(computeNode, now);
     },
     afterDeletion: releaseNodes,
     leftBehind: () =>
       caches.nodes.store.list().flatMap(({ metadata }) => metadata.labels?.[labels.computeNode] ?? []),
-    assess: (computeNode) =>
-      assessComputeNode(nodeViewOf(caches, computeNode), {
+    assess: (computeNode, now) =>
+      assessComputeNode(nodeViewOf(caches, computeNode, now), {
         allocations: placement.placer.allocationsOn(computeNode.metadata.name),
         lastStopAt: lastStopOn(caches, computeNode),
         faults: referenceFaults(computeNode, {
@@ -50,6 +51,14 @@ export function createComputeNodeController(operator: Operator): Controller {
   });
   watchReferences(operator, controller);
   return controller;
+}
+
+/** Planned maintenance begins and ends by time alone. */
+function untilNextState({ spec }: ComputeNode, now: Date): Requeue | undefined {
+  const planned = plannedMaintenanceOf(spec, now);
+  if (planned === undefined) return undefined;
+  const next = now < planned.noticeAt ? planned.noticeAt : planned.endTime;
+  return { afterMs: next.getTime() - now.getTime() };
 }
 
 /** When the last of the machines there is stopped that the platform has given notice; RFC 3339. */

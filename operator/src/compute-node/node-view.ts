@@ -8,6 +8,8 @@ import type { OtherPod } from '../core-node/other-pods.ts';
 /** A ComputeNode with what it refers to, as far as that exists. */
 export interface NodeView {
   computeNode: ComputeNode;
+  /** When it is looked at, which says whether planned maintenance lasts. */
+  now: Date;
   /** Absent also if another ComputeNode stands for it. */
   node: KeptNode | undefined;
   /** The ComputeNode that stands for the core Node in its stead. */
@@ -20,7 +22,7 @@ export interface NodeView {
 }
 
 /** The ComputeNode together with its core Node and GPU model. */
-export function nodeViewOf(caches: Caches, computeNode: ComputeNode): NodeView {
+export function nodeViewOf(caches: Caches, computeNode: ComputeNode, now: Date): NodeView {
   const { metadata, spec } = computeNode;
   const model = spec.resources.gpus?.model;
   const name = coreNodeName(computeNode);
@@ -29,6 +31,7 @@ export function nodeViewOf(caches: Caches, computeNode: ComputeNode): NodeView {
   const isTaken = first.metadata.name !== metadata.name;
   return {
     computeNode,
+    now,
     node: isTaken ? undefined : node,
     takenBy: isTaken ? first.metadata.name : undefined,
     gpu: model === undefined ? undefined : caches.gpus.store.get({ name: model }),

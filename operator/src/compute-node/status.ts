@@ -1,4 +1,4 @@
-import { catalogueReasons, conditionTypes } from '@gpulease/crds';
+import { catalogueReasons, conditionTypes, nodeStateAt } from '@gpulease/crds';
 import { formatBytes } from '@gpulease/kube';
 import { least } from '@gpulease/placement/capacity';
 import type { Allocation, Amounts } from '@gpulease/placement/capacity';
@@ -42,6 +42,7 @@ export function assessComputeNode(
   };
   return {
     fields: {
+      state: nodeStateAt(view.computeNode.spec, view.now),
       ...(view.node && { architecture: architectureOf(view.node) }),
       capacity: amounts(capacity),
       allocated: amounts(allocated),

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ComputeNode, Workload } from '@gpulease/crds';
 import { objectKey, parseObjectKey } from '@gpulease/kube';
+import type { Clock } from '@gpulease/kube';
 import type { Allocation } from '@gpulease/placement/capacity';
 import { allocationOf } from '@gpulease/placement/workload-allocation';
 import type { Caches } from '../caches/caches.ts';
@@ -31,7 +32,7 @@ export function syncPlacer(caches: Caches, timing: Omit<PlacerOptions, 'wake'>):
     const { namespace = '' } = parseObjectKey(key);
     for (const name of changedNodes(before, after)) use.tell(name, namespace);
   });
-  syncNodes(caches, placer, node.tell);
+  syncNodes(caches, placer, { changed: node.tell, clock: timing.clock });
   syncPolicies(caches, placer);
   syncOverhead(caches, placer);
   return {
@@ -85,10 +86,15 @@ function syncPolicies(caches: Caches, placer: Placer): void {
   });
 }
 
-function syncNodes(caches: Caches, placer: Placer, changed: (computeNode: string) => void): void {
+interface NodeSync {
+  changed: (computeNode: string) => void;
+  clock: Pick<Clock, 'now'>;
+}
+
+function syncNodes(caches: Caches, placer: Placer, { changed, clock }: NodeSync): void {
   const known = new Map<string, string>();
   const refresh = (computeNode: ComputeNode): void => {
-    const capacity = nodeCapacity(nodeViewOf(caches, computeNode));
+    const capacity = nodeCapacity(nodeViewOf(caches, computeNode, clock.now()));
     const said = JSON.stringify(capacity);
     if (known.get(capacity.name) === said) return;
     known.set(capacity.name, said);
