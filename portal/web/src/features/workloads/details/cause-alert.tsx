@@ -23,12 +23,13 @@ interface CauseAlertProps {
  * otherwise everything below would move at the end of a start.
  */
 export function CauseAlert({ console, workload }: CauseAlertProps) {
-  const { status, reason, message, stopAt, queuePlace, keptUntil } = workload;
+  const { status, reason, message, stopAt, plannedMaintenance, queuePlace, keptUntil } = workload;
   const { t } = useTranslation();
   const language = useLanguage();
   const format = useFormat();
   if (!message) return null;
-  const variant = variantOf(status, reason);
+  const isPlanned = plannedMaintenance !== null && stopAt === null;
+  const variant = isPlanned && reason === 'Running' ? 'info' : variantOf(status, reason);
   return (
     <GridItem className="gpulease-cause">
       <Alert
@@ -38,6 +39,7 @@ export function CauseAlert({ console, workload }: CauseAlertProps) {
         title={<SupportText>{withoutTime(causeFor(console, workload, language))}</SupportText>}
         variantLabel={t(`toast.${variant}`)}
       >
+        {isPlanned && <Planned {...plannedMaintenance} />}
         {stopAt !== null && t('workload.stopAt', { time: format.dateTime(stopAt) })}{' '}
         <OneMoreHour console={console} workload={workload} />
         {keptUntil !== null && t('workload.keptUntil', { time: format.dateTime(keptUntil) })}
@@ -52,6 +54,14 @@ export function CauseAlert({ console, workload }: CauseAlertProps) {
 /** Removes the time in UTC from a message of the cluster; the alert shows it below in the reader's zone. */
 function withoutTime(text: string): string {
   return text.replace(/ at [-\d]+ [:\d]+ UTC/, '');
+}
+
+/** When planned maintenance stops the machine, and what can be done about it. */
+function Planned({ startTime, endTime, reason }: NonNullable<Workload['plannedMaintenance']>) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [start, end] = [startTime, endTime].map(format.dateTime);
+  return <p>{t('workload.planned', { start, end, reason })}</p>;
 }
 
 /** How long the customer's balance lasts. */
