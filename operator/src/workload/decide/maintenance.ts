@@ -21,12 +21,22 @@ export function announcedMaintenance(
 ): WorkloadStatus['plannedMaintenance'] {
   const planned = plannedFor(scope);
   if (planned === undefined || placed?.node !== scope.computeNode?.metadata.name) return undefined;
-  if (placed?.until !== undefined && new Date(placed.until) <= planned.startTime) return undefined;
+  if (isOverBefore(planned.startTime, placed)) return undefined;
   const { reason } = planned;
   const [startTime, endTime] = [planned.startTime.toISOString(), planned.endTime.toISOString()];
-  const { plannedMaintenance: before } = scope.workload.status ?? {};
-  const isKnown = before?.startTime === startTime && before.endTime === endTime;
-  return { startTime, endTime, reason, announcedAt: isKnown ? before.announcedAt : scope.now.toISOString() };
+  return { startTime, endTime, reason, announcedAt: announcedAt(scope, { startTime, endTime }) };
+}
+
+/** Since when these times have been announced. */
+function announcedAt({ workload, now }: Scope, times: { startTime: string; endTime: string }): string {
+  const before = workload.status?.plannedMaintenance;
+  const isKnown = before?.startTime === times.startTime && before.endTime === times.endTime;
+  return isKnown ? before.announcedAt : now.toISOString();
+}
+
+/** The term ends before. */
+function isOverBefore(time: Date, placed: WorkloadStatus['placed']): boolean {
+  return placed?.until !== undefined && new Date(placed.until) <= time;
 }
 
 function plannedFor({ computeNode, now }: Scope) {
