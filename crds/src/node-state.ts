@@ -2,7 +2,7 @@ import { DEFAULT_MAINTENANCE_NOTICE_SECONDS } from './names.ts';
 import type { ComputeNodeSpec } from './v1alpha1/compute-node.ts';
 
 /** Maintenance of a node that is planned for a time or, with both ends given, goes on now. */
-export interface PlannedMaintenance {
+interface PlannedMaintenance {
   /** From when the node is in maintenance and customers have their notice. */
   noticeAt: Date;
   /** When the machines are stopped. */

@@ -12,7 +12,7 @@ import { MaintenanceDialog } from '../nodes/maintenance-dialog.tsx';
 import { EndOfSeveral, MaintenanceOfSeveral } from '../nodes/maintenance-of-several.tsx';
 import { NodeCapacity } from '../nodes/node-capacity.tsx';
 import { NodeFields } from '../nodes/node-fields.tsx';
-import { planOf } from '../nodes/plan.ts';
+import { plannedOn } from '../nodes/plan.ts';
 import { PlannedMaintenance } from '../nodes/planned-maintenance.tsx';
 import { Quarantine } from '../nodes/quarantine.tsx';
 import { StoppedNotice } from '../nodes/stopped-notice.tsx';
@@ -128,7 +128,7 @@ export const nodes = defineResource({
 
 /** Why it is maintained, and when if that is planned; nothing of what is over. */
 function maintenanceOf(node: Node, { t, format }: Words): string | null {
-  const plan = planOf(node);
+  const plan = plannedOn(node);
   const [start, end] = [plan?.startTime, plan?.endTime].map((time) => time && format.dayAndHour(time));
   if (plan !== undefined) return `${t('plan.window', { start, end })} · ${plan.reason}`;
   const { maintenance, status } = node;

@@ -10,7 +10,7 @@ import { useAction } from '../../../ui/use-action.ts';
 import { namesOf, useWords } from '../resource/words.ts';
 import { AffectedMachines } from './affected-machines.tsx';
 import { ReasonAndNotice } from './maintenance-fields.tsx';
-import { planOf } from './plan.ts';
+import { plannedOn } from './plan.ts';
 
 interface DialogProps {
   readonly node: Node;
@@ -24,7 +24,7 @@ export function PlanDialog({ node, onClose }: DialogProps) {
   const change = usePlanAction('planMaintenance', onClose);
   const form = useResourceForm(
     maintenancePlan,
-    planOf(node) ?? { reason: '', noticeSeconds: 600, startTime: '', endTime: '' },
+    plannedOn(node) ?? { reason: '', noticeSeconds: 600, startTime: '', endTime: '' },
   );
   return (
     <FormDialog

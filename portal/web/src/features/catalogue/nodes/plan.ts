@@ -1,6 +1,6 @@
 import type { Node } from '@gpulease/contract/catalog';
 
-export interface Plan {
+interface Plan {
   readonly reason: string;
   readonly noticeSeconds: number;
   readonly startTime: string;
@@ -8,7 +8,7 @@ export interface Plan {
 }
 
 /** The maintenance that is planned for a node, if that is not over. */
-export function planOf({ maintenance }: Pick<Node, 'maintenance'>, now = new Date()): Plan | undefined {
+export function plannedOn({ maintenance }: Pick<Node, 'maintenance'>, now = new Date()): Plan | undefined {
   if (!maintenance?.startTime || !maintenance.endTime || new Date(maintenance.endTime) <= now)
     return undefined;
   const { startTime, endTime, ...rest } = maintenance;

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { useWords } from '../resource/words.ts';
 import { AffectedMachines } from './affected-machines.tsx';
 import { CancelPlanDialog, PlanDialog } from './plan-dialogs.tsx';
-import { planOf } from './plan.ts';
+import { plannedOn } from './plan.ts';
 
 /** The maintenance that is planned for a node, whom it concerns, and what plans, changes and cancels it. */
 export function PlannedMaintenance({ node }: { readonly node: Node }) {
   const { t, format } = useWords();
   const [asked, setAsked] = useState<'plan' | 'cancel'>();
   const close = () => setAsked(undefined);
-  const plan = planOf(node);
+  const plan = plannedOn(node);
   const isBegun = node.status === 'maintenance';
   return (
     <Stack hasGutter>
