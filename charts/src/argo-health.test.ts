@@ -21,19 +21,20 @@ interface Health {
 }
 
 /** An object that the operator has seen, with what it says of it. */
-function anObject(kind: string, { spec = {}, conditions = [], phase }: Facts) {
+function anObject(kind: string, { spec = {}, conditions = [], phase, state }: Facts) {
   const told = conditions.map(([type, status, reason]) => ({ type, status, reason, message: `${reason}.` }));
   return {
     kind,
     metadata: { generation: 2 },
     spec,
-    status: { observedGeneration: 2, conditions: told, ...(phase && { phase }) },
+    status: { observedGeneration: 2, conditions: told, ...(phase && { phase }), ...(state && { state }) },
   };
 }
 interface Facts {
   spec?: object;
   conditions?: [type: string, status: string, reason: string][];
   phase?: string;
+  state?: string;
 }
 
 const { crashLoop, stopped, running, noCapacity, frozen } = workloadReasons;
@@ -71,6 +72,15 @@ const cases: [name: string, object: object, status: string][] = [
     'a node in maintenance',
     anObject('ComputeNode', {
       spec: { state: 'Maintenance' },
+      conditions: [['Ready', 'False', maintenance]],
+    }),
+    'Suspended',
+  ],
+  [
+    'a node in planned maintenance',
+    anObject('ComputeNode', {
+      spec: { state: 'Active' },
+      state: 'Maintenance',
       conditions: [['Ready', 'False', maintenance]],
     }),
     'Suspended',

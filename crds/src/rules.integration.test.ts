@@ -283,6 +283,28 @@ const cases: Case[] = [
   },
   {
     kind: 'ComputeNode',
+    refusal: 'planned maintenance without an end',
+    refused: { 'spec.maintenance': { reason: 'A new fan.', startTime: '2027-01-02T02:00:00Z' } },
+    accepted: { 'spec.maintenance': { reason: 'A new fan.' } },
+    message: 'planned maintenance needs both startTime and endTime',
+  },
+  {
+    kind: 'ComputeNode',
+    refusal: 'planned maintenance that ends before it starts',
+    refused: {
+      'spec.maintenance': {
+        ...{ reason: 'A new fan.', startTime: '2027-01-02T02:00:00Z', endTime: '2027-01-02T09:00:00+08:00' },
+      },
+    },
+    accepted: {
+      'spec.maintenance': {
+        ...{ reason: 'A new fan.', startTime: '2027-01-02T02:00:00Z', endTime: '2027-01-02T11:00:00+08:00' },
+      },
+    },
+    message: 'endTime must be later than startTime',
+  },
+  {
+    kind: 'ComputeNode',
     refusal: 'another region while workloads need it',
     before: { status: { workloads: 1 } },
     refused: { 'spec.region': 'cn-east-9' },

@@ -23,6 +23,8 @@ export interface NodeCapacity {
   troubles?: number | undefined;
   /** Why it gets no new machines, in words. Those that are bound to it or have their place there may start there. */
   avoided?: string | undefined;
+  /** A time ahead for which its machines will be stopped. */
+  away?: Span | undefined;
   skus: readonly string[];
   architecture: string;
   gpuModel?: string | undefined;

@@ -134,6 +134,28 @@ const cases: Case[] = [
     node: 'n1',
   },
   {
+    name: 'prefers a node that stays to a fuller one that will be stopped while the machine is there',
+    candidates: [
+      held(aNode('fuller', { away: { from: NOW + HOUR, until: NOW + 2 * HOUR } }), anAllocation(gpus(4))),
+      free('stays'),
+    ],
+    node: 'stays',
+  },
+  {
+    name: 'minds no stop that comes after the end of the term',
+    request: { span: { from: NOW, until: NOW + HOUR } },
+    candidates: [
+      held(aNode('fuller', { away: { from: NOW + HOUR, until: NOW + 2 * HOUR } }), anAllocation(gpus(4))),
+      free('stays'),
+    ],
+    node: 'fuller',
+  },
+  {
+    name: 'takes a node that will be stopped rather than none',
+    candidates: [free('n1', { away: { from: NOW + HOUR, until: NOW + 2 * HOUR } })],
+    node: 'n1',
+  },
+  {
     name: 'says that no node offers the SKU',
     candidates: [free('n1', { skus: ['h100-1'] })],
     reason: 'SKUNotOffered',

@@ -20,6 +20,8 @@ export type Placement = Place | { refusal: Refusal };
 interface Option extends Place {
   /** Who would have to be interrupted. */
   victims: Allocation[];
+  /** The node will be away while the request is there. */
+  isStopped: boolean;
   rest: Amounts;
   troubles: number;
 }
@@ -69,7 +71,7 @@ function bestOf(request: PlacementRequest, open: readonly Candidate[], timing: T
 
 /**
  * Nodes first on which no start has failed lately, then those where it was longest ago. Then room that is free already,
- * the place it has, and the fewest victims; and large holes are kept whole. Of equal nodes the most reliable.
+ * the place it has, a node that stays, and the fewest victims; and large holes are kept whole. Of equal nodes the most reliable.
  */
 function byPreference(request: PlacementRequest): (a: Option, b: Option) => number {
   const { prefer: preferred } = request;
@@ -77,6 +79,7 @@ function byPreference(request: PlacementRequest): (a: Option, b: Option) => numb
     failedAt(request, a) - failedAt(request, b) ||
     Number(a.awaitsSpot) - Number(b.awaitsSpot) ||
     Number(b.node === preferred) - Number(a.node === preferred) ||
+    Number(a.isStopped) - Number(b.isStopped) ||
     a.victims.length - b.victims.length ||
     newestOf(b) - newestOf(a) ||
     a.rest.gpus - b.rest.gpus ||
@@ -103,7 +106,10 @@ function freeOption(request: PlacementRequest, candidate: Candidate, timing: Tim
   const isLater = request.span.from > timing.now + spotLead(timing) && !request.spot;
   const free = freeFor(request, candidate, { timing, withoutSpot: isLater });
   if (!fits(request.amounts, free)) return undefined;
-  return { node: name, awaitsSpot: false, victims: [], rest: minus(free, request.amounts), troubles };
+  return {
+    ...{ node: name, awaitsSpot: false, victims: [], rest: minus(free, request.amounts), troubles },
+    isStopped: isStoppedOn(candidate, request, timing),
+  };
 }
 
 /** The node with some of its Spot machines gone. */
@@ -118,7 +124,12 @@ function spotOption(request: PlacementRequest, candidate: Candidate, timing: Tim
   const victims = chooseVictims(shortfall(amounts, free), spot) ?? [];
   const rest = minus(firmlyFree, amounts);
   const { name, troubles = 0 } = node;
-  return { node: name, awaitsSpot: true, rest, victims: victims.filter(isNew), troubles };
+  const isStopped = isStoppedOn(candidate, request, timing);
+  return { node: name, awaitsSpot: true, rest, victims: victims.filter(isNew), troubles, isStopped };
+}
+
+function isStoppedOn({ node }: Candidate, request: PlacementRequest, timing: Timing): boolean {
+  return node.away !== undefined && overlaps(node.away, spanNeeded(request, timing));
 }
 
 type Asking = Pick<PlacementRequest, 'workload' | 'createdAt' | 'span' | 'spot' | 'prefer'>;

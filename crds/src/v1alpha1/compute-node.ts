@@ -30,8 +30,31 @@ const maintenance = z
       .max(604_800)
       .describe('Seconds between the notice to customers and the stop of their machines; 600 by default.')
       .optional(),
+    startTime: fields
+      .timestamp(
+        'When planned maintenance stops the machines; customers are told of it at once. The node is in maintenance from noticeSeconds before this time until endTime, by itself, whatever state says.',
+      )
+      .optional(),
+    endTime: fields
+      .timestamp('When planned maintenance is over, so that the node is again what state says.')
+      .optional(),
   })
-  .describe('How customers are notified in state Maintenance.');
+  .meta({
+    description:
+      'Why and how the node is maintained: now, with state Maintenance, or between startTime and endTime. To cancel planned maintenance or to end it early, remove this.',
+    ...rules(
+      {
+        rule: 'has(self.startTime) == has(self.endTime)',
+        message: 'planned maintenance needs both startTime and endTime; for maintenance now, leave out both',
+        fieldPath: '.endTime',
+      },
+      {
+        rule: '!has(self.startTime) || !has(self.endTime) || self.endTime > self.startTime',
+        message: 'endTime must be later than startTime',
+        fieldPath: '.endTime',
+      },
+    ),
+  });
 
 const toleration = z
   .object({
@@ -128,7 +151,7 @@ const computeNodeSpecSchema = z
       .enum(['Active', 'Inactive', 'Maintenance'])
       .default('Active')
       .describe(
-        'Active runs machines. Inactive starts no more machines; running ones keep running. Maintenance notifies the customers and then stops the machines.',
+        'Active runs machines. Inactive starts no more machines; running ones keep running. Maintenance notifies the customers and then stops the machines; to plan that for later, leave the state and set maintenance.startTime and endTime.',
       ),
     maintenance: maintenance.optional(),
     quarantine: quarantine.optional(),
@@ -207,6 +230,10 @@ const reliability = z
 const computeNodeStatusSchema = z
   .object({
     ...fields.commonStatus,
+    state: z
+      .enum(['Active', 'Inactive', 'Maintenance'])
+      .describe('What the node is now: spec.state, or Maintenance while planned maintenance lasts.')
+      .optional(),
     architecture: z
       .string()
       .max(63)
@@ -281,7 +308,7 @@ export const computeNodeResource: CustomResource = {
   shortNames: ['cn'],
   columns: [
     { name: 'Region', type: 'string', jsonPath: '.spec.region', description: 'Its region.' },
-    { name: 'State', type: 'string', jsonPath: '.spec.state', description: 'Whether it can run machines.' },
+    { name: 'State', type: 'string', jsonPath: '.status.state', description: 'Whether it can run machines.' },
     {
       name: 'GPU Model',
       type: 'string',
@@ -298,6 +325,20 @@ export const computeNodeResource: CustomResource = {
     { name: 'SKUs', type: 'string', jsonPath: '.spec.skus', description: 'SKUs that can run here.' },
     ...readyAndWhy,
     age,
+    {
+      name: 'Planned Stop',
+      type: 'string',
+      jsonPath: '.spec.maintenance.startTime',
+      description: 'When planned maintenance stops its machines.',
+      priority: 1,
+    },
+    {
+      name: 'Planned End',
+      type: 'string',
+      jsonPath: '.spec.maintenance.endTime',
+      description: 'When planned maintenance is over.',
+      priority: 1,
+    },
     {
       name: 'Free CPU',
       type: 'integer',

@@ -111,6 +111,17 @@ const interruption = z
   })
   .describe('A notice that the machine will be stopped.');
 
+const plannedMaintenance = z
+  .object({
+    startTime: fields.timestamp('When the machine will be stopped.'),
+    endTime: fields.timestamp('When its node is expected to be back.'),
+    reason: z.string().max(256).describe("Why, in the administrators' own words."),
+    announcedAt: fields.timestamp('Since when these times have been announced.'),
+  })
+  .describe(
+    'Planned maintenance of the node that it is placed on, if that is not over and the machine is to be there then.',
+  );
+
 const schedule = z
   .object({
     since: fields.timestamp(
@@ -205,6 +216,7 @@ export const workloadStatusSchema = z
       )
       .optional(),
     interruption: interruption.optional(),
+    plannedMaintenance: plannedMaintenance.optional(),
     schedule: schedule.optional(),
     address: z.string().max(253).describe('The address at which the machine is reached.').optional(),
     sshPort: fields

@@ -140,7 +140,7 @@ const looks: Record<string, Look> = {
   'ComputeNode nodeName': {
     name: 'host-1',
     missing: () =>
-      assessComputeNode({ computeNode, node: undefined } as never, { now: new Date(0), allocations: [] })
+      assessComputeNode({ computeNode, node: undefined, now: new Date(0) } as never, { allocations: [] })
         .conditions.map(({ message }) => message)
         .join(' '),
     unready: { why: 'the condition Schedulable has its own words for each state of a Node' },

@@ -3,14 +3,25 @@ import type { ComputeNode, QuarantinedGpus } from '@gpulease/crds';
 import type { Node, Taint } from '@gpulease/kube';
 import type { Allocation } from '@gpulease/placement/capacity';
 import type { NodeView } from './node-view.ts';
-import { usable } from './capacity.ts';
+import { nodeCapacity, usable } from './capacity.ts';
 import { nodeRefusal } from './node-refusal.ts';
 import { nodePatch } from './reconcile.ts';
 import type { OtherPod } from '../core-node/other-pods.ts';
 import { assessComputeNode } from './status.ts';
 
 const GiB = 2 ** 30;
-const now = new Date('2026-01-31T12:00:00Z');
+const NOW = new Date('2026-01-31T12:00:00Z');
+
+/** Planned maintenance from so many minutes on, for an hour. */
+function plannedIn(minutes: number): Partial<ComputeNode['spec']> {
+  const after = (count: number) => new Date(NOW.getTime() + count * 60_000).toISOString();
+  return {
+    maintenance: {
+      ...{ reason: 'A new fan.', noticeSeconds: 600 },
+      ...{ startTime: after(minutes), endTime: after(minutes + 60) },
+    },
+  };
+}
 const gpu = { spec: { deviceName: 'nvidia.com/A100' } } as NodeView['gpu'];
 
 function aComputeNode(spec: Partial<ComputeNode['spec']> = {}, metadata = {}): ComputeNode {
@@ -79,6 +90,7 @@ const anAllocation = {
 
 const view = (changes: Partial<NodeView> = {}): NodeView => ({
   computeNode: aComputeNode(),
+  now: NOW,
   node: aNode(),
   gpu,
   ...changes,
@@ -134,7 +146,7 @@ describe('GPUs in quarantine', () => {
       otherPods: [holding(others)],
     });
     expect(usable(sick).gpus).toBe(sold);
-    const { conditions } = assessComputeNode(sick, { now, allocations: [] });
+    const { conditions } = assessComputeNode(sick, { allocations: [] });
     expect(conditions.find(({ type }) => type === 'CapacityVerified')?.status).toBe(lacks ? 'False' : 'True');
   });
 
@@ -153,7 +165,7 @@ describe('GPUs in quarantine', () => {
       quarantine: [{ reason, count: 2 }],
     });
     const allocations = Array<typeof anAllocation>(machines).fill(anAllocation);
-    const { fields, conditions } = assessComputeNode(view({ computeNode }), { now, allocations });
+    const { fields, conditions } = assessComputeNode(view({ computeNode }), { allocations });
     expect(fields).toMatchObject({
       capacity: { gpus: 6 },
       allocated: { gpus: machines },
@@ -170,7 +182,7 @@ describe('GPUs in quarantine', () => {
 
 describe('the names in the conditions of a node', () => {
   const found = (changes: Partial<NodeView>, type: string) =>
-    assessComputeNode(view(changes), { now, allocations: [] }).conditions.find((one) => one.type === type)
+    assessComputeNode(view(changes), { allocations: [] }).conditions.find((one) => one.type === type)
       ?.parameters;
 
   it('are also given as values', () => {
@@ -283,7 +295,7 @@ describe('whether machines may be placed on a node', () => {
 
 describe('nodePatch', () => {
   it('labels the core Node with its region and SKUs, and nothing else', () => {
-    expect(nodePatch(aNode(), aComputeNode())).toEqual({
+    expect(nodePatch(aNode(), aComputeNode(), NOW)).toEqual({
       metadata: {
         resourceVersion: '7',
         labels: {
@@ -323,14 +335,25 @@ describe('nodePatch', () => {
       null,
     ],
   ])('%s', (_, state, node, unschedulable) => {
-    const patch = nodePatch(labelled(ours, node), aComputeNode({ state })) as {
+    const patch = nodePatch(labelled(ours, node), aComputeNode({ state }), NOW) as {
+      spec?: { unschedulable: unknown };
+    };
+    expect(patch.spec?.unschedulable).toBe(unschedulable);
+  });
+
+  it.each<[name: string, minutes: number, node: Node, unschedulable: true | null | undefined]>([
+    ['leaves a node open whose maintenance is planned for later', 11, aNode(), undefined],
+    ['closes it when the notice begins', 10, aNode(), true],
+    ['opens it by itself at the end', -60, aNode({ unschedulable: true, cordonedBy: 'Maintenance' }), null],
+  ])('%s', (_, minutes, node, unschedulable) => {
+    const patch = nodePatch(labelled(ours, node), aComputeNode(plannedIn(minutes)), NOW) as {
       spec?: { unschedulable: unknown };
     };
     expect(patch.spec?.unschedulable).toBe(unschedulable);
   });
 
   it('removes the label of a SKU that is no longer bound', () => {
-    expect(nodePatch(labelled(ours), aComputeNode())).toMatchObject({
+    expect(nodePatch(labelled(ours), aComputeNode(), NOW)).toMatchObject({
       metadata: { labels: { 'sku.gpulease.dev/old': null } },
     });
   });
@@ -342,7 +365,7 @@ describe('nodePatch', () => {
   ])('removes all our labels and taints when the ComputeNode %s', (_, computeNode) => {
     const closed = labelled(ours, aNode({ unschedulable: true, cordonedBy: 'Maintenance' }));
     closed.spec = { ...closed.spec, taints: [others, dedicated] };
-    expect(nodePatch(closed, computeNode)).toMatchObject({
+    expect(nodePatch(closed, computeNode, NOW)).toMatchObject({
       metadata: {
         labels: {
           'gpulease.dev/region': null,
@@ -372,7 +395,7 @@ describe('nodePatch', () => {
     ['lets them come unless told otherwise', undefined, [dedicated], []],
     ['leaves the taints of others alone', 'Shared', [others], undefined],
   ])('%s', (_, sharing, before, after) => {
-    const patch = nodePatch(withTaints(...before), aComputeNode({ sharing })) as {
+    const patch = nodePatch(withTaints(...before), aComputeNode({ sharing }), NOW) as {
       spec: { taints?: Taint[] };
     };
     expect(patch.spec.taints).toEqual(after);
@@ -381,7 +404,7 @@ describe('nodePatch', () => {
 
 describe('assessComputeNode', () => {
   const conditionOf = (changes: Partial<NodeView>, type: string) =>
-    assessComputeNode(view(changes), { now, allocations: [] }).conditions.find(
+    assessComputeNode(view(changes), { allocations: [] }).conditions.find(
       (condition) => condition.type === type,
     );
 
@@ -411,7 +434,7 @@ describe('assessComputeNode', () => {
 
   it('is not ready when a referenced object is missing', () => {
     const faults = [{ reason: 'ReferenceMissing', message: 'There is no Region east.' }] as const;
-    const { conditions } = assessComputeNode(view(), { now, allocations: [], faults });
+    const { conditions } = assessComputeNode(view(), { allocations: [], faults });
     expect(conditions.find(({ type }) => type === 'Ready')).toMatchObject({
       status: 'False',
       reason: 'ReferenceMissing',
@@ -446,7 +469,7 @@ describe('assessComputeNode', () => {
     ],
   ])('gives machines no resources that other pods hold: %s', (_, otherPods, free, message) => {
     const held = view({ computeNode: enoughMemory, otherPods });
-    const { fields, conditions } = assessComputeNode(held, { now, allocations: [] });
+    const { fields, conditions } = assessComputeNode(held, { allocations: [] });
     expect(fields).toMatchObject({ free });
     expect(conditions.find(({ type }) => type === 'CapacityVerified')?.message).toBe(message);
     expect(conditions.find(({ type }) => type === 'Ready')?.status).toBe('True');
@@ -465,7 +488,7 @@ describe('assessComputeNode', () => {
 
   it('does not sell a Node that another ComputeNode represents, and says so', () => {
     const second = { node: undefined, takenBy: 'gpu-0' };
-    const { fields } = assessComputeNode(view(second), { now, allocations: [] });
+    const { fields } = assessComputeNode(view(second), { allocations: [] });
     expect(fields).toMatchObject({
       capacity: { cpu: 0, gpus: 0, pods: 0 },
       free: { cpu: 0, gpus: 0, pods: 0 },
@@ -497,7 +520,6 @@ describe('assessComputeNode', () => {
     ['is back', tainted(OUT_OF_SERVICE), 0, 'remove the taint when the node has recovered.'],
   ])('tells the admin what to do about a node that %s', (_, node, machines, message) => {
     const { conditions } = assessComputeNode(view({ node }), {
-      now,
       allocations: Array<typeof anAllocation>(machines).fill(anAllocation),
     });
     const schedulable = conditions.find(({ type }) => type === 'Schedulable');
@@ -536,14 +558,13 @@ describe('assessComputeNode', () => {
       },
     ],
   ])('says whether maintenance may begin on a node that %s', (_, allocations, drained) => {
-    const { conditions } = assessComputeNode(view(), { now, allocations });
+    const { conditions } = assessComputeNode(view(), { allocations });
     expect(conditions.find(({ type }) => type === 'Drained')).toMatchObject(drained);
   });
 
   it('says when the last machine with notice will be stopped', () => {
     const draining = view({ computeNode: aComputeNode({ state: 'Maintenance' }) });
     const { conditions } = assessComputeNode(draining, {
-      now,
       allocations: [anAllocation, anAllocation],
       lastStopAt: '2026-01-01T06:07:26.000Z',
     });
@@ -553,8 +574,29 @@ describe('assessComputeNode', () => {
     });
   });
 
+  it.each([
+    ['is open until the notice of planned maintenance', 11, 'Active', 'Open'],
+    ['is in maintenance from then on', 10, 'Maintenance', 'Maintenance'],
+  ])('%s', (_, minutes, state, reason) => {
+    const { fields, conditions } = assessComputeNode(
+      view({ computeNode: aComputeNode(plannedIn(minutes)) }),
+      {
+        allocations: [],
+      },
+    );
+    expect(fields).toMatchObject({ state });
+    expect(conditions.find(({ type }) => type === 'Schedulable')).toMatchObject({ reason });
+  });
+
+  it('tells placement when planned maintenance stops its machines', () => {
+    const HOUR = 3_600_000;
+    const away = { from: NOW.getTime() + HOUR, until: NOW.getTime() + 2 * HOUR };
+    expect(nodeCapacity(view({ computeNode: aComputeNode(plannedIn(60)) })).away).toEqual(away);
+    expect(nodeCapacity(view()).away).toBeUndefined();
+  });
+
   it('counts a remaining disk, and its space as taken', () => {
-    const { fields, references } = assessComputeNode(view(), { now, allocations: [aDisk] });
+    const { fields, references } = assessComputeNode(view(), { allocations: [aDisk] });
     expect(references).toBe(1);
     expect(fields).toMatchObject({
       allocated: { cpu: 0, storage: '100Gi', gpus: 0, pods: 0 },
@@ -568,7 +610,6 @@ describe('assessComputeNode', () => {
       computeNode: aComputeNode({ resources: { ...aComputeNode().spec.resources, memory: '400Gi' } }),
     });
     const { fields, conditions, references } = assessComputeNode(enough, {
-      now,
       allocations: [anAllocation],
     });
     expect(fields).toMatchObject({

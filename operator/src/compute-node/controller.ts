@@ -1,4 +1,4 @@
-import { computeNodes, computeNodeSchema, labels } from '@gpulease/crds';
+import { computeNodes, computeNodeSchema, labels, plannedMaintenanceOf } from '@gpulease/crds';
 import type { ComputeNode, Workload } from '@gpulease/crds';
 import { nodes } from '@gpulease/kube';
 import type { Caches } from '../caches/caches.ts';
@@ -7,7 +7,7 @@ import { isOtherReference } from '../catalogue/references.ts';
 import type { Operator } from '../operator.ts';
 import { coreNodeName, coreNodesOf } from '../core-node/core-node.ts';
 import { nodeViewOf } from './node-view.ts';
-import type { Controller } from '../runtime/controller.ts';
+import type { Controller, Requeue } from '../runtime/controller.ts';
 import { nodesChangedBy } from '../core-node/other-pods.ts';
 import { referenceFaults } from './node-references.ts';
 import { isOtherSignal } from './failed-starts.ts';
@@ -19,11 +19,13 @@ import { assessComputeNode } from './status.ts';
 export function createComputeNodeController(operator: Operator): Controller {
   const { caches, clock, cluster, placement, startOutcomes, nodeProblemConditions } = operator;
   const nodeClient = cluster.resource(nodes);
+  const viewOf = (computeNode: ComputeNode, now: Date) =>
+    nodeViewOf(caches, computeNode, { now, problemConditions: nodeProblemConditions });
   /** Leaves the Nodes that a ComputeNode has marked, but for the one it names now. */
   const releaseNodes = async (name: string, except?: string): Promise<void> => {
     const marked = caches.nodes.store.byIndex('computeNode', name);
     const former = marked.filter(({ metadata }) => metadata.name !== except);
-    await Promise.all(former.map((node) => settleCoreNode(nodeClient, node, undefined)));
+    await Promise.all(former.map((node) => settleCoreNode(nodeClient, node, undefined, clock.now())));
   };
   const controller = createCatalogueController(operator, {
     name: 'compute-node',
@@ -32,11 +34,10 @@ export function createComputeNodeController(operator: Operator): Controller {
     informer: caches.computeNodes,
     act: async (computeNode) => {
       await releaseNodes(computeNode.metadata.name, coreNodeName(computeNode));
-      const { node } = nodeViewOf(caches, computeNode);
-      if (node !== undefined) await settleCoreNode(nodeClient, node, computeNode);
-      // What is older than its days counts no more.
-      const isCounted = computeNode.status?.reliability !== undefined;
-      return isCounted ? { afterMs: untilNextDay(clock.now()) } : undefined;
+      const now = clock.now();
+      const { node } = viewOf(computeNode, now);
+      if (node !== undefined) await settleCoreNode(nodeClient, node, computeNode, now);
+      return untilNextLook(computeNode, now);
     },
     afterDeletion: async (name) => {
       startOutcomes.drop(name);
@@ -47,7 +48,7 @@ export function createComputeNodeController(operator: Operator): Controller {
     assess: (computeNode, now) => {
       const { name } = computeNode.metadata;
       const outcomes = startOutcomes.on(name);
-      const assessment = assessComputeNode(nodeViewOf(caches, computeNode, nodeProblemConditions), {
+      const assessment = assessComputeNode(viewOf(computeNode, now), {
         allocations: placement.placer.allocationsOn(name),
         lastStopAt: lastStopOn(caches, computeNode),
         faults: referenceFaults(computeNode, {
@@ -56,13 +57,22 @@ export function createComputeNodeController(operator: Operator): Controller {
           sku: (sku) => caches.skus.store.get({ name: sku }),
         }),
         outcomes,
-        now,
       });
       return { ...assessment, written: () => startOutcomes.drop(name, outcomes) };
     },
   });
   watchReferences(operator, controller);
   return controller;
+}
+
+/** Planned maintenance begins or ends, or what the node's reliability counts gets too old. */
+function untilNextLook({ spec, status }: ComputeNode, now: Date): Requeue | undefined {
+  const planned = plannedMaintenanceOf(spec, now);
+  const waits = [
+    planned && (now < planned.noticeAt ? planned.noticeAt : planned.endTime).getTime() - now.getTime(),
+    status?.reliability && untilNextDay(now),
+  ].filter((wait) => wait !== undefined);
+  return waits.length === 0 ? undefined : { afterMs: Math.min(...waits) };
 }
 
 /** When the last of the machines there is stopped that the platform has given notice; RFC 3339. */

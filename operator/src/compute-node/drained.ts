@@ -1,4 +1,4 @@
-import { catalogueReasons, conditionTypes } from '@gpulease/crds';
+import { catalogueReasons, conditionTypes, nodeStateAt } from '@gpulease/crds';
 import type { FoundCondition } from '../catalogue/status.ts';
 import type { NodeView } from './node-view.ts';
 
@@ -13,7 +13,7 @@ export interface Occupancy {
 
 /** A node may be worked on when no machine is there; the disks that stay on it must outlive that. */
 export function drained(
-  { computeNode }: NodeView,
+  { computeNode, now }: NodeView,
   { machines, disks, lastStopAt }: Occupancy,
 ): FoundCondition {
   const type = conditionTypes.drained;
@@ -28,7 +28,7 @@ export function drained(
       message: remaining(disks),
       parameters: { disks: `${disks}` },
     };
-  const reason = computeNode.spec.state === 'Maintenance' ? draining : inUse;
+  const reason = nodeStateAt(computeNode.spec, now) === 'Maintenance' ? draining : inUse;
   const count = machines === 1 ? '1 machine is' : `${machines} machines are`;
   const stop = lastStopAt === undefined ? '' : `; the last will be stopped at ${utc(lastStopAt)}`;
   const others = disks === 0 ? '' : ` ${remaining(disks)}`;

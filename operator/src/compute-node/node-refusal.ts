@@ -1,4 +1,4 @@
-import { catalogueReasons } from '@gpulease/crds';
+import { catalogueReasons, nodeStateAt } from '@gpulease/crds';
 import { isDeleting } from '@gpulease/kube';
 import type { Parameters } from '../catalogue/references.ts';
 import { SCHEDULABLE_LABEL, machineTypeLabel } from '../kubevirt/node-labels.ts';
@@ -23,9 +23,9 @@ export function nodeRefusal(view: NodeView): NodeRefusal | undefined {
   return refusedByAdministrator(view) ?? refusedByCluster(view) ?? refusedByStarts(view);
 }
 
-function refusedByAdministrator({ computeNode }: NodeView): NodeRefusal | undefined {
+function refusedByAdministrator({ computeNode, now }: NodeView): NodeRefusal | undefined {
   if (isDeleting(computeNode)) return { reason: catalogueReasons.deleting, why: 'is being removed' };
-  const { state } = computeNode.spec;
+  const state = nodeStateAt(computeNode.spec, now);
   if (state === 'Inactive') return { reason: state, why: 'is inactive' };
   return state === 'Maintenance' ? { reason: state, why: 'is in maintenance' } : undefined;
 }

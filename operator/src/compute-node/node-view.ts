@@ -8,6 +8,8 @@ import type { OtherPod } from '../core-node/other-pods.ts';
 /** A ComputeNode with what it refers to, as far as that exists. */
 export interface NodeView {
   computeNode: ComputeNode;
+  /** When it is looked at, which says whether planned maintenance lasts. */
+  now: Date;
   /** Absent also if another ComputeNode stands for it. */
   node: KeptNode | undefined;
   /** The ComputeNode that stands for the core Node in its stead. */
@@ -27,7 +29,7 @@ export interface NodeView {
 export function nodeViewOf(
   caches: Caches,
   computeNode: ComputeNode,
-  problemConditions?: readonly string[],
+  { now, problemConditions }: Pick<NodeView, 'now' | 'problemConditions'>,
 ): NodeView {
   const { metadata, spec } = computeNode;
   const model = spec.resources.gpus?.model;
@@ -37,6 +39,7 @@ export function nodeViewOf(
   const isTaken = first.metadata.name !== metadata.name;
   return {
     computeNode,
+    now,
     node: isTaken ? undefined : node,
     takenBy: isTaken ? first.metadata.name : undefined,
     gpu: model === undefined ? undefined : caches.gpus.store.get({ name: model }),

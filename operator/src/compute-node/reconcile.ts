@@ -1,4 +1,4 @@
-import { fieldManagers, labels, skuLabel } from '@gpulease/crds';
+import { fieldManagers, labels, nodeStateAt, skuLabel } from '@gpulease/crds';
 import type { ComputeNode } from '@gpulease/crds';
 import { isDeleting } from '@gpulease/kube';
 import type { ResourceClient } from '@gpulease/kube';
@@ -17,17 +17,22 @@ export async function settleCoreNode(
   client: ResourceClient<KeptNode>,
   node: KeptNode,
   computeNode: ComputeNode | undefined,
+  now: Date,
 ): Promise<void> {
-  const patch = nodePatch(node, computeNode);
+  const patch = nodePatch(node, computeNode, now);
   if (patch === undefined) return;
   await client.mergePatch({ name: node.metadata.name }, patch, { fieldManager: fieldManagers.operator });
 }
 
 /** The change the core Node needs, if any. */
-export function nodePatch(node: KeptNode, computeNode: ComputeNode | undefined): object | undefined {
+export function nodePatch(
+  node: KeptNode,
+  computeNode: ComputeNode | undefined,
+  now: Date,
+): object | undefined {
   const present = computeNode === undefined || isDeleting(computeNode) ? undefined : computeNode;
   const labelChanges = changes(node.metadata.labels ?? {}, wantedLabels(node, present));
-  const cordon = cordonChange(node, present);
+  const cordon = cordonChange(node, present, now);
   const taints = taintsWith(node, present?.spec.sharing === 'Dedicated');
   const spec = { ...(cordon && { unschedulable: cordon.unschedulable }), ...(taints && { taints }) };
   if (Object.keys({ ...labelChanges, ...spec }).length === 0) return undefined;
@@ -46,11 +51,11 @@ export function nodePatch(node: KeptNode, computeNode: ComputeNode | undefined):
  * Closes a Node for its maintenance or opens it again; null removes a field. A cordon of somebody else's stays. An
  * inactive node is not cordoned: placement passes it over, and what runs there must be able to start again.
  */
-function cordonChange(node: KeptNode, computeNode: ComputeNode | undefined) {
-  const isToBeClosed = computeNode?.spec.state === 'Maintenance';
+function cordonChange(node: KeptNode, computeNode: ComputeNode | undefined, now: Date) {
+  const isToBeClosed = computeNode !== undefined && nodeStateAt(computeNode.spec, now) === 'Maintenance';
   const isOurs = node.metadata.annotations?.[CORDONED_ANNOTATION] !== undefined;
   const isClosed = isCordoned(node);
-  if (isToBeClosed && !isClosed) return { by: computeNode.spec.state, unschedulable: true };
+  if (isToBeClosed && !isClosed) return { by: 'Maintenance', unschedulable: true };
   if (!isToBeClosed && isOurs) return { by: null, unschedulable: null };
   return undefined;
 }

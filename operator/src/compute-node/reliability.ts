@@ -1,5 +1,5 @@
 /** How reliable a node has been of late. Pure. */
-import { catalogueReasons, conditionTypes } from '@gpulease/crds';
+import { catalogueReasons, conditionTypes, nodeStateAt } from '@gpulease/crds';
 import type { ComputeNode, NodeReliability } from '@gpulease/crds';
 import { DAY_MS, findCondition } from '@gpulease/kube';
 import type { FoundCondition } from '../catalogue/status.ts';
@@ -78,8 +78,8 @@ const FAULTS: readonly [type: string, reason: string][] = [
 ];
 
 /** How many of them were not there when somebody last looked. */
-function faultsBegun({ spec, status }: ComputeNode, { conditions }: News): number {
-  if (spec.state !== 'Active') return 0;
+function faultsBegun({ spec, status }: ComputeNode, { conditions, now }: News): number {
+  if (nodeStateAt(spec, now) !== 'Active') return 0;
   return FAULTS.filter(([type, reason]) => {
     const before = findCondition(status?.conditions, type);
     const after = conditions.find((condition) => condition.type === type);

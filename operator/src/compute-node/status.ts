@@ -1,4 +1,4 @@
-import { catalogueReasons, conditionTypes } from '@gpulease/crds';
+import { catalogueReasons, conditionTypes, nodeStateAt } from '@gpulease/crds';
 import type { ComputeNode, FailedStart } from '@gpulease/crds';
 import { formatBytes } from '@gpulease/kube';
 import { least } from '@gpulease/placement/capacity';
@@ -27,12 +27,11 @@ export interface NodeFacts {
   faults?: readonly Fault[] | undefined;
   /** How starts there have ended that the status does not count yet. */
   outcomes?: readonly StartOutcome[] | undefined;
-  now: Date;
 }
 
 /** The observed status of a ComputeNode. */
 export function assessComputeNode(seen: NodeView, facts: NodeFacts): Assessment {
-  const { allocations, lastStopAt, faults = [], outcomes = [], now } = facts;
+  const { allocations, lastStopAt, faults = [], outcomes = [] } = facts;
   const failedStarts = failedStartsAfter(failedStartsOn(seen.computeNode), outcomes);
   const view = { ...seen, computeNode: withFailedStarts(seen.computeNode, failedStarts) };
   const { capacity, allocated, free } = usageOf(nodeCapacity(view), allocations);
@@ -49,13 +48,14 @@ export function assessComputeNode(seen: NodeView, facts: NodeFacts): Assessment 
   const found = [...Object.values(own), drained(view, { machines, disks, lastStopAt }), ready(view, own)];
   return {
     fields: {
+      state: nodeStateAt(view.computeNode.spec, view.now),
       ...(view.node && { architecture: architectureOf(view.node) }),
       capacity: amounts(capacity),
       allocated: amounts(allocated),
       free: amounts(free),
       workloads: allocations.length,
       failedStarts,
-      reliability: reliabilityAfter(seen.computeNode, { outcomes, conditions: found, now }),
+      reliability: reliabilityAfter(seen.computeNode, { outcomes, conditions: found, now: seen.now }),
     },
     conditions: found,
     references: allocations.length,

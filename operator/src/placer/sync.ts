@@ -39,7 +39,9 @@ export function syncPlacer(
     for (const name of changedNodes(before, after)) use.tell(name, namespace);
   });
   const capacityOf = (computeNode: ComputeNode) =>
-    nodeCapacity(nodeViewOf(caches, computeNode, nodeProblemConditions));
+    nodeCapacity(
+      nodeViewOf(caches, computeNode, { now: timing.clock.now(), problemConditions: nodeProblemConditions }),
+    );
   syncNodes(caches, { placer, capacityOf, changed: node.tell });
   syncPolicies(caches, placer);
   syncOverhead(caches, placer);

@@ -34,7 +34,7 @@ describe('the controller of SKUs', () => {
   beforeEach(() => {
     clock = new FakeClock();
     placer = new Placer({ wake: () => undefined, clock, spotNoticeMs: SPOT_NOTICE_MS, drainWindowMs: 0 });
-    placer.setNode(nodeCapacity({ ...node, gpu: gpu as never }));
+    placer.setNode(nodeCapacity({ ...node, now: clock.now(), gpu: gpu as never }));
   });
 
   const book = (from: number): void => {

@@ -264,7 +264,7 @@ export class SmallWorld {
   }
 
   private tellOfNode(placer: Placer, name: string): void {
-    placer.setNode(nodeCapacity({ ...this.node(name), gpu: gpu as never }));
+    placer.setNode(nodeCapacity({ ...this.node(name), now: this.now, gpu: gpu as never }));
   }
 
   private update(name: string, change: (workload: Workload) => Workload): void {

@@ -238,7 +238,10 @@ export const node = z.strictObject({
   /** Name of the cluster's Node; null where it is the same name. */
   nodeName: z.string().nullable(),
   status: z.enum(nodeStatuses),
-  maintenance: nodeMaintenance.nullable(),
+  /** Why and when it is maintained, now or as planned; planned maintenance that is over may still be here. */
+  maintenance: nodeMaintenance
+    .extend({ startTime: timestamp.nullable(), endTime: timestamp.nullable() })
+    .nullable(),
   /** GPUs that are out of sale until they are repaired. */
   quarantine: z.array(
     z.strictObject({

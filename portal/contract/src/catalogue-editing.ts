@@ -18,6 +18,7 @@ import {
 import {
   cpuModel,
   hostName,
+  instant,
   ipAddress,
   portNumber,
   positivePrice,
@@ -258,6 +259,14 @@ export const nodeStatusChange = z
     error: 'required',
   });
 
+/** Maintenance of a node for a time in the future. Machines are stopped when it starts; their owners are told at once. */
+export const maintenancePlan = z
+  .strictObject({ ...nodeMaintenance.shape, startTime: instant, endTime: instant })
+  .refine(({ startTime, endTime }) => Date.parse(endTime) > Date.parse(startTime), {
+    path: ['endTime'],
+    error: 'endBeforeStart',
+  });
+
 /** GPUs of a node to take out of sale. */
 export const quarantineRequest = z
   .strictObject({
@@ -287,4 +296,5 @@ export type ImageChange = z.output<typeof imageChange>;
 export type ImageSource = z.output<typeof imageSource>;
 export type PricingPolicyChange = z.output<typeof pricingPolicyChange>;
 export type NodeChange = z.output<typeof nodeChange>;
+export type MaintenancePlan = z.output<typeof maintenancePlan>;
 export type NodeStatusChange = z.output<typeof nodeStatusChange>;

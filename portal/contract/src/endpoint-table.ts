@@ -157,6 +157,8 @@ export const endpointTable = {
   updateNode: { method: 'PUT', path: '/admin/nodes/:name', console: 'admin' },
   deleteNode: { method: 'DELETE', path: '/admin/nodes/:name', console: 'admin' },
   setNodeStatus: { method: 'PUT', path: '/admin/nodes/:name/status', console: 'admin' },
+  planMaintenance: { method: 'POST', path: '/admin/nodes/:name/planned-maintenance', console: 'admin' },
+  cancelMaintenance: { method: 'POST', path: '/admin/nodes/:name/planned-maintenance/cancel', console: 'admin' },
   quarantineGpus: { method: 'POST', path: '/admin/nodes/:name/quarantine', console: 'admin' },
   repairGpus: { method: 'POST', path: '/admin/nodes/:name/repaired', console: 'admin' },
   getGpu: { method: 'GET', path: '/admin/gpus/:name', console: 'admin' },

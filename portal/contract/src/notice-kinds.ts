@@ -32,6 +32,7 @@ export const noticeKinds = [
   'RESTARTED',
   'BACK_IN_STOCK',
   'REFUND_OWED',
+  'MAINTENANCE_PLANNED',
   'MAINTENANCE',
   'SPOT_INTERRUPTED',
   'STOP_WITHDRAWN',

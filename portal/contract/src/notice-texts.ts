@@ -216,6 +216,16 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
       text: 'The difference will be deducted the next time funds are added. Billing shows how much that is.',
     }),
   },
+  MAINTENANCE_PLANNED: {
+    zh: (workload, until, { why }) => ({
+      title: `实例 ${workload} 所在节点计划维护`,
+      text: `${inChinese(why)}实例将于 ${until} 停止，请提前保存数据。停止后磁盘数据保留；如已设置自动启动，有资源时会自动启动。预计结束时间和可选操作请查看实例详情。`,
+    }),
+    en: (workload, until, { why }) => ({
+      title: `Maintenance is planned for the node of ${workload}`,
+      text: `${inEnglish(why)}The machine will be stopped on ${until}. Save your work before then. Its disk is kept, and it starts again automatically if you chose that. Its page shows when the maintenance should end, and what you can do.`,
+    }),
+  },
   MAINTENANCE: {
     zh: (workload, until, { why }) =>
       until === ''

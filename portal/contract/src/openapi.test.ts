@@ -5,6 +5,10 @@ import type { OperationId } from './endpoints.ts';
 import { openApiDocument } from './openapi.ts';
 import { routes, type Route } from './routes.ts';
 
+interface WithParameters {
+  readonly parameters: readonly { readonly name: string; readonly required: boolean }[];
+}
+
 interface Described {
   readonly operationId: OperationId;
   readonly security: readonly object[];
@@ -31,6 +35,15 @@ describe('openapi.json', () => {
     const names = new Set([...references].map(([, name]) => name));
     expect(names.size).toBeGreaterThan(40);
     expect([...names].filter((name = '') => !(name in components.schemas))).toEqual([]);
+  });
+
+  it('says which parameters must be given', () => {
+    const { paths } = openApiDocument() as { paths: Record<string, Record<string, WithParameters>> };
+    const required = (path: string) =>
+      paths[path]?.get?.parameters.filter(({ required }) => required).map(({ name }) => name);
+    expect(required('/workload-gauges')).toEqual(['uids']);
+    expect(required('/workloads/{name}')).toEqual(['name']);
+    expect(required('/workloads')).toEqual([]);
   });
 
   it('names an API token where a user’s session or a token with the scope will do', () => {

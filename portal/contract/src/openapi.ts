@@ -182,11 +182,12 @@ function header(name: string, schema: z.ZodType): Json {
 }
 
 function shapeParameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] {
-  return Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
+  const fields = Object.entries((schema?.shape ?? {}) as Record<string, z.ZodType>);
+  return fields.map(([name, field]) => ({
     name,
     in: place,
-    required: place === 'path',
-    schema: inputSchema(field as z.ZodType),
+    required: place === 'path' || !field.safeParse(undefined).success,
+    schema: inputSchema(field),
   }));
 }
 

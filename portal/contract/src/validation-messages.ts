@@ -139,6 +139,7 @@ export const validationMessages = {
   timeZone: { zh: '请选择时区，如 Asia/Shanghai', en: 'Choose a time zone, such as Asia/Shanghai.' },
   dateInPast: { zh: '时间必须晚于现在', en: 'The time must be in the future.' },
   stopBeforeStart: { zh: '停止时间必须晚于开始时间', en: 'The stop time must be later than the start time.' },
+  endBeforeStart: { zh: '结束时间必须晚于开始时间', en: 'The end must be later than the start.' },
   startTooLate: { zh: '最多可提前 30 天预约', en: 'A start can be at most 30 days ahead.' },
   notOffered: { zh: '该选项当前不可用', en: 'This isn’t available at the moment.' },
   largerThanNode: {

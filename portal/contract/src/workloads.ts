@@ -312,6 +312,10 @@ export const workload = z.strictObject({
   keptUntil: timestamp.nullable(),
   /** When the platform stops the machine, as its notice says; null while it has none. */
   stopAt: timestamp.nullable(),
+  /** When the machine will be stopped for planned maintenance of its node, and until when that should last; null while none is announced. */
+  plannedMaintenance: z
+    .strictObject({ startTime: timestamp, endTime: timestamp, reason: z.string() })
+    .nullable(),
   createdAt: timestamp,
   updatedAt: timestamp,
   cost: z.strictObject({

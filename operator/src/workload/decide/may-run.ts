@@ -25,6 +25,7 @@ import {
 import { classOf } from '../../vm-image/storage-classes.ts';
 import type { ClassName } from '../../vm-image/storage-classes.ts';
 import type { Interruption } from '../causes/causes.ts';
+import { nodeStateOf } from './maintenance.ts';
 import { refusedAddress, refusedHost } from '../network/exposure.ts';
 import { hasShutDownItself } from '../machine/machine-state.ts';
 import { isLedgerFull } from '../runs/runs.ts';
@@ -143,8 +144,8 @@ export function interruptionFor(scope: Scope): Interruption {
 export function reasonToInterrupt(
   scope: Scope,
 ): NonNullable<WorkloadStatus['interruption']>['reason'] | undefined {
-  const { computeNode, spotNoticeMs, now } = scope;
-  if (computeNode?.spec.state === 'Maintenance' || isDrained(scope)) return 'Maintenance';
+  const { spotNoticeMs, now } = scope;
+  if (nodeStateOf(scope) === 'Maintenance' || isDrained(scope)) return 'Maintenance';
   if (spotNoticeMs !== undefined) return 'Spot';
   const stop = scheduledStop(scope);
   return stop === undefined || now < warningBefore(stop, scope) ? undefined : 'Schedule';
@@ -159,10 +160,11 @@ function isDrained({ machine, node }: Scope): boolean {
 }
 
 /** KubeVirt still wants the machine to leave its node, which stays in service. */
-export function isEvacuationOver({ machine, node, computeNode }: Scope): boolean {
+export function isEvacuationOver(scope: Scope): boolean {
+  const { machine, node } = scope;
   if (machine === undefined || machine.metadata.deletionTimestamp !== undefined) return false;
   const isAsked = machine.status?.evacuationNodeName !== undefined;
-  const isOpen = node !== undefined && !isCordoned(node) && computeNode?.spec.state !== 'Maintenance';
+  const isOpen = node !== undefined && !isCordoned(node) && nodeStateOf(scope) !== 'Maintenance';
   return isAsked && isOpen;
 }
 

@@ -8,6 +8,7 @@ import { startTimeOf } from '../runs/start-time.ts';
 import { pausedBy, placeGivenBack } from './retry.ts';
 import { areChildrenGone, isMachineGone } from '../scope.ts';
 import type { Scope } from '../scope.ts';
+import { maintenanceMoments, nodeStateOf } from './maintenance.ts';
 import { bookableFrom, endOf, impossibleOf, mayStart, missingOf, stopOf } from './may-run.ts';
 import { soldOutFor } from './placing.ts';
 import { scheduleMoments } from './schedule.ts';
@@ -52,11 +53,11 @@ function waitingFor(scope: Scope): Cause {
 
 /** A place that was given before the start and that may not be used any more. */
 function placeLost(scope: Scope): Cause | undefined {
-  const { workload, computeNode, spotNoticeMs } = scope;
+  const { workload, spotNoticeMs } = scope;
   if (workload.status?.phase !== 'Scheduled') return undefined;
   const refused = placeGivenBack(scope);
   if (refused !== undefined) return refused;
-  if (computeNode?.spec.state !== 'Active') return causes.nodeLeft;
+  if (nodeStateOf(scope) !== 'Active') return causes.nodeLeft;
   return spotNoticeMs === undefined ? undefined : causes.placeClaimed;
 }
 
@@ -90,6 +91,7 @@ export function nextDeadline(scope: Scope): Date | undefined {
     dateOf(status?.billing?.fundedUntil),
     dateOf(status?.interruption?.stopAt),
     ...scheduleMoments(scope),
+    ...maintenanceMoments(scope),
     dateOf(status?.retry?.nextAt),
     dateOf(startTimeOf(scope)),
     bookableFrom(scope),

@@ -95,6 +95,31 @@ describe('the reason for stopping a machine that its owner wants to run', () => 
   );
 
   it(
+    'may be the maintenance planned for its node, which begins and ends by itself',
+    async () => {
+      const workload = await harness.running({ resume: 'Automatic' });
+      const after = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+      const window = { startTime: after(8), endTime: after(3600) };
+      await harness.setNodeState('gpu-1', 'Active', { reason: 'A new fan.', noticeSeconds: 3, ...window });
+      const announced = await eventually(async () => {
+        const { status } = await harness.get(workload);
+        expect(status).toMatchObject({ plannedMaintenance: { ...window, reason: 'A new fan.' } });
+        return status;
+      });
+      expect(announced).toMatchObject({ phase: 'Running', reason: 'Running' });
+      const { status } = await harness.untilReason(workload, 'MaintenanceNotice');
+      expect(Date.parse(status?.interruption?.stopAt ?? '')).toBeGreaterThanOrEqual(
+        Date.parse(window.startTime),
+      );
+      await harness.untilReason(workload, 'NoCapacity');
+      await harness.setNodeState('gpu-1', 'Active', { reason: 'A new fan.', ...window, endTime: after(1) });
+      await harness.until(workload, 'Running');
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
     'is not a maintenance cancelled before its notice was over',
     async () => {
       const workload = await harness.running();

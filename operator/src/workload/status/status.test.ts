@@ -178,6 +178,49 @@ describe('buildStatus', () => {
     expect(statusAfter(later).interruption).toEqual(before);
   });
 
+  describe('planned maintenance of its node', () => {
+    const times = { startTime: minutesAgo(-60), endTime: minutesAgo(-120) };
+    const computeNode = {
+      metadata: { name: 'gpu-1' },
+      spec: { state: 'Active', maintenance: { reason: 'A new fan.', ...times } },
+    } as Scope['computeNode'];
+    const placed = { node: 'gpu-1', at: minutesAgo(60) };
+    const statusWith = (before: Partial<WorkloadStatus>, policy?: Scope['policy']) =>
+      statusAfter(
+        aScope(aWorkload({}, { ...running, placed, ...before }), {
+          machine: anInstance({ Running: 30 }),
+          computeNode,
+          ...(policy && { policy }),
+        }),
+      );
+    const announced = (minutes: number) => ({
+      ...{ ...times, reason: 'A new fan.', announcedAt: minutesAgo(minutes) },
+    });
+
+    it('is announced while the machine runs on', () => {
+      const status = statusWith({});
+      expect(status.plannedMaintenance).toEqual(announced(0));
+      expect(status.phase).toBe('Running');
+      expect(status.interruption).toBeUndefined();
+    });
+
+    it('is announced once', () => {
+      const { plannedMaintenance } = statusWith({ plannedMaintenance: announced(5) });
+      expect(plannedMaintenance).toEqual(announced(5));
+    });
+
+    it('is announced anew when its times change', () => {
+      const earlier = { ...announced(5), startTime: minutesAgo(-30) };
+      expect(statusWith({ plannedMaintenance: earlier }).plannedMaintenance).toEqual(announced(0));
+    });
+
+    it('is nothing to a term that ends before it', () => {
+      const reserved = { spec: { mode: 'Reserved' }, metadata: {} } as Scope['policy'];
+      const billing = { fundedUntil: minutesAgo(-60) };
+      expect(statusWith({ billing }, reserved).plannedMaintenance).toBeUndefined();
+    });
+  });
+
   it.each([
     ['Stop' as const, 'will be stopped at 2026-01-01 12:02:00 UTC. Save your work.'],
     [

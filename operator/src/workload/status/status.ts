@@ -19,6 +19,7 @@ import type { SeenMachine } from '../runs/runs.ts';
 import { isMachineGone } from '../scope.ts';
 import type { Scope } from '../scope.ts';
 import { interruptionOf } from './interruption.ts';
+import { announcedMaintenance } from '../decide/maintenance.ts';
 import { isFunded, isReserved, isResumable, interruptionFor } from '../decide/may-run.ts';
 import { isStartedByPlan, scheduleOf, scheduleOver } from '../decide/schedule.ts';
 import { causeOf } from '../causes/cause.ts';
@@ -66,6 +67,7 @@ export function buildStatus(scope: Scope, decision: Decision): OwnStatus {
     halt,
     restartedAt: restartHandled(scope, decision),
     interruption,
+    plannedMaintenance: announcedMaintenance(scope, placed),
     schedule: scheduleOf(scope, { runs, halt }),
     ...reachOf(scope, phase),
     virtualMachine: placed === undefined && scope.virtualMachine === undefined ? undefined : scope.child,

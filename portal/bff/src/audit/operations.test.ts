@@ -33,6 +33,7 @@ describe('the audit', () => {
     ],
     ['a new object of the catalogue', 'createSku', undefined, { name: 'a100' }, 'skus/a100'],
     ['a node whose GPU is repaired', 'repairGpus', { name: 'gpu-1' }, { name: 'gpu-1' }, 'nodes/gpu-1'],
+    ['a node that is to be maintained', 'planMaintenance', { name: 'n' }, { name: 'n' }, 'nodes/n'],
     ['one that was deleted', 'deleteVmImage', { name: 'debian' }, undefined, 'vm-images/debian'],
   ] as const)('names %s', (...[, operation, params, answer, subject]) => {
     expect(auditSubject(routes[operation], { params, answer, caller: 'admin' })).toBe(subject);

@@ -15,6 +15,8 @@ const catalogueActions: readonly unknown[] = [
   'CHANGE_RESOURCE',
   'SET_RESOURCE_STATUS',
   'DELETE_RESOURCE',
+  'PLAN_MAINTENANCE',
+  'CANCEL_MAINTENANCE',
   'QUARANTINE_GPUS',
   'REPAIR_GPUS',
 ];

@@ -21,6 +21,7 @@ import type {
 } from '@gpulease/crds';
 import { conditionTypes, DEFAULT_MAINTENANCE_NOTICE_SECONDS } from '@gpulease/crds';
 import { managedBy } from './managed-by.ts';
+import { foundState } from './node-state.ts';
 import { bytesOf, toGib } from './size.ts';
 import {
   common,
@@ -147,7 +148,7 @@ export function toNode(node: ComputeNode): Node {
     tags: spec.tags ?? [],
     region: spec.region,
     nodeName: spec.nodeName ?? null,
-    status: nodeStatuses[spec.state],
+    status: nodeStatuses[foundState(node)],
     maintenance: maintenanceOf(spec),
     quarantine: (spec.quarantine ?? []).map(toQuarantined),
     resources: toResources(spec.resources),
@@ -201,8 +202,9 @@ function reliabilityOf({ reliability }: ComputeNodeStatus = {}): Node['reliabili
 
 function maintenanceOf({ maintenance }: ComputeNode['spec']): Node['maintenance'] {
   if (!maintenance) return null;
-  const { reason, noticeSeconds = DEFAULT_MAINTENANCE_NOTICE_SECONDS } = maintenance;
-  return { reason, noticeSeconds };
+  const { reason, noticeSeconds = DEFAULT_MAINTENANCE_NOTICE_SECONDS, startTime, endTime } = maintenance;
+  const inUtc = (time: string | undefined) => (time === undefined ? null : toInstant(time));
+  return { reason, noticeSeconds, startTime: inUtc(startTime), endTime: inUtc(endTime) };
 }
 
 function toQuarantined(entry: QuarantinedGpus): Node['quarantine'][number] {

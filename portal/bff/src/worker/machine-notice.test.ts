@@ -1,6 +1,6 @@
 import type { Workload } from '@gpulease/crds';
 import { describe, expect, it } from '@jest/globals';
-import { machineNotice } from './machine-notice.ts';
+import { machineNotice, plannedNotice } from './machine-notice.ts';
 
 const earlier = '2026-03-01T09:00:00Z';
 const noticed = '2026-03-01T10:00:00Z';
@@ -31,6 +31,47 @@ const interruptedFor = (reason: 'Maintenance' | 'Spot' | 'Schedule') => ({
 });
 const haltedFor = (reason: string, at = noticed) => ({ reason, at });
 const failedAt = (at: string) => ({ at, reason: 'CrashLoop', message: 'It crashed.' });
+
+describe('the owner of a machine on whose node maintenance is planned', () => {
+  const plannedMaintenance = {
+    ...{ startTime: '2026-03-07T02:00:00Z', endTime: '2026-03-07T06:00:00Z' },
+    ...{ reason: 'A new power supply', announcedAt: noticed },
+  };
+  const running = { phase: 'Running', startedAt: earlier, plannedMaintenance } as const;
+  const planned = (status: Workload['status']) =>
+    plannedNotice({ metadata: { name: 'box' }, spec: {}, status } as Workload, order);
+
+  it('is notified of the time and the reason, once for what was announced', () => {
+    expect(planned(running)).toEqual({
+      ...about,
+      kind: 'MAINTENANCE_PLANNED',
+      key: `MAINTENANCE_PLANNED/o-1/${noticed}`,
+      until: new Date('2026-03-07T02:00:00Z'),
+      why: 'A new power supply',
+    });
+  });
+
+  it.each<[when: string, changes: NonNullable<Workload['status']>]>([
+    ['before it runs', { phase: 'Scheduled' }],
+    ['when the notice before the stop has come', { interruption: interruptedFor('Maintenance') }],
+    [
+      'of what was announced days ago',
+      {
+        plannedMaintenance: { ...plannedMaintenance, announcedAt: '2026-02-27T09:00:00Z' },
+        startedAt: '2026-02-26T09:00:00Z',
+      },
+    ],
+  ])('is not notified %s', (_, changes) => {
+    expect(planned({ ...running, ...changes })).toBeUndefined();
+  });
+
+  it('is notified when the machine starts long after it was announced', () => {
+    const announced = { ...plannedMaintenance, announcedAt: '2026-02-27T09:00:00Z' };
+    expect(planned({ ...running, plannedMaintenance: announced })).toMatchObject({
+      kind: 'MAINTENANCE_PLANNED',
+    });
+  });
+});
 
 describe('the owner of a machine', () => {
   it('is notified when it will be stopped for maintenance', () => {

@@ -28,6 +28,29 @@ export function machineNotice(workload: Workload, order: AboutOrder): NewNotice 
   };
 }
 
+/** The notice of planned maintenance, given once for each time that is announced to a running machine. */
+export function plannedNotice(
+  workload: Workload,
+  { id, userId, name, at }: AboutOrder,
+): NewNotice | undefined {
+  const { plannedMaintenance: planned, interruption, startedAt } = workload.status ?? {};
+  if (planned === undefined || interruption?.reason === 'Maintenance' || isDeleting(workload))
+    return undefined;
+  const since = Math.max(...[planned.announcedAt, startedAt ?? planned.announcedAt].map(Date.parse));
+  if (phaseOf(workload) !== 'Running' || at.getTime() - since > NEWS_MS) return undefined;
+  const kind = 'MAINTENANCE_PLANNED';
+  return {
+    ...{
+      userId,
+      kind,
+      key: `${kind}/${id}/${planned.announcedAt}`,
+      subject: `machine/${id}`,
+      workload: name,
+    },
+    ...{ until: new Date(planned.startTime), why: planned.reason },
+  };
+}
+
 /** The reason that an operator gave for the maintenance. */
 function wordsOf({ status: { reason = '', parameters } = {} }: Workload): Pick<NewNotice, 'why'> {
   return ofMaintenance.includes(reason) && parameters?.why ? { why: parameters.why } : {};

@@ -9,6 +9,7 @@ import type { WorkerContext } from './context.ts';
 
 /** The newest word that an owner has of a stop, which is still to come, and the Workload that it is about. */
 interface AnnouncedStop {
+  readonly kind: 'MAINTENANCE_PLANNED' | 'MAINTENANCE' | 'SPOT_INTERRUPTED';
   readonly userId: string;
   readonly subject: string;
   readonly workload: string;
@@ -30,20 +31,23 @@ export async function tellOfWithdrawnStops({ database, client, workloads }: Work
 
 async function announcedStops(database: Database): Promise<AnnouncedStop[]> {
   const { rows } = await sql<AnnouncedStop>`
-    SELECT n.user_id AS "userId", n.subject, n.workload, n.until, o.namespace, o.name, o.workload_uid AS "workloadUid"
+    SELECT n.kind, n.user_id AS "userId", n.subject, n.workload, n.until, o.namespace, o.name, o.workload_uid AS "workloadUid"
     FROM notice n JOIN workload_order o ON n.subject = 'machine/' || o.id AND o.state = 'ACTIVE'
-    WHERE n.kind IN ('MAINTENANCE', 'SPOT_INTERRUPTED') AND n.until > billing_clock()
+    WHERE n.kind IN ('MAINTENANCE_PLANNED', 'MAINTENANCE', 'SPOT_INTERRUPTED') AND n.until > billing_clock()
       AND NOT EXISTS (SELECT FROM notice later WHERE later.user_id = n.user_id AND later.subject = n.subject
-        AND later.kind IN ('MAINTENANCE', 'SPOT_INTERRUPTED', 'STOP_WITHDRAWN') AND later.id > n.id)`.execute(
+        AND later.kind IN ('MAINTENANCE_PLANNED', 'MAINTENANCE', 'SPOT_INTERRUPTED', 'STOP_WITHDRAWN') AND later.id > n.id)`.execute(
     database,
   );
   return rows;
 }
 
 /** The machine runs and is not about to be stopped. */
-function isWithdrawn(workload: Workload | undefined, { workloadUid }: AnnouncedStop): boolean {
+function isWithdrawn(workload: Workload | undefined, { kind, workloadUid }: AnnouncedStop): boolean {
   if (workload?.metadata.uid !== workloadUid || isDeleting(workload)) return false;
-  return phaseOf(workload) === 'Running' && workload.status?.interruption === undefined;
+  if (phaseOf(workload) !== 'Running') return false;
+  const { interruption, plannedMaintenance } = workload.status ?? {};
+  if (kind !== 'MAINTENANCE_PLANNED') return interruption === undefined;
+  return plannedMaintenance === undefined && interruption?.reason !== 'Maintenance';
 }
 
 function withdrawal({ userId, subject, workload, until }: AnnouncedStop): NewNotice {

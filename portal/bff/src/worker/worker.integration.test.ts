@@ -342,6 +342,32 @@ describe('a machine that the platform stops', () => {
     ]);
     await stopped(machine.userId, machine.from, ago(0), 'StopRequested');
   });
+
+  it('is reported when maintenance is planned for later, when that changes and when it is canceled', async () => {
+    const machine = await aRunningMachine();
+    const [first, second] = [24, 48].map((hours) => new Date(Date.now() + hours * HOUR)) as [Date, Date];
+    const plan = async (startTime: Date, announcedAt: Date) => {
+      const plannedMaintenance = {
+        reason: 'A new fan',
+        startTime: startTime.toISOString(),
+        endTime: new Date(startTime.getTime() + HOUR).toISOString(),
+        announcedAt: announcedAt.toISOString(),
+      };
+      await cluster.asOperator(machine.userId, 'box', { ...machine.running, plannedMaintenance });
+    };
+    await plan(first, ago(2 * SECOND));
+    await eventually(async () => expect(await told(machine)).toHaveLength(1));
+    await plan(second, ago(SECOND));
+    await eventually(async () => expect(await told(machine)).toHaveLength(2));
+    await cluster.asOperator(machine.userId, 'box', machine.running);
+    await eventually(async () => expect(await told(machine)).toHaveLength(3));
+    expect(await told(machine)).toMatchObject([
+      { kind: 'MAINTENANCE_PLANNED', until: first, workload: 'box' },
+      { kind: 'MAINTENANCE_PLANNED', until: second, workload: 'box' },
+      { kind: 'STOP_WITHDRAWN', until: second, workload: 'box' },
+    ]);
+    await stopped(machine.userId, machine.from, ago(0), 'StopRequested');
+  });
 });
 
 describe('a machine that had to wait for its turn', () => {

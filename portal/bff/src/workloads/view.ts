@@ -52,6 +52,7 @@ export function toWorkload(
     ...timesOf(workload, createdAtOf(workload, account)),
     keptUntil: keptUntilOf(account),
     stopAt: stopAtOf(workload),
+    plannedMaintenance: plannedMaintenanceOf(workload),
     ...autoTimesOf(workload),
     autoStopFault: autoStopFaultOf(workload),
     measuresGpus: measuresGpus(workload, sku, catalog),
@@ -186,6 +187,12 @@ function keptUntilOf(account: Account | undefined): string | null {
 
 function stopAtOf({ status }: Workload): string | null {
   return status?.interruption === undefined ? null : toInstant(status.interruption.stopAt);
+}
+
+function plannedMaintenanceOf({ status }: Workload): WorkloadView['plannedMaintenance'] {
+  if (status?.plannedMaintenance === undefined) return null;
+  const { startTime, endTime, reason } = status.plannedMaintenance;
+  return { startTime: toInstant(startTime), endTime: toInstant(endTime), reason };
 }
 
 function autoTimesOf({ status }: Workload): Pick<WorkloadView, 'autoStopAt' | 'autoStartAt'> {

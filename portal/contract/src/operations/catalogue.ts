@@ -126,6 +126,19 @@ export const editingOperations = {
     change: editing.nodeChange,
   }),
   setNodeStatus: statusOf('/admin/nodes', catalog.node, editing.nodeStatusChange),
+  planMaintenance: forOperator('POST /admin/nodes/:name/planned-maintenance', {
+    params,
+    body: editing.maintenancePlan,
+    response: catalog.node,
+    ifMatch: 'required',
+    audit: 'PLAN_MAINTENANCE',
+  }),
+  cancelMaintenance: forOperator('POST /admin/nodes/:name/planned-maintenance/cancel', {
+    params,
+    response: catalog.node,
+    ifMatch: 'required',
+    audit: 'CANCEL_MAINTENANCE',
+  }),
   quarantineGpus: forOperator('POST /admin/nodes/:name/quarantine', {
     params,
     body: editing.quarantineRequest,

@@ -93,6 +93,8 @@ export const valueNames = {
     CHANGE_RESOURCE: 'Change resource',
     SET_RESOURCE_STATUS: 'Change resource status',
     DELETE_RESOURCE: 'Delete resource',
+    PLAN_MAINTENANCE: 'Plan maintenance',
+    CANCEL_MAINTENANCE: 'Cancel planned maintenance',
     QUARANTINE_GPUS: 'Quarantine GPUs',
     REPAIR_GPUS: 'Return GPUs to sale',
     REPORT_GPU: 'Report GPU',

@@ -93,6 +93,8 @@ export const valueNames = {
     CHANGE_RESOURCE: '修改资源',
     SET_RESOURCE_STATUS: '变更资源状态',
     DELETE_RESOURCE: '删除资源',
+    PLAN_MAINTENANCE: '计划维护',
+    CANCEL_MAINTENANCE: '取消计划维护',
     QUARANTINE_GPUS: '隔离 GPU',
     REPAIR_GPUS: '恢复出售 GPU',
     REPORT_GPU: '上报 GPU 故障',

@@ -330,6 +330,7 @@ export const aWorkload: Workload = {
   rdpPort: null,
   keptUntil: null,
   stopAt: null,
+  plannedMaintenance: null,
   sshUser: '1000',
   image: '12',
   rootDiskSize: 40,

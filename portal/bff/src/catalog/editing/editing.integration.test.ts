@@ -503,6 +503,31 @@ describe('a node', () => {
     expect(without.error.details?.fields).toEqual({ maintenance: 'required' });
   });
 
+  it('has maintenance planned, which stays when it is deactivated, and canceled', async () => {
+    const { etag } = (await operator.call('getNode', of('node'))).body;
+    const times = { startTime: '2999-11-28T02:00:00+08:00', endTime: '2999-11-28T06:00:00+08:00' };
+    const plan = { reason: '更换电源', noticeSeconds: 900, ...times };
+    const over = await operator.call('planMaintenance', {
+      ...{ ...of('node'), ...match(etag) },
+      body: { ...plan, startTime: '2020-01-01T02:00:00Z', endTime: '2020-01-01T06:00:00Z' },
+    });
+    expect(over.error.details?.fields).toEqual({ endTime: 'dateInPast' });
+    const planned = await operator.call('planMaintenance', { ...of('node'), body: plan, ...match(etag) });
+    const shown = { startTime: '2999-11-27T18:00:00.000Z', endTime: '2999-11-27T22:00:00.000Z' };
+    expect(planned.body).toMatchObject({ status: 'active', maintenance: { ...plan, ...shown } });
+    const off = await operator.call('setNodeStatus', {
+      ...{ ...of('node'), ...match(planned.body.etag) },
+      body: { status: 'inactive' },
+    });
+    expect(off.body).toMatchObject({ status: 'inactive', maintenance: shown });
+    const on = await operator.call('setNodeStatus', {
+      ...{ ...of('node'), ...match(off.body.etag) },
+      body: { status: 'active' },
+    });
+    const canceled = await operator.call('cancelMaintenance', { ...of('node'), ...match(on.body.etag) });
+    expect(canceled.body).toMatchObject({ status: 'active', maintenance: null });
+  });
+
   it('has GPUs taken out of sale, one entry after the other, and put back when they are repaired', async () => {
     const { etag } = (await operator.call('getNode', of('node'))).body;
     const sick = { gpuNumber: 1, address: '0000:17:00.0', reason: 'Xid 79' };

@@ -17,6 +17,7 @@ import {
   imageState,
   nodeSpec,
   nodeState,
+  planSpec,
   pricingModeSpec,
   pricingPolicySpec,
   quarantineSpec,
@@ -26,7 +27,7 @@ import {
 } from './spec.ts';
 
 type One = 'Region' | 'Gpu' | 'Sku' | 'VmImage' | 'PricingPolicy' | 'Node';
-type WithStatus = Exclude<One, 'Gpu' | 'PricingPolicy'>;
+type WithStatus = Exclude<One, 'Gpu' | 'PricingPolicy' | 'Node'>;
 interface Parts {
   readonly cluster: Cluster;
   readonly catalog: Catalog;
@@ -58,8 +59,28 @@ export function editingHandlers({ cluster, clock, ...reader }: Parts): Handlers<
       changed: pricingPolicySpec,
     }),
     ...handlersOf('Node', nodes, toNode, { created: nodeSpec, changed: nodeSpec }),
-    setNodeStatus: statusHandler<'Node', ComputeNode>(nodes, toNode, nodeState),
+    ...maintenanceHandlers(nodes, clock),
     ...quarantineHandlers(nodes, clock),
+  };
+}
+
+/** The etag makes sure that the state is the one that the caller has seen. */
+function maintenanceHandlers(
+  nodes: Editor<ComputeNode>,
+  clock: Clock,
+): Pick<AllHandlers, 'setNodeStatus' | 'planMaintenance' | 'cancelMaintenance'> {
+  return {
+    async setNodeStatus({ params, body }, context) {
+      const spec = nodeState(body, await nodes.get(params.name));
+      return showChanged(nodes.change(params.name, context.ifMatch, spec), toNode, context);
+    },
+    async planMaintenance({ params, body }, { ifMatch }) {
+      const spec = planSpec(body, clock.now());
+      return toNode((await nodes.change(params.name, ifMatch, spec)).after);
+    },
+    async cancelMaintenance({ params }, { ifMatch }) {
+      return toNode((await nodes.change(params.name, ifMatch, { maintenance: undefined })).after);
+    },
   };
 }
 

@@ -90,6 +90,7 @@ const paths = {
     'spec.skus': 'skus',
     'spec.sharing': 'sharing',
     'spec.quarantine': 'gpuNumber',
+    'spec.maintenance.endTime': 'endTime',
     'spec.maintenance.reason': 'maintenance.reason',
     'spec.maintenance.noticeSeconds': 'maintenance.noticeSeconds',
   },

@@ -6,7 +6,9 @@ import {
   pricingPolicyCreation,
   regionCreation,
   skuCreation,
+  type NodeStatusChange,
 } from '@gpulease/contract/catalogue-editing';
+import type { ComputeNode } from '@gpulease/crds';
 import { aGpu, anImage, aNode, aPolicy, aRegion, aSku } from '../testing/entries.ts';
 import {
   asPatch,
@@ -22,6 +24,12 @@ import {
 
 /** As it is sent to the API server. */
 const sent = (spec: object): unknown => JSON.parse(JSON.stringify(spec));
+
+/** A node whose spec says one state and, where the operator has found another, its status that one. */
+function nodeIn(state: ComputeNode['spec']['state'], found = state): ComputeNode {
+  const metadata = { name: 'n', generation: 2 };
+  return { metadata, spec: { state }, status: { observedGeneration: 2, state: found } } as ComputeNode;
+}
 
 describe('the input of an operator', () => {
   it('becomes the spec of a Region', () => {
@@ -121,11 +129,24 @@ describe('the input of an operator', () => {
 
   it('becomes the state of a ComputeNode, with the maintenance reason for customers', () => {
     const maintenance = { reason: '更换电源', noticeSeconds: 900 };
-    expect(nodeState({ status: 'maintenance', maintenance })).toEqual({ state: 'Maintenance', maintenance });
-    expect(asPatch(nodeState({ status: 'active', maintenance: null }))).toEqual({
-      state: 'Active',
-      maintenance: null,
+    expect(asPatch(nodeState({ status: 'maintenance', maintenance }, nodeIn('Active')))).toEqual({
+      state: 'Maintenance',
+      maintenance: { ...maintenance, startTime: null, endTime: null },
     });
+  });
+
+  it.each<[string, NodeStatusChange['status'], ComputeNode, object]>([
+    ['ends a maintenance', 'active', nodeIn('Maintenance'), { state: 'Active', maintenance: null }],
+    [
+      'ends planned maintenance that goes on',
+      'active',
+      nodeIn('Active', 'Maintenance'),
+      { state: 'Active', maintenance: null },
+    ],
+    ['leaves what is planned when activated', 'active', nodeIn('Inactive'), { state: 'Active' }],
+    ['leaves what is planned when deactivated', 'inactive', nodeIn('Active'), { state: 'Inactive' }],
+  ])('%s', (_, status, node, patch) => {
+    expect(asPatch(nodeState({ status, maintenance: null }, node))).toEqual(patch);
   });
 });
 

@@ -6,6 +6,7 @@ import type {
   GpuChange,
   ImageChange,
   ImageSource,
+  MaintenancePlan,
   NodeChange,
   NodeStatusChange,
   PricingPolicyChange,
@@ -15,6 +16,8 @@ import type {
 } from '@gpulease/contract/catalogue-editing';
 import type { PricingMode, PricingUnit } from '@gpulease/contract/enums';
 import type { ComputeNode, GPU, PricingPolicy, QuarantinedGpus, Region, SKU, VMImage } from '@gpulease/crds';
+import { invalidFields } from '../../http/product-error.ts';
+import { foundState } from '../node-state.ts';
 import { fromGib, fromMib } from '../size.ts';
 import { pricingModes, pricingUnits } from '../views.ts';
 
@@ -183,8 +186,18 @@ export function nodeSpec(
 
 const nodeStates = { active: 'Active', inactive: 'Inactive', maintenance: 'Maintenance' } as const;
 
-export function nodeState({ status, maintenance }: NodeStatusChange) {
-  return { state: nodeStates[status], maintenance: orAbsent(maintenance) };
+/** Maintenance that begins now takes the place of a planned one; a switch to another state ends it, but leaves one that is still to come. */
+export function nodeState({ status, maintenance }: NodeStatusChange, node: ComputeNode) {
+  const state = nodeStates[status];
+  if (maintenance !== null)
+    return { state, maintenance: { ...maintenance, startTime: undefined, endTime: undefined } };
+  return foundState(node) === 'Maintenance' ? { state, maintenance: undefined } : { state };
+}
+
+/** Throws INVALID_ARGUMENT where all of it has passed. */
+export function planSpec(plan: MaintenancePlan, now: Date): { maintenance: MaintenancePlan } {
+  if (new Date(plan.endTime) <= now) throw invalidFields({ endTime: 'dateInPast' });
+  return { maintenance: plan };
 }
 
 /** The quarantine with one more entry. */

@@ -114,6 +114,7 @@ function useAuditValue(): (name: string, value: unknown) => string | undefined {
     expectedPrice: (value) => displayPrice(value, money),
     expectedUnit: (value) => said(pricingUnits, value, (unit) => t(`pricingUnit.${unit}`)),
     startTime: format.dateTime,
+    endTime: format.dateTime,
     expirationDate: format.dateTime,
     resume: (value) => said(resumeModes, value, (mode) => t(`resumeForOwner.${mode}`)),
     kind: (value) => said(consoleKinds, value, (kind) => t(`console.kinds.${kind}`)),

@@ -65,6 +65,7 @@ const texts = {
   ports: 'workload.ports',
   http: 'workload.httpHost',
   startTime: 'schedule.startTime',
+  endTime: 'plan.endTime',
   sku: 'workload.sku',
   image: 'workload.image',
   resume: 'workload.resume',

@@ -18,6 +18,8 @@ const ofCatalogue: readonly AuditAction[] = [
   'CREATE_RESOURCE',
   'CHANGE_RESOURCE',
   'SET_RESOURCE_STATUS',
+  'PLAN_MAINTENANCE',
+  'CANCEL_MAINTENANCE',
   'QUARANTINE_GPUS',
   'REPAIR_GPUS',
 ];

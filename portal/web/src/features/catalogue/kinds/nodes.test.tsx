@@ -185,6 +185,56 @@ it('GPUs of a node are taken out of sale, and put back when they are repaired', 
   expect(await screen.findByText('No GPU of this node is in quarantine.')).toBeVisible();
 });
 
+it('maintenance of a node is planned, changed and canceled', async () => {
+  const times = { startTime: '2999-11-28T02:00:00.000Z', endTime: '2999-11-28T06:00:00.000Z' };
+  const maintenance = { reason: 'New power supply', noticeSeconds: 600, ...times };
+  let node: typeof aNode = { ...aNode, etag: '2', maintenance };
+  const { api } = await renderApp({
+    path: `/admin/nodes/${aNode.region}/${aNode.name}?tab=maintenance`,
+    as: 'admin',
+    language: 'en',
+    answers: {
+      getNode: () => node,
+      listAllWorkloads: pageOf([hereIs({ uid: '1', user: 'amy' })]),
+      planMaintenance: ({ body }) =>
+        (node = { ...node, etag: '3', maintenance: { ...maintenance, ...(body as object) } }),
+      cancelMaintenance: () => (node = { ...aNode, etag: '4' }),
+    },
+  });
+  expect(await screen.findByText('Notified: amy (1).')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Change' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Planned maintenance of 7-1' });
+  const reason = within(dialog).getByLabelText(/^Reason/);
+  await userEvent.clear(reason);
+  await userEvent.type(reason, 'New fan');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Plan maintenance' }));
+  await waitFor(() =>
+    expect(api.of('planMaintenance')).toMatchObject([
+      { body: { ...maintenance, reason: 'New fan' }, headers: { 'if-match': '"2"' } },
+    ]),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel maintenance' }));
+  const last = await screen.findByRole('dialog', { name: 'Cancel the planned maintenance of 7-1?' });
+  await userEvent.click(within(last).getByRole('button', { name: 'Cancel maintenance' }));
+  expect(await screen.findByText('No maintenance of this node is planned.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Plan maintenance' })).toBeVisible();
+});
+
+it.each([
+  ['planned', { startTime: '2999-11-28T02:00:00.000Z', endTime: '2999-11-28T06:00:00.000Z' }, true],
+  ['over', { startTime: '2020-11-28T02:00:00.000Z', endTime: '2020-11-28T06:00:00.000Z' }, false],
+] as const)('the list shows maintenance that is %s', async (_, times, isShown) => {
+  const maintenance = { reason: 'New power supply', noticeSeconds: 600, ...times };
+  await renderApp({
+    path: '/admin/nodes',
+    as: 'admin',
+    language: 'en',
+    answers: { listNodes: pageOf([{ ...aNode, maintenance }]), listClusterNodes: pageOf([]) },
+  });
+  await screen.findByRole('link', { name: aNode.name });
+  expect(screen.queryAllByText(/11\/28.*–.*11\/28.* · New power supply/)).toHaveLength(isShown ? 1 : 0);
+});
+
 it('a switch that was refused as out of date works the second time', async () => {
   const inMaintenance = { ...aNode, status: 'maintenance' as const };
   let etag = aNode.etag;

@@ -5,7 +5,7 @@ import { PageSection } from '@patternfly/react-core';
 import type { TFunction } from 'i18next';
 import { Tags } from '../resource/labels.tsx';
 import { FleetGraph } from '../../fleet/fleet-graph.tsx';
-import { defineResource } from '../resource/resource-kind.ts';
+import { defineResource, type Words } from '../resource/resource-kind.ts';
 import { NONE } from '../../../ui/form/reference-field.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { ActivationDialog } from '../nodes/activation-dialog.tsx';
@@ -13,6 +13,8 @@ import { MaintenanceDialog } from '../nodes/maintenance-dialog.tsx';
 import { EndOfSeveral, MaintenanceOfSeveral } from '../nodes/maintenance-of-several.tsx';
 import { NodeCapacity } from '../nodes/node-capacity.tsx';
 import { NodeFields } from '../nodes/node-fields.tsx';
+import { plannedOn } from '../nodes/plan.ts';
+import { PlannedMaintenance } from '../nodes/planned-maintenance.tsx';
 import { Quarantine } from '../nodes/quarantine.tsx';
 import { StoppedNotice } from '../nodes/stopped-notice.tsx';
 import { selectFilter, statusFilter } from '../../../ui/table/filter-kinds.ts';
@@ -76,9 +78,7 @@ export const nodes = defineResource({
     {
       key: 'maintenance',
       title: t('node.maintenance'),
-      isDetail: true,
-      render: ({ maintenance }) =>
-        maintenance && `${maintenance.reason} · ${format.duration(maintenance.noticeSeconds)}`,
+      render: (node) => maintenanceOf(node, { t, format }),
     },
     {
       key: 'reliability',
@@ -119,10 +119,29 @@ export const nodes = defineResource({
         </PageSection>
       ),
     },
+    {
+      key: 'maintenance',
+      title: t('plan.title'),
+      content: (
+        <PageSection hasBodyWrapper={false}>
+          <PlannedMaintenance node={node} />
+        </PageSection>
+      ),
+    },
     ...(node.resources.gpuModel === null ? [] : [monitoringTab(node, t), quarantineTab(node, t)]),
   ],
   usedBy: [{ operation: 'listAllWorkloads', by: 'node' }],
 });
+
+/** Why it is maintained, and when if that is planned; nothing of what is over. */
+function maintenanceOf(node: Node, { t, format }: Words): string | null {
+  const plan = plannedOn(node);
+  const [start, end] = [plan?.startTime, plan?.endTime].map((time) => time && format.dayAndHour(time));
+  if (plan !== undefined) return `${t('plan.window', { start, end })} · ${plan.reason}`;
+  const { maintenance, status } = node;
+  if (maintenance === null || status !== 'maintenance') return null;
+  return `${maintenance.reason} · ${format.duration(maintenance.noticeSeconds)}`;
+}
 
 function gpusOf({ resources, freeGpus, quarantine }: Node, t: TFunction): string {
   if (resources.gpuModel === null) return '–';

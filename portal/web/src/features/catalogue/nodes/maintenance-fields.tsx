@@ -15,13 +15,18 @@ export function useMaintenanceForm() {
 }
 
 export function MaintenanceFields() {
+  return <ReasonAndNotice within="maintenance." />;
+}
+
+/** The two fields, `within` the part of the form that they are in. */
+export function ReasonAndNotice({ within = '' }: { readonly within?: string }) {
   const { t } = useTranslation();
   return (
     <>
-      <TextField isRequired name="maintenance.reason" label={t('node.reason')} help={t('node.reasonHelp')} />
+      <TextField isRequired name={`${within}reason`} label={t('node.reason')} help={t('node.reasonHelp')} />
       <NumberField
         isRequired
-        name="maintenance.noticeSeconds"
+        name={`${within}noticeSeconds`}
         label={t('node.notice')}
         help={t('node.noticeHelp')}
         unit={t('node.minutes')}

@@ -23,12 +23,12 @@ interface CauseAlertProps {
  * otherwise everything below would move at the end of a start.
  */
 export function CauseAlert({ console, workload }: CauseAlertProps) {
-  const { status, reason, message, stopAt, queuePlace, keptUntil } = workload;
+  const { reason, message, queuePlace, keptUntil } = workload;
   const { t } = useTranslation();
   const language = useLanguage();
   const format = useFormat();
   if (!message) return null;
-  const variant = variantOf(status, reason);
+  const variant = variantOf(workload);
   return (
     <GridItem className="gpulease-cause">
       <Alert
@@ -38,8 +38,7 @@ export function CauseAlert({ console, workload }: CauseAlertProps) {
         title={<SupportText>{withoutTime(causeFor(console, workload, language))}</SupportText>}
         variantLabel={t(`toast.${variant}`)}
       >
-        {stopAt !== null && t('workload.stopAt', { time: format.dateTime(stopAt) })}{' '}
-        <OneMoreHour console={console} workload={workload} />
+        <Stop {...workload} /> <OneMoreHour console={console} workload={workload} />
         {keptUntil !== null && t('workload.keptUntil', { time: format.dateTime(keptUntil) })}
         {console === 'user' && reason === 'Running' && stopsWithoutFunds(workload) && <Lasts />}
         {console === 'admin' && reason === 'GPUNotPermitted' && <GpuLink workload={workload} />}
@@ -52,6 +51,17 @@ export function CauseAlert({ console, workload }: CauseAlertProps) {
 /** Removes the time in UTC from a message of the cluster; the alert shows it below in the reader's zone. */
 function withoutTime(text: string): string {
   return text.replace(/ at [-\d]+ [:\d]+ UTC/, '');
+}
+
+/** When the platform stops the machine or, in planned maintenance, will stop it, and what can be done about that. */
+function Stop({ stopAt, plannedMaintenance }: Pick<Workload, 'stopAt' | 'plannedMaintenance'>) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (stopAt !== null) return t('workload.stopAt', { time: format.dateTime(stopAt) });
+  if (plannedMaintenance === null) return null;
+  const { startTime, endTime, reason } = plannedMaintenance;
+  const [start, end] = [startTime, endTime].map(format.dateTime);
+  return <p>{t('workload.planned', { start, end, reason })}</p>;
 }
 
 /** How long the customer's balance lasts. */
@@ -89,8 +99,12 @@ function QueuePlace({ console, place, workload }: QueuePlaceProps) {
 const BEGINNINGS: readonly string[] = ['GuestNotReady', 'NotExposed'];
 
 /** A running machine's message is a warning, unless all is well or it just does not answer yet. */
-function variantOf(status: Workload['status'], reason: string): 'danger' | 'warning' | 'info' | 'success' {
-  if (reason === 'Running') return 'success';
+function variantOf({
+  status,
+  reason,
+  plannedMaintenance,
+}: Workload): 'danger' | 'warning' | 'info' | 'success' {
+  if (reason === 'Running') return plannedMaintenance === null ? 'success' : 'info';
   if (status === 'FAILED') return 'danger';
   return status === 'RUNNING' && !BEGINNINGS.includes(reason) ? 'warning' : 'info';
 }

@@ -37,6 +37,20 @@ it('warns that the platform is about to stop a running machine, in one time zone
   expect(screen.getByText(/It will be stopped on Mar 1, 2026/)).toBeVisible();
 });
 
+it('says when planned maintenance stops a running machine, and what can be done', async () => {
+  const plannedMaintenance = {
+    startTime: '2026-11-28T10:00:00.000Z',
+    endTime: '2026-11-28T12:00:00.000Z',
+    reason: 'New power supply',
+  };
+  const running = { ...aWorkload, reason: 'Running', message: 'The machine is running.' };
+  await open({ ...running, plannedMaintenance });
+  expect(await screen.findByRole('heading', { name: 'Note: The machine is running.' })).toBeVisible();
+  const sentence =
+    /\(New power supply\): it will be stopped on Nov 28, 2026.*until about Nov 28, 2026.*start it again/;
+  expect(screen.getByText(sentence)).toBeVisible();
+});
+
 it('informs, but does not warn, about a machine that does not answer yet', async () => {
   const message = 'The machine is running but does not answer over SSH.';
   await open({ ...aWorkload, reason: 'GuestNotReady', message });

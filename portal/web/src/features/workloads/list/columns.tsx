@@ -89,12 +89,13 @@ interface StatusProps {
 function Status({ workload, lastHours, idle }: StatusProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { status, queuePlace, stopAt } = workload;
+  const { status, queuePlace, stopAt, plannedMaintenance: planned } = workload;
   const stopsIn = stopsWithoutFunds(workload) ? lastHours : undefined;
   const details = [
     queuePlace !== null && t('workload.queuePlace', { place: queuePlace }),
     isAboutToStop(workload) && t('autoStop.stopsAt', { time: format.hour(stopAt ?? '') }),
     stopsIn !== undefined && t('balance.stopsIn', { runway: format.shortHours(stopsIn) }),
+    planned !== null && t('workload.plannedShort', { time: format.dayAndHour(planned.startTime) }),
     idle != null && t('gauges.idleShort', { duration: shortIdle(idle, format) }),
   ];
   const detail = details.find((text) => text !== false);

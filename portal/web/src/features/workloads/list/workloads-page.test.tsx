@@ -219,6 +219,16 @@ it.each([
   },
 );
 
+it('says in the list when planned maintenance stops a machine', async () => {
+  const plannedMaintenance = {
+    startTime: new Date(2026, 10, 28, 2).toISOString(),
+    endTime: new Date(2026, 10, 28, 6).toISOString(),
+    reason: 'New power supply',
+  };
+  await open({ listWorkloads: pageOf([machine('one', { plannedMaintenance }), machine('two')]) });
+  expect(await screen.findByText(/^Running · maintenance 11\/28,? 02:00$/)).toBeVisible();
+});
+
 it('puts an automatic stop off from the list, which says when it comes', async () => {
   const stopAt = new Date(2026, 2, 1, 18, 30).toISOString();
   const { api } = await open({

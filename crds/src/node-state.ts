@@ -1,0 +1,34 @@
+import { DEFAULT_MAINTENANCE_NOTICE_SECONDS } from './names.ts';
+import type { ComputeNodeSpec } from './v1alpha1/compute-node.ts';
+
+/** Maintenance of a node that is planned for a time or, with both ends given, goes on now. */
+interface PlannedMaintenance {
+  /** From when the node is in maintenance and customers have their notice. */
+  noticeAt: Date;
+  /** When the machines are stopped. */
+  startTime: Date;
+  endTime: Date;
+  reason: string;
+}
+
+/** The planned maintenance of a node that is not over. */
+export function plannedMaintenanceOf(
+  { maintenance }: Pick<ComputeNodeSpec, 'maintenance'>,
+  now: Date,
+): PlannedMaintenance | undefined {
+  if (maintenance?.startTime === undefined || maintenance.endTime === undefined) return undefined;
+  const [startTime, endTime] = [new Date(maintenance.startTime), new Date(maintenance.endTime)];
+  if (now >= endTime) return undefined;
+  const { reason, noticeSeconds = DEFAULT_MAINTENANCE_NOTICE_SECONDS } = maintenance;
+  const noticeAt = new Date(startTime.getTime() - noticeSeconds * 1000);
+  return { noticeAt, startTime, endTime, reason };
+}
+
+/** What a node is now: what its spec says, or Maintenance while planned maintenance lasts. */
+export function nodeStateAt(
+  spec: Pick<ComputeNodeSpec, 'state' | 'maintenance'>,
+  now: Date,
+): ComputeNodeSpec['state'] {
+  const planned = plannedMaintenanceOf(spec, now);
+  return planned !== undefined && now >= planned.noticeAt ? 'Maintenance' : spec.state;
+}

@@ -1,0 +1,75 @@
+import type { Node } from '@gpulease/contract/catalog';
+import { maintenancePlan } from '@gpulease/contract/catalogue-editing';
+import { Content } from '@patternfly/react-core';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { InstantField } from '../../../ui/form/instant-field.tsx';
+import { useResourceForm } from '../../../ui/form/resource-form.tsx';
+import { useConfirmedSave } from '../../../ui/form/use-save.ts';
+import { useAction } from '../../../ui/use-action.ts';
+import { namesOf, useWords } from '../resource/words.ts';
+import { AffectedMachines } from './affected-machines.tsx';
+import { ReasonAndNotice } from './maintenance-fields.tsx';
+import { plannedOn } from './plan.ts';
+
+interface DialogProps {
+  readonly node: Node;
+  readonly onClose: () => void;
+}
+
+/** Plans maintenance of a node, or changes what is planned. */
+export function PlanDialog({ node, onClose }: DialogProps) {
+  const { t } = useWords();
+  const save = useConfirmedSave('getNode', node);
+  const change = usePlanAction('planMaintenance', onClose);
+  const form = useResourceForm(
+    maintenancePlan,
+    plannedOn(node) ?? { reason: '', noticeSeconds: 600, startTime: '', endTime: '' },
+  );
+  return (
+    <FormDialog
+      form={form}
+      title={t('plan.ask', { name: node.name })}
+      submitLabel={t('plan.put')}
+      onClose={onClose}
+      onSubmit={(body) => save((ifMatch) => change.run({ params: { name: node.name }, body, ifMatch }))}
+    >
+      <Content component="p">{t('plan.body')}</Content>
+      <AffectedMachines node={node.name} />
+      <InstantField isRequired name="startTime" label={t('plan.startTime')} help={t('plan.startTimeHelp')} />
+      <InstantField isRequired name="endTime" label={t('plan.endTime')} />
+      <ReasonAndNotice />
+    </FormDialog>
+  );
+}
+
+/** Cancels planned maintenance. */
+export function CancelPlanDialog({ node, onClose }: DialogProps) {
+  const { t } = useWords();
+  const save = useConfirmedSave('getNode', node);
+  const change = usePlanAction('cancelMaintenance', onClose);
+  return (
+    <ConfirmDialog
+      title={t('plan.askCancel', { name: node.name })}
+      confirmLabel={t('plan.cancel')}
+      isBusy={change.isBusy}
+      failure={change.failure}
+      onClose={onClose}
+      onConfirm={() => save((ifMatch) => change.run({ params: { name: node.name }, ifMatch }))}
+    >
+      {t('plan.cancelBody')}
+    </ConfirmDialog>
+  );
+}
+
+function usePlanAction<Operation extends 'planMaintenance' | 'cancelMaintenance'>(
+  operation: Operation,
+  onDone: () => void,
+) {
+  const words = useWords();
+  return useAction(operation, {
+    refreshes: ['listNodes', 'getNode'],
+    done: words.t('catalogue.updated', namesOf(words, 'nodes')),
+    onDone,
+  });
+}
