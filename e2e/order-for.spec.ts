@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminRegion } from '@gpulease/contract/catalog';
+import type { AdminRegion } from '@gpulease/contract/catalogue';
 import type { Page as Listed } from '@gpulease/contract/common';
 import type { Notice } from '@gpulease/contract/me';
 import type { Workload } from '@gpulease/contract/workloads';

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BillingRecord, Recharge } from '@gpulease/contract/billing';
-import type { Sku } from '@gpulease/contract/catalog';
+import type { Sku } from '@gpulease/contract/catalogue';
 import type { Page } from '@gpulease/contract/common';
 import type { PricingMode } from '@gpulease/contract/enums';
 import type { Quote, Workload } from '@gpulease/contract/workloads';
@@ -49,7 +49,7 @@ export const dearOffer: Offer = {
 
 /** The cheapest SKU with a GPU that is available now, with its region and its policy of this mode. */
 export async function cheapestGpuSku(session: RestSession, mode: PricingMode = 'ON_DEMAND'): Promise<Offer> {
-  const { body } = await session.get<Page<Sku>>('/catalog/skus?pageSize=100');
+  const { body } = await session.get<Page<Sku>>('/catalogue/skus?pageSize=100');
   const offers = body.items
     .filter((sku) => sku.gpu !== null && sku.status === 'active')
     .flatMap((sku) =>

@@ -1,7 +1,7 @@
 /** A cluster without an API server, for measuring what the database is asked. */
 import type { PricingPolicy, Region, SKU, Workload } from '@gpulease/crds';
 import type { ApiObject, Informer } from '@gpulease/kube';
-import type { Catalog } from '../../../portal/bff/src/catalog/catalog.ts';
+import type { Catalogue } from '../../../portal/bff/src/catalogue/catalogue.ts';
 import { readOrders } from '../../../portal/bff/src/orders/order-facts.ts';
 import type { Database } from '../../../portal/bff/src/database/schema.ts';
 import { shownWorkload } from '../../../portal/bff/src/testing/shown-workload.ts';
@@ -18,7 +18,7 @@ export function informerOf<T extends ApiObject>(...objects: readonly T[]): Infor
 const named = (name: string) => ({ metadata: { name, uid: name } });
 
 /** One SKU at one price in one region. */
-export const catalog = {
+export const catalogue = {
   skus: informerOf({
     ...named('standard'),
     spec: { state: 'Active', cpu: 4, memory: '8Gi', disk: '100Gi', pricing: ['hourly'] },
@@ -33,7 +33,7 @@ export const catalog = {
   nodes: informerOf(),
   gpus: informerOf(),
   tenants: informerOf(),
-} as unknown as Catalog;
+} as unknown as Catalogue;
 
 /** The Workloads of all live orders, each running and with a status that says what the books do. */
 export async function workloadsOf(database: Database): Promise<Informer<Workload>> {

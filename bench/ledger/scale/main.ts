@@ -19,7 +19,7 @@ import { describeMachine, printTable, type Row } from '../../report.ts';
 import { openBenchBooks, type BenchBooks } from '../books.ts';
 import { writeHistory, type Size } from './history.ts';
 import { measureReads } from './reads.ts';
-import { catalog, workloadsOf } from './fakes.ts';
+import { catalogue, workloadsOf } from './fakes.ts';
 
 const [users = 20_000, entries = 2_000_000] = process.argv.slice(2).map(Number);
 const size: Size = { users, entries };
@@ -46,7 +46,7 @@ async function readSize(database: Database): Promise<Row[]> {
 async function measureSweeps({ database, owner }: BenchBooks): Promise<Row[]> {
   const context = {
     database,
-    catalog,
+    catalogue,
     workloads: await workloadsOf(database),
     identity: { check: () => Promise.resolve(true), isOurs: () => Promise.resolve(true) },
     waiting: createOrderRetries(),

@@ -11,7 +11,7 @@ import { quote } from '../../../portal/bff/src/orders/quotes.ts';
 import { overviewHandlers } from '../../../portal/bff/src/overview.ts';
 import { percentile, type Row } from '../../report.ts';
 import { userId, type History, type Size } from './history.ts';
-import { catalog, informerOf } from './fakes.ts';
+import { catalogue, informerOf } from './fakes.ts';
 
 const TIMES = 200;
 const firstPage = { page: 1, pageSize: 20 };
@@ -21,11 +21,11 @@ const request = { sku: 'standard', skuQuantity: 1, region: 'central', pricing: '
 type Read = readonly [what: string, ask: (user: string, n: number) => Promise<unknown>];
 
 function readsOf(database: Database): Read[] {
-  const { getOverview } = overviewHandlers({ database, catalog, workloads: informerOf<Workload>() });
+  const { getOverview } = overviewHandlers({ database, catalogue, workloads: informerOf<Workload>() });
   const page = { ...firstPage, sort: undefined };
   return [
     ['balance', (user) => readBalance(database, user)],
-    ['quote', (user) => quote({ database, catalog, defaultQuota: {} }, user, request)],
+    ['quote', (user) => quote({ database, catalogue, defaultQuota: {} }, user, request)],
     ['billing list of a user', (user) => listRecords(database, { ...page, userId: user })],
     ['the same by amount', (user) => listRecords(database, { ...page, userId: user, sort: '-amount' })],
     ['usage of a user by day, with its hours', (user) => listUsage(database, user, page)],

@@ -12,7 +12,7 @@ import { statusOf } from './workloads/state.ts';
 
 /** Reads once. Rejects when the database is away. */
 export async function lookAround(
-  { database, workloads, catalog }: WorkloadReader,
+  { database, workloads, catalogue }: WorkloadReader,
   readChecks: () => Promise<PlatformCheck[]>,
 ): Promise<Sight> {
   const live = workloads.store.list();
@@ -23,8 +23,8 @@ export async function lookAround(
     readChecks(),
   ]);
   return {
-    nodes: troubledNodes(catalog.nodes.store.list()),
-    notReady: notReadyOf(objectsOf(catalog)),
+    nodes: troubledNodes(catalogue.nodes.store.list()),
+    notReady: notReadyOf(objectsOf(catalogue)),
     failed: live.filter((workload) => statusOf(workload) === 'FAILED').length,
     queue: { total: waitingSince.length, oldest: waitingSince.sort()[0] },
     openPayments,

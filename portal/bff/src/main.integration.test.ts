@@ -140,7 +140,7 @@ describe('the portal as a process', () => {
     await writeFile(nowhere, reachable.replace(server, `server: https://127.0.0.1:${await findFreePort()}`));
     const blind = await start({ KUBECONFIG: nowhere });
     await eventually(() => expect(blind.output()).toContain('Portal is listening'));
-    const { status, error } = await blind.client.call('listCatalogSkus');
+    const { status, error } = await blind.client.call('listCatalogueSkus');
     expect([status, error.code]).toEqual([503, 'SERVER_ERROR']);
     blind.process.kill('SIGKILL');
   });

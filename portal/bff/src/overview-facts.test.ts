@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ComputeNode, SKU, Workload } from '@gpulease/crds';
-import { withinTotal } from './catalog/views.ts';
+import { withinTotal } from './catalogue/views.ts';
 import {
   countsOf,
   failingOf,

@@ -2,8 +2,8 @@
 import type { Overview } from '@gpulease/contract/overview';
 import type { WorkloadStatus } from '@gpulease/contract/enums';
 import type { ComputeNode, GPU, PricingPolicy, Region, SKU, VMImage, Workload } from '@gpulease/crds';
-import { needsAttention, toNode } from './catalog/admin-views.ts';
-import { condition, toRegion, type CommonStatus } from './catalog/views.ts';
+import { needsAttention, toNode } from './catalogue/admin-views.ts';
+import { condition, toRegion, type CommonStatus } from './catalogue/views.ts';
 import { isWaiting } from './workloads/queue.ts';
 import { statusOf } from './workloads/state.ts';
 
@@ -92,7 +92,7 @@ export function troubledNodes(nodes: readonly ComputeNode[]): Overview['nodes'][
 }
 
 /** What of the catalogue an operator has to look at, besides nodes. */
-export interface CatalogObjects {
+export interface CatalogueObjects {
   readonly regions: readonly Region[];
   readonly gpus: readonly GPU[];
   readonly skus: readonly SKU[];
@@ -103,7 +103,7 @@ export interface CatalogObjects {
 type NotReady = Overview['notReady']['items'][number];
 
 /** Offers of any kind that are not ready, except for those taken off the market on purpose. */
-export function notReadyOf({ regions, gpus, skus, images, policies }: CatalogObjects): NotReady[] {
+export function notReadyOf({ regions, gpus, skus, images, policies }: CatalogueObjects): NotReady[] {
   return [
     ...regions.filter(isActive).flatMap(unready('regions')),
     ...gpus.flatMap(unready('gpus')),

@@ -2,7 +2,7 @@
 import type { Overview } from '@gpulease/contract/overview';
 import { sql } from 'kysely';
 import { tenantOf } from '@gpulease/crds';
-import type { Catalog } from './catalog/catalog.ts';
+import type { Catalogue } from './catalogue/catalogue.ts';
 import type { Database } from './database/schema.ts';
 import {
   countsOf,
@@ -13,7 +13,7 @@ import {
   queueOf,
   soldOutOf,
   troubledNodes,
-  type CatalogObjects,
+  type CatalogueObjects,
 } from './overview-facts.ts';
 import type { AllHandlers } from './http/handler.ts';
 import { readLowBalances, readTurnover } from './metering/turnover.ts';
@@ -25,21 +25,21 @@ export function overviewHandlers(reader: WorkloadReader): Pick<AllHandlers, 'get
   return { getOverview: () => readOverview(reader) };
 }
 
-async function readOverview({ database, workloads, catalog }: WorkloadReader): Promise<Overview> {
+async function readOverview({ database, workloads, catalogue }: WorkloadReader): Promise<Overview> {
   const live = workloads.store.list();
   const owned = live.map((workload) => ({
     workload,
-    user: tenantUsername(catalog, tenantOf(workload) ?? ''),
+    user: tenantUsername(catalogue, tenantOf(workload) ?? ''),
   }));
   return {
     users: await countUsers(database),
     workloads: countsOf(live),
-    gpus: gpusOf(catalog.regions.store.list()),
-    soldOut: soldOutOf(catalog.skus.store.list()),
+    gpus: gpusOf(catalogue.regions.store.list()),
+    soldOut: soldOutOf(catalogue.skus.store.list()),
     queue: queueOf(owned),
     failing: failingOf(owned),
-    nodes: firstOf(troubledNodes(catalog.nodes.store.list())),
-    notReady: firstOf(notReadyOf(objectsOf(catalog))),
+    nodes: firstOf(troubledNodes(catalogue.nodes.store.list())),
+    notReady: firstOf(notReadyOf(objectsOf(catalogue))),
     lowBalances: await readLowBalances(database),
     openPayments: await countOpenPayments(database),
     money: await readTurnover(database),
@@ -47,13 +47,13 @@ async function readOverview({ database, workloads, catalog }: WorkloadReader): P
 }
 
 /** The catalogue without its nodes. */
-export function objectsOf(catalog: Catalog): CatalogObjects {
+export function objectsOf(catalogue: Catalogue): CatalogueObjects {
   return {
-    regions: catalog.regions.store.list(),
-    gpus: catalog.gpus.store.list(),
-    skus: catalog.skus.store.list(),
-    images: catalog.images.store.list(),
-    policies: catalog.pricingPolicies.store.list(),
+    regions: catalogue.regions.store.list(),
+    gpus: catalogue.gpus.store.list(),
+    skus: catalogue.skus.store.list(),
+    images: catalogue.images.store.list(),
+    policies: catalogue.pricingPolicies.store.list(),
   };
 }
 

@@ -7,11 +7,11 @@ import { meteringHandlers } from './metering/handlers.ts';
 import { adminPaymentHandlers } from './payments/admin-handlers.ts';
 import type { PaymentParts } from './payments/create-payments.ts';
 import { paymentHandlers, sandboxPaymentHandlers } from './payments/handlers.ts';
-import { startCatalog, stopCatalog } from './catalog/catalog.ts';
-import { clusterIsCurrent, onceKnown } from './catalog/cluster-readiness.ts';
-import { clusterNodeHandlers } from './catalog/cluster-nodes.ts';
-import { editingHandlers } from './catalog/editing/handlers.ts';
-import { catalogHandlers } from './catalog/handlers.ts';
+import { startCatalogue, stopCatalogue } from './catalogue/catalogue.ts';
+import { clusterIsCurrent, onceKnown } from './catalogue/cluster-readiness.ts';
+import { clusterNodeHandlers } from './catalogue/cluster-nodes.ts';
+import { editingHandlers } from './catalogue/editing/handlers.ts';
+import { catalogueHandlers } from './catalogue/handlers.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/schema.ts';
 import { destroyHandler, DESTROY_TOPIC } from './dunning/destroy.ts';
@@ -66,10 +66,10 @@ export function startRental(options: RentalOptions) {
   const { cluster, database, pool, payments, clock, stopping, log } = options;
   const { defaultQuota = {}, startsPerHour = DEFAULT_STARTS_PER_HOUR, secondOperatorAbove } = options;
   const { fleet, ...measures } = measuresOf(options);
-  const catalog = startCatalog(cluster, log);
+  const catalogue = startCatalogue(cluster, log);
   const workloads = startInformer<Workload>(cluster, definition, { indexers: workloadIndexers, logger: log });
-  const reader = { database, workloads, catalog };
-  const copies = [...Object.values<Informer<unknown>>({ ...catalog }), workloads];
+  const reader = { database, workloads, catalogue };
+  const copies = [...Object.values<Informer<unknown>>({ ...catalogue }), workloads];
   const live = startLive({ ...reader, pool, log });
   const consoles = new Consoles({
     ...{ cluster, database, clock, stopping, log },
@@ -83,22 +83,22 @@ export function startRental(options: RentalOptions) {
     handlers: {
       ...onceKnown(
         {
-          ...catalogHandlers(catalog),
+          ...catalogueHandlers(catalogue),
           ...editingHandlers({
             cluster,
-            catalog,
+            catalogue,
             workloads,
             clock,
-            ownerName: (workload) => tenantUsername(catalog, tenantOf(workload) ?? ''),
+            ownerName: (workload) => tenantUsername(catalogue, tenantOf(workload) ?? ''),
           }),
-          ...clusterNodeHandlers(cluster, catalog),
+          ...clusterNodeHandlers(cluster, catalogue),
           ...workloadHandlers({ ...reader, cluster, clock, ...measures, defaultQuota, startsPerHour }),
           ...quotaHandlers({ ...reader, cluster, defaultQuota, startsPerHour }),
           ...consoleHandlers({ ...reader, consoles, clock }),
-          ...stockHandlers({ database, catalog }),
+          ...stockHandlers({ database, catalogue }),
           ...gpuReportHandlers({ database, workloads }),
           ...overviewHandlers(reader),
-          ...fleetHandlers({ catalog, fleet }),
+          ...fleetHandlers({ catalogue, fleet }),
         },
         copies,
       ),
@@ -113,7 +113,7 @@ export function startRental(options: RentalOptions) {
     outboxHandlers: outboxHandlers({ cluster, log, defaultQuota }),
     userFacts: userFacts(database),
     async stop() {
-      await Promise.all([live.stop(), stopCatalog(catalog), workloads.stop()]);
+      await Promise.all([live.stop(), stopCatalogue(catalogue), workloads.stop()]);
     },
   };
 }

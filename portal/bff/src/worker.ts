@@ -9,7 +9,7 @@ import { workloads, type Workload } from '@gpulease/crds';
 import { connect, requestMetrics, startInformer } from '@gpulease/kube';
 import { printSettingsIfAsked } from '@gpulease/kube/settings';
 import { backupMetrics } from './backup/metrics.ts';
-import { catalogSynced, startCatalog, stopCatalog } from './catalog/catalog.ts';
+import { catalogueSynced, startCatalogue, stopCatalogue } from './catalogue/catalogue.ts';
 import { findNewViolations, findViolations } from './worker/check-books.ts';
 import { HOUR_MS, systemClock } from './clock.ts';
 import { createGateways } from './gateways.ts';
@@ -77,9 +77,9 @@ async function recoverLost(apply: boolean): Promise<void> {
       'This is not the cluster that the orders live in; say --new-cluster if their Workloads were restored into it.',
     );
   const informer = startInformer<Workload>(cluster, workloads, { logger: log });
-  const catalog = startCatalog(cluster, log);
-  await Promise.all([catalogSynced(catalog), informer.synced]);
-  const found = await recover({ database, catalog, workloads: informer }, apply);
+  const catalogue = startCatalogue(cluster, log);
+  await Promise.all([catalogueSynced(catalogue), informer.synced]);
+  const found = await recover({ database, catalogue, workloads: informer }, apply);
   if (apply && !isOurs) await noteCluster(cluster, database);
   for (const { kind, name, result, reason = '' } of found)
     process.stdout.write(`${result} ${kind} ${name} ${reason}\n`);
@@ -88,7 +88,7 @@ async function recoverLost(apply: boolean): Promise<void> {
       ? 'Books and cluster agree on everything else. The time of every kept disk begins now.\n'
       : `${found.length} differences; --apply settles those that are MISSING or UNBOUND.\n`,
   );
-  await Promise.all([informer.stop(), stopCatalog(catalog)]);
+  await Promise.all([informer.stop(), stopCatalogue(catalogue)]);
   await cluster.close();
   await database.destroy();
 }

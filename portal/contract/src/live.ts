@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { rechargeStatuses } from './enums.ts';
 import { workload } from './workloads.ts';
 
-export const catalogKinds = ['regions', 'nodes', 'gpus', 'skus', 'images', 'pricing-policies'] as const;
+export const catalogueKinds = ['regions', 'nodes', 'gpus', 'skus', 'images', 'pricing-policies'] as const;
 
 export const liveEvent = z.discriminatedUnion('type', [
   /** The stream is open and complete from here on; load anew what was shown before. */
@@ -25,10 +25,10 @@ export const liveEvent = z.discriminatedUnion('type', [
   }),
   /** There is a new notice, or one was read; ask `/me/notices` again. */
   z.strictObject({ type: z.literal('notice') }),
-  z.strictObject({ type: z.literal('catalog'), kind: z.enum(catalogKinds) }),
+  z.strictObject({ type: z.literal('catalogue'), kind: z.enum(catalogueKinds) }),
   /** Users, their quotas, invite codes or requests for approval changed (admin console only). */
   z.strictObject({ type: z.literal('identity') }),
 ]);
 
-export type CatalogKind = (typeof catalogKinds)[number];
+export type CatalogueKind = (typeof catalogueKinds)[number];
 export type LiveEvent = z.infer<typeof liveEvent>;

@@ -54,7 +54,7 @@ describe('openapi.json', () => {
     expect(ways.createWorkload).toEqual([{ user: [] }, { apiToken: ['WRITE'] }]);
     expect(ways.changePassword).toEqual([{ user: [] }]);
     expect(ways.listUsers).toEqual([{ admin: [] }]);
-    expect(ways.listCatalogSkus).toEqual([]);
+    expect(ways.listCatalogueSkus).toEqual([]);
     const taking = described.filter(({ security }) => security.some((way) => 'apiToken' in way));
     expect(taking.every(({ operationId }) => (routes[operationId] as Route).token)).toBe(true);
   });

@@ -15,7 +15,7 @@ import * as users from './users.ts';
 import { apiTokenScopeOf } from './api-tokens.ts';
 import * as auth from './auth.ts';
 import * as billing from './billing.ts';
-import * as catalog from './catalog.ts';
+import * as catalogue from './catalogue.ts';
 import { errorBody } from './common.ts';
 import { config } from './config.ts';
 import { API_PREFIX } from './endpoints.ts';
@@ -41,7 +41,7 @@ const subjects = [
   audit,
   auth,
   billing,
-  catalog,
+  catalogue,
   fleet,
   gauges,
   gpuReports,

@@ -1,7 +1,7 @@
 /** The first page of the admin console. */
 import * as z from 'zod';
 import { billingSummary } from './billing.ts';
-import { gpuCapacity } from './catalog.ts';
+import { gpuCapacity } from './catalogue.ts';
 import { nodeStatuses, workloadStatuses } from './enums.ts';
 import { conditionParameters, count, timestamp, yuan, yuanPerUnit } from './common.ts';
 

@@ -1,7 +1,7 @@
 /** What a customer may have at most and has, by kind of thing. Disk space is GiB; starts are those of the last hour. */
 import * as z from 'zod';
 import { optional, size } from './catalogue-editing.ts';
-import { managedBy } from './catalog.ts';
+import { managedBy } from './catalogue.ts';
 import { etag } from './common.ts';
 import { quotaKinds } from './enums.ts';
 import { wholeNumber } from './validation.ts';

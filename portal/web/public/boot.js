@@ -60,8 +60,8 @@ window.addEventListener(
   var paths = ['/api/v1/config', '/api/v1/auth/session'];
   if (location.pathname.startsWith('/admin/')) paths.push('/api/v1/admin/auth/session');
   if (location.pathname === '/') {
-    paths.push('/api/v1/catalog/skus?pageSize=100&status=active');
-    paths.push('/api/v1/catalog/regions?pageSize=100&status=active');
+    paths.push('/api/v1/catalogue/skus?pageSize=100&status=active');
+    paths.push('/api/v1/catalogue/regions?pageSize=100&status=active');
   }
   window.earlyAnswers = {};
   paths.forEach(function (path) {

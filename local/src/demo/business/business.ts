@@ -2,7 +2,7 @@
  * Fills a new demo with three months of a rental business, through the product's own interfaces: thirty customers recharge,
  * order, stop and destroy machines while the billing clock runs from three months ago to now, day by day and then hour by hour.
  */
-import type { Sku } from '@gpulease/contract/catalog';
+import type { Sku } from '@gpulease/contract/catalogue';
 import type { Page } from '@gpulease/contract/common';
 import { Random } from '../../random.ts';
 import { RestSession, type Account } from '../../rest/session.ts';
@@ -92,7 +92,7 @@ function dayPlayer(steps: readonly Step[], renters: ReadonlyMap<string, Renter>)
 
 async function skusOf(sessions: ReadonlyMap<string, RestSession>): Promise<Sku[]> {
   const [session] = sessions.values();
-  const answer = await session?.get<Page<Sku>>('/catalog/skus?pageSize=100');
+  const answer = await session?.get<Page<Sku>>('/catalogue/skus?pageSize=100');
   return answer?.body.items ?? [];
 }
 

@@ -1,7 +1,7 @@
 /** A customer at work, through the portal's REST API. */
 import { EventEmitter, once } from 'node:events';
 import type { ErrorBody } from '@gpulease/contract/common';
-import type { Sku } from '@gpulease/contract/catalog';
+import type { Sku } from '@gpulease/contract/catalogue';
 import type { Quote, Workload } from '@gpulease/contract/workloads';
 import { fundedReasons } from '@gpulease/crds';
 import { done, recharge, type RestSession } from '../../rest/session.ts';

@@ -1,5 +1,5 @@
 /** The lists of what operators manage as CSV: their columns, as they are called in the console. Pure. */
-import type { AdminRegion, AdminSku, Node } from '@gpulease/contract/catalog';
+import type { AdminRegion, AdminSku, Node } from '@gpulease/contract/catalogue';
 import type { Language } from '@gpulease/contract/enums';
 import { valueNames as en } from '@gpulease/contract/value-names/admin-en';
 import { valueNames as zh } from '@gpulease/contract/value-names/admin-zh';

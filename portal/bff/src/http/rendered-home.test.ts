@@ -14,7 +14,7 @@ const template = '<html lang="zh"><div id="root">\n<!--page-->\nspinner\n<!--/pa
 /** As the build has it: it renders what the API answers. */
 const renderer = `
   export const render = async (language, answer) => {
-    const { items } = await answer({ operation: 'listCatalogRegions', input: { query: { pageSize: 100 } } });
+    const { items } = await answer({ operation: 'listCatalogueRegions', input: { query: { pageSize: 100 } } });
     return language + ' $& ' + items.map(({ name }) => name);
   };`;
 
@@ -54,7 +54,7 @@ function homeOf(dist: string): RenderedHome {
     dist,
     clock: { now: () => new Date(now) },
     handlers: {
-      listCatalogRegions: ({ query }, { caller }) => {
+      listCatalogueRegions: ({ query }, { caller }) => {
         asked.push({ query, caller });
         if (fails) return Promise.reject(new Error('no catalogue'));
         return Promise.resolve({ items: regions, total: 1, page: 1, pageSize: 100 } as never);

@@ -2,7 +2,7 @@
 import type { PricingPolicy } from '@gpulease/crds';
 import type { PricingUnit } from '@gpulease/contract/enums';
 import { formatAmount, formatPrice, parsePrice } from '@gpulease/contract/money';
-import { isUnready } from '../catalog/views.ts';
+import { isUnready } from '../catalogue/views.ts';
 import { ProductError } from '../http/product-error.ts';
 import type { Terms } from './order-terms.ts';
 import type { Rate } from './rates.ts';

@@ -1,5 +1,5 @@
 /** Another start of a machine is paid for like the first, at the current price. */
-import type { Catalog } from '../catalog/catalog.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Row, Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
 import { hasHold, releaseHold } from '../ledger/holds.ts';
@@ -30,7 +30,7 @@ interface StartRequest {
  */
 export async function fundStart(
   transaction: Transaction,
-  catalog: Catalog,
+  catalogue: Catalogue,
   orderId: string,
   { expected, restartedAt, pastStart, startsPerHour }: StartRequest,
 ): Promise<boolean> {
@@ -39,22 +39,22 @@ export async function fundStart(
   const isUnderWay = restartedAt ? isStarting(order, pastStart) : await hasHold(transaction, order.id);
   if (isUnderWay) return false;
   const { at } = await settle(transaction, [order.account_id]);
-  const policy = catalog.pricingPolicies.store.get({ name: order.policy });
+  const policy = catalogue.pricingPolicies.store.get({ name: order.policy });
   if (!policy) throw new ProductError('NO_VALID_ORDER');
   await checkUser(transaction, order.user_id);
   if (order.mode === 'RESERVED') {
     if (order.term_end && order.term_end <= at) throw new ProductError('NO_VALID_ORDER');
-    await countRequest(transaction, catalog, order.user_id, startsPerHour);
+    await countRequest(transaction, catalogue, order.user_id, startsPerHour);
     await noteStart(transaction, order, order, restartedAt);
     return true;
   }
   const rate = rateOf(policy, Number(order.quantity));
   checkRate(policy, rate, expected);
   await releaseHold(transaction, order.id);
-  await checkQuota(transaction, catalog, order.user_id, { workloads: 0, gpus: order.gpus, storage: 0 });
+  await checkQuota(transaction, catalogue, order.user_id, { workloads: 0, gpus: order.gpus, storage: 0 });
   const hold = holdFor(rate);
   await checkSpending(transaction, order.user_id, { hold });
-  await countRequest(transaction, catalog, order.user_id, startsPerHour);
+  await countRequest(transaction, catalogue, order.user_id, startsPerHour);
   await holdForHour(transaction, order, { ...rate, hold });
   await noteStart(transaction, order, rate, restartedAt);
   return true;

@@ -1,7 +1,7 @@
 import type { SpendingExcess } from '@gpulease/contract/common';
 import type { WorkloadSpec } from '@gpulease/crds';
 import { describe, expect, it } from '@jest/globals';
-import type { Catalog } from '../catalog/catalog.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { invalidFields, ProductError } from '../http/product-error.ts';
 import { fundingRefusal } from './funding-refusal.ts';
 
@@ -16,16 +16,16 @@ const store = (objects: Record<string, object>) => ({
   store: { get: ({ name }: { name: string }) => objects[name] },
 });
 
-function aCatalog(
+function aCatalogue(
   skus: Record<string, object> = { l40s: { spec: { state: 'Active', disk: '200Gi' } } },
   hourly: object = {},
-): Catalog {
+): Catalogue {
   return {
     skus: store(skus),
     regions: store({ east: { spec: { state: 'Inactive' } } }),
     images: store({ 'debian-12': { spec: { state: 'Enabled', size: '10Gi' } } }),
     pricingPolicies: store({ hourly }),
-  } as unknown as Catalog;
+  } as unknown as Catalogue;
 }
 
 const priceNotReady =
@@ -154,6 +154,6 @@ const cases: Case[] = [
 
 describe('the refusal of an order', () => {
   it.each(cases)('$name', ({ error, skus, policy, reason, message }) => {
-    expect(fundingRefusal(error, spec, aCatalog(skus, policy), now)).toMatchObject({ reason, message });
+    expect(fundingRefusal(error, spec, aCatalogue(skus, policy), now)).toMatchObject({ reason, message });
   });
 });

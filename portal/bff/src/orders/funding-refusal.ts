@@ -3,8 +3,8 @@ import { fundedReasons, type FundedReason, type WorkloadSpec } from '@gpulease/c
 import type { QuotaExcess, SpendingExcess } from '@gpulease/contract/common';
 import { errorText } from '@gpulease/contract/errors';
 import { keyOf, validationText } from '@gpulease/contract/validation-messages';
-import type { Catalog } from '../catalog/catalog.ts';
-import { isUnready } from '../catalog/views.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { isUnready } from '../catalogue/views.ts';
 import type { ProductError } from '../http/product-error.ts';
 
 export interface FundingRefusal {
@@ -18,11 +18,11 @@ export interface FundingRefusal {
 export function fundingRefusal(
   { code, details = {} }: ProductError,
   spec: WorkloadSpec,
-  catalog: Catalog,
+  catalogue: Catalogue,
   now: Date,
 ): FundingRefusal {
   const { fields, reason, missing = '0.00', quota, spending, retryAfter = 0 } = details;
-  if (fields) return refusedField(fields, spec, catalog);
+  if (fields) return refusedField(fields, spec, catalogue);
   if (code === 'INSUFFICIENT_FUNDS') {
     return {
       reason: fundedReasons.awaitingFunds,
@@ -97,11 +97,11 @@ function beyondLimit({ of, limit, used, asked }: SpendingExcess): string {
 function refusedField(
   fields: Readonly<Record<string, string>>,
   spec: WorkloadSpec,
-  catalog: Catalog,
+  catalogue: Catalogue,
 ): FundingRefusal {
   const [[field, key] = ['', '']] = Object.entries(fields);
   const isFinal = isTermField(field);
-  const message = fieldSentences[field]?.(spec, catalog, key) ?? `spec.${field}: ${generalText(key)}`;
+  const message = fieldSentences[field]?.(spec, catalogue, key) ?? `spec.${field}: ${generalText(key)}`;
   return { reason: isFinal ? fundedReasons.orderRejected : fundedReasons.notOnOffer, message };
 }
 
@@ -113,7 +113,7 @@ function generalText(message: string): string {
   return keyOf(message) ? validationText(message, 'en') : message;
 }
 
-type Sentence = (spec: WorkloadSpec, catalog: Catalog, key: string) => string;
+type Sentence = (spec: WorkloadSpec, catalogue: Catalogue, key: string) => string;
 
 const fieldSentences: Readonly<Record<string, Sentence>> = {
   sku: ({ sku, region }, { skus }) => {

@@ -56,7 +56,7 @@ async function setPrice(readiness: Readiness): Promise<void> {
 }
 
 async function skuAsShown() {
-  const { items } = (await renter.browser.call('listCatalogSkus')).body;
+  const { items } = (await renter.browser.call('listCatalogueSkus')).body;
   const sku = items.find(({ name }) => name === scene.cluster.names.sku);
   if (!sku) throw new Error('The portal has not seen the SKU.');
   return sku;
@@ -69,7 +69,9 @@ it('a price that is not ready is not shown to customers, and nothing can be orde
   await setPrice(tooLow);
   const { sku, region, policy, reserved } = scene.cluster.names;
   expect((await skuAsShown()).pricing.map(({ name }) => name)).toEqual([reserved]);
-  const names = (await renter.browser.call('listCatalogPricingPolicies')).body.items.map(({ name }) => name);
+  const names = (await renter.browser.call('listCataloguePricingPolicies')).body.items.map(
+    ({ name }) => name,
+  );
   expect(names).not.toContain(policy);
   const admin = await scene.portal.admin();
   const seen = (await admin.call('getSku', { params: { name: sku } })).body;

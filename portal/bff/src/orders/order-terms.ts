@@ -5,9 +5,9 @@ import type { ValidationKey } from '@gpulease/contract/validation-messages';
 import { type Fen, type MicroYuan } from '@gpulease/contract/money';
 import { termEnd } from '@gpulease/contract/rating';
 import { DAY_MS } from '../clock.ts';
-import type { Catalog } from '../catalog/catalog.ts';
-import { toGib } from '../catalog/size.ts';
-import { isUnready, pricingModes } from '../catalog/views.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { toGib } from '../catalogue/size.ts';
+import { isUnready, pricingModes } from '../catalogue/views.ts';
 import { invalidFields, ProductError } from '../http/product-error.ts';
 import { chargeFor, holdFor, rateOf } from './rates.ts';
 
@@ -51,7 +51,7 @@ const FARTHEST_START_MS = 30 * DAY_MS;
 const CLOCK_SKEW_MS = 5 * 60_000;
 
 /** What the catalogue has under the names in a spec. */
-export function offerFor({ skus, regions, pricingPolicies }: Catalog, spec: PricedSpec): Offer {
+export function offerFor({ skus, regions, pricingPolicies }: Catalogue, spec: PricedSpec): Offer {
   return {
     sku: skus.store.get({ name: spec.sku }),
     region: regions.store.get({ name: spec.region }),

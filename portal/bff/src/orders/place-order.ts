@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkloadSpec } from '@gpulease/crds';
 import { settle } from '../metering/settlement.ts';
-import type { Catalog } from '../catalog/catalog.ts';
-import { toGib } from '../catalog/size.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { toGib } from '../catalogue/size.ts';
 import { violatedConstraint } from '../database/errors.ts';
 import type { Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
@@ -48,25 +48,25 @@ export interface OrderRequest {
  */
 export async function placeOrder(
   transaction: Transaction,
-  catalog: Catalog,
+  catalogue: Catalogue,
   request: OrderRequest,
 ): Promise<string> {
   const { userId, spec, defaultQuota } = request;
   const accountId = walletOf(userId);
   await checkUser(transaction, userId);
   const { at } = await settle(transaction, [accountId]);
-  const offer = offerFor(catalog, spec);
+  const offer = offerFor(catalogue, spec);
   const terms = termsOf(spec, offer, at);
-  if (offer.sku) checkDisk(spec, offer.sku, catalog.images.store.get({ name: spec.image }));
+  if (offer.sku) checkDisk(spec, offer.sku, catalogue.images.store.get({ name: spec.image }));
   if (request.expected) checkTerms(terms, request.expected);
   const isOurs = request.workloadUid === undefined;
   if (!isOurs || request.mayWait) checkOffered(spec, offer);
   if (terms.term || (isOurs && !request.mayWait)) checkAvailable(terms);
   const storage = toGib(spec.rootDiskSize);
-  await checkQuota(transaction, catalog, userId, { workloads: 1, gpus: terms.gpus, storage, defaultQuota });
+  await checkQuota(transaction, catalogue, userId, { workloads: 1, gpus: terms.gpus, storage, defaultQuota });
   await checkCost(transaction, request, terms);
-  await countRequest(transaction, catalog, userId, request.startsPerHour);
-  await requestTenant(transaction, catalog, userId);
+  await countRequest(transaction, catalogue, userId, request.startsPerHour);
+  await requestTenant(transaction, catalogue, userId);
   const id = await insertOrder(transaction, request, terms, at);
   await payFor(transaction, { id, account_id: accountId }, terms, request.running);
   if (isOurs) await enqueue(transaction, CREATE_TOPIC, id, {});

@@ -2,9 +2,9 @@
 import type { QuotaExcess } from '@gpulease/contract/common';
 import type { TenantSpec } from '@gpulease/crds';
 import { sql } from 'kysely';
-import type { Catalog } from '../catalog/catalog.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database, Transaction } from '../database/schema.ts';
-import { toGib } from '../catalog/size.ts';
+import { toGib } from '../catalogue/size.ts';
 import { ProductError } from '../http/product-error.ts';
 import { walletOf } from '../ledger/wallets.ts';
 import { checkTenant } from './order-terms.ts';
@@ -45,25 +45,25 @@ interface Addition {
 /** Throws FORBIDDEN (tenant) or QUOTA. The caller has locked the wallet against concurrent orders. */
 export async function checkQuota(
   transaction: Transaction,
-  catalog: Catalog,
+  catalogue: Catalogue,
   userId: string,
   added: Addition,
 ): Promise<void> {
-  const tenant = catalog.tenants.store.get({ name: userId });
+  const tenant = catalogue.tenants.store.get({ name: userId });
   // A user without one orders for the first time.
   if (tenant) checkTenant(tenant);
-  const quota = await quotaExcessOf(transaction, catalog, userId, added);
+  const quota = await quotaExcessOf(transaction, catalogue, userId, added);
   if (quota) throw new ProductError('REQUEST_FAILED', { reason: 'QUOTA', quota });
 }
 
 /** The first quota that an order would go beyond, if any. */
 export async function quotaExcessOf(
   database: Database | Transaction,
-  catalog: Catalog,
+  catalogue: Catalogue,
   userId: string,
   added: Addition,
 ): Promise<QuotaExcess | undefined> {
-  const tenant = catalog.tenants.store.get({ name: userId });
+  const tenant = catalogue.tenants.store.get({ name: userId });
   const quota = (tenant ? tenant.spec.quota : added.defaultQuota) ?? {};
   const { workloads, gpus, storage } = quota;
   if (workloads === undefined && gpus === undefined && storage === undefined) return undefined;
@@ -113,7 +113,7 @@ export async function readUsage(database: Database | Transaction, userId: string
 const HOUR_SECONDS = 3_600;
 
 /** The most orders, starts and restarts that a user may ask for within an hour: the tenant's own, or else the platform's. */
-function startLimit({ tenants }: Catalog, userId: string, platformLimit: number): number {
+function startLimit({ tenants }: Catalogue, userId: string, platformLimit: number): number {
   return tenants.store.get({ name: userId })?.spec.quota?.startsPerHour ?? platformLimit;
 }
 
@@ -134,12 +134,12 @@ export async function readStarts(database: Database | Transaction, userId: strin
  */
 export async function countRequest(
   transaction: Transaction,
-  catalog: Catalog,
+  catalogue: Catalogue,
   userId: string,
   platformLimit: number | undefined,
 ): Promise<void> {
   if (platformLimit === undefined) return;
-  const limit = startLimit(catalog, userId, platformLimit);
+  const limit = startLimit(catalogue, userId, platformLimit);
   const used = await readStarts(transaction, userId);
   if (used >= limit) {
     const quota = { of: 'startsPerHour', limit, used, asked: 1 } as const;

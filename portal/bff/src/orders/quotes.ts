@@ -7,7 +7,7 @@ import { due, MONTH_MILLISECONDS, runtime } from '@gpulease/contract/rating';
 import { HOUR_MS } from '../clock.ts';
 import { readBalance } from '../metering/balance.ts';
 import { billingClock } from '../ledger/ledger.ts';
-import type { Catalog } from '../catalog/catalog.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../database/schema.ts';
 import { quotaExcessOf, type Quota } from './quota.ts';
 import { toPricedSpec } from './spec.ts';
@@ -17,20 +17,20 @@ import { pricePerHour } from './rates.ts';
 
 interface QuoteServices {
   readonly database: Database;
-  readonly catalog: Catalog;
+  readonly catalogue: Catalogue;
   /** The quota of a user without a Tenant. */
   readonly defaultQuota: Quota;
 }
 
 /** Prices a request against the present catalogue and the customer's balance. Throws INVALID_ARGUMENT as an order does. */
 export async function quote(
-  { database, catalog, defaultQuota }: QuoteServices,
+  { database, catalogue, defaultQuota }: QuoteServices,
   userId: string,
   request: Body<'createQuote'>,
 ): Promise<Omit<Quote, 'queued'>> {
-  const policy = catalog.pricingPolicies.store.get({ name: request.pricing });
+  const policy = catalogue.pricingPolicies.store.get({ name: request.pricing });
   const spec = toPricedSpec(request, policy);
-  const terms = termsOf(spec, offerFor(catalog, spec), await billingClock(database));
+  const terms = termsOf(spec, offerFor(catalogue, spec), await billingClock(database));
   const balance = await readBalance(database, userId);
   const added = { workloads: 1, gpus: terms.gpus, storage: request.rootDiskSize ?? 0, defaultQuota };
   return {
@@ -50,7 +50,7 @@ export async function quote(
     ...affordability(terms, balance),
     ...termOf(terms),
     available: terms.available,
-    quota: (await quotaExcessOf(database, catalog, userId, added)) ?? null,
+    quota: (await quotaExcessOf(database, catalogue, userId, added)) ?? null,
     spending: (await spendingExcessOf(database, userId, terms)) ?? null,
   };
 }

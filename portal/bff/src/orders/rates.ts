@@ -3,7 +3,7 @@ import type { PricingPolicy } from '@gpulease/crds';
 import type { PricingUnit } from '@gpulease/contract/enums';
 import { divideHalfUp, parsePrice, type Fen, type MicroYuan } from '@gpulease/contract/money';
 import { due, HOUR_MILLISECONDS, termPrice, unitSeconds } from '@gpulease/contract/rating';
-import { pricingUnits } from '../catalog/views.ts';
+import { pricingUnits } from '../catalogue/views.ts';
 
 /** The price of one SKU for one unit, and how many SKUs. */
 export interface Rate {

@@ -2,7 +2,7 @@
 import type { PricingPolicy, WorkloadSpec } from '@gpulease/crds';
 import type { Weekday } from '@gpulease/contract/enums';
 import type { AutoStop, QuoteRequest, WorkloadChange, WorkloadCreation } from '@gpulease/contract/workloads';
-import { fromGib } from '../catalog/size.ts';
+import { fromGib } from '../catalogue/size.ts';
 import type { PricedSpec } from './order-terms.ts';
 
 const resumeModes = { MANUAL: 'Manual', AUTOMATIC: 'Automatic' } as const;

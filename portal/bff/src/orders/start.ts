@@ -1,6 +1,6 @@
 /** A start of a machine that the cluster has: it is paid for in the caller's transaction, and the outbox does it. */
 import type { Workload } from '@gpulease/crds';
-import type { Catalog } from '../catalog/catalog.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import { billingClock } from '../ledger/ledger.ts';
 import { enqueue, withdraw } from '../jobs/outbox.ts';
@@ -21,12 +21,12 @@ export interface Start {
 /** False where a start is under way already. Throws as `fundStart` does. */
 export async function start(
   transaction: Transaction,
-  catalog: Catalog,
+  catalogue: Catalogue,
   { orderId, workload, ...asked }: Start,
 ): Promise<boolean> {
   const restartedAt = await startTime(transaction, workload);
   const request = { ...asked, restartedAt, pastStart: pastStart(workload) };
-  const isNew = await fundStart(transaction, catalog, orderId, request);
+  const isNew = await fundStart(transaction, catalogue, orderId, request);
   if (isNew) await enqueueStart(transaction, orderId, restartedAt);
   return isNew;
 }

@@ -3,7 +3,7 @@ import type { Page } from '@gpulease/contract/common';
 import type { StockAlert, StockAlertCreation } from '@gpulease/contract/me';
 import type { Query } from '@gpulease/contract/routes';
 import { sql } from 'kysely';
-import type { Catalog } from '../catalog/catalog.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { withTransaction } from '../database/database.ts';
 import { mapPage, selectPage } from '../lists/page.ts';
 import type { Database, Row } from '../database/schema.ts';
@@ -34,12 +34,12 @@ export async function listStockAlerts(
 
 /** Creates or renews an alert. Throws INVALID_ARGUMENT if the SKU is not sold there, and QUOTA. */
 export async function createStockAlert(
-  { database, catalog }: { readonly database: Database; readonly catalog: Catalog },
+  { database, catalogue }: { readonly database: Database; readonly catalogue: Catalogue },
   userId: string,
   { sku, region: one }: StockAlertCreation,
 ): Promise<StockAlert> {
   const region = one ?? null;
-  mustBeSold(catalog, sku, region);
+  mustBeSold(catalogue, sku, region);
   return withTransaction(database, async (transaction) => {
     // One after the other for one user, or two at once would both find room.
     await sql`SELECT FROM user_account WHERE id = ${userId} FOR UPDATE`.execute(transaction);
@@ -66,7 +66,7 @@ export async function deleteStockAlert(database: Database, userId: string, id: s
   if (numDeletedRows === 0n) throw new ProductError('RESOURCE_NOT_FOUND');
 }
 
-function mustBeSold({ skus, regions }: Catalog, sku: string, region: string | null): void {
+function mustBeSold({ skus, regions }: Catalogue, sku: string, region: string | null): void {
   const isSold = skus.store.get({ name: sku })?.spec.state === 'Active';
   if (!isSold) throw invalidFields({ sku: 'notOffered' });
   const isOpen = region === null || regions.store.get({ name: region })?.spec.state === 'Active';

@@ -1,13 +1,13 @@
 /** The operations on users' stock alerts. */
 import type { stockOperations } from '@gpulease/contract/operations/notices';
-import type { Catalog } from '../catalog/catalog.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../database/schema.ts';
 import type { Handlers } from '../http/handler.ts';
 import { createStockAlert, deleteStockAlert, listStockAlerts } from './alerts.ts';
 
 export function stockHandlers(parts: {
   readonly database: Database;
-  readonly catalog: Catalog;
+  readonly catalogue: Catalogue;
 }): Handlers<typeof stockOperations> {
   const { database } = parts;
   return {

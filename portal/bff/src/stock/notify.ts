@@ -2,8 +2,8 @@
 import type { Region, SKU } from '@gpulease/crds';
 import type { Language } from '@gpulease/contract/enums';
 import { sql } from 'kysely';
-import type { Catalog } from '../catalog/catalog.ts';
-import { isUnready } from '../catalog/views.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { isUnready } from '../catalogue/views.ts';
 import { withTransaction } from '../database/database.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import { notify } from '../notices/notify.ts';
@@ -11,7 +11,7 @@ import { nameIn, regionsWithSupply } from './supply.ts';
 
 interface Parts {
   readonly database: Database;
-  readonly catalog: Catalog;
+  readonly catalogue: Catalogue;
 }
 
 interface Wished {
@@ -25,17 +25,21 @@ interface Wished {
 const BATCH = 200;
 
 /** Looks at every SKU that somebody waits for. Any number of processes may look at once. */
-export async function notifyOfStock({ database, catalog }: Parts): Promise<void> {
+export async function notifyOfStock({ database, catalogue }: Parts): Promise<void> {
   const { rows } = await sql<{ sku: string }>`
     SELECT DISTINCT sku FROM stock_alert WHERE expires_at > billing_clock()`.execute(database);
   for (const { sku: name } of rows) {
-    const sku = catalog.skus.store.get({ name });
+    const sku = catalogue.skus.store.get({ name });
     if (!sku) continue;
     const policies = sku.spec.pricing.flatMap(
-      (one) => catalog.pricingPolicies.store.get({ name: one }) ?? [],
+      (one) => catalogue.pricingPolicies.store.get({ name: one }) ?? [],
     );
     const offered = policies.filter((policy) => !isUnready(policy));
-    for (const region of regionsWithSupply({ sku, regions: catalog.regions.store.list(), policies: offered }))
+    for (const region of regionsWithSupply({
+      sku,
+      regions: catalogue.regions.store.list(),
+      policies: offered,
+    }))
       await tellAll(database, sku, region);
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fieldManagers, skus } from '@gpulease/crds';
 import { eventually } from '@gpulease/kube/testing';
-import { catalogSynced, startCatalog, stopCatalog, type Catalog } from '../catalog/catalog.ts';
+import { catalogueSynced, startCatalogue, stopCatalogue, type Catalogue } from '../catalogue/catalogue.ts';
 import { removeExpired } from '../housekeeping.ts';
 import { createLogger } from '../http/logger.ts';
 import { openScene, type Renter, type Scene } from '../testing/scene.ts';
@@ -11,17 +11,17 @@ import { notifyOfStock } from './notify.ts';
 const DAY_MS = 86_400_000;
 
 let scene: Scene;
-let catalog: Catalog;
+let catalogue: Catalogue;
 let sku: string;
 let region: string;
 beforeAll(async () => {
   scene = await openScene();
-  catalog = startCatalog(scene.cluster.cluster, createLogger('silent'));
-  await catalogSynced(catalog);
+  catalogue = startCatalogue(scene.cluster.cluster, createLogger('silent'));
+  await catalogueSynced(catalogue);
   ({ sku, region } = scene.cluster.names);
 });
 afterAll(async () => {
-  await stopCatalog(catalog);
+  await stopCatalogue(catalogue);
   await scene.stop();
 });
 
@@ -37,12 +37,12 @@ async function offer(available: number): Promise<void> {
     { fieldManager: fieldManagers.operator, force: true },
   );
   await eventually(() => {
-    const [place] = catalog.skus.store.get({ name: sku })?.status?.availability ?? [];
+    const [place] = catalogue.skus.store.get({ name: sku })?.status?.availability ?? [];
     expect(place?.available).toBe(available);
   });
 }
 
-const check = () => notifyOfStock({ database: scene.portal.database, catalog });
+const check = () => notifyOfStock({ database: scene.portal.database, catalogue });
 const noticesOf = async ({ browser }: Renter) => (await browser.call('listNotices')).body.items;
 const alertsOf = async ({ browser }: Renter) => (await browser.call('listStockAlerts')).body.items;
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { tenants, type TenantSpec } from '@gpulease/crds';
 import { connect, type Cluster } from '@gpulease/kube';
 import { installCrds, useControlPlane } from '@gpulease/local/testing';
-import { startCatalog, stopCatalog, type Catalog } from '../catalog/catalog.ts';
+import { startCatalogue, stopCatalogue, type Catalogue } from '../catalogue/catalogue.ts';
 import { withTransaction } from '../database/database.ts';
 import { findByUsername } from '../identity/users.ts';
 import { runOutbox, type Outbox } from '../jobs/runner.ts';
@@ -13,7 +13,7 @@ import { requestTenant, TENANT_TOPIC } from './requests.ts';
 
 let portal: TestPortal;
 let cluster: Cluster;
-let catalog: Catalog;
+let catalogue: Catalogue;
 let outbox: Outbox;
 beforeAll(async () => {
   const controlPlane = useControlPlane();
@@ -21,8 +21,8 @@ beforeAll(async () => {
   cluster = connect({ kubeconfig: controlPlane.kubeconfig });
   portal = await startTestPortal();
   const { database, log } = portal;
-  catalog = startCatalog(cluster, log);
-  await catalog.tenants.synced;
+  catalogue = startCatalogue(cluster, log);
+  await catalogue.tenants.synced;
   outbox = runOutbox({
     database,
     log,
@@ -30,7 +30,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await Promise.all([outbox.stop(), stopCatalog(catalog)]);
+  await Promise.all([outbox.stop(), stopCatalogue(catalogue)]);
   await cluster.close();
   await portal.stop();
 });
@@ -46,7 +46,7 @@ async function tenantOf(username: string): Promise<TenantSpec | undefined> {
 /** As the first order does. */
 async function order(username: string): Promise<void> {
   const id = await idOf(username);
-  await withTransaction(portal.database, (transaction) => requestTenant(transaction, catalog, id));
+  await withTransaction(portal.database, (transaction) => requestTenant(transaction, catalogue, id));
 }
 
 async function setStatus(username: string, status: 'active' | 'inactive'): Promise<void> {
@@ -94,9 +94,9 @@ describe('the Tenant of a customer', () => {
     await order('returning');
     await untilDone();
     const name = await idOf('returning');
-    await eventually(() => expect(catalog.tenants.store.get({ name })).toBeDefined());
+    await eventually(() => expect(catalogue.tenants.store.get({ name })).toBeDefined());
     await cluster.resource(tenants).delete({ name });
-    await eventually(() => expect(catalog.tenants.store.get({ name })).toBeUndefined());
+    await eventually(() => expect(catalogue.tenants.store.get({ name })).toBeUndefined());
     await order('returning');
     await untilDone();
     expect(await tenantOf('returning')).toEqual({

@@ -1,7 +1,7 @@
 /** The cluster's side of a user is a Tenant object, made with the first order; the outbox makes it true. */
 import type { ActivityStatus } from '@gpulease/contract/enums';
 import type { TenantSpec } from '@gpulease/crds';
-import type { Catalog } from '../catalog/catalog.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Transaction } from '../database/schema.ts';
 import { enqueue } from '../jobs/outbox.ts';
 
@@ -22,7 +22,7 @@ export function tenantStateOf(status: ActivityStatus): TenantSpec['state'] {
 /** Asks for the Tenant of a user who orders, unless it is there: at the first order, or when somebody has deleted it. */
 export async function requestTenant(
   transaction: Transaction,
-  { tenants }: Catalog,
+  { tenants }: Catalogue,
   userId: string,
 ): Promise<void> {
   if (tenants.store.get({ name: userId }) !== undefined) return;

@@ -34,7 +34,7 @@ export async function prepareRental({ cluster, portal, order }: Scene, renter: R
   const body = order({ name: 'reserved', ...term, expectedCharge: '10.00' });
   const { orderId } = (await renter.browser.call('createWorkload', { body })).body;
   await eventually(async () => {
-    const offered = (await renter.browser.call('listCatalogSkus')).body.items.map(({ name }) => name);
+    const offered = (await renter.browser.call('listCatalogueSkus')).body.items.map(({ name }) => name);
     if (!offered.includes(soldOut(cluster))) throw new Error('The portal has not seen the SKU.');
     for (const name of ['runs', 'stopped', 'reserved']) await mustBeInCluster(renter.browser, name);
   });

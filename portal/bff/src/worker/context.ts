@@ -1,6 +1,6 @@
 import type { Workload } from '@gpulease/crds';
 import type { Informer, ResourceClient } from '@gpulease/kube';
-import type { Catalog } from '../catalog/catalog.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../database/schema.ts';
 import type { DunningSchedule } from '../dunning/schedule.ts';
 import type { Logger } from '../http/logger.ts';
@@ -13,7 +13,7 @@ export interface WorkerContext {
   readonly database: Database;
   readonly client: ResourceClient<Workload>;
   readonly workloads: Informer<Workload>;
-  readonly catalog: Catalog;
+  readonly catalogue: Catalogue;
   readonly identity: ClusterIdentity;
   readonly waiting: OrderRetries;
   readonly dunning: DunningSchedule;

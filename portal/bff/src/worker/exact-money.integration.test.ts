@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { PricingPolicy, Workload, WorkloadSpec } from '@gpulease/crds';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
-import type { Catalog } from '../catalog/catalog.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { withTransaction } from '../database/database.ts';
 import { billingClock } from '../ledger/ledger.ts';
 import { readOrders } from '../orders/order-facts.ts';
@@ -54,7 +54,7 @@ const one = (kind: string, name: string, spec: object, status: object = {}) => (
   store: { get: () => ({ apiVersion, kind, metadata: { name }, spec, status }) },
 });
 const room = { available: 99, largest: 99, level: 'High' };
-const catalog = {
+const catalogue = {
   skus: one(
     'SKU',
     'a100',
@@ -76,7 +76,7 @@ const catalog = {
       get: () => ({ apiVersion, kind: 'PricingPolicy', metadata: { name: 'p' }, spec: offered.policy }),
     },
   },
-} as unknown as Catalog;
+} as unknown as Catalogue;
 
 const kinds = {
   SECOND: 'Second',
@@ -130,7 +130,7 @@ class Rented {
       resume: 'Manual',
     };
     const orderId = await withTransaction(books.database, async (transaction) => {
-      const id = await placeOrder(transaction, catalog, { userId, namespace, name, spec, running: true });
+      const id = await placeOrder(transaction, catalogue, { userId, namespace, name, spec, running: true });
       await bindOrder(transaction, id, { uid, namespace, name });
       return id;
     });
@@ -159,7 +159,7 @@ class Rented {
   async startAgain(): Promise<void> {
     const start = { restartedAt: new Date(0), pastStart: new Date(1) };
     await withTransaction(books.database, (transaction) =>
-      fundStart(transaction, catalog, this.#orderId, start),
+      fundStart(transaction, catalogue, this.#orderId, start),
     );
   }
 

@@ -74,7 +74,7 @@ function refusalThatStands(workload: Workload, now: Date): FundingRefusal | unde
 
 function orderFor(
   transaction: Transaction,
-  { catalog, startsPerHour }: WorkerContext,
+  { catalogue, startsPerHour }: WorkerContext,
   workload: Workload,
 ): Promise<string> {
   const { uid: workloadUid, namespace, name } = identityOf(workload);
@@ -83,17 +83,17 @@ function orderFor(
   const { spec } = workload;
   const running = spec.powerState === 'Running';
   const order = { userId, namespace, name, spec, workloadUid, running, startsPerHour };
-  return placeOrder(transaction, catalog, order);
+  return placeOrder(transaction, catalogue, order);
 }
 
 /** Why the order of a Workload, or its start, was refused. */
 export function refusalFor(
   error: ProductError,
   workload: Workload,
-  { catalog }: Pick<WorkerContext, 'catalog'>,
+  { catalogue }: Pick<WorkerContext, 'catalogue'>,
   now: Date,
 ): FundingRefusal {
-  if (error.code !== 'RESOURCE_NOT_FOUND') return fundingRefusal(error, workload.spec, catalog, now);
+  if (error.code !== 'RESOURCE_NOT_FOUND') return fundingRefusal(error, workload.spec, catalogue, now);
   const { namespace } = identityOf(workload);
   const tenant = tenantOf(workload) ?? namespace;
   const message = `Tenant ${tenant} belongs to no user of the portal, so nobody can pay.`;

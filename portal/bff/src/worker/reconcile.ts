@@ -175,7 +175,7 @@ async function fund(context: WorkerContext, workload: Workload, order: OrderInBo
   const asked = isCounted ? { startsPerHour: context.startsPerHour } : {};
   try {
     await withTransaction(context.database, (transaction) =>
-      fundStart(transaction, context.catalog, order.id, asked),
+      fundStart(transaction, context.catalogue, order.id, asked),
     );
   } catch (error) {
     if (!(error instanceof ProductError)) throw error;

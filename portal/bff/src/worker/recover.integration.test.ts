@@ -7,7 +7,7 @@ import { startInformer, type Informer } from '@gpulease/kube';
 import { eventually } from '@gpulease/kube/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Registry } from 'prom-client';
-import { catalogSynced, startCatalog, stopCatalog, type Catalog } from '../catalog/catalog.ts';
+import { catalogueSynced, startCatalogue, stopCatalogue, type Catalogue } from '../catalogue/catalogue.ts';
 import { readDunningFacts } from '../dunning/facts.ts';
 import { readDunningSchedule } from '../dunning/schedule.ts';
 import { planSteps } from '../dunning/steps.ts';
@@ -26,18 +26,18 @@ const DAY = 86_400_000;
 
 let books: Books;
 let cluster: TestCluster;
-let catalog: Catalog;
+let catalogue: Catalogue;
 let informer: Informer<Workload>;
 let worker: BillingWorker | undefined;
 beforeAll(async () => {
   [books, cluster] = await Promise.all([openBooks(), openCluster()]);
-  catalog = startCatalog(cluster.cluster, log);
+  catalogue = startCatalogue(cluster.cluster, log);
   informer = startInformer<Workload>(cluster.cluster, workloads, { logger: log });
-  await Promise.all([catalogSynced(catalog), informer.synced]);
+  await Promise.all([catalogueSynced(catalogue), informer.synced]);
 });
 afterAll(async () => {
   await worker?.stop();
-  await Promise.all([stopCatalog(catalog), informer.stop()]);
+  await Promise.all([stopCatalogue(catalogue), informer.stop()]);
   await Promise.all([cluster.close(), books.close()]);
 });
 
@@ -53,13 +53,13 @@ async function aMachine(userId: string): Promise<string> {
   });
   const isSeen = () => informer.store.get({ namespace: `u-${userId}`, name: 'box' })?.status?.phase;
   await eventually(() => expect(isSeen()).toBe('Running'));
-  await eventually(() => expect(catalog.tenants.store.get({ name: userId })).toBeDefined());
+  await eventually(() => expect(catalogue.tenants.store.get({ name: userId })).toBeDefined());
   return orderId;
 }
 
 /** What was found of one user; others of the same cluster are left out. */
 async function found(userId: string, apply: boolean) {
-  const all = await recover({ database: books.database, catalog, workloads: informer }, apply);
+  const all = await recover({ database: books.database, catalogue, workloads: informer }, apply);
   const names = [`u-${userId}/box`, `user-${userId.slice(0, 8)}`];
   return all
     .filter(({ name }) => names.includes(name))

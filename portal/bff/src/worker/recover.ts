@@ -21,7 +21,7 @@ import type { WorkerContext } from './context.ts';
 import { closeUnseenRuns } from './record-runs.ts';
 import { identityOf, orderLabelOf, uuidPattern } from './workload-facts.ts';
 
-type Parts = Pick<WorkerContext, 'database' | 'catalog' | 'workloads'>;
+type Parts = Pick<WorkerContext, 'database' | 'catalogue' | 'workloads'>;
 
 /** A difference between books and cluster, and whether it is settled now. */
 export interface Finding {
@@ -48,8 +48,8 @@ export async function recover(parts: Parts, apply: boolean): Promise<Finding[]> 
   return found;
 }
 
-async function unknownTenants({ database, catalog }: Parts): Promise<Tenant[]> {
-  const all = catalog.tenants.store.list();
+async function unknownTenants({ database, catalogue }: Parts): Promise<Tenant[]> {
+  const all = catalogue.tenants.store.list();
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM user_account WHERE id = ANY(${all.map(({ metadata }) => metadata.name)})`.execute(
     database,
@@ -90,7 +90,7 @@ async function recoverAccount(
 }
 
 async function recoverOrder(
-  { database, catalog }: Parts,
+  { database, catalogue }: Parts,
   workload: Workload,
   apply: boolean,
 ): Promise<Finding> {
@@ -99,7 +99,7 @@ async function recoverOrder(
   const { spec, status } = workload;
   const running = spec.powerState === 'Running' && status?.halt === undefined;
   return attempt({ kind: 'ORDER', name: `${namespace}/${name}` }, apply, database, async (transaction) => {
-    await placeOrder(transaction, catalog, { id, userId, namespace, name, spec, workloadUid, running });
+    await placeOrder(transaction, catalogue, { id, userId, namespace, name, spec, workloadUid, running });
     const at = await billingClock(transaction);
     await audit(transaction, 'RECOVER', {
       at,

@@ -65,7 +65,7 @@ async function restart(context: WorkerContext, stopped: StoppedOrder, workload: 
 
 async function startAgain(
   transaction: Transaction,
-  { catalog }: WorkerContext,
+  { catalogue }: WorkerContext,
   { id, outOfFundsAt }: StoppedOrder,
   workload: Workload,
 ): Promise<void> {
@@ -73,7 +73,7 @@ async function startAgain(
   if (order?.out_of_funds_at?.getTime() !== outOfFundsAt.getTime()) return;
   // While the hold exists, the machine is still shutting down. Its release triggers the next try.
   if (await hasHold(transaction, id)) return;
-  if (!(await start(transaction, catalog, { orderId: id, workload }))) return;
+  if (!(await start(transaction, catalogue, { orderId: id, workload }))) return;
   const key = `RESTARTED/${id}/${outOfFundsAt.toISOString()}`;
   await notify(transaction, {
     ...{ userId: order.user_id, kind: 'RESTARTED', key, subject: id, workload: order.name },

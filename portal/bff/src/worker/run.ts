@@ -11,7 +11,7 @@ import {
   systemClock,
   WorkQueue,
 } from '@gpulease/kube';
-import { catalogSynced, startCatalog, stopCatalog, type Catalog } from '../catalog/catalog.ts';
+import { catalogueSynced, startCatalogue, stopCatalogue, type Catalogue } from '../catalogue/catalogue.ts';
 import { isDatabaseUnavailable } from '../database/errors.ts';
 import type { Database } from '../database/schema.ts';
 import type { DunningSchedule } from '../dunning/schedule.ts';
@@ -56,13 +56,13 @@ const RETRIES = { baseMs: 100, maxMs: 30_000, perSecond: 100 };
 export function startWorker(options: WorkerOptions): BillingWorker {
   const { cluster, database, dunning, startsPerHour = DEFAULT_STARTS_PER_HOUR, metrics, log } = options;
   const informer = startInformer<Workload>(cluster, workloads, { logger: log });
-  const catalog = startCatalog(cluster, log);
+  const catalogue = startCatalogue(cluster, log);
   const waiting = createOrderRetries();
   const context: WorkerContext = {
     database,
     client: cluster.resource(workloads),
     workloads: informer,
-    catalog,
+    catalogue,
     identity: createClusterIdentity(cluster, database),
     waiting,
     dunning,
@@ -75,14 +75,14 @@ export function startWorker(options: WorkerOptions): BillingWorker {
   const stopping = new AbortController();
   const unsubscribe = [
     informer.onChange((key) => queue.add(key)),
-    ...offers(catalog).map((offer) =>
+    ...offers(catalogue).map((offer) =>
       offer.onChange((_, before, after) => isOtherOffer(before, after) && waiting.wake()),
     ),
   ];
   const ready = Promise.withResolvers<undefined>();
   const { signal } = stopping;
   // Before all is listed, a suspended tenant looks like one without limits.
-  const known = synced(catalog, context, signal);
+  const known = synced(catalogue, context, signal);
   const working = known.then(() => queue.run(CONCURRENCY, (key) => workOn(context, key)));
   const sweeping = known.then(() =>
     keepSweeping(context, options, { queue, signal, onSwept: ready.resolve }),
@@ -94,7 +94,7 @@ export function startWorker(options: WorkerOptions): BillingWorker {
       for (const end of unsubscribe) end();
       stopping.abort();
       queue.close();
-      await Promise.all([sweeping, reviewing, working, informer.stop(), stopCatalog(catalog)]);
+      await Promise.all([sweeping, reviewing, working, informer.stop(), stopCatalogue(catalogue)]);
     },
   };
 }
@@ -109,7 +109,7 @@ async function workOn(context: WorkerContext, key: string): Promise<number | und
 }
 
 /** What decides whether an order can be taken. */
-function offers({ skus, regions, images, pricingPolicies, tenants }: Catalog): Informer<ApiObject>[] {
+function offers({ skus, regions, images, pricingPolicies, tenants }: Catalogue): Informer<ApiObject>[] {
   return [skus, regions, images, pricingPolicies, tenants];
 }
 
@@ -157,8 +157,12 @@ function repeat(
   return keepDoing({ log, pauseMs, signal, failed: 'A sweep failed and will be repeated' }, work);
 }
 
-async function synced(catalog: Catalog, { workloads }: WorkerContext, signal: AbortSignal): Promise<void> {
-  await Promise.all([catalogSynced(catalog), workloads.synced]).catch((error: unknown) => {
+async function synced(
+  catalogue: Catalogue,
+  { workloads }: WorkerContext,
+  signal: AbortSignal,
+): Promise<void> {
+  await Promise.all([catalogueSynced(catalogue), workloads.synced]).catch((error: unknown) => {
     if (!signal.aborted) throw error;
   });
 }

@@ -2,7 +2,7 @@ import type { WorkloadSpec } from '@gpulease/crds';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@gpulease/kube/testing';
 import { Registry } from 'prom-client';
-import { catalogSynced, startCatalog, stopCatalog } from '../catalog/catalog.ts';
+import { catalogueSynced, startCatalogue, stopCatalogue } from '../catalogue/catalogue.ts';
 import { withTransaction } from '../database/database.ts';
 import { readDunningSchedule } from '../dunning/schedule.ts';
 import { destroyHandler, DESTROY_TOPIC } from '../dunning/destroy.ts';
@@ -307,15 +307,15 @@ describe('a machine that is stopped because the balance ran out', () => {
 });
 
 async function startAndTakeBack(userId: string): Promise<void> {
-  const catalog = startCatalog(cluster.cluster, log);
-  await catalogSynced(catalog);
+  const catalogue = startCatalogue(cluster.cluster, log);
+  await catalogueSynced(catalogue);
   const workload = await cluster.get(userId, 'box');
   const orderId = workload?.status?.billing?.orderId ?? '';
   await withTransaction(books.database, async (transaction) => {
-    if (workload) await start(transaction, catalog, { orderId, workload });
+    if (workload) await start(transaction, catalogue, { orderId, workload });
     expect(await withdrawStart(transaction, orderId)).toBe(true);
   });
-  await stopCatalog(catalog);
+  await stopCatalogue(catalogue);
 }
 
 async function waitingFor(topic: string, userId: string): Promise<number> {

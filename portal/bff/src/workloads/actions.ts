@@ -5,7 +5,7 @@ import type { WorkloadAction } from '@gpulease/contract/enums';
 import type { WorkloadPlan, WorkloadSchedule } from '@gpulease/contract/operated-workloads';
 import { retryOnConflict, type Cluster, type Informer, type ResourceClient } from '@gpulease/kube';
 import { workloads as definition } from '@gpulease/crds';
-import type { Catalog } from '../catalog/catalog.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Clock } from '../clock.ts';
 import { withTransaction } from '../database/database.ts';
 import type { Database, Transaction } from '../database/schema.ts';
@@ -47,7 +47,7 @@ interface Parts {
   readonly database: Database;
   readonly cluster: Cluster;
   readonly workloads: Informer<Workload>;
-  readonly catalog: Catalog;
+  readonly catalogue: Catalogue;
   readonly clock: Clock;
   /** What starts count against; absent for operators, whose starts are not counted. */
   readonly startsPerHour?: number;
@@ -55,7 +55,7 @@ interface Parts {
 
 /** Actions as merge patches (or a DELETE) on exactly the object that was looked at. All throw RESOURCE_NOT_FOUND. */
 export function workloadActions(parts: Parts): WorkloadActions {
-  const { database, cluster, workloads, catalog, startsPerHour } = parts;
+  const { database, cluster, workloads, catalogue, startsPerHour } = parts;
   const client = cluster.resource(definition);
   const find = async (which: WorkloadName, action?: WorkloadAction) => {
     const found = await mustFind({ database, workloads }, which);
@@ -75,7 +75,7 @@ export function workloadActions(parts: Parts): WorkloadActions {
     async start(transaction, which, expected) {
       const found = await find(which, 'start');
       if (found.orderId === undefined) throw new ProductError('NO_VALID_ORDER');
-      await start(transaction, catalog, { ...found, orderId: found.orderId, expected, startsPerHour });
+      await start(transaction, catalogue, { ...found, orderId: found.orderId, expected, startsPerHour });
       return found;
     },
     async stop(which) {
@@ -133,11 +133,11 @@ function chosenFor(parts: Parts, which: WorkloadName, workload: Workload, choice
 }
 
 /** Throws RATE_LIMITED. */
-async function countRestart({ database, catalog, startsPerHour }: Parts, userId: string): Promise<void> {
+async function countRestart({ database, catalogue, startsPerHour }: Parts, userId: string): Promise<void> {
   if (startsPerHour === undefined) return;
   await withTransaction(database, async (transaction) => {
     await lockWallets(transaction, [walletOf(userId)]);
-    await countRequest(transaction, catalog, userId, startsPerHour);
+    await countRequest(transaction, catalogue, userId, startsPerHour);
   });
 }
 

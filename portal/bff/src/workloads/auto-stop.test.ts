@@ -9,7 +9,7 @@ const gpus: Readonly<Record<string, object | undefined>> = {
 };
 const services = {
   clock: { now: () => now },
-  catalog: {
+  catalogue: {
     skus: { store: { get: ({ name }: { name: string }) => name in gpus && { spec: { gpu: gpus[name] } } } },
   },
 } as unknown as Parameters<typeof checkAutoStop>[2];

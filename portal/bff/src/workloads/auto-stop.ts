@@ -1,7 +1,7 @@
 /** Which times a machine may be stopped at by itself. */
 import type { WorkloadSpec } from '@gpulease/crds';
 import type { WorkloadChange } from '@gpulease/contract/workloads';
-import type { Catalog } from '../catalog/catalog.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Clock } from '../clock.ts';
 import { invalidFields, ProductError } from '../http/product-error.ts';
 
@@ -10,7 +10,7 @@ type Terms = Pick<WorkloadSpec, 'sku' | 'schedule' | 'reservation' | 'placement'
 
 interface Services {
   readonly clock: Clock;
-  readonly catalog: Pick<Catalog, 'skus'>;
+  readonly catalogue: Pick<Catalogue, 'skus'>;
 }
 
 /**
@@ -20,11 +20,11 @@ interface Services {
 export function checkAutoStop(
   { autoStop, postponedUntil }: Wish,
   spec: Terms,
-  { clock, catalog }: Services,
+  { clock, catalogue }: Services,
 ): void {
   const now = clock.now();
   if (autoStop?.kind === 'AT') checkTime('autoStop.at', autoStop.at, { spec, now });
-  const sku = catalog.skus.store.get({ name: spec.sku });
+  const sku = catalogue.skus.store.get({ name: spec.sku });
   if (autoStop?.kind === 'IDLE' && sku !== undefined && sku.spec.gpu === undefined)
     throw invalidFields({ 'autoStop.kind': 'notOffered' });
   if (postponedUntil === undefined) return;

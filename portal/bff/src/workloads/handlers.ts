@@ -52,7 +52,7 @@ function customerHandlers(
   services: WorkloadServices,
   actions: WorkloadActions,
 ): Handlers<typeof workloadOperations> {
-  const { catalog, workloads } = services;
+  const { catalogue, workloads } = services;
   const own = (name: string, caller: { id: string }): WorkloadName => ({ userId: caller.id, name });
   const show = async (found: Promise<Found>) => presentOne(services, await found, { isAdmin: false });
   return {
@@ -69,7 +69,7 @@ function customerHandlers(
       show(actions.change(own(params.name, caller), body, ifMatch)),
     async startWorkload({ params, body }, { caller, transaction }) {
       const found = await actions.start(transaction, own(params.name, caller), body);
-      return presentOne({ database: transaction, catalog, workloads }, found, { isAdmin: false });
+      return presentOne({ database: transaction, catalogue, workloads }, found, { isAdmin: false });
     },
     stopWorkload: ({ params }, { caller }) => show(actions.stop(own(params.name, caller))),
     restartWorkload: ({ params }, { caller }) => show(actions.restart(own(params.name, caller))),
@@ -99,8 +99,8 @@ async function quoteWithQueue(
   userId: string,
   body: Body<'createQuote'>,
 ): Promise<Quote> {
-  const { workloads, catalog } = services;
-  const queued = queueLength(workloads.store.list(), body, catalog);
+  const { workloads, catalogue } = services;
+  const queued = queueLength(workloads.store.list(), body, catalogue);
   return { ...(await quote(services, userId, body)), queued };
 }
 
@@ -108,7 +108,7 @@ function adminHandlers(
   services: WorkloadServices,
   actions: WorkloadActions,
 ): Handlers<typeof operatedWorkloadOperations> {
-  const { catalog, workloads } = services;
+  const { catalogue, workloads } = services;
   const isAdmin = true;
   const any = ofUser(services);
   const show = async (found: Promise<Found>) => presentOne(services, await found, { isAdmin });
@@ -137,7 +137,7 @@ function adminHandlers(
         throw aboutOwner(error);
       });
       await notifyOfAdminAction(transaction, found, 'STARTED');
-      return presentOne({ database: transaction, catalog, workloads }, found, { isAdmin });
+      return presentOne({ database: transaction, catalogue, workloads }, found, { isAdmin });
     },
     stopAnyWorkload: async ({ params }, { log }) => told(actions.stop(await any(params)), 'STOPPED', log),
     restartAnyWorkload: async ({ params }, { log }) =>
@@ -161,7 +161,7 @@ async function listEvents(
   { isAdmin }: Viewer,
 ): Promise<Page<WorkloadEvent>> {
   const found = await mustFind(services, which);
-  const nameOf = await readUsernames(services.database, services.catalog, [found.userId]);
+  const nameOf = await readUsernames(services.database, services.catalogue, [found.userId]);
   const events = await workloadEvents(services, found, { user: nameOf(found.userId), isAdmin });
   const named = events.map((event) => ({ ...event, name: event.reason }));
   const page = pageOf(named, query, { defaultSort: '-time' });

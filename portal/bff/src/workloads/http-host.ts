@@ -1,12 +1,12 @@
 /** Which host name a machine's web server may be reached under. */
 import { tenantNamespace, type Workload, type WorkloadSpec } from '@gpulease/crds';
 import type { Informer } from '@gpulease/kube';
-import type { Catalog } from '../catalog/catalog.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { invalidFields } from '../http/product-error.ts';
 import { byHost } from './sources.ts';
 
 export interface HostSources {
-  readonly catalog: Catalog;
+  readonly catalogue: Catalogue;
   readonly workloads: Informer<Workload>;
 }
 
@@ -21,12 +21,12 @@ interface HostWish {
  * cluster; of two concurrent orders the operator makes one wait.
  */
 export function checkHost(
-  { catalog, workloads }: HostSources,
+  { catalogue, workloads }: HostSources,
   { userId, name }: { userId: string; name: string },
   { region, http }: HostWish,
 ): void {
   if (!http) return;
-  const domain = catalog.regions.store.get({ name: region })?.spec.http?.domain;
+  const domain = catalogue.regions.store.get({ name: region })?.spec.http?.domain;
   if (!domain || !http.host.endsWith(`.${domain}`)) throw invalidFields({ 'http.host': 'hostNotInRegion' });
   const namespace = tenantNamespace(userId);
   const isAnother = ({ metadata, status }: Workload) =>

@@ -8,7 +8,7 @@ import {
   type VirtualMachine,
   type VirtualMachineInstance,
 } from '@gpulease/kube/kubevirt';
-import { toInstant } from '../catalog/views.ts';
+import { toInstant } from '../catalogue/views.ts';
 
 /** Asks the cluster each time, as only an operator who looks at one machine wants to know. */
 export async function inspectWorkload(cluster: Cluster, workload: Workload): Promise<WorkloadInspection> {

@@ -5,9 +5,9 @@ import type { Query } from '@gpulease/contract/routes';
 import type { Workload as WorkloadView } from '@gpulease/contract/workloads';
 import { resumableHalts, type Workload } from '@gpulease/crds';
 import { objectKey, type Informer } from '@gpulease/kube';
-import type { Catalog } from '../catalog/catalog.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { matches, meets, pageOf } from '../lists/page-in-memory.ts';
-import { pricingModes } from '../catalog/views.ts';
+import { pricingModes } from '../catalogue/views.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import { mustFindByUsername } from '../identity/users.ts';
 import { ProductError } from '../http/product-error.ts';
@@ -23,7 +23,7 @@ import { toWorkload } from './view.ts';
 export interface WorkloadReader {
   readonly database: Database;
   readonly workloads: Informer<Workload>;
-  readonly catalog: Catalog;
+  readonly catalogue: Catalogue;
 }
 
 /** Who looks: a customer at their own, or an operator. */
@@ -76,25 +76,25 @@ async function listPresent(
   const found = await findWorkloads(reader.database, reader.workloads, userId);
   const nameOf = await namesOf(reader, found);
   const wanted = found
-    .map((item) => summaryOf(item, reader.catalog, nameOf(item.userId)))
+    .map((item) => summaryOf(item, reader.catalogue, nameOf(item.userId)))
     .filter((item) => isWanted(item, query));
   return pageOf(wanted, query, { defaultSort: '-createdAt' });
 }
 
 function namesOf(
-  { database, catalog }: Pick<WorkloadReader, 'catalog'> & { database: Database | Transaction },
+  { database, catalogue }: Pick<WorkloadReader, 'catalogue'> & { database: Database | Transaction },
   found: readonly Found[],
 ): Promise<(userId: string) => string> {
   return readUsernames(
     database,
-    catalog,
+    catalogue,
     found.map(({ userId }) => userId),
   );
 }
 
-function summaryOf(found: Found, catalog: Catalog, user: string): Summary {
+function summaryOf(found: Found, catalogue: Catalogue, user: string): Summary {
   const { metadata, spec, status } = found.workload;
-  const policy = catalog.pricingPolicies.store.get({ name: spec.pricing.policy });
+  const policy = catalogue.pricingPolicies.store.get({ name: spec.pricing.policy });
   return {
     ...found,
     name: metadata.name,
@@ -153,19 +153,19 @@ function refersTo({ spec }: Workload, query: Query<'listAllWorkloads'>): boolean
 }
 
 /** What shown workloads are read from, in a transaction where the caller is in one. */
-type Books = Pick<WorkloadReader, 'workloads' | 'catalog'> & { readonly database: Database | Transaction };
+type Books = Pick<WorkloadReader, 'workloads' | 'catalogue'> & { readonly database: Database | Transaction };
 
 /** Workloads with their accounts. */
 async function present(
-  { database, workloads, catalog }: Books,
+  { database, workloads, catalogue }: Books,
   found: readonly Found[],
   { isAdmin }: Viewer,
 ): Promise<WorkloadView[]> {
   const orderIds = found.flatMap(({ orderId }) => orderId ?? []);
   const accounts = await readAccounts(database, orderIds);
-  const nameOf = await namesOf({ database, catalog }, found);
+  const nameOf = await namesOf({ database, catalogue }, found);
   const isQueued = found.some(({ workload }) => waitsForRoom(workload));
-  const places = isQueued ? queuePlaces(workloads.store.list(), catalog) : undefined;
+  const places = isQueued ? queuePlaces(workloads.store.list(), catalogue) : undefined;
   return found.map(({ workload, userId, orderId }) =>
     toWorkload(
       {
@@ -175,7 +175,7 @@ async function present(
         queuePlace: waitsForRoom(workload) ? places?.get(objectKey(workload.metadata)) : undefined,
         isAdmin,
       },
-      catalog,
+      catalogue,
     ),
   );
 }

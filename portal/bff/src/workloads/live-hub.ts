@@ -1,6 +1,6 @@
 /** Distributes live events to the listening clients. */
 import type { RechargeStatus } from '@gpulease/contract/enums';
-import type { CatalogKind, LiveEvent } from '@gpulease/contract/live';
+import type { CatalogueKind, LiveEvent } from '@gpulease/contract/live';
 import type { EventStream } from '../http/handler.ts';
 import type { Logger } from '../http/logger.ts';
 import { readUsernames } from '../tenants/usernames.ts';
@@ -72,9 +72,9 @@ export class LiveHub {
       setTimeout(() => stream.send({ type: 'ready' }), Math.random() * RELOAD_SPREAD_MS);
   }
 
-  catalogChanged(kind: CatalogKind): void {
-    this.#others.send(`catalog/${kind}`, () => {
-      for (const stream of this.#all()) stream.send({ type: 'catalog', kind });
+  catalogueChanged(kind: CatalogueKind): void {
+    this.#others.send(`catalogue/${kind}`, () => {
+      for (const stream of this.#all()) stream.send({ type: 'catalogue', kind });
     });
   }
 
@@ -131,8 +131,8 @@ export class LiveHub {
   }
 
   async #usernameOf(userId: string): Promise<string> {
-    const { database, catalog } = this.#parts;
-    return (await readUsernames(database, catalog, [userId]))(userId);
+    const { database, catalogue } = this.#parts;
+    return (await readUsernames(database, catalogue, [userId]))(userId);
   }
 
   #send(userId: string, event: LiveEvent): void {

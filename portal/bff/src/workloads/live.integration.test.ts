@@ -17,7 +17,7 @@ const nothing = {
   store: { get: () => undefined, list: () => [], byIndex: () => [] },
   onChange: () => () => undefined,
 };
-type OnTenant = Parameters<WorkloadReader['catalog']['tenants']['onChange']>[0];
+type OnTenant = Parameters<WorkloadReader['catalogue']['tenants']['onChange']>[0];
 let tenantChanged: OnTenant;
 const watchedTenants = {
   ...nothing,
@@ -28,8 +28,8 @@ const watchedTenants = {
 };
 const emptyCluster = {
   workloads: nothing,
-  catalog: new Proxy({}, { get: (_, kind) => (kind === 'tenants' ? watchedTenants : nothing) }),
-} as unknown as Pick<WorkloadReader, 'workloads' | 'catalog'>;
+  catalogue: new Proxy({}, { get: (_, kind) => (kind === 'tenants' ? watchedTenants : nothing) }),
+} as unknown as Pick<WorkloadReader, 'workloads' | 'catalogue'>;
 
 let portal: TestPortal;
 let live: Live;

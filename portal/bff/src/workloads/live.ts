@@ -1,9 +1,9 @@
 /** Live events: sends changes in the cluster and the books to the clients that may see them. */
-import type { CatalogKind } from '@gpulease/contract/live';
+import type { CatalogueKind } from '@gpulease/contract/live';
 import type { Informer } from '@gpulease/kube';
 import type { Pool } from 'pg';
 import { tenantOf } from '@gpulease/crds';
-import type { Catalog } from '../catalog/catalog.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { listenTo } from '../database/notifications.ts';
 import type { AllHandlers } from '../http/handler.ts';
 import type { Logger } from '../http/logger.ts';
@@ -60,8 +60,8 @@ export function startLive(parts: Parts): Live {
   };
 }
 
-function watchCluster({ workloads, catalog }: Parts, hub: LiveHub): (() => void)[] {
-  const kinds: Readonly<Record<CatalogKind, keyof Catalog>> = {
+function watchCluster({ workloads, catalogue }: Parts, hub: LiveHub): (() => void)[] {
+  const kinds: Readonly<Record<CatalogueKind, keyof Catalogue>> = {
     regions: 'regions',
     nodes: 'nodes',
     gpus: 'gpus',
@@ -69,8 +69,8 @@ function watchCluster({ workloads, catalog }: Parts, hub: LiveHub): (() => void)
     images: 'images',
     'pricing-policies': 'pricingPolicies',
   };
-  const catalogs = Object.entries(kinds).map(([kind, name]) =>
-    (catalog[name] as Informer<unknown>).onChange(() => hub.catalogChanged(kind as CatalogKind)),
+  const catalogues = Object.entries(kinds).map(([kind, name]) =>
+    (catalogue[name] as Informer<unknown>).onChange(() => hub.catalogueChanged(kind as CatalogueKind)),
   );
   const ofWorkloads = workloads.onChange((_, before, after) => {
     const changed = after ?? before;
@@ -78,8 +78,8 @@ function watchCluster({ workloads, catalog }: Parts, hub: LiveHub): (() => void)
     if (changed && userId !== undefined) hub.workloadChanged(userId, changed.metadata.name);
   });
   // Quotas are in the spec; its status moves with every machine.
-  const ofTenants = catalog.tenants.onChange((_, before, after) => {
+  const ofTenants = catalogue.tenants.onChange((_, before, after) => {
     if (before?.metadata.generation !== after?.metadata.generation) hub.identityChanged();
   });
-  return [...catalogs, ofWorkloads, ofTenants];
+  return [...catalogues, ofWorkloads, ofTenants];
 }

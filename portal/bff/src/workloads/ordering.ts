@@ -67,8 +67,8 @@ export async function orderForCustomer(
   return presentOne({ ...services, database: transaction }, found, { isAdmin: true });
 }
 
-function specOf({ catalog }: Services, body: Body<'createWorkload'>): WorkloadSpec {
-  return toSpec(body, catalog.pricingPolicies.store.get({ name: body.pricing }));
+function specOf({ catalogue }: Services, body: Body<'createWorkload'>): WorkloadSpec {
+  return toSpec(body, catalogue.pricingPolicies.store.get({ name: body.pricing }));
 }
 
 type Order = WorkloadName &
@@ -76,7 +76,7 @@ type Order = WorkloadName &
   Pick<OrderRequest, 'startsPerHour'>;
 
 async function place(
-  { catalog, workloads, defaultQuota }: Services,
+  { catalogue, workloads, defaultQuota }: Services,
   transaction: Transaction,
   order: Order,
 ): Promise<Found> {
@@ -84,9 +84,9 @@ async function place(
   const namespace = tenantNamespace(userId);
   if (workloads.store.get({ namespace, name }))
     throw new ProductError('NAME_TAKEN', { reason: 'WORKLOAD_NAME_TAKEN' });
-  checkHost({ catalog, workloads }, { userId, name }, spec);
-  checkPorts({ catalog, workloads }, { userId, name }, spec.ports);
-  await placeOrder(transaction, catalog, { ...order, namespace, defaultQuota, running: true });
+  checkHost({ catalogue, workloads }, { userId, name }, spec);
+  checkPorts({ catalogue, workloads }, { userId, name }, spec.ports);
+  await placeOrder(transaction, catalogue, { ...order, namespace, defaultQuota, running: true });
   return mustFind({ database: transaction, workloads }, { userId, name });
 }
 

@@ -1,12 +1,12 @@
 /** How many ports a user may map. */
 import { mappedPorts, portQuotaOf, tenantNamespace, type Workload, type WorkloadSpec } from '@gpulease/crds';
 import type { Informer } from '@gpulease/kube';
-import type { Catalog } from '../catalog/catalog.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { ProductError } from '../http/product-error.ts';
 import { byNamespace } from './sources.ts';
 
 export interface PortSources {
-  readonly catalog: Catalog;
+  readonly catalogue: Catalogue;
   readonly workloads: Informer<Workload>;
 }
 
@@ -15,7 +15,7 @@ export interface PortSources {
  * the operator makes the later one wait.
  */
 export function checkPorts(
-  { catalog, workloads }: PortSources,
+  { catalogue, workloads }: PortSources,
   { userId, name }: { userId: string; name: string },
   ports: WorkloadSpec['ports'],
 ): void {
@@ -24,7 +24,7 @@ export function checkPorts(
   const others = workloads.store
     .byIndex(byNamespace, tenantNamespace(userId))
     .filter(({ metadata }) => metadata.name !== name);
-  const limit = portQuotaOf(catalog.tenants.store.get({ name: userId }));
+  const limit = portQuotaOf(catalogue.tenants.store.get({ name: userId }));
   const used = mappedPorts(others);
   if (used + wanted <= limit) return;
   const quota = { of: 'ports', limit, used, asked: wanted } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SKU, Workload } from '@gpulease/crds';
-import type { Catalog } from '../catalog/catalog.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { queueLength, queuePlaces, waitsForRoom } from './queue.ts';
 
 interface Waiting {
@@ -28,7 +28,7 @@ const models: Record<string, string | undefined> = {
   other: 'h100',
   cpu: undefined,
 };
-const catalog = {
+const catalogue = {
   skus: {
     store: {
       get({ name }: { name: string }) {
@@ -37,9 +37,9 @@ const catalog = {
       },
     },
   },
-} as unknown as Catalog;
+} as unknown as Catalogue;
 
-const places = (...waiting: Waiting[]) => Object.fromEntries(queuePlaces(waiting.map(aWorkload), catalog));
+const places = (...waiting: Waiting[]) => Object.fromEntries(queuePlaces(waiting.map(aWorkload), catalogue));
 
 describe('the place in the queue', () => {
   it('is by age', () => {
@@ -98,6 +98,6 @@ it('has a length that an order would come behind, by model and region', () => {
     { name: 'd', minute: 4, region: 'west' },
     { name: 'e', minute: 5, phase: 'Running' as const },
   ].map(aWorkload);
-  expect(queueLength(all, { sku: 'one', region: 'east' }, catalog)).toBe(2);
-  expect(queueLength(all, { sku: 'cpu', region: 'east' }, catalog)).toBe(0);
+  expect(queueLength(all, { sku: 'one', region: 'east' }, catalogue)).toBe(2);
+  expect(queueLength(all, { sku: 'cpu', region: 'east' }, catalogue)).toBe(0);
 });

@@ -1,10 +1,10 @@
 /** Who waits for a place, and where in the line. Pure. */
 import { placementReasons, workloadReasons, type Workload } from '@gpulease/crds';
 import { objectKey } from '@gpulease/kube';
-import type { Catalog } from '../catalog/catalog.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { statusOf } from './state.ts';
 
-type Skus = Pick<Catalog, 'skus'>;
+type Skus = Pick<Catalogue, 'skus'>;
 
 /** Reasons whose turn comes by waiting; under the others somebody has to change something. */
 const turnReasons: ReadonlySet<string> = new Set([placementReasons.noCapacity, placementReasons.queued]);
@@ -50,10 +50,10 @@ function isPendingFor(reasons: ReadonlySet<string>, { metadata, status }: Worklo
 export function queueLength(
   all: readonly Workload[],
   wish: Pick<Workload['spec'], 'sku' | 'region'>,
-  catalog: Skus,
+  catalogue: Skus,
 ): number {
-  const line = lineOf({ spec: wish }, catalog);
-  return all.filter((one) => isPendingFor(waitingReasons, one) && lineOf(one, catalog) === line).length;
+  const line = lineOf({ spec: wish }, catalogue);
+  return all.filter((one) => isPendingFor(waitingReasons, one) && lineOf(one, catalogue) === line).length;
 }
 
 interface Wanting {

@@ -5,9 +5,9 @@ import { formatAmount, formatPrice } from '@gpulease/contract/money';
 import type { Pricing } from '@gpulease/contract/common';
 import { weekdays, type Weekday } from '@gpulease/contract/enums';
 import { findCondition } from '@gpulease/kube';
-import type { Catalog } from '../catalog/catalog.ts';
-import { toGib } from '../catalog/size.ts';
-import { toInstant, toPricing } from '../catalog/views.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { toGib } from '../catalogue/size.ts';
+import { toInstant, toPricing } from '../catalogue/views.ts';
 import type { Account, TermAccount } from '../orders/workload-accounts.ts';
 import { explanation } from './explanation.ts';
 import { allowedActions } from './allowed-actions.ts';
@@ -29,10 +29,10 @@ export interface WorkloadSources {
 
 export function toWorkload(
   { workload, user, account, queuePlace, isAdmin }: WorkloadSources,
-  catalog: Catalog,
+  catalogue: Catalogue,
 ): WorkloadView {
   const { metadata, spec } = workload;
-  const sku = catalog.skus.store.get({ name: spec.sku });
+  const sku = catalogue.skus.store.get({ name: spec.sku });
   const status = statusOf(workload, paidStartOf(account));
   return {
     uid: metadata.uid ?? null,
@@ -44,7 +44,7 @@ export function toWorkload(
     ...wishOf(spec),
     ...namesOf(spec.sku, sku),
     resources: resourcesOf(workload, sku),
-    pricing: pricingOf(workload, account, catalog),
+    pricing: pricingOf(workload, account, catalogue),
     ...placeOf(workload),
     queuePlace: queuePlace ?? null,
     ports: portsOf(workload),
@@ -55,11 +55,11 @@ export function toWorkload(
     plannedMaintenance: plannedMaintenanceOf(workload),
     ...autoTimesOf(workload),
     autoStopFault: autoStopFaultOf(workload),
-    measuresGpus: measuresGpus(workload, sku, catalog),
+    measuresGpus: measuresGpus(workload, sku, catalogue),
     ...moneyOf(workload, account),
     allowedActions: allowedActions(workload, status, isAdmin),
     observed: workload.status?.observedGeneration === metadata.generation,
-    startPrice: startPriceOf(workload, account, catalog),
+    startPrice: startPriceOf(workload, account, catalogue),
     etag: String(metadata.generation ?? 0),
   };
 }
@@ -129,12 +129,12 @@ function resourcesOf({ spec, status }: Workload, sku: SKU | undefined): Workload
 const nothing: Pick<SKU['spec'], 'cpu' | 'memory' | 'disk' | 'gpu'> = { cpu: 0, memory: '0', disk: '0' };
 
 /** The order's own price; before there is an order the policy's. */
-function pricingOf({ spec }: Workload, account: Account | undefined, catalog: Catalog): Pricing {
+function pricingOf({ spec }: Workload, account: Account | undefined, catalogue: Catalogue): Pricing {
   if (account) {
     const { policy, mode, price, unit } = account;
     return { name: policy, mode, price: formatPrice(price), currency: 'CNY', unit };
   }
-  const policy = catalog.pricingPolicies.store.get({ name: spec.pricing.policy });
+  const policy = catalogue.pricingPolicies.store.get({ name: spec.pricing.policy });
   if (policy) return toPricing(policy);
   return { name: spec.pricing.policy, mode: 'ON_DEMAND', price: '0.00', currency: 'CNY', unit: 'HOUR' };
 }
@@ -217,8 +217,8 @@ function autoStopFaultOf({ status }: Workload): WorkloadView['autoStopFault'] {
 }
 
 /** As the image is now; a machine that was made of it before may lack the exporter, which its condition says then. */
-function measuresGpus(workload: Workload, sku: SKU | undefined, catalog: Catalog): boolean {
-  const image = catalog.images.store.get({ name: workload.spec.image });
+function measuresGpus(workload: Workload, sku: SKU | undefined, catalogue: Catalogue): boolean {
+  const image = catalogue.images.store.get({ name: workload.spec.image });
   return resourcesOf(workload, sku).gpuNumber > 0 && image?.spec.gpu?.metricsPort !== undefined;
 }
 
@@ -257,10 +257,10 @@ const noCost = { total: '0.00', thisRun: '0.00', unsettled: '0.00', perHour: '0.
 function startPriceOf(
   { spec }: Workload,
   account: Account | undefined,
-  catalog: Catalog,
+  catalogue: Catalogue,
 ): WorkloadView['startPrice'] {
   if (account?.state !== 'ACTIVE' || account.mode === 'RESERVED') return null;
-  const policy = catalog.pricingPolicies.store.get({ name: spec.pricing.policy });
+  const policy = catalogue.pricingPolicies.store.get({ name: spec.pricing.policy });
   if (!policy) return null;
   const { price, unit, quantity } = rateOf(policy, spec.skuQuantity);
   return { price: formatPrice(price * quantity), unit };

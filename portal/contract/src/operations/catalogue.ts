@@ -1,53 +1,53 @@
 /** The catalogue: what customers see of it, and what operators keep in it. */
 import type * as z from 'zod';
-import * as catalog from '../catalog.ts';
+import * as catalogue from '../catalogue.ts';
 import * as editing from '../catalogue-editing.ts';
 import { workloadParams as params } from '../workloads.ts';
 import { forAnybody, forOperator, nothing, pagesOf } from './operation.ts';
 
-const { regionQuery, gpuQuery, skuQuery, imageQuery, pricingPolicyQuery, nodeQuery } = catalog;
+const { regionQuery, gpuQuery, skuQuery, imageQuery, pricingPolicyQuery, nodeQuery } = catalogue;
 
 export const catalogueLists = {
-  listCatalogRegions: forAnybody('GET /catalog/regions', {
+  listCatalogueRegions: forAnybody('GET /catalogue/regions', {
     query: regionQuery,
-    ...pagesOf(catalog.region),
+    ...pagesOf(catalogue.region),
     token: true,
   }),
-  listCatalogGpus: forAnybody('GET /catalog/gpus', {
+  listCatalogueGpus: forAnybody('GET /catalogue/gpus', {
     query: gpuQuery,
-    ...pagesOf(catalog.gpu),
+    ...pagesOf(catalogue.gpu),
     token: true,
   }),
-  listCatalogSkus: forAnybody('GET /catalog/skus', {
+  listCatalogueSkus: forAnybody('GET /catalogue/skus', {
     query: skuQuery,
-    ...pagesOf(catalog.sku),
+    ...pagesOf(catalogue.sku),
     token: true,
   }),
-  listCatalogImages: forAnybody('GET /catalog/images', {
+  listCatalogueImages: forAnybody('GET /catalogue/images', {
     query: imageQuery,
-    ...pagesOf(catalog.image),
+    ...pagesOf(catalogue.image),
     token: true,
   }),
-  listCatalogPricingPolicies: forAnybody('GET /catalog/pricing-policies', {
+  listCataloguePricingPolicies: forAnybody('GET /catalogue/pricing-policies', {
     query: pricingPolicyQuery,
-    ...pagesOf(catalog.pricingPolicy),
+    ...pagesOf(catalogue.pricingPolicy),
     token: true,
   }),
-  listRegions: forOperator('GET /admin/regions', { query: regionQuery, ...pagesOf(catalog.adminRegion) }),
-  listNodes: forOperator('GET /admin/nodes', { query: nodeQuery, ...pagesOf(catalog.node) }),
-  listGpus: forOperator('GET /admin/gpus', { query: gpuQuery, ...pagesOf(catalog.adminGpu) }),
-  listSkus: forOperator('GET /admin/skus', { query: skuQuery, ...pagesOf(catalog.adminSku) }),
-  listVmImages: forOperator('GET /admin/vm-images', { query: imageQuery, ...pagesOf(catalog.adminImage) }),
+  listRegions: forOperator('GET /admin/regions', { query: regionQuery, ...pagesOf(catalogue.adminRegion) }),
+  listNodes: forOperator('GET /admin/nodes', { query: nodeQuery, ...pagesOf(catalogue.node) }),
+  listGpus: forOperator('GET /admin/gpus', { query: gpuQuery, ...pagesOf(catalogue.adminGpu) }),
+  listSkus: forOperator('GET /admin/skus', { query: skuQuery, ...pagesOf(catalogue.adminSku) }),
+  listVmImages: forOperator('GET /admin/vm-images', { query: imageQuery, ...pagesOf(catalogue.adminImage) }),
   listPricingPolicies: forOperator('GET /admin/pricing-policies', {
     query: pricingPolicyQuery,
-    ...pagesOf(catalog.adminPricingPolicy),
+    ...pagesOf(catalogue.adminPricingPolicy),
   }),
 };
 
 export const clusterNodeOperations = {
   listClusterNodes: forOperator('GET /admin/cluster-nodes', {
-    query: catalog.clusterNodeQuery,
-    ...pagesOf(catalog.clusterNode),
+    query: catalogue.clusterNodeQuery,
+    ...pagesOf(catalogue.clusterNode),
   }),
 };
 
@@ -115,63 +115,63 @@ function statusOf<Item extends z.ZodObject, Change extends z.ZodObject>(
 
 export const editingOperations = {
   ...editingOf('Region', '/admin/regions', {
-    item: catalog.adminRegion,
+    item: catalogue.adminRegion,
     creation: editing.regionCreation,
     change: editing.regionChange,
   }),
-  setRegionStatus: statusOf('/admin/regions', catalog.adminRegion, editing.activityChange),
+  setRegionStatus: statusOf('/admin/regions', catalogue.adminRegion, editing.activityChange),
   ...editingOf('Node', '/admin/nodes', {
-    item: catalog.node,
+    item: catalogue.node,
     creation: editing.nodeCreation,
     change: editing.nodeChange,
   }),
-  setNodeStatus: statusOf('/admin/nodes', catalog.node, editing.nodeStatusChange),
+  setNodeStatus: statusOf('/admin/nodes', catalogue.node, editing.nodeStatusChange),
   planMaintenance: forOperator('POST /admin/nodes/:name/planned-maintenance', {
     params,
     body: editing.maintenancePlan,
-    response: catalog.node,
+    response: catalogue.node,
     ifMatch: 'required',
     audit: 'PLAN_MAINTENANCE',
   }),
   cancelMaintenance: forOperator('POST /admin/nodes/:name/planned-maintenance/cancel', {
     params,
-    response: catalog.node,
+    response: catalogue.node,
     ifMatch: 'required',
     audit: 'CANCEL_MAINTENANCE',
   }),
   quarantineGpus: forOperator('POST /admin/nodes/:name/quarantine', {
     params,
     body: editing.quarantineRequest,
-    response: catalog.node,
+    response: catalogue.node,
     ifMatch: 'required',
     audit: 'QUARANTINE_GPUS',
   }),
   repairGpus: forOperator('POST /admin/nodes/:name/repaired', {
     params,
     body: editing.repairedGpus,
-    response: catalog.node,
+    response: catalogue.node,
     ifMatch: 'required',
     audit: 'REPAIR_GPUS',
   }),
   ...editingOf('Gpu', '/admin/gpus', {
-    item: catalog.adminGpu,
+    item: catalogue.adminGpu,
     creation: editing.gpuCreation,
     change: editing.gpuChange,
   }),
   ...editingOf('Sku', '/admin/skus', {
-    item: catalog.adminSku,
+    item: catalogue.adminSku,
     creation: editing.skuCreation,
     change: editing.skuChange,
   }),
-  setSkuStatus: statusOf('/admin/skus', catalog.adminSku, editing.activityChange),
+  setSkuStatus: statusOf('/admin/skus', catalogue.adminSku, editing.activityChange),
   ...editingOf('VmImage', '/admin/vm-images', {
-    item: catalog.adminImage,
+    item: catalogue.adminImage,
     creation: editing.imageCreation,
     change: editing.imageChange,
   }),
-  setVmImageStatus: statusOf('/admin/vm-images', catalog.adminImage, editing.imageStatusChange),
+  setVmImageStatus: statusOf('/admin/vm-images', catalogue.adminImage, editing.imageStatusChange),
   ...editingOf('PricingPolicy', '/admin/pricing-policies', {
-    item: catalog.adminPricingPolicy,
+    item: catalogue.adminPricingPolicy,
     creation: editing.pricingPolicyCreation,
     change: editing.pricingPolicyChange,
   }),

@@ -31,17 +31,17 @@ beforeEach(() => {
 
 it('requests everything that the home page needs first, so that the page itself requests nothing', async () => {
   boot({
-    '/api/v1/catalog/skus?pageSize=100&status=active': pageOf([aSku]),
-    '/api/v1/catalog/regions?pageSize=100&status=active': pageOf([aRegion]),
+    '/api/v1/catalogue/skus?pageSize=100&status=active': pageOf([aSku]),
+    '/api/v1/catalogue/regions?pageSize=100&status=active': pageOf([aRegion]),
   });
   const early = window.earlyAnswers;
   delete window.earlyAnswers;
   const { api } = await renderApp({
     path: '/',
     as: 'visitor',
-    answers: { listCatalogSkus: pageOf([aSku]), listCatalogRegions: pageOf([aRegion]) },
+    answers: { listCatalogueSkus: pageOf([aSku]), listCatalogueRegions: pageOf([aRegion]) },
   });
-  await waitFor(() => expect(api.of('listCatalogSkus')).toHaveLength(1));
+  await waitFor(() => expect(api.of('listCatalogueSkus')).toHaveLength(1));
   const paths = api.asked.map(({ url }) => url.pathname + url.search);
   expect(paths.sort()).toEqual(Object.keys(early ?? {}).sort());
 });

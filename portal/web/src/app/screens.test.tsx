@@ -21,9 +21,9 @@ const anInviteCode: InviteCode = {
   createdAt: '2026-11-21T09:00:00.000Z',
 };
 const answers: Answers = {
-  listCatalogSkus: pageOf([aSku]),
-  listCatalogRegions: pageOf([aRegion]),
-  listCatalogImages: pageOf([anImage]),
+  listCatalogueSkus: pageOf([aSku]),
+  listCatalogueRegions: pageOf([aRegion]),
+  listCatalogueImages: pageOf([anImage]),
   listSandboxMessages: empty,
   listSshKeys: empty,
   listWorkloads: pageOf([aWorkload]),

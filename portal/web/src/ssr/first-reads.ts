@@ -11,8 +11,8 @@ const everywhere: readonly FirstRead[] = [{ operation: 'getConfig' }, { operatio
 const ofOperators: readonly FirstRead[] = [...everywhere, { operation: 'getAdminSession' }];
 const ofHome: readonly FirstRead[] = [
   ...everywhere,
-  { operation: 'listCatalogSkus', input: onOffer.skus },
-  { operation: 'listCatalogRegions', input: onOffer.regions },
+  { operation: 'listCatalogueSkus', input: onOffer.skus },
+  { operation: 'listCatalogueRegions', input: onOffer.regions },
 ];
 
 /** The reads for the first view of the page at a path, by the server to render it and by the browser to show it. */

@@ -7,8 +7,8 @@ import { render } from './render.tsx';
 const answers: Readonly<Record<string, unknown>> = {
   getConfig: aConfig,
   getSession: nobody,
-  listCatalogSkus: pageOf([aSku]),
-  listCatalogRegions: pageOf([aRegion]),
+  listCatalogueSkus: pageOf([aSku]),
+  listCatalogueRegions: pageOf([aRegion]),
 };
 const answer = ({ operation }: FirstRead) => Promise.resolve(answers[operation]);
 

@@ -17,7 +17,7 @@ import type {
   Node,
   Region,
   Sku,
-} from '@gpulease/contract/catalog';
+} from '@gpulease/contract/catalogue';
 import type { Config } from '@gpulease/contract/config';
 import type { ApiToken, Balance, Me, Notice, SignIn } from '@gpulease/contract/me';
 import {

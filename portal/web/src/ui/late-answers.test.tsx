@@ -125,9 +125,9 @@ describe('an order', () => {
       path: '/workloads/create',
       language: 'en',
       answers: {
-        listCatalogSkus: pageOf([aSku]),
-        listCatalogRegions: pageOf([aRegion]),
-        listCatalogImages: pageOf([anImage]),
+        listCatalogueSkus: pageOf([aSku]),
+        listCatalogueRegions: pageOf([aRegion]),
+        listCatalogueImages: pageOf([anImage]),
         listSshKeys: pageOf([]),
         createQuote: aQuote,
         ...held.answers,

@@ -3,7 +3,7 @@ import type { FleetMetrics, MeasuredFleet } from '@gpulease/contract/fleet-metri
 import type { FleetSeries } from '@gpulease/contract/enums';
 import type { Query } from '@gpulease/contract/routes';
 import type { Informer } from '@gpulease/kube';
-import type { Catalog } from '../../catalog/catalog.ts';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Clock } from '../../clock.ts';
 import type { AllHandlers } from '../../http/handler.ts';
 import type { Logger } from '../../http/logger.ts';
@@ -56,18 +56,18 @@ export class FleetHistory {
 }
 
 interface FleetServices {
-  readonly catalog: Catalog;
+  readonly catalogue: Catalogue;
   /** undefined where the platform has no source of metrics. */
   readonly fleet: FleetHistory | undefined;
 }
 
-export function fleetHandlers({ catalog, fleet }: FleetServices): Pick<AllHandlers, 'getFleetMetrics'> {
+export function fleetHandlers({ catalogue, fleet }: FleetServices): Pick<AllHandlers, 'getFleetMetrics'> {
   return {
     async getFleetMetrics({ query: { range, region, gpu, node } }) {
       const part = {
-        region: nameOf(catalog.regions, region),
-        gpu: nameOf(catalog.gpus, gpu),
-        node: nameOf(catalog.nodes, node),
+        region: nameOf(catalogue.regions, region),
+        gpu: nameOf(catalogue.gpus, gpu),
+        node: nameOf(catalogue.nodes, node),
       };
       return (await fleet?.read(part, range)) ?? { available: false, reason: 'NOT_CONFIGURED' };
     },

@@ -4,9 +4,9 @@ import type { Quota, QuotaChange, UserQuotas } from '@gpulease/contract/quotas';
 import { mappedPorts, tenantNamespace, tenants, type Tenant, type Workload } from '@gpulease/crds';
 import { isNotFound, type Cluster, type Informer } from '@gpulease/kube';
 import type { quotaOperations } from '@gpulease/contract/operations/quotas';
-import type { Catalog } from '../../catalog/catalog.ts';
-import { createChanger, type Changer } from '../../catalog/editing/editor.ts';
-import { managedBy } from '../../catalog/managed-by.ts';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { createChanger, type Changer } from '../../catalogue/editing/editor.ts';
+import { managedBy } from '../../catalogue/managed-by.ts';
 import { withTransaction } from '../../database/database.ts';
 import type { Database } from '../../database/schema.ts';
 import type { Handlers } from '../../http/handler.ts';
@@ -23,19 +23,19 @@ const NO_TENANT = '0';
 interface Parts {
   readonly cluster: Cluster;
   readonly database: Database;
-  readonly catalog: Catalog;
+  readonly catalogue: Catalogue;
   readonly workloads: Informer<Workload>;
   readonly defaultQuota: DefaultQuota;
   readonly startsPerHour: number;
 }
 
 export function quotaHandlers(parts: Parts): Handlers<typeof quotaOperations> {
-  const { cluster, database, catalog, defaultQuota } = parts;
+  const { cluster, database, catalogue, defaultQuota } = parts;
   const client = cluster.resource(tenants);
   const changer = createChanger(cluster, { definition: tenants, paths: limitPaths });
   return {
     async getQuotas(_, { caller }) {
-      const tenant = catalog.tenants.store.get({ name: caller.id });
+      const tenant = catalogue.tenants.store.get({ name: caller.id });
       const limits = limitsOf(tenant ? tenant.spec.quota : defaultQuota, parts);
       return { items: quotasOf(limits, await usageOf(parts, caller.id)) };
     },

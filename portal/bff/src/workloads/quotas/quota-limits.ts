@@ -2,7 +2,7 @@
 import type { QuotaKind } from '@gpulease/contract/enums';
 import type { QuotaChange } from '@gpulease/contract/quotas';
 import { DEFAULT_PORT_QUOTA, type TenantSpec } from '@gpulease/crds';
-import { fromGib, toGib } from '../../catalog/size.ts';
+import { fromGib, toGib } from '../../catalogue/size.ts';
 
 /** Of each kind; null is no limit. */
 export type QuotaLimits = Readonly<Record<QuotaKind, number | null>>;

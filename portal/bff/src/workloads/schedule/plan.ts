@@ -8,7 +8,7 @@ import { requestOf } from '@gpulease/placement/request-of';
 import { diskPaidFor, resourcesOf } from '@gpulease/placement/resources';
 import type { Timing } from '@gpulease/placement/spot-timing';
 import { fitOf, type NodeFit as Fit } from '@gpulease/placement/node-fit';
-import { toInstant } from '../../catalog/views.ts';
+import { toInstant } from '../../catalogue/views.ts';
 import { candidatesOf } from './candidates.ts';
 import { accessPortOf, freeAccessPort } from './access-port.ts';
 

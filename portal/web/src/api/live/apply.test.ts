@@ -70,7 +70,7 @@ it.each([
   [{ type: 'balance', user: 'demo' } as const, 'getUser'],
   [{ type: 'recharge', user: 'demo', id: '1', status: 'PAID' } as const, 'getRecharge'],
   [{ type: 'recharge', user: 'demo', id: '1', status: 'PAID' } as const, 'getBalance'],
-  [{ type: 'catalog', kind: 'skus' } as const, 'listCatalogSkus'],
+  [{ type: 'catalogue', kind: 'skus' } as const, 'listCatalogueSkus'],
   [{ type: 'balance', user: 'demo' } as const, 'listReceivables'],
   [{ type: 'identity' } as const, 'listUsers'],
   [{ type: 'identity' } as const, 'getUserQuotas'],

@@ -1,22 +1,22 @@
 /** Applies live events to the cache: details are patched, and lists are reloaded. */
 import type { OperationId } from '@gpulease/contract/endpoints';
-import type { CatalogKind, LiveEvent } from '@gpulease/contract/live';
+import type { CatalogueKind, LiveEvent } from '@gpulease/contract/live';
 import type { Page } from '@gpulease/contract/common';
 import type { Workload } from '@gpulease/contract/workloads';
 import type { QueryClient } from '@tanstack/react-query';
 import { queryKey } from '../queries.ts';
 
-const catalogLists: Record<CatalogKind, readonly OperationId[]> = {
-  regions: ['listCatalogRegions', 'listRegions', 'getRegion'],
+const catalogueLists: Record<CatalogueKind, readonly OperationId[]> = {
+  regions: ['listCatalogueRegions', 'listRegions', 'getRegion'],
   nodes: ['listNodes', 'getNode', 'listClusterNodes', 'getOverview'],
-  gpus: ['listCatalogGpus', 'listGpus', 'getGpu', 'getOverview'],
-  skus: ['listCatalogSkus', 'listSkus', 'getSku', 'createQuote'],
-  images: ['listCatalogImages', 'listVmImages', 'getVmImage'],
+  gpus: ['listCatalogueGpus', 'listGpus', 'getGpu', 'getOverview'],
+  skus: ['listCatalogueSkus', 'listSkus', 'getSku', 'createQuote'],
+  images: ['listCatalogueImages', 'listVmImages', 'getVmImage'],
   'pricing-policies': [
-    'listCatalogPricingPolicies',
+    'listCataloguePricingPolicies',
     'listPricingPolicies',
     'getPricingPolicy',
-    'listCatalogSkus',
+    'listCatalogueSkus',
     'createQuote',
   ],
 };
@@ -60,8 +60,8 @@ export function applyLiveEvent(client: QueryClient, event: LiveEvent): readonly 
       return ['getRecharge', 'getBalance', 'listRecharges', 'listAllRecharges', 'listRefunds'];
     case 'notice':
       return ['listNotices', 'listStockAlerts'];
-    case 'catalog':
-      return catalogLists[event.kind];
+    case 'catalogue':
+      return catalogueLists[event.kind];
     case 'identity':
       return [
         'listUsers',

@@ -71,7 +71,7 @@ it('names what is available again in the language of the page', async () => {
     path: '/notices',
     answers: {
       listNotices: { ...pageOf([back]), unread: 0 },
-      listCatalogRegions: pageOf([{ ...aRegion, translations: { en: { displayName: 'East China 1' } } }]),
+      listCatalogueRegions: pageOf([{ ...aRegion, translations: { en: { displayName: 'East China 1' } } }]),
     },
   });
   expect(await screen.findByText(/^华东一区的/)).toBeVisible();
@@ -95,8 +95,8 @@ it('lists stock alerts, and cancels one', async () => {
     language: 'en',
     answers: {
       listStockAlerts: pageOf([alert]),
-      listCatalogSkus: pageOf([aSku]),
-      listCatalogRegions: pageOf([]),
+      listCatalogueSkus: pageOf([aSku]),
+      listCatalogueRegions: pageOf([]),
       deleteStockAlert: () => undefined,
     },
   });

@@ -1,4 +1,4 @@
-import type { Region } from '@gpulease/contract/catalog';
+import type { Region } from '@gpulease/contract/catalogue';
 import { pricingModes, type PricingMode } from '@gpulease/contract/enums';
 import {
   Content,

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { Availability } from '@gpulease/contract/catalog';
+import type { Availability } from '@gpulease/contract/catalogue';
 import { aSku } from '../../testing/samples.ts';
 import { bestLevel, firstAvailable, gpuOffers, modeLeft } from './gpu-offers.ts';
 

@@ -1,5 +1,5 @@
 /** The catalogue by GPU model: the price of one GPU per hour, and how many are free in each region. Pure. */
-import type { Availability, Sku } from '@gpulease/contract/catalog';
+import type { Availability, Sku } from '@gpulease/contract/catalogue';
 import {
   availabilityLevels,
   pricingModes,

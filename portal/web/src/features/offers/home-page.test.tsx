@@ -14,7 +14,7 @@ it('compares the price of one GPU in all modes, and opens the order form with th
     path: '/?mode=SPOT',
     as: 'visitor',
     language: 'en',
-    answers: { listCatalogSkus: pageOf([sku]), listCatalogRegions: pageOf([aRegion]) },
+    answers: { listCatalogueSkus: pageOf([sku]), listCatalogueRegions: pageOf([aRegion]) },
   });
   const row = within((await screen.findByText('4090')).closest('tr')!);
   expect(row.getByText('$0.50 (¥3.60) / hour')).toBeVisible();
@@ -34,8 +34,8 @@ it('opens the order form with a machine that has a price in the chosen mode', as
     path: '/?mode=SPOT',
     language: 'en',
     answers: {
-      listCatalogSkus: pageOf([{ ...sku, pricing: [hourly] }, whole]),
-      listCatalogRegions: pageOf([aRegion]),
+      listCatalogueSkus: pageOf([{ ...sku, pricing: [hourly] }, whole]),
+      listCatalogueRegions: pageOf([aRegion]),
     },
   });
   const row = within((await screen.findByText('4090')).closest('tr')!);
@@ -51,7 +51,7 @@ const rowOf = async (gpu: string) => within((await screen.findByText(gpu)).close
 
 it('shows the price of the machine that Rent chooses, and names it where others have another price', async () => {
   const eight = { ...sku, name: '8', gpuNumber: 8, cpu: 112, pricing: [{ ...hourly, price: '48.00' }] };
-  const answers = { listCatalogSkus: pageOf([sku, eight]), listCatalogRegions: pageOf([aRegion]) };
+  const answers = { listCatalogueSkus: pageOf([sku, eight]), listCatalogueRegions: pageOf([aRegion]) };
   const { router } = await renderApp({ path: '/', as: 'visitor', language: 'en', answers });
   const row = await rowOf('4090');
   expect(row.getByRole('link', { name: 'Rent' })).toHaveAttribute('href', expect.stringContaining('sku=1&'));
@@ -64,7 +64,7 @@ it('shows the price of the machine that Rent chooses, and names it where others 
 it('says that only Spot is left, and opens an order for Spot', async () => {
   const onlySpot = { available: 0, level: 'NONE', largest: 0, bookable: 0 } as const;
   const left = { ...sku, availability: [{ ...sku.availability[0]!, ...onlySpot }] };
-  const answers = { listCatalogSkus: pageOf([left]), listCatalogRegions: pageOf([aRegion]) };
+  const answers = { listCatalogueSkus: pageOf([left]), listCatalogueRegions: pageOf([aRegion]) };
   await renderApp({ path: '/', as: 'visitor', language: 'en', answers });
   const row = await rowOf('4090');
   expect(row.getByText('Spot only, 3 left')).toBeVisible();
@@ -79,7 +79,7 @@ const soldOut = {
   ...sku,
   availability: [{ region: aRegion.name, ...none, largest: 0, spot: none, bookable: 0 }],
 };
-const catalogue = { listCatalogSkus: pageOf([soldOut]), listCatalogRegions: pageOf([aRegion]) };
+const catalogue = { listCatalogueSkus: pageOf([soldOut]), listCatalogueRegions: pageOf([aRegion]) };
 
 const time = '2026-11-21T09:00:00.000Z';
 const anAlert = { id: '7', sku: soldOut.name, region: aRegion.name, createdAt: time, expiresAt: time };

@@ -1,4 +1,4 @@
-import type { Availability, Image, Region, Sku } from '@gpulease/contract/catalog';
+import type { Availability, Image, Region, Sku } from '@gpulease/contract/catalogue';
 import type { PricingMode } from '@gpulease/contract/enums';
 import type { Page } from '@gpulease/contract/common';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -11,12 +11,12 @@ import { inLanguage } from './translations.ts';
 /** The SKUs on offer, with their availability in each region. */
 export function useSkus(options: { readonly refetchInterval?: number } = {}) {
   const language = useLanguage();
-  const first = useApi('listCatalogSkus', onOffer.skus, {
+  const first = useApi('listCatalogueSkus', onOffer.skus, {
     ...options,
     select: (page) => ({ ...page, items: page.items.map((sku) => inLanguage(sku, language)) }),
   });
   const all = useWholeList(
-    'listCatalogSkus',
+    'listCatalogueSkus',
     { status: 'active' },
     { ...options, enabled: hasMore(first.data) },
   );
@@ -25,19 +25,19 @@ export function useSkus(options: { readonly refetchInterval?: number } = {}) {
 
 export function useRegions() {
   const language = useLanguage();
-  const first = useApi('listCatalogRegions', onOffer.regions, {
+  const first = useApi('listCatalogueRegions', onOffer.regions, {
     select: (page) => ({ ...page, items: page.items.map((region) => inLanguage(region, language)) }),
   });
-  const all = useWholeList('listCatalogRegions', { status: 'active' }, { enabled: hasMore(first.data) });
+  const all = useWholeList('listCatalogueRegions', { status: 'active' }, { enabled: hasMore(first.data) });
   return whole(first, all, (region) => inLanguage(region, language));
 }
 
 export function useImages() {
   const language = useLanguage();
-  const first = useApi('listCatalogImages', onOffer.images, {
+  const first = useApi('listCatalogueImages', onOffer.images, {
     select: (page) => ({ ...page, items: page.items.map((image) => inLanguage(image, language)) }),
   });
-  const all = useWholeList('listCatalogImages', { status: 'enabled' }, { enabled: hasMore(first.data) });
+  const all = useWholeList('listCatalogueImages', { status: 'enabled' }, { enabled: hasMore(first.data) });
   return whole(first, all, (image) => inLanguage(image, language));
 }
 

@@ -1,4 +1,4 @@
-import type { Sku, Availability } from '@gpulease/contract/catalog';
+import type { Sku, Availability } from '@gpulease/contract/catalogue';
 import { List, ListItem, Flex, Label } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';

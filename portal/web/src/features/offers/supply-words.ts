@@ -1,4 +1,4 @@
-import type { Availability } from '@gpulease/contract/catalog';
+import type { Availability } from '@gpulease/contract/catalogue';
 import type { PricingMode } from '@gpulease/contract/enums';
 import { useTranslation } from 'react-i18next';
 import { supplyFor } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { Translations } from '@gpulease/contract/catalog';
+import type { Translations } from '@gpulease/contract/catalogue';
 import type { Language } from '@gpulease/contract/enums';
 
 /** A catalogue entry with its texts in the language; missing translations stay Chinese. */

@@ -1,4 +1,4 @@
-import type { ClusterNode } from '@gpulease/contract/catalog';
+import type { ClusterNode } from '@gpulease/contract/catalogue';
 import type { TFunction } from 'i18next';
 
 /** Describes the GPUs of a host, including those that are not in the catalogue. */

@@ -1,4 +1,4 @@
-import type { Node } from '@gpulease/contract/catalog';
+import type { Node } from '@gpulease/contract/catalogue';
 import { nodeChange, nodeCreation } from '@gpulease/contract/catalogue-editing';
 import { nodeStatuses } from '@gpulease/contract/enums';
 import { PageSection } from '@patternfly/react-core';

@@ -1,4 +1,4 @@
-import type { AdminSku } from '@gpulease/contract/catalog';
+import type { AdminSku } from '@gpulease/contract/catalogue';
 import { Alert, Content, StackItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useCatalogueCause } from '../causes.ts';

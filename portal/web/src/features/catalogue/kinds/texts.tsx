@@ -1,5 +1,5 @@
 /** The texts of objects of the catalogue, as properties. */
-import type { Translations } from '@gpulease/contract/catalog';
+import type { Translations } from '@gpulease/contract/catalogue';
 import type { Words } from '../resource/resource-kind.ts';
 import { TextsOf } from './inputs.tsx';
 

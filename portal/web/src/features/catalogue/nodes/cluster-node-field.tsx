@@ -1,4 +1,4 @@
-import type { ClusterNode } from '@gpulease/contract/catalog';
+import type { ClusterNode } from '@gpulease/contract/catalogue';
 import { Alert, FormGroup, FormSelect, FormSelectOption } from '@patternfly/react-core';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useFormContext } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import type { Node } from '@gpulease/contract/catalog';
+import type { Node } from '@gpulease/contract/catalogue';
 import { Content } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { ConfirmSwitch } from '../resource/confirm-switch.tsx';

@@ -1,4 +1,4 @@
-import type { Node } from '@gpulease/contract/catalog';
+import type { Node } from '@gpulease/contract/catalogue';
 import { Content, Progress, ProgressMeasureLocation, Stack, StackItem, Title } from '@patternfly/react-core';
 import { useApi } from '../../../api/queries.ts';
 import { useWords } from '../resource/words.ts';

@@ -1,5 +1,5 @@
 /** Compares an edited node with its Kubernetes node and with the SKUs that it may run. */
-import type { AdminSku } from '@gpulease/contract/catalog';
+import type { AdminSku } from '@gpulease/contract/catalogue';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useWholeList } from '../../../api/whole-list.ts';

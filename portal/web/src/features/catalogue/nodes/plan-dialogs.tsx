@@ -1,4 +1,4 @@
-import type { Node } from '@gpulease/contract/catalog';
+import type { Node } from '@gpulease/contract/catalogue';
 import { maintenancePlan } from '@gpulease/contract/catalogue-editing';
 import { Content } from '@patternfly/react-core';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';

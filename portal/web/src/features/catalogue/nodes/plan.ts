@@ -1,4 +1,4 @@
-import type { Node } from '@gpulease/contract/catalog';
+import type { Node } from '@gpulease/contract/catalogue';
 
 interface Plan {
   readonly reason: string;

@@ -1,4 +1,4 @@
-import type { Node } from '@gpulease/contract/catalog';
+import type { Node } from '@gpulease/contract/catalogue';
 import { Button, Content, Flex, Stack, StackItem } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useWords } from '../resource/words.ts';

@@ -1,5 +1,5 @@
 /** Proposes the values for registering a host. Pure. */
-import type { AdminRegion, AdminSku, ClusterNode } from '@gpulease/contract/catalog';
+import type { AdminRegion, AdminSku, ClusterNode } from '@gpulease/contract/catalogue';
 import { NONE } from '../../../ui/form/reference-field.tsx';
 
 const MOST_CHARACTERS = 63;

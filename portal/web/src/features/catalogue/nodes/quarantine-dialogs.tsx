@@ -1,4 +1,4 @@
-import type { Node } from '@gpulease/contract/catalog';
+import type { Node } from '@gpulease/contract/catalogue';
 import { quarantineRequest, repairedGpus } from '@gpulease/contract/catalogue-editing';
 import { devicePluginStates } from '@gpulease/contract/enums';
 import { Content } from '@patternfly/react-core';

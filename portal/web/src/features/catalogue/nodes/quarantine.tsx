@@ -1,4 +1,4 @@
-import type { Node } from '@gpulease/contract/catalog';
+import type { Node } from '@gpulease/contract/catalogue';
 import { Button, Content, Stack, StackItem } from '@patternfly/react-core';
 import { useState } from 'react';
 import { Rows } from '../../../ui/table/rows.tsx';

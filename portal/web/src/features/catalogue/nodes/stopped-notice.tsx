@@ -1,4 +1,4 @@
-import type { Node } from '@gpulease/contract/catalog';
+import type { Node } from '@gpulease/contract/catalogue';
 import type { Workload } from '@gpulease/contract/workloads';
 import { AlertActionLink } from '@patternfly/react-core';
 import { useState } from 'react';

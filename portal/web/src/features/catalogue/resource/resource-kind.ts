@@ -1,5 +1,5 @@
 /** The description of a catalogue kind, from which its list, forms and details page are made. */
-import type { AdminSku } from '@gpulease/contract/catalog';
+import type { AdminSku } from '@gpulease/contract/catalogue';
 import type { OperationId } from '@gpulease/contract/endpoints';
 import type { TFunction } from 'i18next';
 import type { ComponentType, ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { AdminRegion } from '@gpulease/contract/catalog';
+import type { AdminRegion } from '@gpulease/contract/catalogue';
 import { useForm, useWatch } from 'react-hook-form';
 import { queryKey, useApi } from '../../../api/queries.ts';
 import { serverNow } from '../../../platform/clock.ts';

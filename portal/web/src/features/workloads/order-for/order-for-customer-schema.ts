@@ -1,4 +1,4 @@
-import type { AdminRegion } from '@gpulease/contract/catalog';
+import type { AdminRegion } from '@gpulease/contract/catalogue';
 import { customerOrder } from '@gpulease/contract/operated-workloads';
 import { reference } from '@gpulease/contract/validation';
 import { choosable } from '../schedule/choice-schema.ts';

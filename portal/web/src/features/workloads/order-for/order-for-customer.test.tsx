@@ -23,9 +23,9 @@ const suggested = ({ url }: ReceivedRequest) =>
   pageOf(users.filter(({ username }) => username.includes(url.searchParams.get('search') ?? '')));
 
 const portal: Answers = {
-  listCatalogSkus: pageOf([{ ...aSku, pricing: [hourly, monthly] }]),
-  listCatalogRegions: pageOf([{ ...aRegion, httpDomain }]),
-  listCatalogImages: pageOf([anImage]),
+  listCatalogueSkus: pageOf([{ ...aSku, pricing: [hourly, monthly] }]),
+  listCatalogueRegions: pageOf([{ ...aRegion, httpDomain }]),
+  listCatalogueImages: pageOf([anImage]),
   listRegions: pageOf([{ ...anAdminRegion, httpDomain }]),
   listNodes: pageOf([aNode]),
   listUsers: suggested,
@@ -196,7 +196,7 @@ it('sends null for fields without a choice', async () => {
   const region = { ...anAdminRegion, addresses: [], nodePorts: null, httpDomain: null };
   const { api } = await open({
     listRegions: pageOf([region]),
-    listCatalogRegions: pageOf([{ ...aRegion, httpDomain: null }]),
+    listCatalogueRegions: pageOf([{ ...aRegion, httpDomain: null }]),
   });
   await userEvent.click(screen.getByRole('radio', { name: /^Reserved/ }));
   await fillIn();

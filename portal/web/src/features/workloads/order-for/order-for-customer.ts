@@ -1,5 +1,5 @@
 /** The form values of an operator's order for a customer. Pure. */
-import type { AdminRegion } from '@gpulease/contract/catalog';
+import type { AdminRegion } from '@gpulease/contract/catalogue';
 import type * as z from 'zod';
 import { proposedHost } from '../settings/http-host-field.tsx';
 import { chosenIn, visibleOrder, type Catalogue, type OrderInput } from '../order/order.ts';

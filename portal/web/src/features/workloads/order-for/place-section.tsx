@@ -1,4 +1,4 @@
-import type { AdminRegion, Node } from '@gpulease/contract/catalog';
+import type { AdminRegion, Node } from '@gpulease/contract/catalogue';
 import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { Availability } from '@gpulease/contract/catalog';
+import type { Availability } from '@gpulease/contract/catalogue';
 import { anImage, aRegion, aSku } from '../../../testing/samples.ts';
 import { alternativeTo } from './alternative.ts';
 import { emptyOrder } from './order.ts';

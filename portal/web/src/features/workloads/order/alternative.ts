@@ -1,5 +1,5 @@
 /** Finds an available alternative to a sold-out choice. Pure. */
-import type { Sku } from '@gpulease/contract/catalog';
+import type { Sku } from '@gpulease/contract/catalogue';
 import { pricePerHour } from '../../offers/price-comparison.ts';
 import { supplyFor } from '../../offers/queries.ts';
 import { chosenIn, type Catalogue, type OrderInput } from './order.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { Availability, Sku } from '@gpulease/contract/catalog';
+import type { Availability, Sku } from '@gpulease/contract/catalogue';
 import type { PricingMode } from '@gpulease/contract/enums';
 import { screen, within } from '@testing-library/react';
 import { pageOf } from '../../../testing/fake-api.ts';
@@ -15,9 +15,9 @@ async function showOrderForm(modes: readonly PricingMode[], supply: Supply) {
   const pricing = aSku.pricing.flatMap((policy) => modes.map((mode) => ({ ...policy, name: mode, mode })));
   const sku: Sku = { ...aSku, pricing, availability: [{ region: aRegion.name, ...supply }] };
   const answers = {
-    listCatalogSkus: pageOf([sku]),
-    listCatalogRegions: pageOf([aRegion]),
-    listCatalogImages: pageOf([anImage]),
+    listCatalogueSkus: pageOf([sku]),
+    listCatalogueRegions: pageOf([aRegion]),
+    listCatalogueImages: pageOf([anImage]),
     listSshKeys: pageOf([]),
     createQuote: aQuote,
   };

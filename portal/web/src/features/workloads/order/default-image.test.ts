@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { Image } from '@gpulease/contract/catalog';
+import type { Image } from '@gpulease/contract/catalogue';
 import { aSku, anImage } from '../../../testing/samples.ts';
 import { defaultImage } from './default-image.ts';
 

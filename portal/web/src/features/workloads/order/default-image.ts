@@ -1,5 +1,5 @@
 /** The default image of an order, and its image after another SKU is chosen. */
-import type { Image, Sku } from '@gpulease/contract/catalog';
+import type { Image, Sku } from '@gpulease/contract/catalogue';
 
 /**
  * The current image if it suits the SKU, or else the first suitable one with the same operating system, by default Linux.

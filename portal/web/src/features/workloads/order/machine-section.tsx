@@ -1,4 +1,4 @@
-import type { Sku } from '@gpulease/contract/catalog';
+import type { Sku } from '@gpulease/contract/catalogue';
 import type { PricingMode } from '@gpulease/contract/enums';
 import {
   Card,

@@ -40,9 +40,9 @@ async function open(order: Partial<OrderInput> = {}, answers: Answers = {}, sear
     language: 'en',
     answers: {
       getConfig: { ...aConfig, measuresGpus: true },
-      listCatalogSkus: pageOf([sku]),
-      listCatalogRegions: pageOf([aRegion, elsewhere]),
-      listCatalogImages: pageOf([anImage]),
+      listCatalogueSkus: pageOf([sku]),
+      listCatalogueRegions: pageOf([aRegion, elsewhere]),
+      listCatalogueImages: pageOf([anImage]),
       listSshKeys: pageOf([]),
       createQuote: quoteFor,
       createWorkload: aWorkload,
@@ -261,9 +261,9 @@ it("starts in a region that has the SKU if the draft's region does not", async (
 
 it('shows at its field that a SKU has been withdrawn', async () => {
   let availability = sku.availability;
-  const { client } = await open({}, { listCatalogSkus: () => pageOf([{ ...sku, availability }]) });
+  const { client } = await open({}, { listCatalogueSkus: () => pageOf([{ ...sku, availability }]) });
   availability = [];
-  await client.invalidateQueries({ queryKey: ['listCatalogSkus'] });
+  await client.invalidateQueries({ queryKey: ['listCatalogueSkus'] });
   expect(await screen.findByText('This isn’t available at the moment.')).toBeVisible();
 });
 
@@ -369,7 +369,7 @@ it.each([
   const { router } = await open(
     {},
     {
-      listCatalogSkus: pageOf([sku, asked]),
+      listCatalogueSkus: pageOf([sku, asked]),
       createQuote: { ...aQuote, affordable: false, missing: '12.30' },
     },
     '?sku=8',
@@ -385,9 +385,9 @@ it.each([
 
 it('shows at its field that an image was withdrawn, and orders with another', async () => {
   let images = [anImage];
-  const { api, client } = await open({}, { listCatalogImages: () => pageOf(images) });
+  const { api, client } = await open({}, { listCatalogueImages: () => pageOf(images) });
   images = [{ ...anImage, name: '13' }];
-  await act(() => client.invalidateQueries({ queryKey: ['listCatalogImages'] }));
+  await act(() => client.invalidateQueries({ queryKey: ['listCatalogueImages'] }));
   const image = screen.getByRole('combobox', { name: /Image/ });
   await waitFor(() => expect(image).toHaveDisplayValue(anImage.name));
   await place();
@@ -433,7 +433,7 @@ it('keeps the mode when another GPU is chosen, and recomputes its term', async (
   };
   const { api } = await open(
     { pricing: 'monthly', pricingQuantity: 3 },
-    { listCatalogSkus: pageOf([sku, other]) },
+    { listCatalogueSkus: pageOf([sku, other]) },
   );
   await userEvent.click(await screen.findByRole('radio', { name: 'A100' }));
   await waitFor(() =>
@@ -474,8 +474,8 @@ describe('the image', () => {
     pageOf([{ ...aWorkload, image: 'debian', resources: { ...aWorkload.resources, gpuNumber } }]);
   const openWith = (order: Partial<OrderInput>, listWorkloads = pageOf<typeof aWorkload>([])) =>
     open(order, {
-      listCatalogImages: pageOf([debian, cuda]),
-      listCatalogSkus: pageOf([sku, cpuOnly]),
+      listCatalogueImages: pageOf([debian, cuda]),
+      listCatalogueSkus: pageOf([sku, cpuOnly]),
       listWorkloads,
     });
   const image = () => screen.getByRole('combobox', { name: /Image/ });
@@ -521,10 +521,10 @@ describe('the image', () => {
     let images = [debian, cuda];
     const { client } = await open(
       { image: '', sku: cpuOnly.name },
-      { listCatalogImages: () => pageOf(images), listCatalogSkus: pageOf([sku, cpuOnly]) },
+      { listCatalogueImages: () => pageOf(images), listCatalogueSkus: pageOf([sku, cpuOnly]) },
     );
     images = [cuda];
-    await act(() => client.invalidateQueries({ queryKey: ['listCatalogImages'] }));
+    await act(() => client.invalidateQueries({ queryKey: ['listCatalogueImages'] }));
     await place();
     expect(await screen.findByText('This isn’t available at the moment.')).toBeVisible();
     await choose('4090');
@@ -546,7 +546,7 @@ it('starts with the image and keys of the last ordered machine', async () => {
   await open(
     { image: '', authorizedKeys: [] },
     {
-      listCatalogImages: pageOf([anImage, other]),
+      listCatalogueImages: pageOf([anImage, other]),
       listWorkloads: pageOf([{ ...aWorkload, image: 'cuda', authorizedKeys: [KEY] }]),
     },
   );
@@ -565,7 +565,10 @@ it('works if the last ordered machine cannot be loaded', async () => {
 
 it('does not mention SSH if Windows is chosen', async () => {
   const windows = { ...anImage, name: 'windows', osType: 'WINDOWS' } as const;
-  await open({ image: windows.name, isImageChosen: true }, { listCatalogImages: pageOf([anImage, windows]) });
+  await open(
+    { image: windows.name, isImageChosen: true },
+    { listCatalogueImages: pageOf([anImage, windows]) },
+  );
   expect(await screen.findByText('Remote Desktop is always open.')).toBeVisible();
   expect(screen.getByText(/but Windows doesn’t use it/)).toBeVisible();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: /Image/ }), anImage.name);
@@ -671,11 +674,11 @@ it('shows the refusal of a price at its field, focuses it, and removes it once c
 
 it('offers more than the first hundred', async () => {
   const skus = Array.from({ length: 101 }, (_, index) => ({ ...sku, name: `sku-${index + 1}` }));
-  const listCatalogSkus = ({ url }: ReceivedRequest) => {
+  const listCatalogueSkus = ({ url }: ReceivedRequest) => {
     const page = Number(url.searchParams.get('page') ?? 1);
     return { items: skus.slice((page - 1) * 100, page * 100), total: skus.length, page, pageSize: 100 };
   };
-  const { api } = await open({}, { listCatalogSkus }, '?sku=sku-101');
+  const { api } = await open({}, { listCatalogueSkus }, '?sku=sku-101');
   expect(screen.queryByText(/no longer offered/)).toBeNull();
   await place();
   await waitFor(() => expect(api.of('createWorkload')).toHaveLength(1));
@@ -691,9 +694,9 @@ it.each([
   async (language, queue, sentence) => {
     keepDraft('demo', filled);
     const answers = {
-      listCatalogSkus: pageOf([sku]),
-      listCatalogRegions: pageOf([aRegion]),
-      listCatalogImages: pageOf([anImage]),
+      listCatalogueSkus: pageOf([sku]),
+      listCatalogueRegions: pageOf([aRegion]),
+      listCatalogueImages: pageOf([anImage]),
       listSshKeys: pageOf([]),
       createQuote: { ...aQuote, available: 0, ...queue },
     };
@@ -710,7 +713,7 @@ it('offers an available alternative to a sold-out machine', async () => {
   const { api } = await open(
     {},
     {
-      listCatalogSkus: pageOf([{ ...sku, availability: places }]),
+      listCatalogueSkus: pageOf([{ ...sku, availability: places }]),
       createQuote: ({ body }: ReceivedRequest) => ({
         ...aQuote,
         available: (body as { region: string }).region === elsewhere.name ? 2 : 0,
@@ -753,7 +756,7 @@ it('orders a machine that stops after some hours, once they are filled in', asyn
 });
 
 it('orders a machine that stops when its GPUs are idle', async () => {
-  const { api } = await open({}, { listCatalogImages: pageOf([{ ...anImage, gpuMetricsPort: 9400 }]) });
+  const { api } = await open({}, { listCatalogueImages: pageOf([{ ...anImage, gpuMetricsPort: 9400 }]) });
   await userEvent.click(screen.getByRole('radio', { name: 'Stop when the GPUs are idle' }));
   expect(screen.getByText(/every GPU is used less than you say.*warned 15 minutes before/)).toBeVisible();
   const minutes = screen.getByRole('spinbutton', { name: /Idle for/ });
@@ -773,7 +776,7 @@ it('orders a machine that stops when its GPUs are idle', async () => {
 it.each<[what: string, answers: Answers]>([
   ['This image doesn’t measure its GPUs.', {}],
   ['This platform doesn’t measure GPUs.', { getConfig: aConfig }],
-  ['Only for machines with a GPU.', { listCatalogSkus: pageOf([{ ...sku, gpuNumber: 0 }]) }],
+  ['Only for machines with a GPU.', { listCatalogueSkus: pageOf([{ ...sku, gpuNumber: 0 }]) }],
 ])('offers no stop when idle, and says: %s', async (why, answers) => {
   await open({}, answers);
   expect(screen.getByRole('radio', { name: 'Stop when the GPUs are idle' })).toBeDisabled();

@@ -1,5 +1,5 @@
 /** The values of the order form, without validation. */
-import type { Image, Region, Sku } from '@gpulease/contract/catalog';
+import type { Image, Region, Sku } from '@gpulease/contract/catalogue';
 import { DAY_MS } from '@gpulease/contract/durations';
 import type { PricingMode } from '@gpulease/contract/enums';
 import type { ValidationKey } from '@gpulease/contract/validation-messages';

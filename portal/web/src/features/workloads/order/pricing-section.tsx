@@ -1,4 +1,4 @@
-import type { Image, Sku } from '@gpulease/contract/catalog';
+import type { Image, Sku } from '@gpulease/contract/catalogue';
 import type { Pricing } from '@gpulease/contract/common';
 import { interruptions, resumeModes } from '@gpulease/contract/enums';
 import { displayPrice } from '@gpulease/contract/money';

@@ -1,4 +1,4 @@
-import type { Region, Sku } from '@gpulease/contract/catalog';
+import type { Region, Sku } from '@gpulease/contract/catalogue';
 import { useTranslation } from 'react-i18next';
 import { isOrderable } from '../../offers/queries.ts';
 import { useSupplyWords } from '../../offers/supply-words.ts';

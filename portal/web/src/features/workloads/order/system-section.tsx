@@ -1,4 +1,4 @@
-import type { Image } from '@gpulease/contract/catalog';
+import type { Image } from '@gpulease/contract/catalogue';
 import { workloadTypes } from '@gpulease/contract/enums';
 import type { TFunction } from 'i18next';
 import { useFormContext } from 'react-hook-form';

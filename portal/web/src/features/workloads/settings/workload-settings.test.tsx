@@ -175,7 +175,7 @@ it('offers no changes to a machine that is being destroyed', async () => {
 
 it("shows a waiting machine's place in the queue and what it waits for", async () => {
   const waiting = { status: 'PENDING', reason: 'NoCapacity', message: 'No room.', queuePlace: 3 } as const;
-  await open('', { listCatalogRegions: pageOf([aRegion]) }, { ...machine, ...waiting });
+  await open('', { listCatalogueRegions: pageOf([aRegion]) }, { ...machine, ...waiting });
   expect(await screen.findByText(/Position 3 in the queue for 4090 × 1 in/)).toBeVisible();
 });
 
@@ -200,7 +200,7 @@ it.each([
 it('says that a machine without GPUs waits for CPU capacity', async () => {
   const waiting = { status: 'PENDING', reason: 'NoCapacity', message: 'No room.', queuePlace: 3 } as const;
   const resources = { ...machine.resources, gpuModel: null, gpuNumber: 0 };
-  await open('', { listCatalogRegions: pageOf([aRegion]) }, { ...machine, ...waiting, resources });
+  await open('', { listCatalogueRegions: pageOf([aRegion]) }, { ...machine, ...waiting, resources });
   expect(await screen.findByText(/Position 3 in the queue for CPU-only capacity in/)).toBeVisible();
 });
 
@@ -216,7 +216,7 @@ it('opens with an empty row if there is no port', async () => {
 });
 
 const inRegion = {
-  listCatalogRegions: pageOf([{ ...aRegion, httpDomain: 'east.example.com' }]),
+  listCatalogueRegions: pageOf([{ ...aRegion, httpDomain: 'east.example.com' }]),
 };
 const host = { host: 'web.east.example.com', targetPort: 8080 };
 
@@ -263,7 +263,7 @@ it('shows a taken host at its field', async () => {
 });
 
 it('says that the region has no hosts', async () => {
-  await open('?tab=network', { listCatalogRegions: pageOf([aRegion]) });
+  await open('?tab=network', { listCatalogueRegions: pageOf([aRegion]) });
   expect(await screen.findByText('Host names aren’t available in this region.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Add HTTP host' })).toBeNull();
 });

@@ -6,7 +6,7 @@ import type {
   AdminRegion,
   AdminSku,
   Node,
-} from '@gpulease/contract/catalog';
+} from '@gpulease/contract/catalogue';
 import type { ImageSource } from '@gpulease/contract/catalogue-editing';
 import type {
   ComputeNode,

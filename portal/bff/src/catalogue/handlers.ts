@@ -7,12 +7,12 @@ import type {
   PricingPolicy as PolicyView,
   Region as RegionView,
   Sku,
-} from '@gpulease/contract/catalog';
+} from '@gpulease/contract/catalogue';
 import type { Page } from '@gpulease/contract/common';
 import type { catalogueLists } from '@gpulease/contract/operations/catalogue';
 import type { Query } from '@gpulease/contract/routes';
 import type { Handlers } from '../http/handler.ts';
-import type { Catalog } from './catalog.ts';
+import type { Catalogue } from './catalogue.ts';
 import { matches, meets, pageOf } from '../lists/page-in-memory.ts';
 import {
   needsAttention,
@@ -28,27 +28,29 @@ import { isUnready, toGpu, toImage, toPricingPolicy, toRegion, toSku, type SkuRe
 const byName = { defaultSort: 'name' };
 
 /** Customers see Inactive and Disabled objects, too, marked as such; operators also see the details. */
-export function catalogHandlers(catalog: Catalog): Handlers<typeof catalogueLists> {
+export function catalogueHandlers(catalogue: Catalogue): Handlers<typeof catalogueLists> {
   const answer = <Q, T>(list: (query: Q) => Page<T>) => {
     return ({ query }: { query: Q }) => Promise.resolve(list(query));
   };
   return {
-    listCatalogRegions: answer((query) => listRegions(catalog, query, toRegion)),
-    listCatalogGpus: answer((query) => listGpus(catalog, query, toGpu)),
-    listCatalogSkus: answer((query) => listSkus(catalog, query, (sku) => skuView(catalog, sku))),
-    listCatalogImages: answer((query) => listImages(catalog, query, toImage)),
-    listCatalogPricingPolicies: answer((query) => listPolicies(catalog, query, toPricingPolicy, isOffered)),
-    listRegions: answer((query) => listRegions(catalog, query, toAdminRegion)),
-    listNodes: answer((query) => listNodes(catalog, query)),
-    listGpus: answer((query) => listGpus(catalog, query, toAdminGpu)),
-    listSkus: answer((query) => listSkus(catalog, query, (sku) => adminSkuView(catalog, sku))),
-    listVmImages: answer((query) => listImages(catalog, query, toAdminImage)),
-    listPricingPolicies: answer((query) => listPolicies(catalog, query, toAdminPricingPolicy)),
+    listCatalogueRegions: answer((query) => listRegions(catalogue, query, toRegion)),
+    listCatalogueGpus: answer((query) => listGpus(catalogue, query, toGpu)),
+    listCatalogueSkus: answer((query) => listSkus(catalogue, query, (sku) => skuView(catalogue, sku))),
+    listCatalogueImages: answer((query) => listImages(catalogue, query, toImage)),
+    listCataloguePricingPolicies: answer((query) =>
+      listPolicies(catalogue, query, toPricingPolicy, isOffered),
+    ),
+    listRegions: answer((query) => listRegions(catalogue, query, toAdminRegion)),
+    listNodes: answer((query) => listNodes(catalogue, query)),
+    listGpus: answer((query) => listGpus(catalogue, query, toAdminGpu)),
+    listSkus: answer((query) => listSkus(catalogue, query, (sku) => adminSkuView(catalogue, sku))),
+    listVmImages: answer((query) => listImages(catalogue, query, toAdminImage)),
+    listPricingPolicies: answer((query) => listPolicies(catalogue, query, toAdminPricingPolicy)),
   };
 }
 
 function listRegions<T extends RegionView>(
-  { regions }: Catalog,
+  { regions }: Catalogue,
   query: Query<'listRegions'>,
   view: (region: Region) => T,
 ): Page<T> {
@@ -63,7 +65,7 @@ function listRegions<T extends RegionView>(
 }
 
 function listGpus<T extends Gpu>(
-  { gpus }: Catalog,
+  { gpus }: Catalogue,
   query: Query<'listGpus'>,
   view: (gpu: GPU) => T,
 ): Page<T> {
@@ -75,7 +77,7 @@ function listGpus<T extends Gpu>(
 }
 
 function listSkus<T extends Sku>(
-  { skus }: Catalog,
+  { skus }: Catalogue,
   query: Query<'listSkus'>,
   view: (sku: SKU) => T,
 ): Page<T> {
@@ -87,17 +89,17 @@ function listSkus<T extends Sku>(
 }
 
 /** An SKU with the GPU and the prices that it names, as customers see it: without those that nobody can order with. */
-export function skuView(catalog: Catalog, sku: SKU): Sku {
-  const { gpu, policies } = referencesOf(catalog, sku);
+export function skuView(catalogue: Catalogue, sku: SKU): Sku {
+  const { gpu, policies } = referencesOf(catalogue, sku);
   return toSku(sku, { gpu, policies: policies.filter(isOffered) });
 }
 
 /** The same for operators. */
-export function adminSkuView(catalog: Catalog, sku: SKU): AdminSku {
-  return toAdminSku(sku, referencesOf(catalog, sku));
+export function adminSkuView(catalogue: Catalogue, sku: SKU): AdminSku {
+  return toAdminSku(sku, referencesOf(catalogue, sku));
 }
 
-function referencesOf({ gpus, pricingPolicies }: Catalog, { spec: { gpu, pricing } }: SKU): SkuReferences {
+function referencesOf({ gpus, pricingPolicies }: Catalogue, { spec: { gpu, pricing } }: SKU): SkuReferences {
   return {
     gpu: gpu && gpus.store.get({ name: gpu.model }),
     policies: pricing.flatMap((name) => pricingPolicies.store.get({ name }) ?? []),
@@ -124,7 +126,7 @@ function isSuppliedAs(sku: Sku, { region, soldOut }: Query<'listSkus'>): boolean
 }
 
 function listImages<T extends Image>(
-  { images }: Catalog,
+  { images }: Catalogue,
   query: Query<'listVmImages'>,
   view: (image: VMImage) => T,
 ): Page<T> {
@@ -147,7 +149,7 @@ function isOffered(policy: PricingPolicy): boolean {
 }
 
 function listPolicies<T extends PolicyView>(
-  { pricingPolicies }: Catalog,
+  { pricingPolicies }: Catalogue,
   query: Query<'listPricingPolicies'>,
   view: (policy: PricingPolicy) => T,
   isShown: (policy: PricingPolicy) => boolean = () => true,
@@ -162,7 +164,7 @@ function listPolicies<T extends PolicyView>(
   return pageOf(items, query, { ...byName, sortKeys: { price: ({ price }) => Number(price) } });
 }
 
-function listNodes({ nodes }: Catalog, query: Query<'listNodes'>) {
+function listNodes({ nodes }: Catalogue, query: Query<'listNodes'>) {
   const items = nodes.store
     .list()
     .map(toNode)

@@ -8,7 +8,7 @@ import type {
   Region as RegionView,
   Sku,
   Translations,
-} from '@gpulease/contract/catalog';
+} from '@gpulease/contract/catalogue';
 import type { Pricing } from '@gpulease/contract/common';
 import type { AvailabilityLevel, PricingMode, PricingUnit } from '@gpulease/contract/enums';
 import { formatPrice, parsePrice } from '@gpulease/contract/money';

@@ -18,7 +18,7 @@ import {
 import { startInformer, type Cluster, type Informer, type Logger } from '@gpulease/kube';
 
 /** Every kind as last seen. */
-export interface Catalog {
+export interface Catalogue {
   readonly regions: Informer<Region>;
   readonly nodes: Informer<ComputeNode>;
   readonly gpus: Informer<GPU>;
@@ -28,8 +28,8 @@ export interface Catalog {
   readonly tenants: Informer<Tenant>;
 }
 
-/** Begins to watch the catalogue; wait for `catalogSynced` before you answer from it. */
-export function startCatalog(cluster: Cluster, logger: Logger): Catalog {
+/** Begins to watch the catalogue; wait for `catalogueSynced` before you answer from it. */
+export function startCatalogue(cluster: Cluster, logger: Logger): Catalogue {
   // What operators may edit says in lists, too, whether it comes from Git.
   const edited = { logger, keepsManagers: true };
   return {
@@ -43,10 +43,10 @@ export function startCatalog(cluster: Cluster, logger: Logger): Catalog {
   };
 }
 
-export async function catalogSynced(catalog: Catalog): Promise<void> {
-  await Promise.all(Object.values<Informer<unknown>>({ ...catalog }).map(({ synced }) => synced));
+export async function catalogueSynced(catalogue: Catalogue): Promise<void> {
+  await Promise.all(Object.values<Informer<unknown>>({ ...catalogue }).map(({ synced }) => synced));
 }
 
-export async function stopCatalog(catalog: Catalog): Promise<void> {
-  await Promise.all(Object.values<Informer<unknown>>({ ...catalog }).map((informer) => informer.stop()));
+export async function stopCatalogue(catalogue: Catalogue): Promise<void> {
+  await Promise.all(Object.values<Informer<unknown>>({ ...catalogue }).map((informer) => informer.stop()));
 }

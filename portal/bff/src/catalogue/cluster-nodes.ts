@@ -1,11 +1,11 @@
 /** The cluster's own Nodes, which operators register as ComputeNodes. */
-import type { ClusterNode } from '@gpulease/contract/catalog';
+import type { ClusterNode } from '@gpulease/contract/catalogue';
 import type { clusterNodeOperations } from '@gpulease/contract/operations/catalogue';
 import type { Query } from '@gpulease/contract/routes';
 import type { ComputeNode, GPU } from '@gpulease/crds';
 import { nodes, parseQuantity, type Cluster, type Node } from '@gpulease/kube';
 import type { Handlers } from '../http/handler.ts';
-import type { Catalog } from './catalog.ts';
+import type { Catalogue } from './catalogue.ts';
 import { matches, meets, pageOf } from '../lists/page-in-memory.ts';
 
 const MIB = 2 ** 20;
@@ -13,14 +13,14 @@ const MIB = 2 ** 20;
 /** Only needed to register or view a node, so each call asks the cluster. */
 export function clusterNodeHandlers(
   cluster: Cluster,
-  catalog: Catalog,
+  catalogue: Catalogue,
 ): Handlers<typeof clusterNodeOperations> {
   const client = cluster.resource(nodes);
   return {
     async listClusterNodes({ query }) {
       const { items } = await client.list();
-      const gpus = catalog.gpus.store.list();
-      const registered = registrations(catalog.nodes.store.list());
+      const gpus = catalogue.gpus.store.list();
+      const registered = registrations(catalogue.nodes.store.list());
       const shown = items.map((node) => toClusterNode(node, gpus, registered));
       return pageOf(
         shown.filter((node) => isWanted(node, query)),

@@ -5,7 +5,7 @@ import type { Answer, Body } from '@gpulease/contract/routes';
 import type { Cluster, Informer } from '@gpulease/kube';
 import type { AllHandlers, Context, HandlerOf, Handlers } from '../../http/handler.ts';
 import { toAdminGpu, toAdminImage, toAdminPricingPolicy, toAdminRegion, toNode } from '../admin-views.ts';
-import type { Catalog } from '../catalog.ts';
+import type { Catalogue } from '../catalogue.ts';
 import type { Clock } from '../../clock.ts';
 import { adminSkuView } from '../handlers.ts';
 import { createEditor, type CatalogueObject, type Changed, type Editor } from './editor.ts';
@@ -30,7 +30,7 @@ type One = 'Region' | 'Gpu' | 'Sku' | 'VmImage' | 'PricingPolicy' | 'Node';
 type WithStatus = Exclude<One, 'Gpu' | 'PricingPolicy' | 'Node'>;
 interface Parts {
   readonly cluster: Cluster;
-  readonly catalog: Catalog;
+  readonly catalogue: Catalogue;
   readonly workloads: Informer<Workload>;
   /** How the owner of a Workload is called. */
   readonly ownerName: (workload: Workload) => string;
@@ -45,7 +45,7 @@ export function editingHandlers({ cluster, clock, ...reader }: Parts): Handlers<
   const images = createEditor(cluster, kinds.image);
   const policies = createEditor(cluster, kinds.pricingPolicy);
   const nodes = createEditor(cluster, kinds.node);
-  const toAdminSku = adminSkuView.bind(null, reader.catalog);
+  const toAdminSku = adminSkuView.bind(null, reader.catalogue);
   return {
     ...handlersOf('Region', regions, toAdminRegion, { created: regionSpec, changed: regionSpec }),
     setRegionStatus: statusHandler<'Region', Region>(regions, toAdminRegion, activityState),

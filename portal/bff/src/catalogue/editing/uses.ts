@@ -2,7 +2,7 @@
 import type { Use } from '@gpulease/contract/common';
 import type { ComputeNode, SKU, Workload } from '@gpulease/crds';
 import type { Informer } from '@gpulease/kube';
-import type { Catalog } from '../catalog.ts';
+import type { Catalogue } from '../catalogue.ts';
 
 export interface Uses {
   readonly total: number;
@@ -21,7 +21,7 @@ export interface Referring {
 }
 
 export interface UseReader {
-  readonly catalog: Catalog;
+  readonly catalogue: Catalogue;
   readonly workloads: Informer<Workload>;
   /** How the owner of a Workload is called. */
   readonly ownerName: (workload: Workload) => string;
@@ -30,12 +30,12 @@ export interface UseReader {
 /** Everything that refers to an object. Objects that are being deleted do not count, except for workloads. */
 export function usesOf(reader: UseReader, refers: Referring): Uses {
   const { nodes, skus, workloads } = refers;
-  const { catalog, ownerName } = reader;
+  const { catalogue, ownerName } = reader;
   const found: Use[] = [
-    ...of(catalog.nodes, nodes)
+    ...of(catalogue.nodes, nodes)
       .filter(stays)
       .map(({ metadata: { name }, spec: { region } }) => ({ kind: 'NODE' as const, name, region })),
-    ...of(catalog.skus, skus)
+    ...of(catalogue.skus, skus)
       .filter(stays)
       .map(({ metadata: { name } }) => ({ kind: 'SKU' as const, name })),
     ...of(reader.workloads, workloads).map((workload) => ({

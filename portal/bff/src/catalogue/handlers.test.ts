@@ -2,21 +2,21 @@ import type { ComputeNode, SKU } from '@gpulease/crds';
 import type { Query } from '@gpulease/contract/routes';
 import { describe, expect, it } from '@jest/globals';
 import type { Context } from '../http/handler.ts';
-import type { Catalog } from './catalog.ts';
-import { catalogHandlers } from './handlers.ts';
+import type { Catalogue } from './catalogue.ts';
+import { catalogueHandlers } from './handlers.ts';
 
 const page = { page: 1, pageSize: 20 };
 
 /** A catalogue that holds just these. */
 function holding(objects: { skus?: readonly SKU[]; nodes?: readonly ComputeNode[] }) {
   const store = (list: readonly unknown[] = []) => ({ store: { list: () => list, get: () => undefined } });
-  const catalog = {
+  const catalogue = {
     skus: store(objects.skus),
     nodes: store(objects.nodes),
     gpus: store(),
     pricingPolicies: store(),
   };
-  return catalogHandlers(catalog as unknown as Catalog);
+  return catalogueHandlers(catalogue as unknown as Catalogue);
 }
 
 describe('the list of SKUs that are sold out', () => {
