@@ -74,18 +74,24 @@ function bestOf(request: PlacementRequest, open: readonly Candidate[], timing: T
  * the place it has, a node that stays, and the fewest victims; and large holes are kept whole. Of equal nodes the most reliable.
  */
 function byPreference(request: PlacementRequest): (a: Option, b: Option) => number {
-  const { prefer: preferred } = request;
-  return (a, b) =>
-    failedAt(request, a) - failedAt(request, b) ||
-    Number(a.awaitsSpot) - Number(b.awaitsSpot) ||
-    Number(b.node === preferred) - Number(a.node === preferred) ||
-    Number(a.isStopped) - Number(b.isStopped) ||
-    a.victims.length - b.victims.length ||
-    newestOf(b) - newestOf(a) ||
-    a.rest.gpus - b.rest.gpus ||
-    a.rest.cpu - b.rest.cpu ||
-    a.troubles - b.troubles ||
-    (a.node < b.node ? -1 : 1);
+  const smallestFirst: ((option: Option) => number)[] = [
+    (option) => failedAt(request, option),
+    ({ awaitsSpot }) => Number(awaitsSpot),
+    ({ node }) => Number(node !== request.prefer),
+    ({ isStopped }) => Number(isStopped),
+    ({ victims }) => victims.length,
+    (option) => -newestOf(option),
+    ({ rest }) => rest.gpus,
+    ({ rest }) => rest.cpu,
+    ({ troubles }) => troubles,
+  ];
+  return (a, b) => {
+    for (const measure of smallestFirst) {
+      const difference = measure(a) - measure(b);
+      if (difference !== 0) return difference;
+    }
+    return a.node < b.node ? -1 : 1;
+  };
 }
 
 function failedAt({ failedOn }: PlacementRequest, { node }: Option): number {

@@ -182,7 +182,7 @@ function header(name: string, schema: z.ZodType): Json {
 }
 
 function shapeParameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] {
-  const fields = Object.entries((schema?.shape ?? {}) as Record<string, z.ZodType>);
+  const fields = Object.entries<z.ZodType>(schema?.shape ?? {});
   return fields.map(([name, field]) => ({
     name,
     in: place,
