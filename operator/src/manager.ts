@@ -3,7 +3,7 @@ import { createEventRecorder, isConflict, retry, startLeaderElection } from '@gp
 import type { Clock, Cluster, LeaderElection, Logger } from '@gpulease/kube';
 import { startCaches } from './caches/caches.ts';
 import { createComputeNodeController } from './compute-node/controller.ts';
-import { StartOutcomes } from './compute-node/start-outcomes.ts';
+import { StartOutcomes } from './start-outcomes.ts';
 import { createIdleController } from './idle/controller.ts';
 import { IdleWatch } from './idle/idle-watch.ts';
 import { createMetricsSource } from './idle/source.ts';

@@ -2,7 +2,7 @@ import type { Workload } from '@gpulease/crds';
 import type { Clock, Cluster, EventRecorder, NetworkPolicyPeer } from '@gpulease/kube';
 import type { Placer } from '@gpulease/placement/placer';
 import type { Caches } from './caches/caches.ts';
-import type { StartOutcomes } from './compute-node/start-outcomes.ts';
+import type { StartOutcomes } from './start-outcomes.ts';
 import type { PortRange } from './node-port-use.ts';
 import type { NetworkCheck } from './cluster-network/network-check.ts';
 import type { IdleWatch } from './idle/idle-watch.ts';

@@ -15,7 +15,7 @@ const orders: Record<string, string[][]> = {
     ['kubevirt'],
     ['caches'],
     ['catalogue'],
-    ['cluster-network', 'idle'],
+    ['cluster-network', 'idle', 'start-outcomes.ts'],
     ['operator.ts'],
     ['compute-node'],
     ['placer'],

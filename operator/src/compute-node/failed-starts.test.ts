@@ -7,8 +7,8 @@ import {
   failWidely,
   speakAgainstNode,
   startsMachines,
-  type StartOutcome,
 } from './failed-starts.ts';
+import type { StartOutcome } from '../start-outcomes.ts';
 
 const noon = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 12, minutes));
 

@@ -3,17 +3,8 @@ import { catalogueReasons, conditionTypes } from '@gpulease/crds';
 import type { ComputeNode, FailedStart } from '@gpulease/crds';
 import { namedObjects, type Parameters } from '../catalogue/references.ts';
 import type { FoundCondition } from '../catalogue/status.ts';
+import type { StartOutcome } from '../start-outcomes.ts';
 import type { NodeView } from './node-view.ts';
-
-/** How a start on a node ended, where that says something of the node. */
-export interface StartOutcome {
-  /** The workload's key. */
-  workload: string;
-  at: Date;
-  hasFailed: boolean;
-  /** When its machine last began to run, on whatever node; RFC 3339. */
-  lastRanAt?: string | undefined;
-}
 
 /** As many as the status keeps. */
 const MOST_KEPT = 8;

@@ -3,7 +3,7 @@ import { catalogueReasons, conditionTypes, nodeStateAt } from '@gpulease/crds';
 import type { ComputeNode, NodeReliability } from '@gpulease/crds';
 import { DAY_MS, findCondition } from '@gpulease/kube';
 import type { FoundCondition } from '../catalogue/status.ts';
-import type { StartOutcome } from './failed-starts.ts';
+import type { StartOutcome } from '../start-outcomes.ts';
 
 /** For how many days it is remembered. */
 const DAYS = 30;

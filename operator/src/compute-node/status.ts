@@ -8,7 +8,7 @@ import type { Assessment, FoundCondition } from '../catalogue/status.ts';
 import { usageOf } from '@gpulease/placement/node-usage';
 import { allocatable, expected, left, nodeCapacity } from './capacity.ts';
 import { drained } from './drained.ts';
-import { failedStartsAfter, failedStartsOn, startsMachines, type StartOutcome } from './failed-starts.ts';
+import { failedStartsAfter, failedStartsOn, startsMachines } from './failed-starts.ts';
 import type { NodeView } from './node-view.ts';
 import { heldByOthers } from '../core-node/other-pods.ts';
 import { referencesResolved, type Fault } from './node-references.ts';
@@ -17,6 +17,7 @@ import { coreNodeName } from '../core-node/core-node.ts';
 import { gpusForSale } from './quarantine.ts';
 import { reliabilityAfter } from './reliability.ts';
 import { schedulable } from './schedulable.ts';
+import type { StartOutcome } from '../start-outcomes.ts';
 
 /** What is known of a ComputeNode besides itself and its Node. */
 export interface NodeFacts {

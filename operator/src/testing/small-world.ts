@@ -18,7 +18,7 @@ import type { WorkloadContext } from '../workload/context.ts';
 import type { Idle } from '../idle/idle-watch.ts';
 import { silentLogger } from '../runtime/logger.ts';
 import { LeftAlone } from '../runtime/left-alone.ts';
-import { StartOutcomes } from '../compute-node/start-outcomes.ts';
+import { StartOutcomes } from '../start-outcomes.ts';
 import { Memory } from '../workload/memory.ts';
 import { reconcileWorkload } from '../workload/reconcile.ts';
 import { aNode, gpu, smallCatalogue, store } from './small-catalogue.ts';

@@ -5,7 +5,7 @@ import type { LeftAlone } from '../runtime/left-alone.ts';
 import type { Caches } from '../caches/caches.ts';
 import type { Children } from './children.ts';
 import type { Placer } from '@gpulease/placement/placer';
-import type { StartOutcomes } from '../compute-node/start-outcomes.ts';
+import type { StartOutcomes } from '../start-outcomes.ts';
 import type { IdleWatch } from '../idle/idle-watch.ts';
 import type { Memory } from './memory.ts';
 
