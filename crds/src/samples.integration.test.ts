@@ -55,7 +55,7 @@ describe('the custom resources on a real API server', () => {
     [
       'computenodes',
       ['REGION', 'STATE', 'GPU MODEL', 'FREE GPUS', 'TOTAL GPUS', 'SKUS', 'READY', 'REASON'],
-      ['FREE CPU', 'FREE MEMORY', 'WORKLOADS'],
+      ['PLANNED STOP', 'PLANNED END', 'FREE CPU', 'FREE MEMORY', 'WORKLOADS', 'FAILED STARTS', 'FAULTS'],
     ],
     ['gpus', ['VENDOR', 'MODEL', 'MEMORY', 'FREE', 'TOTAL', 'READY', 'REASON']],
     ['skus', ['CPU', 'MEMORY', 'GPU', 'GPUS', 'STATE', 'AVAILABLE', 'WORKLOADS', 'READY', 'REASON']],
