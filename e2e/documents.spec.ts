@@ -16,11 +16,11 @@ const guides = [
   },
   {
     ...({ console: 'user', language: 'en', menu: 'User guide', title: 'User guide' } as const),
-    ...{ search: 'Search', word: 'two-step', found: /Two-step/i },
+    ...{ search: 'Search', word: 'invite code', found: /Register/ },
   },
   {
     ...({ console: 'admin', language: 'en', menu: 'Operator guide', title: 'Operator guide' } as const),
-    ...{ search: 'Search', word: 'quarantine', found: /quarantine/i },
+    ...{ search: 'Search', word: 'quarantine', found: /A GPU is broken/ },
   },
 ];
 

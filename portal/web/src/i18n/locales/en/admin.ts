@@ -67,7 +67,7 @@ export const admin: WithSingular<typeof zh> = {
     busyMeans: 'GPUs in use are those of running instances. Busy counts by load: two GPUs at 50% are one.',
     measured: 'Load is known for {{measured}} of the {{inUse}} GPUs in use.',
     noData:
-      'No data for this period. The operator reports these numbers: let Prometheus scrape it (monitoring.podMonitor in the chart).',
+      'No data for this period. The operator reports these numbers: let Prometheus scrape it (monitoring.podMonitor in the chart). If it has only just begun, look at a shorter period.',
     unreachable: 'The source of monitoring data isn’t responding properly. This page retries automatically.',
   },
   waiting: valueNames.waiting,

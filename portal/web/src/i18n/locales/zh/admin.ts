@@ -65,7 +65,7 @@ export const admin = {
     busyMeans: '“使用中”是运行中实例的 GPU；“满载折算”按利用率计算，例如两张利用率 50% 的 GPU 计为一张。',
     measured: '使用中的 {{inUse}} 张 GPU，有 {{measured}} 张上报了利用率。',
     noData:
-      '该时段没有数据。这些数据由 operator 提供，请让 Prometheus 采集它（chart 中的 monitoring.podMonitor）。',
+      '该时段没有数据。这些数据由 operator 提供，请让 Prometheus 采集它（chart 中的 monitoring.podMonitor）。如果刚开始采集，请先看较短的时段。',
     unreachable: '监控数据源没有正常响应，页面会自动重试。',
   },
   waiting: valueNames.waiting,
