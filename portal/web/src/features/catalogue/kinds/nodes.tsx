@@ -55,9 +55,10 @@ export const nodes = defineResource({
     column('memory', t('node.memory'), ({ resources }) => format.gib(resources.memory / MB_PER_GIB), {
       isNarrow: true,
     }),
-    column('storage', t('node.storage'), ({ resources }) => format.gib(resources.storage), {
-      isNarrow: true,
-    }),
+    {
+      ...column('storage', t('node.storage'), ({ resources }) => format.gib(resources.storage)),
+      isDetail: true,
+    },
     textColumn('workloads', t('navigation.admin.workloads'), { sortBy: 'workloads' }),
     column('skus', t('navigation.admin.skus'), ({ skus }) => (
       <Tags tags={skus} label={t('navigation.admin.skus')} />
