@@ -10,6 +10,21 @@ export interface PublicAddress {
   readonly publicUrl: URL | undefined;
 }
 
+/** What pages may load and run: what is ours, in files of its own. */
+export const contentPolicy = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'"],
+  imgSrc: ["'self'", 'data:'],
+  fontSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  workerSrc: ["'self'"],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+};
+
 /** Strict headers. Those that make sense only over TLS are sent only over TLS. */
 export function securityHeaders(publicUrl: URL | undefined): RequestHandler {
   const overTls = publicUrl?.protocol === 'https:';
@@ -17,17 +32,7 @@ export function securityHeaders(publicUrl: URL | undefined): RequestHandler {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        workerSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
+        ...contentPolicy,
         ...(overTls && { upgradeInsecureRequests: [] }),
       },
     },
