@@ -9,6 +9,7 @@ import {
   wholeNumber,
   type Environment,
 } from '@gpulease/kube/settings';
+import { tracingSettings } from '@gpulease/kube/tracing';
 import * as z from 'zod';
 import { isRange } from './cluster-network/cluster-network.ts';
 import type { NetworkSettings } from './cluster-network/cluster-network.ts';
@@ -94,7 +95,7 @@ const settings = z.object({
 });
 
 /** All that the operator reads. */
-export const operatorSettings = [settings, clusterSettings];
+export const operatorSettings = [settings, clusterSettings, tracingSettings];
 
 export interface Config {
   metricsPort: number;
