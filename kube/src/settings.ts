@@ -22,15 +22,12 @@ const NUMBER = 'must be a whole number';
 export const wholeNumber = z.coerce.number(NUMBER).int(NUMBER).min(0, NUMBER);
 export const port = wholeNumber.max(65_535, 'must be a port');
 
-/** An address of another program in the cluster that asks nobody to sign in. */
+/** An address of another program that asks nobody to sign in, and to which a path is added. */
 export const plainUrl = z
   .string()
   .refine(isPlainUrl, 'must be http:// or https://, without user and query')
   .transform((text) => new URL(text))
   .optional();
-
-/** What stands before `/api/v1` of a source that speaks Prometheus' HTTP API. */
-export const metricsUrl = plainUrl;
 
 function isPlainUrl(text: string): boolean {
   const url = URL.parse(text);
