@@ -81,6 +81,13 @@ const sets: { what: string; flags: string[] }[] = [
     ],
   },
   {
+    what: 'traces',
+    flags: [
+      '--set=tracing.otlpEndpoint=http://otel-collector.monitoring:4318',
+      '--set-json=tracing.samplingRatio=0.1',
+    ],
+  },
+  {
     what: 'an address of support',
     flags: [
       '--set=support.email=help@a.cn',
@@ -115,6 +122,7 @@ const refused: [string, string, RegExp][] = [
     'metrics.url=http://user:password@prometheus:9090',
     /metrics\/url': .* does not match/,
   ],
+  ['more traces than there are', 'tracing.samplingRatio=2', /samplingRatio': maximum: got 2, want 1/],
   [
     'operators who have to have two-step verification by a word',
     'bff.requireTwoFactorForOperators=perhaps',

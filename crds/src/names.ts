@@ -31,6 +31,8 @@ export const labels = {
 export const annotations = {
   /** On the operator's Lease: the version of the one that leads. */
   version: `${GROUP}/version`,
+  /** On a Workload: the W3C traceparent of what the portal did last to it, where that is traced. */
+  traceparent: `${GROUP}/traceparent`,
 } as const;
 
 /** The labels by which Workloads are listed; `namespace` is a tenant's. */

@@ -22,14 +22,14 @@ const NUMBER = 'must be a whole number';
 export const wholeNumber = z.coerce.number(NUMBER).int(NUMBER).min(0, NUMBER);
 export const port = wholeNumber.max(65_535, 'must be a port');
 
-/** What stands before `/api/v1` of a source that speaks Prometheus' HTTP API and asks nobody to sign in. */
-export const metricsUrl = z
+/** An address of another program that asks nobody to sign in, and to which a path is added. */
+export const plainUrl = z
   .string()
-  .refine(isMetricsUrl, 'must be http:// or https://, without user and query')
+  .refine(isPlainUrl, 'must be http:// or https://, without user and query')
   .transform((text) => new URL(text))
   .optional();
 
-function isMetricsUrl(text: string): boolean {
+function isPlainUrl(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '';
 }

@@ -13,6 +13,7 @@ import {
   type RequestReport,
 } from './request.ts';
 import { retryWait, withRetryAfter } from './retry-after.ts';
+import { childSpan } from './tracing.ts';
 
 export interface TransportOptions {
   config: ClusterConfig;
@@ -43,7 +44,14 @@ export class Transport {
    * Sends a request and returns the JSON of its answer.
    * @throws ApiError when the API refuses it or cannot be reached
    */
-  async send(request: ApiRequest, label: RequestLabel): Promise<unknown> {
+  send(request: ApiRequest, label: RequestLabel): Promise<unknown> {
+    const send = () => this.#send(request, label);
+    return isTraced(request, label)
+      ? childSpan(`${label.verb} ${label.resource}`, { kind: 'client' }, send)
+      : send();
+  }
+
+  async #send(request: ApiRequest, label: RequestLabel): Promise<unknown> {
     const { clock, requestTimeoutMs } = this.#options;
     const deadline = clock.monotonic() + (request.timeoutMs ?? requestTimeoutMs);
     for (let attempt = 1; ; attempt += 1) {
@@ -176,6 +184,11 @@ export class Transport {
       onRequest?.({ ...label, method, host, code, seconds: (clock.monotonic() - start) / 1000 });
     };
   }
+}
+
+/** What changes something; Events only tell of it. */
+function isTraced({ method, query }: ApiRequest, { resource }: RequestLabel): boolean {
+  return method !== 'GET' && resource !== 'events' && query?.dryRun === undefined;
 }
 
 /** What `AbortSignal.timeout` aborts with. */

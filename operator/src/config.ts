@@ -3,12 +3,13 @@ import type { NetworkPolicyPeer } from '@gpulease/kube';
 import {
   clusterSettings,
   logLevel,
-  metricsUrl,
+  plainUrl,
   port,
   readSettings,
   wholeNumber,
   type Environment,
 } from '@gpulease/kube/settings';
+import { tracingSettings } from '@gpulease/kube/tracing';
 import * as z from 'zod';
 import { isRange } from './cluster-network/cluster-network.ts';
 import type { NetworkSettings } from './cluster-network/cluster-network.ts';
@@ -76,7 +77,7 @@ const settings = z.object({
   NODE_PROBLEM_CONDITIONS: conditions.describe(
     'Types of conditions of Nodes, with commas between them: a Node on which one is True gets no machines.',
   ),
-  METRICS_URL: metricsUrl.describe(
+  METRICS_URL: plainUrl.describe(
     'Where the HTTP API of Prometheus or the like has the load of GPUs, such as http://prometheus:9090. Without it no machine is stopped when idle.',
   ),
   METRICS_FROM: peers.describe(
@@ -94,7 +95,7 @@ const settings = z.object({
 });
 
 /** All that the operator reads. */
-export const operatorSettings = [settings, clusterSettings];
+export const operatorSettings = [settings, clusterSettings, tracingSettings];
 
 export interface Config {
   metricsPort: number;

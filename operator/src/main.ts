@@ -1,5 +1,6 @@
 import { ServerClock, connect, systemClock } from '@gpulease/kube';
 import { printSettingsIfAsked } from '@gpulease/kube/settings';
+import { readTracingConfig, startTracing } from '@gpulease/kube/tracing';
 import { operatorSettings, readConfig } from './config.ts';
 import { startManager } from './manager.ts';
 import { startHealthServer } from './runtime/health.ts';
@@ -12,6 +13,10 @@ const STOP_DEADLINE_MS = 25_000;
 async function main(): Promise<void> {
   printSettingsIfAsked(operatorSettings);
   const config = readConfig(process.env);
+  const tracing = await startTracing(readTracingConfig(process.env), {
+    service: 'gpulease-operator',
+    log: () => logger,
+  });
   const logger = createLogger(config.logLevel);
   const metrics = createMetrics();
   // Times that billing goes by come from the API server's clock, as ours may be wrong.
@@ -42,7 +47,7 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
     void manager
       .stop()
-      .then(() => Promise.all([health.close(), cluster.close()]))
+      .then(() => Promise.all([health.close(), cluster.close(), tracing.stop()]))
       .then(() => process.exit(0));
   };
   process.once('SIGTERM', stop);

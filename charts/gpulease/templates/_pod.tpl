@@ -81,6 +81,17 @@ readinessProbe:
   value: {{ .Values.logLevel }}
 {{- end }}
 
+{{/* What every long-running program has: how much it logs, and where its traces go. */}}
+{{- define "gpulease.telemetry" -}}
+{{ include "gpulease.log-level" . }}
+{{- with .Values.tracing.otlpEndpoint }}
+- name: OTEL_EXPORTER_OTLP_ENDPOINT
+  value: {{ . | quote }}
+- name: OTEL_TRACES_SAMPLER_ARG
+  value: {{ $.Values.tracing.samplingRatio | quote }}
+{{- end }}
+{{- end }}
+
 {{- define "gpulease.database-url" -}}
 - name: DATABASE_URL
   valueFrom:

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { chart } from '../helm.ts';
 
-interface Alert {
+export interface Alert {
   alert: string;
   expr: string;
+  /** How long there has to be something before it fires, for example `5m`. */
+  for: string;
   severity: 'critical' | 'warning';
   summary: string;
 }

@@ -1,4 +1,5 @@
 /** Helpers for the tests of packages that build on this one. Product code never imports this. */
 export { eventually } from './eventually.ts';
 export { FakeClock } from './fake-clock.ts';
+export { startCollector, type CollectedSpan, type FakeCollector } from './fake-collector.ts';
 export { TcpProxy } from './tcp-proxy.ts';

@@ -1,3 +1,4 @@
+import { isTracing, traceFields } from '@gpulease/kube/tracing';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
 
@@ -5,7 +6,10 @@ export type { Logger } from 'pino';
 
 /** Logs as JSON lines on standard output. */
 export function createLogger(level: string): Logger {
-  return pino({ name: 'gpulease-operator', level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  return pino({
+    ...{ name: 'gpulease-operator', level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    ...(isTracing() && { mixin: traceFields }),
+  });
 }
 
 /** A logger that says nothing, for tests. */

@@ -7,8 +7,9 @@ import {
   workloadSchema,
 } from '@gpulease/crds';
 import type { Workload } from '@gpulease/crds';
-import { isConditionTrue, objectKey } from '@gpulease/kube';
+import { isConditionTrue, objectKey, parseObjectKey } from '@gpulease/kube';
 import type { Clock, Informer } from '@gpulease/kube';
+import { span } from '@gpulease/kube/tracing';
 import { storageClaimedBy } from '@gpulease/placement/storage-quota';
 import { workloadKeyOf } from '../caches/caches.ts';
 import type { Caches, Labelled, WorkloadIndex } from '../caches/caches.ts';
@@ -21,12 +22,14 @@ import { LeftAlone } from '../runtime/left-alone.ts';
 import type { WorkloadContext } from './context.ts';
 import { Memory } from './memory.ts';
 import { reconcileWorkload } from './reconcile.ts';
+import { Traces } from './traces.ts';
 import { isCordoned } from '../core-node/core-node.ts';
 
 /** Sees to workloads: one reconciliation per workload at a time, many workloads at once. */
 export function createWorkloadController(operator: Operator): Controller {
   const { caches, cluster, placement, recorder, clock, precededUntil, metricsFrom, idleWatch } = operator;
   const memory = new Memory(clock);
+  const traces = new Traces();
   const context: Omit<WorkloadContext, 'logger'> = {
     caches,
     workloads: cluster.resource(workloads),
@@ -47,14 +50,18 @@ export function createWorkloadController(operator: Operator): Controller {
     name: 'workload',
     workers: operator.workloadWorkers,
     keys,
-    reconcile: (key, { logger }) => reconcileWorkload(key, { ...context, logger }),
+    reconcile: (key, { logger }) => {
+      const options = traces.spanOf(key, caches.workloads.get(parseObjectKey(key)));
+      return span('reconcile Workload', options, () => reconcileWorkload(key, { ...context, logger }));
+    },
   });
   const add = (key: string): void => controller.queue.add(key);
   placement.onWake(add);
   idleWatch.onWake(add);
+  const forget = (key: string) => [memory, traces].forEach((one) => one.forget(key));
   caches.workloads.informer.onChange((key, before, after) => {
     add(key);
-    if (after === undefined) memory.forget(key);
+    if (after === undefined) forget(key);
     wakeForHost(caches, before, after, add);
     wakeForQuota(caches, before, after, add);
   });

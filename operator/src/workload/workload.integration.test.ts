@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { finalizers, workloads } from '@gpulease/crds';
+import { annotations, finalizers, workloads } from '@gpulease/crds';
 import { networkPolicies, services } from '@gpulease/kube';
 import type { RequestReport } from '@gpulease/kube';
 import { virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
-import { eventually } from '@gpulease/kube/testing';
+import { eventually, startCollector } from '@gpulease/kube/testing';
+import { startTracing } from '@gpulease/kube/tracing';
+import { silentLogger } from '../runtime/logger.ts';
 import { Harness, machineRef } from '../testing/harness.ts';
 
 const TIMEOUT = 600_000;
@@ -71,6 +73,43 @@ describe('a workload on a real API server', () => {
       });
       const instance = await harness.cluster.resource(virtualMachineInstances).get(machineRef(running));
       expect(running.status?.runs).toEqual([{ id: instance.metadata.uid, startedAt: expect.any(String) }]);
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'goes on with the trace of its order, and has a span for each write until it runs',
+    async () => {
+      const collector = await startCollector();
+      const tracing = await startTracing(
+        { endpoint: new URL(collector.url), ratio: 1 },
+        { service: 'gpulease-operator', log: () => silentLogger },
+      );
+      const trace = { id: 'a'.repeat(32), span: 'b'.repeat(16) };
+      const workload = await harness.create();
+      const asked = { [annotations.traceparent]: `00-${trace.id}-${trace.span}-01` };
+      const { namespace, name } = workload.metadata;
+      await harness.cluster
+        .resource(workloads)
+        .mergePatch({ namespace, name }, { metadata: { annotations: asked } });
+      await harness.accept(workload);
+      await harness.until(workload, 'Running');
+      await tracing.stop();
+      const spans = collector.spans.filter(({ traceId }) => traceId === trace.id);
+      const reconciled = spans.filter((one) => one.name === 'reconcile Workload');
+      expect(reconciled).toContainEqual(
+        expect.objectContaining({
+          ...{ service: 'gpulease-operator', parentSpanId: trace.span },
+          attributes: { 'gpulease.workload_uid': workload.metadata.uid },
+        }),
+      );
+      const [made] = spans.filter((one) => one.name.endsWith(' virtualmachines'));
+      expect(made && collector.above(made)).toEqual(['reconcile Workload']);
+      // One that writes nothing has no span.
+      const parents = new Set(spans.map(({ parentSpanId }) => parentSpanId));
+      expect(reconciled.filter(({ spanId }) => !parents.has(spanId))).toEqual([]);
+      await collector.close();
       await harness.destroy(workload);
     },
     TIMEOUT,

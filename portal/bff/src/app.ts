@@ -4,6 +4,7 @@ import { ACTIVITY_HEADER, API_PREFIX } from '@gpulease/contract/endpoints';
 import type { ErrorReason } from '@gpulease/contract/errors';
 import openApi from '@gpulease/contract/openapi.json' with { type: 'json' };
 import { routes, type Route } from '@gpulease/contract/routes';
+import { isTracing } from '@gpulease/kube/tracing';
 import express, {
   Router,
   type ErrorRequestHandler,
@@ -32,6 +33,7 @@ import type { RateLimits } from './http/rate-limits.ts';
 import { ProductError } from './http/product-error.ts';
 import { RenderedHome } from './http/rendered-home.ts';
 import { noStore, ownName, safeMethods, sameOrigin, securityHeaders } from './http/security.ts';
+import { traceRequests } from './http/trace-requests.ts';
 import { webFiles } from './http/web.ts';
 import { NOTIFY_PATH } from './payments/settings.ts';
 
@@ -65,6 +67,10 @@ export function createApp(options: AppOptions): Express {
   app.set('etag', false);
   app.use(requestLog(log), requestMetrics(metrics));
   app.use(securityHeaders(config.publicUrl));
+  if (isTracing()) {
+    app.use(NOTIFY_PATH, traceRequests(NOTIFY_PATH));
+    app.use(API_PREFIX, traceRequests());
+  }
   if (options.notifyRoute)
     app.use(NOTIFY_PATH, noStore, countStrangers(options.rateLimits), options.notifyRoute);
   app.use(API_PREFIX, noStore, ownName(config), sameOrigin(config), api(options), noSuchRoute);

@@ -8,6 +8,7 @@ import {
   wholeNumber,
   type Environment,
 } from '@gpulease/kube/settings';
+import { tracingSettings } from '@gpulease/kube/tracing';
 import * as z from 'zod';
 import { dunningSettings, readDunningSchedule, type DunningSchedule } from './dunning/schedule.ts';
 import { paymentSettings, readPaymentSettings, type PaymentSettings } from './payments/settings.ts';
@@ -39,6 +40,7 @@ export const commonSettings = [
   supportSettings,
   serviceSettings,
   clusterSettings,
+  tracingSettings,
 ];
 
 export interface CommonConfig {

@@ -1,6 +1,6 @@
 /** The settings of the portal's server, checked once at the start. */
 import { isAmount, parseAmount, type Fen } from '@gpulease/contract/money';
-import { metricsUrl, port, readSettings, wholeNumber, type Environment } from '@gpulease/kube/settings';
+import { plainUrl, port, readSettings, wholeNumber, type Environment } from '@gpulease/kube/settings';
 import * as z from 'zod';
 import { alarmSettings, readAlarmSettings, type AlarmSettings } from './alarms/settings.ts';
 import { commonSettings, readCommonConfig, type CommonConfig } from './common-config.ts';
@@ -53,7 +53,7 @@ const settings = z.object({
     .describe(
       'Yuan above which credits, debits, refunds and write-offs need a second operator. Without it: never',
     ),
-  METRICS_URL: metricsUrl.describe(
+  METRICS_URL: plainUrl.describe(
     "Where the HTTP API of Prometheus or the like has the machines' metrics, such as http://prometheus:9090. Without it: no graphs.",
   ),
   GPULEASE_REQUIRE_TWO_FACTOR_FOR_OPERATORS: z

@@ -4,6 +4,7 @@
  */
 import { connect, requestMetrics } from '@gpulease/kube';
 import { printSettingsIfAsked } from '@gpulease/kube/settings';
+import { readTracingConfig, startTracing } from '@gpulease/kube/tracing';
 import { alarmChannels, alarmHandler } from './alarms/deliver.ts';
 import { alarmHandlers } from './alarms/handlers.ts';
 import { ALARM_TOPIC, keepReviewing } from './alarms/review.ts';
@@ -48,6 +49,10 @@ const exit = () => process.exit(0);
 const clock = systemClock;
 printSettingsIfAsked(portalSettings);
 const config = readConfig(process.env, clock.now());
+const tracing = await startTracing(readTracingConfig(process.env), {
+  service: 'gpulease-bff',
+  log: () => log,
+});
 const log = createLogger(config.logLevel);
 const { oidc, oidcAutoCreate, missing } = config.services;
 const metrics = createMetrics();
@@ -158,6 +163,6 @@ const stop = async (signal: NodeJS.Signals) => {
   stopping.abort();
   await Promise.all([close(server), close(opsServer), outbox.stop(), noting, reviewing]);
   await rental.stop();
-  await Promise.all([cluster.close(), pool.end()]);
+  await Promise.all([cluster.close(), pool.end(), tracing.stop()]);
 };
 for (const signal of signals) process.once(signal, () => void stop(signal));

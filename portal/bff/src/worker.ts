@@ -8,6 +8,7 @@ import { once } from 'node:events';
 import { workloads, type Workload } from '@gpulease/crds';
 import { connect, requestMetrics, startInformer } from '@gpulease/kube';
 import { printSettingsIfAsked } from '@gpulease/kube/settings';
+import { readTracingConfig, startTracing } from '@gpulease/kube/tracing';
 import { backupMetrics } from './backup/metrics.ts';
 import { catalogueSynced, startCatalogue, stopCatalogue } from './catalogue/catalogue.ts';
 import { findNewViolations, findViolations } from './worker/check-books.ts';
@@ -37,6 +38,10 @@ const CHECK_MS = HOUR_MS;
 const STATEMENT_TIMEOUT_MS = 600_000;
 printSettingsIfAsked(workerSettings);
 const config = readWorkerConfig(process.env);
+const tracing = await startTracing(readTracingConfig(process.env), {
+  service: 'gpulease-worker',
+  log: () => log,
+});
 const log = createLogger(config.logLevel);
 const isCheck = process.argv.includes('--check');
 const pool = createPool(config.databaseUrl, config.databasePoolSize, isCheck ? 0 : STATEMENT_TIMEOUT_MS);
@@ -119,6 +124,7 @@ async function run(): Promise<void> {
   stopping.abort();
   await Promise.all([worker.stop(), payments.stop(), deliveries.stop(), noting]);
   if (ops) await close(ops);
+  await tracing.stop();
   await cluster.close();
   await database.destroy();
 }

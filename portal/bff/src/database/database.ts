@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { childSpan } from '@gpulease/kube/tracing';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database, Tables, Transaction } from './schema.ts';
@@ -75,5 +76,5 @@ export function withTransaction<T>(
   database: Database,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
-  return database.transaction().execute(work);
+  return childSpan('transaction', {}, () => database.transaction().execute(work));
 }

@@ -430,6 +430,10 @@ export interface Outbox {
   next_attempt_at: Generated<Date>;
   payload: JSONColumnType<object>;
   topic: string;
+  /**
+   * the W3C trace context of who asked for it; null: it was not traced
+   */
+  traceparent: string | null;
 }
 
 export interface PaymentReconciliation {

@@ -1,3 +1,4 @@
+import { isTracing, traceFields } from '@gpulease/kube/tracing';
 import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type { Logger };
@@ -26,7 +27,12 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     const suffix = field.startsWith('[') ? field : `.${field}`;
     return [suffix.replace(/^\./, ''), `*${suffix}`, `*.*${suffix}`];
   });
-  const options = { level, redact: { paths, censor: '[removed]' }, timestamp: pino.stdTimeFunctions.isoTime };
+  const options = {
+    level,
+    redact: { paths, censor: '[removed]' },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    ...(isTracing() && { mixin: traceFields }),
+  };
   return destination ? pino(options, destination) : pino(options);
 }
 

@@ -2,6 +2,7 @@
  * The outbox: what must happen outside the database is written in the transaction that decides it and done afterwards,
  * at least once, in order for each (topic, key). Handlers must therefore be idempotent.
  */
+import { childSpan, traceparent } from '@gpulease/kube/tracing';
 import { sql } from 'kysely';
 import type { Transaction } from '../database/schema.ts';
 
@@ -15,10 +16,16 @@ export async function enqueue(
   key: string,
   payload: object,
 ): Promise<void> {
-  await transaction
-    .insertInto('outbox')
-    .values({ topic, key, payload: JSON.stringify(payload), done_at: null, last_error: null })
-    .execute();
+  await childSpan(`enqueue ${topic}`, { kind: 'producer' }, async () => {
+    await transaction
+      .insertInto('outbox')
+      .values({
+        ...{ topic, key, done_at: null, last_error: null },
+        payload: JSON.stringify(payload),
+        traceparent: traceparent() ?? null,
+      })
+      .execute();
+  });
 }
 
 /** Takes back what waits for a key; waits for a try that is under way. False where nothing waits any more. */

@@ -1,3 +1,4 @@
+import { span } from '@gpulease/kube/tracing';
 import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
 import type { Database, Transaction } from '../database/schema.ts';
@@ -12,6 +13,8 @@ export interface OutboxEntry {
   readonly payload: object;
   /** Tries that failed before this one. */
   readonly attempts: number;
+  /** The trace of who asked for it; null: it was not traced. */
+  readonly traceparent: string | null;
 }
 
 /**
@@ -76,7 +79,7 @@ async function workOnce(
     const entry = await claim(transaction, Object.keys(handlers));
     if (!entry) return false;
     onFound();
-    const failure = await attempt(transaction, entry, handlers[entry.topic]);
+    const failure = await traced(entry, () => attempt(transaction, entry, handlers[entry.topic]));
     if (!failure) await markDone(transaction, entry);
     else {
       const { topic, key, attempts } = entry;
@@ -87,6 +90,20 @@ async function workOnce(
     return true;
   };
   return withTransaction(database, work);
+}
+
+type Attempt = { readonly cause: unknown } | undefined;
+
+/** Each try goes on with the trace of who asked for it. */
+function traced(entry: OutboxEntry, work: () => Promise<Attempt>): Promise<Attempt> {
+  const { topic, id, attempts, traceparent: parent } = entry;
+  const attributes = { 'gpulease.outbox_id': String(id), 'gpulease.attempts': attempts };
+  const options = { kind: 'consumer' as const, parent: parent ?? undefined, attributes };
+  return span(`outbox ${topic}`, options, async (own) => {
+    const failure = await work();
+    if (failure) own.fail(failure.cause);
+    return failure;
+  });
 }
 
 /** Logs when the outbox cannot be processed, and when it can again: each once, however many workers see it. */
@@ -111,7 +128,7 @@ async function attempt(
   transaction: Transaction,
   entry: OutboxEntry,
   handler: OutboxHandler | undefined,
-): Promise<{ cause: unknown } | undefined> {
+): Promise<Attempt> {
   await sql`SAVEPOINT attempt`.execute(transaction);
   try {
     await handler?.(entry, transaction);
@@ -129,7 +146,7 @@ async function markDone(transaction: Transaction, { id }: OutboxEntry): Promise<
 /** The oldest due entry of a (topic, key) that has no older one open; locked until the transaction ends. */
 async function claim(transaction: Transaction, topics: readonly string[]): Promise<OutboxEntry | undefined> {
   const { rows } = await sql<OutboxEntry>`
-    SELECT id, topic, key, payload, attempts FROM outbox AS entry
+    SELECT id, topic, key, payload, attempts, traceparent FROM outbox AS entry
     WHERE done_at IS NULL AND next_attempt_at <= clock_timestamp() AND topic = ANY(${topics})
       AND NOT EXISTS (
         SELECT FROM outbox AS older

@@ -1,6 +1,7 @@
 /** Posting to the ledger: every amount that moves, moves here or in `metering/settlement.ts`. */
 import { createHash } from 'node:crypto';
 import type { Fen } from '@gpulease/contract/money';
+import { childSpan } from '@gpulease/kube/tracing';
 import { sql } from 'kysely';
 import type { Database, Row, Transaction } from '../database/schema.ts';
 import { lockWallets } from './wallets.ts';
@@ -46,7 +47,11 @@ export async function billingClock(database: Database | Transaction): Promise<Da
  * Posts a movement exactly once. Locks the wallet. Throws when the idempotency key was used for something else, and
  * where the wallet's balance less its holds would become negative.
  */
-export async function post(transaction: Transaction, posting: Posting): Promise<Posted> {
+export function post(transaction: Transaction, posting: Posting): Promise<Posted> {
+  return childSpan(`post ${posting.kind}`, {}, () => postOnce(transaction, posting));
+}
+
+async function postOnce(transaction: Transaction, posting: Posting): Promise<Posted> {
   await lockWallets(transaction, [posting.wallet]);
   const inputHash = hashOf(posting);
   const transactionId = await insertTransaction(transaction, posting, inputHash);

@@ -18,6 +18,7 @@ import type { OutboxHandler } from '../jobs/runner.ts';
 import { bindOrder, lockOrder, rejectOrder, undoStart } from './order-states.ts';
 import { CREATE_TOPIC } from './place-order.ts';
 import { ORDER_LIFETIME_MS, rejectionOf, type Rejection } from './rejections.ts';
+import { traceAnnotation } from './trace-annotation.ts';
 
 export const START_TOPIC = 'workload.start';
 
@@ -83,6 +84,7 @@ function create(client: ResourceClient<Workload>, order: Row<'workload_order'>):
         namespace,
         labels: { ...workloadLabels(namespace, spec), [labels.order]: id },
         finalizers: [finalizers.workload, finalizers.billing],
+        ...traceAnnotation(),
       },
       spec,
     },
@@ -142,7 +144,10 @@ async function switchOn(
   const { resourceVersion } = workload.metadata;
   await client.mergePatch(
     { namespace, name },
-    { metadata: { uid, resourceVersion }, spec: { powerState: 'Running', restartedAt } },
+    {
+      metadata: { uid, resourceVersion, ...traceAnnotation() },
+      spec: { powerState: 'Running', restartedAt },
+    },
     { fieldManager: fieldManagers.portal },
   );
   return true;

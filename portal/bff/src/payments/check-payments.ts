@@ -2,6 +2,7 @@
  * Checks open payments with their providers, each in its own loop so that a hanging one does not block the others, and
  * collects customers' debts.
  */
+import { span } from '@gpulease/kube/tracing';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
@@ -75,7 +76,7 @@ async function check(
 ): Promise<void> {
   let failure: string | null = null;
   try {
-    await work();
+    await span(`check ${table}`, { onlyWithOthers: true, attributes: { [`gpulease.${table}`]: id } }, work);
   } catch (error) {
     log.warn({ err: error, [table]: id }, 'A payment was not checked, will be tried again');
     failure = errorText(error);

@@ -1,5 +1,6 @@
 /** Learning what became of a payment: from the provider's callback or its answer to our question. */
 import type { Recharge } from '@gpulease/contract/billing';
+import { childSpan } from '@gpulease/kube/tracing';
 import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
 import { failpoint } from '../database/failpoint.ts';
@@ -45,13 +46,15 @@ export async function closeRecharge(
  * Books a payment exactly once, however often it is reported, even after the recharge was closed: credits it, or
  * quarantines a different amount for an operator. Throws if there is no such recharge.
  */
-export async function applyPayment(database: Database, id: string, payment: PaidPayment): Promise<void> {
-  await withTransaction(database, async (transaction) => {
+export function applyPayment(database: Database, id: string, payment: PaidPayment): Promise<void> {
+  const book = async (transaction: Transaction) => {
     const recharge = await lockRecharge(transaction, id);
     if (recharge.provider_transaction_id !== null) return;
     if (payment.amount === recharge.payment_amount) await credit(transaction, recharge, payment);
     else await quarantine(transaction, id, payment);
-  });
+  };
+  const attributes = { 'gpulease.recharge': id };
+  return childSpan('book payment', { attributes }, () => withTransaction(database, book));
 }
 
 /** The row, locked until the transaction ends. Recharges are locked before refunds, and refunds before wallets. */

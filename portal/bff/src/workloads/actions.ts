@@ -24,6 +24,7 @@ import { planOf } from './schedule/plan.ts';
 import { plannedFor } from './schedule/planned.ts';
 import type { Found } from './sources.ts';
 import { toPatch } from '../orders/spec.ts';
+import { traceAnnotation } from '../orders/trace-annotation.ts';
 import { allowedActions } from './allowed-actions.ts';
 import { statusOf } from './state.ts';
 import { lockWallets, walletOf } from '../ledger/wallets.ts';
@@ -199,6 +200,6 @@ function patch(
   { metadata: { uid, namespace, name } }: Workload,
   change: { metadata?: object; spec: object },
 ): Promise<Workload> {
-  const body = { ...change, metadata: { ...change.metadata, uid } };
+  const body = { ...change, metadata: { ...change.metadata, ...traceAnnotation(), uid } };
   return client.mergePatch({ namespace, name }, body, { fieldManager: fieldManagers.portal });
 }

@@ -204,6 +204,7 @@ it('maintenance of a node is planned, changed and canceled', async () => {
   expect(await screen.findByText('Notified: amy (1).')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Change' }));
   const dialog = await screen.findByRole('dialog', { name: 'Planned maintenance of 7-1' });
+  expect(dialog).toHaveTextContent('the node takes no new machines');
   const reason = within(dialog).getByLabelText(/^Reason/);
   await userEvent.clear(reason);
   await userEvent.type(reason, 'New fan');

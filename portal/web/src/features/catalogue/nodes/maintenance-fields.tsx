@@ -15,11 +15,17 @@ export function useMaintenanceForm() {
 }
 
 export function MaintenanceFields() {
-  return <ReasonAndNotice within="maintenance." />;
+  const { t } = useTranslation();
+  return <ReasonAndNotice within="maintenance." noticeHelp={t('node.noticeHelp')} />;
 }
 
-/** The two fields, `within` the part of the form that they are in. */
-export function ReasonAndNotice({ within = '' }: { readonly within?: string }) {
+interface ReasonAndNoticeProps {
+  /** The part of the form that the two fields are in. */
+  readonly within?: string;
+  readonly noticeHelp: string;
+}
+
+export function ReasonAndNotice({ within = '', noticeHelp }: ReasonAndNoticeProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -28,7 +34,7 @@ export function ReasonAndNotice({ within = '' }: { readonly within?: string }) {
         isRequired
         name={`${within}noticeSeconds`}
         label={t('node.notice')}
-        help={t('node.noticeHelp')}
+        help={noticeHelp}
         unit={t('node.minutes')}
         perUnit={60}
         min={0}

@@ -38,7 +38,7 @@ export function PlanDialog({ node, onClose }: DialogProps) {
       <AffectedMachines node={node.name} />
       <InstantField isRequired name="startTime" label={t('plan.startTime')} help={t('plan.startTimeHelp')} />
       <InstantField isRequired name="endTime" label={t('plan.endTime')} />
-      <ReasonAndNotice />
+      <ReasonAndNotice noticeHelp={t('plan.noticeHelp')} />
     </FormDialog>
   );
 }

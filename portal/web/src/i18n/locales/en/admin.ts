@@ -262,6 +262,8 @@ export const admin: WithSingular<typeof zh> = {
     startTime: 'Start',
     startTimeHelp: 'Machines are stopped at this time.',
     endTime: 'End',
+    noticeHelp:
+      'This long before the start, users are notified again, and the node takes no new machines; 0: only at the start. 10,080 minutes (7 days) is the longest.',
     window: '{{start}} – {{end}}',
   },
   quarantine: {

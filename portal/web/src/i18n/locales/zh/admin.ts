@@ -260,6 +260,8 @@ export const admin = {
     startTime: '开始时间',
     startTimeHelp: '届时停止实例。',
     endTime: '结束时间',
+    noticeHelp:
+      '在开始前这段时间再次通知用户，并且节点不再接受新实例；0 表示不提前。最长 10080 分钟（7 天）。',
     window: '{{start}} 至 {{end}}',
   },
   quarantine: {

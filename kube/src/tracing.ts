@@ -1,0 +1,93 @@
+/**
+ * Traces, by OpenTelemetry where a collector is named. Without one nothing of it is loaded, and each function here does
+ * no more than call what it is given.
+ */
+import * as z from 'zod';
+import type { Logger } from './logger.ts';
+import { plainUrl, readSettings, type Environment } from './settings.ts';
+import type { Span, SpanOptions, Tracer } from './tracer.ts';
+
+export type { Span, SpanOptions } from './tracer.ts';
+
+export const tracingSettings = z.object({
+  OTEL_EXPORTER_OTLP_ENDPOINT: plainUrl.describe(
+    'Where a collector takes traces by OTLP over HTTP, such as http://otel-collector.monitoring:4318, without /v1/traces. Without it: no traces.',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number('must be a number')
+    .min(0, 'must be at least 0')
+    .max(1, 'must be at most 1')
+    .default(1)
+    .describe('Which part of all traces is kept, from 0 to 1.'),
+});
+
+let tracer: Tracer | undefined;
+
+const unseen: Span = { rename: () => undefined, set: () => undefined, fail: () => undefined };
+
+interface TracingParts {
+  /** What the traces call the program. */
+  readonly service: string;
+  /** Told when the collector is away, and when it is back. */
+  readonly log: () => Logger;
+}
+
+export interface Tracing {
+  /** Sends what is left, and waits a few seconds for it at most. */
+  stop(): Promise<void>;
+}
+
+interface TracingConfig {
+  /** What stands before `/v1/traces` of the collector; undefined: nothing is traced. */
+  readonly endpoint: URL | undefined;
+  /** From 0 to 1. */
+  readonly ratio: number;
+}
+
+/** Reads the settings. Throws an Error that names the variable and says what it must be. */
+export function readTracingConfig(env: Environment): TracingConfig {
+  const data = readSettings(tracingSettings, env);
+  return { endpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: data.OTEL_TRACES_SAMPLER_ARG };
+}
+
+/** Begins to trace where a collector is named. One process has one tracing. */
+export async function startTracing(
+  { endpoint, ratio }: TracingConfig,
+  { service, log }: TracingParts,
+): Promise<Tracing> {
+  if (endpoint === undefined) return { stop: () => Promise.resolve() };
+  const { createTracer } = await import('./otlp.ts');
+  const started = createTracer({ endpoint, ratio, service, log });
+  tracer = started;
+  return {
+    async stop() {
+      tracer = undefined;
+      await started.stop();
+    },
+  };
+}
+
+export function isTracing(): boolean {
+  return tracer !== undefined;
+}
+
+/** Does the work within a span, which fails with it. */
+export function span<T>(name: string, options: SpanOptions, work: (own: Span) => Promise<T>): Promise<T> {
+  return tracer === undefined ? work(unseen) : tracer.span(name, options, work);
+}
+
+/** The same as a part of the span that is open; where none is, the work is not traced. */
+export function childSpan<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
+  return tracer?.isInSpan() ? tracer.span(name, options, work) : work();
+}
+
+/** The W3C traceparent of the open span, for who continues its work later; undefined where none is open. */
+export function traceparent(): string | undefined {
+  return tracer?.traceparent();
+}
+
+/** For pino's `mixin`: each line of the log says the trace that it belongs to. */
+export function traceFields(): { trace_id?: string } {
+  const id = tracer?.traceId();
+  return id === undefined ? {} : { trace_id: id };
+}
