@@ -250,6 +250,12 @@ export const workloadSpecSchema = z
       .describe(
         'After a stop for funds, maintenance or spot: Automatic starts the machine again when the cause is gone, Manual waits until you request it.',
       ),
+    onNodeLoss: z
+      .enum(['Wait', 'MoveIfPossible'])
+      .describe(
+        'What happens after the node under the machine has not answered for ten minutes: Wait keeps the machine Failed until a start is requested; MoveIfPossible starts it on another node by itself, from its disk, once nothing of it can run on the lost one. A machine whose disk is on the node waits either way. Without it the machine waits.',
+      )
+      .optional(),
     whenSoldOut: z
       .enum(['Wait', 'Refuse'])
       .describe(

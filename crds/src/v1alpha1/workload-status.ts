@@ -44,6 +44,9 @@ const causeParametersSchema = z
     wanted: value('What was asked for in addition.'),
     percent: value('Below how much use of its GPUs the machine is idle, in per cent.'),
     minutes: value('For how many minutes it has to be idle.'),
+    move: value(
+      'After the loss of its node: Moves if it starts elsewhere by itself, DiskOnNode if it cannot.',
+    ),
   })
   .describe('The values that the message names, for those who say it in other words.');
 

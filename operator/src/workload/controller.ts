@@ -23,6 +23,7 @@ import type { WorkloadContext } from './context.ts';
 import { Memory } from './memory.ts';
 import { reconcileWorkload } from './reconcile.ts';
 import { Traces } from './traces.ts';
+import { isFenced } from '../compute-node/taints.ts';
 import { isCordoned } from '../core-node/core-node.ts';
 
 /** Sees to workloads: one reconciliation per workload at a time, many workloads at once. */
@@ -187,7 +188,9 @@ function watchNodes(caches: Caches, add: Add): void {
   caches.nodes.onChange((name, before, after) => {
     const readiness = (node: typeof after) =>
       node?.status?.conditions?.find(({ type }) => type === 'Ready')?.status;
-    if (readiness(before) === readiness(after) && isCordoned(before) === isCordoned(after)) return;
+    const meaning = (node: typeof after) =>
+      JSON.stringify([readiness(node), isCordoned(node), node && isFenced(node)]);
+    if (meaning(before) === meaning(after)) return;
     for (const { metadata } of caches.computeNodes.store.byIndex('node', name)) wakePlaced(metadata.name);
   });
 }

@@ -27,6 +27,9 @@ export type ConsoleKind = (typeof consoleKinds)[number];
 
 export const resumeModes = ['MANUAL', 'AUTOMATIC'] as const;
 
+/** What becomes of a machine whose node is lost. */
+export const nodeLossChoices = ['WAIT', 'MOVE_IF_POSSIBLE'] as const;
+
 /** What becomes of an order for what is sold out. */
 export const soldOutChoices = ['REFUSE', 'WAIT'] as const;
 

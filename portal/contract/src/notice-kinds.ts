@@ -39,6 +39,7 @@ export const noticeKinds = [
   'SCHEDULED_STOP',
   'IDLE_STOP',
   'MACHINE_FAILED',
+  'MACHINE_MOVES',
   'MACHINE_STARTED',
   'ORDER_SOLD_OUT',
   'ORDERED_BY_ADMIN',

@@ -334,6 +334,16 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
       text: 'Its page shows the reason. Start it again, or contact support.',
     }),
   },
+  MACHINE_MOVES: {
+    zh: (workload) => ({
+      title: `实例 ${workload} 所在的节点发生故障`,
+      text: '确认实例已不在该节点运行后，会从原有磁盘在其他节点重新启动，无需您操作。内存中的数据会丢失；重新启动前不计费。',
+    }),
+    en: (workload) => ({
+      title: `The hardware under ${workload} has failed`,
+      text: 'The machine starts again on other hardware, from its disk, as soon as it is certain that it no longer runs there. You don’t have to do anything. What was in memory is lost; until it runs again, nothing is billed.',
+    }),
+  },
   MACHINE_STARTED: {
     zh: (workload, _, { perHour }) => ({
       title: `实例 ${workload} 已启动`,

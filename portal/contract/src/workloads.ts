@@ -9,6 +9,7 @@ import {
   portProtocols,
   pricingModes,
   pricingUnits,
+  nodeLossChoices,
   resumeModes,
   soldOutChoices,
   weekdays,
@@ -170,6 +171,8 @@ export const workloadCreation = z.strictObject({
   http: httpHost.optional(),
   interruption: z.enum(interruptions).optional(),
   resume: z.enum(resumeModes).default('MANUAL'),
+  /** After its node has not answered for ten minutes: wait for a start to be asked for, or start on another node, unless the disk is on the lost one. */
+  onNodeLoss: z.enum(nodeLossChoices).default('WAIT'),
   autoStop: autoStop.optional(),
   /** When none is free: answer SOLD_OUT, or let the order wait in the queue. One that another takes the last place from is refunded likewise. A reserved term, which is paid at once, never waits. */
   whenSoldOut: z.enum(soldOutChoices).default('REFUSE'),
@@ -184,6 +187,7 @@ export const workloadChange = z.strictObject({
   /** null takes the host away. */
   http: httpHost.nullable().optional(),
   resume: z.enum(resumeModes).optional(),
+  onNodeLoss: z.enum(nodeLossChoices).optional(),
   autoStop: autoStop.optional(),
   /** The machine that stops by itself does not do so before this time. */
   postponedUntil: instant.optional(),
@@ -234,6 +238,8 @@ export const causeParameters = z.strictObject({
   wanted: z.string().optional(),
   percent: z.string().optional(),
   minutes: z.string().optional(),
+  /** After the loss of its node: Moves if it starts elsewhere by itself, DiskOnNode if it cannot. */
+  move: z.string().optional(),
 });
 export type CauseParameters = z.infer<typeof causeParameters>;
 
@@ -290,6 +296,7 @@ export const workload = z.strictObject({
   /** Where the HTTP host is reached; null until it is served. */
   httpHostUrl: z.string().nullable(),
   resume: z.enum(resumeModes),
+  onNodeLoss: z.enum(nodeLossChoices),
   autoStop,
   /** When the machine stops by itself next; null while that is not known, and once the time has passed. */
   autoStopAt: timestamp.nullable(),

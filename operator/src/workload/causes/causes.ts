@@ -430,13 +430,25 @@ export function nodeNotReady(node: string): Cause {
   };
 }
 
-export function nodeLost(node: string): Cause {
+/** What becomes of a machine whose owner wants it to start elsewhere when its node is lost. */
+export type Move = 'Moves' | 'DiskOnNode';
+
+const afterNodeLoss: Readonly<Record<Move | 'Waits', string>> = {
+  Waits: 'The machine can be started again when the node is back or confirmed to be off.',
+  Moves:
+    'The machine starts again by itself, on another node and from its disk, as soon as it is certain that it no longer runs on this one.',
+  DiskOnNode:
+    'The disk is on that node, so the machine cannot start on another one; it can be started again when the node is back.',
+};
+
+export function nodeLost(node: string, move?: Move): Cause {
   return {
     reason: workloadReasons.nodeLost,
     message:
       `Node ${node} did not answer for ten minutes, so the machine was marked as failed; support has been notified, ` +
-      'and the disk is kept. The machine can be started again when the node is back or confirmed to be off.',
+      `and the disk is kept. ${afterNodeLoss[move ?? 'Waits']}`,
     detail: `The taint ${FENCED_TAINT} on the Node confirms that it is off.`,
+    ...(move !== undefined && { parameters: { move } }),
   };
 }
 

@@ -2,6 +2,7 @@ import {
   catalogueReasons,
   conditionTypes,
   fundedReasons,
+  movesFromLostNode,
   phaseOf,
   restartAskedAt,
   resumableHalts,
@@ -27,6 +28,7 @@ import type { ClassName } from '../../vm-image/storage-classes.ts';
 import type { Interruption } from '../causes/causes.ts';
 import { nodeStateOf } from './maintenance.ts';
 import { refusedAddress, refusedHost } from '../network/exposure.ts';
+import { isCertainlyOff } from '../machine/lost-node.ts';
 import { hasShutDownItself } from '../machine/machine-state.ts';
 import { isLedgerFull } from '../runs/runs.ts';
 import { isStartedByPlan, scheduledStop, scheduleOver, warningBefore } from './schedule.ts';
@@ -197,11 +199,13 @@ export function isToBeDestroyed(scope: Scope): boolean {
 }
 
 /** A start lifts a halt once. A start that was carried out does not lift a later halt, whatever its timestamp. */
-function isHalted({ workload, now }: Scope): boolean {
+function isHalted(scope: Scope): boolean {
+  const { workload, now } = scope;
   const { spec, status } = workload;
   if (status?.halt === undefined || isStartedByPlan({ workload, now })) return false;
   const askedAt = restartAskedAt(workload, now);
   if (askedAt !== undefined && askedAt > new Date(status.halt.at)) return false;
+  if (movesFromLostNode(workload)) return !isCertainlyOff(scope);
   return !(spec.resume === 'Automatic' && isResumable(status.halt.reason));
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { computeNodes } from '@gpulease/crds';
+import { computeNodes, regions } from '@gpulease/crds';
 import type { QuarantinedGpus, Run, Workload } from '@gpulease/crds';
 import { findCondition, nodes, pods } from '@gpulease/kube';
 import { virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
@@ -129,6 +129,55 @@ describe('a node', () => {
     },
     TIMEOUT,
   );
+
+  it(
+    'lets a machine go on elsewhere by itself, if its owner wants that, once it is fenced',
+    async () => {
+      const workload = await harness.running({ onNodeLoss: 'MoveIfPossible' });
+      await harness.addNode('gpu-3');
+      const failed = await loseNode(workload);
+      expect(failed.status).toMatchObject({ parameters: { move: 'Moves' }, placed: NODE_PLACED });
+      await fence();
+      const moved = await harness.until(workload, 'Running');
+      expect(moved.status?.placed).toMatchObject({ node: 'gpu-3' });
+      const [first, second] = harness.runsOf(moved);
+      expect(first).toMatchObject({ endReason: 'NodeLost', stoppedAt: expect.any(String) });
+      expect(Date.parse(second!.startedAt)).toBeGreaterThan(Date.parse(first!.stoppedAt ?? ''));
+      await harness.destroy(workload);
+      await harness.setNodeState('gpu-3', 'Inactive');
+      await unfence();
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'keeps a machine whose disk is on it, whatever its owner wants, and says so',
+    async () => {
+      await setStorage({ locality: 'Node' });
+      const workload = await harness.running({ onNodeLoss: 'MoveIfPossible' });
+      const failed = await loseNode(workload);
+      expect(failed.status?.parameters).toEqual({ move: 'DiskOnNode' });
+      expect(failed.status?.message).toContain('The disk is on that node');
+      await fence();
+      await eventually(async () => expect((await harness.get(workload)).status?.placed).toBeUndefined());
+      expect((await harness.get(workload)).status).toMatchObject({ phase: 'Failed', reason: 'NodeLost' });
+      await harness.destroy(workload);
+      await setStorage(null);
+      await unfence();
+    },
+    TIMEOUT,
+  );
+
+  const fence = () => harness.controlPlane.kubectl(['taint', 'nodes', 'gpu-1', FENCED]);
+
+  async function unfence(): Promise<void> {
+    await harness.controlPlane.kubectl(['taint', 'nodes', 'gpu-1', `${FENCED}-`]);
+    await findNode();
+  }
+
+  async function setStorage(storage: { locality: 'Node' } | null): Promise<void> {
+    await harness.cluster.resource(regions).mergePatch({ name: 'east' }, { spec: { storage } });
+  }
 
   it(
     'releases a machine that was given up, and its place, when it comes back',

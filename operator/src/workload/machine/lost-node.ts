@@ -1,5 +1,7 @@
 import type { CoreCondition } from '@gpulease/kube';
+import { isFenced } from '../../compute-node/taints.ts';
 import { nodeLost } from '../causes/causes.ts';
+import type { Move } from '../causes/causes.ts';
 import type { Scope } from '../scope.ts';
 import type { Cause } from '../causes/cause.ts';
 import type { KeptInstance, KeptMachinePod } from '../../kept/kept.ts';
@@ -26,7 +28,27 @@ export function nodeNotReadySince({ node }: Pick<Scope, 'node'>): Date | undefin
 export function nodeLostDeadline(scope: Scope): { at: Date; cause: Cause } | undefined {
   const since = scope.machine && nodeNotReadySince(scope);
   if (since === undefined) return undefined;
-  return { at: new Date(since.getTime() + NODE_LOST_MS), cause: nodeLost(nodeName(scope)) };
+  return { at: new Date(since.getTime() + NODE_LOST_MS), cause: nodeLost(nodeName(scope), moveOf(scope)) };
+}
+
+/** Undefined where the owner did not ask for a move. */
+function moveOf({ workload, diskNode }: Scope): Move | undefined {
+  if (workload.spec.onNodeLoss !== 'MoveIfPossible') return undefined;
+  return diskNode === undefined ? 'Moves' : 'DiskOnNode';
+}
+
+/**
+ * Whether a machine without instance and pod cannot go on running on the node where it was lost. That they are gone proves
+ * nothing while the node is silent, for somebody may have deleted the pod by force. A place is given back only with this
+ * proof, so one without a place has had it.
+ */
+export function isCertainlyOff({
+  workload,
+  computeNode,
+  node,
+}: Pick<Scope, 'workload' | 'computeNode' | 'node'>): boolean {
+  if (workload.status?.placed === undefined || isHostGone({ computeNode, node })) return true;
+  return node !== undefined && (isFenced(node) || readiness(node)?.status === 'True');
 }
 
 /**

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { phaseOf } from '@gpulease/crds';
+import { movesFromLostNode, phaseOf } from '@gpulease/crds';
 import type { Run, Workload, WorkloadPhase, WorkloadStatus } from '@gpulease/crds';
 import { withoutEmpty } from '@gpulease/kube';
 import { resourcesOf } from '@gpulease/placement/resources';
 import { conditionsOf, isOwnCondition } from './conditions.ts';
 import { reachOf, unreachable } from '../network/exposure.ts';
-import { lastHeartbeat } from '../machine/lost-node.ts';
+import { isCertainlyOff, lastHeartbeat } from '../machine/lost-node.ts';
 import { goneSince, seenMachine, vanishedAt } from '../machine/machine-state.ts';
 import { nextPhase } from '../decide/decision.ts';
 import type { Decision } from '../decide/decision.ts';
@@ -20,7 +20,7 @@ import { isMachineGone } from '../scope.ts';
 import type { Scope } from '../scope.ts';
 import { interruptionOf } from './interruption.ts';
 import { announcedMaintenance } from '../decide/maintenance.ts';
-import { isFunded, isReserved, isResumable, interruptionFor } from '../decide/may-run.ts';
+import { isFunded, isReserved, isResumable, interruptionFor, stopOf } from '../decide/may-run.ts';
 import { isStartedByPlan, scheduleOf, scheduleOver } from '../decide/schedule.ts';
 import { causeOf } from '../causes/cause.ts';
 import type { Cause } from '../causes/cause.ts';
@@ -146,6 +146,7 @@ function placedOf(scope: Scope, decision: Decision, retry: Retry | undefined): O
 function keepsPlace(scope: Scope, phase: WorkloadPhase): boolean {
   if (HOLDING_PHASES.includes(phase)) return true;
   if (!isMachineGone(scope)) return true;
+  if (phase === 'Failed' && movesFromLostNode(scope.workload) && !isCertainlyOff(scope)) return true;
   return isBooked(scope) && keepsBooking(phaseOf(scope.workload), phase);
 }
 
@@ -154,9 +155,9 @@ function isBooked(scope: Scope): boolean {
   return isReserved(scope) && isFunded(scope) && scope.workload.status?.placed?.until !== undefined;
 }
 
-/** A booking outlives stops, but not the loss of its slot. */
+/** A booking outlives stops, but not the loss of its slot or its node. */
 function keepsBooking(before: WorkloadPhase, phase: WorkloadPhase): boolean {
-  return phase === 'Stopped' || (phase === 'Pending' && before !== 'Scheduled');
+  return phase === 'Stopped' || (phase === 'Pending' && !['Scheduled', 'Failed'].includes(before));
 }
 
 /** A start begins anew with every place it is made from, however long that was booked before. */
@@ -183,12 +184,17 @@ function haltOf(scope: Scope, { transition }: Decision): OwnStatus['halt'] {
   return isLifted || isStartedByPlan(scope) ? undefined : standingHalt(scope);
 }
 
-/** A machine whose scheduled stop comes while it is off does not start by itself any more. */
+/** What would have stopped a machine that is off, and is to start by itself, takes the place of its halt. */
 function standingHalt(scope: Scope): OwnStatus['halt'] {
-  const { halt, phase } = scope.workload.status ?? {};
-  const overtaking = phase === 'Stopped' && wouldStart(scope) ? scheduleOver(scope) : undefined;
-  if (overtaking === undefined) return halt;
-  return { ...halt, reason: overtaking.reason, at: scope.now.toISOString() };
+  const { halt } = scope.workload.status ?? {};
+  const reason = overtaking(scope)?.halt;
+  return reason === undefined ? halt : { ...halt, reason, at: scope.now.toISOString() };
+}
+
+function overtaking(scope: Scope): Cause | undefined {
+  const { workload } = scope;
+  if (movesFromLostNode(workload)) return isCertainlyOff(scope) ? stopOf(scope) : undefined;
+  return workload.status?.phase === 'Stopped' && wouldStart(scope) ? scheduleOver(scope) : undefined;
 }
 
 /** It is off, and starts without being asked to. A weekly plan leaves a machine to its owner that would not. */

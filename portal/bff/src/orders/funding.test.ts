@@ -33,6 +33,7 @@ const aWorkload: WorkloadFacts = {
   restartedAt: undefined,
   restartAskedAt: undefined,
   halt: undefined,
+  moves: false,
   deleting: false,
 };
 
@@ -117,6 +118,16 @@ const cases: Case[] = [
     order: { ...notHeld, outOfFundsAt: at(1) },
     workload: { phase: 'Stopped', halt: { reason: 'Funds', at: at(1) }, resume: 'Automatic' },
     expected: 'fund InsufficientFunds',
+  },
+  {
+    name: 'a machine that was lost with its node gives its hold back',
+    workload: { phase: 'Failed', halt: { reason: 'NodeLost', at: at(1) } },
+    expected: 'release Released',
+  },
+  {
+    name: 'one that starts on another node goes on with the same hold',
+    workload: { phase: 'Failed', halt: { reason: 'NodeLost', at: at(1) }, moves: true },
+    expected: 'show OrderAccepted',
   },
   {
     name: 'a machine that the customer stopped gives its hold back',

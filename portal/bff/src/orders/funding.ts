@@ -41,6 +41,8 @@ export interface WorkloadFacts {
   /** The same, unless the operator has carried it out. */
   readonly restartAskedAt: Date | undefined;
   readonly halt: { readonly reason: string; readonly at: Date } | undefined;
+  /** It was lost with its node, and starts elsewhere by itself. */
+  readonly moves: boolean;
   readonly deleting: boolean;
 }
 
@@ -206,8 +208,8 @@ export function startsByItself({ outOfFundsAt }: OrderFacts, workload: WorkloadF
 
 const resumable: ReadonlySet<string> = new Set(Object.values(resumableHalts));
 
-function asksAfterHalt({ halt, restartAskedAt, resume }: WorkloadFacts): boolean {
-  if (halt === undefined) return true;
+function asksAfterHalt({ halt, moves, restartAskedAt, resume }: WorkloadFacts): boolean {
+  if (halt === undefined || moves) return true;
   if (restartAskedAt !== undefined && restartAskedAt > halt.at) return true;
   return resume === 'Automatic' && resumable.has(halt.reason);
 }

@@ -6,6 +6,7 @@ import { fromGib } from '../catalogue/size.ts';
 import type { PricedSpec } from './order-terms.ts';
 
 const resumeModes = { MANUAL: 'Manual', AUTOMATIC: 'Automatic' } as const;
+const nodeLossChoices = { WAIT: 'Wait', MOVE_IF_POSSIBLE: 'MoveIfPossible' } as const;
 const interruptions = { STOP: 'Stop', DESTROY: 'Destroy' } as const;
 
 /** The days as the spec has them. */
@@ -37,7 +38,8 @@ export function toPricedSpec(
 
 /** The spec of a new Workload. */
 export function toSpec(creation: WorkloadCreation, policy: PricingPolicy | undefined): WorkloadSpec {
-  const { image, rootDiskSize, authorizedKeys, ports, http, interruption, resume, autoStop } = creation;
+  const { image, rootDiskSize, authorizedKeys, ports, http, interruption, resume, onNodeLoss, autoStop } =
+    creation;
   const { skuQuantity = 1, ...priced } = toPricedSpec(creation, policy);
   const mayWait = creation.whenSoldOut === 'WAIT' && policy?.spec.mode !== 'Reserved';
   return {
@@ -48,6 +50,7 @@ export function toSpec(creation: WorkloadCreation, policy: PricingPolicy | undef
     rootDiskSize: fromGib(rootDiskSize),
     powerState: 'Running',
     resume: resumeModes[resume],
+    ...(onNodeLoss !== 'WAIT' && { onNodeLoss: nodeLossChoices[onNodeLoss] }),
     whenSoldOut: mayWait ? 'Wait' : 'Refuse',
     ssh: { authorizedKeys },
     ...(ports.length > 0 && { ports }),
@@ -81,12 +84,13 @@ function scheduleChange(autoStop: AutoStop) {
 
 /** The merge patch of a change, in which null takes away. */
 export function toPatch(change: WorkloadChange) {
-  const { authorizedKeys, ports, http, resume, autoStop, postponedUntil } = change;
+  const { authorizedKeys, ports, http, resume, onNodeLoss, autoStop, postponedUntil } = change;
   return {
     ...(authorizedKeys && { ssh: { authorizedKeys } }),
     ...(ports && { ports }),
     ...(http !== undefined && { http }),
     ...(resume && { resume: resumeModes[resume] }),
+    ...(onNodeLoss && { onNodeLoss: nodeLossChoices[onNodeLoss] }),
     ...(autoStop && { schedule: scheduleChange(autoStop) }),
     ...(postponedUntil && { schedule: { postponedUntil } }),
   };

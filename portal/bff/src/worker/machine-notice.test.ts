@@ -236,3 +236,12 @@ describe('the owner of a machine that has started', () => {
     expect(notice(status as unknown as Workload['status'], metadata, spec)).toBeUndefined();
   });
 });
+
+it('the owner of a machine that starts elsewhere after the loss of its node is told so', () => {
+  const lost = { phase: 'Failed', lastTransition: failedAt(noticed), halt: haltedFor('NodeLost') } as const;
+  const kindOf = (onNodeLoss: string, diskNode?: string) =>
+    notice({ ...lost, ...(diskNode && { diskNode }) }, {}, { onNodeLoss })?.kind;
+  expect(kindOf('MoveIfPossible')).toBe('MACHINE_MOVES');
+  expect(kindOf('MoveIfPossible', 'gpu-1')).toBe('MACHINE_FAILED');
+  expect(kindOf('Wait')).toBe('MACHINE_FAILED');
+});

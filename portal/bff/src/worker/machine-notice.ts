@@ -1,5 +1,5 @@
 /** The notices to an owner about changes to a machine that they did not cause. Pure. */
-import { phaseOf, resumableHalts, workloadReasons, type Workload } from '@gpulease/crds';
+import { movesFromLostNode, phaseOf, resumableHalts, workloadReasons, type Workload } from '@gpulease/crds';
 import type { NoticeKind } from '@gpulease/contract/notice-kinds';
 import { isDeleting } from '@gpulease/kube';
 import { DAY_MS } from '../clock.ts';
@@ -77,7 +77,8 @@ function newsOf(workload: Workload): News | undefined {
   if (isDeleting(workload)) return isDestroyedForSpot(workload) ? stop(workload) : undefined;
   const { lastTransition } = workload.status ?? {};
   const phase = phaseOf(workload);
-  if (phase === 'Failed') return lastTransition && { kind: 'MACHINE_FAILED', at: lastTransition.at };
+  const failure = movesFromLostNode(workload) ? 'MACHINE_MOVES' : 'MACHINE_FAILED';
+  if (phase === 'Failed') return lastTransition && { kind: failure, at: lastTransition.at };
   if (phase === 'Running') return announcedStop(workload) ?? lateStart(workload);
   return phase === 'Stopping' || phase === 'Stopped' ? stop(workload) : undefined;
 }

@@ -1,5 +1,5 @@
 /** What billing reads from a Workload. Pure. */
-import { finalizers, labels, restartAskedAt, type Workload } from '@gpulease/crds';
+import { finalizers, labels, movesFromLostNode, restartAskedAt, type Workload } from '@gpulease/crds';
 import { hasFinalizer, isDeleting } from '@gpulease/kube';
 import type { WorkloadFacts } from '../orders/funding.ts';
 import type { SeenRun } from '../metering/runs.ts';
@@ -32,6 +32,7 @@ export function factsOf(workload: Workload, now: Date): WorkloadFacts {
     restartedAt: toDate(spec.restartedAt),
     restartAskedAt: restartAskedAt(workload, now),
     halt: status?.halt && { reason: status.halt.reason, at: new Date(status.halt.at) },
+    moves: movesFromLostNode(workload),
     deleting: isDeleting(workload),
   };
 }

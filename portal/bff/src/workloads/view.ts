@@ -76,6 +76,7 @@ function namesOf(name: string, sku: SKU | undefined) {
 }
 
 const resumeModes = { Manual: 'MANUAL', Automatic: 'AUTOMATIC' } as const;
+const nodeLossChoices = { Wait: 'WAIT', MoveIfPossible: 'MOVE_IF_POSSIBLE' } as const;
 const interruptions = { Stop: 'STOP', Destroy: 'DESTROY' } as const;
 
 /** What was ordered, in the API's words. */
@@ -90,6 +91,7 @@ function wishOf({ pricing, ssh, interruption, reservation, ...spec }: Workload['
     rootDiskSize: Math.ceil(toGib(spec.rootDiskSize)),
     authorizedKeys: ssh?.authorizedKeys ?? [],
     resume: resumeModes[spec.resume],
+    onNodeLoss: nodeLossChoices[spec.onNodeLoss ?? 'Wait'],
     autoStop: autoStopOf(spec),
     interruption: interruption ? interruptions[interruption] : null,
     reservationStartTime: reservation ? toInstant(reservation.startTime) : null,

@@ -339,6 +339,7 @@ export const aWorkload: Workload = {
   http: null,
   httpHostUrl: null,
   resume: 'MANUAL',
+  onNodeLoss: 'WAIT',
   autoStop: { kind: 'NEVER' },
   autoStopAt: null,
   autoStartAt: null,

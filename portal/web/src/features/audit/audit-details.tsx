@@ -4,6 +4,7 @@ import {
   approvalKinds,
   consoleKinds,
   pricingUnits,
+  nodeLossChoices,
   resumeModes,
 } from '@gpulease/contract/enums';
 import { displayAmount, displayPrice } from '@gpulease/contract/money';
@@ -117,6 +118,7 @@ function useAuditValue(): (name: string, value: unknown) => string | undefined {
     endTime: format.dateTime,
     expirationDate: format.dateTime,
     resume: (value) => said(resumeModes, value, (mode) => t(`resumeForOwner.${mode}`)),
+    onNodeLoss: (value) => said(nodeLossChoices, value, (choice) => t(`onNodeLoss.${choice}`)),
     kind: (value) => said(consoleKinds, value, (kind) => t(`console.kinds.${kind}`)),
   };
   return (name, value) => {

@@ -69,6 +69,7 @@ const texts = {
   sku: 'workload.sku',
   image: 'workload.image',
   resume: 'workload.resume',
+  onNodeLoss: 'workload.onNodeLoss',
   autoStop: 'autoStop.title',
   kind: 'console.kind',
   gpus: 'quota.kind.gpus',

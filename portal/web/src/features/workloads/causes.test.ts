@@ -83,3 +83,13 @@ it.each(endings)('a run that ended with %s has a short text without advice', (re
 it('uses the text of the state for an end that has no text of its own', () => {
   expect(endingText('ImportFailed', 'zh')).toBe(causeText('ImportFailed', '', 'zh'));
 });
+
+it.each([
+  ['Moves', '在其他节点自动启动', 'starts again on other hardware'],
+  ['DiskOnNode', '无法在其他节点启动', 'can’t start anywhere else'],
+])('tells after the loss of a node whether the machine moves: %s', (move, zh, en) => {
+  const lost = { reason: 'NodeLost', message: 'Node gpu-1 did not answer.', parameters: { move } };
+  expect(causeFor('user', lost, 'zh')).toContain(zh);
+  expect(causeFor('user', lost, 'en')).toContain(en);
+  expect(causeFor('admin', lost, 'en')).toBe(lost.message);
+});

@@ -36,12 +36,27 @@ export const causesForCustomers: Readonly<Record<string, string>> = {
   NotOnOffer: 'Something that the order needs isn’t available at the moment.',
 };
 
+/** What comes after the loss of the node, of a machine that was to start elsewhere. */
+const nodeLosses: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+  Moves: {
+    zh: '实例所在的节点发生故障。确认实例已不在该节点运行后，会从原有磁盘在其他节点自动启动。',
+    en: 'The hardware on which the machine ran has failed. The machine starts again on other hardware, from its disk, as soon as it is certain that it no longer runs there.',
+  },
+  DiskOnNode: {
+    zh: '实例所在的节点发生故障。磁盘在该节点上，无法在其他节点启动；节点恢复后可再次启动。',
+    en: 'The hardware on which the machine ran has failed. The disk is on it, so the machine can’t start anywhere else; start it when the hardware is back.',
+  },
+};
+
 export type Saying = Pick<Workload, 'reason' | 'message' | 'parameters'>;
 
 /** The text for the reader, or the cluster's message if there is none. */
 export function causeFor(console: SessionConsole, saying: Saying, language: Language): string {
   const { reason, message, parameters = {} } = saying;
   const named = language === 'zh' ? namedInChinese(console, reason, parameters) : undefined;
+  const afterNodeLoss = nodeLosses[parameters.move ?? '']?.[language];
+  // Operators read which node it was in the cluster's own message.
+  if (afterNodeLoss !== undefined && (console === 'user' || language === 'zh')) return afterNodeLoss;
   return named ?? forReader[console](reason, language) ?? causeText(reason, message, language);
 }
 

@@ -11,7 +11,7 @@ export function nameIn(console: SessionConsole): (workload: Workload) => string 
 }
 
 /** The settings that an owner may change after the order. */
-export type Setting = 'ports' | 'http' | 'authorizedKeys' | 'resume' | 'autoStop';
+export type Setting = 'ports' | 'http' | 'authorizedKeys' | 'resume' | 'onNodeLoss' | 'autoStop';
 
 const GONE: readonly Workload['status'][] = ['DESTROYING', 'DESTROYED'];
 

@@ -80,6 +80,11 @@ export function MachineCard({ console, workload, isChangeable }: MachineCardProp
             {t(`${console === 'admin' ? 'resumeForOwner' : 'resume'}.${workload.resume}`)}
           </SettingValue>
         </Fact>
+        <Fact term={t('workload.onNodeLoss')}>
+          <SettingValue setting="onNodeLoss" workload={workload} isChangeable={isChangeable}>
+            {t(`onNodeLoss.${workload.onNodeLoss}`)}
+          </SettingValue>
+        </Fact>
         <Fact term={t('autoStop.title')}>
           <SettingValue setting="autoStop" workload={workload} isChangeable={isChangeable}>
             {autoStopText(workload)}

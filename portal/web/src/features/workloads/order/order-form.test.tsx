@@ -218,12 +218,16 @@ it('offers the order of a sold-out term again after a newer quote', async () => 
   await waitFor(() => expect(button).toBeEnabled());
 });
 
-it('offers the queue for a sold-out machine, and orders with it', async () => {
+it('offers the queue for a sold-out machine, and orders with it and the other choices', async () => {
   const { api } = await open({}, { createQuote: { ...aQuote, available: 0 } });
   expect(await screen.findByText(/nothing is charged, and you can cancel at any time/)).toBeVisible();
+  await userEvent.click(screen.getByRole('radio', { name: /Start on other hardware/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Join the queue' }));
   await waitFor(() => expect(api.of('createWorkload')).toHaveLength(1));
-  expect(api.of('createWorkload')[0]?.body).toMatchObject({ whenSoldOut: 'WAIT' });
+  expect(api.of('createWorkload')[0]?.body).toMatchObject({
+    whenSoldOut: 'WAIT',
+    onNodeLoss: 'MOVE_IF_POSSIBLE',
+  });
 });
 
 it('offers the queue if the last machine was taken during the order', async () => {

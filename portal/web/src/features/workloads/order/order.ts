@@ -45,6 +45,7 @@ const fields: ReadonlySet<string> = new Set<keyof OrderInput | keyof WorkloadSch
   'reservationStartTime',
   'interruption',
   'resume',
+  'onNodeLoss',
   'autoStop',
   // Only in an operator's order for a customer.
   'node',
@@ -78,6 +79,7 @@ export const emptyOrder: OrderInput = {
   pricingQuantity: 1,
   interruption: 'STOP',
   resume: 'MANUAL',
+  onNodeLoss: 'WAIT',
   autoStop: { kind: 'NEVER', ...usualAutoStop },
 };
 

@@ -1,6 +1,6 @@
 import type { Image, Sku } from '@gpulease/contract/catalogue';
 import type { Pricing } from '@gpulease/contract/common';
-import { interruptions, resumeModes } from '@gpulease/contract/enums';
+import { interruptions, nodeLossChoices, resumeModes } from '@gpulease/contract/enums';
 import { displayPrice } from '@gpulease/contract/money';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -69,6 +69,11 @@ export function PricingSection({ skus, images }: Catalogue) {
         name="resume"
         label={t('workload.resume')}
         options={optionsOf(resumeModes, (value) => t(`resume.${value}`))}
+      />
+      <RadioField
+        name="onNodeLoss"
+        label={t('workload.onNodeLoss')}
+        options={optionsOf(nodeLossChoices, (value) => t(`onNodeLoss.${value}`))}
       />
       <AutoStopField
         isReserved={chosen?.mode === 'RESERVED'}

@@ -1,4 +1,4 @@
-import { resumeModes } from '@gpulease/contract/enums';
+import { nodeLossChoices, resumeModes } from '@gpulease/contract/enums';
 import { workloadChange, type Workload, type WorkloadChange } from '@gpulease/contract/workloads';
 import { Content } from '@patternfly/react-core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -70,7 +70,7 @@ const bodyOf: Readonly<Partial<Record<Setting, (values: FieldValues) => FieldVal
 };
 
 function present(workload: Workload, setting: Setting, domain: string | null | undefined) {
-  const { ports, authorizedKeys, resume, autoStop, name } = workload;
+  const { ports, authorizedKeys, resume, onNodeLoss, autoStop, name } = workload;
   const mappings = ports.map(({ protocol, port, targetPort }) => ({ protocol, port, targetPort }));
   // If there are no ports, the dialog was opened to add one.
   if (mappings.length === 0) mappings.push({ protocol: 'TCP', port: freePort(), targetPort: freePort() });
@@ -81,6 +81,7 @@ function present(workload: Workload, setting: Setting, domain: string | null | u
     http: { http },
     authorizedKeys: { authorizedKeys },
     resume: { resume },
+    onNodeLoss: { onNodeLoss },
     autoStop: { autoStop: { ...usualAutoStop, ...autoStop } },
   }[setting];
 }
@@ -91,6 +92,15 @@ function SettingField({ setting, workload }: Pick<SettingDialogProps, 'setting' 
   if (setting === 'ports') return <PortsField isTitled help={t('setting.help.ports')} />;
   if (setting === 'authorizedKeys') return <SshKeysField isTitled help={t('setting.help.authorizedKeys')} />;
   if (setting === 'autoStop') return <StopField workload={workload} />;
+  if (setting === 'onNodeLoss')
+    return (
+      <RadioField
+        isTitled
+        name="onNodeLoss"
+        label={t('workload.onNodeLoss')}
+        options={optionsOf(nodeLossChoices, (value) => t(`onNodeLoss.${value}`))}
+      />
+    );
   return (
     <RadioField
       isTitled

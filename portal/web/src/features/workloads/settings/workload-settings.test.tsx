@@ -59,6 +59,17 @@ it.each([
   expect(dialog.queryByText(name)).toBeNull();
 });
 
+it('has a machine start on other hardware when its own fails', async () => {
+  const { api } = await open('');
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Edit what happens if the hardware fails' }),
+  );
+  await userEvent.click(await screen.findByRole('radio', { name: /Start on other hardware/ }));
+  await save();
+  expect(await screen.findByText('Settings for 1-1 saved.')).toBeVisible();
+  expect(api.of('updateWorkload')[0]?.body).toEqual({ onNodeLoss: 'MOVE_IF_POSSIBLE' });
+});
+
 it('suggests a port that is unused on both sides', async () => {
   await open('?tab=network', {}, { ...machine, ports: [{ ...port, port: 8080 }] });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit port mappings' }));

@@ -45,6 +45,7 @@ export const workload: WithSingular<typeof zh> = {
     reservationStartTime: 'Start time',
     interruption: 'If interrupted',
     resume: 'After the platform stops it',
+    onNodeLoss: 'If its hardware fails',
     ssh: 'SSH',
     sshCommand: 'SSH command',
     sshPort: 'SSH port',
@@ -181,6 +182,10 @@ export const workload: WithSingular<typeof zh> = {
   },
   workloadType: { VIRTUAL_MACHINE: 'Virtual machine' },
   resume: { MANUAL: 'I’ll start it myself', AUTOMATIC: 'Start automatically' },
+  onNodeLoss: {
+    WAIT: 'Wait; a start has to be requested',
+    MOVE_IF_POSSIBLE: 'Start on other hardware, if the disk can be used there',
+  },
   resumeForOwner: {
     MANUAL: 'Waits for its owner or an operator',
     AUTOMATIC: 'Starts automatically when it can',
@@ -338,6 +343,7 @@ export const workload: WithSingular<typeof zh> = {
       authorizedKeys: 'Edit SSH keys',
       autoStop: 'Edit automatic stop and start',
       resume: 'Edit what happens after the platform stops it',
+      onNodeLoss: 'Edit what happens if the hardware fails',
     },
     addHttp: 'Add HTTP host',
     saved: 'Settings for {{name}} saved.',

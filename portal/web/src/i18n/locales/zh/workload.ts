@@ -41,6 +41,7 @@ export const workload = {
     reservationStartTime: '开始时间',
     interruption: '被中断时',
     resume: '自动恢复',
+    onNodeLoss: '节点故障时',
     ssh: 'SSH',
     sshCommand: 'SSH 登录命令',
     sshPort: 'SSH 端口',
@@ -153,6 +154,7 @@ export const workload = {
   },
   workloadType: { VIRTUAL_MACHINE: '虚拟机' },
   resume: { MANUAL: '不自动恢复，由我手动启动', AUTOMATIC: '被平台停止后（如维护），条件恢复时自动启动' },
+  onNodeLoss: { WAIT: '等待，由人工手动启动', MOVE_IF_POSSIBLE: '磁盘可迁移时，在其他节点自动启动' },
   resumeForOwner: {
     MANUAL: '不自动恢复，由用户或管理员手动启动',
     AUTOMATIC: '被平台停止后（如维护），条件恢复时自动启动',
@@ -297,6 +299,7 @@ export const workload = {
       authorizedKeys: '编辑 SSH 公钥',
       autoStop: '编辑定时启停',
       resume: '编辑自动恢复',
+      onNodeLoss: '编辑节点故障时的处理',
     },
     addHttp: '添加 HTTP 域名',
     saved: '实例 {{name}} 的设置已保存',
