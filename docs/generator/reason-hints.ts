@@ -77,7 +77,7 @@ export const reasonHints: Readonly<Partial<Record<CatalogueReason | WorkloadReas
     zh: '检查各节点共用的存储、网络和 KubeVirt。',
   },
   Cordoned: {
-    en: '`kubectl uncordon NODE`, once whoever cordoned it is done.',
+    en: '`kubectl uncordon NODE`, when the work on it is done.',
     zh: '确认操作人已处理完毕后，执行 `kubectl uncordon NODE`。',
   },
   Tainted: {
