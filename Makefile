@@ -59,7 +59,7 @@ fmt: install ## Format all files
 screens: install ## Take the screenshots of docs/screens from the running demo
 	@$(NODE) e2e/screens/main.ts
 
-generate: install ## Regenerate the generated files: CRDs, rendered chart, OpenAPI
+generate: install ## Regenerate the generated files: CRDs, rendered chart, OpenAPI, reference
 	@npm run --silent generate
 
 images: install ## Build both images of this commit as OCI archives in dist/, without Docker; needs Debian 12

@@ -49,8 +49,11 @@ export type ConditionType = (typeof conditionTypes)[keyof typeof conditionTypes]
 
 /** Reasons of a Workload's condition Funded. */
 export const fundedReasons = {
+  /** Billing has accepted the order, and it may run. */
   orderAccepted: 'OrderAccepted',
+  /** The balance is used up. */
   insufficientFunds: 'InsufficientFunds',
+  /** The reserved term is over. */
   termEnded: 'TermEnded',
   /** Reserved: no run began in time, so the term is refunded. */
   notDelivered: 'NotDelivered',
@@ -60,16 +63,23 @@ export const fundedReasons = {
   orderSoldOut: 'OrderSoldOut',
   /** Stopped; a new start must be funded again. */
   released: 'Released',
+  /** The order cannot be accepted with its terms; what was paid is returned. */
   orderRejected: 'OrderRejected',
-  /** The order cannot be accepted yet; it is tried again, and a Pending workload stays Pending. */
+  /** The balance is too low for the order, which is tried again; a Pending workload stays Pending. */
   awaitingFunds: 'AwaitingFunds',
+  /** Something that the order names is missing, inactive or not ready. */
   notOnOffer: 'NotOnOffer',
+  /** Nothing is free for the order; it is placed when there is. */
   soldOut: 'SoldOut',
+  /** It would go beyond a quota of the user. */
   quotaExceeded: 'QuotaExceeded',
+  /** The user has reached the limit of orders and starts per hour. */
   rateLimited: 'OrderRateLimited',
   /** It would go beyond what its owner wants to spend. */
   spendingLimit: 'SpendingLimitReached',
+  /** The account of the tenant is missing or disabled, so nobody can pay. */
   noPayer: 'NoPayer',
+  /** Another order has the name. */
   nameTaken: 'NameTaken',
 } as const;
 

@@ -21,6 +21,19 @@ const english: DefaultTheme.Config = {
         { text: 'Versions', link: '/versions' },
       ],
     },
+    {
+      text: 'Reference',
+      items: [
+        { text: 'Reasons', link: '/reference/reasons' },
+        { text: 'Errors', link: '/reference/errors' },
+        { text: 'Alerts', link: '/reference/alerts' },
+        { text: 'Metrics', link: '/reference/metrics' },
+        { text: 'Kinds', link: '/reference/kinds' },
+        { text: 'Values of the chart', link: '/reference/values' },
+        { text: 'Environment', link: '/reference/settings' },
+        { text: 'REST API', link: '/reference/api' },
+      ],
+    },
   ],
 };
 
@@ -29,7 +42,22 @@ const chinese: DefaultTheme.Config = {
     { text: '用户指南', link: '/zh/user-guide' },
     { text: '运维指南（英文）', link: '/operator-guide' },
   ],
-  sidebar: [{ text: '租用', items: [{ text: '用户指南', link: '/zh/user-guide' }] }],
+  sidebar: [
+    { text: '租用', items: [{ text: '用户指南', link: '/zh/user-guide' }] },
+    {
+      text: '参考',
+      items: [
+        { text: '状态原因', link: '/zh/reference/reasons' },
+        { text: '错误代码', link: '/zh/reference/errors' },
+        { text: '告警（英文）', link: '/reference/alerts' },
+        { text: '指标（英文）', link: '/reference/metrics' },
+        { text: '资源类型（英文）', link: '/reference/kinds' },
+        { text: 'Chart 参数（英文）', link: '/reference/values' },
+        { text: '环境变量（英文）', link: '/reference/settings' },
+        { text: 'REST API（英文）', link: '/reference/api' },
+      ],
+    },
+  ],
   outline: { level: [2, 3], label: '本页内容' },
   docFooter: { prev: '上一页', next: '下一页' },
   darkModeSwitchLabel: '深色模式',

@@ -56,7 +56,8 @@ export function machineSeries(): ReadonlyMap<string, readonly string[]> {
 
 /** The labels of each series that our programs export, as their own registries have them. */
 export function exportedSeries(): ReadonlyMap<string, readonly string[]> {
-  return new Map(registries().flatMap((registry) => exportedBy(registry).flatMap(seriesOf)));
+  const all = Object.values(registries());
+  return new Map(all.flatMap((registry) => exportedBy(registry).flatMap(seriesOf)));
 }
 
 type Registry = Parameters<typeof poolMetrics>[0];
@@ -72,22 +73,39 @@ function seriesOf({ name, type, labelNames = [] }: Exported): [string, readonly 
   ];
 }
 
-/** What is read at a scrape alone stays away. */
-function registries(): Registry[] {
-  const away = {} as never;
-  const [operator, portal] = [operatorMetrics(), createMetrics()];
+/** The registry of each program. What is read at a scrape alone stays away. */
+export function registries(): Readonly<Record<'operator' | 'portal' | 'billing', Registry>> {
+  return { operator: ofOperator(), portal: ofPortal(), billing: ofBilling() };
+}
+
+const away = {} as never;
+
+function ofOperator(): Registry {
+  const operator = operatorMetrics();
   const caches = { workloads: { informer: { onChange: () => undefined } } } as never;
   const product = { clock: away, nodePorts: away, networkCheck: away, isLeader: () => false };
   exportProduct({ ...product, caches, registry: operator.registry });
   operator.leads('gpulease-operator', () => false);
+  return operator.registry;
+}
+
+function ofPortal(): Registry {
+  const portal = createMetrics();
   kubernetesMetrics(portal);
   requestMetrics(portal);
   poolMetrics(portal, away);
   jobMetrics(portal, away);
   liveMetrics(portal, () => true);
   codeMetrics(portal, away);
-  createBillingMetrics(portal);
-  booksMetrics(portal, away);
-  backupMetrics(portal, away, 36);
-  return [operator.registry, portal];
+  return portal;
+}
+
+function ofBilling(): Registry {
+  const billing = createMetrics();
+  kubernetesMetrics(billing);
+  poolMetrics(billing, away);
+  createBillingMetrics(billing);
+  booksMetrics(billing, away);
+  backupMetrics(billing, away, 36);
+  return billing;
 }

@@ -1,0 +1,95 @@
+/** The page of the REST API, from its OpenAPI document. Pure. */
+import { code, page, table, type Row } from './markdown.ts';
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+}
+
+interface Schema {
+  readonly $ref?: string;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+interface Answer {
+  readonly description: string;
+  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly description?: string;
+  readonly 'x-console': string;
+  readonly 'x-ownership': string;
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters: readonly Parameter[];
+  readonly responses: Readonly<Record<string, Answer>>;
+}
+
+export interface OpenApi {
+  readonly info: { readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+/** By console and ownership. */
+const callers: Readonly<Record<string, string>> = {
+  'public none': 'anybody',
+  'public self': 'a session, if there is one',
+  'user self': 'a customer, for the own account',
+  'user owner': 'the customer whose it is',
+  'admin any': 'an operator',
+  'admin self': 'an operator, for the own account',
+};
+
+const document = `The whole document, with every parameter and shape, is \`/openapi.json\` on the port of health and metrics:
+\`kubectl port-forward -n gpulease-system deployment/gpulease-bff 8081\`. [Errors](errors.md) lists what is answered where something fails.
+*Token* is the scope that an API token needs; without one, the operation is for browsers.`;
+
+export function apiPage({ info, servers, paths }: OpenApi): string {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, method, path })),
+  );
+  const subjects = [...new Set(operations.flatMap(({ tags }) => tags))].sort();
+  const chapters = subjects.flatMap((subject) => [
+    `## ${subject}`,
+    table(
+      ['operation', 'who', 'token', 'answers', 'needs'],
+      operations.filter(({ tags }) => tags.includes(subject)).map(row),
+    ),
+  ]);
+  const base = `All paths are below ${code(servers[0]?.url ?? '')}.`;
+  return page('REST API', [info.description, document, base, ...chapters]);
+}
+
+function row(operation: Operation & { method: string; path: string }): Row {
+  const { method, path, security, parameters, responses, description } = operation;
+  const who = callers[`${operation['x-console']} ${operation['x-ownership']}`];
+  if (who === undefined) throw new Error(`Who may call ${operation.operationId} is not said.`);
+  const token = security.flatMap(({ apiToken = [] }) => apiToken).join(', ');
+  const headers = parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => code(name));
+  const [status, answer] = Object.entries(responses).find(([key]) => key !== 'default') ?? [];
+  return [
+    `${code(`${method.toUpperCase()} ${path}`)}${description === undefined ? '' : ' (sandbox only)'}`,
+    who,
+    token.toLowerCase(),
+    [status, answer && shapeOf(answer)].filter(Boolean).join(' '),
+    headers.join(', '),
+  ];
+}
+
+function shapeOf({ content = {}, description }: Answer): string {
+  const [first] = Object.entries(content);
+  if (first === undefined) return description === 'Done.' ? '' : description;
+  const [type, { schema }] = first;
+  const item = schema.properties?.items?.items;
+  if (item?.$ref !== undefined) return `list of ${nameOf(item)}`;
+  if (schema.$ref !== undefined) return nameOf(schema);
+  return type === 'application/json' ? 'JSON' : type;
+}
+
+function nameOf({ $ref = '' }: Schema): string {
+  return code($ref.split('/').at(-1) ?? '');
+}

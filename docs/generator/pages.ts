@@ -1,0 +1,97 @@
+/** All pages of the reference, from what the code says. */
+import { globSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { basename } from 'node:path';
+import { parse } from 'yaml';
+import { registries } from '../../charts/src/testing/metrics.ts';
+import { customResources } from '../../crds/src/generator/resources.ts';
+import { settingsOf } from '../../kube/src/settings.ts';
+import { operatorSettings } from '../../operator/src/config.ts';
+import { portalSettings } from '../../portal/bff/src/config.ts';
+import { migrateSettings } from '../../portal/bff/src/migrate-settings.ts';
+import { workerSettings } from '../../portal/bff/src/worker-config.ts';
+import { errorCatalogue, errorReasons } from '../../portal/contract/src/errors.ts';
+import { openApiDocument } from '../../portal/contract/src/openapi.ts';
+import { alertsPage, type Alert } from './alerts.ts';
+import { apiPage, type OpenApi } from './api.ts';
+import { errorHints } from './error-hints.ts';
+import { errorsPage, type ErrorSources } from './errors.ts';
+import { kindsPage } from './kinds.ts';
+import { metricsPage, type Metric } from './metrics.ts';
+import { reasonHints } from './reason-hints.ts';
+import { reasonLists } from './reason-lists.ts';
+import { reasonsPage, type ReasonSources } from './reasons.ts';
+import { read, root } from './root.ts';
+import type { Runbook } from './runbooks.ts';
+import { catalogueSentences, workloadSentences } from './sentences.ts';
+import { settingsPage } from './settings.ts';
+import { valuesPage, type ValueSchema } from './values.ts';
+
+/** The text of each page by its path in docs/. */
+export function pages(): Readonly<Record<string, string>> {
+  const { alerts } = parse(read('charts/gpulease/files/alerts.yaml')) as { alerts: Alert[] };
+  const runbooks = globSync('docs/runbooks/*.md', { cwd: root }).sort().map(runbook);
+  const reasons = { ...reasonSources(), hints: reasonHints, runbooks, alerts };
+  const errors = {
+    codes: errorCatalogue,
+    reasons: errorReasons,
+    hints: errorHints,
+    runbooks,
+  } as ErrorSources;
+  const schema = JSON.parse(read('charts/gpulease/values.schema.json')) as ValueSchema;
+  return {
+    'reference/kinds.md': kindsPage(customResources),
+    'reference/reasons.md': reasonsPage('en', reasons),
+    'reference/errors.md': errorsPage('en', errors),
+    'reference/metrics.md': metricsPage(exportedMetrics(), alerts),
+    'reference/alerts.md': alertsPage(alerts),
+    'reference/values.md': valuesPage(read('charts/gpulease/values.yaml'), schema),
+    'reference/settings.md': settingsPage(programSettings()),
+    'reference/api.md': apiPage(openApiDocument() as unknown as OpenApi),
+    'zh/reference/reasons.md': reasonsPage('zh', reasons),
+    'zh/reference/errors.md': errorsPage('zh', errors),
+  };
+}
+
+function runbook(path: string): Runbook {
+  return { page: basename(path, '.md'), text: read(path) };
+}
+
+function reasonSources(): Pick<ReasonSources, 'conditions' | 'lists'> {
+  const [conditions, ...byParts] = reasonLists(read('crds/src/conditions.ts'));
+  const ofMachines = reasonLists(read('crds/src/reasons.ts'));
+  const ofCatalogue = reasonLists(read('crds/src/catalogue-reasons.ts'));
+  if (conditions === undefined) throw new Error('crds has no types of conditions.');
+  return {
+    conditions,
+    lists: [
+      ...[...ofMachines, ...byParts].map((list) => ({ ...list, sentences: workloadSentences })),
+      ...ofCatalogue.map((list) => ({ ...list, sentences: catalogueSentences })),
+    ],
+  };
+}
+
+function exportedMetrics(): Record<string, readonly Metric[]> {
+  const programs = Object.entries(registries());
+  return Object.fromEntries(
+    programs.map(([program, registry]) => [program, registry.getMetricsAsArray() as unknown as Metric[]]),
+  );
+}
+
+function programSettings(): Parameters<typeof settingsPage>[0] {
+  return {
+    operator: settingsIn(operatorSettings),
+    portal: settingsIn(portalSettings),
+    billing: settingsIn(workerSettings),
+    migration: settingsIn([migrateSettings]),
+  };
+}
+
+/** A default that a program makes of its host and process is another at each start. */
+function settingsIn(schemas: Parameters<typeof settingsOf>[0]): ReturnType<typeof settingsOf> {
+  const own = `${hostname()}-${process.pid}`;
+  return settingsOf(schemas).map((setting) => ({
+    ...setting,
+    fallback: setting.fallback.replace(own, 'HOST-PID'),
+  }));
+}

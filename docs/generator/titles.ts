@@ -1,0 +1,27 @@
+/** The titles of the lists of reasons in Chinese, by their comments in crds. */
+export const listTitles: Readonly<Record<string, string>> = {
+  'Why a Pending Workload is not placed': '为何 Pending 的实例未能放置到节点',
+  'What a Pending workload waits for': 'Pending 的实例在等待什么',
+  'What the API server or a webhook refuses; it is retried': 'API server 或 webhook 拒绝的操作（自动重试）',
+  'What the API server refuses besides': 'API server 拒绝的其他操作',
+  'The normal course': '正常过程',
+  'Why a machine was stopped, or its run ended': '实例为何停止，或运行为何结束',
+  Notices: '预告',
+  'Whether the load of its GPUs is measured': '是否测得 GPU 使用率',
+  'Faults and failures': '故障与失败',
+  'The root disk': '系统盘',
+  "Reasons of a Workload's condition Funded": '实例的 condition Funded',
+  'What the portal says of an order, or of a run, that the cluster does not know': '集群中没有的订单或运行',
+  'Of several kinds': '多种资源共有',
+  Tenant: '租户（Tenant）',
+  SKU: '规格（SKU）',
+  VMImage: '镜像（VMImage）',
+  'ComputeNode: ReferencesResolved, NodeFound, CapacityVerified':
+    '节点（ComputeNode）：ReferencesResolved、NodeFound、CapacityVerified',
+  'ComputeNode: GPUsForSale': '节点（ComputeNode）：GPUsForSale',
+  'ComputeNode: StartsMachines': '节点（ComputeNode）：StartsMachines',
+  'ComputeNode: Schedulable, Drained': '节点（ComputeNode）：Schedulable、Drained',
+  GPU: 'GPU',
+  Region: '地域（Region）',
+  PricingPolicy: '定价策略（PricingPolicy）',
+};
