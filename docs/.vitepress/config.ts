@@ -7,7 +7,7 @@ import { inPairs } from './words.ts';
 const english: DefaultTheme.Config = {
   nav: [
     { text: 'User guide', link: '/user-guide' },
-    { text: 'Operator guide', link: '/operator-guide' },
+    { text: 'Operator guide', link: '/operating/README' },
   ],
   sidebar: [
     { text: 'Renting', items: [{ text: 'User guide', link: '/user-guide' }] },
@@ -15,10 +15,47 @@ const english: DefaultTheme.Config = {
       text: 'Operating',
       items: [
         { text: 'Install', link: '/install' },
-        { text: 'Operator guide', link: '/operator-guide' },
-        { text: 'KubeVirt', link: '/kubevirt' },
+        { text: 'What do you want to do?', link: '/operating/README' },
         { text: 'Runbooks', link: '/runbooks/README' },
+        { text: 'KubeVirt', link: '/kubevirt' },
         { text: 'Versions', link: '/versions' },
+      ],
+    },
+    {
+      text: 'The offer',
+      items: [
+        { text: 'The catalogue', link: '/operating/catalogue' },
+        { text: 'From Git', link: '/operating/git' },
+        { text: 'Images', link: '/operating/images' },
+        { text: 'Nodes and maintenance', link: '/operating/nodes-and-maintenance' },
+      ],
+    },
+    {
+      text: 'Customers',
+      items: [
+        { text: 'Users and administrators', link: '/operating/users' },
+        { text: 'Tenants and quotas', link: '/operating/tenants-and-quotas' },
+        { text: 'Money', link: '/operating/money' },
+      ],
+    },
+    {
+      text: 'Machines',
+      items: [
+        { text: 'Workloads', link: '/operating/workloads' },
+        { text: 'Scheduling', link: '/operating/scheduling' },
+        { text: 'Phases and reasons', link: '/operating/phases-and-reasons' },
+      ],
+    },
+    {
+      text: 'The platform',
+      items: [
+        { text: 'Platform, jobs and alarms', link: '/operating/platform-and-alarms' },
+        { text: 'Monitoring', link: '/operating/monitoring' },
+        { text: 'The books', link: '/operating/books' },
+        { text: 'Backup and restore', link: '/operating/backup-and-restore' },
+        { text: 'Rights in the cluster', link: '/operating/roles' },
+        { text: 'The chart', link: '/operating/chart' },
+        { text: 'The local cluster', link: '/operating/local-cluster' },
       ],
     },
   ],
@@ -27,7 +64,7 @@ const english: DefaultTheme.Config = {
 const chinese: DefaultTheme.Config = {
   nav: [
     { text: '用户指南', link: '/zh/user-guide' },
-    { text: '运维指南（英文）', link: '/operator-guide' },
+    { text: '运维指南（英文）', link: '/operating/README' },
   ],
   sidebar: [{ text: '租用', items: [{ text: '用户指南', link: '/zh/user-guide' }] }],
   outline: { level: [2, 3], label: '本页内容' },
