@@ -64,9 +64,56 @@ const english: DefaultTheme.Config = {
 const chinese: DefaultTheme.Config = {
   nav: [
     { text: '用户指南', link: '/zh/user-guide' },
-    { text: '运维指南（英文）', link: '/operating/README' },
+    { text: '运维指南', link: '/zh/operating/README' },
   ],
-  sidebar: [{ text: '租用', items: [{ text: '用户指南', link: '/zh/user-guide' }] }],
+  sidebar: [
+    { text: '租用', items: [{ text: '用户指南', link: '/zh/user-guide' }] },
+    {
+      text: '运维',
+      items: [
+        { text: '我想做什么？', link: '/zh/operating/README' },
+        { text: '安装（英文）', link: '/install' },
+        { text: '故障手册（英文）', link: '/runbooks/README' },
+      ],
+    },
+    {
+      text: '供应',
+      items: [
+        { text: '资源目录', link: '/zh/operating/catalogue' },
+        { text: '用 Git 管理（英文）', link: '/operating/git' },
+        { text: '镜像', link: '/zh/operating/images' },
+        { text: '节点与维护', link: '/zh/operating/nodes-and-maintenance' },
+      ],
+    },
+    {
+      text: '用户',
+      items: [
+        { text: '用户与管理员（英文）', link: '/operating/users' },
+        { text: '租户与配额（英文）', link: '/operating/tenants-and-quotas' },
+        { text: '资金（英文）', link: '/operating/money' },
+      ],
+    },
+    {
+      text: '实例',
+      items: [
+        { text: '实例（英文）', link: '/operating/workloads' },
+        { text: '调度（英文）', link: '/operating/scheduling' },
+        { text: '阶段与原因（英文）', link: '/operating/phases-and-reasons' },
+      ],
+    },
+    {
+      text: '平台',
+      items: [
+        { text: '平台状态、后台任务与告警（英文）', link: '/operating/platform-and-alarms' },
+        { text: '监控（英文）', link: '/operating/monitoring' },
+        { text: '账目（英文）', link: '/operating/books' },
+        { text: '备份与恢复（英文）', link: '/operating/backup-and-restore' },
+        { text: '集群权限（英文）', link: '/operating/roles' },
+        { text: 'Chart 参数（英文）', link: '/operating/chart' },
+        { text: '本地集群（英文）', link: '/operating/local-cluster' },
+      ],
+    },
+  ],
   outline: { level: [2, 3], label: '本页内容' },
   docFooter: { prev: '上一页', next: '下一页' },
   darkModeSwitchLabel: '深色模式',
