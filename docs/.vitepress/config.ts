@@ -98,7 +98,7 @@ const chinese: DefaultTheme.Config = {
       items: [
         { text: '实例（英文）', link: '/operating/workloads' },
         { text: '调度（英文）', link: '/operating/scheduling' },
-        { text: '阶段与原因（英文）', link: '/operating/phases-and-reasons' },
+        { text: '阶段与原因', link: '/zh/operating/phases-and-reasons' },
       ],
     },
     {
