@@ -90,7 +90,7 @@ const chinese: DefaultTheme.Config = {
       items: [
         { text: '用户与管理员（英文）', link: '/operating/users' },
         { text: '租户与配额（英文）', link: '/operating/tenants-and-quotas' },
-        { text: '资金（英文）', link: '/operating/money' },
+        { text: '资金', link: '/zh/operating/money' },
       ],
     },
     {
@@ -104,8 +104,8 @@ const chinese: DefaultTheme.Config = {
     {
       text: '平台',
       items: [
-        { text: '平台状态、后台任务与告警（英文）', link: '/operating/platform-and-alarms' },
-        { text: '监控（英文）', link: '/operating/monitoring' },
+        { text: '平台状态、后台任务与告警', link: '/zh/operating/platform-and-alarms' },
+        { text: '监控', link: '/zh/operating/monitoring' },
         { text: '账目（英文）', link: '/operating/books' },
         { text: '备份与恢复（英文）', link: '/operating/backup-and-restore' },
         { text: '集群权限（英文）', link: '/operating/roles' },
