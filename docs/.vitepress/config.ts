@@ -107,7 +107,7 @@ const chinese: DefaultTheme.Config = {
         { text: '平台状态、后台任务与告警', link: '/zh/operating/platform-and-alarms' },
         { text: '监控', link: '/zh/operating/monitoring' },
         { text: '账目（英文）', link: '/operating/books' },
-        { text: '备份与恢复（英文）', link: '/operating/backup-and-restore' },
+        { text: '备份与恢复', link: '/zh/operating/backup-and-restore' },
         { text: '集群权限（英文）', link: '/operating/roles' },
         { text: 'Chart 参数（英文）', link: '/operating/chart' },
         { text: '本地集群（英文）', link: '/operating/local-cluster' },
