@@ -88,7 +88,7 @@ const chinese: DefaultTheme.Config = {
     {
       text: '用户',
       items: [
-        { text: '用户与管理员（英文）', link: '/operating/users' },
+        { text: '用户与管理员', link: '/zh/operating/users' },
         { text: '租户与配额（英文）', link: '/operating/tenants-and-quotas' },
         { text: '资金', link: '/zh/operating/money' },
       ],
