@@ -22,6 +22,10 @@ const guides = [
     ...({ console: 'admin', language: 'en', menu: 'Operator guide', title: 'Operator guide' } as const),
     ...{ search: 'Search', word: 'quarantine', found: /A GPU is broken/ },
   },
+  {
+    ...({ console: 'admin', language: 'zh', menu: '运维指南', title: '运维指南' } as const),
+    ...{ search: '搜索', word: '计划维护', found: /节点与维护/ },
+  },
 ];
 
 for (const { console, language, menu, title, search, word, found } of guides) {

@@ -6,7 +6,7 @@ import { LuaFactory } from 'wasmoon';
 import { parse } from 'yaml';
 
 /** The settings of Argo CD that the guide gives. */
-const guide = readFileSync(join(import.meta.dirname, '../../docs/operator-guide.md'), 'utf8');
+const guide = readFileSync(join(import.meta.dirname, '../../docs/operating/git.md'), 'utf8');
 const [, settings = ''] = /```yaml\n(resource\.customizations: \|\n[^]*?)```/.exec(guide) ?? [];
 
 function script(): string {

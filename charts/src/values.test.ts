@@ -7,7 +7,7 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 
 describe('The operator guide', () => {
   it('lists every value of the chart in its table', () => {
-    const listed = listedIn(read('docs/operator-guide.md'));
+    const listed = listedIn(read('docs/operating/chart.md'));
     const isListed = (path: string): boolean =>
       listed.has(path) || (path.includes('.') && isListed(path.slice(0, path.lastIndexOf('.'))));
 
@@ -22,9 +22,8 @@ function pathsOf(value: unknown, prefix = ''): string[] {
 }
 
 /** The paths in the first column of the chart's table, where `.key` after a path stands for its sibling. */
-function listedIn(guide: string): Set<string> {
-  const chapter = guide.slice(guide.indexOf('\n## The chart\n'));
-  const cells = [...chapter.matchAll(/^\| (`.*?) +\|/gm)].map(([, cell = '']) => cell);
+function listedIn(page: string): Set<string> {
+  const cells = [...page.matchAll(/^\| (`.*?) +\|/gm)].map(([, cell = '']) => cell);
   return new Set(cells.flatMap(pathsIn));
 }
 

@@ -128,7 +128,7 @@ describe('the custom resources on a real API server', () => {
     return cluster.kubectl(['get', 'gpulease', '--all-namespaces', `--output=jsonpath=${template}`]);
   }
 
-  it('come back from a backup as docs/operator-guide.md has it', async () => {
+  it('come back from a backup as docs/operating/backup-and-restore.md has it', async () => {
     const kinds = 'regions,computenodes,gpus,skus,vmimages,pricingpolicies,tenants';
     const names = async () => (await cluster.kubectl(['get', kinds, '--output=name'])).trim().split('\n');
     const before = await names();

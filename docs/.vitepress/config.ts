@@ -7,7 +7,7 @@ import { inPairs } from './words.ts';
 const english: DefaultTheme.Config = {
   nav: [
     { text: 'User guide', link: '/user-guide' },
-    { text: 'Operator guide', link: '/operator-guide' },
+    { text: 'Operator guide', link: '/operating/README' },
   ],
   sidebar: [
     { text: 'Renting', items: [{ text: 'User guide', link: '/user-guide' }] },
@@ -15,10 +15,47 @@ const english: DefaultTheme.Config = {
       text: 'Operating',
       items: [
         { text: 'Install', link: '/install' },
-        { text: 'Operator guide', link: '/operator-guide' },
-        { text: 'KubeVirt', link: '/kubevirt' },
+        { text: 'What do you want to do?', link: '/operating/README' },
         { text: 'Runbooks', link: '/runbooks/README' },
+        { text: 'KubeVirt', link: '/kubevirt' },
         { text: 'Versions', link: '/versions' },
+      ],
+    },
+    {
+      text: 'The offer',
+      items: [
+        { text: 'The catalogue', link: '/operating/catalogue' },
+        { text: 'From Git', link: '/operating/git' },
+        { text: 'Images', link: '/operating/images' },
+        { text: 'Nodes and maintenance', link: '/operating/nodes-and-maintenance' },
+      ],
+    },
+    {
+      text: 'Customers',
+      items: [
+        { text: 'Users and administrators', link: '/operating/users' },
+        { text: 'Tenants and quotas', link: '/operating/tenants-and-quotas' },
+        { text: 'Money', link: '/operating/money' },
+      ],
+    },
+    {
+      text: 'Machines',
+      items: [
+        { text: 'Workloads', link: '/operating/workloads' },
+        { text: 'Scheduling', link: '/operating/scheduling' },
+        { text: 'Phases and reasons', link: '/operating/phases-and-reasons' },
+      ],
+    },
+    {
+      text: 'The platform',
+      items: [
+        { text: 'Platform, jobs and alarms', link: '/operating/platform-and-alarms' },
+        { text: 'Monitoring', link: '/operating/monitoring' },
+        { text: 'The books', link: '/operating/books' },
+        { text: 'Backup and restore', link: '/operating/backup-and-restore' },
+        { text: 'Rights in the cluster', link: '/operating/roles' },
+        { text: 'The chart', link: '/operating/chart' },
+        { text: 'The local cluster', link: '/operating/local-cluster' },
       ],
     },
     {
@@ -40,10 +77,55 @@ const english: DefaultTheme.Config = {
 const chinese: DefaultTheme.Config = {
   nav: [
     { text: '用户指南', link: '/zh/user-guide' },
-    { text: '运维指南（英文）', link: '/operator-guide' },
+    { text: '运维指南', link: '/zh/operating/README' },
   ],
   sidebar: [
     { text: '租用', items: [{ text: '用户指南', link: '/zh/user-guide' }] },
+    {
+      text: '运维',
+      items: [
+        { text: '我想做什么？', link: '/zh/operating/README' },
+        { text: '安装（英文）', link: '/install' },
+        { text: '故障手册（英文）', link: '/runbooks/README' },
+      ],
+    },
+    {
+      text: '供应',
+      items: [
+        { text: '资源目录', link: '/zh/operating/catalogue' },
+        { text: '用 Git 管理（英文）', link: '/operating/git' },
+        { text: '镜像', link: '/zh/operating/images' },
+        { text: '节点与维护', link: '/zh/operating/nodes-and-maintenance' },
+      ],
+    },
+    {
+      text: '用户',
+      items: [
+        { text: '用户与管理员', link: '/zh/operating/users' },
+        { text: '租户与配额（英文）', link: '/operating/tenants-and-quotas' },
+        { text: '资金', link: '/zh/operating/money' },
+      ],
+    },
+    {
+      text: '实例',
+      items: [
+        { text: '实例（英文）', link: '/operating/workloads' },
+        { text: '调度（英文）', link: '/operating/scheduling' },
+        { text: '阶段与原因', link: '/zh/operating/phases-and-reasons' },
+      ],
+    },
+    {
+      text: '平台',
+      items: [
+        { text: '平台状态、后台任务与告警', link: '/zh/operating/platform-and-alarms' },
+        { text: '监控', link: '/zh/operating/monitoring' },
+        { text: '账目（英文）', link: '/operating/books' },
+        { text: '备份与恢复', link: '/zh/operating/backup-and-restore' },
+        { text: '集群权限（英文）', link: '/operating/roles' },
+        { text: 'Chart 参数（英文）', link: '/operating/chart' },
+        { text: '本地集群（英文）', link: '/operating/local-cluster' },
+      ],
+    },
     {
       text: '参考',
       items: [

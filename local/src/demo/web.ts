@@ -16,7 +16,7 @@ const documentSources = [
   'docs/index.md',
   'docs/install.md',
   'docs/kubevirt.md',
-  'docs/operator-guide.md',
+  'docs/operating',
   'docs/user-guide.md',
   'docs/versions.md',
   'docs/adr',

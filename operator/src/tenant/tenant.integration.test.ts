@@ -58,7 +58,7 @@ describe('a tenant', () => {
     await harness.cluster.resource(namespaces).create({ metadata: { name: `u-${name}` } });
     await aTenant({}, name);
     const { metadata } = await untilReason(name, 'NamespaceTaken');
-    // As docs/operator-guide.md has it under "Backup and restore".
+    // As docs/operating/backup-and-restore.md has it.
     const owner = { apiVersion: API_VERSION, kind: 'Tenant', name, uid: metadata.uid, controller: true };
     await harness.controlPlane.kubectl([
       ...['patch', 'namespace', `u-${name}`, '--type=merge'],

@@ -1,6 +1,6 @@
 /**
  * `node archive-usage.ts MONTH FILE`: moves usage of before the month (`YYYY-MM`) out of the database of DATABASE_OWNER_URL
- * into the file; see "Archiving old usage" in docs/operator-guide.md.
+ * into the file; see "Archiving old usage" in docs/operating/books.md.
  */
 import { readSettings } from '@gpulease/kube/settings';
 import { createDatabase, createPool } from './database/database.ts';

@@ -1,5 +1,5 @@
 /**
- * `node backup.ts COMMAND FOLDER [--key-file FILE]`, see "Backup and restore" in docs/operator-guide.md:
+ * `node backup.ts COMMAND FOLDER [--key-file FILE]`, see docs/operating/backup-and-restore.md:
  * `create` writes database and custom resources into a new folder, `--only database` or `--only cluster` one of them, and
  * reads it back, with `--keep N` into a folder by its time in that one, of which the newest N stay, with `--record` noted in the
  * database as the last backup; `verify` reads it back; `restore-database` and `restore-cluster` make each again.

@@ -12,7 +12,7 @@ import type { SlowPass } from './slow-pass.ts';
 import { tellOfWithdrawnStops } from './withdrawn-stops.ts';
 
 const FOREIGN =
-  'This is not the cluster that the orders live in, so nothing is done for them; see "Another cluster" in docs/operator-guide.md';
+  'This is not the cluster that the orders live in, so nothing is done for them; see "Another cluster" in docs/operating/books.md';
 
 /** Checks everything due once and continues `pass`; `enqueue` receives the keys of Workloads that need a closer look. */
 export async function sweep(

@@ -1,7 +1,7 @@
 import type { Language, SessionConsole } from '@gpulease/contract/enums';
 
-/** Where the portal has the guide to a console, outside this application. The one for operators is in English only. */
+/** Where the portal has the guide to a console, outside this application. */
 export function guidePath(console: SessionConsole, language: Language): string {
-  if (console === 'admin') return '/docs/operator-guide';
-  return language === 'zh' ? '/docs/zh/user-guide' : '/docs/user-guide';
+  const guide = console === 'admin' ? 'operating/README' : 'user-guide';
+  return language === 'zh' ? `/docs/zh/${guide}` : `/docs/${guide}`;
 }

@@ -24,7 +24,7 @@ export const shared = {
     language: '切换语言',
     unreadNotices_other: '{{count}} 条未读通知',
     guide_user: '用户指南',
-    guide_admin: '运维指南（英文）',
+    guide_admin: '运维指南',
     account: '账号菜单',
     userMenu: '账号菜单：{{username}}',
     signOut: '退出登录',
