@@ -155,8 +155,8 @@ function refersTo({ spec }: Workload, query: Query<'listAllWorkloads'>): boolean
 /** What shown workloads are read from, in a transaction where the caller is in one. */
 type Books = Pick<WorkloadReader, 'workloads' | 'catalogue'> & { readonly database: Database | Transaction };
 
-/** Workloads with their accounts. */
-async function present(
+/** Workloads with their accounts, in the same order. */
+export async function present(
   { database, workloads, catalogue }: Books,
   found: readonly Found[],
   { isAdmin }: Viewer,
