@@ -412,6 +412,58 @@ describe('the ranking of machines', () => {
   });
 });
 
+describe('a list sorted by gauges', () => {
+  let owner: Renter;
+  const VM = { slow: 'slow-00000001', fast: 'fast-00000002' };
+
+  beforeAll(async () => {
+    owner = await scene.aRenter('zoe');
+    for (const name of ['slow', 'fast', 'early', 'new']) await scene.cluster.createWorkload(owner.id, name);
+    const runs = [{ id: 'run', startedAt: status.startedAt }];
+    for (const [name, virtualMachine] of Object.entries(VM))
+      await scene.cluster.asOperator(owner.id, name, { ...status, virtualMachine, runs });
+    await eventually(async () => {
+      const { body } = await owner.browser.call('listWorkloads');
+      expect(body.items.filter((one) => one.status === 'RUNNING')).toHaveLength(2);
+    });
+  });
+  beforeEach(() => {
+    server.answer(({ start }, response) =>
+      sendMatrix(
+        response,
+        [VM.slow, VM.fast].flatMap((name, index) =>
+          ['0', '1'].map((gpu) => ({
+            metric: { namespace: tenantNamespace(owner.id), name, gpu },
+            values: [[start, String(10 + 80 * index)] as const],
+          })),
+        ),
+      ),
+    );
+  });
+  interface Asked {
+    readonly sort: 'gpuUse' | '-gpuUse';
+    readonly page?: number;
+    readonly pageSize?: number;
+    readonly status?: 'DESTROYED';
+  }
+  const namesBy = async (query: Asked) =>
+    (await owner.browser.call('listWorkloads', { query })).body.items.map(({ name }) => name);
+
+  it.each([
+    ['gpuUse', ['slow', 'fast', 'early', 'new']],
+    ['-gpuUse', ['fast', 'slow', 'early', 'new']],
+  ] as const)('is sorted over all pages, what is not measured last: %s', async (sort, names) => {
+    const pages = [1, 2].map((page) => namesBy({ sort, page, pageSize: 2 }));
+    expect((await Promise.all(pages)).flat()).toEqual(names);
+  });
+
+  it('is there while the source fails, and where machines are destroyed', async () => {
+    server.answer((_, response) => response.writeHead(503).end());
+    expect(await namesBy({ sort: 'gpuUse' })).toEqual(['early', 'fast', 'new', 'slow']);
+    expect(await namesBy({ sort: 'gpuUse', status: 'DESTROYED' })).toEqual([]);
+  });
+});
+
 it('the source is asked by few queries at once', async () => {
   const source = createMetricsSource(server.url);
   const window = { startMs: 0, stepMs: 30_000, overMs: 120_000, points: 2 };

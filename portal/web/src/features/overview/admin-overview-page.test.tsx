@@ -179,27 +179,34 @@ describe('the machines that use their GPUs least', () => {
       answers: { getConfig: { ...aConfig, measuresGpus }, getOverview: overview, getFleetRanking },
     });
 
+  const inEnglish = {
+    title: 'GPU use by instance',
+    ...{ idle: '3 hours', spent: '$7.24 (¥52.10)', longer: 'more than 1 day', term: 'Term paid' },
+    all: /cost at least \$7\.24 \(¥52\.10\)/,
+  };
+  const inChinese = {
+    title: '实例 GPU 利用率排名',
+    ...{ idle: '3 小时', spent: '¥52.10', longer: '超过 1 天', term: '周期已付费' },
+    all: /至少花费了 ¥52\.10/,
+  };
+
   it.each([
-    ['en', '3 hours', '$7.24 (¥52.10)', 'more than 1 day', 'Term paid', /cost at least \$7\.24 \(¥52\.10\)/],
-    ['zh', '3 小时', '¥52.10', '超过 1 天', '周期已付费', /至少花费了 ¥52\.10/],
-  ] as const)(
-    'are listed with what they cost idle, in %s',
-    async (language, idle, spent, longer, term, all) => {
-      await open(ranking, language);
-      const name = language === 'en' ? 'GPU use by instance' : '实例 GPU 利用率排名';
-      const table = within(await screen.findByRole('grid', { name }));
-      const rows = table.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
-      expect(rows.slice(1)).toEqual([
-        ['forgotten', 'demo', 'east', '2 × A100', '1%', idle, spent],
-        ['paid', 'demo', 'east', '2 × A100', '1%', longer, term],
-        ['working', 'demo', 'east', '2 × A100', '64%', '–', '–'],
-      ]);
-      expect(screen.getByText(all)).toBeVisible();
-      const hrefOf = (link: HTMLElement) => link.getAttribute('href');
-      expect(hrefOf(table.getByRole('link', { name: 'forgotten' }))).toBe('/admin/workloads/demo/forgotten');
-      expect(table.getAllByRole('link', { name: 'demo' }).map(hrefOf)[0]).toBe('/admin/users/edit/demo');
-    },
-  );
+    ['en', inEnglish],
+    ['zh', inChinese],
+  ] as const)('are listed with what they cost idle, in %s', async (language, said) => {
+    await open(ranking, language);
+    const table = within(await screen.findByRole('grid', { name: said.title }));
+    const rows = table.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
+    expect(rows.slice(1)).toEqual([
+      ['forgotten', 'demo', 'east', '2 × A100', '1%', said.idle, said.spent],
+      ['paid', 'demo', 'east', '2 × A100', '1%', said.longer, said.term],
+      ['working', 'demo', 'east', '2 × A100', '64%', '–', '–'],
+    ]);
+    expect(screen.getByText(said.all)).toBeVisible();
+    const hrefOf = (link: HTMLElement) => link.getAttribute('href');
+    expect(hrefOf(table.getByRole('link', { name: 'forgotten' }))).toBe('/admin/workloads/demo/forgotten');
+    expect(table.getAllByRole('link', { name: 'demo' }).map(hrefOf)[0]).toBe('/admin/users/edit/demo');
+  });
 
   it('are those of the region in the URL, and give way to those that use them most', async () => {
     const { api } = await open(ranking);
