@@ -1,4 +1,4 @@
-import { usageRanks, type UsageRank } from '@gpulease/contract/enums';
+import type { UsageRank } from '@gpulease/contract/enums';
 import type { FleetRanking, RankedMachine } from '@gpulease/contract/fleet-metrics';
 import { formatAmount, parseAmount } from '@gpulease/contract/money';
 import { Content, ToggleGroup, ToggleGroupItem } from '@patternfly/react-core';
@@ -24,6 +24,8 @@ interface FleetRankingProps {
   readonly part: { readonly region?: string; readonly gpu?: string };
 }
 
+/** Not the contract's list, which would be loaded with every page. */
+const ranks: readonly UsageRank[] = ['LEAST_USED', 'MOST_USED'];
 const REFRESH_MS = 60_000;
 
 /** The machines that use their GPUs least or most, and what idle ones have cost. Nothing where nothing can be measured, which the graph above says. */
@@ -37,7 +39,7 @@ export function FleetRankingCard({ part }: FleetRankingProps) {
   return (
     <TitledCard isCompact title={[t('ranking.title'), part.region, part.gpu].filter(Boolean).join(' · ')}>
       <ToggleGroup isCompact aria-label={t('ranking.title')}>
-        {usageRanks.map((name) => (
+        {ranks.map((name) => (
           <ToggleGroupItem
             key={name}
             buttonId={`rank-${name}`}
