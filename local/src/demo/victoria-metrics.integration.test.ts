@@ -3,8 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { UsageRank } from '@gpulease/contract/enums';
 import { eventually } from '@gpulease/kube/testing';
-import { fleetQueries } from '../../../portal/bff/src/workloads/metrics/queries.ts';
+import { fleetQueries, rankingQuery } from '../../../portal/bff/src/workloads/metrics/queries.ts';
 import { loadsOf, QUESTION } from '../../../operator/src/idle/question.ts';
 import { createMetricsSource } from '../../../operator/src/idle/source.ts';
 import { ensureVictoriaMetrics } from '../control-plane/binaries.ts';
@@ -63,12 +64,31 @@ gpulease_machine_gpus{name="vm",region="east",model="a100",compute_node="n1",pod
 DCGM_FI_DEV_GPU_UTIL{name="odd",gpu="0"} NaN
 gpulease_machine_gpus{name="odd",region="east",model="a100",compute_node="n3",pod="new"} 2
 gpulease_machine_gpus{name="other",region="east",model="a100",compute_node="n2",pod="new"} 4
+${Array.from({ length: 12 }, (_, index) => machineInNorth(`idle-${index + 1}`, index + 1, 2)).join('')}
+${machineInNorth('busy', 1, 97)}
 `;
 
-async function ask(query: string): Promise<number | undefined> {
+/** With so many GPUs, of which one is measured. */
+function machineInNorth(name: string, gpus: number, percent: number): string {
+  return `
+gpulease_machine_gpus{name="${name}",region="north",model="h100",compute_node="n9",pod="new"} ${gpus}
+DCGM_FI_DEV_GPU_UTIL{name="${name}",gpu="0"} ${percent}`;
+}
+
+interface Found {
+  readonly metric: { readonly name?: string };
+  readonly value: [number, string];
+}
+
+async function find(query: string): Promise<Found[]> {
   const response = await fetch(`${url}/api/v1/query?query=${encodeURIComponent(query)}`);
-  const { data } = (await response.json()) as { data: { result: { value: [number, string] }[] } };
-  return data.result[0] && Number(data.result[0].value[1]);
+  const { data } = (await response.json()) as { data: { result: Found[] } };
+  return data.result;
+}
+
+async function ask(query: string): Promise<number | undefined> {
+  const [first] = await find(query);
+  return first && Number(first.value[1]);
 }
 
 const known = async (query: string): Promise<number> => {
@@ -107,4 +127,15 @@ it('adds the GPUs of the fleet up, and how busy those are that are measured', as
   expect(await known(elsewhere.IN_USE ?? '')).toBe(4);
   expect(await ask(elsewhere.BUSY ?? '')).toBeUndefined();
   expect(await known(fleetQueries({}).TOTAL ?? '')).toBe(12);
+});
+
+it('ranks the ten machines of a region that use their GPUs least or most, of like ones those with more GPUs', async () => {
+  const ranked = async (rank: UsageRank) => {
+    const found = await find(rankingQuery({ region: 'north' }, rank));
+    if (found.length < 10) throw new Error('Not all machines are measured yet');
+    return found.map(({ metric: { name }, value: [, use] }) => `${name} ${use}`).sort();
+  };
+  const idle = (...gpus: number[]) => gpus.map((count) => `idle-${count} 2`);
+  expect(await eventually(() => ranked('LEAST_USED'))).toEqual(idle(3, 4, 5, 6, 7, 8, 9, 10, 11, 12).sort());
+  expect(await ranked('MOST_USED')).toEqual(['busy 97', ...idle(4, 5, 6, 7, 8, 9, 10, 11, 12)].sort());
 });

@@ -25,9 +25,11 @@ import { stockHandlers } from './stock/handlers.ts';
 import { Consoles } from './workloads/console/consoles.ts';
 import { consoleHandlers, statusOfTarget } from './workloads/console/handlers.ts';
 import { quotaHandlers } from './workloads/quotas/handlers.ts';
+import { fleetRankingHandlers } from './workloads/fleet-ranking.ts';
 import { workloadHandlers } from './workloads/handlers.ts';
 import { startLive } from './workloads/live.ts';
 import { FleetHistory, fleetHandlers } from './workloads/metrics/fleet-metrics.ts';
+import { FleetUse } from './workloads/metrics/fleet-use.ts';
 import { MachineGauges } from './workloads/metrics/machine-gauges.ts';
 import { MachineMetrics } from './workloads/metrics/machine-metrics.ts';
 import type { MetricsServices } from './workloads/metrics/read.ts';
@@ -65,7 +67,7 @@ export interface RentalOptions {
 export function startRental(options: RentalOptions) {
   const { cluster, database, pool, payments, clock, stopping, log } = options;
   const { defaultQuota = {}, startsPerHour = DEFAULT_STARTS_PER_HOUR, secondOperatorAbove } = options;
-  const { fleet, ...measures } = measuresOf(options);
+  const { fleet, fleetUse, ...measures } = measuresOf(options);
   const catalogue = startCatalogue(cluster, log);
   const workloads = startInformer<Workload>(cluster, definition, { indexers: workloadIndexers, logger: log });
   const reader = { database, workloads, catalogue };
@@ -99,6 +101,7 @@ export function startRental(options: RentalOptions) {
           ...gpuReportHandlers({ database, workloads }),
           ...overviewHandlers(reader),
           ...fleetHandlers({ catalogue, fleet }),
+          ...fleetRankingHandlers({ ...reader, ...measures, fleetUse }),
         },
         copies,
       ),
@@ -120,17 +123,20 @@ export function startRental(options: RentalOptions) {
 
 /** Nothing where there is no source of metrics. */
 function measuresOf({ metricsUrl, clock, log }: RentalOptions): Measures {
-  if (metricsUrl === undefined) return { metrics: undefined, gauges: undefined, fleet: undefined };
+  if (metricsUrl === undefined)
+    return { metrics: undefined, gauges: undefined, fleet: undefined, fleetUse: undefined };
   const parts = { source: createMetricsSource(metricsUrl), clock, log };
   return {
     metrics: new MachineMetrics(parts),
     gauges: new MachineGauges(parts),
     fleet: new FleetHistory(parts),
+    fleetUse: new FleetUse(parts),
   };
 }
 
 interface Measures extends Pick<MetricsServices, 'metrics' | 'gauges'> {
   readonly fleet: FleetHistory | undefined;
+  readonly fleetUse: FleetUse | undefined;
 }
 
 function outboxHandlers({

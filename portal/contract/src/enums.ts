@@ -63,6 +63,10 @@ export type EventActor = (typeof eventActors)[number];
 export const metricRanges = ['1h', '24h', '7d', '30d'] as const;
 export type MetricRange = (typeof metricRanges)[number];
 
+/** Which end of the machines, by the use of their GPUs. */
+export const usageRanks = ['LEAST_USED', 'MOST_USED'] as const;
+export type UsageRank = (typeof usageRanks)[number];
+
 export const workloadMetricNames = [
   'GPU_UTILIZATION',
   'GPU_MEMORY',

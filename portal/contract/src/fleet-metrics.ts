@@ -1,9 +1,11 @@
-/** What the GPUs of all machines did over time, as the platform's source of metrics has it. It advises people. */
+/** What the GPUs of all machines did, as the platform's source of metrics has it. It advises people. */
 import * as z from 'zod';
 import { timestamp } from './common.ts';
-import { fleetSeries, metricRanges } from './enums.ts';
+import { fleetSeries, metricRanges, usageRanks } from './enums.ts';
 import { reference } from './validation.ts';
+import { percent, workloadGauge } from './workload-gauges.ts';
 import { missingMetrics } from './workload-metrics.ts';
+import { workload } from './workloads.ts';
 
 export const fleetMetricsQuery = z.strictObject({
   range: z.enum(metricRanges).default('7d'),
@@ -32,3 +34,27 @@ export const fleetMetrics = z.discriminatedUnion('available', [missingMetrics, m
 
 export type MeasuredFleet = z.infer<typeof measuredFleet>;
 export type FleetMetrics = z.infer<typeof fleetMetrics>;
+
+export const fleetRankingQuery = z.strictObject({
+  rank: z.enum(usageRanks).default('LEAST_USED'),
+  ...fleetMetricsQuery.pick({ region: true, gpu: true }).shape,
+});
+
+const rankedMachine = z.strictObject({
+  workload,
+  /** On average over its measured GPUs and the last hour. */
+  gpuUse: percent,
+  idle: workloadGauge.shape.idle,
+});
+
+export const fleetRanking = z.discriminatedUnion('available', [
+  missingMetrics,
+  z.strictObject({
+    available: z.literal(true),
+    /** Running machines with measured GPUs, ten at most. */
+    machines: z.array(rankedMachine),
+  }),
+]);
+
+export type RankedMachine = z.infer<typeof rankedMachine>;
+export type FleetRanking = z.infer<typeof fleetRanking>;

@@ -13,10 +13,10 @@ export const workloadGaugesQuery = z.strictObject({
     .meta({ description: `The uids of at most ${MAX_PAGE_SIZE} machines, with commas between.` }),
 });
 
-const percent = z.number().min(0).max(100);
+export const percent = z.number().min(0).max(100);
 
 /** Of a running machine. */
-const workloadGauge = z.strictObject({
+export const workloadGauge = z.strictObject({
   uid: z.string(),
   /** On average over its GPUs. */
   gpuUse: percent.nullable(),

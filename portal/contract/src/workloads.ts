@@ -388,7 +388,8 @@ const workloadFilters = {
   mode: z.enum(pricingModes).optional(),
 };
 const workloadSort = ['createdAt', 'name', 'status', 'sku', 'region', 'node'] as const;
-export const workloadQuery = listQuery(workloadSort, workloadFilters);
+/** Gauges are of the customer's own machines, of which there are few: machines without one come last either way. */
+export const workloadQuery = listQuery([...workloadSort, 'gpuUse', 'gpuMemory'], workloadFilters);
 export const anyWorkloadQuery = listQuery([...workloadSort, 'user'], {
   ...workloadFilters,
   user: reference.optional(),

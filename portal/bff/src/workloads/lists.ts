@@ -16,6 +16,8 @@ import { readUsernames } from '../tenants/usernames.ts';
 import { listDestroyed } from './destroyed.ts';
 import { isWaiting, queuePlaces, waitsForRoom } from './queue.ts';
 import { findWorkload, findWorkloads, liveWorkloads, type Found } from './sources.ts';
+import { gaugeKeys, isGaugeOrder, type GaugeOrder } from './metrics/gauge-order.ts';
+import type { MetricsServices } from './metrics/read.ts';
 import { statusOf } from './state.ts';
 import { toWorkload } from './view.ts';
 
@@ -25,6 +27,13 @@ export interface WorkloadReader {
   readonly workloads: Informer<Workload>;
   readonly catalogue: Catalogue;
 }
+
+interface ListReader extends WorkloadReader, Pick<MetricsServices, 'gauges'> {}
+
+/** Only customers sort by gauges, their own machines. */
+type ListQuery = Omit<Query<'listAllWorkloads'>, 'sort'> & {
+  readonly sort?: Query<'listAllWorkloads'>['sort'] | GaugeOrder;
+};
 
 /** Who looks: a customer at their own, or an operator. */
 export interface Viewer {
@@ -48,14 +57,15 @@ interface Summary extends Found {
  * workloads have their own list, because there may be any number; all others are in memory.
  */
 export async function listWorkloads(
-  reader: WorkloadReader,
-  query: Query<'listAllWorkloads'>,
+  reader: ListReader,
+  query: ListQuery,
   viewer: Viewer & { readonly userId?: string },
 ): Promise<Page<WorkloadView>> {
   const { status, ...filters } = query;
   const page = status?.includes('DESTROYED')
     ? await listDestroyed(reader.database, destroyedIn(reader.workloads, viewer.userId), {
         ...filters,
+        sort: isGaugeOrder(filters.sort) ? undefined : filters.sort,
         userId: viewer.userId,
       })
     : await listPresent(reader, query, viewer.userId);
@@ -69,8 +79,8 @@ function destroyedIn(workloads: Informer<Workload>, userId: string | undefined):
 
 /** Those that are not destroyed. */
 async function listPresent(
-  reader: WorkloadReader,
-  query: Query<'listAllWorkloads'>,
+  reader: ListReader,
+  query: ListQuery,
   userId: string | undefined,
 ): Promise<Page<Found>> {
   const found = await findWorkloads(reader.database, reader.workloads, userId);
@@ -78,7 +88,9 @@ async function listPresent(
   const wanted = found
     .map((item) => summaryOf(item, reader.catalogue, nameOf(item.userId)))
     .filter((item) => isWanted(item, query));
-  return pageOf(wanted, query, { defaultSort: '-createdAt' });
+  const workloads = wanted.map(({ workload }) => workload);
+  const sortKeys = isGaugeOrder(query.sort) ? await gaugeKeys(reader, workloads, query.sort) : {};
+  return pageOf(wanted, query, { defaultSort: '-createdAt', sortKeys });
 }
 
 function namesOf(
@@ -113,7 +125,7 @@ function maintainedNode({ status }: Workload): string | undefined {
   return status?.halt?.reason === resumableHalts.maintenance ? status.halt.node : undefined;
 }
 
-function isWanted(item: Summary, query: Query<'listAllWorkloads'>): boolean {
+function isWanted(item: Summary, query: ListQuery): boolean {
   return (
     (query.status ? query.status.includes(item.status) : item.status !== 'DESTROYED') &&
     meets<string | undefined>(query.mode, item.mode) &&
@@ -127,7 +139,7 @@ function isWanted(item: Summary, query: Query<'listAllWorkloads'>): boolean {
 }
 
 /** Why it is in its state, or why it was halted, where it has something else to say besides. */
-function hasReason(workload: Workload, { reason, waiting }: Query<'listAllWorkloads'>): boolean {
+function hasReason(workload: Workload, { reason, waiting }: ListQuery): boolean {
   if (waiting !== undefined && !isWaiting(workload)) return false;
   const { status } = workload;
   return reason === undefined || status?.reason === reason || status?.halt?.reason === reason;
@@ -143,7 +155,7 @@ function isReachedAt({ workload: { metadata, status = {} }, orderId }: Found, te
   );
 }
 
-function refersTo({ spec }: Workload, query: Query<'listAllWorkloads'>): boolean {
+function refersTo({ spec }: Workload, query: ListQuery): boolean {
   return (
     meets(query.region, spec.region) &&
     meets(query.sku, spec.sku) &&
@@ -155,8 +167,8 @@ function refersTo({ spec }: Workload, query: Query<'listAllWorkloads'>): boolean
 /** What shown workloads are read from, in a transaction where the caller is in one. */
 type Books = Pick<WorkloadReader, 'workloads' | 'catalogue'> & { readonly database: Database | Transaction };
 
-/** Workloads with their accounts. */
-async function present(
+/** Workloads with their accounts, in the same order. */
+export async function present(
   { database, workloads, catalogue }: Books,
   found: readonly Found[],
   { isAdmin }: Viewer,

@@ -1,5 +1,5 @@
 /** What the portal says of itself and of what happens, and what the sandbox has. */
-import { fleetMetrics, fleetMetricsQuery } from '../fleet-metrics.ts';
+import { fleetMetrics, fleetMetricsQuery, fleetRanking, fleetRankingQuery } from '../fleet-metrics.ts';
 import * as overview from '../overview.ts';
 import * as platform from '../platform.ts';
 import * as billing from '../billing.ts';
@@ -14,6 +14,11 @@ export const portalOperations = {
   getFleetMetrics: forOperator('GET /admin/fleet-metrics', {
     query: fleetMetricsQuery,
     response: fleetMetrics,
+    limit: 'workloadMetrics',
+  }),
+  getFleetRanking: forOperator('GET /admin/fleet-ranking', {
+    query: fleetRankingQuery,
+    response: fleetRanking,
     limit: 'workloadMetrics',
   }),
   getPlatform: forOperator('GET /admin/platform', { response: platform.platform }),

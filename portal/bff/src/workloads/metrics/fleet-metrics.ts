@@ -64,17 +64,21 @@ interface FleetServices {
 export function fleetHandlers({ catalogue, fleet }: FleetServices): Pick<AllHandlers, 'getFleetMetrics'> {
   return {
     async getFleetMetrics({ query: { range, region, gpu, node } }) {
-      const part = {
-        region: nameOf(catalogue.regions, region),
-        gpu: nameOf(catalogue.gpus, gpu),
-        node: nameOf(catalogue.nodes, node),
-      };
+      const part = knownPart(catalogue, { region, gpu, node });
       return (await fleet?.read(part, range)) ?? { available: false, reason: 'NOT_CONFIGURED' };
     },
   };
 }
 
-/** Only what the catalogue has becomes part of a query. */
+/** Only what the catalogue has becomes part of a query. Throws RESOURCE_NOT_FOUND for anything else. */
+export function knownPart(catalogue: Catalogue, { region, gpu, node }: FleetPart): FleetPart {
+  return {
+    region: nameOf(catalogue.regions, region),
+    gpu: nameOf(catalogue.gpus, gpu),
+    node: nameOf(catalogue.nodes, node),
+  };
+}
+
 function nameOf(
   { store }: Informer<{ readonly metadata: { readonly name: string } }>,
   name: string | undefined,

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { HOUR_MS, MINUTE_MS } from '@gpulease/contract/durations';
-import type { MeasuredFleet } from '@gpulease/contract/fleet-metrics';
+import type { FleetRanking, MeasuredFleet } from '@gpulease/contract/fleet-metrics';
 import type { Query } from '@gpulease/contract/routes';
 import type { MeasuredMetrics } from '@gpulease/contract/workload-metrics';
 import { tenantNamespace } from '@gpulease/crds';
@@ -335,6 +335,132 @@ describe('the fleet', () => {
     expect((await readFleet({ range: '1h' })).body).toEqual(unreachable);
     scene.portal.clock.advance(10_000);
     expect((await readFleet({ range: '1h' })).body.available).toBe(true);
+  });
+});
+
+describe('the ranking of machines', () => {
+  const GONE = 'gone-99999999';
+  let operator: ApiClient;
+  const readRanking = (query: Partial<Query<'getFleetRanking'>> = {}, client: ApiClient = operator) =>
+    client.call('getFleetRanking', { query });
+  const machinesIn = (ranking: FleetRanking) =>
+    ranking.available
+      ? ranking.machines.map(({ workload, gpuUse, idle }) => [workload.user, workload.name, gpuUse, idle])
+      : [];
+
+  beforeAll(async () => {
+    operator = await scene.portal.admin();
+  });
+  beforeEach(() => {
+    scene.portal.clock.advance(5 * MINUTE_MS);
+    server.answer(answerRanking);
+  });
+
+  /** The source ranks a machine of ours and one that is gone; its two GPUs have done nothing all day. */
+  function answerRanking({ query, start, end, step }: AskedQuery, response: ServerResponse): void {
+    if (/(?:bottom|top)k/.test(query)) {
+      const values = [[start, '1.5'] as const];
+      return sendMatrix(response, [
+        { metric: { name: GONE }, values },
+        { metric: { name: MACHINE }, values },
+      ]);
+    }
+    const of = { namespace: tenantNamespace(renter.id), name: MACHINE };
+    const count = Math.round((end - start) / step) + 1;
+    const values = Array.from({ length: count }, (_, index) => [start + index * step, '0'] as const);
+    const gpus = query.includes('max_over_time') ? [{}] : [{ gpu: '0' }, { gpu: '1' }];
+    sendMatrix(
+      response,
+      gpus.map((gpu) => ({ metric: { ...of, ...gpu }, values })),
+    );
+  }
+
+  it('is of machines that run, with what they cost idle, by one query more than their gauges', async () => {
+    const [{ body }] = await Promise.all([readRanking(), readRanking()]);
+    const idle = { seconds: expect.any(Number), isLonger: true };
+    expect(machinesIn(body)).toEqual([['ada', 'box', 1.5, idle]]);
+    expect(server.asked.map(({ query }) => query.includes('bottomk'))).toEqual([
+      true,
+      ...[false, false, false, false],
+    ]);
+  });
+
+  it('is of a region and of the other end, and of nothing that the catalogue does not know', async () => {
+    const { region } = scene.cluster.names;
+    expect(machinesIn((await readRanking({ rank: 'MOST_USED', region })).body)).toHaveLength(1);
+    expect(server.asked[0]?.query).toContain(`region="${region}"`);
+    expect(server.asked[0]?.query).toContain('topk(10,');
+    server.asked.length = 0;
+    for (const query of [{ region: 'x"} or vector(1) #' }, { gpu: 'none' }])
+      expect((await readRanking(query)).error.code).toBe('RESOURCE_NOT_FOUND');
+    expect((await readRanking({}, renter.browser)).status).toBe(403);
+    expect(server.asked).toEqual([]);
+  });
+
+  it.each([
+    ['the ranking', 'bottomk'],
+    ['the gauges', 'avg_over_time(DCGM_FI_DEV_FB_USED'],
+  ])('is said to be unknown while the source does not tell %s', async (_, part) => {
+    server.answer((asked, response) => {
+      if (asked.query.includes(part)) response.writeHead(503).end();
+      else answerRanking(asked, response);
+    });
+    expect((await readRanking()).body).toEqual(unreachable);
+    server.answer(answerRanking);
+    scene.portal.clock.advance(10_000);
+    expect((await readRanking()).body.available).toBe(true);
+  });
+});
+
+describe('a list sorted by gauges', () => {
+  let owner: Renter;
+  const VM = { slow: 'slow-00000001', fast: 'fast-00000002' };
+
+  beforeAll(async () => {
+    owner = await scene.aRenter('zoe');
+    for (const name of ['slow', 'fast', 'early', 'new']) await scene.cluster.createWorkload(owner.id, name);
+    const runs = [{ id: 'run', startedAt: status.startedAt }];
+    for (const [name, virtualMachine] of Object.entries(VM))
+      await scene.cluster.asOperator(owner.id, name, { ...status, virtualMachine, runs });
+    await eventually(async () => {
+      const { body } = await owner.browser.call('listWorkloads');
+      expect(body.items.filter((one) => one.status === 'RUNNING')).toHaveLength(2);
+    });
+  });
+  beforeEach(() => {
+    server.answer(({ start }, response) =>
+      sendMatrix(
+        response,
+        [VM.slow, VM.fast].flatMap((name, index) =>
+          ['0', '1'].map((gpu) => ({
+            metric: { namespace: tenantNamespace(owner.id), name, gpu },
+            values: [[start, String(10 + 80 * index)] as const],
+          })),
+        ),
+      ),
+    );
+  });
+  interface Asked {
+    readonly sort: 'gpuUse' | '-gpuUse';
+    readonly page?: number;
+    readonly pageSize?: number;
+    readonly status?: 'DESTROYED';
+  }
+  const namesBy = async (query: Asked) =>
+    (await owner.browser.call('listWorkloads', { query })).body.items.map(({ name }) => name);
+
+  it.each([
+    ['gpuUse', ['slow', 'fast', 'early', 'new']],
+    ['-gpuUse', ['fast', 'slow', 'early', 'new']],
+  ] as const)('is sorted over all pages, what is not measured last: %s', async (sort, names) => {
+    const pages = [1, 2].map((page) => namesBy({ sort, page, pageSize: 2 }));
+    expect((await Promise.all(pages)).flat()).toEqual(names);
+  });
+
+  it('is there while the source fails, and where machines are destroyed', async () => {
+    server.answer((_, response) => response.writeHead(503).end());
+    expect(await namesBy({ sort: 'gpuUse' })).toEqual(['early', 'fast', 'new', 'slow']);
+    expect(await namesBy({ sort: 'gpuUse', status: 'DESTROYED' })).toEqual([]);
   });
 });
 

@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Workload } from '@gpulease/crds';
-import { fleetQueries, highestUseQuery, gaugeQueries, measuredMachine, questionsOf } from './queries.ts';
+import {
+  fleetQueries,
+  highestUseQuery,
+  gaugeQueries,
+  measuredMachine,
+  questionsOf,
+  rankingQuery,
+} from './queries.ts';
 
 const machine = { namespace: 'gpulease-tenant-1', name: 'box-1234abcd', cpus: 8, gpus: 2 };
 const of = 'namespace="gpulease-tenant-1",name="box-1234abcd"';
@@ -122,6 +129,24 @@ describe('what is asked of the fleet', () => {
   it('stays within its strings, whatever a region is called', () => {
     for (const query of Object.values(fleetQueries({ region: 'x"} or vector(1) #' })))
       expect(query.replaceAll(/"(?:[^"\\\n]|\\.)*"/g, '""')).not.toMatch(/vector|#/);
+  });
+});
+
+describe('the ranking of machines', () => {
+  const machines = (labels: string) =>
+    `max by (name) (last_over_time(gpulease_machine_gpus{${labels}}[300s]))`;
+  const use = 'avg by (name) (clamp(avg_over_time(DCGM_FI_DEV_GPU_UTIL{name!=""}[3600s]), 0, 100) >= 0)';
+
+  it.each([
+    ['LEAST_USED', `${use} and bottomk(10, floor(${use} / 5) - ${machines('')} / 1000)`],
+    ['MOST_USED', `${use} and topk(10, ceil(${use} / 5) + ${machines('')} / 1000)`],
+  ] as const)('is made by the source, which answers with few: %s', (rank, query) => {
+    expect(rankingQuery({}, rank)).toBe(query);
+  });
+
+  it('is of a region and a model only', () => {
+    const query = rankingQuery({ region: 'east', gpu: 'a100' }, 'LEAST_USED');
+    expect(query).toContain(machines('region="east",model="a100"'));
   });
 });
 

@@ -1,5 +1,5 @@
 /** All that the portal ever asks the source of metrics, in PromQL. Pure. */
-import type { FleetSeries, MetricSeries, WorkloadMetricName } from '@gpulease/contract/enums';
+import type { FleetSeries, MetricSeries, UsageRank, WorkloadMetricName } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/crds';
 
 /** A machine as its metrics know it. */
@@ -115,14 +115,42 @@ export function fleetQueries({ region, gpu, node }: FleetPart): Partial<Record<F
   const model = { region, model: gpu };
   const counted = (state: string) =>
     `sum(max by (region, model) (last_over_time(gpulease_gpus${withLabels({ ...model, state })}${RECENTLY})))`;
-  const machines = `max by (name) (last_over_time(gpulease_machine_gpus${withLabels({ ...model, compute_node: node })}${RECENTLY}))`;
-  const use = `avg by (name) (clamp(avg_over_time(DCGM_FI_DEV_GPU_UTIL{name!=""}${RECENTLY}), 0, ${PERCENT}) >= 0)`;
+  const machines = gpusByMachine({ region, gpu, node });
+  const use = useByMachine(RECENTLY);
   return {
     ...(node === undefined && { TOTAL: counted('total'), SOLD: counted('allocated') }),
     IN_USE: `sum(${machines})`,
     MEASURED: `sum(${machines} and ${use})`,
     BUSY: `sum(${machines} * ${use}) / ${PERCENT}`,
   };
+}
+
+/** By the operator's word. */
+function gpusByMachine({ region, gpu, node }: FleetPart): string {
+  const labels = withLabels({ region, model: gpu, compute_node: node });
+  return `max by (name) (last_over_time(gpulease_machine_gpus${labels}${RECENTLY}))`;
+}
+
+/** Percent, by the guests' word. */
+function useByMachine(over: string): string {
+  return `avg by (name) (clamp(avg_over_time(DCGM_FI_DEV_GPU_UTIL{name!=""}${over}), 0, ${PERCENT}) >= 0)`;
+}
+
+const LAST_HOUR = '[3600s]';
+const RANKED = 10;
+/** Machines are alike within so many percent; then those with more GPUs come first. */
+const ALIKE_PERCENT = 5;
+/** More GPUs than a machine has, so that they only decide between machines that are alike. */
+const MANY_GPUS = 1_000;
+
+/** The use in the last hour of those machines that used their GPUs least or most. */
+export function rankingQuery(part: FleetPart, rank: UsageRank): string {
+  const machines = gpusByMachine(part);
+  const use = useByMachine(LAST_HOUR);
+  const order = `${machines} / ${MANY_GPUS}`;
+  return rank === 'LEAST_USED'
+    ? `${use} and bottomk(${RANKED}, floor(${use} / ${ALIKE_PERCENT}) - ${order})`
+    : `${use} and topk(${RANKED}, ceil(${use} / ${ALIKE_PERCENT}) + ${order})`;
 }
 
 function withLabels(labels: Readonly<Record<string, string | undefined>>): string {

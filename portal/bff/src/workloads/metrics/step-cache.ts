@@ -20,6 +20,8 @@ interface Kept<T> {
   untilMs: number;
 }
 
+/** The names of so many fit into a query. */
+const MOST_AT_ONCE = 100;
 /** A source that has failed is left alone for so long. */
 const PAUSE_MS = 10_000;
 
@@ -37,14 +39,15 @@ export class StepCache<T> {
   }
 
   /**
-   * Those machines of which something was read. Only what nobody has asked for in this step is read, all of it together.
+   * Those machines of which something was read. Only what nobody has asked for in this step is read, a hundred machines at once.
    * Rejects while the last reading of one of them has failed.
    */
   async read(machines: readonly MeasuredMachine[]): Promise<ByMachine<T>> {
     const now = this.#now();
     for (const [key, { untilMs }] of this.#kept) if (untilMs <= now) this.#kept.delete(key);
     const missing = machines.filter((machine) => !this.#kept.has(keyOf(machine)));
-    if (missing.length > 0) this.#read(missing, now);
+    for (let from = 0; from < missing.length; from += MOST_AT_ONCE)
+      this.#read(missing.slice(from, from + MOST_AT_ONCE), now);
     const answers = new Set(machines.flatMap((machine) => this.#kept.get(keyOf(machine))?.answer ?? []));
     const read = await Promise.all(answers);
     return new Map(read.flatMap((answer) => [...answer]));

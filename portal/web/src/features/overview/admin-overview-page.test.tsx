@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FleetSeries } from '@gpulease/contract/enums';
-import type { FleetMetrics } from '@gpulease/contract/fleet-metrics';
+import type { FleetMetrics, FleetRanking, RankedMachine } from '@gpulease/contract/fleet-metrics';
 import type { Overview } from '@gpulease/contract/overview';
 import { HOUR_MS } from '@gpulease/contract/durations';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderApp } from '../../testing/render-app.tsx';
+import { aConfig, aWorkload } from '../../testing/samples.ts';
 
 const notice = {
   user: 'demo',
@@ -151,6 +152,93 @@ describe('the fleet', () => {
   ])('says that it needs %s', async (_, answer, text) => {
     await open(answer);
     expect(await within(await card()).findByText(text)).toBeVisible();
+  });
+});
+
+describe('the machines that use their GPUs least', () => {
+  const cost = { ...aWorkload.cost, perHour: '17.366667', thisRun: '80.00' };
+  const resources = { ...aWorkload.resources, gpuModel: 'A100', gpuNumber: 2 };
+  const machine = (name: string, change: Partial<RankedMachine> = {}): RankedMachine => ({
+    workload: { ...aWorkload, uid: name, name, region: 'east', resources, cost },
+    ...{ gpuUse: 1.2, idle: { seconds: 3 * 3_600, isLonger: false } },
+    ...change,
+  });
+  const forgotten = machine('forgotten');
+  const paid = machine('paid', { idle: { seconds: 86_400, isLonger: true } });
+  const ranking: FleetRanking = {
+    available: true,
+    machines: [
+      forgotten,
+      { ...paid, workload: { ...paid.workload, pricing: { ...aWorkload.pricing, mode: 'RESERVED' } } },
+      machine('working', { gpuUse: 64, idle: null }),
+    ],
+  };
+  const open = (getFleetRanking: FleetRanking, language: 'zh' | 'en' = 'en', measuresGpus = true) =>
+    renderApp({
+      ...{ path: '/admin/overview?region=east', as: 'admin', language },
+      answers: { getConfig: { ...aConfig, measuresGpus }, getOverview: overview, getFleetRanking },
+    });
+
+  const inEnglish = {
+    title: 'GPU use by instance',
+    ...{ idle: '3 hours', spent: '$7.24 (¥52.10)', longer: 'more than 1 day', term: 'Term paid' },
+    all: /cost at least \$7\.24 \(¥52\.10\)/,
+  };
+  const inChinese = {
+    title: '实例 GPU 利用率排名',
+    ...{ idle: '3 小时', spent: '¥52.10', longer: '超过 1 天', term: '周期已付费' },
+    all: /至少花费了 ¥52\.10/,
+  };
+
+  it.each([
+    ['en', inEnglish],
+    ['zh', inChinese],
+  ] as const)('are listed with what they cost idle, in %s', async (language, said) => {
+    await open(ranking, language);
+    const table = within(await screen.findByRole('grid', { name: said.title }));
+    const rows = table.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
+    expect(rows.slice(1)).toEqual([
+      ['forgotten', 'demo', 'east', '2 × A100', '1%', said.idle, said.spent],
+      ['paid', 'demo', 'east', '2 × A100', '1%', said.longer, said.term],
+      ['working', 'demo', 'east', '2 × A100', '64%', '–', '–'],
+    ]);
+    expect(screen.getByText(said.all)).toBeVisible();
+    const hrefOf = (link: HTMLElement) => link.getAttribute('href');
+    expect(hrefOf(table.getByRole('link', { name: 'forgotten' }))).toBe('/admin/workloads/demo/forgotten');
+    expect(table.getAllByRole('link', { name: 'demo' }).map(hrefOf)[0]).toBe('/admin/users/edit/demo');
+  });
+
+  it('are those of the region in the URL, and give way to those that use them most', async () => {
+    const { api } = await open(ranking);
+    expect(await screen.findByRole('heading', { name: 'GPU use by instance · east' })).toBeVisible();
+    await userEvent.click(await screen.findByRole('button', { name: 'Most used' }));
+    await waitFor(() =>
+      expect(api.of('getFleetRanking').map(({ url }) => url.search)).toEqual([
+        '?rank=LEAST_USED&region=east',
+        '?rank=MOST_USED&region=east',
+      ]),
+    );
+  });
+
+  it.each<[string, FleetRanking, RegExp]>([
+    [
+      'no machine reports',
+      { available: true, machines: [] },
+      /No running instance.*Install the DCGM exporter/,
+    ],
+    ['the source fails', { available: false, reason: 'UNREACHABLE' }, /retries automatically/],
+  ])('are none where %s, which is said', async (_, answer, text) => {
+    await open(answer);
+    const heading = await screen.findByRole('heading', { name: /GPU use by instance/ });
+    const card = heading.closest<HTMLElement>('.pf-v6-c-card')!;
+    expect(await within(card).findByText(text)).toBeVisible();
+  });
+
+  it('are not asked for where nothing can be measured', async () => {
+    const { api } = await open(ranking, 'en', false);
+    expect(await screen.findByRole('link', { name: 'poor' })).toBeVisible();
+    expect(screen.queryByText(/GPU use by instance/)).toBeNull();
+    expect(api.of('getFleetRanking')).toEqual([]);
   });
 });
 

@@ -3,8 +3,9 @@ import { FormSelect, FormSelectOption, StackItem, ToolbarItem } from '@patternfl
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { FleetGraph } from '../fleet/fleet-graph.tsx';
+import { FleetRankingCard } from './fleet-ranking.tsx';
 
-/** What the fleet's GPUs did, of all or of a region and a model, which are in the URL. */
+/** What the fleet's GPUs did, and which machines used them least and most, of all or of a region and a model, which are in the URL. */
 export function Fleet({ gpus }: Overview) {
   const { t } = useTranslation();
   const region = useChoice(
@@ -15,22 +16,28 @@ export function Fleet({ gpus }: Overview) {
     'gpu',
     gpus.map(({ model }) => model),
   );
+  const part = {
+    ...(region.chosen !== undefined && { region: region.chosen }),
+    ...(gpu.chosen !== undefined && { gpu: gpu.chosen }),
+  };
   return (
-    <StackItem>
-      <FleetGraph
-        title={t('fleet.title')}
-        part={{
-          ...(region.chosen !== undefined && { region: region.chosen }),
-          ...(gpu.chosen !== undefined && { gpu: gpu.chosen }),
-        }}
-        filters={
-          <>
-            <Choice label={t('workload.region')} all={t('fleet.allRegions')} {...region} />
-            <Choice label={t('sku.gpu')} all={t('fleet.allModels')} {...gpu} />
-          </>
-        }
-      />
-    </StackItem>
+    <>
+      <StackItem>
+        <FleetGraph
+          title={t('fleet.title')}
+          part={part}
+          filters={
+            <>
+              <Choice label={t('workload.region')} all={t('fleet.allRegions')} {...region} />
+              <Choice label={t('sku.gpu')} all={t('fleet.allModels')} {...gpu} />
+            </>
+          }
+        />
+      </StackItem>
+      <StackItem>
+        <FleetRankingCard part={part} />
+      </StackItem>
+    </>
   );
 }
 

@@ -101,6 +101,35 @@ describe('the list', () => {
   });
 });
 
+describe('the list sorted by gauges', () => {
+  const use = { name: 'GPU use' };
+  const sortsOf = (api: Awaited<ReturnType<typeof open>>['api']) =>
+    api.of('listWorkloads').map(({ url }) => url.searchParams.get('sort'));
+
+  it('is sorted by the server, over all pages', async () => {
+    const answers = { listWorkloads: pageOf([machine('busy')]) };
+    const { api, router } = await open('/workloads', { gauges: measured(gauge('busy')), answers });
+    const head = await screen.findByRole('columnheader', use);
+    await userEvent.click(within(head).getByRole('button', use));
+    await waitFor(() => expect(sortsOf(api)).toEqual([null, 'gpuUse']));
+    expect(router.state.location.search).toBe('?sort=gpuUse');
+  });
+
+  it('keeps its order and columns on a page on which nothing is measured', async () => {
+    const answers = { listWorkloads: pageOf([machine('stopped', { status: 'STOPPED' })]) };
+    const { api } = await open('/workloads?sort=-gpuMemory', { gauges: measured(), answers });
+    expect(await screen.findByRole('columnheader', { name: 'GPU memory' })).toBeVisible();
+    expect(sortsOf(api)).toEqual(['-gpuMemory']);
+  });
+
+  it('is a customer’s only', async () => {
+    const answers = { listAllWorkloads: pageOf([machine('busy')]) };
+    await open('/admin/workloads', { as: 'admin', gauges: measured(gauge('busy')), answers });
+    const head = await screen.findByRole('columnheader', use);
+    expect(within(head).queryByRole('button')).toBeNull();
+  });
+});
+
 describe('an idle machine', () => {
   const page = (change: Partial<Workload>, idle: WorkloadGauge['idle'], language: 'zh' | 'en' = 'en') => {
     const workload = machine('box', { cost: pricey, ...change });

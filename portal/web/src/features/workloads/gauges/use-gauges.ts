@@ -14,7 +14,7 @@ export interface Gauges {
 }
 
 /** The server has new ones so often. */
-const REFRESH_MS = 30_000;
+export const GAUGE_REFRESH_MS = 30_000;
 
 /** Those of one machine. */
 export function useGauges(console: SessionConsole, workload: Workload): Gauges {
@@ -37,7 +37,7 @@ function useGaugesOf(console: SessionConsole, uids: string): Gauges {
   const isAsked = measuresGpus && uids !== '';
   const isOperator = console === 'admin';
   const input = { query: { uids } };
-  const options = { keepPrevious: true, refetchInterval: REFRESH_MS };
+  const options = { keepPrevious: true, refetchInterval: GAUGE_REFRESH_MS };
   const own = useApi('getWorkloadGauges', input, { ...options, enabled: isAsked && !isOperator });
   const any = useApi('getAnyWorkloadGauges', input, { ...options, enabled: isAsked && isOperator });
   const { data } = isOperator ? any : own;

@@ -7,7 +7,7 @@ import { LinkButton, TextLink } from '../../../ui/links.tsx';
 import { UserLink } from '../../../ui/user-link.tsx';
 import { selectFilter } from '../../../ui/table/filter-kinds.ts';
 import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
-import { useWorkloadColumns, workloadFilters } from './columns.tsx';
+import { useWorkloadColumns, workloadFilters, type WorkloadColumn } from './columns.tsx';
 import { useBulkActions } from '../actions/use-bulk-actions.tsx';
 import { rowKeyOf, useWorkloadActions } from '../actions/use-workload-actions.tsx';
 import { useGaugesOfList } from '../gauges/use-gauges.ts';
@@ -45,7 +45,7 @@ const reasons = [
 const isForOperators = ({ key }: { readonly key: string }) => key !== 'ssh';
 
 /** Operators need the node first and seldom the cost. */
-function asForOperators(column: ColumnOf<'listWorkloads'>): ColumnOf<'listWorkloads'> {
+function asForOperators(column: WorkloadColumn): WorkloadColumn {
   if (column.key === 'node')
     return { ...column, isExtra: false, render: (workload) => <NodeLink {...workload} /> };
   return { ...column, isExtra: column.key === 'cost' || column.isExtra === true };

@@ -2,7 +2,7 @@ import type { WorkloadGauge } from '@gpulease/contract/workload-gauges';
 import type { Workload } from '@gpulease/contract/workloads';
 import { workloadStatuses, pricingModes } from '@gpulease/contract/enums';
 import type { TFunction } from 'i18next';
-import type { FilterName } from '../../../api/lists.ts';
+import type { FilterName, SortName } from '../../../api/lists.ts';
 import { useCatalogueNames } from '../../offers/queries.ts';
 import { useFormat, type Formatter } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
@@ -10,10 +10,9 @@ import { Copyable } from '../../../ui/copyable.tsx';
 import { Money, Price } from '../../../ui/money.tsx';
 import { StatusLabel } from '../../../ui/status-label.tsx';
 import { selectFilter } from '../../../ui/table/filter-kinds.ts';
-import { NOTHING } from '../../../ui/table/column.ts';
+import { NOTHING, type Column } from '../../../ui/table/column.ts';
 import { column, linkColumn, textColumn, timeColumn } from '../../../ui/table/column-kinds.tsx';
 import type { Filter } from '../../../ui/table/filter-input.tsx';
-import type { ColumnOf } from '../../../ui/table/resource-table.tsx';
 import { useTranslation } from 'react-i18next';
 import { isAboutToStop } from '../auto-stop/auto-stop.ts';
 import { GaugeBar } from '../gauges/gauge-bar.tsx';
@@ -28,11 +27,14 @@ interface Shown {
   readonly lastHours?: number | undefined;
 }
 
+/** In both lists; what only one of them sorts by is added there. */
+export type WorkloadColumn = Column<Workload, SortName<'listWorkloads'> & SortName<'listAllWorkloads'>>;
+
 /** The columns of the workload lists in both consoles. `pathOf` is the path of a workload's page. */
 export function useWorkloadColumns(
   pathOf: (workload: Workload) => string,
   { gauges, lastHours }: Shown,
-): readonly ColumnOf<'listWorkloads'>[] {
+): readonly WorkloadColumn[] {
   const { t } = useTranslation();
   const language = useLanguage();
   const { regionOf } = useCatalogueNames();
@@ -65,7 +67,7 @@ export function useWorkloadColumns(
 }
 
 /** How busy the GPUs are, and how full their memory. */
-function gaugeColumns(gauges: Gauges, t: TFunction): readonly ColumnOf<'listWorkloads'>[] {
+function gaugeColumns(gauges: Gauges, t: TFunction): readonly WorkloadColumn[] {
   const gaugeColumn = (key: 'gpuUse' | 'gpuMemory', title: string) =>
     column(key, title, (workload: Workload) => {
       const percent = gauges.of(workload)?.[key] ?? undefined;

@@ -70,6 +70,20 @@ export const admin: WithSingular<typeof zh> = {
       'No data for this period. The operator reports these numbers: let Prometheus scrape it (monitoring.podMonitor in the chart). If it has only just begun, look at a shorter period.',
     unreachable: 'The source of monitoring data isn’t responding properly. This page retries automatically.',
   },
+  ranking: {
+    title: 'GPU use by instance',
+    LEAST_USED: 'Least used',
+    MOST_USED: 'Most used',
+    use: 'GPU use, last hour',
+    idle: 'Idle for',
+    longer: 'more than {{duration}}',
+    spent: 'Spent meanwhile',
+    paid: 'Term paid',
+    spentInAll: 'While idle, these instances have cost at least {{amount}}.',
+    means:
+      'Up to ten running instances; of similar use, those with more GPUs come first. Idle means below 5% on all GPUs for half an hour or more; the last 24 hours are searched. Guests report load themselves, so treat it as advice.',
+    none: 'No running instance has reported GPU load in the last hour.',
+  },
   waiting: valueNames.waiting,
   user: {
     search: 'Username, phone or email',

@@ -68,6 +68,20 @@ export const admin = {
       '该时段没有数据。这些数据由 operator 提供，请让 Prometheus 采集它（chart 中的 monitoring.podMonitor）。如果刚开始采集，请先看较短的时段。',
     unreachable: '监控数据源没有正常响应，页面会自动重试。',
   },
+  ranking: {
+    title: '实例 GPU 利用率排名',
+    LEAST_USED: '利用率最低',
+    MOST_USED: '利用率最高',
+    use: '近一小时 GPU 利用率',
+    idle: '已闲置',
+    longer: '超过 {{duration}}',
+    spent: '期间花费',
+    paid: '周期已付费',
+    spentInAll: '这些实例闲置期间至少花费了 {{amount}}。',
+    means:
+      '最多列出 10 个运行中的实例，利用率相近时 GPU 多的在前。所有 GPU 的利用率低于 5% 达到半小时为闲置，最多回溯 24 小时。利用率由实例自行上报，仅供参考。',
+    none: '近一小时没有运行中的实例上报 GPU 利用率。',
+  },
   waiting: valueNames.waiting,
   user: {
     search: '用户名、手机号或邮箱',

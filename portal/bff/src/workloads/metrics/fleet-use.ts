@@ -1,0 +1,54 @@
+/** Which machines of the fleet use their GPUs least and most, ranked by the source, which is asked once in a step. */
+import { HOUR_MS, MINUTE_MS } from '@gpulease/contract/durations';
+import type { UsageRank } from '@gpulease/contract/enums';
+import type { Clock } from '../../clock.ts';
+import type { Logger } from '../../http/logger.ts';
+import { AnswerCache } from './answer-cache.ts';
+import { rankingQuery, type FleetPart } from './queries.ts';
+import { askAll, type MetricsSource } from './source.ts';
+import { lastStep } from './step-cache.ts';
+import type { MetricsWindow } from './window.ts';
+
+interface FleetUseOptions {
+  readonly source: MetricsSource;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+interface RankedUse {
+  readonly available: true;
+  /** Percent by the names of VirtualMachines, in no order. */
+  readonly uses: ReadonlyMap<string, number>;
+}
+
+/** An hour of thousands of machines is much to add up, and no page waits for it. */
+const PATIENCE_MS = 5_000;
+const STEP_MS = 5 * MINUTE_MS;
+/** VictoriaMetrics keeps back what it got within the last half minute. */
+const LATE_MS = MINUTE_MS;
+const MOST_KEPT = 200;
+
+export class FleetUse {
+  readonly #options: FleetUseOptions;
+  readonly #answers: AnswerCache<RankedUse>;
+
+  constructor(options: FleetUseOptions) {
+    this.#options = options;
+    this.#answers = new AnswerCache({ ...options, most: MOST_KEPT });
+  }
+
+  /** Never rejects: that the source fails is an answer, too. */
+  read(part: FleetPart, rank: UsageRank) {
+    const startMs = lastStep(this.#options.clock.now().getTime() - LATE_MS, STEP_MS);
+    const window: MetricsWindow = { startMs, stepMs: STEP_MS, overMs: HOUR_MS, points: 1 };
+    return this.#answers.read({ part, rank, window }, () => this.#ask(rankingQuery(part, rank), window));
+  }
+
+  async #ask(query: string, window: MetricsWindow): Promise<RankedUse> {
+    const [series = []] = await askAll(this.#options.source, [query], { ...window, patienceMs: PATIENCE_MS });
+    const uses = series.flatMap(({ name, values: [use] }): [string, number][] =>
+      name === undefined || use == null ? [] : [[name, use]],
+    );
+    return { available: true, uses: new Map(uses) };
+  }
+}

@@ -1,0 +1,162 @@
+import type { UsageRank } from '@gpulease/contract/enums';
+import type { FleetRanking, RankedMachine } from '@gpulease/contract/fleet-metrics';
+import { formatAmount, parseAmount } from '@gpulease/contract/money';
+import { Content, ToggleGroup, ToggleGroupItem } from '@patternfly/react-core';
+import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConfig } from '../../api/config.ts';
+import { useApi } from '../../api/queries.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { ChartLoading } from '../../ui/charts/chart-loading.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Money, useAmountText } from '../../ui/money.tsx';
+import { NOTHING } from '../../ui/table/column.ts';
+import { TitledCard } from '../../ui/titled-card.tsx';
+import { UserLink } from '../../ui/user-link.tsx';
+import { workloadPath } from '../../ui/workload-path.ts';
+import { GaugeBar } from '../workloads/gauges/gauge-bar.tsx';
+import { spentIn } from '../workloads/gauges/idle.ts';
+
+interface FleetRankingProps {
+  /** Which GPUs are meant, by names of the catalogue; all where it says nothing. */
+  readonly part: { readonly region?: string; readonly gpu?: string };
+}
+
+/** Not the contract's list, which would be loaded with every page. */
+const ranks: readonly UsageRank[] = ['LEAST_USED', 'MOST_USED'];
+const REFRESH_MS = 60_000;
+
+/** The machines that use their GPUs least or most, and what idle ones have cost. Nothing where nothing can be measured, which the graph above says. */
+export function FleetRankingCard({ part }: FleetRankingProps) {
+  const { t } = useTranslation();
+  const { measuresGpus } = useConfig();
+  const [rank, setRank] = useState<UsageRank>('LEAST_USED');
+  const options = { keepPrevious: true, enabled: measuresGpus, refetchInterval: REFRESH_MS };
+  const query = useApi('getFleetRanking', { query: { rank, ...part } }, options);
+  if (!measuresGpus) return null;
+  return (
+    <TitledCard isCompact title={[t('ranking.title'), part.region, part.gpu].filter(Boolean).join(' · ')}>
+      <ToggleGroup isCompact aria-label={t('ranking.title')}>
+        {ranks.map((name) => (
+          <ToggleGroupItem
+            key={name}
+            buttonId={`rank-${name}`}
+            text={t(`ranking.${name}`)}
+            isSelected={name === rank}
+            onChange={() => setRank(name)}
+          />
+        ))}
+      </ToggleGroup>
+      <Loaded query={query} skeleton={<ChartLoading />}>
+        {(ranking) => <Ranking ranking={ranking} />}
+      </Loaded>
+    </TitledCard>
+  );
+}
+
+function Ranking({ ranking }: { readonly ranking: FleetRanking }) {
+  const { t } = useTranslation();
+  if (!ranking.available) return <Content component="p">{t('fleet.unreachable')}</Content>;
+  const { machines } = ranking;
+  if (machines.length === 0)
+    return (
+      <Content component="p">
+        {t('ranking.none')} {t('monitoringSetUp.gpu')}
+      </Content>
+    );
+  return (
+    <>
+      <Machines machines={machines} />
+      <Content component="small">
+        <SpentInAll machines={machines} /> {t('ranking.means')}
+      </Content>
+    </>
+  );
+}
+
+interface MachinesProps {
+  readonly machines: readonly RankedMachine[];
+}
+
+function Machines({ machines }: MachinesProps) {
+  const { t } = useTranslation();
+  return (
+    <Table aria-label={t('ranking.title')} variant="compact">
+      <Thead>
+        <Tr>
+          <Th>{t('common.name')}</Th>
+          <Th>{t('workload.user')}</Th>
+          <Th>{t('workload.region')}</Th>
+          <Th>{t('sku.gpu')}</Th>
+          <Th>{t('ranking.use')}</Th>
+          <Th>{t('ranking.idle')}</Th>
+          <Th className="gpulease-amount">{t('ranking.spent')}</Th>
+        </Tr>
+      </Thead>
+      <Tbody>
+        {machines.map((machine) => (
+          <Machine key={machine.workload.uid} {...machine} />
+        ))}
+      </Tbody>
+    </Table>
+  );
+}
+
+function Machine({ workload, gpuUse, idle }: RankedMachine) {
+  const { t } = useTranslation();
+  const { name, user, region, resources } = workload;
+  return (
+    <Tr>
+      <Td dataLabel={t('common.name')}>
+        <TextLink to={workloadPath(user, name)}>{name}</TextLink>
+      </Td>
+      <Td dataLabel={t('workload.user')}>
+        <UserLink username={user} />
+      </Td>
+      <Td dataLabel={t('workload.region')}>{region}</Td>
+      <Td dataLabel={t('sku.gpu')}>
+        {resources.gpuNumber} × {resources.gpuModel}
+      </Td>
+      <Td dataLabel={t('ranking.use')}>
+        <GaugeBar name={t('ranking.use')} percent={gpuUse} />
+      </Td>
+      <Td dataLabel={t('ranking.idle')}>{idle === null ? NOTHING : <Idle {...idle} />}</Td>
+      <Td dataLabel={t('ranking.spent')} className="gpulease-amount">
+        <Spent workload={workload} idle={idle} />
+      </Td>
+    </Tr>
+  );
+}
+
+function Idle({ seconds, isLonger }: NonNullable<RankedMachine['idle']>) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const duration = format.hours(seconds / 3_600);
+  return isLonger ? t('ranking.longer', { duration }) : duration;
+}
+
+function Spent(machine: IdleMachine) {
+  const { t } = useTranslation();
+  const spent = spentOf(machine);
+  if (spent !== undefined) return <Money amount={spent} />;
+  const isPaid = machine.idle !== null && machine.workload.pricing.mode === 'RESERVED';
+  return isPaid ? t('ranking.paid') : NOTHING;
+}
+
+type IdleMachine = Pick<RankedMachine, 'workload' | 'idle'>;
+
+/** undefined for nothing, and for a term, which is paid. */
+function spentOf({ workload, idle }: IdleMachine): string | undefined {
+  return idle === null ? undefined : spentIn(workload, idle.seconds);
+}
+
+/** Nothing where none of them has cost anything while idle. */
+function SpentInAll({ machines }: MachinesProps) {
+  const { t } = useTranslation();
+  const amountText = useAmountText();
+  const total = machines.reduce((sum, machine) => sum + parseAmount(spentOf(machine) ?? '0.00'), 0n);
+  if (total === 0n) return null;
+  return t('ranking.spentInAll', { amount: amountText(formatAmount(total)) });
+}
