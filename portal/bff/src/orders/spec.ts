@@ -50,7 +50,7 @@ export function toSpec(creation: WorkloadCreation, policy: PricingPolicy | undef
     rootDiskSize: fromGib(rootDiskSize),
     powerState: 'Running',
     resume: resumeModes[resume],
-    ...(onNodeLoss !== 'WAIT' && { onNodeLoss: nodeLossChoices[onNodeLoss] }),
+    ...nodeLossOf(onNodeLoss),
     whenSoldOut: mayWait ? 'Wait' : 'Refuse',
     ssh: { authorizedKeys },
     ...(ports.length > 0 && { ports }),
@@ -58,6 +58,11 @@ export function toSpec(creation: WorkloadCreation, policy: PricingPolicy | undef
     ...(interruption && { interruption: interruptions[interruption] }),
     ...(autoStop && autoStop.kind !== 'NEVER' && { schedule: scheduleOf(autoStop) }),
   };
+}
+
+/** Waiting is what a spec without a choice says, too. */
+function nodeLossOf(choice: WorkloadCreation['onNodeLoss']): Pick<WorkloadSpec, 'onNodeLoss'> {
+  return choice === 'WAIT' ? {} : { onNodeLoss: nodeLossChoices[choice] };
 }
 
 function scheduleOf(autoStop: Exclude<AutoStop, { kind: 'NEVER' }>) {

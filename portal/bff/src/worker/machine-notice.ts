@@ -75,12 +75,16 @@ interface News {
 
 function newsOf(workload: Workload): News | undefined {
   if (isDeleting(workload)) return isDestroyedForSpot(workload) ? stop(workload) : undefined;
-  const { lastTransition } = workload.status ?? {};
   const phase = phaseOf(workload);
-  const failure = movesFromLostNode(workload) ? 'MACHINE_MOVES' : 'MACHINE_FAILED';
-  if (phase === 'Failed') return lastTransition && { kind: failure, at: lastTransition.at };
+  if (phase === 'Failed') return failure(workload);
   if (phase === 'Running') return announcedStop(workload) ?? lateStart(workload);
   return phase === 'Stopping' || phase === 'Stopped' ? stop(workload) : undefined;
+}
+
+function failure(workload: Workload): News | undefined {
+  const { lastTransition } = workload.status ?? {};
+  const kind = movesFromLostNode(workload) ? 'MACHINE_MOVES' : 'MACHINE_FAILED';
+  return lastTransition && { kind, at: lastTransition.at };
 }
 
 function announcedStop({ spec, status }: Workload): News | undefined {
