@@ -50,8 +50,8 @@ describe('a machine that was lost with its node', () => {
     ['nothing is known of its node', { node: silent, computeNode: undefined }],
     ['it failed otherwise', {}, {}, { halt: { reason: 'CrashLoop', at: minutesAgo(5) } }],
     ['its account is not funded', {}, {}, { conditions: [] }],
-  ])('stays where %s', (_, changes, spec, status) => {
-    expect(next(changes, spec, status).phase).toBe('Failed');
+  ])('stays where %s', (_, ...given) => {
+    expect(next(...given).phase).toBe('Failed');
   });
 
   it.each<[string, Partial<Scope>]>([
