@@ -154,7 +154,7 @@ export const workload = {
   },
   workloadType: { VIRTUAL_MACHINE: '虚拟机' },
   resume: { MANUAL: '不自动恢复，由我手动启动', AUTOMATIC: '被平台停止后（如维护），条件恢复时自动启动' },
-  onNodeLoss: { WAIT: '等待，由人工手动启动', MOVE_IF_POSSIBLE: '磁盘可迁移时，在其他节点自动启动' },
+  onNodeLoss: { WAIT: '保持停止，由我手动启动', MOVE_IF_POSSIBLE: '磁盘可迁移时，在其他节点自动启动' },
   resumeForOwner: {
     MANUAL: '不自动恢复，由用户或管理员手动启动',
     AUTOMATIC: '被平台停止后（如维护），条件恢复时自动启动',
