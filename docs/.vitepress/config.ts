@@ -127,6 +127,18 @@ const chinese: DefaultTheme.Config = {
       ],
     },
     {
+      text: '用户报障',
+      items: [
+        { text: '已付款未到账', link: '/zh/runbooks/paid-not-credited' },
+        { text: '收不到短信', link: '/zh/runbooks/no-sms' },
+        { text: '所有人都无法登录', link: '/zh/runbooks/nobody-can-sign-in' },
+        { text: '实例卡在某个阶段', link: '/zh/runbooks/machine-stuck' },
+        { text: '门户返回 503', link: '/zh/runbooks/portal-503' },
+        { text: 'PostgreSQL 宕机或写满', link: '/zh/runbooks/postgresql' },
+        { text: '证书已过期', link: '/zh/runbooks/certificate-expired' },
+      ],
+    },
+    {
       text: '参考',
       items: [
         { text: '状态原因', link: '/zh/reference/reasons' },
