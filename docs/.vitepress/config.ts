@@ -85,7 +85,7 @@ const chinese: DefaultTheme.Config = {
       text: '运维',
       items: [
         { text: '我想做什么？', link: '/zh/operating/README' },
-        { text: '安装（英文）', link: '/install' },
+        { text: '安装', link: '/zh/install' },
         { text: '故障手册（英文）', link: '/runbooks/README' },
       ],
     },
