@@ -85,7 +85,7 @@ const chinese: DefaultTheme.Config = {
       text: '运维',
       items: [
         { text: '我想做什么？', link: '/zh/operating/README' },
-        { text: '安装（英文）', link: '/install' },
+        { text: '安装', link: '/zh/install' },
         { text: '故障手册（英文）', link: '/runbooks/README' },
       ],
     },
@@ -93,7 +93,7 @@ const chinese: DefaultTheme.Config = {
       text: '供应',
       items: [
         { text: '资源目录', link: '/zh/operating/catalogue' },
-        { text: '用 Git 管理（英文）', link: '/operating/git' },
+        { text: '用 Git 管理', link: '/zh/operating/git' },
         { text: '镜像', link: '/zh/operating/images' },
         { text: '节点与维护', link: '/zh/operating/nodes-and-maintenance' },
       ],
@@ -102,15 +102,15 @@ const chinese: DefaultTheme.Config = {
       text: '用户',
       items: [
         { text: '用户与管理员', link: '/zh/operating/users' },
-        { text: '租户与配额（英文）', link: '/operating/tenants-and-quotas' },
+        { text: '租户与配额', link: '/zh/operating/tenants-and-quotas' },
         { text: '资金', link: '/zh/operating/money' },
       ],
     },
     {
       text: '实例',
       items: [
-        { text: '实例（英文）', link: '/operating/workloads' },
-        { text: '调度（英文）', link: '/operating/scheduling' },
+        { text: '实例', link: '/zh/operating/workloads' },
+        { text: '调度', link: '/zh/operating/scheduling' },
         { text: '阶段与原因', link: '/zh/operating/phases-and-reasons' },
       ],
     },
@@ -119,11 +119,23 @@ const chinese: DefaultTheme.Config = {
       items: [
         { text: '平台状态、后台任务与告警', link: '/zh/operating/platform-and-alarms' },
         { text: '监控', link: '/zh/operating/monitoring' },
-        { text: '账目（英文）', link: '/operating/books' },
+        { text: '账目', link: '/zh/operating/books' },
         { text: '备份与恢复', link: '/zh/operating/backup-and-restore' },
-        { text: '集群权限（英文）', link: '/operating/roles' },
-        { text: 'Chart 参数（英文）', link: '/operating/chart' },
-        { text: '本地集群（英文）', link: '/operating/local-cluster' },
+        { text: '集群权限', link: '/zh/operating/roles' },
+        { text: 'Chart 参数', link: '/zh/operating/chart' },
+        { text: '本地集群', link: '/zh/operating/local-cluster' },
+      ],
+    },
+    {
+      text: '用户报障',
+      items: [
+        { text: '已付款未到账', link: '/zh/runbooks/paid-not-credited' },
+        { text: '收不到短信', link: '/zh/runbooks/no-sms' },
+        { text: '所有人都无法登录', link: '/zh/runbooks/nobody-can-sign-in' },
+        { text: '实例卡在某个阶段', link: '/zh/runbooks/machine-stuck' },
+        { text: '门户返回 503', link: '/zh/runbooks/portal-503' },
+        { text: 'PostgreSQL 宕机或写满', link: '/zh/runbooks/postgresql' },
+        { text: '证书已过期', link: '/zh/runbooks/certificate-expired' },
       ],
     },
     {
