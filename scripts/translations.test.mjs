@@ -1,10 +1,15 @@
-/** The Chinese pages of the operators' guide follow the English ones. */
+/** The Chinese pages for operators follow the English ones. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 
 const docs = fileURLToPath(new URL('../docs', import.meta.url));
-const translated = readdirSync(`${docs}/zh/operating`);
+const translated = [
+  'install.md',
+  ...['operating', 'runbooks'].flatMap((folder) =>
+    readdirSync(`${docs}/zh/${folder}`).map((page) => `${folder}/${page}`),
+  ),
+];
 
 /** What a page has whatever its language: its blocks of commands, and the levels of its headings. */
 function outline(path) {
@@ -14,5 +19,5 @@ function outline(path) {
 }
 
 test.each(translated)('%s has the headings and the commands of the English page', (page) => {
-  expect(outline(`zh/operating/${page}`)).toEqual(outline(`operating/${page}`));
+  expect(outline(`zh/${page}`)).toEqual(outline(page));
 });
