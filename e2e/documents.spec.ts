@@ -38,9 +38,11 @@ for (const { console, language, menu, title, search, word, found } of guides) {
     const opening = context.waitForEvent('page');
     await page.getByRole('menuitem', { name: menu }).click();
     const guide = await opening;
+    const heading = guide.getByRole('heading', { level: 1 });
+    await expect(heading).toContainText(title);
     const complaints = complaintsOf(guide);
     await guide.reload();
-    await expect(guide.getByRole('heading', { level: 1 })).toContainText(title);
+    await expect(heading).toContainText(title);
     await guide.getByRole('button', { name: search }).first().click();
     await guide.getByRole('searchbox').fill(word);
     await expect(guide.getByRole('listbox')).toContainText(found);
