@@ -4,21 +4,13 @@ import type { FleetSeries } from '@gpulease/contract/enums';
 import type { Query } from '@gpulease/contract/routes';
 import type { Informer } from '@gpulease/kube';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { Clock } from '../../clock.ts';
 import type { AllHandlers } from '../../http/handler.ts';
-import type { Logger } from '../../http/logger.ts';
 import { ProductError } from '../../http/product-error.ts';
 import { AnswerCache } from './answer-cache.ts';
 import { fleetSeriesOf } from './fleet.ts';
 import { fleetQueries, type FleetPart } from './queries.ts';
-import { askAll, type MetricsSource } from './source.ts';
+import { askAll, type MetricsOptions } from './source.ts';
 import { windowOf, type MetricsWindow } from './window.ts';
-
-interface FleetMetricsOptions {
-  readonly source: MetricsSource;
-  readonly clock: Clock;
-  readonly log: Logger;
-}
 
 /** Thousands of machines over a month are much to add up, and no page waits for it. */
 const PATIENCE_MS = 5_000;
@@ -27,10 +19,10 @@ const MOST_KEPT = 200;
 const EVER_SINCE = new Date(0);
 
 export class FleetHistory {
-  readonly #options: FleetMetricsOptions;
+  readonly #options: MetricsOptions;
   readonly #answers: AnswerCache<MeasuredFleet>;
 
-  constructor(options: FleetMetricsOptions) {
+  constructor(options: MetricsOptions) {
     this.#options = options;
     this.#answers = new AnswerCache({ ...options, most: MOST_KEPT });
   }

@@ -1,19 +1,11 @@
 /** Which machines of the fleet use their GPUs least and most, ranked by the source, which is asked once in a step. */
 import { HOUR_MS, MINUTE_MS } from '@gpulease/contract/durations';
 import type { UsageRank } from '@gpulease/contract/enums';
-import type { Clock } from '../../clock.ts';
-import type { Logger } from '../../http/logger.ts';
 import { AnswerCache } from './answer-cache.ts';
 import { rankingQuery, type FleetPart } from './queries.ts';
-import { askAll, type MetricsSource } from './source.ts';
+import { askAll, type MetricsOptions } from './source.ts';
 import { lastStep } from './step-cache.ts';
 import type { MetricsWindow } from './window.ts';
-
-interface FleetUseOptions {
-  readonly source: MetricsSource;
-  readonly clock: Clock;
-  readonly log: Logger;
-}
 
 interface RankedUse {
   readonly available: true;
@@ -29,10 +21,10 @@ const LATE_MS = MINUTE_MS;
 const MOST_KEPT = 200;
 
 export class FleetUse {
-  readonly #options: FleetUseOptions;
+  readonly #options: MetricsOptions;
   readonly #answers: AnswerCache<RankedUse>;
 
-  constructor(options: FleetUseOptions) {
+  constructor(options: MetricsOptions) {
     this.#options = options;
     this.#answers = new AnswerCache({ ...options, most: MOST_KEPT });
   }

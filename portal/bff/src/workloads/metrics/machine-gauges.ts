@@ -1,19 +1,11 @@
 /** The gauges of many machines at once, asked of the source once a step for all who look. */
 import { DAY_MS, MINUTE_MS } from '@gpulease/contract/durations';
 import type { WorkloadGauges } from '@gpulease/contract/workload-gauges';
-import type { Clock } from '../../clock.ts';
-import type { Logger } from '../../http/logger.ts';
 import { gaugeOf, gpuUseOf, idleOf, type GaugedMachine, type GpuUse, type UseInTime } from './gauges.ts';
 import { gaugeQueries, highestUseQuery, type MeasuredMachine } from './queries.ts';
-import type { MetricsSource } from './source.ts';
+import type { MetricsOptions } from './source.ts';
 import { keyOf, lastStep, StepCache, type ByMachine } from './step-cache.ts';
 import type { MetricsWindow } from './window.ts';
-
-interface MachineGaugesOptions {
-  readonly source: MetricsSource;
-  readonly clock: Clock;
-  readonly log: Logger;
-}
 
 /** How long the queries of a page may take together, waiting for their turn included. */
 const PATIENCE_MS = 2_000;
@@ -25,11 +17,11 @@ const IDLE_STEP_MS = 5 * MINUTE_MS;
 const IDLE_SPAN_MS = DAY_MS;
 
 export class MachineGauges {
-  readonly #options: MachineGaugesOptions;
+  readonly #options: MetricsOptions;
   readonly #use: StepCache<GpuUse>;
   readonly #past: StepCache<UseInTime>;
 
-  constructor(options: MachineGaugesOptions) {
+  constructor(options: MetricsOptions) {
     this.#options = options;
     this.#use = new StepCache({ ...options, stepMs: STEP_MS, read: this.#readUse.bind(this) });
     this.#past = new StepCache({ ...options, stepMs: IDLE_STEP_MS, read: this.#readPast.bind(this) });

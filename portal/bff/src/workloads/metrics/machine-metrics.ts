@@ -1,18 +1,10 @@
 /** What machines used, asked of the source once for all who look, and never waited for longer than a page may. */
 import type { MeasuredMetrics, WorkloadMetrics } from '@gpulease/contract/workload-metrics';
-import type { Clock } from '../../clock.ts';
-import type { Logger } from '../../http/logger.ts';
 import { AnswerCache } from './answer-cache.ts';
 import { graphsOf } from './graphs.ts';
 import { questionsOf, type MeasuredMachine } from './queries.ts';
-import { askAll, type MetricsSource } from './source.ts';
+import { askAll, type MetricsOptions, type MetricsSource } from './source.ts';
 import type { MetricsWindow } from './window.ts';
-
-interface MachineMetricsOptions {
-  readonly source: MetricsSource;
-  readonly clock: Clock;
-  readonly log: Logger;
-}
 
 /** The largest are some 60 kB. */
 const MOST_KEPT = 200;
@@ -21,7 +13,7 @@ export class MachineMetrics {
   readonly #source: MetricsSource;
   readonly #answers: AnswerCache<MeasuredMetrics>;
 
-  constructor({ source, ...options }: MachineMetricsOptions) {
+  constructor({ source, ...options }: MetricsOptions) {
     this.#source = source;
     this.#answers = new AnswerCache({ ...options, most: MOST_KEPT });
   }

@@ -1,11 +1,20 @@
 import { askPrometheus } from '@gpulease/kube/prometheus';
 import pLimit from 'p-limit';
+import type { Clock } from '../../clock.ts';
+import type { Logger } from '../../http/logger.ts';
 import { seriesOf, type MatrixSeries } from './matrix.ts';
 import type { MetricsWindow } from './window.ts';
 
 export interface MetricsSource {
   /** Rejects when the signal aborts, and for any answer that is none. */
   ask(query: string, window: MetricsWindow, signal: AbortSignal): Promise<MatrixSeries[]>;
+}
+
+/** What those who ask it for pages have. */
+export interface MetricsOptions {
+  readonly source: MetricsSource;
+  readonly clock: Clock;
+  readonly log: Logger;
 }
 
 /** How long the queries of a page may take together, waiting for their turn included. */
