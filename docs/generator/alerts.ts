@@ -1,16 +1,9 @@
 /** The page of the alerts. Pure. */
+import type { Alert } from '../../charts/src/testing/alerts.ts';
 import { list, page, text } from './markdown.ts';
 
-export interface Alert {
-  readonly alert: string;
-  readonly expr: string;
-  readonly for: string;
-  readonly severity: string;
-  readonly summary: string;
-}
-
 const introduction = `Critical alerts are for waking somebody; warnings can wait until the morning. Each has a runbook. The Prometheus Operator gets them
-with \`monitoring.enabled\`.`;
+with \`monitoring.prometheusRule\`.`;
 
 export function alertsPage(alerts: readonly Alert[]): string {
   return page('Alerts', [introduction, ...alerts.flatMap(chapter)]);

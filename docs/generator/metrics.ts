@@ -1,5 +1,6 @@
 /** The page of the metrics, as the programs' own registries have them. Pure. */
-import { runbooksWhere, type Alert } from './alerts.ts';
+import type { Alert } from '../../charts/src/testing/alerts.ts';
+import { runbooksWhere } from './alerts.ts';
 import { code, codes, list, page, table, text } from './markdown.ts';
 
 /** As prom-client has it. */
@@ -10,7 +11,7 @@ export interface Metric {
   readonly labelNames?: readonly string[];
 }
 
-const introduction = `Each program serves its metrics as \`/metrics\` on the port of its health. With \`monitoring.enabled\` the Prometheus Operator
+const introduction = `Each program serves its metrics as \`/metrics\` on the port of its health. With \`monitoring.podMonitor\` the Prometheus Operator
 scrapes them. A histogram has the series \`_bucket\`, \`_sum\` and \`_count\`.`;
 
 export function metricsPage(

@@ -2,7 +2,7 @@
 import { globSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename } from 'node:path';
-import { parse } from 'yaml';
+import { alerts } from '../../charts/src/testing/alerts.ts';
 import { registries } from '../../charts/src/testing/metrics.ts';
 import { customResources } from '../../crds/src/generator/resources.ts';
 import { settingsOf } from '../../kube/src/settings.ts';
@@ -12,7 +12,7 @@ import { migrateSettings } from '../../portal/bff/src/migrate-settings.ts';
 import { workerSettings } from '../../portal/bff/src/worker-config.ts';
 import { errorCatalogue, errorReasons } from '../../portal/contract/src/errors.ts';
 import { openApiDocument } from '../../portal/contract/src/openapi.ts';
-import { alertsPage, type Alert } from './alerts.ts';
+import { alertsPage } from './alerts.ts';
 import { apiPage, type OpenApi } from './api.ts';
 import { errorHints } from './error-hints.ts';
 import { errorsPage, type ErrorSources } from './errors.ts';
@@ -29,7 +29,6 @@ import { valuesPage, type ValueSchema } from './values.ts';
 
 /** The text of each page by its path in docs/. */
 export function pages(): Readonly<Record<string, string>> {
-  const { alerts } = parse(read('charts/gpulease/files/alerts.yaml')) as { alerts: Alert[] };
   const runbooks = globSync('docs/runbooks/*.md', { cwd: root }).sort().map(runbook);
   const reasons = { ...reasonSources(), hints: reasonHints, runbooks, alerts };
   const errors = {

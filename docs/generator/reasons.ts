@@ -1,5 +1,6 @@
 /** The pages of reasons and conditions. Pure. */
-import { runbooksWhere, type Alert } from './alerts.ts';
+import type { Alert } from '../../charts/src/testing/alerts.ts';
+import { runbooksWhere } from './alerts.ts';
 import { code, list, page, table, text } from './markdown.ts';
 import type { Reason, ReasonList } from './reason-lists.ts';
 import { adviceOn, type Runbook } from './runbooks.ts';

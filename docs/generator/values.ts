@@ -83,7 +83,7 @@ function row(node: unknown, { path, schema, comment }: Value): Row {
 /** Comments name documents by their path. */
 function meaning(comment: string): string {
   return text(comment.replace(/^ /gm, '').replaceAll('\n', ' ')).replace(
-    /docs\/([\w-]+)\.md/g,
+    /docs\/([\w/-]+)\.md/g,
     (path, name: string) => `[${path}](../${name}.md)`,
   );
 }
