@@ -1,34 +1,70 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
+const LINES_OF_A_FAILURE = 12;
 
 /**
- * How many tests a Jest report counts. A run that failed without a failed test, or left no report, counts as one failure.
- * Skipped tests count as neither.
+ * How many tests of a Jest report passed, and what failed: `{ passed, failures }`, a text for each failure. A run that
+ * failed without a failed test, or left no report, counts as one failure. Skipped tests count as neither.
+ * @param run `{ name, report, succeeded }`: `report` as `readReport` gives it, `succeeded` says whether the runner did
  */
-export function countJest(reportFile, succeeded) {
-  const report = readReport(reportFile);
-  const brokenFiles = report?.numRuntimeErrorTestSuites ?? 0;
+export function countJest({ name, report, succeeded }) {
+  const files = report?.testResults ?? [];
   return orOneFailure(
-    { passed: report?.numPassedTests ?? 0, failed: (report?.numFailedTests ?? 0) + brokenFiles },
-    succeeded,
+    { passed: report?.numPassedTests ?? 0, failures: files.flatMap(failuresOfFile) },
+    { name, succeeded },
   );
 }
 
-/** How many tests a Playwright report counts, by the same rule. A test that passed only when tried again has failed. */
-export function countPlaywright(reportFile, succeeded) {
-  const { expected = 0, unexpected = 0, flaky = 0 } = readReport(reportFile)?.stats ?? {};
-  return orOneFailure({ passed: expected, failed: unexpected + flaky }, succeeded);
+/** The same of a Playwright report. A test that passed only when tried again has failed. */
+export function countPlaywright({ name, report, succeeded }) {
+  const failures = (report?.suites ?? []).flatMap(specsOf).flatMap(failuresOfSpec);
+  return orOneFailure({ passed: report?.stats?.expected ?? 0, failures }, { name, succeeded });
+}
+
+/** A check that passes or fails as a whole; only its failure counts. */
+export function countCheck(name, succeeded) {
+  return orOneFailure({ passed: 0, failures: [] }, { name, succeeded });
 }
 
 /** The sum of several results. */
 export function addUp(results) {
-  return results.reduce(
-    (sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }),
-    { passed: 0, failed: 0 },
-  );
+  return {
+    passed: results.reduce((sum, { passed }) => sum + passed, 0),
+    failures: results.flatMap(({ failures }) => failures),
+  };
 }
 
-function orOneFailure(result, succeeded) {
-  return succeeded || result.failed > 0 ? result : { ...result, failed: 1 };
+function failuresOfFile({ name, message, assertionResults }) {
+  const file = relative('', name);
+  const failed = assertionResults.filter(({ status }) => status === 'failed');
+  if (failed.length > 0)
+    return failed.map((test) => `${file} › ${test.fullName}\n${beginning(test.failureMessages[0])}`);
+  // The file itself could not be run.
+  return assertionResults.length === 0 && message ? [`${file}\n${beginning(message)}`] : [];
+}
+
+function specsOf({ suites = [], specs = [] }) {
+  return [...specs, ...suites.flatMap(specsOf)];
+}
+
+function failuresOfSpec({ file, line, title, tests }) {
+  return tests
+    .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+    .map(({ status, results }) => {
+      const error = results.find((result) => result.error)?.error;
+      return `${file}:${line} › ${title} (${status})\n${beginning(error?.message)}`;
+    });
+}
+
+function beginning(text = '') {
+  const lines = stripVTControlCharacters(text).split('\n').slice(0, LINES_OF_A_FAILURE);
+  return lines.map((line) => `    ${line}`).join('\n');
+}
+
+function orOneFailure(result, { name, succeeded }) {
+  return succeeded || result.failures.length > 0 ? result : { ...result, failures: [name] };
 }
 
 /** A test runner's JSON report; undefined when there is none. */

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureChromium } from './chromium.mjs';
 import { installPackages } from './packages.mjs';
-import { addUp, countJest, countPlaywright, readReport } from './results.mjs';
+import { addUp, countCheck, countJest, countPlaywright, readReport } from './results.mjs';
 import { checkedIds, compare, jestTests, playwrightTests, provenBySection } from './specification.mjs';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
@@ -42,9 +42,11 @@ const results = [
 ];
 rmSync(reports, { recursive: true, force: true });
 
-const { passed, failed } = addUp(results);
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+const { passed, failures } = addUp(results);
+// Once more where everybody looks: at the end, also of a log that is cut.
+if (failures.length > 0) console.log(`\n── What failed ──\n${failures.join('\n')}`);
+console.log(`\n${passed} passed, ${failures.length} failed`);
+process.exit(failures.length === 0 ? 0 : 1);
 
 /** Runs npm and tells whether it succeeded. */
 function npm(args, env = {}) {
@@ -75,7 +77,7 @@ async function checkBeside(name, script) {
 
 function verdict(name, succeeded) {
   console.log(`${name}: ${succeeded ? 'passed' : 'failed'}`);
-  return { passed: 0, failed: succeeded ? 0 : 1 };
+  return countCheck(name, succeeded);
 }
 
 /**
@@ -109,7 +111,7 @@ function jest(name, script, reportName) {
     ['run', '--silent', script, '--', '--json', `--outputFile=${report}`],
     gitOpsWorkloads,
   );
-  return countJest(report, succeeded);
+  return countJest({ name, report: readReport(report), succeeded });
 }
 
 function browserTests() {
@@ -117,7 +119,7 @@ function browserTests() {
   const problem = ensureChromium();
   if (problem !== undefined) {
     console.log(problem);
-    return { passed: 0, failed: 1 };
+    return countCheck('Browser tests', false);
   }
   const report = join(reports, 'e2e.json');
   const succeeded = npm(['run', '--silent', 'test:e2e'], {
@@ -125,5 +127,5 @@ function browserTests() {
     CHAOS_SECONDS: process.env.CHAOS_SECONDS ?? chaosSeconds,
     ...(isFull && { E2E_LOOKS: 'all' }),
   });
-  return countPlaywright(report, succeeded);
+  return countPlaywright({ name: 'Browser tests', report: readReport(report), succeeded });
 }

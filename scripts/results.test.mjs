@@ -1,0 +1,80 @@
+import { describe, expect, test } from '@jest/globals';
+import { join } from 'node:path';
+import { addUp, countCheck, countJest, countPlaywright } from './results.mjs';
+
+const assertion = (fullName, status, ...failureMessages) => ({ fullName, status, failureMessages });
+const jestReport = (...testResults) => ({ numPassedTests: 1, testResults });
+const file = (name, message, ...assertionResults) => ({
+  name: join(process.cwd(), name),
+  message,
+  assertionResults,
+});
+
+describe('a Jest report', () => {
+  const passes = file('kube/a.test.ts', '', assertion('a', 'passed'), assertion('b', 'pending'));
+  test.each([
+    ['of tests that passed or were skipped names none', [passes], true, []],
+    [
+      'names each test that failed, with its file and the beginning of its message',
+      [
+        passes,
+        file('kube/b.test.ts', 'x', assertion('is told', 'failed', '\u001b[31mexpected 1\u001b[39m\nat b')),
+      ],
+      false,
+      ['kube/b.test.ts › is told\n    expected 1\n    at b'],
+    ],
+    [
+      'names a file that could not be run',
+      [passes, file('kube/b.test.ts', 'Cannot find module')],
+      false,
+      ['kube/b.test.ts\n    Cannot find module'],
+    ],
+    ['counts a run that failed without a failed test', [passes], false, ['Unit tests']],
+  ])('%s', (_case, files, succeeded, failures) => {
+    const run = { name: 'Unit tests', report: jestReport(...files), succeeded };
+    expect(countJest(run)).toEqual({ passed: 1, failures });
+  });
+
+  test('that is missing counts as one failure', () => {
+    expect(countJest({ name: 'Unit tests', report: undefined, succeeded: false })).toEqual({
+      passed: 0,
+      failures: ['Unit tests'],
+    });
+  });
+});
+
+describe('a Playwright report', () => {
+  const spec = (status, ...results) => ({
+    file: 'a.spec.ts',
+    line: 7,
+    title: 'walks',
+    tests: [{ status, results }],
+  });
+  const report = (...specs) => ({ stats: { expected: 1 }, suites: [{ suites: [{ specs }] }] });
+  const failed = { error: { message: 'Timeout' } };
+  test.each([
+    ['names none where all passed', [spec('expected', {}), spec('skipped')], true, []],
+    [
+      'names a test that failed',
+      [spec('unexpected', failed)],
+      false,
+      ['a.spec.ts:7 › walks (unexpected)\n    Timeout'],
+    ],
+    [
+      'names a test that passed only when tried again',
+      [spec('flaky', failed, {})],
+      true,
+      ['a.spec.ts:7 › walks (flaky)\n    Timeout'],
+    ],
+  ])('%s', (_case, specs, succeeded, failures) => {
+    const run = { name: 'Browser tests', report: report(...specs), succeeded };
+    expect(countPlaywright(run)).toEqual({ passed: 1, failures });
+  });
+});
+
+test('results are added up; a check that passed counts as no test', () => {
+  expect(addUp([countCheck('Lint', false), countCheck('Types', true), { passed: 3, failures: [] }])).toEqual({
+    passed: 3,
+    failures: ['Lint'],
+  });
+});
