@@ -86,7 +86,9 @@ const chinese: DefaultTheme.Config = {
       items: [
         { text: '我想做什么？', link: '/zh/operating/README' },
         { text: '安装', link: '/zh/install' },
-        { text: '故障手册（英文）', link: '/runbooks/README' },
+        { text: '故障手册', link: '/zh/runbooks/README' },
+        { text: 'KubeVirt', link: '/zh/kubevirt' },
+        { text: '版本', link: '/zh/versions' },
       ],
     },
     {

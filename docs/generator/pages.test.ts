@@ -43,6 +43,12 @@ describe('who looks for', () => {
       /What to do.*permittedHostDevices/s,
     ],
     ['a reason in Chinese', 'zh/reference/reasons.md', 'NotPermitted', /处理方法：.*permittedHostDevices/],
+    [
+      'what a Chinese runbook advises',
+      'zh/reference/reasons.md',
+      'StuckTerminating',
+      /处理方法：.*kubelet.*（\[实例卡在某个阶段\]\(\.\.\/runbooks\/machine-stuck\.md\)）/,
+    ],
     ['a condition', 'reference/reasons.md', 'Conditions', /`Funded` \| Workload \|/],
     ['an error', 'reference/errors.md', 'CONFIG_ERROR', /500\n.*中文：.*\n- For operators/],
     ['an error in Chinese', 'zh/reference/errors.md', 'SOLD_OUT', /售罄[^]*状态码：409/],

@@ -29,7 +29,7 @@ import { valuesPage, type ValueSchema } from './values.ts';
 
 /** The text of each page by its path in docs/. */
 export function pages(): Readonly<Record<string, string>> {
-  const runbooks = globSync('docs/runbooks/*.md', { cwd: root }).sort().map(runbook);
+  const runbooks = { en: runbooksIn('docs/runbooks'), zh: runbooksIn('docs/zh/runbooks') };
   const reasons = { ...reasonSources(), hints: reasonHints, runbooks, alerts };
   const errors = {
     codes: errorCatalogue,
@@ -52,8 +52,9 @@ export function pages(): Readonly<Record<string, string>> {
   };
 }
 
-function runbook(path: string): Runbook {
-  return { page: basename(path, '.md'), text: read(path) };
+function runbooksIn(folder: string): Runbook[] {
+  const paths = globSync(`${folder}/*.md`, { cwd: root }).sort();
+  return paths.map((path) => ({ page: basename(path, '.md'), text: read(path) }));
 }
 
 function reasonSources(): Pick<ReasonSources, 'conditions' | 'lists'> {

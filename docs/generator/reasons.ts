@@ -13,7 +13,7 @@ export interface ReasonSources {
   /** Each with what people read for its reasons. */
   readonly lists: readonly (ReasonList & { readonly sentences: (reason: string) => Sentences })[];
   readonly hints: Readonly<Record<string, Hint | undefined>>;
-  readonly runbooks: readonly Runbook[];
+  readonly runbooks: Readonly<Record<Language, readonly Runbook[]>>;
   readonly alerts: readonly Alert[];
 }
 
@@ -54,8 +54,8 @@ function entry({ name, meaning }: Reason, { language, sources, sentences }: Cont
   const facts = [
     ...readBy(own.customersRead, customer, own),
     ...readBy(own.operatorsRead, others, own),
-    ...(hint === undefined ? [] : [`${own.toDo}${own.colon}${text(hint)}`]),
-    ...adviceFor(name, own, sources),
+    ...(hint === undefined ? [] : [`${own.whatToDo}${own.colon}${text(hint)}`]),
+    ...adviceFor(name, language, sources),
   ];
   return [`### ${name}`, language === 'en' ? text(meaning) : '', list(facts)];
 }
@@ -67,19 +67,19 @@ function readBy(label: string, { en, zh }: Sentences['customer'], { colon }: Wor
     : [`${label}${colon}${both.map((sentence = '') => text(sentence)).join(' · ')}`];
 }
 
-function adviceFor(name: string, own: Words, { runbooks, alerts }: ReasonSources): string[] {
-  const advice = adviceOn(name, runbooks);
+function adviceFor(name: string, language: Language, { runbooks, alerts }: ReasonSources): string[] {
+  const own = words[language];
+  const advice = adviceOn(name, runbooks[language]);
   const link = ({ title, page: name }: { title: string; page: string }): string =>
-    `[${title}](${own.runbooks}${name}.md)`;
+    `[${title}](../runbooks/${name}.md)`;
   const rows = advice.filter(({ words: row }) => row !== undefined);
   const others = advice.filter(({ words: row }) => row === undefined);
-  const alarming = runbooksWhere(alerts, (expr) => isReasonOf(expr, name)).map((runbook) =>
-    runbook.replace('../runbooks/', own.runbooks),
-  );
+  const alarming = runbooksWhere(alerts, (expr) => isReasonOf(expr, name));
+  const [open, close] = own.brackets;
   return [
     ...rows.map((row) => {
-      const said = row.words?.replace(/\]\((?!https?:)/g, `](${own.runbooks}`) ?? '';
-      return `${own.whatToDo}${own.colon}${said} (${link(row)})`;
+      const said = row.words?.replace(/\]\((?!https?:)/g, '](../runbooks/') ?? '';
+      return `${own.whatToDo}${own.colon}${said}${open}${link(row)}${close}`;
     }),
     ...(others.length === 0 ? [] : [`${own.moreIn}${own.colon}${others.map(link).join(own.comma)}`]),
     ...(alarming.length === 0 ? [] : [`${own.alerts}${own.colon}${alarming.join(own.comma)}`]),

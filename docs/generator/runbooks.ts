@@ -24,7 +24,7 @@ export function adviceOn(reason: string, runbooks: readonly Runbook[]): Advice[]
 }
 
 function rowsIn(text: string): { names: string[]; words: string }[] {
-  return [...text.matchAll(/^\| ((?:`[\w…]+`(?:, )?)+) +\| (.*?) +\|$/gm)].map(
+  return [...text.matchAll(/^\| ((?:`[\w…]+`(?:, |、)?)+) +\| (.*?) +\|$/gm)].map(
     ([, names = '', words = '']) => ({
       names: [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
       words,
