@@ -27,6 +27,12 @@ function namesIn(path) {
   return [...prose.matchAll(/`([^`\n]+)`/g)].map(([, name]) => name);
 }
 
+/** The pages that a page leads to, in either language, but for itself in the other one. */
+function linkedFrom(path) {
+  const links = read(path).matchAll(/(?<=\])(?<!\[(?:English|中文)\])\((?!https?:)([^)\s#]+\.md)/g);
+  return [...links].map(([, link]) => posix.join(posix.dirname(path), link).replace(/^zh\//, ''));
+}
+
 describe.each(pages)('%s in Chinese', (page) => {
   const chinese = `zh/${page}`;
 
@@ -39,7 +45,9 @@ describe.each(pages)('%s in Chinese', (page) => {
     expect(namesIn(page).filter((name) => !names.has(name))).toEqual([]);
   });
 
-  test('leads to the English page', () => {
+  test('leads to all pages that the English page does, and to that itself', () => {
+    const linked = new Set(linkedFrom(chinese));
+    expect(linkedFrom(page).filter((link) => !linked.has(link))).toEqual([]);
     expect(read(chinese)).toContain(`[English](${posix.relative(posix.dirname(chinese), page)})`);
   });
 });

@@ -1,11 +1,12 @@
 /** The pages of reasons and conditions. Pure. */
+import { posix } from 'node:path';
 import type { Alert } from '../../charts/src/testing/alerts.ts';
 import { runbooksWhere } from './alerts.ts';
 import { code, list, page, table, text } from './markdown.ts';
 import type { Reason, ReasonList } from './reason-lists.ts';
 import { adviceOn, type Runbook } from './runbooks.ts';
 import type { Sentences } from './sentences.ts';
-import { listTitles } from './titles.ts';
+import { conditionsInChinese, listTitles } from './titles.ts';
 import { words, type Hint, type Language, type Words } from './words.ts';
 
 export interface ReasonSources {
@@ -27,13 +28,17 @@ export function reasonsPage(language: Language, sources: ReasonSources): string 
 }
 
 function conditions(language: Language, { reasons }: ReasonList): string {
-  if (language === 'zh') return '';
+  const own = words[language];
   const rows = reasons.map(({ name, meaning }) => {
     const [kind = '', ...rest] = meaning.split(': ');
-    return [code(name), kind, text(rest.join(': '))];
+    return language === 'en'
+      ? [code(name), kind, text(rest.join(': '))]
+      : [code(name), kindsInChinese(kind), text(conditionsInChinese[name] ?? '')];
   });
-  return ['## Conditions', table(['condition', 'kind', 'meaning'], rows)].join('\n\n');
+  return [`## ${own.conditions}`, table(own.conditionColumns, rows)].join('\n\n');
 }
+
+const kindsInChinese = (kind: string): string => (kind === 'Every kind' ? '所有种类' : kind);
 
 function titleIn(language: Language, title: string): string {
   const plain = title.replace(/[.:]$/, '').split('. ')[0] ?? '';
@@ -78,13 +83,16 @@ function adviceFor(name: string, language: Language, { runbooks, alerts }: Reaso
   const [open, close] = own.brackets;
   return [
     ...rows.map((row) => {
-      const said = row.words?.replace(/\]\((?!https?:)/g, '](../runbooks/') ?? '';
+      const said = row.words?.replace(/\]\((?!https?:)([^)]+)/g, linkIn) ?? '';
       return `${own.whatToDo}${own.colon}${said}${open}${link(row)}${close}`;
     }),
     ...(others.length === 0 ? [] : [`${own.moreIn}${own.colon}${others.map(link).join(own.comma)}`]),
     ...(alarming.length === 0 ? [] : [`${own.alerts}${own.colon}${alarming.join(own.comma)}`]),
   ];
 }
+
+/** A link of a runbook, from the reference. */
+const linkIn = (_: string, link: string): string => `](${posix.join('../runbooks', link)}`;
 
 /** Whether an alert asks for the reason by name. Those that ask for all but some are about none of them. */
 function isReasonOf(expr: string, name: string): boolean {
