@@ -2,6 +2,7 @@
 import { defineConfig, type DefaultTheme } from 'vitepress';
 import { licenses } from './licenses.ts';
 import { searchTitles } from './search-titles.ts';
+import { strict } from './strict.ts';
 import { inPairs } from './words.ts';
 
 const english: DefaultTheme.Config = {
@@ -186,7 +187,7 @@ export default defineConfig({
   cleanUrls: true,
   // The portal's policy allows no scripts within pages.
   metaChunk: true,
-  vite: { plugins: [licenses(), searchTitles()] },
+  vite: { plugins: [strict(), licenses(), searchTitles()] },
   locales: {
     root: { label: 'English', lang: 'en', themeConfig: english },
     zh: { label: '中文', lang: 'zh-CN', themeConfig: chinese },
