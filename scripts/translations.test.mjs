@@ -1,23 +1,53 @@
 /** The Chinese pages for operators follow the English ones. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 
 const docs = fileURLToPath(new URL('../docs', import.meta.url));
-const translated = [
-  'install.md',
+const pages = [
+  ...['install.md', 'kubevirt.md', 'versions.md'],
   ...['operating', 'runbooks'].flatMap((folder) =>
-    readdirSync(`${docs}/zh/${folder}`).map((page) => `${folder}/${page}`),
+    readdirSync(`${docs}/${folder}`).map((page) => `${folder}/${page}`),
   ),
 ];
 
+const read = (path) => readFileSync(`${docs}/${path}`, 'utf8');
+const block = /^ *```[^]*?^ *```/gm;
+
 /** What a page has whatever its language: its blocks of commands, and the levels of its headings. */
 function outline(path) {
-  const text = readFileSync(`${docs}/${path}`, 'utf8');
-  const block = /^ *```[^]*?^ *```/gm;
+  const text = read(path);
   return { blocks: text.match(block), levels: text.replace(block, '').match(/^#+(?= )/gm) };
 }
 
-test.each(translated)('%s has the headings and the commands of the English page', (page) => {
-  expect(outline(`zh/${page}`)).toEqual(outline(page));
+/** What a page names in backticks: metrics, values, reasons, commands. A Chinese page may lead to another in Chinese. */
+function namesIn(path) {
+  const prose = read(path).replace(block, '').replaceAll('docs/zh/', 'docs/');
+  return [...prose.matchAll(/`([^`\n]+)`/g)].map(([, name]) => name);
+}
+
+/** The pages that a page leads to, in either language, but for itself in the other one. */
+function linkedFrom(path) {
+  const links = read(path).matchAll(/(?<=\])(?<!\[(?:English|中文)\])\((?!https?:)([^)\s#]+\.md)/g);
+  return [...links].map(([, link]) => posix.join(posix.dirname(path), link).replace(/^zh\//, ''));
+}
+
+describe.each(pages)('%s in Chinese', (page) => {
+  const chinese = `zh/${page}`;
+
+  test('has the headings and the commands of the English page', () => {
+    expect(outline(chinese)).toEqual(outline(page));
+  });
+
+  test('names all that the English page does', () => {
+    const names = new Set(namesIn(chinese));
+    expect(namesIn(page).filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  test('leads to all pages that the English page does, and to that itself', () => {
+    const linked = new Set(linkedFrom(chinese));
+    expect(linkedFrom(page).filter((link) => !linked.has(link))).toEqual([]);
+    expect(read(chinese)).toContain(`[English](${posix.relative(posix.dirname(chinese), page)})`);
+  });
 });

@@ -17,9 +17,9 @@ const toldOfUs = [
     .flatMap((file) => read(file).split('reason: workloadReasons.').slice(1))
     .filter((cause) => cause.includes('been notified'))
     .map((cause) => workloadReasons[/^\w+/.exec(cause)?.[0] as keyof typeof workloadReasons]),
-  ...[...read('portal/web/src/features/workloads/causes.ts').matchAll(/(\w+): '[^']*正在处理/g)].map(
-    ([, reason = '']) => reason,
-  ),
+  ...[
+    ...read('portal/web/src/features/workloads/causes-in-chinese.ts').matchAll(/(\w+): '[^']*正在处理/g),
+  ].map(([, reason = '']) => reason),
 ];
 
 it.each(toldOfUs)('%s, of which customers read that we have been notified, raises an alert', (reason) => {

@@ -44,7 +44,7 @@ export const catalogueReasons = {
   imported: 'Imported',
   /** An external DataSource has the disk. */
   keptElsewhere: 'KeptElsewhere',
-  /** The disk of the previous source is there, that of the current one is not. */
+  /** Machines clone the disk of the previous source while that of the current one is imported. */
   importedBefore: 'ImportedBefore',
   /** The disk is being imported. */
   importing: 'Importing',

@@ -2,6 +2,7 @@
 import { defineConfig, type DefaultTheme } from 'vitepress';
 import { licenses } from './licenses.ts';
 import { searchTitles } from './search-titles.ts';
+import { strict } from './strict.ts';
 import { inPairs } from './words.ts';
 
 const english: DefaultTheme.Config = {
@@ -86,7 +87,9 @@ const chinese: DefaultTheme.Config = {
       items: [
         { text: '我想做什么？', link: '/zh/operating/README' },
         { text: '安装', link: '/zh/install' },
-        { text: '故障手册（英文）', link: '/runbooks/README' },
+        { text: '故障手册', link: '/zh/runbooks/README' },
+        { text: 'KubeVirt', link: '/zh/kubevirt' },
+        { text: '版本', link: '/zh/versions' },
       ],
     },
     {
@@ -122,7 +125,7 @@ const chinese: DefaultTheme.Config = {
         { text: '账目', link: '/zh/operating/books' },
         { text: '备份与恢复', link: '/zh/operating/backup-and-restore' },
         { text: '集群权限', link: '/zh/operating/roles' },
-        { text: 'Chart 参数', link: '/zh/operating/chart' },
+        { text: 'Chart', link: '/zh/operating/chart' },
         { text: '本地集群', link: '/zh/operating/local-cluster' },
       ],
     },
@@ -144,9 +147,9 @@ const chinese: DefaultTheme.Config = {
         { text: '状态原因', link: '/zh/reference/reasons' },
         { text: '错误代码', link: '/zh/reference/errors' },
         { text: '告警（英文）', link: '/reference/alerts' },
-        { text: '指标（英文）', link: '/reference/metrics' },
+        { text: '指标', link: '/zh/reference/metrics' },
         { text: '资源类型（英文）', link: '/reference/kinds' },
-        { text: 'Chart 参数（英文）', link: '/reference/values' },
+        { text: 'Chart 参数', link: '/zh/reference/values' },
         { text: '环境变量（英文）', link: '/reference/settings' },
         { text: 'REST API（英文）', link: '/reference/api' },
       ],
@@ -184,7 +187,7 @@ export default defineConfig({
   cleanUrls: true,
   // The portal's policy allows no scripts within pages.
   metaChunk: true,
-  vite: { plugins: [licenses(), searchTitles()] },
+  vite: { plugins: [strict(), licenses(), searchTitles()] },
   locales: {
     root: { label: 'English', lang: 'en', themeConfig: english },
     zh: { label: '中文', lang: 'zh-CN', themeConfig: chinese },

@@ -13,7 +13,7 @@ export interface ErrorSources {
   readonly codes: Readonly<Record<string, ErrorEntry>>;
   readonly reasons: Readonly<Record<string, ErrorEntry>>;
   readonly hints: Readonly<Record<string, Hint>>;
-  readonly runbooks: readonly Runbook[];
+  readonly runbooks: Readonly<Record<Language, readonly Runbook[]>>;
 }
 
 export function errorsPage(language: Language, { codes, reasons, hints, runbooks }: ErrorSources): string {
@@ -21,7 +21,10 @@ export function errorsPage(language: Language, { codes, reasons, hints, runbooks
   const entry = ([name, error]: [string, ErrorEntry]): string[] => [
     `### ${name}`,
     text(error[language]),
-    list([...facts(error, language), ...adviceFor(name, hints[name]?.[language], { own, runbooks })]),
+    list([
+      ...facts(error, language),
+      ...adviceFor(name, hints[name]?.[language], { own, runbooks: runbooks[language] }),
+    ]),
   ];
   return page(own.errors, [
     own.errorsIntroduction,
@@ -43,9 +46,7 @@ function adviceFor(
   hint: string | undefined,
   { own, runbooks }: { own: Words; runbooks: readonly Runbook[] },
 ): string[] {
-  const pages = adviceOn(name, runbooks).map(
-    (advice) => `[${advice.title}](${own.runbooks}${advice.page}.md)`,
-  );
+  const pages = adviceOn(name, runbooks).map((advice) => `[${advice.title}](../runbooks/${advice.page}.md)`);
   return [
     ...(hint === undefined ? [] : [`${own.operators}${own.colon}${text(hint)}`]),
     ...(pages.length === 0 ? [] : [`${own.moreIn}${own.colon}${pages.join(own.comma)}`]),

@@ -2,6 +2,7 @@
 import type { Alert } from '../../charts/src/testing/alerts.ts';
 import { runbooksWhere } from './alerts.ts';
 import { code, codes, list, page, table, text } from './markdown.ts';
+import { words, type Language } from './words.ts';
 
 /** As prom-client has it. */
 export interface Metric {
@@ -11,31 +12,32 @@ export interface Metric {
   readonly labelNames?: readonly string[];
 }
 
-const introduction = `Each program serves its metrics as \`/metrics\` on the port of its health. With \`monitoring.podMonitor\` the Prometheus Operator
-scrapes them. A histogram has the series \`_bucket\`, \`_sum\` and \`_count\`.`;
+export interface MetricSources {
+  /** By the programs that export them. */
+  readonly programs: Readonly<Record<Program, readonly Metric[]>>;
+  readonly alerts: readonly Alert[];
+  /** What the metrics say of themselves, by their names; of those of Node.js there is only prom-client's own. */
+  readonly chinese: Readonly<Record<string, string>>;
+}
 
-export function metricsPage(
-  programs: Readonly<Record<string, readonly Metric[]>>,
-  alerts: readonly Alert[],
-): string {
+type Program = 'operator' | 'portal' | 'billing';
+
+export function metricsPage(language: Language, sources: MetricSources): string {
+  const { programs } = sources;
+  const own = words[language];
   const metrics = new Map(
     Object.values(programs).flatMap((all) => all.map((metric) => [metric.name, metric])),
   );
   const all = [...metrics.values()].sort(byName);
   const chapters = all
     .filter((metric) => !isOfNode(metric))
-    .map((metric) => {
-      const of = Object.keys(programs).filter((program) =>
-        programs[program]?.some(({ name }) => name === metric.name),
-      );
-      return chapter(metric, of, alerts);
-    });
+    .map((metric) => chapter(metric, language, sources));
   const ofNode = all.filter(isOfNode).map(({ name, type, help }) => [code(name), type, text(help)]);
-  return page('Metrics', [
-    introduction,
+  return page(own.metrics, [
+    own.metricsIntroduction,
     ...chapters.flat(),
-    '## Of every process',
-    table(['metric', 'type', 'meaning'], ofNode),
+    `## ${own.ofProcesses}`,
+    table(own.metricColumns, ofNode),
   ]);
 }
 
@@ -50,18 +52,23 @@ function isOfNode({ name }: Metric): boolean {
   return /^(?:process|nodejs)_/.test(name);
 }
 
-function chapter(metric: Metric, programs: readonly string[], alerts: readonly Alert[]): string[] {
+function chapter(metric: Metric, language: Language, { programs, alerts, chinese }: MetricSources): string[] {
   const { name, help, type, labelNames = [] } = metric;
+  const own = words[language];
+  const [by, offers] = own.offeredBy;
+  const of = (Object.keys(programs) as Program[]).filter((program) =>
+    programs[program].some((exported) => exported.name === name),
+  );
   const series = new RegExp(String.raw`\b${name}(?:_bucket|_sum|_count)?\b(?!:)`);
   const runbooks = runbooksWhere(alerts, (expr) => series.test(expr));
   return [
     `## ${name}`,
-    text(help),
+    text(language === 'en' ? help : (chinese[name] ?? '')),
     list([
-      `${type}, by ${programs.join(', ')}`,
-      ...(labelNames.length === 0 ? [] : [`labels: ${codes(labelNames)}`]),
-      ...(runbooks.length === 0 ? [] : [`alerts: ${runbooks.join(', ')}`]),
-      ...(type === 'counter' ? [`as a rate: ${code(`rate(${name}[5m])`)}`] : []),
+      `${type}${by}${of.map((program) => own[program]).join(own.comma)}${offers}`,
+      ...(labelNames.length === 0 ? [] : [`${own.labels}${own.colon}${codes(labelNames)}`]),
+      ...(runbooks.length === 0 ? [] : [`${own.alerts}${own.colon}${runbooks.join(own.comma)}`]),
+      ...(type === 'counter' ? [`${own.asRate}${own.colon}${code(`rate(${name}[5m])`)}`] : []),
     ]),
   ];
 }

@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { errorReasonNames, errorCodes } from '../../portal/contract/src/errors.ts';
 import { errorHints } from './error-hints.ts';
+import { metricsInChinese } from './metrics-in-chinese.ts';
 import { pages } from './pages.ts';
-import { root } from './root.ts';
-import { listTitles } from './titles.ts';
+import { read, root } from './root.ts';
+import { conditionsInChinese, listTitles } from './titles.ts';
+import { valuesInChinese } from './values-in-chinese.ts';
+import { valueComments, valuePaths } from './values.ts';
 
 const written = pages();
 const docs = join(root, 'docs');
@@ -43,13 +46,26 @@ describe('who looks for', () => {
       /What to do.*permittedHostDevices/s,
     ],
     ['a reason in Chinese', 'zh/reference/reasons.md', 'NotPermitted', /处理方法：.*permittedHostDevices/],
+    [
+      'what a Chinese runbook advises',
+      'zh/reference/reasons.md',
+      'StuckTerminating',
+      /处理方法：.*kubelet.*（\[实例卡在某个阶段\]\(\.\.\/runbooks\/machine-stuck\.md\)）/,
+    ],
     ['a condition', 'reference/reasons.md', 'Conditions', /`Funded` \| Workload \|/],
     ['an error', 'reference/errors.md', 'CONFIG_ERROR', /500\n.*中文：.*\n- For operators/],
     ['an error in Chinese', 'zh/reference/errors.md', 'SOLD_OUT', /售罄[^]*状态码：409/],
-    ['a metric', 'reference/metrics.md', 'gpulease_workloads', /gauge, by operator\n- labels: .*`reason`/],
+    ['a metric', 'reference/metrics.md', 'gpulease_workloads', /gauge, by operator\n- Labels: .*`reason`/],
+    [
+      'a metric in Chinese',
+      'zh/reference/metrics.md',
+      'gpulease_workloads',
+      /实例数.*\n\n- gauge，由控制器提供\n- 标签：.*`reason`/,
+    ],
     ['an alert', 'reference/alerts.md', 'GPULeaseJobsStuck', /critical, after 5m[^]*runbook[^]*```/],
     ['a field', 'reference/kinds.md', 'Spec of Workload', /`spec.powerState` \|.*`Running`, `Stopped`/],
     ['a value', 'reference/values.md', 'logLevel', /"info".*`debug`/],
+    ['a value in Chinese', 'zh/reference/values.md', 'logLevel', /"info".*`debug`.*日志级别/],
     ['a variable', 'reference/settings.md', 'billing', /`DATABASE_URL` \|.*\*required\*/],
     ['an operation', 'reference/api.md', 'workloads', /`POST \/workloads` \| a customer.* \| write \|/],
   ])('%s finds it', (_, path, heading, found) => {
@@ -65,10 +81,29 @@ it('says of every reason what it means, in both languages', () => {
   }
 });
 
+it('says of every value what it is, or what it is part of, in both languages', () => {
+  const yaml = read('charts/gpulease/values.yaml');
+  const comments = Object.keys(valueComments(yaml));
+  const isExplained = (path: string): boolean =>
+    comments.includes(path) || (path.includes('.') && isExplained(path.slice(0, path.lastIndexOf('.'))));
+  expect(valuePaths(yaml).filter((path) => !isExplained(path))).toEqual([]);
+  expect(Object.keys(valuesInChinese).toSorted()).toEqual(comments.toSorted());
+});
+
+it('says of every condition and of every metric of ours what it is, in Chinese', () => {
+  const pageHas = (path: string, pattern: RegExp) =>
+    [...pageOf(path).matchAll(pattern)].map(([, name = '']) => name).toSorted();
+  expect(Object.keys(conditionsInChinese).toSorted()).toEqual(
+    pageHas('reference/reasons.md', /^\| `(\w+)` \|/gm),
+  );
+  expect(Object.keys(metricsInChinese).toSorted()).toEqual(
+    pageHas('reference/metrics.md', /^## (\w+_\w+)$/gm),
+  );
+});
+
 it('says in Chinese what each list of reasons is', () => {
   const headings = [...pageOf('zh/reference/reasons.md').matchAll(/^## (.*)$/gm)].map(([, title]) => title);
-  expect(headings).toEqual(expect.arrayContaining(Object.values(listTitles)));
-  expect(headings).toHaveLength(Object.keys(listTitles).length);
+  expect(headings.toSorted()).toEqual(['状况', ...Object.values(listTitles)].toSorted());
 });
 
 it('tells operators what to do about errors that send people to them', () => {

@@ -17,7 +17,8 @@ import { apiPage, type OpenApi } from './api.ts';
 import { errorHints } from './error-hints.ts';
 import { errorsPage, type ErrorSources } from './errors.ts';
 import { kindsPage } from './kinds.ts';
-import { metricsPage, type Metric } from './metrics.ts';
+import { metricsInChinese } from './metrics-in-chinese.ts';
+import { metricsPage, type Metric, type MetricSources } from './metrics.ts';
 import { reasonHints } from './reason-hints.ts';
 import { reasonLists } from './reason-lists.ts';
 import { reasonsPage, type ReasonSources } from './reasons.ts';
@@ -25,11 +26,12 @@ import { read, root } from './root.ts';
 import type { Runbook } from './runbooks.ts';
 import { catalogueSentences, workloadSentences } from './sentences.ts';
 import { settingsPage } from './settings.ts';
+import { valuesInChinese } from './values-in-chinese.ts';
 import { valuesPage, type ValueSchema } from './values.ts';
 
 /** The text of each page by its path in docs/. */
 export function pages(): Readonly<Record<string, string>> {
-  const runbooks = globSync('docs/runbooks/*.md', { cwd: root }).sort().map(runbook);
+  const runbooks = { en: runbooksIn('docs/runbooks'), zh: runbooksIn('docs/zh/runbooks') };
   const reasons = { ...reasonSources(), hints: reasonHints, runbooks, alerts };
   const errors = {
     codes: errorCatalogue,
@@ -37,23 +39,28 @@ export function pages(): Readonly<Record<string, string>> {
     hints: errorHints,
     runbooks,
   } as ErrorSources;
+  const metrics = { programs: exportedMetrics(), alerts, chinese: metricsInChinese };
   const schema = JSON.parse(read('charts/gpulease/values.schema.json')) as ValueSchema;
+  const values = { yaml: read('charts/gpulease/values.yaml'), schema, chinese: valuesInChinese };
   return {
     'reference/kinds.md': kindsPage(customResources),
     'reference/reasons.md': reasonsPage('en', reasons),
     'reference/errors.md': errorsPage('en', errors),
-    'reference/metrics.md': metricsPage(exportedMetrics(), alerts),
+    'reference/metrics.md': metricsPage('en', metrics),
     'reference/alerts.md': alertsPage(alerts),
-    'reference/values.md': valuesPage(read('charts/gpulease/values.yaml'), schema),
+    'reference/values.md': valuesPage('en', values),
     'reference/settings.md': settingsPage(programSettings()),
     'reference/api.md': apiPage(openApiDocument() as unknown as OpenApi),
     'zh/reference/reasons.md': reasonsPage('zh', reasons),
     'zh/reference/errors.md': errorsPage('zh', errors),
+    'zh/reference/metrics.md': metricsPage('zh', metrics),
+    'zh/reference/values.md': valuesPage('zh', values),
   };
 }
 
-function runbook(path: string): Runbook {
-  return { page: basename(path, '.md'), text: read(path) };
+function runbooksIn(folder: string): Runbook[] {
+  const paths = globSync(`${folder}/*.md`, { cwd: root }).sort();
+  return paths.map((path) => ({ page: basename(path, '.md'), text: read(path) }));
 }
 
 function reasonSources(): Pick<ReasonSources, 'conditions' | 'lists'> {
@@ -70,11 +77,13 @@ function reasonSources(): Pick<ReasonSources, 'conditions' | 'lists'> {
   };
 }
 
-function exportedMetrics(): Record<string, readonly Metric[]> {
-  const programs = Object.entries(registries());
-  return Object.fromEntries(
-    programs.map(([program, registry]) => [program, registry.getMetricsAsArray() as unknown as Metric[]]),
-  );
+function exportedMetrics(): MetricSources['programs'] {
+  const { operator, portal, billing } = registries();
+  return { operator: metricsOf(operator), portal: metricsOf(portal), billing: metricsOf(billing) };
+}
+
+function metricsOf(registry: ReturnType<typeof registries>['operator']): readonly Metric[] {
+  return registry.getMetricsAsArray() as unknown as readonly Metric[];
 }
 
 function programSettings(): Parameters<typeof settingsPage>[0] {

@@ -34,12 +34,14 @@ export const some = {
 const runbooks = [
   { page: 'elsewhere', text: '# Elsewhere\n\n`Lost` is one.\n' },
   { page: 'stuck', text: '# Stuck\n\n| `Lost`, `Gone` | look for it |\n| `…Refused`     | read why    |\n' },
+  { page: 'images', text: '# Images\n\n| `Gone`、`CloneRefused` | 见说明 |\n' },
   { page: 'GPULeaseBroken', text: '# GPULeaseBroken\n' },
 ];
 
 it.each([
   ['Lost', ['stuck: look for it', 'elsewhere: undefined']],
   ['ServiceRefused', ['stuck: read why']],
+  ['CloneRefused', ['images: 见说明']],
   ['Broken', ['GPULeaseBroken: undefined']],
   ['Other', []],
 ])('what runbooks advise for %s is found, their rows first', (reason, advice) => {
@@ -62,11 +64,15 @@ e: [x]
     definitions: { few: { type: 'integer', minimum: 1 } },
     properties: { a: { properties: { b: { $ref: '#/definitions/few' } } }, e: { type: 'array' } },
   };
-  const shown = valuesPage(yaml, schema);
+  const chinese = { 'a.b': '说明见 docs/zh/install.md。' };
+  const shown = valuesPage('en', { yaml, schema, chinese });
   expect(shown).toContain('## a\n\nThe first.');
   expect(shown).toContain(
     '| `a.b` | `3` | integer from 1 | What it is; see [docs/install.md](../install.md). |',
   );
   expect(shown).toContain('| `a.c.d` | empty |  | Deep. |');
   expect(shown).toContain('## e\n\n| value | default | allowed | meaning |');
+  expect(valuesPage('zh', { yaml, schema, chinese })).toContain(
+    '| `a.b` | `3` | integer 不小于 1 | 说明见 [docs/zh/install.md](../install.md)。 |',
+  );
 });

@@ -84,6 +84,10 @@ export const reasonHints: Readonly<Partial<Record<CatalogueReason | WorkloadReas
     en: 'Remove the taint of the message, or tolerate it in `spec.tolerations` of the ComputeNode.',
     zh: '移除消息中的污点，或在 ComputeNode 的 `spec.tolerations` 中容忍该污点。',
   },
+  NodeProblem: {
+    en: '`kubectl describe node NODE` has the condition; `operator.nodeProblemConditions` of the chart lists the types that count.',
+    zh: '状况见 `kubectl describe node NODE`；哪些类型算故障，由 chart 的 `operator.nodeProblemConditions` 列出。',
+  },
   NoVirtHandler: {
     en: 'Look at the pod of virt-handler on the Node: `kubectl get pods -n kubevirt -o wide`.',
     zh: '检查该节点上的 virt-handler Pod：`kubectl get pods -n kubevirt -o wide`。',

@@ -1,11 +1,12 @@
 /** The pages of reasons and conditions. Pure. */
+import { posix } from 'node:path';
 import type { Alert } from '../../charts/src/testing/alerts.ts';
 import { runbooksWhere } from './alerts.ts';
 import { code, list, page, table, text } from './markdown.ts';
 import type { Reason, ReasonList } from './reason-lists.ts';
 import { adviceOn, type Runbook } from './runbooks.ts';
 import type { Sentences } from './sentences.ts';
-import { listTitles } from './titles.ts';
+import { conditionsInChinese, listTitles } from './titles.ts';
 import { words, type Hint, type Language, type Words } from './words.ts';
 
 export interface ReasonSources {
@@ -13,7 +14,7 @@ export interface ReasonSources {
   /** Each with what people read for its reasons. */
   readonly lists: readonly (ReasonList & { readonly sentences: (reason: string) => Sentences })[];
   readonly hints: Readonly<Record<string, Hint | undefined>>;
-  readonly runbooks: readonly Runbook[];
+  readonly runbooks: Readonly<Record<Language, readonly Runbook[]>>;
   readonly alerts: readonly Alert[];
 }
 
@@ -27,13 +28,17 @@ export function reasonsPage(language: Language, sources: ReasonSources): string 
 }
 
 function conditions(language: Language, { reasons }: ReasonList): string {
-  if (language === 'zh') return '';
+  const own = words[language];
   const rows = reasons.map(({ name, meaning }) => {
     const [kind = '', ...rest] = meaning.split(': ');
-    return [code(name), kind, text(rest.join(': '))];
+    return language === 'en'
+      ? [code(name), kind, text(rest.join(': '))]
+      : [code(name), kindsInChinese(kind), text(conditionsInChinese[name] ?? '')];
   });
-  return ['## Conditions', table(['condition', 'kind', 'meaning'], rows)].join('\n\n');
+  return [`## ${own.conditions}`, table(own.conditionColumns, rows)].join('\n\n');
 }
+
+const kindsInChinese = (kind: string): string => (kind === 'Every kind' ? '所有种类' : kind);
 
 function titleIn(language: Language, title: string): string {
   const plain = title.replace(/[.:]$/, '').split('. ')[0] ?? '';
@@ -54,8 +59,8 @@ function entry({ name, meaning }: Reason, { language, sources, sentences }: Cont
   const facts = [
     ...readBy(own.customersRead, customer, own),
     ...readBy(own.operatorsRead, others, own),
-    ...(hint === undefined ? [] : [`${own.toDo}${own.colon}${text(hint)}`]),
-    ...adviceFor(name, own, sources),
+    ...(hint === undefined ? [] : [`${own.whatToDo}${own.colon}${text(hint)}`]),
+    ...adviceFor(name, language, sources),
   ];
   return [`### ${name}`, language === 'en' ? text(meaning) : '', list(facts)];
 }
@@ -67,24 +72,27 @@ function readBy(label: string, { en, zh }: Sentences['customer'], { colon }: Wor
     : [`${label}${colon}${both.map((sentence = '') => text(sentence)).join(' · ')}`];
 }
 
-function adviceFor(name: string, own: Words, { runbooks, alerts }: ReasonSources): string[] {
-  const advice = adviceOn(name, runbooks);
+function adviceFor(name: string, language: Language, { runbooks, alerts }: ReasonSources): string[] {
+  const own = words[language];
+  const advice = adviceOn(name, runbooks[language]);
   const link = ({ title, page: name }: { title: string; page: string }): string =>
-    `[${title}](${own.runbooks}${name}.md)`;
+    `[${title}](../runbooks/${name}.md)`;
   const rows = advice.filter(({ words: row }) => row !== undefined);
   const others = advice.filter(({ words: row }) => row === undefined);
-  const alarming = runbooksWhere(alerts, (expr) => isReasonOf(expr, name)).map((runbook) =>
-    runbook.replace('../runbooks/', own.runbooks),
-  );
+  const alarming = runbooksWhere(alerts, (expr) => isReasonOf(expr, name));
+  const [open, close] = own.brackets;
   return [
     ...rows.map((row) => {
-      const said = row.words?.replace(/\]\((?!https?:)/g, `](${own.runbooks}`) ?? '';
-      return `${own.whatToDo}${own.colon}${said} (${link(row)})`;
+      const said = row.words?.replace(/\]\((?!https?:)([^)]+)/g, linkIn) ?? '';
+      return `${own.whatToDo}${own.colon}${said}${open}${link(row)}${close}`;
     }),
     ...(others.length === 0 ? [] : [`${own.moreIn}${own.colon}${others.map(link).join(own.comma)}`]),
     ...(alarming.length === 0 ? [] : [`${own.alerts}${own.colon}${alarming.join(own.comma)}`]),
   ];
 }
+
+/** A link of a runbook, from the reference. */
+const linkIn = (_: string, link: string): string => `](${posix.join('../runbooks', link)}`;
 
 /** Whether an alert asks for the reason by name. Those that ask for all but some are about none of them. */
 function isReasonOf(expr: string, name: string): boolean {

@@ -15,8 +15,12 @@ interface Advice {
 
 /** The pages that name the reason, those first that have a row for it. */
 export function adviceOn(reason: string, runbooks: readonly Runbook[]): Advice[] {
+  const rows = runbooks.flatMap(({ page, text }) => rowsIn(text).map((row) => ({ ...row, page })));
+  const named = rows.filter(({ names }) => names.includes(reason));
+  const meant =
+    named.length > 0 ? named : rows.filter(({ names }) => names.some((name) => isEnd(name, reason)));
   const found = runbooks.flatMap(({ page, text }): Advice[] => {
-    const words = rowsIn(text).find(({ names }) => names.some((name) => matches(name, reason)))?.words;
+    const words = meant.find((row) => row.page === page)?.words;
     if (words === undefined && !text.includes(`\`${reason}\``) && page !== `GPULease${reason}`) return [];
     return [{ page, title: /^# (.*)/.exec(text)?.[1] ?? page, words }];
   });
@@ -24,7 +28,7 @@ export function adviceOn(reason: string, runbooks: readonly Runbook[]): Advice[]
 }
 
 function rowsIn(text: string): { names: string[]; words: string }[] {
-  return [...text.matchAll(/^\| ((?:`[\w…]+`(?:, )?)+) +\| (.*?) +\|$/gm)].map(
+  return [...text.matchAll(/^\| ((?:`[\w…]+`(?:, |、)?)+) +\| (.*?) +\|$/gm)].map(
     ([, names = '', words = '']) => ({
       names: [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
       words,
@@ -32,7 +36,7 @@ function rowsIn(text: string): { names: string[]; words: string }[] {
   );
 }
 
-/** `…Refused` stands for every name that ends so. */
-function matches(name: string, reason: string): boolean {
-  return name.startsWith('…') ? reason.endsWith(name.slice(1)) : name === reason;
+/** `…Refused` stands for every name that ends so and has no row of its own. */
+function isEnd(name: string, reason: string): boolean {
+  return name.startsWith('…') && reason.endsWith(name.slice(1));
 }

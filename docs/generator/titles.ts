@@ -1,3 +1,25 @@
+/** What the types of conditions mean, in Chinese. */
+export const conditionsInChinese: Readonly<Record<string, string>> = {
+  Ready: '其他状况的汇总。',
+  Stalled: '没有人处理就不会有变化；等待发布完成的工具停止等待。',
+  Funded: '可以运行；由计费服务填写。',
+  Scheduled: '在某个节点上有资源。',
+  Provisioned: '磁盘和所需的对象都存在。',
+  Running: '虚拟机在运行。',
+  Reachable: '在其地址上有应答。',
+  GPUMeasured: '能测得 GPU 的利用率，自动停止以此为准。',
+  NodeFound: '对应的 Kubernetes 节点存在。',
+  ReferencesResolved: '所指定的对象都存在，且相互匹配。',
+  CapacityVerified: 'Kubernetes 节点有登记的资源，没有被其他 Pod 占用。',
+  GPUsForSale: '没有隔离的 GPU。',
+  StartsMachines: '放置在该节点的实例能够启动。',
+  Schedulable: '可以放置实例。',
+  Drained: '没有实例。',
+  NetworkPoliciesEnforced: '集群的网络插件隔离不同租户的实例。',
+  Imported: '磁盘与 spec 所述的一致。',
+  Permitted: 'KubeVirt 对象允许使用该设备。',
+};
+
 /** The titles of the lists of reasons in Chinese, by their comments in crds. */
 export const listTitles: Readonly<Record<string, string>> = {
   'Why a Pending Workload is not placed': '为何 Pending 的实例未能放置到节点',

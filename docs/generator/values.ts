@@ -1,6 +1,7 @@
 /** The page of the chart's values, from the comments of values.yaml and from its schema. Pure. */
 import { isMap, isScalar, parseDocument, type Pair, type YAMLMap } from 'yaml';
-import { code, codes, page, table, text, type Row } from './markdown.ts';
+import { code, page, table, text, type Row } from './markdown.ts';
+import { words, type Language, type Words } from './words.ts';
 
 /** The part of JSON Schema that values.schema.json uses. */
 export interface ValueSchema {
@@ -17,90 +18,129 @@ export interface ValueSchema {
   readonly definitions?: Readonly<Record<string, ValueSchema>>;
 }
 
+export interface ValueSources {
+  readonly yaml: string;
+  readonly schema: ValueSchema;
+  /** What the comments say in Chinese, by the paths of the values. */
+  readonly chinese: Readonly<Record<string, string>>;
+}
+
 interface Value {
   readonly path: string;
   readonly schema: ValueSchema;
-  /** Of the whole map for its first key, which comments precede alike. */
-  readonly comment: string;
 }
 
-const introduction = `What \`helm install --set\` and a file of values can set. Helm refuses what the schema does not allow.
-[Install](../install.md) says which of them an installation needs.`;
+interface Context {
+  readonly own: Words;
+  readonly root: ValueSchema;
+  readonly meanings: Readonly<Record<string, string>>;
+}
 
-export function valuesPage(yaml: string, schema: ValueSchema): string {
-  const document = parseDocument(yaml);
-  const { contents } = document;
-  if (!isMap(contents)) throw new Error('The values are no map.');
-  const top = pairsOf(contents, document.commentBefore ?? contents.commentBefore ?? '');
-  const chapters = top.map(({ key, comment, pair }) => {
-    const value = { path: key, comment, schema: resolved(schema.properties?.[key], schema) };
-    return chapter(pair, value, schema);
+export function valuesPage(language: Language, { yaml, schema, chinese }: ValueSources): string {
+  const own = words[language];
+  const context = { own, root: schema, meanings: language === 'zh' ? chinese : valueComments(yaml) };
+  const chapters = contentsOf(yaml).items.map((pair) => {
+    const path = keyOf(pair);
+    return chapter(pair, { path, schema: part(schema, path, schema) }, context);
   });
-  return page('Values of the chart', [introduction, ...chapters.flat()]);
+  return page(own.values, [own.valuesIntroduction, ...chapters.flat()]);
+}
+
+/** The comments above the values, by their paths, such as `bff.ingress.enabled`. */
+export function valueComments(yaml: string): Record<string, string> {
+  const contents = contentsOf(yaml);
+  return Object.fromEntries(commentsIn(contents, '').filter(([, comment]) => comment !== ''));
+}
+
+/** The paths of all values that are no maps of others. */
+export function valuePaths(yaml: string): string[] {
+  const pathsIn = (map: YAMLMap, prefix: string): string[] =>
+    map.items.flatMap((pair) => {
+      const group = groupIn(pair);
+      const path = `${prefix}${keyOf(pair)}`;
+      return group === undefined ? [path] : pathsIn(group, `${path}.`);
+    });
+  return pathsIn(contentsOf(yaml), '');
+}
+
+function contentsOf(yaml: string): YAMLMap {
+  const { contents, commentBefore } = parseDocument(yaml);
+  if (!isMap(contents)) throw new Error('The values are no map.');
+  contents.commentBefore = commentBefore ?? contents.commentBefore ?? null;
+  return contents;
+}
+
+/** The comment of a map's first key is the map's own for the parser. */
+function commentsIn(map: YAMLMap, prefix: string): [path: string, comment: string][] {
+  return map.items.flatMap((pair, index): [path: string, comment: string][] => {
+    const path = `${prefix}${keyOf(pair)}`;
+    const above = isScalar(pair.key) ? pair.key.commentBefore : undefined;
+    const comment = above ?? (index === 0 ? (map.commentBefore ?? '') : '');
+    const group = groupIn(pair);
+    return [[path, comment], ...(group === undefined ? [] : commentsIn(group, `${path}.`))];
+  });
 }
 
 /** What is said of a map stands below its heading, and what is said of a single value in its row. */
-function chapter(pair: Pair, value: Value, schema: ValueSchema): string[] {
+function chapter(pair: Pair, value: Value, context: Context): string[] {
   const group = groupIn(pair);
-  const rows = group === undefined ? [row(pair.value, value)] : inner(group, value, schema);
+  const rows = group === undefined ? [row(pair.value, value, context)] : inner(group, value, context);
   return [
     `## ${value.path}`,
-    group === undefined ? '' : meaning(value.comment),
-    table(['value', 'default', 'allowed', 'meaning'], rows),
+    group === undefined ? '' : meaning(value.path, context),
+    table(context.own.valueColumns, rows),
   ];
 }
 
-function inner(map: YAMLMap, { path, schema }: Value, root: ValueSchema): Row[] {
-  return pairsOf(map, map.commentBefore ?? '').flatMap(({ key, comment, pair }) => {
-    const value = { path: `${path}.${key}`, comment, schema: resolved(schema.properties?.[key], root) };
+function inner(map: YAMLMap, { path: parent, schema }: Value, context: Context): Row[] {
+  return map.items.flatMap((pair) => {
+    const path = `${parent}.${keyOf(pair)}`;
+    const value = { path, schema: part(schema, keyOf(pair), context.root) };
     const group = groupIn(pair);
-    if (group === undefined) return [row(pair.value, value)];
-    const own: Row[] = comment === '' ? [] : [[code(value.path), '', '', meaning(comment)]];
-    return [...own, ...inner(group, value, root)];
+    if (group === undefined) return [row(pair.value, value, context)];
+    const said = meaning(path, context);
+    return [...(said === '' ? [] : [[code(path), '', '', said]]), ...inner(group, value, context)];
   });
 }
+
+const keyOf = ({ key }: Pair): string => String(isScalar(key) ? key.value : key);
 
 /** An empty map is a value like any other. */
 function groupIn({ value }: Pair): YAMLMap | undefined {
   return isMap(value) && value.items.length > 0 ? value : undefined;
 }
 
-function pairsOf(map: YAMLMap, first: string): { key: string; comment: string; pair: Pair }[] {
-  return map.items.map((pair, index) => {
-    const key = isScalar(pair.key) ? pair.key : undefined;
-    const comment = key?.commentBefore ?? (index === 0 ? first : '');
-    return { key: String(key?.value), comment, pair };
-  });
-}
-
-function row(node: unknown, { path, schema, comment }: Value): Row {
-  const value: unknown = (node as { toJSON(): unknown } | null)?.toJSON();
-  const fallback =
-    value === '' || value === null || value === undefined ? 'empty' : code(JSON.stringify(value));
-  return [code(path), fallback, allowed(schema), meaning(comment)];
+function row(node: unknown, { path, schema }: Value, context: Context): Row {
+  const value: unknown = (node as { toJSON(): unknown } | null)?.toJSON() ?? '';
+  const fallback = value === '' ? context.own.empty : code(JSON.stringify(value));
+  return [code(path), fallback, allowed(schema, context.own), meaning(path, context)];
 }
 
 /** Comments name documents by their path. */
-function meaning(comment: string): string {
+function meaning(path: string, { meanings }: Context): string {
+  const comment = meanings[path] ?? '';
   return text(comment.replace(/^ /gm, '').replaceAll('\n', ' ')).replace(
-    /docs\/([\w/-]+)\.md/g,
-    (path, name: string) => `[${path}](../${name}.md)`,
+    /docs\/(?:zh\/)?([\w/-]+)\.md/g,
+    (document, name: string) => `[${document}](../${name}.md)`,
   );
 }
 
-function resolved(schema: ValueSchema = {}, root: ValueSchema): ValueSchema {
+/** The schema of a key, which may refer to a definition. */
+function part({ properties }: ValueSchema, key: string, root: ValueSchema): ValueSchema {
+  const schema = properties?.[key] ?? {};
   const name = schema.$ref?.split('/').at(-1);
   return name === undefined ? schema : (root.definitions?.[name] ?? schema);
 }
 
-function allowed(schema: ValueSchema): string {
+function allowed(schema: ValueSchema, own: Words): string {
   const { type, enum: values, minimum, maximum, pattern, minLength = 0 } = schema;
-  if (values !== undefined) return codes(values.map(String));
+  if (values !== undefined)
+    return values.map((value) => (value === '' ? own.empty : code(String(value)))).join(own.comma);
   const limits = [
-    minimum === undefined ? '' : `from ${minimum}`,
-    maximum === undefined ? '' : `to ${maximum}`,
-    minLength > 0 ? 'not empty' : '',
+    minimum === undefined ? '' : `${own.from} ${minimum}`,
+    maximum === undefined ? '' : `${own.to} ${maximum}`,
+    minLength > 0 ? own.notEmpty : '',
     pattern === undefined ? '' : code(pattern),
   ];
-  return [type ?? '', ...limits].filter((part) => part !== '').join(' ');
+  return [type ?? '', ...limits].filter((limit) => limit !== '').join(' ');
 }

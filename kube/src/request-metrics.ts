@@ -9,7 +9,7 @@ export function requestMetrics(registry: Registry): (report: RequestReport) => v
   const registers = [registry];
   const total = new Counter({
     name: 'rest_client_requests_total',
-    help: "Requests to the Kubernetes API per status, method and host; '<error>': no answer",
+    help: "Requests to the Kubernetes API per status, method and host; '<error>': no answer, 403: a right is missing",
     labelNames: ['code', 'method', 'host'] as const,
     registers,
   });
@@ -22,7 +22,7 @@ export function requestMetrics(registry: Registry): (report: RequestReport) => v
   });
   const byResource = new Counter({
     name: 'gpulease_kubernetes_requests_total',
-    help: 'Requests to the Kubernetes API per verb, resource and status; status 0: no answer',
+    help: 'Requests to the Kubernetes API per verb, resource and status; status 0: no answer, 403: a right is missing',
     labelNames: ['verb', 'resource', 'code'] as const,
     registers,
   });

@@ -104,7 +104,7 @@ function exportGpus({ caches, registry, isLeader }: ProductMetricsOptions): void
 function exportMachines({ caches, registry, isLeader }: ProductMetricsOptions): void {
   new Gauge({
     name: 'gpulease_machine_gpus',
-    help: 'GPUs of each running machine',
+    help: 'GPUs of each running machine, to join what it measures of them by its name',
     labelNames: ['name', 'region', 'model', 'compute_node'] as const,
     registers: [registry],
     collect() {
@@ -124,7 +124,7 @@ function exportMachines({ caches, registry, isLeader }: ProductMetricsOptions): 
 function exportNodePorts({ caches, registry, nodePorts, isLeader }: ProductMetricsOptions): void {
   new Gauge({
     name: 'gpulease_node_ports',
-    help: "The cluster's NodePorts by state; allocated: by machines",
+    help: "The cluster's NodePorts by state; allocated: by machines. Without a free one, a new machine cannot be reached",
     labelNames: ['state'] as const,
     registers: [registry],
     collect() {
@@ -140,7 +140,7 @@ function exportNodePorts({ caches, registry, nodePorts, isLeader }: ProductMetri
 function exportNetworkPolicies({ networkCheck, registry, isLeader }: ProductMetricsOptions): void {
   new Gauge({
     name: 'gpulease_network_policies_enforced',
-    help: '1 if the cluster enforces NetworkPolicies, 0 if it does not',
+    help: '1 if the cluster enforces NetworkPolicies; 0 if it does not, so that machines of different tenants reach each other',
     labelNames: [] as const,
     registers: [registry],
     collect() {

@@ -10,7 +10,9 @@ const searchOptions = {
 /** The default theme, which searches Chinese by the words by which it is indexed. */
 export default {
   extends: DefaultTheme,
-  enhanceApp({ siteData }) {
+  enhanceApp({ app, siteData }) {
+    // A build would go on without the page that cannot be rendered.
+    app.config.throwUnhandledErrorInProduction = typeof document === 'undefined';
     const { search } = siteData.value.themeConfig as { search?: { options?: object } };
     Object.assign(search?.options ?? {}, { miniSearch: { options: { tokenize: wordsOf }, searchOptions } });
   },

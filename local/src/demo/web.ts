@@ -20,6 +20,7 @@ const documentSources = [
   'docs/user-guide.md',
   'docs/versions.md',
   'docs/adr',
+  'docs/reference',
   'docs/runbooks',
   'docs/screens',
   'docs/zh',
@@ -27,6 +28,8 @@ const documentSources = [
   'docs/.vitepress/theme',
   'docs/.vitepress/licenses.ts',
   'docs/.vitepress/search-titles.ts',
+  'docs/.vitepress/strict.ts',
+  'docs/.vitepress/templates.ts',
   'docs/.vitepress/words.ts',
 ];
 

@@ -58,7 +58,7 @@ function reconcileMetrics(registry: Registry) {
     }),
     errors: new Counter({
       name: 'controller_runtime_reconcile_errors_total',
-      help: 'Failed reconciliations per controller',
+      help: 'Failed reconciliations per controller; a steady rate: something keeps failing',
       labelNames,
       registers,
     }),
@@ -87,7 +87,7 @@ function reconcileMetrics(registry: Registry) {
 function leaderMetric(registry: Registry, name: string, isLeader: () => boolean): void {
   new Gauge({
     name: 'leader_election_master_status',
-    help: 'Whether this process holds the lease',
+    help: 'Whether this process holds the lease; where none does, nothing is reconciled',
     labelNames: ['name'] as const,
     registers: [registry],
     collect() {
@@ -124,7 +124,12 @@ function queueMetrics(registry: Registry) {
   });
   return {
     atWork,
-    depth: new Gauge({ name: 'workqueue_depth', help: 'Keys waiting', labelNames, registers }),
+    depth: new Gauge({
+      name: 'workqueue_depth',
+      help: 'Keys waiting; a queue that grows is worked off too slowly',
+      labelNames,
+      registers,
+    }),
     adds: new Counter({ name: 'workqueue_adds_total', help: 'Keys added', labelNames, registers }),
     retries: new Counter({
       name: 'workqueue_retries_total',

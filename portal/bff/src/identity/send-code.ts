@@ -61,7 +61,7 @@ async function spendAndSend({ rateLimits, log }: Parts, budget: Budget, send: ()
 export function codeMetrics(registry: Registry, rateLimits: RateLimits<IdentityLimit>): void {
   new Gauge({
     name: 'gpulease_codes_used_ratio',
-    help: 'Messages with codes that were sent within a day, as a part of those that may be sent, by budget',
+    help: 'Messages with codes that were sent within a day, as a part of those that may be sent, by budget; near 1: soon nobody can sign up or reset a password',
     labelNames: ['budget'],
     registers: [registry],
     async collect() {

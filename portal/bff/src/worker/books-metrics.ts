@@ -8,7 +8,7 @@ import { isBehind, isOwing } from './settle-hours.ts';
 export function booksMetrics(registry: Registry, database: Database): void {
   readingMetric(registry, {
     name: 'gpulease_billing_unsettled_runs',
-    help: 'Runs that have ended, or passed a full hour, and have not been charged yet',
+    help: 'Runs that have ended, or passed a full hour, and have not been charged yet; more than 0 for long: billing is behind',
     read: async () => {
       const { rows } = await sql<{ runs: number }>`
         SELECT count(*)::int AS runs FROM usage_segment s WHERE ${isBehind} OR ${isOwing}`.execute(database);

@@ -20,22 +20,22 @@ export function createBillingMetrics(registry: Registry): BillingMetrics {
   const registers = [registry];
   const charged = new Counter({
     name: 'gpulease_billing_charged_fen_total',
-    help: 'Fen that settlements charged to wallets.',
+    help: 'Fen that settlements charged to wallets. Grows while machines run.',
     registers,
   });
   const writtenOff = new Counter({
     name: 'gpulease_billing_written_off_fen_total',
-    help: 'Fen written off because no hold and no balance covered them.',
+    help: 'Fen written off because no hold and no balance covered them: machines ran longer than their owners could pay.',
     registers,
   });
   const violations = new Gauge({
     name: 'gpulease_billing_invariant_violations',
-    help: 'Rows of the books that break an invariant.',
+    help: 'Rows of the books that break an invariant, by the checks at the start and every hour. Anything but 0 is a fault.',
     registers,
   });
   const checked = new Gauge({
     name: 'gpulease_billing_last_check_timestamp_seconds',
-    help: 'When the books were last checked; 0: not yet.',
+    help: 'When the books were last checked; 0: not yet. Older than an hour: nobody knows whether they are in order.',
     registers,
   });
   const foreign = new Gauge({
@@ -50,12 +50,12 @@ export function createBillingMetrics(registry: Registry): BillingMetrics {
   });
   const swept = new Gauge({
     name: 'gpulease_billing_last_sweep_timestamp_seconds',
-    help: 'When billing last looked at all that is due; 0: not yet.',
+    help: 'When billing last looked at all that is due; 0: not yet. Older than a minute: billing does not work.',
     registers,
   });
   const reviewed = new Gauge({
     name: 'gpulease_billing_last_review_timestamp_seconds',
-    help: 'When billing last had looked at all wallets that were due; 0: not yet.',
+    help: 'When billing last had looked at all wallets that were due; 0: not yet. Older than minutes: notices and automatic starts are late.',
     registers,
   });
   return {

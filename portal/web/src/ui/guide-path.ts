@@ -5,3 +5,8 @@ export function guidePath(console: SessionConsole, language: Language): string {
   const guide = console === 'admin' ? 'operating/README' : 'user-guide';
   return language === 'zh' ? `/docs/zh/${guide}` : `/docs/${guide}`;
 }
+
+/** Where it says what the graphs of machines need. */
+export function monitoringGuidePath(language: Language): string {
+  return language === 'zh' ? '/docs/zh/install#实例的监控图' : '/docs/install#graphs-of-machines';
+}

@@ -12,6 +12,7 @@ import { RangeSwitch } from '../../ui/charts/range-switch.tsx';
 import { TimeGraph } from '../../ui/charts/time-graph.tsx';
 import { useRange } from '../../ui/charts/use-range.ts';
 import { Loaded } from '../../ui/loaded.tsx';
+import { MonitoringSetUp } from '../../ui/monitoring-set-up.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';
 
 interface FleetGraphProps {
@@ -57,8 +58,11 @@ export function FleetGraph({ title, part, filters }: FleetGraphProps) {
 
 function Missing({ reason }: Pick<Extract<FleetMetrics, { available: false }>, 'reason'>) {
   const { t } = useTranslation();
-  const text = reason === 'NOT_CONFIGURED' ? t('monitoringSetUp.source') : t('fleet.unreachable');
-  return <Content component="p">{text}</Content>;
+  return (
+    <Content component="p">
+      {reason === 'NOT_CONFIGURED' ? <MonitoringSetUp of="source" /> : t('fleet.unreachable')}
+    </Content>
+  );
 }
 
 const drawn = ['TOTAL', 'SOLD', 'IN_USE', 'BUSY'] as const;
@@ -98,7 +102,10 @@ function Measured({ fleet }: { readonly fleet: MeasuredFleet }) {
     lineOf('SOLD') && t('fleet.soldMeans'),
     t('fleet.busyMeans'),
     inUse > 0 && t('fleet.measured', { measured, inUse }),
-    inUse > 0 && measured === 0 && t('monitoringSetUp.gpu'),
   ];
-  return sentences.filter(Boolean).join(' ');
+  return (
+    <>
+      {sentences.filter(Boolean).join(' ')} {inUse > 0 && measured === 0 && <MonitoringSetUp of="gpu" />}
+    </>
+  );
 }

@@ -141,7 +141,11 @@ describe('the fleet', () => {
   });
 
   it.each<[string, FleetMetrics, RegExp]>([
-    ['metrics.url', { available: false, reason: 'NOT_CONFIGURED' }, /Set metrics\.url.*docs\/install\.md/],
+    [
+      'metrics.url',
+      { available: false, reason: 'NOT_CONFIGURED' },
+      /Set metrics\.url to the address of Prometheus/,
+    ],
     ['patience', { available: false, reason: 'UNREACHABLE' }, /retries automatically/],
     ['scrapes of the operator', { ...fleet, series: [line('TOTAL', null)] }, /monitoring\.podMonitor/],
     [

@@ -12,6 +12,7 @@ import { ChartLoading } from '../../ui/charts/chart-loading.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Money, useAmountText } from '../../ui/money.tsx';
+import { MonitoringSetUp } from '../../ui/monitoring-set-up.tsx';
 import { NOTHING } from '../../ui/table/column.ts';
 import { TitledCard } from '../../ui/titled-card.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
@@ -63,7 +64,7 @@ function Ranking({ ranking }: { readonly ranking: FleetRanking }) {
   if (machines.length === 0)
     return (
       <Content component="p">
-        {t('ranking.none')} {t('monitoringSetUp.gpu')}
+        {t('ranking.none')} <MonitoringSetUp of="gpu" />
       </Content>
     );
   return (

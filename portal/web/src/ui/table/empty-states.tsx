@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 export interface EmptyText {
   readonly title: string;
   /** Explains what appears here and how. */
-  readonly body: string;
+  readonly body: ReactNode;
   readonly action?: ReactNode;
   /** By default a plus if there is an action. */
   readonly icon?: ComponentType;

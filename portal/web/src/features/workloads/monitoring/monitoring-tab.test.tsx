@@ -3,7 +3,7 @@ import type { MeasuredMetrics, MetricGraph, WorkloadMetrics } from '@gpulease/co
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { aWorkload } from '../../../testing/samples.ts';
+import { aConfig, aWorkload } from '../../../testing/samples.ts';
 
 const GIB = 2 ** 30;
 const used = (values: (number | null)[], gpu: number | null = null) => ({ of: 'USED' as const, gpu, values });
@@ -141,7 +141,7 @@ describe('without', () => {
 
   it.each([
     ['user', 'NOT_CONFIGURED', 'No monitoring data', /no source of monitoring data yet/],
-    ['admin', 'NOT_CONFIGURED', 'No monitoring data', /Set metrics\.url.*docs\/install\.md/],
+    ['admin', 'NOT_CONFIGURED', 'No monitoring data', /Set metrics\.url to the address of Prometheus/],
     [
       'user',
       'UNREACHABLE',
@@ -157,6 +157,29 @@ describe('without', () => {
     expect(screen.queryByRole('button', { name: '24 hours' })).toBeNull();
   });
 });
+
+it.each([
+  ['en', true, ['“Graphs of machines” in docs/install.md', '/docs/install#graphs-of-machines']],
+  ['zh', true, ['文档“安装”中的“实例的监控图”', '/docs/zh/install#实例的监控图']],
+  ['en', false, undefined],
+] as const)(
+  'leads operators to the guide in %s where the portal has it: %s',
+  async (language, hasDocuments, leads) => {
+    const answer = { available: false, reason: 'NOT_CONFIGURED' } as const;
+    await renderApp({
+      ...{ path: '/admin/workloads/demo/1-1?tab=monitoring', as: 'admin', language },
+      answers: {
+        getConfig: { ...aConfig, hasDocuments },
+        getAnyWorkload: aWorkload,
+        getAnyWorkloadMetrics: answer,
+      },
+    });
+    const text = await screen.findByText(/metrics\.url/);
+    expect(text.textContent).not.toContain('<');
+    const link = within(text).queryByRole('link');
+    expect(link === null ? undefined : [link.textContent, link.getAttribute('href')]).toEqual(leads);
+  },
+);
 
 it('a destroyed machine has no tab for it', async () => {
   await renderApp({

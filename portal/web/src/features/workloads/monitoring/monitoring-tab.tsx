@@ -8,6 +8,7 @@ import { pointsOf } from '../../../ui/charts/points.ts';
 import { RangeSwitch } from '../../../ui/charts/range-switch.tsx';
 import { useRange } from '../../../ui/charts/use-range.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { MonitoringSetUp } from '../../../ui/monitoring-set-up.tsx';
 import { NothingYet } from '../../../ui/table/empty-states.tsx';
 import { MachineGraph } from './machine-graph.tsx';
 import { isMeasured } from './measures.ts';
@@ -69,7 +70,7 @@ function Missing({ console, reason }: { readonly console: SessionConsole; readon
   return (
     <NothingYet
       title={t(`monitoring.missing.${reason}`)}
-      body={isForOperator ? t('monitoringSetUp.source') : t(`monitoring.missingBody.${reason}`)}
+      body={isForOperator ? <MonitoringSetUp of="source" /> : t(`monitoring.missingBody.${reason}`)}
     />
   );
 }
@@ -96,7 +97,7 @@ function Graphs({ console, metrics }: GraphsProps) {
       {lacksGpus && (
         <GridItem>
           <Alert isInline variant="info" component="h2" title={t('monitoring.noGpu')}>
-            {t('monitoring.noGpuBody')} {console === 'admin' && t('monitoringSetUp.gpu')}
+            {t('monitoring.noGpuBody')} {console === 'admin' && <MonitoringSetUp of="gpu" />}
           </Alert>
         </GridItem>
       )}

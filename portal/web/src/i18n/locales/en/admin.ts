@@ -13,8 +13,8 @@ export const admin: WithSingular<typeof zh> = {
   },
   monitoringSetUp: {
     source:
-      'Set metrics.url to the address of Prometheus (or VictoriaMetrics, Thanos, Mimir). What to install is under “Graphs of machines” in docs/install.md.',
-    gpu: 'Install the DCGM exporter in the image and let Prometheus scrape the instances, as “Graphs of machines” in docs/install.md describes.',
+      'Set metrics.url to the address of Prometheus (or VictoriaMetrics, Thanos, Mimir). What to install is under <guide>“Graphs of machines” in docs/install.md</guide>.',
+    gpu: 'Install the DCGM exporter in the image and let Prometheus scrape the instances, as <guide>“Graphs of machines” in docs/install.md</guide> describes.',
   },
   explained: {
     reason: 'Reason',

@@ -11,8 +11,8 @@ export const admin = {
   },
   monitoringSetUp: {
     source:
-      '请将 metrics.url 设为 Prometheus（或 VictoriaMetrics、Thanos、Mimir）的地址。需要安装的组件见文档“安装”中的“实例的监控图”。',
-    gpu: '请在镜像中安装 DCGM exporter，并让 Prometheus 采集实例，方法见文档“安装”中的“实例的监控图”。',
+      '请将 metrics.url 设为 Prometheus（或 VictoriaMetrics、Thanos、Mimir）的地址。需要安装的组件见<guide>文档“安装”中的“实例的监控图”</guide>。',
+    gpu: '请在镜像中安装 DCGM exporter，并让 Prometheus 采集实例，方法见<guide>文档“安装”中的“实例的监控图”</guide>。',
   },
   explained: {
     reason: '原因',
