@@ -59,6 +59,8 @@ export interface RentalOptions {
   readonly startsPerHour?: number;
   /** Fen above which a second operator has to approve; never where absent. */
   readonly secondOperatorAbove?: Fen | undefined;
+  /** Whether customers get credit for the time in which a GPU that they reported was broken; off where absent. */
+  readonly creditsReports?: boolean;
   /** Where Prometheus' HTTP API is; machines have no metrics where absent. */
   readonly metricsUrl?: URL | undefined;
 }
@@ -67,6 +69,7 @@ export interface RentalOptions {
 export function startRental(options: RentalOptions) {
   const { cluster, database, pool, payments, clock, stopping, log } = options;
   const { defaultQuota = {}, startsPerHour = DEFAULT_STARTS_PER_HOUR, secondOperatorAbove } = options;
+  const { creditsReports = false } = options;
   const { fleet, fleetUse, ...measures } = measuresOf(options);
   const catalogue = startCatalogue(cluster, log);
   const workloads = startInformer<Workload>(cluster, definition, { indexers: workloadIndexers, logger: log });
@@ -98,7 +101,7 @@ export function startRental(options: RentalOptions) {
           ...quotaHandlers({ ...reader, cluster, defaultQuota, startsPerHour }),
           ...consoleHandlers({ ...reader, consoles, clock }),
           ...stockHandlers({ database, catalogue }),
-          ...gpuReportHandlers({ database, workloads }),
+          ...gpuReportHandlers({ database, workloads }, { creditsReports, secondOperatorAbove }),
           ...overviewHandlers(reader),
           ...fleetHandlers({ catalogue, fleet }),
           ...fleetRankingHandlers({ ...reader, ...measures, fleetUse }),

@@ -103,6 +103,7 @@ export const endpointTable = {
   reportGpu: { method: 'POST', path: '/workloads/:name/gpu-reports', console: 'user' },
   listGpuReports: { method: 'GET', path: '/gpu-reports', console: 'user' },
   listAllGpuReports: { method: 'GET', path: '/admin/gpu-reports', console: 'admin' },
+  getGpuReportCredit: { method: 'GET', path: '/admin/gpu-reports/:id/credit', console: 'admin' },
   answerGpuReport: { method: 'POST', path: '/admin/gpu-reports/:id/answer', console: 'admin' },
   listJobs: { method: 'GET', path: '/admin/jobs', console: 'admin' },
   retryJob: { method: 'POST', path: '/admin/jobs/:id/retry', console: 'admin' },

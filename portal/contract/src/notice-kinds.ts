@@ -50,6 +50,7 @@ export const noticeKinds = [
   'GPU_REPORT_CONFIRMED',
   'GPU_REPORT_REPAIRED',
   'GPU_REPORT_DISMISSED',
+  'GPU_CREDITED',
   ...accountNoticeKinds,
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];

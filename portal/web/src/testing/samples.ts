@@ -104,6 +104,7 @@ export const aNotice: Notice = {
   until: time,
   offer: null,
   perHour: null,
+  amount: null,
   why: null,
   apiToken: null,
   createdAt: time,
@@ -409,6 +410,8 @@ export const aGpuReport: GpuReport = {
   details: 'Xid 79',
   status: 'OPEN',
   answer: null,
+  credit: null,
+  creditedAt: null,
   createdAt: time,
   answeredAt: null,
 };
