@@ -161,6 +161,7 @@ export const endpointTable = {
   setNodeStatus: { method: 'PUT', path: '/admin/nodes/:name/status', console: 'admin' },
   planMaintenance: { method: 'POST', path: '/admin/nodes/:name/planned-maintenance', console: 'admin' },
   cancelMaintenance: { method: 'POST', path: '/admin/nodes/:name/planned-maintenance/cancel', console: 'admin' },
+  setNodeReturn: { method: 'PUT', path: '/admin/nodes/:name/expected-back', console: 'admin' },
   quarantineGpus: { method: 'POST', path: '/admin/nodes/:name/quarantine', console: 'admin' },
   repairGpus: { method: 'POST', path: '/admin/nodes/:name/repaired', console: 'admin' },
   getGpu: { method: 'GET', path: '/admin/gpus/:name', console: 'admin' },

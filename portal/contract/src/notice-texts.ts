@@ -347,6 +347,16 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
       text: 'The machine starts again on other hardware, from its disk, as soon as it is certain that it no longer runs there. You don’t have to do anything. What was in memory is lost; until it runs again, nothing is billed.',
     }),
   },
+  NODE_EXPECTED_BACK: {
+    zh: (workload, until) => ({
+      title: `实例 ${workload} 所在节点的预计恢复时间`,
+      text: `节点预计于 ${until} 恢复，届时可重新启动实例。磁盘数据保留，重新启动前不计费。`,
+    }),
+    en: (workload, until) => ({
+      title: `When the hardware under ${workload} is expected back`,
+      text: `It is expected back on ${until}. You can start the machine again then. Its disk is kept, and until it runs again, nothing is billed.`,
+    }),
+  },
   MACHINE_STARTED: {
     zh: (workload, _, { perHour }) => ({
       title: `实例 ${workload} 已启动`,

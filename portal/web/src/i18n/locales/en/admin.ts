@@ -280,6 +280,16 @@ export const admin: WithSingular<typeof zh> = {
       'This long before the start, users are notified again, and the node takes no new machines; 0: only at the start. 10,080 minutes (7 days) is the longest.',
     window: '{{start}} – {{end}}',
   },
+  nodeReturn: {
+    none: 'The node doesn’t answer. Owners of machines that were lost with it don’t know yet when it will be back.',
+    at: 'The node doesn’t answer and is expected back on {{time}}. The owners who wait for it were notified.',
+    set: 'Say when it is expected back',
+    change: 'Change the time',
+    ask: 'When is {{name}} expected back?',
+    body: 'Machines that were lost with the node and wait for it show this time, and their owners are notified; again if it changes. Machines that start on another node by themselves don’t.',
+    expectedBackAt: 'Expected back',
+    help: 'Leave it empty to show nothing.',
+  },
   quarantine: {
     title: 'Quarantine',
     none: 'No GPU of this node is in quarantine.',
