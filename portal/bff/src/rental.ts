@@ -25,6 +25,7 @@ import { stockHandlers } from './stock/handlers.ts';
 import { Consoles } from './workloads/console/consoles.ts';
 import { consoleHandlers, statusOfTarget } from './workloads/console/handlers.ts';
 import { quotaHandlers } from './workloads/quotas/handlers.ts';
+import { fleetIdleHandlers } from './workloads/fleet-idle.ts';
 import { fleetRankingHandlers } from './workloads/fleet-ranking.ts';
 import { workloadHandlers } from './workloads/handlers.ts';
 import { startLive } from './workloads/live.ts';
@@ -105,6 +106,7 @@ export function startRental(options: RentalOptions) {
           ...overviewHandlers(reader),
           ...fleetHandlers({ catalogue, fleet }),
           ...fleetRankingHandlers({ ...reader, ...measures, fleetUse }),
+          ...fleetIdleHandlers({ ...reader, ...measures, fleetUse }),
         },
         copies,
       ),

@@ -4,6 +4,7 @@ export const endpointTable = {
   getOverview: { method: 'GET', path: '/admin/overview', console: 'admin' },
   getFleetMetrics: { method: 'GET', path: '/admin/fleet-metrics', console: 'admin' },
   getFleetRanking: { method: 'GET', path: '/admin/fleet-ranking', console: 'admin' },
+  getFleetIdle: { method: 'GET', path: '/admin/fleet-idle', console: 'admin' },
   getPlatform: { method: 'GET', path: '/admin/platform', console: 'admin' },
   streamEvents: { method: 'GET', path: '/events', console: 'user' },
   streamAdminEvents: { method: 'GET', path: '/admin/events', console: 'admin' },

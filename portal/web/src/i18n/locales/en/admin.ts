@@ -79,7 +79,10 @@ export const admin: WithSingular<typeof zh> = {
     longer: 'more than {{duration}}',
     spent: 'Spent meanwhile',
     paid: 'Term paid',
-    spentInAll: 'While idle, these instances have cost at least {{amount}}.',
+    idleNow_one: 'Idle now: {{count}} instance.',
+    idleNow_other: 'Idle now: {{count}} instances.',
+    spentInAll: 'Since then, that has cost at least {{amount}}.',
+    someSpent: 'The {{counted}} with the most GPUs have cost at least {{amount}} since then.',
     means:
       'Up to ten running instances; of similar use, those with more GPUs come first. Idle means below 5% on all GPUs for half an hour or more; the last 24 hours are searched. Guests report load themselves, so treat it as advice.',
     none: 'No running instance has reported GPU load in the last hour.',

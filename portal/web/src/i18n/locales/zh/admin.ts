@@ -77,7 +77,9 @@ export const admin = {
     longer: '超过 {{duration}}',
     spent: '期间花费',
     paid: '周期已付费',
-    spentInAll: '这些实例闲置期间至少花费了 {{amount}}。',
+    idleNow_other: '当前闲置实例 {{count}} 个。',
+    spentInAll: '闲置期间至少花费了 {{amount}}。',
+    someSpent: '其中 GPU 最多的 {{counted}} 个，闲置期间至少花费了 {{amount}}。',
     means:
       '最多列出 10 个运行中的实例，利用率相近时 GPU 多的在前。所有 GPU 的利用率低于 5% 达到半小时为闲置，最多回溯 24 小时。利用率由实例自行上报，仅供参考。',
     none: '近一小时没有运行中的实例上报 GPU 利用率。',
