@@ -49,7 +49,7 @@ const areas = {
   orders: [...ground, 'ledger', 'metering', 'catalogue', 'tenants'],
   dunning: [...ground, 'ledger', 'metering', 'orders', 'notices'],
   workloads: [...ground, ...['ledger', 'metering', 'catalogue', 'tenants', 'identity', 'notices', 'orders']],
-  'gpu-reports': [...ground, 'notices', 'workloads'],
+  'gpu-reports': [...ground, 'notices', 'payments', 'workloads'],
   worker: [
     ...ground,
     ...['platform', 'ledger', 'metering', 'catalogue', 'identity', 'notices', 'payments', 'stock', 'orders'],
@@ -81,7 +81,7 @@ const features = {
   billing: [],
   catalogue: ['fleet', 'offers', 'workloads'],
   fleet: [],
-  'gpu-reports': [],
+  'gpu-reports': ['billing'],
   'invite-codes': [],
   jobs: [],
   notices: ['offers'],

@@ -33,7 +33,7 @@ export { phaseOf } from './phase.ts';
 export { DEFAULT_PORT_QUOTA, mappedPorts, portQuotaOf } from './ports.ts';
 export { scheduledHalts, waitingReasons, workloadReasons, type WorkloadReason } from './reasons.ts';
 export { unknownValueOf } from './unknown-value.ts';
-export { movesFromLostNode } from './node-loss.ts';
+export { movesFromLostNode, returnOfLostNode } from './node-loss.ts';
 export { restartAskedAt } from './restart.ts';
 
 export {

@@ -1,4 +1,6 @@
+import { conditionTypes } from './conditions.ts';
 import { workloadReasons } from './reasons.ts';
+import type { ComputeNode } from './v1alpha1/compute-node.ts';
 import type { Workload } from './v1alpha1/workload.ts';
 
 /**
@@ -7,5 +9,23 @@ import type { Workload } from './v1alpha1/workload.ts';
  */
 export function movesFromLostNode({ spec, status }: Pick<Workload, 'spec' | 'status'>): boolean {
   if (spec.onNodeLoss !== 'MoveIfPossible' || status?.diskNode !== undefined) return false;
+  return isLost(status);
+}
+
+/** When the node that a machine was lost with, and waits for, is expected back, as its administrator says. */
+export function returnOfLostNode(
+  workload: Pick<Workload, 'spec' | 'status'>,
+  node: Pick<ComputeNode, 'spec' | 'status'> | undefined,
+): string | undefined {
+  if (!isLost(workload.status) || movesFromLostNode(workload) || isReady(node)) return undefined;
+  return node?.spec.expectedBackAt;
+}
+
+function isLost(status: Workload['status']): boolean {
   return status?.halt?.reason === workloadReasons.nodeLost;
+}
+
+function isReady(node: Pick<ComputeNode, 'status'> | undefined): boolean {
+  const ready = node?.status?.conditions?.find(({ type }) => type === conditionTypes.ready);
+  return ready?.status === 'True';
 }

@@ -154,6 +154,11 @@ const computeNodeSpecSchema = z
         'Active runs machines. Inactive starts no more machines; running ones keep running. Maintenance notifies the customers and then stops the machines; to plan that for later, leave the state and set maintenance.startTime and endTime.',
       ),
     maintenance: maintenance.optional(),
+    expectedBackAt: fields
+      .timestamp(
+        'When a node that does not answer is expected back. Customers whose machines were lost with it, and wait for it, are told. Without effect while the node is Ready.',
+      )
+      .optional(),
     quarantine: quarantine.optional(),
     sharing: z
       .enum(['Shared', 'Dedicated'])

@@ -53,6 +53,12 @@ const settings = z.object({
     .describe(
       'Yuan above which credits, debits, refunds and write-offs need a second operator. Without it: never',
     ),
+  GPULEASE_CREDIT_REPORTED_GPUS: z
+    .enum(['0', '1'], 'must be 0 or 1')
+    .default('0')
+    .describe(
+      '1: a customer whose report of a broken GPU is confirmed is credited what the machine has cost since the report.',
+    ),
   METRICS_URL: plainUrl.describe(
     "Where the HTTP API of Prometheus or the like has the machines' metrics, such as http://prometheus:9090. Without it: no graphs.",
   ),
@@ -98,6 +104,8 @@ export interface Config extends CommonConfig {
   readonly installations: Installations;
   /** Fen above which credits, debits, refunds and write-offs need a second operator; undefined: none does. */
   readonly secondOperatorAbove: Fen | undefined;
+  /** Whether a customer whose report of a GPU is confirmed gets credit. */
+  readonly creditsReports: boolean;
   /** What stands before `/api/v1/query_range` of the source of metrics; undefined: machines have none. */
   readonly metricsUrl: URL | undefined;
   /** Where operators are told of alarms. */
@@ -132,6 +140,7 @@ export function readConfig(env: Environment, now: Date): Config {
     defaultQuota: quotaOf(data),
     installations: installationsOf(data),
     secondOperatorAbove: data.GPULEASE_SECOND_OPERATOR_ABOVE,
+    creditsReports: data.GPULEASE_CREDIT_REPORTED_GPUS === '1',
     metricsUrl: data.METRICS_URL,
     webDist: data.WEB_DIST,
     docsDist: data.DOCS_DIST,

@@ -69,6 +69,7 @@ const rental = startRental({
   defaultQuota: config.defaultQuota,
   startsPerHour: config.startsPerHour,
   secondOperatorAbove: config.secondOperatorAbove,
+  creditsReports: config.creditsReports,
   metricsUrl: config.metricsUrl,
 });
 liveMetrics(metrics, () => rental.hearsChanges());

@@ -25,6 +25,7 @@ import { stockHandlers } from './stock/handlers.ts';
 import { Consoles } from './workloads/console/consoles.ts';
 import { consoleHandlers, statusOfTarget } from './workloads/console/handlers.ts';
 import { quotaHandlers } from './workloads/quotas/handlers.ts';
+import { fleetIdleHandlers } from './workloads/fleet-idle.ts';
 import { fleetRankingHandlers } from './workloads/fleet-ranking.ts';
 import { workloadHandlers } from './workloads/handlers.ts';
 import { startLive } from './workloads/live.ts';
@@ -59,6 +60,8 @@ export interface RentalOptions {
   readonly startsPerHour?: number;
   /** Fen above which a second operator has to approve; never where absent. */
   readonly secondOperatorAbove?: Fen | undefined;
+  /** Whether customers get credit for the time in which a GPU that they reported was broken; off where absent. */
+  readonly creditsReports?: boolean;
   /** Where Prometheus' HTTP API is; machines have no metrics where absent. */
   readonly metricsUrl?: URL | undefined;
 }
@@ -67,6 +70,7 @@ export interface RentalOptions {
 export function startRental(options: RentalOptions) {
   const { cluster, database, pool, payments, clock, stopping, log } = options;
   const { defaultQuota = {}, startsPerHour = DEFAULT_STARTS_PER_HOUR, secondOperatorAbove } = options;
+  const { creditsReports = false } = options;
   const { fleet, fleetUse, ...measures } = measuresOf(options);
   const catalogue = startCatalogue(cluster, log);
   const workloads = startInformer<Workload>(cluster, definition, { indexers: workloadIndexers, logger: log });
@@ -98,10 +102,11 @@ export function startRental(options: RentalOptions) {
           ...quotaHandlers({ ...reader, cluster, defaultQuota, startsPerHour }),
           ...consoleHandlers({ ...reader, consoles, clock }),
           ...stockHandlers({ database, catalogue }),
-          ...gpuReportHandlers({ database, workloads }),
+          ...gpuReportHandlers({ database, workloads }, { creditsReports, secondOperatorAbove }),
           ...overviewHandlers(reader),
           ...fleetHandlers({ catalogue, fleet }),
           ...fleetRankingHandlers({ ...reader, ...measures, fleetUse }),
+          ...fleetIdleHandlers({ ...reader, ...measures, fleetUse }),
         },
         copies,
       ),

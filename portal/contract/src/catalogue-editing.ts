@@ -267,6 +267,9 @@ export const maintenancePlan = z
     error: 'endBeforeStart',
   });
 
+/** When a node that does not answer is expected back; null takes the date away. */
+export const nodeReturn = z.strictObject({ expectedBackAt: optional(instant) });
+
 /** GPUs of a node to take out of sale. */
 export const quarantineRequest = z
   .strictObject({
@@ -296,5 +299,6 @@ export type ImageChange = z.output<typeof imageChange>;
 export type ImageSource = z.output<typeof imageSource>;
 export type PricingPolicyChange = z.output<typeof pricingPolicyChange>;
 export type NodeChange = z.output<typeof nodeChange>;
+export type NodeReturn = z.output<typeof nodeReturn>;
 export type MaintenancePlan = z.output<typeof maintenancePlan>;
 export type NodeStatusChange = z.output<typeof nodeStatusChange>;

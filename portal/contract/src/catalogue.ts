@@ -242,6 +242,8 @@ export const node = z.strictObject({
   maintenance: nodeMaintenance
     .extend({ startTime: timestamp.nullable(), endTime: timestamp.nullable() })
     .nullable(),
+  /** When a node that does not answer is expected back, as an operator has told the customers who wait for it. */
+  expectedBackAt: timestamp.nullable(),
   /** GPUs that are out of sale until they are repaired. */
   quarantine: z.array(
     z.strictObject({

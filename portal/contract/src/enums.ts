@@ -178,8 +178,11 @@ export type BillingType = (typeof billingTypes)[number];
 export const termRefundReasons = ['CANCELLED', 'NOT_DELIVERED', 'OUTAGE', 'NOT_PLACEABLE'] as const;
 export type TermRefundReason = (typeof termRefundReasons)[number];
 
-/** OWED: taken for a refund that was more than the balance. AT_PROVIDER: refunded there without an operator of the portal. */
-export const refundReasons = [...termRefundReasons, 'OWED', 'AT_PROVIDER'] as const;
+/**
+ * OWED: taken for a refund that was more than the balance. AT_PROVIDER: refunded there without an operator of the portal.
+ * GPU_FAULT: credited for the time in which a GPU was broken.
+ */
+export const refundReasons = [...termRefundReasons, 'OWED', 'AT_PROVIDER', 'GPU_FAULT'] as const;
 export type RefundReason = (typeof refundReasons)[number];
 
 export const paymentMethods = ['ADMIN', 'WECHAT', 'TEST'] as const;

@@ -1,6 +1,6 @@
 /** What the GPUs of all machines did, as the platform's source of metrics has it. It advises people. */
 import * as z from 'zod';
-import { timestamp } from './common.ts';
+import { count, timestamp, yuan } from './common.ts';
 import { fleetSeries, metricRanges, usageRanks } from './enums.ts';
 import { reference } from './validation.ts';
 import { percent, workloadGauge } from './workload-gauges.ts';
@@ -56,5 +56,21 @@ export const fleetRanking = z.discriminatedUnion('available', [
   }),
 ]);
 
+export const fleetIdleQuery = fleetMetricsQuery.pick({ region: true, gpu: true });
+
+export const fleetIdle = z.discriminatedUnion('available', [
+  missingMetrics,
+  z.strictObject({
+    available: z.literal(true),
+    /** Running machines that used their measured GPUs for less than 5 % on average in the last hour. */
+    machines: count,
+    /** Of how many of them, those with the most GPUs, the cost is known. */
+    counted: count,
+    /** What these have cost since they are idle, in the last 24 hours; reserved terms, which are paid, are left out. */
+    spent: yuan,
+  }),
+]);
+
+export type FleetIdle = z.infer<typeof fleetIdle>;
 export type RankedMachine = z.infer<typeof rankedMachine>;
 export type FleetRanking = z.infer<typeof fleetRanking>;

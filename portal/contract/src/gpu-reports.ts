@@ -1,6 +1,6 @@
 /** What customers report of GPUs that do not work, and what operators answer. */
 import * as z from 'zod';
-import { listQuery, search, timestamp } from './common.ts';
+import { listQuery, search, timestamp, yuan } from './common.ts';
 import { gpuFaults, gpuReportAnswers, gpuReportStatuses } from './enums.ts';
 import { reason, reference, upTo } from './validation.ts';
 
@@ -24,6 +24,10 @@ export const gpuReport = z.strictObject({
   details: z.string().nullable(),
   status: z.enum(gpuReportStatuses),
   answer: z.string().nullable(),
+  /** What the time from the report until its confirmation cost, which is given back; null where nothing is. */
+  credit: yuan.nullable(),
+  /** When it was; null while a second operator has to approve it. */
+  creditedAt: timestamp.nullable(),
   createdAt: timestamp,
   answeredAt: timestamp.nullable(),
 });
@@ -50,7 +54,15 @@ export const customerGpuReportQuery = listQuery(['createdAt'], {
 });
 export const gpuReportParams = z.strictObject({ id: z.string().regex(/^\d{1,18}$/) });
 /** The reason is what the customer reads. */
-export const gpuReportAnswering = z.strictObject({ status: z.enum(gpuReportAnswers), reason });
+export const gpuReportAnswering = z.strictObject({
+  status: z.enum(gpuReportAnswers),
+  reason,
+  /** Whether the first answer, if it says that the GPU was broken, gives the customer credit. Without effect where the platform gives none. */
+  credit: z.boolean().default(true),
+});
+
+/** What an answer now would give the customer; null where the platform gives no credit for reports. */
+export const gpuReportCredit = z.strictObject({ amount: yuan.nullable() });
 
 export type GpuReport = z.infer<typeof gpuReport>;
 export type CustomerGpuReport = z.infer<typeof customerGpuReport>;

@@ -212,6 +212,8 @@ export const notice = z.strictObject({
   offer: stockOffer.nullable(),
   /** What the machine costs for an hour since it has started; null where its term is paid, and of other kinds. */
   perHour: yuanPerUnit.nullable(),
+  /** What was credited; null of other kinds. */
+  amount: yuan.nullable(),
   /** The operator's own words for a maintenance; null where there are none, and of other kinds. */
   why: z.string().nullable(),
   createdAt: timestamp,

@@ -40,6 +40,7 @@ export const noticeKinds = [
   'IDLE_STOP',
   'MACHINE_FAILED',
   'MACHINE_MOVES',
+  'NODE_EXPECTED_BACK',
   'MACHINE_STARTED',
   'ORDER_SOLD_OUT',
   'ORDERED_BY_ADMIN',
@@ -50,6 +51,7 @@ export const noticeKinds = [
   'GPU_REPORT_CONFIRMED',
   'GPU_REPORT_REPAIRED',
   'GPU_REPORT_DISMISSED',
+  'GPU_CREDITED',
   ...accountNoticeKinds,
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];

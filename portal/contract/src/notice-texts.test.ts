@@ -7,6 +7,7 @@ const told = {
   apiToken: null,
   until: null,
   perHour: null,
+  amount: null,
   why: null,
 } as const;
 const plain = { time: (at: string) => at, price: (yuan: string) => `¥${yuan}` };
@@ -27,6 +28,7 @@ it('puts no space after a full-width bracket', () => {
     until: '2026-11-22',
     offer: null,
     perHour: null,
+    amount: null,
     why: null,
   } as const;
   const { text } = noticeText(machine, 'zh', { ...plain, time: () => '2026/11/22 14:30（北京时间）' });
@@ -54,6 +56,18 @@ it.each([
   expect(noticePath(answered)).toBe('/workloads/box');
 });
 
+it.each([
+  ['zh', '从您上报到故障确认期间的费用 ¥52.10 已退回余额。'],
+  [
+    'en',
+    '¥52.10, what the machine cost from your report until the fault was confirmed, is back in your balance.',
+  ],
+] as const)('says in %s what was credited for a broken GPU', (language, text) => {
+  const credited = { ...told, kind: 'GPU_CREDITED', workload: 'box', offer: null, amount: '52.10' } as const;
+  expect(noticeText(credited, language, plain).text).toBe(text);
+  expect(noticePath(credited)).toBe('/billing');
+});
+
 it('names a new API token, and leads to where it can be deleted', () => {
   const told = {
     kind: 'API_TOKEN_CREATED',
@@ -61,6 +75,7 @@ it('names a new API token, and leads to where it can be deleted', () => {
     until: null,
     offer: null,
     perHour: null,
+    amount: null,
     why: null,
   } as const;
   const { title } = noticeText({ ...told, apiToken: 'backup' }, 'zh', plain);

@@ -15,6 +15,8 @@ interface Told {
   readonly offer: Offer | null;
   /** In yuan: what the machine costs for an hour; null where its term is paid, and of other kinds. */
   readonly perHour: string | null;
+  /** In yuan: what the customer got; null of other kinds. */
+  readonly amount: string | null;
   /** An operator's own words. */
   readonly why: string | null;
 }
@@ -40,6 +42,7 @@ export interface NoticeText {
 /** All of it as the reader reads it; empty where there is none. */
 interface More extends Pick<Offer, 'skuName' | 'regionName'> {
   readonly perHour: string;
+  readonly amount: string;
   readonly why: string;
 }
 
@@ -344,6 +347,16 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
       text: 'The machine starts again on other hardware, from its disk, as soon as it is certain that it no longer runs there. You don’t have to do anything. What was in memory is lost; until it runs again, nothing is billed.',
     }),
   },
+  NODE_EXPECTED_BACK: {
+    zh: (workload, until) => ({
+      title: `实例 ${workload} 所在节点的预计恢复时间`,
+      text: `节点预计于 ${until} 恢复，届时可重新启动实例。磁盘数据保留，重新启动前不计费。`,
+    }),
+    en: (workload, until) => ({
+      title: `When the hardware under ${workload} is expected back`,
+      text: `It is expected back on ${until}. You can start the machine again then. Its disk is kept, and until it runs again, nothing is billed.`,
+    }),
+  },
   MACHINE_STARTED: {
     zh: (workload, _, { perHour }) => ({
       title: `实例 ${workload} 已启动`,
@@ -448,6 +461,16 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
     en: (workload, _, { why }) => ({
       title: `No fault was found in the GPU of ${workload}`,
       text: `If it still doesn’t work, report it again or contact support. Our answer: ${why}`,
+    }),
+  },
+  GPU_CREDITED: {
+    zh: (workload, _, { amount }) => ({
+      title: `实例 ${workload} 的 GPU 故障费用已退还`,
+      text: `从您上报到故障确认期间的费用 ${amount} 已退回余额。`,
+    }),
+    en: (workload, _, { amount }) => ({
+      title: `You were credited for the broken GPU of ${workload}`,
+      text: `${amount}, what the machine cost from your report until the fault was confirmed, is back in your balance.`,
     }),
   },
   API_TOKEN_CREATED: {
@@ -564,7 +587,7 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
 
 /** The text of a notice. */
 export function noticeText(
-  { kind, workload, apiToken, until, offer, perHour, why }: Told,
+  { kind, workload, apiToken, until, offer, perHour, amount, why }: Told,
   language: Language,
   { time, price }: NoticeFormat,
 ): NoticeText {
@@ -572,7 +595,10 @@ export function noticeText(
   const { title, text } = texts[kind][language](
     workload ?? apiToken ?? '',
     until === null ? '' : time(until),
-    { skuName, regionName, perHour: perHour === null ? '' : price(perHour), why: why ?? '' },
+    {
+      ...{ skuName, regionName, why: why ?? '' },
+      ...{ perHour: perHour === null ? '' : price(perHour), amount: amount === null ? '' : price(amount) },
+    },
   );
   return { title: closedUp(title), text: closedUp(text) };
 }
@@ -601,7 +627,7 @@ const aboutLimits: ReadonlySet<NoticeKind> = new Set([
 export function noticePath({ kind, workload, offer }: Pick<Told, 'kind' | 'workload' | 'offer'>): string {
   if (offer !== null)
     return `/workloads/create?sku=${encodeURIComponent(offer.sku)}&region=${encodeURIComponent(offer.region)}`;
-  if (kind === 'REFUND_OWED') return '/billing';
+  if (kind === 'REFUND_OWED' || kind === 'GPU_CREDITED') return '/billing';
   if (kind === 'API_TOKEN_CREATED') return '/profile?tab=api-tokens';
   if (aboutLimits.has(kind)) return LIMITS_PATH;
   if (aboutAccount.has(kind)) return '/profile';

@@ -323,6 +323,8 @@ export const workload = z.strictObject({
   plannedMaintenance: z
     .strictObject({ startTime: timestamp, endTime: timestamp, reason: z.string() })
     .nullable(),
+  /** When the node is expected back that the machine was lost with and waits for; null while nobody has said. */
+  expectedBackAt: timestamp.nullable(),
   createdAt: timestamp,
   updatedAt: timestamp,
   cost: z.strictObject({

@@ -96,6 +96,18 @@ describe('the audit', () => {
     });
   });
 
+  it.each([
+    ['once it is booked', { creditedAt: '2026-11-27T09:00:00.001Z' }, { amount: '54.00' }],
+    ['while it waits for a second operator', { creditedAt: null }, { amount: '54.00' }],
+    ['but not with a second answer', { creditedAt: '2026-11-26T09:00:00Z' }, {}],
+    ['and nothing where none is given', { credit: null, creditedAt: null }, {}],
+  ])('records what a confirmed report gives the customer back, %s', (_, change, amount) => {
+    const asked = { status: 'CONFIRMED', reason: 'Xid 79' };
+    const answer = { credit: '54.00', answeredAt: '2026-11-27T09:00:00.000Z', ...change };
+    const body = { ...asked, credit: true };
+    expect(auditDetails(routes.answerGpuReport, { body, answer })).toEqual({ ...asked, ...amount });
+  });
+
   it('records the earlier state of a node and the reason for its maintenance', () => {
     const body = { status: 'maintenance', maintenance };
     const [before, answer] = [{ status: 'active', maintenance: null }, body];

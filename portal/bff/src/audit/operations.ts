@@ -1,6 +1,7 @@
 /** What is written to the audit of an operation. Those of identity write their own entries. */
 import type { Approval, ApprovalAsked } from '@gpulease/contract/approvals';
 import type { AuditAction } from '@gpulease/contract/enums';
+import type { CustomerGpuReport } from '@gpulease/contract/gpu-reports';
 import type { Route } from '@gpulease/contract/routes';
 import { changesOf } from './changes.ts';
 
@@ -41,6 +42,7 @@ export function auditDetails(route: Route, effect: Effect, apiToken?: string): o
   const approval = askedIn(effect.answer) ?? decidedIn(route, effect.answer);
   if (approval) return { ...(effect.body as object), ...approvalDetails(approval) };
   if (isOfCatalogue(route)) return catalogueDetails(effect);
+  if (route.audit === 'ANSWER_GPU_REPORT') return answerDetails(effect);
   return route.console === 'admin' ? (effect.body as object) : undefined;
 }
 
@@ -69,6 +71,14 @@ function catalogueDetails({ body, before, answer }: Effect): object {
   const { name: _name, maintenance, ...fields } = (body ?? {}) as CatalogueBody;
   if (!before) return { ...fields, ...maintenance };
   return { changes: changesOf(before, answer as object, Object.keys(fields)), ...maintenance };
+}
+
+/** What a report was answered with, and what that gives the customer back. A second answer gives nothing more. */
+function answerDetails({ body, answer }: Effect): object {
+  const { credit: _, ...answered } = body as { readonly credit?: boolean };
+  const { credit = null, creditedAt, answeredAt } = (answer ?? {}) as Partial<CustomerGpuReport>;
+  const isEarlier = creditedAt != null && answeredAt != null && creditedAt < answeredAt;
+  return { ...answered, ...(credit !== null && !isEarlier && { amount: credit }) };
 }
 
 interface Named {

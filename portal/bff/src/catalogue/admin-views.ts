@@ -150,6 +150,7 @@ export function toNode(node: ComputeNode): Node {
     nodeName: spec.nodeName ?? null,
     status: nodeStatuses[foundState(node)],
     maintenance: maintenanceOf(spec),
+    expectedBackAt: spec.expectedBackAt === undefined ? null : toInstant(spec.expectedBackAt),
     quarantine: (spec.quarantine ?? []).map(toQuarantined),
     resources: toResources(spec.resources),
     skus: spec.skus,

@@ -77,6 +77,10 @@ export interface Approval {
   decided_by: string | null;
   decision_reason: string | null;
   expires_at: Date;
+  /**
+   * the report whose credit it is
+   */
+  gpu_report_id: bigint | null;
   id: string;
   kind: 'ADJUSTMENT' | 'REFUND' | 'WRITE_OFF';
   reason: string;
@@ -203,6 +207,14 @@ export interface GpuReport {
    */
   answered_by: string | null;
   created_at: Date;
+  /**
+   * fen that the customer gets back; fixed by the first answer
+   */
+  credit: bigint | null;
+  /**
+   * null while a second operator has to approve it
+   */
+  credited_at: Date | null;
   details: string | null;
   fault: 'MISSING' | 'ERRORS' | 'SLOW' | 'OTHER';
   /**
@@ -344,6 +356,10 @@ export interface Migration {
 }
 
 export interface Notice {
+  /**
+   * fen
+   */
+  amount: bigint | null;
   api_token: string | null;
   created_at: Date;
   id: Generated<bigint>;

@@ -2,8 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { WorkloadStatus } from '@gpulease/crds';
 import { eventually } from '@gpulease/kube/testing';
 import type { ApiClient } from '../testing/api-client.ts';
+import { anOrder, aRun } from '../testing/books.ts';
 import { openScene, type Renter, type Scene } from '../testing/scene.ts';
+import { findViolations } from '../worker/check-books.ts';
 
+const HOUR_MS = 3_600_000;
 const resources = {
   cpu: 8,
   memory: '64Gi',
@@ -15,7 +18,7 @@ let scene: Scene;
 let admin: ApiClient;
 let ada: Renter;
 beforeAll(async () => {
-  scene = await openScene();
+  scene = await openScene({ creditsReports: true });
   admin = await scene.portal.admin();
   ada = await scene.aRenter('ada');
 });
@@ -88,6 +91,42 @@ describe('a report of a GPU', () => {
     expect(await noticesAbout('again')).toEqual([['GPU_REPORT_DISMISSED', '驱动版本不符']]);
     expect((await report('again')).status).toBe(201);
     expect((await answer('999', 'DISMISSED', '没有')).status).toBe(404);
+  });
+
+  it('gives back, once it is confirmed, what the reported run has cost since', async () => {
+    await machine('sick');
+    const { id } = (await report('sick')).body;
+    const at = (hours: number) => new Date(Math.floor(Date.now() / 1_000) * 1_000 - hours * HOUR_MS);
+    const { rows } = await scene.portal.pool.query<{ workload_uid: string }>(
+      'UPDATE gpu_report SET created_at = $2 WHERE id = $1 RETURNING workload_uid',
+      [id, at(2)],
+    );
+    // A fen per second.
+    const order = { uid: rows[0]?.workload_uid ?? '', price: 36_000_000n, hold: 0n };
+    const { orderId } = await anOrder(scene.portal, ada.id, order);
+    await aRun(scene.portal, orderId, { from: at(2.5), until: at(0.5) });
+    const params = { id };
+    expect((await admin.call('getGpuReportCredit', { params })).body).toEqual({ amount: '54.00' });
+    expect((await answer(id, 'CONFIRMED', 'Xid 79')).body).toMatchObject({
+      ...{ credit: '54.00', creditedAt: expect.any(String) },
+    });
+    await answer(id, 'REPAIRED', '已更换');
+    expect((await admin.call('getGpuReportCredit', { params })).body).toEqual({ amount: null });
+    expect((await ada.browser.call('getBalance')).body.balance).toBe('82.00');
+    const { items } = (await ada.browser.call('listNotices')).body;
+    expect(items.filter(({ kind }) => kind === 'GPU_CREDITED')).toMatchObject([
+      { workload: 'sick', amount: '54.00' },
+    ]);
+    const records = (await ada.browser.call('listBillingRecords', { query: { type: 'RECHARGE' } })).body;
+    expect(records.items[0]).toMatchObject({ amount: '54.00', refundReason: 'GPU_FAULT', operator: 'admin' });
+    expect(await findViolations(scene.portal.database)).toEqual([]);
+  });
+
+  it('gives nothing back where the operator does not want it', async () => {
+    await machine('kept');
+    const { id } = (await report('kept')).body;
+    const body = { status: 'CONFIRMED', reason: '人为损坏', credit: false } as const;
+    expect((await admin.call('answerGpuReport', { params: { id }, body })).body.credit).toBeNull();
   });
 
   it('is refused for a machine without a GPU, and one that does not run', async () => {

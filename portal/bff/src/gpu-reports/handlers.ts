@@ -3,10 +3,11 @@ import type { gpuReportOperations } from '@gpulease/contract/operations/gpu-repo
 import type { Handlers } from '../http/handler.ts';
 import type { WorkloadReader } from '../workloads/lists.ts';
 import { listAllGpuReports, listGpuReports } from './list.ts';
-import { answerGpuReport, reportGpu } from './reports.ts';
+import { answerGpuReport, previewCredit, reportGpu, type CreditPolicy } from './reports.ts';
 
 export function gpuReportHandlers(
   reader: Pick<WorkloadReader, 'database' | 'workloads'>,
+  policy: CreditPolicy,
 ): Handlers<typeof gpuReportOperations> {
   const { database } = reader;
   return {
@@ -14,7 +15,10 @@ export function gpuReportHandlers(
       reportGpu(reader, { userId: caller.id, name: params.name }, body),
     listGpuReports: ({ query }, { caller }) => listGpuReports(database, caller.id, query),
     listAllGpuReports: ({ query }) => listAllGpuReports(database, query),
+    async getGpuReportCredit({ params }) {
+      return { amount: await previewCredit(database, params.id, policy) };
+    },
     answerGpuReport: ({ params, body }, { caller }) =>
-      answerGpuReport(database, params.id, { ...body, by: caller.username }),
+      answerGpuReport(database, params.id, { ...body, by: caller.username }, policy),
   };
 }

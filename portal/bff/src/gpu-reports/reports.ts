@@ -1,13 +1,16 @@
 /** Customers' reports of GPUs that do not work, from the report to its answer. */
-import { answersToGpuReport, gpuReportStatuses } from '@gpulease/contract/enums';
+import { answersToGpuReport } from '@gpulease/contract/enums';
 import type { CustomerGpuReport, GpuReport } from '@gpulease/contract/gpu-reports';
 import type { Body } from '@gpulease/contract/routes';
 import type { Workload } from '@gpulease/crds';
+import { formatAmount, type Fen } from '@gpulease/contract/money';
 import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
-import type { Database, Row } from '../database/schema.ts';
+import type { Database, Row, Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
 import { notify } from '../notices/notify.ts';
+import { usernameOf } from '../payments/adjustments.ts';
+import { creditNow, creditReport } from '../payments/gpu-credit.ts';
 import { mustFind, type WorkloadName, type WorkloadReader } from '../workloads/lists.ts';
 import { statusOf } from '../workloads/state.ts';
 
@@ -40,46 +43,75 @@ function placeOf(workload: Workload): Pick<CustomerGpuReport, 'region' | 'node' 
   return { region: spec.region, node, gpu };
 }
 
-/** Answers a report and tells its customer. Throws RESOURCE_NOT_FOUND, and ILLEGAL_TRANSITION where it is answered already. */
+/** Whether customers get credit for GPUs that were broken, and above how many fen a second operator approves it. */
+export interface CreditPolicy {
+  readonly creditsReports: boolean;
+  readonly secondOperatorAbove: Fen | undefined;
+}
+
+interface Answering extends Body<'answerGpuReport'> {
+  readonly by: string;
+}
+
+/**
+ * Answers a report and tells its customer. The first answer, unless it finds no fault, credits the customer by the policy.
+ * Throws RESOURCE_NOT_FOUND, and ILLEGAL_TRANSITION where it is answered already.
+ */
 export async function answerGpuReport(
   database: Database,
   id: string,
-  { status, reason, by }: Body<'answerGpuReport'> & { readonly by: string },
+  { status, reason, by, credit }: Answering,
+  { creditsReports, secondOperatorAbove: limit }: CreditPolicy,
 ): Promise<CustomerGpuReport> {
-  const before = gpuReportStatuses.filter((one) => answersToGpuReport[one].includes(status));
   return withTransaction(database, async (transaction) => {
-    const { rows } = await sql<Row<'gpu_report'>>`
-      UPDATE gpu_report SET status = ${status}, answer = ${reason}, answered_by = ${by}, answered_at = billing_clock()
-      WHERE id = ${id}::bigint AND status = ANY(${before})
-      RETURNING *`.execute(transaction);
-    const [row] = rows;
-    if (!row) throw await whyNot(transaction, id);
+    const before = await lockReport(transaction, id);
+    if (!answersToGpuReport[before.status].includes(status))
+      throw new ProductError('REQUEST_FAILED', { reason: 'ILLEGAL_TRANSITION' });
+    const answered = await transaction
+      .updateTable('gpu_report')
+      .set({ status, answer: reason, answered_by: by, answered_at: sql<Date>`billing_clock()` })
+      .where('id', '=', before.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
     await notify(transaction, {
-      userId: row.user_id,
+      userId: answered.user_id,
       kind: `GPU_REPORT_${status}`,
       key: `GPU_REPORT_${status}/${id}`,
       subject: `gpu-report/${id}`,
-      workload: row.workload,
+      workload: answered.workload,
       why: reason,
     });
-    const { username } = await transaction
-      .selectFrom('user_account')
-      .select('username')
-      .where('id', '=', row.user_id)
-      .executeTakeFirstOrThrow();
-    return toCustomerReport({ ...row, username });
+    const isProof = before.status === 'OPEN' && status !== 'DISMISSED';
+    const report =
+      isProof && credit && creditsReports
+        ? await creditReport(transaction, answered, { actor: by, reason, limit })
+        : answered;
+    return toCustomerReport({ ...report, username: await usernameOf(transaction, report.user_id) });
   });
 }
 
-async function whyNot(database: Pick<Database, 'selectFrom'>, id: string): Promise<ProductError> {
-  const row = await database
+/** What confirming an open report now would give back, in yuan; null where the platform gives no credit. */
+export async function previewCredit(
+  database: Database,
+  id: string,
+  { creditsReports }: CreditPolicy,
+): Promise<string | null> {
+  return withTransaction(database, async (transaction) => {
+    const report = await lockReport(transaction, id);
+    if (!creditsReports || report.status !== 'OPEN') return null;
+    return formatAmount(await creditNow(transaction, report));
+  });
+}
+
+async function lockReport(transaction: Transaction, id: string): Promise<Row<'gpu_report'>> {
+  const report = await transaction
     .selectFrom('gpu_report')
-    .select('id')
+    .selectAll()
     .where('id', '=', BigInt(id))
+    .forUpdate()
     .executeTakeFirst();
-  return row
-    ? new ProductError('REQUEST_FAILED', { reason: 'ILLEGAL_TRANSITION' })
-    : new ProductError('RESOURCE_NOT_FOUND');
+  if (!report) throw new ProductError('RESOURCE_NOT_FOUND');
+  return report;
 }
 
 export function toReport(row: Row<'gpu_report'>): GpuReport {
@@ -90,6 +122,8 @@ export function toReport(row: Row<'gpu_report'>): GpuReport {
     details: row.details,
     status: row.status,
     answer: row.answer,
+    credit: row.credit === null ? null : formatAmount(row.credit),
+    creditedAt: row.credited_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     answeredAt: row.answered_at?.toISOString() ?? null,
   };

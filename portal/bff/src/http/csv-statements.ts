@@ -40,6 +40,7 @@ const records: Statement = {
       NOT_PLACEABLE: words('平台无法继续提供', 'No longer available'),
       OWED: words('扣除超出余额的退款', 'Deducted for a refund that exceeded the balance'),
       AT_PROVIDER: words('原路退款', 'Refunded to the original payment method'),
+      GPU_FAULT: words('GPU 故障补偿', 'Credit for a broken GPU'),
     }),
     time('successTime', '到账时间', 'Credited at'),
     operator,

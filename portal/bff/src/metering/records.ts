@@ -42,9 +42,10 @@ interface RecordRow {
 /** What came in or went out, without a sign. */
 const unsignedAmount = sql`CASE record.type WHEN 'RECHARGE' THEN record.amount ELSE -record.amount END`;
 
-/** Why money went back where no operator said it. */
+/** Why money went back where no operator said it. An adjustment of an order is the credit for a GPU that was reported. */
 const refundReason = sql`CASE WHEN record.kind = 'TERM_REFUND' THEN record.reason WHEN record.kind = 'COLLECTION' THEN 'OWED'
-  WHEN record.kind = 'REFUND' AND record.actor IS NULL THEN 'AT_PROVIDER' END`;
+  WHEN record.kind = 'REFUND' AND record.actor IS NULL THEN 'AT_PROVIDER'
+  WHEN record.kind = 'ADJUSTMENT' AND record.order_id IS NOT NULL THEN 'GPU_FAULT' END`;
 
 /** One page of records, newest first. */
 export async function listRecords(database: Database, query: RecordQuery): Promise<Page<BillingRecord>> {

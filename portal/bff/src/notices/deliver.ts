@@ -2,7 +2,7 @@
 import type { StockOffer } from '../database/json.ts';
 import type { Language, MessageChannel } from '@gpulease/contract/enums';
 import type { NoticeKind } from '@gpulease/contract/notice-kinds';
-import { displayPrice, formatPrice, type MicroYuan } from '@gpulease/contract/money';
+import { displayPrice, formatAmount, formatPrice, type Fen, type MicroYuan } from '@gpulease/contract/money';
 import { noticePath, noticeText, type NoticeText } from '@gpulease/contract/notice-texts';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
@@ -49,6 +49,7 @@ interface Delivery {
   readonly until: Date | null;
   readonly offer: StockOffer | null;
   readonly perHour: MicroYuan | null;
+  readonly amount: Fen | null;
   readonly why: string | null;
   readonly language: Language | null;
   readonly phone: string | null;
@@ -91,7 +92,7 @@ async function claim(database: Database, channel: MessageChannel): Promise<Deliv
   };
   const { rows } = await sql<Delivery>`
     WITH claimed AS (${claimDue(due, sql`notice_id, channel, attempts`)})
-    SELECT n.id, c.channel, c.attempts, n.kind, n.workload, n.api_token AS "apiToken", n.until, n.offer, n.per_hour AS "perHour", n.why, u.language, u.phone, u.email
+    SELECT n.id, c.channel, c.attempts, n.kind, n.workload, n.api_token AS "apiToken", n.until, n.offer, n.per_hour AS "perHour", n.amount, n.why, u.language, u.phone, u.email
     FROM claimed c JOIN notice n ON n.id = c.notice_id JOIN user_account u ON u.id = n.user_id`.execute(
     database,
   );
@@ -122,7 +123,7 @@ function send(options: DeliveryOptions, delivery: Delivery): Promise<void> {
 }
 
 async function sendSms({ sms, cnyPerUsd }: DeliveryOptions, delivery: Delivery): Promise<void> {
-  const { kind, phone, workload, apiToken, until, offer, perHour } = delivery;
+  const { kind, phone, workload, apiToken, until, offer, perHour, amount } = delivery;
   if (phone === null) return;
   const language = languageOf(delivery);
   // A variable of a provider's template takes no sentence.
@@ -133,6 +134,7 @@ async function sendSms({ sms, cnyPerUsd }: DeliveryOptions, delivery: Delivery):
     ...(until && { until: timeOf(until, language) }),
     ...(offer && { sku: offer.skuName, region: offer.regionName }),
     ...(perHour !== null && { perHour: displayPrice(formatPrice(perHour), { language, cnyPerUsd }) }),
+    ...(amount !== null && { amount: displayPrice(formatAmount(amount), { language, cnyPerUsd }) }),
   };
   const stop = language === 'zh' ? '。' : '. ';
   await sms.send({ phone, template: kind, text: `【GPULease】${title}${stop}${text}`, params });
@@ -157,7 +159,8 @@ function textOf(delivery: Delivery, cnyPerUsd: string): NoticeText {
   const language = languageOf(delivery);
   const until = delivery.until?.toISOString() ?? null;
   const perHour = delivery.perHour === null ? null : formatPrice(delivery.perHour);
-  return noticeText({ ...delivery, until, perHour }, language, {
+  const amount = delivery.amount === null ? null : formatAmount(delivery.amount);
+  return noticeText({ ...delivery, until, perHour, amount }, language, {
     time: (at) => timeOf(new Date(at), language),
     price: (yuan) => displayPrice(yuan, { language, cnyPerUsd }),
   });

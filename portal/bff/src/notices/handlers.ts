@@ -1,6 +1,6 @@
 /** What users read of their notices. */
 import type { Notice } from '@gpulease/contract/me';
-import { formatPrice } from '@gpulease/contract/money';
+import { formatAmount, formatPrice } from '@gpulease/contract/money';
 import { sql } from 'kysely';
 import type { noticeOperations } from '@gpulease/contract/operations/notices';
 import { mapPage, selectPage } from '../lists/page.ts';
@@ -60,6 +60,7 @@ function toNotice({
   until,
   offer,
   per_hour,
+  amount,
   why,
   created_at,
   read_at,
@@ -72,6 +73,7 @@ function toNotice({
     until: until?.toISOString() ?? null,
     offer,
     perHour: per_hour === null ? null : formatPrice(per_hour),
+    amount: amount === null ? null : formatAmount(amount),
     why,
     createdAt: created_at.toISOString(),
     readAt: read_at?.toISOString() ?? null,

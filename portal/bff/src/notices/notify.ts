@@ -1,6 +1,6 @@
 /** Gives a user a notice, in the transaction of what it is about. */
 import type { StockOffer } from '../database/json.ts';
-import type { MicroYuan } from '@gpulease/contract/money';
+import type { Fen, MicroYuan } from '@gpulease/contract/money';
 import type { NoticeKind } from '@gpulease/contract/notice-kinds';
 import { sql } from 'kysely';
 import type { Transaction } from '../database/schema.ts';
@@ -22,6 +22,8 @@ export interface NewNotice {
   readonly offer?: StockOffer;
   /** What the machine costs for an hour. */
   readonly perHour?: MicroYuan;
+  /** What the customer got. */
+  readonly amount?: Fen;
   /** An operator's own words. */
   readonly why?: string;
 }
@@ -33,12 +35,12 @@ const CLOCKS_DIFFER_BY = '1 minute';
 /** Writes the notice down, and that it is to be sent by each way on which the user can be reached. */
 export async function notify(transaction: Transaction, notice: NewNotice): Promise<void> {
   const { userId, kind, key, subject, workload = null, until = null, foretoldFor = null } = notice;
-  const { apiToken = null, perHour = null, why = null } = notice;
+  const { apiToken = null, perHour = null, amount = null, why = null } = notice;
   const offer = notice.offer ? JSON.stringify(notice.offer) : null;
   await sql`
     WITH said AS (
-      INSERT INTO notice (user_id, kind, key, subject, workload, api_token, until, offer, per_hour, why, created_at)
-      SELECT ${userId}, ${kind}, ${key}, ${subject}, ${workload}, ${apiToken}, ${until}::timestamptz, ${offer}::jsonb, ${perHour}::bigint, ${why}, billing_clock()
+      INSERT INTO notice (user_id, kind, key, subject, workload, api_token, until, offer, per_hour, amount, why, created_at)
+      SELECT ${userId}, ${kind}, ${key}, ${subject}, ${workload}, ${apiToken}, ${until}::timestamptz, ${offer}::jsonb, ${perHour}::bigint, ${amount}::bigint, ${why}, billing_clock()
       WHERE NOT EXISTS (SELECT FROM notice n WHERE n.user_id = ${userId} AND n.subject = ${subject} AND n.kind = ${kind}
         AND n.until BETWEEN ${foretoldFor}::timestamptz - ${LATE_BY}::interval AND ${foretoldFor}::timestamptz + ${CLOCKS_DIFFER_BY}::interval)
       ON CONFLICT (user_id, key) DO NOTHING

@@ -27,10 +27,22 @@ export async function customerOf(transaction: Transaction, username: string): Pr
   return { userId: found.id, username };
 }
 
+/** The name of a user who is there. */
+export async function usernameOf(transaction: Transaction, userId: string): Promise<string> {
+  const { username } = await transaction
+    .selectFrom('user_account')
+    .select('username')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return username;
+}
+
 export interface AdjustmentOrder extends Customer, Body<'createAdjustment'> {
   readonly actor: string;
   /** The key that makes repeated requests one adjustment. */
   readonly key: string;
+  /** The order of the machine that it is for. */
+  readonly orderId?: string | undefined;
 }
 
 /** Settles the wallet. Throws INSUFFICIENT_FUNDS for a debit above the available balance. */
@@ -48,7 +60,7 @@ export async function checkAdjustment(transaction: Transaction, wallet: string, 
 /** Credits a wallet, which first pays debts, or debits it, after settling usage. Throws INSUFFICIENT_FUNDS. */
 export async function createAdjustment(
   transaction: Transaction,
-  { userId, username, amount: text, reason, actor, key }: AdjustmentOrder,
+  { userId, username, amount: text, reason, actor, key, orderId }: AdjustmentOrder,
 ): Promise<Adjustment> {
   const wallet = walletOf(userId);
   const amount = parseAmount(text);
@@ -61,6 +73,7 @@ export async function createAdjustment(
     amount,
     actor,
     reason,
+    ...(orderId !== undefined && { orderId }),
   });
   const collected = amount > 0n ? await collect(transaction, wallet) : 0n;
   const { balance } = await transaction

@@ -95,16 +95,21 @@ export interface OrderTerms {
   readonly hold: bigint;
 }
 
+interface OrderChange extends Partial<OrderTerms> {
+  /** Of its Workload; made up where absent. */
+  readonly uid?: string;
+}
+
 const terms: OrderTerms = { price: 1_580_000n, unit: 'HOUR', quantity: 1n, hold: 158n };
 
-/** An active on-demand order, bound to a made-up Workload; returns its id and the uid. */
+/** An active on-demand order, bound to a Workload; returns its id and the uid. */
 export async function anOrder(
-  { database }: Books,
+  { database }: Pick<Books, 'database'>,
   userId: string,
-  change: Partial<OrderTerms> = {},
+  { uid = randomUUID(), ...change }: OrderChange = {},
 ): Promise<{ orderId: string; uid: string }> {
   const { price, unit, quantity, hold } = { ...terms, ...change };
-  const [orderId, uid] = [randomUUID(), randomUUID()];
+  const orderId = randomUUID();
   const accountId = walletOf(userId);
   await withTransaction(database, async (transaction) => {
     await sql`
@@ -121,7 +126,7 @@ export async function anOrder(
 
 /** A run of an order; open unless it has an end. One of a reserved term costs nothing. */
 export async function aRun(
-  { database }: Books,
+  { database }: Pick<Books, 'database'>,
   orderId: string,
   { from, until, isFree = false }: { from: Date; until?: Date; isFree?: boolean },
 ): Promise<bigint> {

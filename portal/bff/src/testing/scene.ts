@@ -32,6 +32,7 @@ type SceneOptions = Omit<TestPortalOptions, 'handlers'> & {
   readonly defaultQuota?: Quota;
   readonly startsPerHour?: number;
   readonly secondOperatorAbove?: Fen;
+  readonly creditsReports?: boolean;
   readonly metricsUrl?: URL;
 };
 
@@ -44,6 +45,7 @@ export async function openScene({
   defaultQuota = {},
   startsPerHour = 30,
   secondOperatorAbove,
+  creditsReports = false,
   metricsUrl,
   ...options
 }: SceneOptions = {}): Promise<Scene> {
@@ -58,6 +60,7 @@ export async function openScene({
         defaultQuota,
         startsPerHour,
         secondOperatorAbove,
+        creditsReports,
         metricsUrl,
       });
       return { ...rental.handlers, ...handlers };

@@ -191,6 +191,15 @@ const ofPayments = ({ transactions }: Part): Invariants => ({
     WHERE (a.decided_at > billing_clock() - interval '90 days' OR a.status = 'PENDING')
       AND (CASE a.status WHEN 'APPROVED' THEN a.amount END) IS DISTINCT FROM COALESCE(f.amount, e.amount)`,
 
+  'what a customer was promised for a broken GPU was credited, once': sql`
+    SELECT r.id, r.credit, r.credited_at, booked.amount FROM gpu_report r, LATERAL (
+      SELECT sum(e.amount) AS amount FROM ledger_transaction t
+      JOIN ledger_entry e ON e.transaction_id = t.id AND e.account_id = 'wallet:' || r.user_id
+      WHERE t.idempotency_key IN ('adjustment:gpu-report:' || r.id,
+        (SELECT 'adjustment:' || a.id FROM approval a WHERE a.gpu_report_id = r.id))) AS booked
+    WHERE r.answered_at > billing_clock() - interval '90 days'
+      AND (CASE WHEN r.credited_at IS NOT NULL THEN r.credit END) IS DISTINCT FROM booked.amount`,
+
   'a refund is held until it is done': sql`
     SELECT f.id, h.id AS hold FROM (SELECT * FROM refund WHERE status = 'PENDING' AND source = 'WALLET') AS f
     FULL JOIN (SELECT * FROM hold WHERE released_at IS NULL AND refund_id IS NOT NULL) AS h ON h.refund_id = f.id

@@ -1,6 +1,6 @@
-import type { Workload } from '@gpulease/crds';
+import type { ComputeNode, Workload } from '@gpulease/crds';
 import { describe, expect, it } from '@jest/globals';
-import { machineNotice, plannedNotice } from './machine-notice.ts';
+import { machineNotice, plannedNotice, returnNotice } from './machine-notice.ts';
 
 const earlier = '2026-03-01T09:00:00Z';
 const noticed = '2026-03-01T10:00:00Z';
@@ -244,4 +244,19 @@ it('the owner of a machine that starts elsewhere after the loss of its node is t
   expect(kindOf('MoveIfPossible')).toBe('MACHINE_MOVES');
   expect(kindOf('MoveIfPossible', 'gpu-1')).toBe('MACHINE_FAILED');
   expect(kindOf('Wait')).toBe('MACHINE_FAILED');
+});
+
+it('the owner of a machine that waits for its lost node is told when it is expected back, once for each date', () => {
+  const told = (expectedBackAt: string, change = {}) => {
+    const status = { phase: 'Failed', halt: haltedFor('NodeLost') };
+    const workload = { metadata: { name: 'box', ...change }, spec: {}, status } as Workload;
+    return returnNotice(workload, { spec: { expectedBackAt } } as ComputeNode, order);
+  };
+  expect(told('2026-03-02T09:00:00Z')).toEqual({
+    ...{ userId: 'u-1', kind: 'NODE_EXPECTED_BACK', workload: 'box', subject: 'node-return/o-1' },
+    key: `NODE_EXPECTED_BACK/o-1/${noticed}/2026-03-02T09:00:00Z`,
+    until: new Date('2026-03-02T09:00:00Z'),
+  });
+  expect(told(noticed)).toBeUndefined();
+  expect(told('2026-03-02T09:00:00Z', { deletionTimestamp: noticed })).toBeUndefined();
 });

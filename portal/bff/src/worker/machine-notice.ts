@@ -1,5 +1,13 @@
 /** The notices to an owner about changes to a machine that they did not cause. Pure. */
-import { movesFromLostNode, phaseOf, resumableHalts, workloadReasons, type Workload } from '@gpulease/crds';
+import {
+  movesFromLostNode,
+  phaseOf,
+  resumableHalts,
+  returnOfLostNode,
+  workloadReasons,
+  type ComputeNode,
+  type Workload,
+} from '@gpulease/crds';
 import type { NoticeKind } from '@gpulease/contract/notice-kinds';
 import { isDeleting } from '@gpulease/kube';
 import { DAY_MS } from '../clock.ts';
@@ -48,6 +56,21 @@ export function plannedNotice(
       workload: name,
     },
     ...{ until: new Date(planned.startTime), why: planned.reason },
+  };
+}
+
+/** The notice of when the node is expected back that a machine was lost with, given once for each date. */
+export function returnNotice(
+  workload: Workload,
+  node: ComputeNode | undefined,
+  { id, userId, name, at }: AboutOrder,
+): NewNotice | undefined {
+  const expected = returnOfLostNode(workload, node);
+  if (expected === undefined || isDeleting(workload) || new Date(expected) <= at) return undefined;
+  const kind = 'NODE_EXPECTED_BACK';
+  return {
+    ...{ userId, kind, workload: name, subject: `node-return/${id}`, until: new Date(expected) },
+    key: `${kind}/${id}/${workload.status?.halt?.at}/${expected}`,
   };
 }
 

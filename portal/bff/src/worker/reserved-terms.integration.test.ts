@@ -8,6 +8,7 @@ import { listRecords } from '../metering/records.ts';
 import { withTransaction } from '../database/database.ts';
 import { readAccounts } from '../orders/workload-accounts.ts';
 import { readOrders } from '../orders/order-facts.ts';
+import { creditReport } from '../payments/gpu-credit.ts';
 import { agreeOnRefund } from '../orders/reserved-terms.ts';
 import { aCustomer, openBooks, walletState, type Books } from '../testing/books.ts';
 import { fundedOf, openCluster, scheduled, type TestCluster } from '../workloads/testing/cluster.ts';
@@ -196,6 +197,29 @@ describe('a reserved machine', () => {
     await kubectl(userId, 'patch', '--type=merge', '--patch={"spec":{"powerState":"Stopped"}}');
     await eventually(async () => expect(await balance(userId)).toBe(PAID + 100n));
     expect((await order(userId)).owed_since).toBeNull();
+  });
+
+  it('is credited for the time in which its GPU was broken, beside what it was down', async () => {
+    const userId = await aTenant();
+    const from = await begunAgo(userId, DAY);
+    const lost = { id: 'a', from, until: ago(DAY / 2), endReason: 'NodeLost' };
+    // Down for a twentieth of the term.
+    await operatorSays(userId, 'Running', [lost, { id: 'b', from: ago(DAY / 2 - 144 * MINUTE) }]);
+    await eventually(async () => expect(await balance(userId)).toBe(PAID + 100n));
+    const { workload_uid: uid } = await order(userId);
+    const report = await books.database
+      .insertInto('gpu_report')
+      .values({
+        ...{ user_id: userId, workload: 'box', workload_uid: uid ?? '', region: 'r', node: 'n', gpu: 'g' },
+        ...{ fault: 'ERRORS', created_at: ago(288 * MINUTE) },
+        ...{ status: 'CONFIRMED', answer: 'Xid 79', answered_by: 'admin', answered_at: new Date() },
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const by = { actor: 'admin', reason: 'Xid 79', limit: undefined };
+    await withTransaction(books.database, (transaction) => creditReport(transaction, report, by));
+    expect(await balance(userId)).toBe(PAID + 300n);
+    expect(await order(userId)).toMatchObject({ term_credited: 100n });
   });
 
   it('is refunded as of the request for its destruction', async () => {

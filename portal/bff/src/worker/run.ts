@@ -4,6 +4,7 @@ import {
   createRateLimiter,
   isConflict,
   isNotFound,
+  objectKey,
   startInformer,
   type ApiObject,
   type Cluster,
@@ -78,6 +79,10 @@ export function startWorker(options: WorkerOptions): BillingWorker {
     ...offers(catalogue).map((offer) =>
       offer.onChange((_, before, after) => isOtherOffer(before, after) && waiting.wake()),
     ),
+    catalogue.nodes.onChange((_, before, after) => {
+      if (after === undefined || before?.spec.expectedBackAt === after.spec.expectedBackAt) return;
+      for (const key of lostWith(after.metadata.name, informer)) queue.add(key);
+    }),
   ];
   const ready = Promise.withResolvers<undefined>();
   const { signal } = stopping;
@@ -111,6 +116,14 @@ async function workOn(context: WorkerContext, key: string): Promise<number | und
 /** What decides whether an order can be taken. */
 function offers({ skus, regions, images, pricingPolicies, tenants }: Catalogue): Informer<ApiObject>[] {
   return [skus, regions, images, pricingPolicies, tenants];
+}
+
+/** Workloads whose owners wait for the return of this node. */
+function lostWith(node: string, { store }: Informer<Workload>): string[] {
+  return store
+    .list()
+    .filter(({ status }) => status?.halt?.node === node)
+    .map(({ metadata }) => objectKey(metadata));
 }
 
 /** The status alone changes often and does not affect offers. */

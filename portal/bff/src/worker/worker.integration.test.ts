@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { finalizers, tenants, workloads } from '@gpulease/crds';
+import { computeNodes, finalizers, tenants, workloads } from '@gpulease/crds';
 import type { ApiObject, Cluster, ResourceClient } from '@gpulease/kube';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Registry } from 'prom-client';
@@ -367,6 +367,33 @@ describe('a machine that the platform stops', () => {
       { kind: 'STOP_WITHDRAWN', until: second, workload: 'box' },
     ]);
     await stopped(machine.userId, machine.from, ago(0), 'StopRequested');
+  });
+
+  it('is followed, where its node was lost, by the date on which that is expected back, and by another one', async () => {
+    const machine = await aRunningMachine();
+    const node = await cluster.cluster.resource(computeNodes).create({
+      metadata: { name: `node-${machine.userId.slice(0, 8)}` },
+      spec: {
+        ...{ description: 'x', region: cluster.names.region, skus: [cluster.names.sku], state: 'Active' },
+        resources: { cpu: 8, memory: '64Gi', storage: '1Ti' },
+      },
+    });
+    const { name } = node.metadata;
+    await stopped(machine.userId, machine.from, ago(0), 'NodeLost');
+    await cluster.asOperator(machine.userId, 'box', {
+      ...{ phase: 'Failed', halt: { reason: 'NodeLost', at: ago(0).toISOString(), node: name } },
+      ...{ reason: 'NodeLost', message: 'The node did not answer.' },
+    });
+    const dates = [24, 48].map((hours) => new Date(Date.now() + hours * HOUR));
+    for (const [index, date] of dates.entries()) {
+      const patch = { spec: { expectedBackAt: date.toISOString() } };
+      await cluster.cluster.resource(computeNodes).mergePatch({ name }, patch);
+      await eventually(async () => expect(await told(machine)).toHaveLength(index + 1));
+    }
+    expect(await told(machine)).toMatchObject(
+      dates.map((until) => ({ kind: 'NODE_EXPECTED_BACK', until, workload: 'box' })),
+    );
+    await cluster.cluster.resource(computeNodes).delete({ name });
   });
 });
 

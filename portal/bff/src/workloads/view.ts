@@ -1,5 +1,5 @@
 /** A Workload as the API shows it. Pure. */
-import { conditionTypes, workloadReasons, type SKU, type Workload } from '@gpulease/crds';
+import { conditionTypes, returnOfLostNode, workloadReasons, type SKU, type Workload } from '@gpulease/crds';
 import type { Workload as WorkloadView } from '@gpulease/contract/workloads';
 import { formatAmount, formatPrice } from '@gpulease/contract/money';
 import type { Pricing } from '@gpulease/contract/common';
@@ -53,6 +53,7 @@ export function toWorkload(
     keptUntil: keptUntilOf(account),
     stopAt: stopAtOf(workload),
     plannedMaintenance: plannedMaintenanceOf(workload),
+    expectedBackAt: expectedBackAtOf(workload, catalogue),
     ...autoTimesOf(workload),
     autoStopFault: autoStopFaultOf(workload),
     measuresGpus: measuresGpus(workload, sku, catalogue),
@@ -195,6 +196,12 @@ function plannedMaintenanceOf({ status }: Workload): WorkloadView['plannedMainte
   if (status?.plannedMaintenance === undefined) return null;
   const { startTime, endTime, reason } = status.plannedMaintenance;
   return { startTime: toInstant(startTime), endTime: toInstant(endTime), reason };
+}
+
+function expectedBackAtOf(workload: Workload, { nodes }: Catalogue): string | null {
+  const node = workload.status?.halt?.node;
+  const at = node && returnOfLostNode(workload, nodes.store.get({ name: node }));
+  return at ? toInstant(at) : null;
 }
 
 function autoTimesOf({ status }: Workload): Pick<WorkloadView, 'autoStopAt' | 'autoStartAt'> {

@@ -139,6 +139,13 @@ export const editingOperations = {
     ifMatch: 'required',
     audit: 'CANCEL_MAINTENANCE',
   }),
+  setNodeReturn: forOperator('PUT /admin/nodes/:name/expected-back', {
+    params,
+    body: editing.nodeReturn,
+    response: catalogue.node,
+    ifMatch: 'required',
+    audit: 'CHANGE_RESOURCE',
+  }),
   quarantineGpus: forOperator('POST /admin/nodes/:name/quarantine', {
     params,
     body: editing.quarantineRequest,

@@ -22,6 +22,10 @@ export const gpuReportOperations = {
     query: reports.customerGpuReportQuery,
     ...pagesOf(reports.customerGpuReport),
   }),
+  getGpuReportCredit: forOperator('GET /admin/gpu-reports/:id/credit', {
+    params: reports.gpuReportParams,
+    response: reports.gpuReportCredit,
+  }),
   answerGpuReport: forOperator('POST /admin/gpu-reports/:id/answer', {
     params: reports.gpuReportParams,
     body: reports.gpuReportAnswering,

@@ -1,5 +1,5 @@
 /** What the portal says of itself and of what happens, and what the sandbox has. */
-import { fleetMetrics, fleetMetricsQuery, fleetRanking, fleetRankingQuery } from '../fleet-metrics.ts';
+import * as fleet from '../fleet-metrics.ts';
 import * as overview from '../overview.ts';
 import * as platform from '../platform.ts';
 import * as billing from '../billing.ts';
@@ -12,13 +12,18 @@ export const portalOperations = {
   getConfig: forAnybody('GET /config', { response: config, token: true }),
   getOverview: forOperator('GET /admin/overview', { response: overview.overview }),
   getFleetMetrics: forOperator('GET /admin/fleet-metrics', {
-    query: fleetMetricsQuery,
-    response: fleetMetrics,
+    query: fleet.fleetMetricsQuery,
+    response: fleet.fleetMetrics,
     limit: 'workloadMetrics',
   }),
   getFleetRanking: forOperator('GET /admin/fleet-ranking', {
-    query: fleetRankingQuery,
-    response: fleetRanking,
+    query: fleet.fleetRankingQuery,
+    response: fleet.fleetRanking,
+    limit: 'workloadMetrics',
+  }),
+  getFleetIdle: forOperator('GET /admin/fleet-idle', {
+    query: fleet.fleetIdleQuery,
+    response: fleet.fleetIdle,
     limit: 'workloadMetrics',
   }),
   getPlatform: forOperator('GET /admin/platform', { response: platform.platform }),

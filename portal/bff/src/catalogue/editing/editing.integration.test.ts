@@ -528,6 +528,18 @@ describe('a node', () => {
     expect(canceled.body).toMatchObject({ status: 'active', maintenance: null });
   });
 
+  it('is given a date by which it is expected back', async () => {
+    const { etag } = (await operator.call('getNode', of('node'))).body;
+    const say = (expectedBackAt: string | null, seen: string) =>
+      operator.call('setNodeReturn', { ...of('node'), body: { expectedBackAt }, ...match(seen) });
+    expect((await say('2020-01-01T02:00:00Z', etag)).error.details?.fields).toEqual({
+      expectedBackAt: 'dateInPast',
+    });
+    const told = (await say('2999-11-28T02:00:00+08:00', etag)).body;
+    expect(told.expectedBackAt).toBe('2999-11-27T18:00:00.000Z');
+    expect((await say(null, told.etag)).body.expectedBackAt).toBeNull();
+  });
+
   it('has GPUs taken out of sale, one entry after the other, and put back when they are repaired', async () => {
     const { etag } = (await operator.call('getNode', of('node'))).body;
     const sick = { gpuNumber: 1, address: '0000:17:00.0', reason: 'Xid 79' };

@@ -23,6 +23,7 @@ import {
   quarantineSpec,
   regionSpec,
   repairedSpec,
+  returnSpec,
   skuSpec,
 } from './spec.ts';
 
@@ -68,7 +69,7 @@ export function editingHandlers({ cluster, clock, ...reader }: Parts): Handlers<
 function maintenanceHandlers(
   nodes: Editor<ComputeNode>,
   clock: Clock,
-): Pick<AllHandlers, 'setNodeStatus' | 'planMaintenance' | 'cancelMaintenance'> {
+): Pick<AllHandlers, 'setNodeStatus' | 'planMaintenance' | 'cancelMaintenance' | 'setNodeReturn'> {
   return {
     async setNodeStatus({ params, body }, context) {
       const spec = nodeState(body, await nodes.get(params.name));
@@ -80,6 +81,10 @@ function maintenanceHandlers(
     },
     async cancelMaintenance({ params }, { ifMatch }) {
       return toNode((await nodes.change(params.name, ifMatch, { maintenance: undefined })).after);
+    },
+    async setNodeReturn({ params, body }, context) {
+      const spec = returnSpec(body, clock.now());
+      return showChanged(nodes.change(params.name, context.ifMatch, spec), toNode, context);
     },
   };
 }

@@ -8,6 +8,7 @@ import type {
   ImageSource,
   MaintenancePlan,
   NodeChange,
+  NodeReturn,
   NodeStatusChange,
   PricingPolicyChange,
   QuarantineRequest,
@@ -166,7 +167,7 @@ export function pricingModeSpec({
 /** Tolerations are not among what the portal edits; they stay as they are. */
 export function nodeSpec(
   node: NodeChange,
-): Edited<ComputeNode, 'state' | 'maintenance' | 'quarantine' | 'tolerations'> {
+): Edited<ComputeNode, 'state' | 'maintenance' | 'expectedBackAt' | 'quarantine' | 'tolerations'> {
   const { cpu, memory, storage, gpuModel, gpuNumber } = node.resources;
   return {
     description: node.description,
@@ -198,6 +199,16 @@ export function nodeState({ status, maintenance }: NodeStatusChange, node: Compu
 export function planSpec(plan: MaintenancePlan, now: Date): { maintenance: MaintenancePlan } {
   if (new Date(plan.endTime) <= now) throw invalidFields({ endTime: 'dateInPast' });
   return { maintenance: plan };
+}
+
+/** Throws INVALID_ARGUMENT for a date that has passed. */
+export function returnSpec(
+  { expectedBackAt }: NodeReturn,
+  now: Date,
+): Pick<ComputeNode['spec'], 'expectedBackAt'> {
+  if (expectedBackAt !== null && new Date(expectedBackAt) <= now)
+    throw invalidFields({ expectedBackAt: 'dateInPast' });
+  return { expectedBackAt: orAbsent(expectedBackAt) };
 }
 
 /** The quarantine with one more entry. */

@@ -6,13 +6,14 @@ import type { ApprovalDecision } from '@gpulease/contract/enums';
 import { formatAmount } from '@gpulease/contract/money';
 import { Registry } from 'prom-client';
 import { withTransaction } from '../../database/database.ts';
-import type { Transaction } from '../../database/schema.ts';
+import type { Row, Transaction } from '../../database/schema.ts';
 import { readBalance } from '../../metering/balance.ts';
-import { aCustomer, anOrder, give, openBooks, walletState, type Books } from '../../testing/books.ts';
+import { aCustomer, anOrder, aRun, give, openBooks, walletState, type Books } from '../../testing/books.ts';
 import { openWeChat, type WeChatBooks } from '../../testing/wechat.ts';
 import { booksMetrics } from '../../worker/books-metrics.ts';
 import { carryOutRefund } from '../carry-out-refund.ts';
 import { countOpenPayments } from '../open-payments.ts';
+import { creditReport } from '../gpu-credit.ts';
 import { createRecharge, requestCode } from '../recharges.ts';
 import { createRefund } from '../refunds.ts';
 import { listReceivables } from '../write-off.ts';
@@ -279,5 +280,67 @@ describe('a write-off that needs a second operator', () => {
     const { items } = await listReceivables(books.database, { page: 1, pageSize: 20, search: recharge });
     expect(items[0]).toMatchObject({ status: 'OPEN', open: '10.00', writtenOff: '0.00' });
     expect(await statusOf(asked.id)).toBe('PENDING');
+  });
+});
+
+describe('the credit for a broken GPU above the limit', () => {
+  const ago = (hours: number) => new Date(Math.floor(Date.now() / 1_000) * 1_000 - hours * 3_600_000);
+
+  /** A report of two hours ago of a machine that runs at a fen per second. */
+  async function aReport(): Promise<Row<'gpu_report'>> {
+    const userId = await aCustomer(books, 20_000n);
+    const { orderId, uid } = await anOrder(books, userId, { price: 36_000_000n, hold: 0n });
+    const [from, until] = [ago(3), ago(1)];
+    await aRun(books, orderId, { from, until });
+    return books.database
+      .insertInto('gpu_report')
+      .values({
+        ...{
+          user_id: userId,
+          workload: 'box',
+          workload_uid: uid,
+          region: 'east',
+          node: 'gpu-1',
+          gpu: 'a100',
+        },
+        ...{ fault: 'ERRORS', created_at: ago(2) },
+        ...{ status: 'CONFIRMED', answer: 'Xid 79', answered_by: 'first', answered_at: new Date() },
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  }
+  const promise = (report: Row<'gpu_report'>) =>
+    inTransaction((transaction) => creditReport(transaction, report, { ...by, limit: 3_599n }));
+  const ofReport = ({ id }: Row<'gpu_report'>) =>
+    books.database.selectFrom('gpu_report').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  async function asked(userId: string): Promise<string> {
+    const { rows } = await books.pool.query<{ id: string }>('SELECT id FROM approval WHERE user_id = $1', [
+      userId,
+    ]);
+    expect(rows).toHaveLength(1);
+    return rows[0]?.id ?? '';
+  }
+
+  it('is booked as it was promised when it is approved, and told then', async () => {
+    const report = await aReport();
+    expect(await promise(report)).toMatchObject({ credit: 3_600n, credited_at: null });
+    expect(await balanceOf(report.user_id)).toBe('128.00');
+    const id = await asked(report.user_id);
+    expect(await readApproval(books.database, id)).toMatchObject({ amount: '36.00', askedBy: 'first' });
+    await decide(id, 'APPROVE');
+    expect(await balanceOf(report.user_id)).toBe('164.00');
+    expect((await ofReport(report)).credited_at).toBeInstanceOf(Date);
+    const { rows } = await books.pool.query('SELECT kind, amount FROM notice WHERE user_id = $1', [
+      report.user_id,
+    ]);
+    expect(rows).toEqual([{ kind: 'GPU_CREDITED', amount: 3_600n }]);
+  });
+
+  it('is promised no more when it is declined', async () => {
+    const report = await aReport();
+    await promise(report);
+    await decide(await asked(report.user_id), 'DECLINE');
+    expect(await ofReport(report)).toMatchObject({ credit: null, credited_at: null });
+    expect(await balanceOf(report.user_id)).toBe('128.00');
   });
 });

@@ -16,10 +16,11 @@ import { readApproval } from './view.ts';
 /** How long a request may wait for a second operator. */
 const LIFETIME_MS = 7 * DAY_MS;
 
-/** Throws INSUFFICIENT_FUNDS for a debit above the available balance. */
+/** Throws INSUFFICIENT_FUNDS for a debit above the available balance. A credit may be that of a report of a GPU. */
 export async function askAdjustment(
   transaction: Transaction,
   { userId, amount: text, reason, actor }: Omit<AdjustmentOrder, 'key'>,
+  gpu_report_id: bigint | null = null,
 ): Promise<Approval> {
   const amount = parseAmount(text);
   await checkAdjustment(transaction, walletOf(userId), amount);
@@ -27,7 +28,7 @@ export async function askAdjustment(
   const after = amount > 0n ? balance + amount - least(amount, owed) : balance + amount;
   return insert(transaction, {
     ...{ kind: 'ADJUSTMENT', user_id: userId, recharge_id: null, receivable_id: null },
-    ...{ amount, reason, asked_by: actor, balance_before: balance, balance_after: after },
+    ...{ amount, reason, asked_by: actor, balance_before: balance, balance_after: after, gpu_report_id },
   });
 }
 
@@ -74,7 +75,7 @@ type Asked = Pick<
   | 'asked_by'
   | 'balance_before'
   | 'balance_after'
->;
+> & { readonly gpu_report_id?: bigint | null };
 
 async function insert(transaction: Transaction, asked: Asked): Promise<Approval> {
   const now = await billingClock(transaction);

@@ -5,7 +5,8 @@ import { failpoint } from '../../database/failpoint.ts';
 import type { Row, Transaction } from '../../database/schema.ts';
 import { ProductError } from '../../http/product-error.ts';
 import { billingClock } from '../../ledger/ledger.ts';
-import { createAdjustment } from '../adjustments.ts';
+import { createAdjustment, usernameOf } from '../adjustments.ts';
+import { bookCredit, dropCredit } from '../gpu-credit.ts';
 import type { Providers } from '../providers.ts';
 import { createRefund } from '../refunds.ts';
 import { writeOffReceivable } from '../write-off.ts';
@@ -34,6 +35,8 @@ export async function decideApproval(
   const now = await billingClock(transaction);
   refuseIllegal(approval, { decision, actor }, now);
   const refund_id = decision === 'APPROVE' ? await carryOut(transaction, providers, approval) : null;
+  const { gpu_report_id: report } = approval;
+  if (decision !== 'APPROVE' && report !== null) await dropCredit(transaction, report);
   failpoint('approval.carried-out');
   await transaction
     .updateTable('approval')
@@ -82,6 +85,10 @@ async function carryOut(
     await writeOffReceivable(transaction, receivable, { reason, actor, agreed: fen });
     return null;
   }
+  if (approval.gpu_report_id !== null) {
+    await bookCredit(transaction, approval.gpu_report_id, { reason, actor, key: id });
+    return null;
+  }
   const username = await usernameOf(transaction, userId);
   const order = { userId, username, amount: formatAmount(fen), reason, actor };
   if (recharge !== null)
@@ -96,13 +103,4 @@ function asChanged(error: unknown): never {
   throw isOfAmount
     ? new ProductError('REQUEST_FAILED', { reason: 'AMOUNT_CHANGED' }, { cause: error })
     : error;
-}
-
-async function usernameOf(transaction: Transaction, userId: string): Promise<string> {
-  const { username } = await transaction
-    .selectFrom('user_account')
-    .select('username')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return username;
 }

@@ -14,6 +14,7 @@ import {
   type MetricsServer,
 } from '../../testing/metrics-server.ts';
 import { openScene, type Renter, type Scene } from '../../testing/scene.ts';
+import { anOrder, aRun } from '../../testing/books.ts';
 import { createMetricsSource } from './source.ts';
 
 let server: MetricsServer;
@@ -348,16 +349,16 @@ describe('the ranking of machines', () => {
       ? ranking.machines.map(({ workload, gpuUse, idle }) => [workload.user, workload.name, gpuUse, idle])
       : [];
 
-  beforeAll(async () => {
-    operator = await scene.portal.admin();
-  });
-  beforeEach(() => {
+  beforeEach(async () => {
     scene.portal.clock.advance(5 * MINUTE_MS);
+    // A session ends after half an hour without a call.
+    operator = await scene.portal.admin();
     server.answer(answerRanking);
   });
 
   /** The source ranks a machine of ours and one that is gone; its two GPUs have done nothing all day. */
   function answerRanking({ query, start, end, step }: AskedQuery, response: ServerResponse): void {
+    if (query.startsWith('count(')) return sendMatrix(response, [{ metric: {}, values: [[start, '3']] }]);
     if (/(?:bottom|top)k/.test(query)) {
       const values = [[start, '1.5'] as const];
       return sendMatrix(response, [
@@ -383,6 +384,27 @@ describe('the ranking of machines', () => {
       true,
       ...[false, false, false, false],
     ]);
+  });
+
+  it('is followed by what idle machines have cost, as far as it is known, by two queries more', async () => {
+    const { uid } = (await renter.browser.call('getWorkload', { params })).body;
+    const order = { uid: uid ?? '', price: 3_600_000n, hold: 0n };
+    const { orderId } = await anOrder(scene.portal, renter.id, order);
+    await aRun(scene.portal, orderId, { from: new Date(status.startedAt) });
+    const { body } = await operator.call('getFleetIdle');
+    expect(body).toMatchObject({ available: true, machines: 3, counted: 2 });
+    const spent = body.available ? Number(body.spent) : 0;
+    // A day at 3.60 yuan an hour, and the part of a step that is not over.
+    expect(spent).toBeGreaterThan(86);
+    expect(spent).toBeLessThan(87);
+    expect(server.asked.map(({ query }) => query.slice(0, 9))).toEqual(
+      expect.arrayContaining(['count(max', 'topk(200,']),
+    );
+    expect(server.asked).toHaveLength(6);
+    expect((await operator.call('getFleetIdle', { query: { gpu: 'none' } })).error.code).toBe(
+      'RESOURCE_NOT_FOUND',
+    );
+    expect((await renter.browser.call('getFleetIdle')).status).toBe(403);
   });
 
   it('is of a region and of the other end, and of nothing that the catalogue does not know', async () => {

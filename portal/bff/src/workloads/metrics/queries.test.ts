@@ -3,6 +3,7 @@ import type { Workload } from '@gpulease/crds';
 import {
   fleetQueries,
   highestUseQuery,
+  idleQueries,
   gaugeQueries,
   measuredMachine,
   questionsOf,
@@ -147,6 +148,15 @@ describe('the ranking of machines', () => {
   it('is of a region and a model only', () => {
     const query = rankingQuery({ region: 'east', gpu: 'a100' }, 'LEAST_USED');
     expect(query).toContain(machines('region="east",model="a100"'));
+  });
+});
+
+it('idle machines are counted by the source, which names no more than are asked about', () => {
+  const machines = 'max by (name) (last_over_time(gpulease_machine_gpus{region="east"}[300s]))';
+  const use = 'avg by (name) (clamp(avg_over_time(DCGM_FI_DEV_GPU_UTIL{name!=""}[3600s]), 0, 100) >= 0) < 5';
+  expect(idleQueries({ region: 'east' })).toEqual({
+    count: `count(${machines} and ${use})`,
+    some: `topk(200, ${machines} and ${use})`,
   });
 });
 

@@ -153,6 +153,15 @@ export function rankingQuery(part: FleetPart, rank: UsageRank): string {
     : `${use} and topk(${RANKED}, ceil(${use} / ${ALIKE_PERCENT}) + ${order})`;
 }
 
+/** Of how many idle machines it is asked since when they are; those with the most GPUs. */
+const COUNTED_IDLE = 200;
+
+/** How many machines have been idle on average in the last hour, and the names of some of them. */
+export function idleQueries(part: FleetPart): { readonly count: string; readonly some: string } {
+  const idle = `${gpusByMachine(part)} and ${useByMachine(LAST_HOUR)} < ${ALIKE_PERCENT}`;
+  return { count: `count(${idle})`, some: `topk(${COUNTED_IDLE}, ${idle})` };
+}
+
 function withLabels(labels: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(labels).flatMap(([label, value]) =>
     value === undefined ? [] : `${label}=${quoted(value)}`,

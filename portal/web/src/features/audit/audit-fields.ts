@@ -66,6 +66,7 @@ const texts = {
   http: 'workload.httpHost',
   startTime: 'schedule.startTime',
   endTime: 'plan.endTime',
+  expectedBackAt: 'nodeReturn.expectedBackAt',
   sku: 'workload.sku',
   image: 'workload.image',
   resume: 'workload.resume',

@@ -37,6 +37,35 @@ it('shows what is reported of which node, and answers the customer', async () =>
   expect(await screen.findByText('The customer was notified.')).toBeVisible();
 });
 
+it('credits what the machine has cost since the report, unless the operator does not want it', async () => {
+  const app = await renderApp({
+    path: '/admin/gpu-reports',
+    as: 'admin',
+    language: 'en',
+    answers: {
+      listAllGpuReports: pageOf([{ ...aCustomerGpuReport, credit: '12000.00' }]),
+      answerGpuReport: aCustomerGpuReport,
+      getGpuReportCredit: { amount: '52.10' },
+      getApprovalLimit: { above: '50.00' },
+    },
+  });
+  expect(await screen.findByRole('row', { name: /demo\/1-1/ })).toHaveTextContent(
+    /12,000\.00\) to be approved/,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for demo/1-1' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Confirm' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Answer the report of demo/1-1' });
+  const credit = await within(dialog).findByRole('checkbox', {
+    name: /^Credit .*¥52\.10.*, the cost since the report/,
+  });
+  expect(credit).toBeChecked();
+  expect(await within(dialog).findByText(/need a second administrator/)).toBeVisible();
+  await userEvent.click(credit);
+  await userEvent.type(within(dialog).getByLabelText(/^Answer/), 'Xid 79.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(app.api.of('answerGpuReport')).toMatchObject([{ body: { credit: false } }]));
+});
+
 it('leads from a report to the quarantine of its node', async () => {
   const { router } = await openMenu('CONFIRMED');
   expect(screen.queryByRole('menuitem', { name: 'Confirm' })).toBeNull();

@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next';
 import type { Action } from '../../ui/actions-menu.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { TextLink } from '../../ui/links.tsx';
-import { statusColumn, textColumn, timeColumn } from '../../ui/table/column-kinds.tsx';
+import { useAmountText } from '../../ui/money.tsx';
+import { NOTHING } from '../../ui/table/column.ts';
+import { statusColumn, timeColumn } from '../../ui/table/column-kinds.tsx';
 import { statusFilter } from '../../ui/table/filter-kinds.ts';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { workloadPath } from '../../ui/workload-path.ts';
@@ -24,6 +26,7 @@ interface Asked {
 /** /admin/gpu-reports: what customers report of GPUs, and what is done about it. */
 export function AdminGpuReportsPage() {
   const { t } = useTranslation();
+  const amountText = useAmountText();
   const [asked, setAsked] = useState<Asked>();
   const actionsOf = (report: CustomerGpuReport): Action[] => [
     ...answersToGpuReport[report.status].map((status) => ({
@@ -84,7 +87,22 @@ export function AdminGpuReportsPage() {
             ),
           },
           statusColumn('gpuReport', t('common.status')),
-          textColumn('answer', t('gpuReport.answer')),
+          {
+            key: 'answer',
+            title: t('gpuReport.answer'),
+            render: ({ answer, credit, creditedAt }) => (
+              <>
+                {answer ?? NOTHING}
+                {credit !== null && (
+                  <Content component="small">
+                    {t(creditedAt === null ? 'gpuReport.toBeApproved' : 'gpuReport.credited', {
+                      amount: amountText(credit),
+                    })}
+                  </Content>
+                )}
+              </>
+            ),
+          },
         ]}
         rowActions={actionsOf}
         empty={{ title: t('gpuReport.empty'), body: t('gpuReport.emptyBody') }}

@@ -2,10 +2,15 @@ import type { GpuReportAnswer } from '@gpulease/contract/enums';
 import { gpuReportAnswering, type CustomerGpuReport } from '@gpulease/contract/gpu-reports';
 import { Content } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
+import { useApi } from '../../api/queries.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { TextAreaField } from '../../ui/form/inputs.tsx';
+import { CheckboxField, TextAreaField } from '../../ui/form/inputs.tsx';
 import { useResourceForm } from '../../ui/form/resource-form.tsx';
+import { useAmountText } from '../../ui/money.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { useNeedsSecond } from '../billing/operator/approval-limit.ts';
+import { moneyLists } from '../billing/operator/money-lists.ts';
+import { SecondOperatorNeeded } from '../billing/operator/second-operator-needed.tsx';
 
 interface AnswerDialogProps {
   readonly report: CustomerGpuReport;
@@ -14,11 +19,12 @@ interface AnswerDialogProps {
 }
 
 /** Answers a customer's report, in words that the customer reads. */
-export function AnswerDialog({ report: { id, user, name }, status, onClose }: AnswerDialogProps) {
+export function AnswerDialog({ report, status, onClose }: AnswerDialogProps) {
   const { t } = useTranslation();
-  const form = useResourceForm(gpuReportAnswering, { status, reason: '' });
+  const { id, user, name } = report;
+  const form = useResourceForm(gpuReportAnswering, { status, reason: '', credit: true });
   const answer = useAction('answerGpuReport', {
-    refreshes: ['listAllGpuReports'],
+    refreshes: ['listAllGpuReports', ...moneyLists],
     done: t('gpuReport.answered'),
     onDone: onClose,
   });
@@ -37,6 +43,33 @@ export function AnswerDialog({ report: { id, user, name }, status, onClose }: An
         label={t('gpuReport.answer')}
         help={t('gpuReport.answerHelp')}
       />
+      {report.status === 'OPEN' && status !== 'DISMISSED' && (
+        <CreditChoice id={id} isWanted={form.watch('credit')} />
+      )}
     </FormDialog>
+  );
+}
+
+interface CreditChoiceProps {
+  readonly id: string;
+  readonly isWanted: boolean | undefined;
+}
+
+/** Whether the customer gets back what the machine has cost since the report. Nothing where the platform gives no credit, or nothing was paid. */
+function CreditChoice({ id, isWanted = true }: CreditChoiceProps) {
+  const { t } = useTranslation();
+  const amountText = useAmountText();
+  const amount = useApi('getGpuReportCredit', { params: { id } }).data?.amount ?? '0.00';
+  const isToAsk = useNeedsSecond(amount);
+  if (amount === '0.00') return null;
+  return (
+    <>
+      <CheckboxField
+        name="credit"
+        label={t('gpuReport.giveCredit', { amount: amountText(amount) })}
+        help={t('gpuReport.giveCreditHelp')}
+      />
+      {isWanted && isToAsk && <SecondOperatorNeeded />}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FleetSeries } from '@gpulease/contract/enums';
-import type { FleetMetrics, FleetRanking, RankedMachine } from '@gpulease/contract/fleet-metrics';
+import type { FleetIdle, FleetMetrics, FleetRanking, RankedMachine } from '@gpulease/contract/fleet-metrics';
 import type { Overview } from '@gpulease/contract/overview';
 import { HOUR_MS } from '@gpulease/contract/durations';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -177,21 +177,27 @@ describe('the machines that use their GPUs least', () => {
       machine('working', { gpuUse: 64, idle: null }),
     ],
   };
+  const getFleetIdle: FleetIdle = { available: true, machines: 37, counted: 37, spent: '52.10' };
   const open = (getFleetRanking: FleetRanking, language: 'zh' | 'en' = 'en', measuresGpus = true) =>
     renderApp({
       ...{ path: '/admin/overview?region=east', as: 'admin', language },
-      answers: { getConfig: { ...aConfig, measuresGpus }, getOverview: overview, getFleetRanking },
+      answers: {
+        getConfig: { ...aConfig, measuresGpus },
+        getOverview: overview,
+        getFleetRanking,
+        getFleetIdle,
+      },
     });
 
   const inEnglish = {
     title: 'GPU use by instance',
     ...{ idle: '3 hours', spent: '$7.24 (¥52.10)', longer: 'more than 1 day', term: 'Term paid' },
-    all: /cost at least \$7\.24 \(¥52\.10\)/,
+    all: 'Idle now: 37 instances. Since then, that has cost at least $7.24 (¥52.10).',
   };
   const inChinese = {
     title: '实例 GPU 利用率排名',
     ...{ idle: '3 小时', spent: '¥52.10', longer: '超过 1 天', term: '周期已付费' },
-    all: /至少花费了 ¥52\.10/,
+    all: '当前闲置实例 37 个。 闲置期间至少花费了 ¥52.10。',
   };
 
   it.each([
@@ -206,7 +212,7 @@ describe('the machines that use their GPUs least', () => {
       ['paid', 'demo', 'east', '2 × A100', '1%', said.longer, said.term],
       ['working', 'demo', 'east', '2 × A100', '64%', '–', '–'],
     ]);
-    expect(screen.getByText(said.all)).toBeVisible();
+    expect(await screen.findByText(said.all)).toBeVisible();
     const hrefOf = (link: HTMLElement) => link.getAttribute('href');
     expect(hrefOf(table.getByRole('link', { name: 'forgotten' }))).toBe('/admin/workloads/demo/forgotten');
     expect(table.getAllByRole('link', { name: 'demo' }).map(hrefOf)[0]).toBe('/admin/users/edit/demo');
@@ -222,6 +228,18 @@ describe('the machines that use their GPUs least', () => {
         '?rank=MOST_USED&region=east',
       ]),
     );
+  });
+
+  it('say how many of all idle ones the cost is of, where there are many', async () => {
+    const idle: FleetIdle = { available: true, machines: 1_200, counted: 200, spent: '52.10' };
+    const answers = { getConfig: { ...aConfig, measuresGpus: true }, getOverview: overview };
+    const path = '/admin/overview';
+    await renderApp({
+      ...{ path, as: 'admin', language: 'en' },
+      answers: { ...answers, getFleetRanking: ranking, getFleetIdle: idle },
+    });
+    const said = /^Idle now: 1,?200 instances\. The 200 with the most GPUs have cost at least .*¥52\.10/;
+    expect(await screen.findByText(said)).toBeVisible();
   });
 
   it.each<[string, FleetRanking, RegExp]>([

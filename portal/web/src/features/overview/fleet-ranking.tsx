@@ -1,6 +1,5 @@
 import type { UsageRank } from '@gpulease/contract/enums';
 import type { FleetRanking, RankedMachine } from '@gpulease/contract/fleet-metrics';
-import { formatAmount, parseAmount } from '@gpulease/contract/money';
 import { Content, ToggleGroup, ToggleGroupItem } from '@patternfly/react-core';
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { useState } from 'react';
@@ -29,7 +28,7 @@ interface FleetRankingProps {
 const ranks: readonly UsageRank[] = ['LEAST_USED', 'MOST_USED'];
 const REFRESH_MS = 60_000;
 
-/** The machines that use their GPUs least or most, and what idle ones have cost. Nothing where nothing can be measured, which the graph above says. */
+/** The machines that use their GPUs least or most, and what all idle ones have cost. Nothing where nothing can be measured, which the graph above says. */
 export function FleetRankingCard({ part }: FleetRankingProps) {
   const { t } = useTranslation();
   const { measuresGpus } = useConfig();
@@ -50,6 +49,7 @@ export function FleetRankingCard({ part }: FleetRankingProps) {
           />
         ))}
       </ToggleGroup>
+      <IdleNow part={part} />
       <Loaded query={query} skeleton={<ChartLoading />}>
         {(ranking) => <Ranking ranking={ranking} />}
       </Loaded>
@@ -70,9 +70,7 @@ function Ranking({ ranking }: { readonly ranking: FleetRanking }) {
   return (
     <>
       <Machines machines={machines} />
-      <Content component="small">
-        <SpentInAll machines={machines} /> {t('ranking.means')}
-      </Content>
+      <Content component="small">{t('ranking.means')}</Content>
     </>
   );
 }
@@ -153,11 +151,19 @@ function spentOf({ workload, idle }: IdleMachine): string | undefined {
   return idle === null ? undefined : spentIn(workload, idle.seconds);
 }
 
-/** Nothing where none of them has cost anything while idle. */
-function SpentInAll({ machines }: MachinesProps) {
+/** How many machines do nothing now, and what they have cost meanwhile. Nothing where there are none, or it is not known. */
+function IdleNow({ part }: FleetRankingProps) {
   const { t } = useTranslation();
   const amountText = useAmountText();
-  const total = machines.reduce((sum, machine) => sum + parseAmount(spentOf(machine) ?? '0.00'), 0n);
-  if (total === 0n) return null;
-  return t('ranking.spentInAll', { amount: amountText(formatAmount(total)) });
+  const options = { keepPrevious: true, refetchInterval: REFRESH_MS };
+  const idle = useApi('getFleetIdle', { query: part }, options).data;
+  if (!idle?.available || idle.machines === 0) return null;
+  const { machines, counted, spent } = idle;
+  const amount = amountText(spent);
+  return (
+    <Content component="p">
+      {t('ranking.idleNow', { count: machines })}{' '}
+      {machines > counted ? t('ranking.someSpent', { counted, amount }) : t('ranking.spentInAll', { amount })}
+    </Content>
+  );
 }

@@ -55,6 +55,26 @@ it.each([
   },
 );
 
+it('a node that does not answer says when it is expected back, which an operator can change', async () => {
+  const condition = { ready: false, reason: 'NodeNotReady', message: 'Silent.' };
+  const lost = { ...aNode, condition, expectedBackAt: '2030-01-02T09:30:00.000Z' };
+  const answers = {
+    getNode: lost,
+    setNodeReturn: lost,
+    listClusterNodes: pageOf([]),
+    listAllWorkloads: pageOf([]),
+  };
+  const path = `/admin/nodes/${aNode.region}/${aNode.name}`;
+  const { api } = await renderApp({ path, as: 'admin', language: 'en', answers });
+  expect(await screen.findByText(/is expected back on Jan 2, 2030/)).toBeVisible();
+  await userEvent.click(await screen.findByRole('button', { name: 'Change the time' }));
+  const dialog = await screen.findByRole('dialog', { name: `When is ${aNode.name} expected back?` });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(api.of('setNodeReturn')).toMatchObject([{ body: { expectedBackAt: '2030-01-02T09:30:00.000Z' } }]),
+  );
+});
+
 it('are sorted by state, so that those in maintenance stand together', async () => {
   const { api } = await renderApp({
     path: '/admin/nodes',

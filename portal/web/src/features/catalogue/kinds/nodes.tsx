@@ -16,6 +16,7 @@ import { NodeFields } from '../nodes/node-fields.tsx';
 import { plannedOn } from '../nodes/plan.ts';
 import { PlannedMaintenance } from '../nodes/planned-maintenance.tsx';
 import { Quarantine } from '../nodes/quarantine.tsx';
+import { ReturnNotice } from '../nodes/return-notice.tsx';
 import { StoppedNotice } from '../nodes/stopped-notice.tsx';
 import { selectFilter, statusFilter } from '../../../ui/table/filter-kinds.ts';
 import { column, textColumn } from '../../../ui/table/column-kinds.tsx';
@@ -108,7 +109,7 @@ export const nodes = defineResource({
   toValues: ({ resources }) => ({ resources: { ...resources, gpuModel: resources.gpuModel ?? NONE } }),
   toBody: ({ resources, ...values }) => ({ ...values, resources: resourcesOf(resources as Resources) }),
   detailsPath: ({ region, name }) => `/admin/nodes/${region}/${name}`,
-  Notice: StoppedNotice,
+  Notice: Notices,
   ListNotice: UnregisteredHosts,
   tabs: (node, { t }) => [
     {
@@ -133,6 +134,15 @@ export const nodes = defineResource({
   ],
   usedBy: [{ operation: 'listAllWorkloads', by: 'node' }],
 });
+
+function Notices(props: { readonly item: Node }) {
+  return (
+    <>
+      <ReturnNotice {...props} />
+      <StoppedNotice {...props} />
+    </>
+  );
+}
 
 /** Why it is maintained, and when if that is planned; nothing of what is over. */
 function maintenanceOf(node: Node, { t, format }: Words): string | null {

@@ -23,7 +23,7 @@ interface CauseAlertProps {
  * otherwise everything below would move at the end of a start.
  */
 export function CauseAlert({ console, workload }: CauseAlertProps) {
-  const { reason, message, queuePlace, keptUntil } = workload;
+  const { reason, message, queuePlace, keptUntil, expectedBackAt } = workload;
   const { t } = useTranslation();
   const language = useLanguage();
   const format = useFormat();
@@ -38,6 +38,9 @@ export function CauseAlert({ console, workload }: CauseAlertProps) {
         title={<SupportText>{withoutTime(causeFor(console, workload, language))}</SupportText>}
         variantLabel={t(`toast.${variant}`)}
       >
+        {expectedBackAt !== null && (
+          <p>{t('workload.expectedBack', { time: format.dateTime(expectedBackAt) })}</p>
+        )}
         <Stop {...workload} /> <OneMoreHour console={console} workload={workload} />
         {keptUntil !== null && t('workload.keptUntil', { time: format.dateTime(keptUntil) })}
         {console === 'user' && reason === 'Running' && stopsWithoutFunds(workload) && <Lasts />}

@@ -51,6 +51,14 @@ it('says when planned maintenance stops a running machine, and what can be done'
   expect(screen.getByText(sentence)).toBeVisible();
 });
 
+it('says when the node is expected back that a machine was lost with', async () => {
+  const lost = { status: 'FAILED', reason: 'NodeLost', message: 'The node did not answer.' } as const;
+  await open({ ...aWorkload, ...lost, expectedBackAt: '2026-11-28T10:00:00.000Z' });
+  expect(
+    await screen.findByText(/The node is expected back on Nov 28, 2026.*you can start the instance again/),
+  ).toBeVisible();
+});
+
 it('informs, but does not warn, about a machine that does not answer yet', async () => {
   const message = 'The machine is running but does not answer over SSH.';
   await open({ ...aWorkload, reason: 'GuestNotReady', message });

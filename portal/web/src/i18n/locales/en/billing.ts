@@ -97,6 +97,7 @@ export const billing: WithSingular<typeof zh> = {
       NOT_PLACEABLE: 'No longer available: the rest is refunded',
       OWED: 'Deducted for a refund that exceeded your balance',
       AT_PROVIDER: 'Refunded to the original payment method',
+      GPU_FAULT: 'Credit for a broken GPU',
     },
     from: 'From',
     to: 'To',

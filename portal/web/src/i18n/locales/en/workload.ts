@@ -66,6 +66,7 @@ export const workload: WithSingular<typeof zh> = {
       'Position {{place}} in the queue for {{what}} in {{region}}. It starts automatically when its turn comes. Waiting is free.',
     queueExit: 'You can leave the queue at any time, or destroy the instance if you don’t need it.',
     stopAt: 'It will be stopped on {{time}}.',
+    expectedBack: 'The node is expected back on {{time}}; you can start the instance again then.',
     planned:
       'Planned maintenance of its node ({{reason}}): it will be stopped on {{start}}, until about {{end}}. To choose the time yourself, stop it before and start it again: it then runs on another node, if one has room and its disk isn’t tied to this one.',
     plannedShort: 'maintenance {{time}}',

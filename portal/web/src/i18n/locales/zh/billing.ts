@@ -89,6 +89,7 @@ export const billing = {
       NOT_PLACEABLE: '平台无法继续提供，退还剩余费用',
       OWED: '扣除超出余额的退款',
       AT_PROVIDER: '原路退款',
+      GPU_FAULT: 'GPU 故障补偿',
     },
     from: '开始日期',
     to: '结束日期',

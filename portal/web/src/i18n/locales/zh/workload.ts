@@ -60,6 +60,7 @@ export const workload = {
     queueExit: '您可以随时退出排队；不需要该实例时也可销毁。',
     keptUntil: '磁盘保留至 {{time}}。',
     stopAt: '将于 {{time}} 停止。',
+    expectedBack: '节点预计于 {{time}} 恢复，届时可重新启动实例。',
     planned:
       '所在节点计划维护（{{reason}}）：实例将于 {{start}} 停止，预计 {{end}} 结束。如需自行选择时间，可提前停止后重新启动：其他节点有资源且磁盘不绑定本节点时，实例将在其他节点运行。',
     plannedShort: '{{time}} 维护',

@@ -1,0 +1,138 @@
+/**
+ * Credit for a GPU that its customer reported and that turned out to be broken: what the machine cost from the report to
+ * its confirmation. The amount is kept with the report, in the transaction that books it or asks a second operator.
+ */
+import { formatAmount, least, type Fen } from '@gpulease/contract/money';
+import { soonest } from '@gpulease/kube';
+import { sql } from 'kysely';
+import { latest } from '../clock.ts';
+import type { Row, Transaction } from '../database/schema.ts';
+import { billingClock } from '../ledger/ledger.ts';
+import { walletOf } from '../ledger/wallets.ts';
+import { settle } from '../metering/settlement.ts';
+import { notify } from '../notices/notify.ts';
+import { createAdjustment, usernameOf } from './adjustments.ts';
+import { askAdjustment } from './approvals/ask.ts';
+import { needsSecond } from './approvals/limit.ts';
+import { paidWithin, type PaidStretch } from './paid-within.ts';
+
+type Report = Row<'gpu_report'>;
+
+/**
+ * Credits the customer of a report that is confirmed, or asks a second operator for what is above the limit. Returns the
+ * report with its credit.
+ */
+export async function creditReport(
+  transaction: Transaction,
+  report: Report,
+  by: { readonly actor: string; readonly reason: string; readonly limit: Fen | undefined },
+): Promise<Report> {
+  const { id, user_id: userId } = report;
+  const credit = await creditNow(transaction, report);
+  if (credit === 0n) return report;
+  await transaction.updateTable('gpu_report').set({ credit }).where('id', '=', id).execute();
+  if (!needsSecond(credit, by.limit)) return bookCredit(transaction, id, { ...by, key: `gpu-report:${id}` });
+  const username = await usernameOf(transaction, userId);
+  const asked = { userId, username, amount: formatAmount(credit), ...by };
+  await askAdjustment(transaction, asked, id);
+  return { ...report, credit };
+}
+
+/** Books the credit that was promised, and tells the customer. The key makes it the same posting when it is tried again. */
+export async function bookCredit(
+  transaction: Transaction,
+  reportId: bigint,
+  by: { readonly actor: string; readonly reason: string; readonly key: string },
+): Promise<Report> {
+  const report = await transaction
+    .updateTable('gpu_report')
+    .set({ credited_at: await billingClock(transaction) })
+    .where('id', '=', reportId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const { user_id: userId, workload, credit } = report;
+  if (credit === null) throw new Error(`The report ${reportId} has no credit.`);
+  const run = await reportedRun(transaction, report);
+  const username = await usernameOf(transaction, userId);
+  const amount = formatAmount(credit);
+  await createAdjustment(transaction, { userId, username, amount, orderId: run?.order_id, ...by });
+  const key = `GPU_CREDITED/${reportId}`;
+  await notify(transaction, {
+    ...{ userId, workload, key, kind: 'GPU_CREDITED', subject: `gpu-credit/${reportId}` },
+    amount: credit,
+  });
+  return report;
+}
+
+/** The second operator did not want it. */
+export async function dropCredit(transaction: Transaction, reportId: bigint): Promise<void> {
+  await transaction.updateTable('gpu_report').set({ credit: null }).where('id', '=', reportId).execute();
+}
+
+/** What the reported run has cost since the report, in fen: until now, or until its end if that was earlier. Settles the wallet. */
+export async function creditNow(transaction: Transaction, report: Report): Promise<Fen> {
+  const { at } = await settle(transaction, [walletOf(report.user_id)]);
+  const run = await reportedRun(transaction, report);
+  if (!run) return 0n;
+  const to = soonest(at, run.stopped_at ?? at, run.cancelled_at ?? at);
+  const window = { from: latest(report.created_at, run.started_at), to };
+  if (run.mode !== 'RESERVED')
+    return atLeastNothing(paidWithin(await linesOf(transaction, run, window), window));
+  return least(paidWithin(termOf(run), window), atLeastNothing(await leftOf(transaction, run, report)));
+}
+
+function atLeastNothing(amount: Fen): Fen {
+  return amount > 0n ? amount : 0n;
+}
+
+interface ReportedRun {
+  readonly id: bigint;
+  readonly order_id: string;
+  readonly account_id: string;
+  readonly started_at: Date;
+  readonly stopped_at: Date | null;
+  readonly mode: Row<'workload_order'>['mode'];
+  readonly term_start: Date | null;
+  readonly term_end: Date | null;
+  readonly term_charge: bigint | null;
+  readonly term_credited: bigint;
+  readonly cancelled_at: Date | null;
+}
+
+/** The run in which the machine was when it was reported; its next one may have other GPUs. */
+async function reportedRun(transaction: Transaction, report: Report): Promise<ReportedRun | undefined> {
+  const { rows } = await sql<ReportedRun>`
+    SELECT s.id, s.order_id, s.account_id, s.started_at, s.stopped_at,
+      o.mode, o.term_start, o.term_end, o.term_charge, o.term_credited, o.cancelled_at
+    FROM usage_segment s JOIN workload_order o ON o.id = s.order_id
+    WHERE s.workload_uid = ${report.workload_uid}
+      AND s.started_at <= ${report.created_at} AND (s.stopped_at IS NULL OR s.stopped_at > ${report.created_at})
+    ORDER BY s.started_at DESC LIMIT 1`.execute(transaction);
+  return rows[0];
+}
+
+/** What the wallet paid for the run in these hours, of which no line is longer than one. What was written off was not paid. */
+async function linesOf(
+  transaction: Transaction,
+  { id, account_id }: ReportedRun,
+  { from, to }: Pick<PaidStretch, 'from' | 'to'>,
+): Promise<PaidStretch[]> {
+  const { rows } = await sql<PaidStretch>`
+    SELECT l.started_at AS from, l.ended_at AS to, -e.amount AS amount
+    FROM usage_line l JOIN ledger_entry e ON e.transaction_id = l.transaction_id AND e.account_id = ${account_id}
+    WHERE l.segment_id = ${id} AND l.started_at > ${from}::timestamptz - interval '1 hour' AND l.started_at < ${to}
+      AND l.ended_at > l.started_at`.execute(transaction);
+  return rows;
+}
+
+function termOf({ term_start: from, term_end: to, term_charge: amount }: ReportedRun): PaidStretch[] {
+  return from === null || to === null || amount === null ? [] : [{ from, to, amount }];
+}
+
+/** What of a term's price has not gone back yet, for outages, earlier reports or because it was given up. */
+async function leftOf(transaction: Transaction, run: ReportedRun, report: Report): Promise<Fen> {
+  const { rows } = await sql<{ credited: bigint }>`
+    SELECT COALESCE(sum(credit), 0)::bigint AS credited FROM gpu_report
+    WHERE workload_uid = ${report.workload_uid} AND id <> ${report.id}`.execute(transaction);
+  return (run.term_charge ?? 0n) - run.term_credited - (rows[0]?.credited ?? 0n);
+}

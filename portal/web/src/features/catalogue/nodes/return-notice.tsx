@@ -1,0 +1,75 @@
+import type { Node } from '@gpulease/contract/catalogue';
+import { nodeReturn } from '@gpulease/contract/catalogue-editing';
+import { AlertActionLink, Content } from '@patternfly/react-core';
+import { useState } from 'react';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { InstantField } from '../../../ui/form/instant-field.tsx';
+import { useResourceForm } from '../../../ui/form/resource-form.tsx';
+import { useConfirmedSave } from '../../../ui/form/use-save.ts';
+import { useAction } from '../../../ui/use-action.ts';
+import { namesOf, useWords } from '../resource/words.ts';
+import { PageNotice } from './page-notice.tsx';
+
+/** Of the condition Ready: the host does not answer, or is gone. */
+const LOST: readonly string[] = ['NodeNotReady', 'NodeNotFound'];
+
+/** Of a node that does not answer: when it is expected back, and a button to say so to those whose machines wait for it. */
+export function ReturnNotice({ item: node }: { readonly item: Node }) {
+  const { t, format } = useWords();
+  const [isAsked, setIsAsked] = useState(false);
+  const { condition, expectedBackAt, managedBy } = node;
+  if (!LOST.includes(condition.reason)) return null;
+  return (
+    <>
+      <PageNotice
+        variant="info"
+        title={
+          expectedBackAt === null
+            ? t('nodeReturn.none')
+            : t('nodeReturn.at', { time: format.dateTime(expectedBackAt) })
+        }
+        actionLinks={
+          managedBy === null && (
+            <AlertActionLink onClick={() => setIsAsked(true)}>
+              {t(expectedBackAt === null ? 'nodeReturn.set' : 'nodeReturn.change')}
+            </AlertActionLink>
+          )
+        }
+      />
+      {isAsked && <ReturnDialog node={node} onClose={() => setIsAsked(false)} />}
+    </>
+  );
+}
+
+interface ReturnDialogProps {
+  readonly node: Node;
+  readonly onClose: () => void;
+}
+
+function ReturnDialog({ node, onClose }: ReturnDialogProps) {
+  const words = useWords();
+  const { t } = words;
+  const save = useConfirmedSave('getNode', node);
+  const form = useResourceForm(nodeReturn, { expectedBackAt: node.expectedBackAt });
+  const change = useAction('setNodeReturn', {
+    refreshes: ['listNodes', 'getNode'],
+    done: t('catalogue.updated', namesOf(words, 'nodes')),
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={t('nodeReturn.ask', { name: node.name })}
+      submitLabel={t('common.save')}
+      onClose={onClose}
+      onSubmit={(body) => save((ifMatch) => change.run({ params: { name: node.name }, body, ifMatch }))}
+    >
+      <Content component="p">{t('nodeReturn.body')}</Content>
+      <InstantField
+        name="expectedBackAt"
+        label={t('nodeReturn.expectedBackAt')}
+        help={t('nodeReturn.help')}
+      />
+    </FormDialog>
+  );
+}
