@@ -43,6 +43,7 @@ export {
   type ComputeNodeSpec,
   type ComputeNodeStatus,
   type FailedStart,
+  type NodeDevice,
   type NodeReliability,
   type QuarantinedGpus,
 } from './v1alpha1/compute-node.ts';

@@ -229,7 +229,10 @@ function watchMachines(watch: Watch) {
     pods: watch(pods, {
       labelSelector: `kubevirt.io=virt-launcher,${labels.workload}`,
       keep: keepMachinePod,
-      indexers: { workload: (pod) => [workloadKeyOf(pod) ?? ''] },
+      indexers: {
+        workload: (pod) => [workloadKeyOf(pod) ?? ''],
+        node: ({ spec }) => [spec?.nodeName ?? ''],
+      },
     }),
     dataVolumes: watch(dataVolumes, {
       mayBeMissing: true,

@@ -6,6 +6,7 @@ import { createCatalogueController, onReferences, enqueueDebounced } from '../ca
 import { isOtherReference } from '../catalogue/references.ts';
 import type { Operator } from '../operator.ts';
 import { coreNodeName, coreNodesOf } from '../core-node/core-node.ts';
+import { haveSameDevices, seenDevices } from './devices.ts';
 import { nodeViewOf } from './node-view.ts';
 import type { Controller, Requeue } from '../runtime/controller.ts';
 import { nodesChangedBy } from '../core-node/other-pods.ts';
@@ -48,7 +49,8 @@ export function createComputeNodeController(operator: Operator): Controller {
     assess: (computeNode, now) => {
       const { name } = computeNode.metadata;
       const outcomes = startOutcomes.on(name);
-      const assessment = assessComputeNode(viewOf(computeNode, now), {
+      const view = viewOf(computeNode, now);
+      const assessment = assessComputeNode(view, {
         allocations: placement.placer.allocationsOn(name),
         lastStopAt: lastStopOn(caches, computeNode),
         faults: referenceFaults(computeNode, {
@@ -57,6 +59,8 @@ export function createComputeNodeController(operator: Operator): Controller {
           sku: (sku) => caches.skus.store.get({ name: sku }),
         }),
         outcomes,
+        devices:
+          view.node && seenDevices(caches.pods.store.byIndex('node', view.node.metadata.name), view.gpu),
       });
       return { ...assessment, written: () => startOutcomes.drop(name, outcomes) };
     },
@@ -120,6 +124,10 @@ function watchReferences({ caches, placement, startOutcomes }: Operator, control
   });
   caches.otherPods.onChange((_, before, after) => {
     for (const node of nodesChangedBy(before, after)) addNaming(node);
+  });
+  caches.pods.onChange((_, before, after) => {
+    const node = (after ?? before)?.spec?.nodeName;
+    if (node !== undefined && !haveSameDevices(before, after)) addNaming(node);
   });
   caches.workloads.informer.onChange((_, before, after) => {
     const node = (after ?? before)?.status?.placed?.node;

@@ -7,6 +7,7 @@ import type { Parameters } from '../catalogue/references.ts';
 import type { Assessment, FoundCondition } from '../catalogue/status.ts';
 import { usageOf } from '@gpulease/placement/node-usage';
 import { allocatable, expected, left, nodeCapacity } from './capacity.ts';
+import { devicesAfter, type SeenDevice } from './devices.ts';
 import { drained } from './drained.ts';
 import { failedStartsAfter, failedStartsOn, startsMachines } from './failed-starts.ts';
 import type { NodeView } from './node-view.ts';
@@ -28,11 +29,13 @@ export interface NodeFacts {
   faults?: readonly Fault[] | undefined;
   /** How starts there have ended that the status does not count yet. */
   outcomes?: readonly StartOutcome[] | undefined;
+  /** The GPUs that machines there have; absent where there is no core Node. */
+  devices?: readonly SeenDevice[] | undefined;
 }
 
 /** The observed status of a ComputeNode. */
 export function assessComputeNode(seen: NodeView, facts: NodeFacts): Assessment {
-  const { allocations, lastStopAt, faults = [], outcomes = [] } = facts;
+  const { allocations, lastStopAt, faults = [], outcomes = [], devices } = facts;
   const failedStarts = failedStartsAfter(failedStartsOn(seen.computeNode), outcomes);
   const view = { ...seen, computeNode: withFailedStarts(seen.computeNode, failedStarts) };
   const { capacity, allocated, free } = usageOf(nodeCapacity(view), allocations);
@@ -57,6 +60,10 @@ export function assessComputeNode(seen: NodeView, facts: NodeFacts): Assessment 
       workloads: allocations.length,
       failedStarts,
       reliability: reliabilityAfter(seen.computeNode, { outcomes, conditions: found, now: seen.now }),
+      devices:
+        devices === undefined
+          ? seen.computeNode.status?.devices
+          : devicesAfter(seen.computeNode, devices, seen.now),
     },
     conditions: found,
     references: allocations.length,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { computeNodes, regions } from '@gpulease/crds';
-import type { QuarantinedGpus, Run, Workload } from '@gpulease/crds';
+import type { NodeDevice, QuarantinedGpus, Run, Workload } from '@gpulease/crds';
 import { findCondition, nodes, pods } from '@gpulease/kube';
 import { virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
@@ -297,6 +297,34 @@ describe('a node', () => {
   );
 
   it(
+    'tells which of its GPUs a machine has, and which of them is in quarantine',
+    async () => {
+      const workload = await harness.running();
+      const key = `${NAMESPACE}/${workload.metadata.name}`;
+      const found = await eventually(async () => {
+        const held = (await devices()).find((device) => device.workload === key);
+        expect(held).toMatchObject({ health: 'Healthy' });
+        return held!;
+      });
+      expect(found.history.at(-1)).toMatchObject({ type: 'Assigned', workload: key });
+      const untilLast = (event: object) =>
+        eventually(async () => {
+          const { history, ...state } = (await devices()).find(({ id }) => id === found.id)!;
+          expect(history.at(-1)).toMatchObject(event);
+          return state;
+        });
+      await quarantine([{ address: found.id, reason: 'Xid 79' }]);
+      const quarantined = await untilLast({ type: 'Quarantined', message: 'Xid 79' });
+      expect(quarantined).toMatchObject({ quarantine: 'Xid 79', workload: key });
+      await harness.destroy(workload);
+      await quarantine([]);
+      const repaired = await untilLast({ type: 'Repaired' });
+      expect(repaired).toEqual({ id: found.id, health: 'Healthy' });
+    },
+    TIMEOUT,
+  );
+
+  it(
     'gets no new machines once two have failed to start there, while others run elsewhere, until one starts',
     async () => {
       await harness.setQuota({ gpus: 12 });
@@ -348,6 +376,11 @@ describe('a node', () => {
 
   async function quarantine(gpus: QuarantinedGpus[]): Promise<void> {
     await harness.cluster.resource(computeNodes).mergePatch(NODE, { spec: { quarantine: gpus } });
+  }
+
+  async function devices(): Promise<NodeDevice[]> {
+    const { status } = await harness.cluster.resource(computeNodes).get(NODE);
+    return status?.devices ?? [];
   }
 
   async function setHealthyGpus(count: string): Promise<void> {
