@@ -4,7 +4,9 @@ import {
   activityStatuses,
   architectures,
   availabilityLevels,
+  deviceEvents,
   devicePluginStates,
+  deviceStatuses,
   exposureTypes,
   httpSchemes,
   gitOpsTools,
@@ -277,6 +279,23 @@ export const node = z.strictObject({
   ...operated,
 });
 
+const machine = z.strictObject({ user: z.string(), name: z.string() }).nullable();
+
+/** A GPU of a node, as far as it is known. */
+export const device = z.strictObject({
+  /** What the node's device plugin calls it: the PCI address with that of NVIDIA. */
+  name: z.string(),
+  status: z.enum(deviceStatuses),
+  /** Why it is in quarantine. */
+  quarantine: z.string().nullable(),
+  /** The machine that has it. */
+  machine,
+  /** What happened to it of late, the latest first. */
+  history: z.array(
+    z.strictObject({ time: timestamp, type: z.enum(deviceEvents), machine, reason: z.string().nullable() }),
+  ),
+});
+
 /** A Node of the cluster, registered as a ComputeNode or not. */
 export const clusterNode = z.strictObject({
   name: z.string(),
@@ -327,6 +346,7 @@ export const nodeQuery = listQuery(['name', 'region', 'freeGpus', 'workloads', '
   /** In use but not ready, or under maintenance with machines that still run. */
   attention: z.literal('true').optional(),
 });
+export const deviceQuery = listQuery(['name', 'status'], {});
 export const clusterNodeQuery = listQuery(['name'], {
   search,
   registered: z.enum(['true', 'false']).optional(),
@@ -340,6 +360,7 @@ export type Availability = z.infer<typeof availability>;
 export type Image = z.infer<typeof image>;
 export type PricingPolicy = z.infer<typeof pricingPolicy>;
 export type Node = z.infer<typeof node>;
+export type Device = z.infer<typeof device>;
 export type AdminRegion = z.infer<typeof adminRegion>;
 export type AdminGpu = z.infer<typeof adminGpu>;
 export type AdminSku = z.infer<typeof adminSku>;

@@ -593,3 +593,35 @@ describe('an unregistered host in the cluster', () => {
 function textOf(fact: HTMLElement): string | null | undefined {
   return fact.closest('.pf-v6-c-description-list__group')?.textContent;
 }
+
+it.each([
+  ['zh', /^已隔离：Xid 79$/, '更早的 1 条记录', '分配给 demo/train'],
+  ['en', /^In quarantine: Xid 79$/, '1 earlier event', 'Given to demo/train'],
+] as const)(
+  'shows which GPUs it has, and what happened to them, in %s',
+  async (language, latest, more, before) => {
+    const time = '2026-11-27T04:00:00.000Z';
+    const machine = { user: 'demo', name: 'train' };
+    const sick = {
+      ...{ name: '0000:17:00.0', status: 'QUARANTINED' as const, quarantine: 'Xid 79', machine },
+      history: [
+        { time, type: 'QUARANTINED' as const, machine: null, reason: 'Xid 79' },
+        { time, type: 'ASSIGNED' as const, machine, reason: null },
+      ],
+    };
+    await renderApp({
+      path: `/admin/nodes/${aNode.region}/${aNode.name}?tab=devices`,
+      as: 'admin',
+      language,
+      answers: { getNode: aNode, listNodeDevices: pageOf([sick]) },
+    });
+    const row = within((await screen.findByText('0000:17:00.0')).closest('tr')!);
+    expect(row.getByRole('link', { name: 'demo/train' })).toHaveAttribute(
+      'href',
+      '/admin/workloads/demo/train',
+    );
+    expect(row.getByText(latest)).toBeVisible();
+    await userEvent.click(row.getByRole('button', { name: more }));
+    expect(row.getByText(before)).toBeVisible();
+  },
+);

@@ -11,6 +11,7 @@ import { TextLink } from '../../../ui/links.tsx';
 import { ActivationDialog } from '../nodes/activation-dialog.tsx';
 import { MaintenanceDialog } from '../nodes/maintenance-dialog.tsx';
 import { EndOfSeveral, MaintenanceOfSeveral } from '../nodes/maintenance-of-several.tsx';
+import { Devices } from '../nodes/devices.tsx';
 import { NodeCapacity } from '../nodes/node-capacity.tsx';
 import { NodeFields } from '../nodes/node-fields.tsx';
 import { plannedOn } from '../nodes/plan.ts';
@@ -129,7 +130,9 @@ export const nodes = defineResource({
         </PageSection>
       ),
     },
-    ...(node.resources.gpuModel === null ? [] : [monitoringTab(node, t), quarantineTab(node, t)]),
+    ...(node.resources.gpuModel === null
+      ? []
+      : [monitoringTab(node, t), devicesTab(node, t), quarantineTab(node, t)]),
   ],
   usedBy: [{ operation: 'listAllWorkloads', by: 'node' }],
 });
@@ -161,6 +164,10 @@ function monitoringTab({ name }: Node, t: TFunction): UrlTab {
       </PageSection>
     ),
   };
+}
+
+function devicesTab({ name }: Node, t: TFunction): UrlTab {
+  return { key: 'devices', title: t('device.title'), content: <Devices node={name} /> };
 }
 
 function quarantineTab(node: Node, t: TFunction): UrlTab {

@@ -304,6 +304,23 @@ export const admin = {
     repairedBody: '这些 GPU 会立即恢复出售。',
     whatRepaired: '修复说明',
   },
+  device: {
+    title: 'GPU 设备',
+    lead: '这里列出分配给过实例的 GPU（需要集群上报具体设备，Kubernetes 1.36 起支持），以及按 PCI 地址隔离的 GPU。',
+    id: '设备',
+    machine: '实例',
+    history: '历史记录',
+    earlier_other: '更早的 {{count}} 条记录',
+    event: {
+      ASSIGNED: '分配给 {{machine}}',
+      UNHEALTHY: '设备插件上报异常',
+      HEALTHY: '设备插件上报恢复正常',
+      QUARANTINED: '已隔离：{{reason}}',
+      REPAIRED: '已修复',
+    },
+    empty: '暂无已知的 GPU',
+    emptyBody: 'GPU 首次分配给实例或按 PCI 地址隔离后，会显示在这里。',
+  },
   gpuReport: {
     lead: '用户上报的 GPU 故障。确认故障后，请先在节点上隔离 GPU，再答复用户。',
     search: '搜索用户、实例或节点',
