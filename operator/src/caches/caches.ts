@@ -234,6 +234,17 @@ function watchMachines(watch: Watch) {
         node: ({ spec }) => [spec?.nodeName ?? ''],
       },
     }),
+    /** Those that check GPUs. */
+    checkMachines: watch(virtualMachineInstances, {
+      mayBeMissing: true,
+      keep: keepInstance,
+      labelSelector: labels.check,
+      indexers: { computeNode: ({ metadata }) => [metadata.labels?.[labels.check] ?? ''] },
+    }),
+    checkPods: watch(pods, {
+      labelSelector: `kubevirt.io=virt-launcher,${labels.check}`,
+      keep: keepMachinePod,
+    }),
     dataVolumes: watch(dataVolumes, {
       mayBeMissing: true,
       keep: keepDisk,

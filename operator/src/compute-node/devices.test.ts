@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ComputeNode, GPU, NodeDevice, QuarantinedGpus } from '@gpulease/crds';
+import type { CheckedGPU } from '../gpu-check-result.ts';
 import type { KeptMachinePod } from '../kept/kept.ts';
 import { devicesAfter, haveSameDevices, seenDevices, type SeenDevice } from './devices.ts';
 
@@ -25,6 +26,7 @@ describe('the devices of a node', () => {
     known?: NodeDevice;
     seen?: SeenDevice[];
     quarantine?: QuarantinedGpus[];
+    checked?: CheckedGPU[];
     after: Omit<NodeDevice, 'id' | 'history'>;
     event?: object;
   }
@@ -88,20 +90,44 @@ describe('the devices of a node', () => {
       },
     ],
     ['stay there', { known: out, quarantine: [entry], after: { health: 'Healthy', quarantine: 'Xid 79' } }],
+    [
+      'pass a check',
+      {
+        known: free,
+        checked: [{ id, verdict: 'Passed' }],
+        after: { health: 'Healthy' },
+        event: { type: 'CheckPassed' },
+      },
+    ],
+    [
+      'are known from a check on that they fail',
+      { checked: [{ id, verdict: 'Failed' }], after: {}, event: { type: 'CheckFailed' } },
+    ],
+    [
+      'are as they were when a check came to nothing',
+      { known: free, checked: [{ id, verdict: 'Unknown' }], after: { health: 'Healthy' } },
+    ],
     ['are repaired', { known: out, after: { health: 'Healthy' }, event: { type: 'Repaired' } }],
-  ])('%s', (_name, { known, seen: uses = [], quarantine, after, event }) => {
-    const devices = devicesAfter(aNode(known && [known], quarantine), uses, now);
+  ])('%s', (_name, { known, seen: uses = [], quarantine, checked = [], after, event }) => {
+    const devices = devicesAfter(aNode(known && [known], quarantine), { seen: uses, checked, now });
     const history = [...(known?.history ?? []), ...(event === undefined ? [] : [{ time, ...event }])];
     expect(devices).toEqual([{ id, ...after, history }]);
   });
 
+  it('are not known from a check that came to nothing', () => {
+    const checked = [{ id, verdict: 'Unknown' as const }];
+    expect(devicesAfter(aNode(), { seen: [], checked, now })).toEqual([]);
+  });
+
   it('are not known by a number in quarantine', () => {
-    expect(devicesAfter(aNode([], [{ count: 2, reason: 'Xid 79' }]), [], now)).toEqual([]);
+    expect(devicesAfter(aNode([], [{ count: 2, reason: 'Xid 79' }]), { seen: [], checked: [], now })).toEqual(
+      [],
+    );
   });
 
   it('keep the latest that happened to them', () => {
     const history = Array.from({ length: 12 }, (_value, index) => assigned(`u-1/${index}`));
-    const [device] = devicesAfter(aNode([{ id, history }]), [seen('u-2/b')], now);
+    const [device] = devicesAfter(aNode([{ id, history }]), { seen: [seen('u-2/b')], checked: [], now });
     expect(device?.history).toEqual([...history.slice(1), assigned('u-2/b', time)]);
   });
 
@@ -113,7 +139,9 @@ describe('the devices of a node', () => {
     const known = Array.from({ length: 31 }, (_value, index) => device(index + 10));
     const longHeld: NodeDevice = { ...device(900), workload: 'u-3/c' };
     const uses = [seen('u-2/b'), { id: '900', workload: 'u-3/c', isHealthy: true }];
-    const ids = devicesAfter(aNode([...known, longHeld]), uses, now).map((one) => one.id);
+    const ids = devicesAfter(aNode([...known, longHeld]), { seen: uses, checked: [], now }).map(
+      (one) => one.id,
+    );
     expect(ids).toHaveLength(32);
     expect(ids).toEqual(expect.arrayContaining([id, '900', '39']));
     expect(ids).not.toContain('40');

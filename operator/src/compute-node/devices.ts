@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { catalogueReasons } from '@gpulease/crds';
 import type { ComputeNode, GPU, NodeDevice } from '@gpulease/crds';
 import { workloadKeyOf } from '../caches/caches.ts';
+import type { CheckedGPU } from '../gpu-check-result.ts';
 import type { KeptMachinePod } from '../kept/kept.ts';
 
 /** As many as the status keeps. */
@@ -51,26 +52,41 @@ function devicesOf(pod: KeptMachinePod | undefined) {
   return containerStatuses.flatMap(({ allocatedResourcesStatus = [] }) => allocatedResourcesStatus);
 }
 
-/** The devices as the status tells them, with what is seen now. */
-export function devicesAfter(
-  { spec, status }: ComputeNode,
-  seen: readonly SeenDevice[],
-  now: Date,
-): NodeDevice[] {
+/** What has become known since the status was written. */
+interface News {
+  seen: readonly SeenDevice[];
+  checked: readonly CheckedGPU[];
+  now: Date;
+}
+
+/** The devices as the status tells them, with what is new. */
+export function devicesAfter({ spec, status }: ComputeNode, { seen, checked, now }: News): NodeDevice[] {
   const known = status?.devices ?? [];
   const quarantine = (spec.quarantine ?? []).filter(({ address }) => address !== undefined);
-  const ids = [...known, ...seen]
-    .map(({ id }) => id)
+  const ids = [...known, ...seen, ...checked]
+    .flatMap(({ id }) => id ?? [])
     .concat(quarantine.flatMap(({ address }) => address ?? []));
   const devices = [...new Set(ids)].map((id) => {
     const before = known.find((device) => device.id === id) ?? { id, history: [] };
     const use = seen.find((device) => device.id === id);
     const reason = quarantine.find(({ address }) => address === id)?.reason;
     const state = { ...stateOf(before, use), ...(reason !== undefined && { quarantine: reason }) };
-    return deviceAfter(before, state, now);
+    const found = checked
+      .filter((device) => device.id === id)
+      .flatMap(({ verdict }) => checkEvents[verdict ?? 'Unknown']);
+    return deviceAfter(before, { state, found, now });
   });
-  return lastSeen(devices).sort((a, b) => a.id.localeCompare(b.id));
+  return lastSeen(devices.filter(({ history }) => history.length > 0)).sort((a, b) =>
+    a.id.localeCompare(b.id),
+  );
 }
+
+/** What is written of a check. */
+const checkEvents: Record<NonNullable<CheckedGPU['verdict']>, { type: DeviceEvent['type'] }[]> = {
+  Passed: [{ type: 'CheckPassed' }],
+  Failed: [{ type: 'CheckFailed' }],
+  Unknown: [],
+};
 
 type DeviceState = Pick<NodeDevice, 'health' | 'workload' | 'quarantine'>;
 
@@ -80,9 +96,15 @@ function stateOf({ health }: NodeDevice, use: SeenDevice | undefined): DeviceSta
   return { health: use.isHealthy ? 'Healthy' : 'Unhealthy', workload: use.workload };
 }
 
-function deviceAfter(before: NodeDevice, state: DeviceState, now: Date): NodeDevice {
+interface Change {
+  state: DeviceState;
+  found: readonly Omit<DeviceEvent, 'time'>[];
+  now: Date;
+}
+
+function deviceAfter(before: NodeDevice, { state, found, now }: Change): NodeDevice {
   const time = now.toISOString();
-  const more = eventsBetween(before, state).map((event) => ({ time, ...event }));
+  const more = [...found, ...eventsBetween(before, state)].map((event) => ({ time, ...event }));
   return { id: before.id, ...state, history: [...before.history, ...more].slice(-MOST_EVENTS) };
 }
 

@@ -8,6 +8,7 @@ import {
   devicePluginStates,
   deviceStatuses,
   exposureTypes,
+  gpuCheckCauses,
   httpSchemes,
   gitOpsTools,
   imageStatuses,
@@ -257,6 +258,19 @@ export const node = z.strictObject({
   ),
   /** In the last 30 days: machines that started, starts that failed by the node, and how often the node itself failed. */
   reliability: z.strictObject({ starts: count, failedStarts: count, faults: count }),
+  /** The check of its free GPUs; null where there was none and none is due. */
+  gpuCheck: z
+    .strictObject({
+      /** Why one is due; null where none is. */
+      due: z.enum(gpuCheckCauses).nullable(),
+      /** When the last ended; null where there was none. */
+      checkedAt: timestamp.nullable(),
+      passed: count,
+      failed: count,
+      /** Machines of the check that came to nothing. */
+      inconclusive: count,
+    })
+    .nullable(),
   /** What was declared. */
   resources: z.strictObject({
     cpu: count,

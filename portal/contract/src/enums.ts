@@ -164,7 +164,18 @@ export const deviceStatuses = ['IN_USE', 'FREE', 'UNHEALTHY', 'QUARANTINED'] as 
 export type DeviceStatus = (typeof deviceStatuses)[number];
 
 /** What happened to a GPU of a node. */
-export const deviceEvents = ['ASSIGNED', 'UNHEALTHY', 'HEALTHY', 'QUARANTINED', 'REPAIRED'] as const;
+export const deviceEvents = [
+  'ASSIGNED',
+  'UNHEALTHY',
+  'HEALTHY',
+  'QUARANTINED',
+  'REPAIRED',
+  'CHECK_PASSED',
+  'CHECK_FAILED',
+] as const;
+
+/** Why the free GPUs of a node are to be checked. */
+export const gpuCheckCauses = ['FAULT', 'CUSTOMER', 'DAILY'] as const;
 
 export const imageSourceTypes = ['REGISTRY', 'HTTP', 'DATA_SOURCE'] as const;
 

@@ -11,6 +11,8 @@ const eventTypes = {
   Healthy: 'HEALTHY',
   Quarantined: 'QUARANTINED',
   Repaired: 'REPAIRED',
+  CheckPassed: 'CHECK_PASSED',
+  CheckFailed: 'CHECK_FAILED',
 } as const;
 
 /** The GPUs of a node as operators see them. Pure. */

@@ -625,3 +625,20 @@ it.each([
     expect(row.getByText(before)).toBeVisible();
   },
 );
+
+it.each([
+  ['zh', /通过 3 张，未通过 1 张，无结果 0 张 · 用户释放后待检测$/],
+  ['en', /3 passed, 1 failed, 0 without a result · a check is due after a customer$/],
+] as const)('tells what the last check of its GPUs found, in %s', async (language, found) => {
+  const gpuCheck = {
+    ...{ due: 'CUSTOMER' as const, checkedAt: '2026-11-27T04:00:00.000Z' },
+    ...{ passed: 3, failed: 1, inconclusive: 0 },
+  };
+  await renderApp({
+    path: `/admin/nodes/${aNode.region}/${aNode.name}`,
+    as: 'admin',
+    language,
+    answers: { getNode: { ...aNode, gpuCheck }, listClusterNodes: pageOf([]), listAllWorkloads: pageOf([]) },
+  });
+  expect(await screen.findByText(found)).toBeVisible();
+});

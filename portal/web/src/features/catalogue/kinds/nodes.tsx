@@ -88,6 +88,12 @@ export const nodes = defineResource({
       isDetail: true,
       render: ({ reliability }) => t('node.reliabilityWords', reliability),
     },
+    {
+      key: 'gpuCheck',
+      title: t('gpuCheck.title'),
+      isDetail: true,
+      render: ({ gpuCheck }) => gpuCheckOf(gpuCheck, { t, format }),
+    },
     { key: 'tags', title: t('catalogue.tags'), isDetail: true, render: ({ tags }) => <Tags tags={tags} /> },
   ],
   filters: ({ t }) => [
@@ -152,6 +158,17 @@ function gpusOf({ resources, freeGpus, quarantine }: Node, t: TFunction): string
   const gpus = `${resources.gpuModel} ${freeGpus}/${resources.gpuNumber}`;
   const count = quarantine.reduce((sum, { gpuNumber }) => sum + gpuNumber, 0);
   return count === 0 ? gpus : `${gpus} · ${t('quarantine.some', { count })}`;
+}
+
+/** What the last check found, and why the next is due. */
+function gpuCheckOf(gpuCheck: Node['gpuCheck'], { t, format }: Words): string | null {
+  if (gpuCheck === null) return null;
+  const { due, checkedAt, ...found } = gpuCheck;
+  const said = [
+    checkedAt !== null && t('gpuCheck.found', { time: format.dateTime(checkedAt), ...found }),
+    due !== null && t(`gpuCheck.due.${due}`),
+  ];
+  return said.filter((words) => words !== false).join(' · ');
 }
 
 function monitoringTab({ name }: Node, t: TFunction): UrlTab {

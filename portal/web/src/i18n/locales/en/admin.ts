@@ -307,6 +307,15 @@ export const admin: WithSingular<typeof zh> = {
     repairedBody: 'They can be sold again at once.',
     whatRepaired: 'What was repaired',
   },
+  gpuCheck: {
+    title: 'GPU check',
+    found: '{{time}}: {{passed}} passed, {{failed}} failed, {{inconclusive}} without a result',
+    due: {
+      FAULT: 'a check is due after a fault',
+      CUSTOMER: 'a check is due after a customer',
+      DAILY: 'the daily check is due',
+    },
+  },
   device: {
     title: 'GPUs',
     lead: 'Known are GPUs that a machine has had, as far as the cluster reports which (from Kubernetes 1.36 on), and those in quarantine by their address.',
@@ -321,6 +330,8 @@ export const admin: WithSingular<typeof zh> = {
       HEALTHY: 'Healthy again, says the device plugin',
       QUARANTINED: 'In quarantine: {{reason}}',
       REPAIRED: 'Repaired',
+      CHECK_PASSED: 'Passed the check',
+      CHECK_FAILED: 'Failed the check',
     },
     empty: 'No GPU is known yet',
     emptyBody: 'A GPU is known once a machine has it, or once it is in quarantine by its address.',

@@ -304,6 +304,15 @@ export const admin = {
     repairedBody: '这些 GPU 会立即恢复出售。',
     whatRepaired: '修复说明',
   },
+  gpuCheck: {
+    title: 'GPU 检测',
+    found: '{{time}}：通过 {{passed}} 张，未通过 {{failed}} 张，无结果 {{inconclusive}} 张',
+    due: {
+      FAULT: '故障后待检测',
+      CUSTOMER: '用户释放后待检测',
+      DAILY: '每日检测待执行',
+    },
+  },
   device: {
     title: 'GPU 设备',
     lead: '这里列出分配给过实例的 GPU（需要集群上报具体设备，Kubernetes 1.36 起支持），以及按 PCI 地址隔离的 GPU。',
@@ -317,6 +326,8 @@ export const admin = {
       HEALTHY: '设备插件上报恢复正常',
       QUARANTINED: '已隔离：{{reason}}',
       REPAIRED: '已修复',
+      CHECK_PASSED: '通过检测',
+      CHECK_FAILED: '未通过检测',
     },
     empty: '暂无已知的 GPU',
     emptyBody: 'GPU 首次分配给实例或按 PCI 地址隔离后，会显示在这里。',
