@@ -102,6 +102,7 @@ describeWithHelm('the chart, rendered by helm', () => {
     const portal = { ports: [{ port: 'http' }] };
     expect(openings(manifests)).toEqual({
       'gpulease-bff': [portal],
+      'gpulease-checks': [],
       'gpulease-migrate': [],
       'gpulease-operator': [],
       'gpulease-worker': [],

@@ -94,6 +94,10 @@ const allowed: Record<string, Record<string, string[]>> = {
   'Role gpulease-system/gpulease-operator': {
     'leases.coordination.k8s.io': ['get', 'create', 'patch'],
   },
+  // Machines that check GPUs.
+  'Role gpulease-checks/gpulease-operator': {
+    'virtualmachineinstances.kubevirt.io': ['create', 'delete'],
+  },
   'ClusterRole gpulease-bff': {
     ...Object.fromEntries(
       catalogue.map((resource) => [ours(resource), [...read, 'create', 'patch', 'delete']]),

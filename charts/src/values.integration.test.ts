@@ -173,7 +173,7 @@ describeWithHelm('the values of the chart', () => {
   const cluster = useControlPlane();
 
   beforeAll(async () => {
-    for (const name of ['gpulease-system', 'gpulease-images', 'golden']) {
+    for (const name of ['gpulease-system', 'gpulease-images', 'gpulease-checks', 'golden']) {
       const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name } };
       await cluster.kubectl(['apply', '--server-side', '--filename=-'], JSON.stringify(namespace));
     }

@@ -2,6 +2,8 @@ export { API_VERSION, GROUP, VERSION } from './group.ts';
 export type { Condition, KubeObject, ObjectMeta, OwnerReference, ResourceDefinition } from './object.ts';
 export {
   annotations,
+  BY_GPU_CHECK,
+  CHECKS_NAMESPACE,
   DEFAULT_MAINTENANCE_NOTICE_SECONDS,
   deploymentNames,
   fieldManagers,
@@ -42,7 +44,9 @@ export {
   type ComputeNode,
   type ComputeNodeSpec,
   type ComputeNodeStatus,
+  type GPUCheckStatus,
   type FailedStart,
+  type NodeDevice,
   type NodeReliability,
   type QuarantinedGpus,
 } from './v1alpha1/compute-node.ts';
@@ -58,6 +62,7 @@ export {
   SHOWN_MODELS,
   regions,
   regionSchema,
+  type GPUCheck,
   type Region,
   type RegionSpec,
   type RegionStatus,

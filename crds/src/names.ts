@@ -26,6 +26,8 @@ export const labels = {
   gpuMetricsPort: `${GROUP}/gpu-metrics-port`,
   /** On core Nodes: name of the ComputeNode. */
   computeNode: `${GROUP}/compute-node`,
+  /** On a machine that checks a GPU: name of the ComputeNode. */
+  check: `${GROUP}/check`,
 } as const;
 
 export const annotations = {
@@ -70,6 +72,12 @@ export function tenantOf({ metadata }: { metadata: { namespace?: string | undefi
 }
 
 export const SYSTEM_NAMESPACE = 'gpulease-system';
+
+/** Where the machines are that check GPUs. */
+export const CHECKS_NAMESPACE = 'gpulease-checks';
+
+/** Who has put GPUs into quarantine that failed their check. */
+export const BY_GPU_CHECK = 'GPU check';
 
 /** The Lease of the operator that leads. */
 export const OPERATOR_LEASE = 'gpulease-operator';

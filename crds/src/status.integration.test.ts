@@ -8,6 +8,7 @@ import { sample } from './testing/samples.ts';
 
 /** What the parts of each kind's status hold at one time that may hold nothing at another. */
 const parts: Record<string, Record<string, object>> = {
+  ComputeNode: { gpuCheck: { due: 'Fault' } },
   Tenant: { used: { gpus: 1, workloads: 2 }, free: { gpus: 7 } },
   VMImage: { import: { progress: '42%' } },
   Workload: { parameters: { why: 'A new fan.' }, billing: { orderId: 'order-1' } },

@@ -3,11 +3,12 @@ import { createEventRecorder, isConflict, retry, startLeaderElection } from '@gp
 import type { Clock, Cluster, LeaderElection, Logger } from '@gpulease/kube';
 import { startCaches } from './caches/caches.ts';
 import { createComputeNodeController } from './compute-node/controller.ts';
-import { StartOutcomes } from './start-outcomes.ts';
+import { Unwritten } from './unwritten.ts';
 import { createIdleController } from './idle/controller.ts';
 import { IdleWatch } from './idle/idle-watch.ts';
 import { createMetricsSource } from './idle/source.ts';
 import { createGpuController } from './gpu/controller.ts';
+import { createGpuCheckController } from './gpu-check/controller.ts';
 import { createNetworkCheckController } from './cluster-network/network-check-controller.ts';
 import { NetworkCheck } from './cluster-network/network-check.ts';
 import type { Config } from './config.ts';
@@ -55,6 +56,7 @@ const CONTROLLERS = [
   createPricingPolicyController,
   createNetworkCheckController,
   createIdleController,
+  createGpuCheckController,
 ];
 
 /** Starts to watch at once, and to work as soon as it leads. */
@@ -118,7 +120,8 @@ function createOperator(
   return {
     cluster,
     caches,
-    startOutcomes: new StartOutcomes(),
+    startOutcomes: new Unwritten(),
+    gpuChecks: new Unwritten(),
     placement: syncPlacer(caches, { clock, spotNoticeMs, drainWindowMs, nodeProblemConditions }),
     nodeProblemConditions,
     recorder: createEventRecorder(cluster, {

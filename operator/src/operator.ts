@@ -2,7 +2,9 @@ import type { Workload } from '@gpulease/crds';
 import type { Clock, Cluster, EventRecorder, NetworkPolicyPeer } from '@gpulease/kube';
 import type { Placer } from '@gpulease/placement/placer';
 import type { Caches } from './caches/caches.ts';
-import type { StartOutcomes } from './start-outcomes.ts';
+import type { GPUCheckResult } from './gpu-check-result.ts';
+import type { StartOutcome } from './start-outcome.ts';
+import type { Unwritten } from './unwritten.ts';
 import type { PortRange } from './node-port-use.ts';
 import type { NetworkCheck } from './cluster-network/network-check.ts';
 import type { IdleWatch } from './idle/idle-watch.ts';
@@ -29,7 +31,9 @@ export interface Operator {
   placement: Placement;
   recorder: EventRecorder;
   /** How starts have ended, until the status of their node counts them. */
-  startOutcomes: StartOutcomes;
+  startOutcomes: Unwritten<StartOutcome>;
+  /** What checks of GPUs have found, likewise. */
+  gpuChecks: Unwritten<GPUCheckResult>;
   clock: Clock;
   workloadWorkers: number;
   /** The API server's `--service-node-port-range`. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SYSTEM_NAMESPACE, serviceAccounts, skus, vmImages } from '@gpulease/crds';
+import { computeNodes, regions, SYSTEM_NAMESPACE, serviceAccounts, skus, vmImages } from '@gpulease/crds';
 import { namespaces, nodes, persistentVolumeClaims, pods, roleBindings, secrets } from '@gpulease/kube';
 import { virtualMachineInstances } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
@@ -66,7 +66,7 @@ describe("the operator under the chart's own rights and policies", () => {
     );
 
   it(
-    'creates, restarts, stops, starts and destroys a machine with every option',
+    'creates, restarts, stops, starts and destroys a machine with every option, and checks the GPUs afterwards',
     async () => {
       await harness.untilTenantIsReady();
       const userData = {
@@ -98,7 +98,14 @@ describe("the operator under the chart's own rights and policies", () => {
       await harness.until(machine, 'Stopped');
       await harness.change(machine, { powerState: 'Running' });
       await harness.until(machine, 'Running');
+      const gpuCheck = { policy: 'AfterEachCustomer', image: 'registry.example/gpu-check:1' };
+      await harness.cluster.resource(regions).mergePatch({ name: 'east' }, { spec: { gpuCheck } });
       await harness.destroy(machine);
+      await eventually(async () => {
+        const { status } = await harness.cluster.resource(computeNodes).get({ name: 'gpu-1' });
+        expect(status?.gpuCheck).toMatchObject({ passed: 4, failed: 0 });
+      });
+      await harness.cluster.resource(regions).mergePatch({ name: 'east' }, { spec: { gpuCheck: null } });
       expect(forbidden).toEqual([]);
     },
     TIMEOUT,

@@ -232,6 +232,55 @@ const reliability = z
     'How the node has done in the last 30 days. Of equal nodes, placement takes the one with fewer failed starts and faults.',
   );
 
+const deviceEvent = z
+  .object({
+    time: fields.timestamp('When it was noticed.'),
+    type: z
+      .enum(['Assigned', 'Unhealthy', 'Healthy', 'Quarantined', 'Repaired', 'CheckPassed', 'CheckFailed'])
+      .describe(
+        'Assigned: a machine got it. Unhealthy, Healthy: the device plugin says so. Quarantined, Repaired: it was put into spec.quarantine by its address, and taken out. CheckPassed, CheckFailed: what a check found.',
+      ),
+    workload: z.string().max(317).describe('Namespace and name of the Workload that had it then.').optional(),
+    message: z.string().max(256).describe('Why it is in quarantine.').optional(),
+  })
+  .describe('Something that happened to the device.');
+
+const device = z
+  .object({
+    id: z
+      .string()
+      .max(253)
+      .describe(
+        'What the device plugin calls it: the PCI address with that of NVIDIA, the IOMMU group with that of KubeVirt.',
+      ),
+    health: z
+      .enum(['Healthy', 'Unhealthy'])
+      .describe('What the device plugin last said of it. It says so of devices that machines have.')
+      .optional(),
+    workload: z.string().max(317).describe('Namespace and name of the Workload that has it.').optional(),
+    quarantine: z.string().max(256).describe('Why it is in quarantine, if it is.').optional(),
+    history: z.array(deviceEvent).max(12).meta({
+      description: 'What happened to it of late, the latest last.',
+      'x-kubernetes-list-type': 'atomic',
+    }),
+  })
+  .describe('One GPU.');
+
+const gpuCheckStatus = z
+  .object({
+    due: z
+      .enum(['Fault', 'Customer', 'Daily'])
+      .describe('Why the free GPUs are to be checked; absent: they are not.')
+      .optional(),
+    checkedAt: fields.timestamp('When the last check ended.').optional(),
+    passed: fields.count('GPUs that passed it.').optional(),
+    failed: fields.count('GPUs that failed it.').optional(),
+    inconclusive: fields
+      .count('Check machines that came to nothing, so that nothing is known of their GPUs.')
+      .optional(),
+  })
+  .describe('The check of its GPUs, where the region wants one (spec.gpuCheck of the Region).');
+
 const computeNodeStatusSchema = z
   .object({
     ...fields.commonStatus,
@@ -266,6 +315,16 @@ const computeNodeStatusSchema = z
       })
       .optional(),
     reliability: reliability.optional(),
+    gpuCheck: gpuCheckStatus.optional(),
+    devices: z
+      .array(device)
+      .max(32)
+      .meta({
+        description:
+          'The GPUs of the node, as far as they are known: those that a machine or a check has had, by what the kubelet says of its pod (Kubernetes 1.36), and those that are in quarantine by their address.',
+        'x-kubernetes-list-type': 'atomic',
+      })
+      .optional(),
   })
   .describe(
     'The observed state; only the controller writes it. Conditions: NodeFound, ReferencesResolved, CapacityVerified (declared against actual), GPUsForSale, StartsMachines, Schedulable, Drained, Ready.',
@@ -279,6 +338,8 @@ export const computeNodeSchema = z.object({
 export type ComputeNodeSpec = z.infer<typeof computeNodeSpecSchema>;
 export type QuarantinedGpus = z.infer<typeof quarantined>;
 export type NodeReliability = z.infer<typeof reliability>;
+export type GPUCheckStatus = z.infer<typeof gpuCheckStatus>;
+export type NodeDevice = z.infer<typeof device>;
 export type FailedStart = z.infer<typeof failedStart>;
 export type ComputeNodeStatus = z.infer<typeof computeNodeStatusSchema>;
 export type ComputeNode = KubeObject<ComputeNodeSpec, ComputeNodeStatus>;

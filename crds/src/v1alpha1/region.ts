@@ -95,6 +95,30 @@ const cpuModel = z
     "The CPU model of amd64 machines from their next start: host-passthrough gives them all that the node's processors can do, host-model what libvirt knows of it, and a name such as EPYC-Milan that model, on nodes that have it. By default host-passthrough, or host-model where KubeVirt emulates processors, which have nothing to pass through. arm64 machines always have host-passthrough.",
   );
 
+const gpuCheck = z
+  .object({
+    policy: z
+      .enum(['Never', 'AfterFaults', 'AfterEachCustomer', 'DailyWhenFree'])
+      .describe(
+        'When the free GPUs of a node are checked. AfterFaults: after the node had a fault, or GPUs came back from quarantine. AfterEachCustomer: then, and when a machine has left GPUs. DailyWhenFree: after faults, and once a day.',
+      ),
+    image: fields.text(
+      512,
+      "The container image with the check machine's disk, as KubeVirt's containerDisk takes it. Its guest checks the GPU it has: if the GPU is well, it answers at TCP port 8080; if not, it powers itself off.",
+    ),
+    timeoutSeconds: z
+      .int32()
+      .min(60)
+      .max(7200)
+      .describe(
+        'Seconds after its start in which the guest has to answer, or the GPU has failed; 900 by default.',
+      )
+      .optional(),
+  })
+  .describe(
+    'How GPUs are checked before they are sold again, by machines that make way for customers at once. By default they are not.',
+  );
+
 const regionSpecSchema = z
   .object({
     displayName: fields.text(128, "The name that customers see; by default the object's name.").optional(),
@@ -109,6 +133,7 @@ const regionSpecSchema = z
     http: http.optional(),
     storage: storage.optional(),
     cpuModel: cpuModel.optional(),
+    gpuCheck: gpuCheck.optional(),
   })
   .describe('What the region offers.');
 
@@ -174,6 +199,7 @@ const regionStatusSchema = z
 
 export const regionSchema = z.object({ spec: regionSpecSchema, status: regionStatusSchema.optional() });
 
+export type GPUCheck = z.infer<typeof gpuCheck>;
 export type RegionSpec = z.infer<typeof regionSpecSchema>;
 export type RegionStatus = z.infer<typeof regionStatusSchema>;
 export type Region = KubeObject<RegionSpec, RegionStatus>;

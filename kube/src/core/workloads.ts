@@ -105,6 +105,11 @@ export interface ContainerStatus {
   restartCount: number;
   image: string;
   imageID: string;
+  /** The devices that it has, by the names that their plugins give them. */
+  allocatedResourcesStatus?: {
+    name: string;
+    resources?: { resourceID: string; health?: 'Healthy' | 'Unhealthy' | 'Unknown' }[];
+  }[];
   state?: {
     waiting?: { reason?: string; message?: string };
     running?: { startedAt?: string };

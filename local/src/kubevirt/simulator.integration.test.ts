@@ -56,6 +56,16 @@ describe('the KubeVirt simulator on a real control plane', () => {
           { phase: 'Running' },
         ],
       });
+      const resources = ['0000:17:00.0', '0000:1a:00.0'].map((resourceID) => ({
+        resourceID,
+        health: 'Healthy',
+      }));
+      await eventually(async () => {
+        const [told] = await harness.podsOf(machine);
+        expect(told?.status?.containerStatuses).toMatchObject([
+          { ready: true, allocatedResourcesStatus: [{ name: a100, resources }] },
+        ]);
+      });
       await cluster.resource(virtualMachines).delete(machine.metadata);
     },
     timeout,

@@ -8,6 +8,7 @@ import { installKubeVirt } from './install.ts';
 import { runInstances } from './instance/controller.ts';
 import { serveMetrics } from './metrics/server.ts';
 import { runNodes } from './node/controller.ts';
+import { runDevicePlugins } from './node/device-plugin.ts';
 import { serveSubresources } from './subresources/server.ts';
 import { runVirtualMachines } from './virtual-machine/controller.ts';
 import { closeWorld, openWorld } from './world.ts';
@@ -28,6 +29,7 @@ export async function startSimulator(
   const world = await openWorld({ cluster, clock: systemClock, pace, logger });
   const stops = [
     runNodes,
+    runDevicePlugins,
     runStorageProfiles,
     runDataSources,
     runDisks,

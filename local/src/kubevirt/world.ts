@@ -48,7 +48,7 @@ export interface World {
   logger: Logger;
   virtualMachines: Informer<VirtualMachine>;
   instances: Informer<VirtualMachineInstance>;
-  /** Only those of machines; indexed by `instance`, the uid of theirs. */
+  /** Only those of machines; indexed by `instance`, the uid of theirs, and by `node`. */
   pods: Informer<Pod>;
   /** Indexed by `source`, the key of the DataSource they clone, by `machine`, the key of theirs, and by `namespace`. */
   disks: Informer<DataVolume>;
@@ -76,7 +76,10 @@ export async function openWorld(base: Pick<World, 'cluster' | 'clock' | 'pace' |
     pods: startInformer(cluster, pods, {
       logger,
       labelSelector: selectorOf(launcherLabel),
-      indexers: { instance: ({ metadata }) => [metadata.labels?.[createdByLabel] ?? ''] },
+      indexers: {
+        instance: ({ metadata }) => [metadata.labels?.[createdByLabel] ?? ''],
+        node: ({ spec }) => [spec?.nodeName ?? ''],
+      },
     }),
     disks: startInformer(cluster, dataVolumes, {
       logger,

@@ -229,7 +229,21 @@ function watchMachines(watch: Watch) {
     pods: watch(pods, {
       labelSelector: `kubevirt.io=virt-launcher,${labels.workload}`,
       keep: keepMachinePod,
-      indexers: { workload: (pod) => [workloadKeyOf(pod) ?? ''] },
+      indexers: {
+        workload: (pod) => [workloadKeyOf(pod) ?? ''],
+        node: ({ spec }) => [spec?.nodeName ?? ''],
+      },
+    }),
+    /** Those that check GPUs. */
+    checkMachines: watch(virtualMachineInstances, {
+      mayBeMissing: true,
+      keep: keepInstance,
+      labelSelector: labels.check,
+      indexers: { computeNode: ({ metadata }) => [metadata.labels?.[labels.check] ?? ''] },
+    }),
+    checkPods: watch(pods, {
+      labelSelector: `kubevirt.io=virt-launcher,${labels.check}`,
+      keep: keepMachinePod,
     }),
     dataVolumes: watch(dataVolumes, {
       mayBeMissing: true,

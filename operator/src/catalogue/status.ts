@@ -45,11 +45,13 @@ export function countsMayWaitMs(present: CommonStatus | undefined, wanted: Commo
 
 /** What must not wait: conditions, the generation, and which counts are zero, since sales and deletions depend on it. */
 function outlineOf({ conditions, observedGeneration, ...counts }: CommonStatus = {}): unknown[] {
-  const zeros: unknown = JSON.parse(JSON.stringify(counts, (_, value: unknown) => zeroOf(value)));
+  const zeros: unknown = JSON.parse(JSON.stringify(counts, zeroOf));
   return [conditions, observedGeneration, zeros];
 }
 
-function zeroOf(value: unknown): unknown {
+/** A history may wait like the counts that change with it. */
+function zeroOf(name: string, value: unknown): unknown {
+  if (name === 'history') return undefined;
   if (typeof value === 'number') return value === 0;
   return typeof value === 'string' ? undefined : value;
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { computeNodes, computeNodeSchema, labels, plannedMaintenanceOf } from '@gpulease/crds';
 import type { ComputeNode, Workload } from '@gpulease/crds';
 import { nodes } from '@gpulease/kube';
@@ -6,10 +7,12 @@ import { createCatalogueController, onReferences, enqueueDebounced } from '../ca
 import { isOtherReference } from '../catalogue/references.ts';
 import type { Operator } from '../operator.ts';
 import { coreNodeName, coreNodesOf } from '../core-node/core-node.ts';
+import { haveSameDevices, seenDevices } from './devices.ts';
 import { nodeViewOf } from './node-view.ts';
 import type { Controller, Requeue } from '../runtime/controller.ts';
 import { nodesChangedBy } from '../core-node/other-pods.ts';
 import { referenceFaults } from './node-references.ts';
+import { untilDaily } from './gpu-check.ts';
 import { isOtherSignal } from './failed-starts.ts';
 import { untilNextDay } from './reliability.ts';
 import { settleCoreNode } from './reconcile.ts';
@@ -17,7 +20,7 @@ import { assessComputeNode } from './status.ts';
 
 /** Compares ComputeNodes with the cluster's Nodes, and opens and closes those. */
 export function createComputeNodeController(operator: Operator): Controller {
-  const { caches, clock, cluster, placement, startOutcomes, nodeProblemConditions } = operator;
+  const { caches, clock, cluster, placement, startOutcomes, gpuChecks, nodeProblemConditions } = operator;
   const nodeClient = cluster.resource(nodes);
   const viewOf = (computeNode: ComputeNode, now: Date) =>
     nodeViewOf(caches, computeNode, { now, problemConditions: nodeProblemConditions });
@@ -41,6 +44,7 @@ export function createComputeNodeController(operator: Operator): Controller {
     },
     afterDeletion: async (name) => {
       startOutcomes.drop(name);
+      gpuChecks.drop(name);
       await releaseNodes(name);
     },
     leftBehind: () =>
@@ -48,7 +52,9 @@ export function createComputeNodeController(operator: Operator): Controller {
     assess: (computeNode, now) => {
       const { name } = computeNode.metadata;
       const outcomes = startOutcomes.on(name);
-      const assessment = assessComputeNode(viewOf(computeNode, now), {
+      const checks = gpuChecks.on(name);
+      const view = viewOf(computeNode, now);
+      const assessment = assessComputeNode(view, {
         allocations: placement.placer.allocationsOn(name),
         lastStopAt: lastStopOn(caches, computeNode),
         faults: referenceFaults(computeNode, {
@@ -57,22 +63,36 @@ export function createComputeNodeController(operator: Operator): Controller {
           sku: (sku) => caches.skus.store.get({ name: sku }),
         }),
         outcomes,
+        checks,
+        gpuCheck: caches.regions.store.get({ name: computeNode.spec.region })?.spec.gpuCheck,
+        devices:
+          view.node && seenDevices(caches.pods.store.byIndex('node', view.node.metadata.name), view.gpu),
       });
-      return { ...assessment, written: () => startOutcomes.drop(name, outcomes) };
+      const written = (): void => {
+        startOutcomes.drop(name, outcomes);
+        gpuChecks.drop(name, checks);
+      };
+      return { ...assessment, written };
     },
   });
   watchReferences(operator, controller);
   return controller;
 }
 
-/** Planned maintenance begins or ends, or what the node's reliability counts gets too old. */
-function untilNextLook({ spec, status }: ComputeNode, now: Date): Requeue | undefined {
-  const planned = plannedMaintenanceOf(spec, now);
+/** Planned maintenance begins or ends, what the node's reliability counts gets too old, or a check is due a day after the last. */
+function untilNextLook(computeNode: ComputeNode, now: Date): Requeue | undefined {
   const waits = [
-    planned && (now < planned.noticeAt ? planned.noticeAt : planned.endTime).getTime() - now.getTime(),
-    status?.reliability && untilNextDay(now),
-  ].filter((wait) => wait !== undefined);
+    untilMaintenance(computeNode, now),
+    computeNode.status?.reliability && untilNextDay(now),
+    untilDaily(computeNode, now),
+  ].filter((wait): wait is number => wait !== undefined && wait >= 0);
   return waits.length === 0 ? undefined : { afterMs: Math.min(...waits) };
+}
+
+/** Milliseconds until planned maintenance begins or, once it has, ends. */
+function untilMaintenance({ spec }: ComputeNode, now: Date): number | undefined {
+  const planned = plannedMaintenanceOf(spec, now);
+  return planned && (now < planned.noticeAt ? planned.noticeAt : planned.endTime).getTime() - now.getTime();
 }
 
 /** When the last of the machines there is stopped that the platform has given notice; RFC 3339. */
@@ -87,7 +107,10 @@ function stopAt(workload: Workload | undefined): string | undefined {
 }
 
 /** Looks at a ComputeNode again when something has changed that it is compared with. */
-function watchReferences({ caches, placement, startOutcomes }: Operator, controller: Controller): void {
+function watchReferences(
+  { caches, placement, startOutcomes, gpuChecks }: Operator,
+  controller: Controller,
+): void {
   const enqueue = enqueueDebounced(controller);
   const addNaming = (node: string, except?: string): void => {
     const names = caches.computeNodes.store.byIndex('node', node).map(({ metadata }) => metadata.name);
@@ -106,7 +129,7 @@ function watchReferences({ caches, placement, startOutcomes }: Operator, control
     for (const node of coreNodesOf(before, after)) addNaming(node, name);
     if (isOtherSignal(before, after)) addBy('region', (after ?? before)?.spec.region ?? '');
   });
-  startOutcomes.onAdd((name) => controller.queue.add(name));
+  for (const learned of [startOutcomes, gpuChecks]) learned.onAdd((name) => controller.queue.add(name));
   caches.gpus.onChange((model, before, after) => {
     if (before?.spec.deviceName !== after?.spec.deviceName || isOtherReference(before, after))
       addBy('gpuModel', model);
@@ -117,9 +140,14 @@ function watchReferences({ caches, placement, startOutcomes }: Operator, control
   });
   caches.regions.onChange((region, before, after) => {
     if (before === undefined || after === undefined) addBy('region', region);
+    else if (!isDeepStrictEqual(before.spec.gpuCheck, after.spec.gpuCheck)) addBy('region', region);
   });
   caches.otherPods.onChange((_, before, after) => {
     for (const node of nodesChangedBy(before, after)) addNaming(node);
+  });
+  caches.pods.onChange((_, before, after) => {
+    const node = (after ?? before)?.spec?.nodeName;
+    if (node !== undefined && !haveSameDevices(before, after)) addNaming(node);
   });
   caches.workloads.informer.onChange((_, before, after) => {
     const node = (after ?? before)?.status?.placed?.node;

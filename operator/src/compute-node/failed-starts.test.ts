@@ -8,7 +8,7 @@ import {
   speakAgainstNode,
   startsMachines,
 } from './failed-starts.ts';
-import type { StartOutcome } from '../start-outcomes.ts';
+import type { StartOutcome } from '../start-outcome.ts';
 
 const noon = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 12, minutes));
 

@@ -3,7 +3,7 @@ import { catalogueReasons, conditionTypes } from '@gpulease/crds';
 import type { ComputeNode, FailedStart } from '@gpulease/crds';
 import { namedObjects, type Parameters } from '../catalogue/references.ts';
 import type { FoundCondition } from '../catalogue/status.ts';
-import type { StartOutcome } from '../start-outcomes.ts';
+import type { StartOutcome } from '../start-outcome.ts';
 import type { NodeView } from './node-view.ts';
 
 /** As many as the status keeps. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ComputeNode, NodeReliability } from '@gpulease/crds';
 import type { FoundCondition } from '../catalogue/status.ts';
-import type { StartOutcome } from '../start-outcomes.ts';
+import type { StartOutcome } from '../start-outcome.ts';
 import { reliabilityAfter, troublesOf, untilNextDay } from './reliability.ts';
 
 const now = new Date('2026-01-31T18:00:00Z');

@@ -3,7 +3,7 @@ import { catalogueReasons, conditionTypes, nodeStateAt } from '@gpulease/crds';
 import type { ComputeNode, NodeReliability } from '@gpulease/crds';
 import { DAY_MS, findCondition } from '@gpulease/kube';
 import type { FoundCondition } from '../catalogue/status.ts';
-import type { StartOutcome } from '../start-outcomes.ts';
+import type { StartOutcome } from '../start-outcome.ts';
 
 /** For how many days it is remembered. */
 const DAYS = 30;
@@ -78,7 +78,10 @@ const FAULTS: readonly [type: string, reason: string][] = [
 ];
 
 /** How many of them were not there when somebody last looked. */
-function faultsBegun({ spec, status }: ComputeNode, { conditions, now }: News): number {
+export function faultsBegun(
+  { spec, status }: ComputeNode,
+  { conditions, now }: Pick<News, 'conditions' | 'now'>,
+): number {
   if (nodeStateAt(spec, now) !== 'Active') return 0;
   return FAULTS.filter(([type, reason]) => {
     const before = findCondition(status?.conditions, type);

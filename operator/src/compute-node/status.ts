@@ -1,5 +1,5 @@
 import { catalogueReasons, conditionTypes, nodeStateAt } from '@gpulease/crds';
-import type { ComputeNode, FailedStart } from '@gpulease/crds';
+import type { ComputeNode, FailedStart, GPUCheck } from '@gpulease/crds';
 import { formatBytes } from '@gpulease/kube';
 import { least } from '@gpulease/placement/capacity';
 import type { Allocation, Amounts } from '@gpulease/placement/capacity';
@@ -7,7 +7,9 @@ import type { Parameters } from '../catalogue/references.ts';
 import type { Assessment, FoundCondition } from '../catalogue/status.ts';
 import { usageOf } from '@gpulease/placement/node-usage';
 import { allocatable, expected, left, nodeCapacity } from './capacity.ts';
+import { devicesAfter, type SeenDevice } from './devices.ts';
 import { drained } from './drained.ts';
+import { gpuCheckAfter } from './gpu-check.ts';
 import { failedStartsAfter, failedStartsOn, startsMachines } from './failed-starts.ts';
 import type { NodeView } from './node-view.ts';
 import { heldByOthers } from '../core-node/other-pods.ts';
@@ -17,7 +19,8 @@ import { coreNodeName } from '../core-node/core-node.ts';
 import { gpusForSale } from './quarantine.ts';
 import { reliabilityAfter } from './reliability.ts';
 import { schedulable } from './schedulable.ts';
-import type { StartOutcome } from '../start-outcomes.ts';
+import type { GPUCheckResult } from '../gpu-check-result.ts';
+import type { StartOutcome } from '../start-outcome.ts';
 
 /** What is known of a ComputeNode besides itself and its Node. */
 export interface NodeFacts {
@@ -28,6 +31,12 @@ export interface NodeFacts {
   faults?: readonly Fault[] | undefined;
   /** How starts there have ended that the status does not count yet. */
   outcomes?: readonly StartOutcome[] | undefined;
+  /** The GPUs that machines there have; absent where there is no core Node. */
+  devices?: readonly SeenDevice[] | undefined;
+  /** How its region wants GPUs to be checked. */
+  gpuCheck?: GPUCheck | undefined;
+  /** What checks have found that the status does not tell yet. */
+  checks?: readonly GPUCheckResult[] | undefined;
 }
 
 /** The observed status of a ComputeNode. */
@@ -57,10 +66,26 @@ export function assessComputeNode(seen: NodeView, facts: NodeFacts): Assessment 
       workloads: allocations.length,
       failedStarts,
       reliability: reliabilityAfter(seen.computeNode, { outcomes, conditions: found, now: seen.now }),
+      ...gpuFields(seen, facts, { conditions: found, allocated: allocated.gpus }),
     },
     conditions: found,
     references: allocations.length,
   };
+}
+
+/** Its GPUs one by one, and their check. Nothing is new of those of a Node that is not there. */
+function gpuFields(
+  { computeNode, now }: NodeView,
+  { devices: seen, gpuCheck, checks: results = [] }: NodeFacts,
+  { conditions, allocated }: { conditions: readonly FoundCondition[]; allocated: number },
+) {
+  const checked = results.flatMap((result) => result.checked);
+  const devices =
+    seen === undefined
+      ? (computeNode.status?.devices ?? [])
+      : devicesAfter(computeNode, { seen, checked, now });
+  const news = { gpuCheck, results, conditions, devices, allocated, now };
+  return { ...(devices.length > 0 && { devices }), gpuCheck: gpuCheckAfter(computeNode, news) };
 }
 
 /** The ComputeNode as it will be once they are written. */

@@ -5,9 +5,9 @@ import type { Identified, Pod } from '@gpulease/kube';
 /** Amounts by resource name: cores, bytes, devices. */
 type Requests = Record<string, number>;
 
-/** Of the pods on nodes: those that have not ended and belong to no machine. */
+/** Of the pods on nodes: those that have not ended and belong to no machine. Those that check GPUs make way for machines. */
 export const otherPodsSelection = {
-  labelSelector: '!gpulease.dev/workload',
+  labelSelector: '!gpulease.dev/workload,!gpulease.dev/check',
   fieldSelector: 'spec.nodeName!=,status.phase!=Succeeded,status.phase!=Failed',
 };
 

@@ -61,7 +61,8 @@ function readinessProbe({ image }: Machine): NonNullable<GuestSpec['readinessPro
   return { tcpSocket, periodSeconds: 10, timeoutSeconds: 3, failureThreshold: 3 };
 }
 
-function onNode(node: string): NonNullable<GuestSpec['affinity']> {
+/** Where kube-scheduler has to put a machine. */
+export function onNode(node: string): NonNullable<GuestSpec['affinity']> {
   const matchFields = [{ key: 'metadata.name', operator: 'In' as const, values: [node] }];
   return {
     nodeAffinity: {

@@ -360,7 +360,7 @@ export class Harness {
   }
 
   private async seed(): Promise<void> {
-    for (const name of ['gpulease-system', 'gpulease-images']) {
+    for (const name of ['gpulease-system', 'gpulease-images', 'gpulease-checks']) {
       await this.cluster.resource(namespaces).create({ metadata: { name } });
     }
     await this.addCoreNode(coreNode.metadata.name);

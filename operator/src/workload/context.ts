@@ -5,7 +5,8 @@ import type { LeftAlone } from '../runtime/left-alone.ts';
 import type { Caches } from '../caches/caches.ts';
 import type { Children } from './children.ts';
 import type { Placer } from '@gpulease/placement/placer';
-import type { StartOutcomes } from '../start-outcomes.ts';
+import type { StartOutcome } from '../start-outcome.ts';
+import type { Unwritten } from '../unwritten.ts';
 import type { IdleWatch } from '../idle/idle-watch.ts';
 import type { Memory } from './memory.ts';
 
@@ -15,7 +16,7 @@ export interface WorkloadContext {
   workloads: ResourceClient<Workload>;
   children: Children;
   placer: Placer;
-  startOutcomes: StartOutcomes;
+  startOutcomes: Unwritten<StartOutcome>;
   recorder: EventRecorder;
   clock: Clock;
   /** Tells the placer what a workload holds after its status was written. */

@@ -4,7 +4,7 @@ import type { Workload } from '@gpulease/crds';
 import type { Sight } from './alarms/observe.ts';
 import { countOpenReports } from './gpu-reports/list.ts';
 import { objectsOf } from './overview.ts';
-import { notReadyOf, troubledNodes } from './overview-facts.ts';
+import { failedChecksOf, notReadyOf, troubledNodes } from './overview-facts.ts';
 import { countOpenPayments } from './payments/open-payments.ts';
 import type { WorkloadReader } from './workloads/lists.ts';
 import { isWaiting } from './workloads/queue.ts';
@@ -24,6 +24,7 @@ export async function lookAround(
   ]);
   return {
     nodes: troubledNodes(catalogue.nodes.store.list()),
+    failedChecks: failedChecksOf(catalogue.nodes.store.list()),
     notReady: notReadyOf(objectsOf(catalogue)),
     failed: live.filter((workload) => statusOf(workload) === 'FAILED').length,
     queue: { total: waitingSince.length, oldest: waitingSince.sort()[0] },

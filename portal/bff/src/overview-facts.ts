@@ -1,6 +1,7 @@
 /** What operators look at first: where there is room, what waits, what fails. Pure. */
 import type { Overview } from '@gpulease/contract/overview';
 import type { WorkloadStatus } from '@gpulease/contract/enums';
+import { BY_GPU_CHECK } from '@gpulease/crds';
 import type { ComputeNode, GPU, PricingPolicy, Region, SKU, VMImage, Workload } from '@gpulease/crds';
 import { needsAttention, toNode } from './catalogue/admin-views.ts';
 import { condition, toRegion, type CommonStatus } from './catalogue/views.ts';
@@ -125,4 +126,14 @@ function unready(area: NotReady['area']): (object: Conditioned) => NotReady[] {
     const { ready, ...saying } = condition(status);
     return ready ? [] : [{ area, name, ...saying }];
   };
+}
+
+/** The nodes of which GPUs have failed a check and are not repaired, and how many. */
+export function failedChecksOf(
+  nodes: readonly ComputeNode[],
+): { name: string; region: string; count: number }[] {
+  return nodes.flatMap(({ metadata: { name }, spec: { region, quarantine = [] } }) => {
+    const count = quarantine.filter(({ by }) => by === BY_GPU_CHECK).length;
+    return count > 0 ? [{ name, region, count }] : [];
+  });
 }

@@ -97,7 +97,7 @@ export function startRental(options: RentalOptions) {
             clock,
             ownerName: (workload) => tenantUsername(catalogue, tenantOf(workload) ?? ''),
           }),
-          ...clusterNodeHandlers(cluster, catalogue),
+          ...clusterNodeHandlers(cluster, catalogue, (userId) => tenantUsername(catalogue, userId)),
           ...workloadHandlers({ ...reader, cluster, clock, ...measures, defaultQuota, startsPerHour }),
           ...quotaHandlers({ ...reader, cluster, defaultQuota, startsPerHour }),
           ...consoleHandlers({ ...reader, consoles, clock }),

@@ -10,6 +10,7 @@ export const alarmKinds = [
   'OBJECT_NOT_READY',
   'MACHINES_FAILED',
   'GPUS_REPORTED',
+  'GPU_CHECK_FAILED',
   'QUEUE_LONG',
   'PAYMENTS_TO_REVIEW',
   'BILLS_DIFFER',
@@ -36,6 +37,10 @@ const sentences: Readonly<Record<AlarmKind, Readonly<Record<Language, string>>>>
   OBJECT_NOT_READY: { zh: '{area} {subject} 未就绪', en: '{area} {subject} isn’t ready' },
   MACHINES_FAILED: { zh: '{count} 台实例失败', en: 'Failed instances: {count}' },
   GPUS_REPORTED: { zh: '{count} 条 GPU 故障上报待处理', en: 'Reports of broken GPUs to answer: {count}' },
+  GPU_CHECK_FAILED: {
+    zh: '节点 {subject} 有 {count} 张 GPU 未通过检测',
+    en: 'GPUs of node {subject} that failed the check: {count}',
+  },
   QUEUE_LONG: {
     zh: '{count} 台实例在排队，最久的已等待 {hours} 小时',
     en: 'Waiting instances: {count}, the longest for {hours} h',
@@ -73,7 +78,8 @@ const lists: Readonly<Partial<Record<AlarmKind, string>>> = {
 /** The page of the admin console where an operator sees more. */
 export function alarmPath({ kind, subject, parameters }: AlarmFacts): string {
   const name = encodeURIComponent(subject ?? '');
-  if (kind === 'NODE_NOT_READY')
-    return `/admin/nodes/${encodeURIComponent(String(parameters.region))}/${name}`;
+  const node = `/admin/nodes/${encodeURIComponent(String(parameters.region))}/${name}`;
+  if (kind === 'NODE_NOT_READY') return node;
+  if (kind === 'GPU_CHECK_FAILED') return `${node}?tab=quarantine`;
   return lists[kind] ?? `/admin/${String(parameters.area)}/${name}`;
 }

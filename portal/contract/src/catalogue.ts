@@ -4,8 +4,11 @@ import {
   activityStatuses,
   architectures,
   availabilityLevels,
+  deviceEvents,
   devicePluginStates,
+  deviceStatuses,
   exposureTypes,
+  gpuCheckCauses,
   httpSchemes,
   gitOpsTools,
   imageStatuses,
@@ -257,6 +260,19 @@ export const node = z.strictObject({
   ),
   /** In the last 30 days: machines that started, starts that failed by the node, and how often the node itself failed. */
   reliability: z.strictObject({ starts: count, failedStarts: count, faults: count }),
+  /** The check of its free GPUs; null where there was none and none is due. */
+  gpuCheck: z
+    .strictObject({
+      /** Why one is due; null where none is. */
+      due: z.enum(gpuCheckCauses).nullable(),
+      /** When the last ended; null where there was none. */
+      checkedAt: timestamp.nullable(),
+      passed: count,
+      failed: count,
+      /** Machines of the check that came to nothing. */
+      inconclusive: count,
+    })
+    .nullable(),
   /** What was declared. */
   resources: z.strictObject({
     cpu: count,
@@ -277,6 +293,23 @@ export const node = z.strictObject({
   updatedAt: timestamp,
   etag,
   ...operated,
+});
+
+const machine = z.strictObject({ user: z.string(), name: z.string() }).nullable();
+
+/** A GPU of a node, as far as it is known. */
+export const device = z.strictObject({
+  /** What the node's device plugin calls it: the PCI address with that of NVIDIA. */
+  name: z.string(),
+  status: z.enum(deviceStatuses),
+  /** Why it is in quarantine. */
+  quarantine: z.string().nullable(),
+  /** The machine that has it. */
+  machine,
+  /** What happened to it of late, the latest first. */
+  history: z.array(
+    z.strictObject({ time: timestamp, type: z.enum(deviceEvents), machine, reason: z.string().nullable() }),
+  ),
 });
 
 /** A Node of the cluster, registered as a ComputeNode or not. */
@@ -329,6 +362,7 @@ export const nodeQuery = listQuery(['name', 'region', 'freeGpus', 'workloads', '
   /** In use but not ready, or under maintenance with machines that still run. */
   attention: z.literal('true').optional(),
 });
+export const deviceQuery = listQuery(['name', 'status'], {});
 export const clusterNodeQuery = listQuery(['name'], {
   search,
   registered: z.enum(['true', 'false']).optional(),
@@ -342,6 +376,7 @@ export type Availability = z.infer<typeof availability>;
 export type Image = z.infer<typeof image>;
 export type PricingPolicy = z.infer<typeof pricingPolicy>;
 export type Node = z.infer<typeof node>;
+export type Device = z.infer<typeof device>;
 export type AdminRegion = z.infer<typeof adminRegion>;
 export type AdminGpu = z.infer<typeof adminGpu>;
 export type AdminSku = z.infer<typeof adminSku>;

@@ -183,6 +183,7 @@ export const endpointTable = {
   createPricingPolicy: { method: 'POST', path: '/admin/pricing-policies', console: 'admin' },
   updatePricingPolicy: { method: 'PUT', path: '/admin/pricing-policies/:name', console: 'admin' },
   deletePricingPolicy: { method: 'DELETE', path: '/admin/pricing-policies/:name', console: 'admin' },
+  listNodeDevices: { method: 'GET', path: '/admin/nodes/:name/devices', console: 'admin' },
   listClusterNodes: { method: 'GET', path: '/admin/cluster-nodes', console: 'admin' },
   listAllWorkloads: { method: 'GET', path: '/admin/workloads', console: 'admin' },
   createAnyQuote: { method: 'POST', path: '/admin/workloads/:user/quotes', console: 'admin' },

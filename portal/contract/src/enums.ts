@@ -159,6 +159,24 @@ export const nodeSharings = ['SHARED', 'DEDICATED'] as const;
 /** Whether a node's device plugin still hands out a GPU that is in quarantine. */
 export const devicePluginStates = ['OFFERS', 'EXCLUDES'] as const;
 
+/** What a GPU of a node does. FREE: no machine is known to have it. */
+export const deviceStatuses = ['IN_USE', 'FREE', 'UNHEALTHY', 'QUARANTINED'] as const;
+export type DeviceStatus = (typeof deviceStatuses)[number];
+
+/** What happened to a GPU of a node. */
+export const deviceEvents = [
+  'ASSIGNED',
+  'UNHEALTHY',
+  'HEALTHY',
+  'QUARANTINED',
+  'REPAIRED',
+  'CHECK_PASSED',
+  'CHECK_FAILED',
+] as const;
+
+/** Why the free GPUs of a node are to be checked. */
+export const gpuCheckCauses = ['FAULT', 'CUSTOMER', 'DAILY'] as const;
+
 export const imageSourceTypes = ['REGISTRY', 'HTTP', 'DATA_SOURCE'] as const;
 
 /** Tools that keep objects of the cluster as Git has them. */

@@ -17,7 +17,8 @@ import { runController, watching } from '../run-controller.ts';
 import { isFinal } from '../virtual-machine/power.ts';
 import { machineOf, namespaceOf, ownerKey, podOf, type World } from '../world.ts';
 import { deleteIfThere, replaceStatus } from '../write.ts';
-import { instanceFinalizers } from './finalizers.ts';
+import { admitInstance, instanceFinalizers, lacksFinalizers } from './finalizers.ts';
+import { gpuFinding } from './gpu-check.ts';
 import { nextPhase, type InstanceSituation, type NextPhase } from './phase.ts';
 import { gpuNames, launcherName, launcherPod } from './pod.ts';
 import { instanceStatus } from './status.ts';
@@ -54,6 +55,7 @@ export function runInstances(world: World): () => Promise<void> {
 async function reconcileInstance(world: World, ref: ObjectRef): Promise<Requeue | undefined> {
   const instance = world.instances.store.get(ref);
   if (instance === undefined) return undefined;
+  if (lacksFinalizers(instance)) return admitInstance(world.cluster, instance);
   const situation = observe(world, instance);
   if (needsPod(situation)) return createPod(world, situation);
   if (isPodUnseen(situation) && (await isPodThere(world, instance))) return { afterMs: UNSEEN_POD_MS };
@@ -72,6 +74,7 @@ function observe(world: World, instance: VirtualMachineInstance): InstanceSituat
     isNodeSilent: isNodeSilent(world, instance),
     faults: faultsOf(machineOf(world, instance), namespaceOf(world, instance), nodeOf(world, instance)),
     forbiddenGpu: forbiddenGpu(world, instance),
+    gpuFinding: gpuFinding(instance, podOf(world, instance), nodeOf(world, instance)),
     hasForeignCpu: hasForeignCpu(world, instance),
     overheadRatio: Number(configurationOf(world).additionalGuestMemoryOverheadRatio ?? 1),
     pace: world.pace,

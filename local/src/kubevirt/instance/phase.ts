@@ -4,6 +4,7 @@ import { defined } from '../defined.ts';
 import type { Fault } from '../faults.ts';
 import { remaining, type Pace } from '../pace.ts';
 import { isFinal } from '../virtual-machine/power.ts';
+import type { GpuFinding } from './gpu-check.ts';
 import { unschedulableLabel } from './pod.ts';
 
 /** What the guest does of its own accord; the simulated consoles and tests write it on the instance. */
@@ -20,6 +21,8 @@ export interface InstanceSituation {
   forbiddenGpu: string | undefined;
   /** libvirt refuses its CPU model. */
   hasForeignCpu: boolean;
+  /** Of a guest that checks its GPUs. */
+  gpuFinding?: GpuFinding | undefined;
   /** `additionalGuestMemoryOverheadRatio` of KubeVirt's configuration. */
   overheadRatio: number;
   pace: Pace;
@@ -102,7 +105,7 @@ function whileBooting(situation: InstanceSituation): NextPhase {
 function whileRunning(situation: InstanceSituation): NextPhase {
   const { instance, faults, pace, now } = situation;
   const action = instance.metadata.annotations?.[guestAnnotation];
-  if (action === 'PowerOff') return { phase: 'Succeeded' };
+  if (action === 'PowerOff' || situation.gpuFinding === 'Broken') return { phase: 'Succeeded' };
   if (action === 'Crash') return { phase: 'Failed', reason: 'GuestCrashed' };
   if (!faults.has('CrashLoop')) return whileAnswering(situation);
   const lookAgainMs = remaining(enteredAt(instance, 'Running'), pace.crash, now);
@@ -115,9 +118,9 @@ function whileAnswering(situation: InstanceSituation): NextPhase {
 }
 
 /** Until the running guest answers its readiness probe; Infinity while it never will. */
-export function answersInMs({ instance, faults, pace, now }: InstanceSituation): number {
+export function answersInMs({ instance, faults, gpuFinding, pace, now }: InstanceSituation): number {
   if (instance.spec.readinessProbe === undefined) return 0;
-  if (faults.has('NoAnswer')) return Infinity;
+  if (faults.has('NoAnswer') || gpuFinding === 'NothingYet') return Infinity;
   return remaining(enteredAt(instance, 'Running') ?? now.toISOString(), pace.answer, now);
 }
 

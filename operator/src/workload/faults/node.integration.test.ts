@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { computeNodes, regions } from '@gpulease/crds';
-import type { QuarantinedGpus, Run, Workload } from '@gpulease/crds';
+import type { GPUCheck, NodeDevice, QuarantinedGpus, Run, Workload } from '@gpulease/crds';
 import { findCondition, nodes, pods } from '@gpulease/kube';
 import { virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
@@ -297,6 +297,62 @@ describe('a node', () => {
   );
 
   it(
+    'tells which of its GPUs a machine has, and which of them is in quarantine',
+    async () => {
+      const workload = await harness.running();
+      const key = `${NAMESPACE}/${workload.metadata.name}`;
+      const found = await eventually(async () => {
+        const held = (await devices()).find((device) => device.workload === key);
+        expect(held).toMatchObject({ health: 'Healthy' });
+        return held!;
+      });
+      expect(found.history.at(-1)).toMatchObject({ type: 'Assigned', workload: key });
+      const untilLast = (event: object) =>
+        eventually(async () => {
+          const { history, ...state } = (await devices()).find(({ id }) => id === found.id)!;
+          expect(history.at(-1)).toMatchObject(event);
+          return state;
+        });
+      await quarantine([{ address: found.id, reason: 'Xid 79' }]);
+      const quarantined = await untilLast({ type: 'Quarantined', message: 'Xid 79' });
+      expect(quarantined).toMatchObject({ quarantine: 'Xid 79', workload: key });
+      await harness.destroy(workload);
+      await quarantine([]);
+      const repaired = await untilLast({ type: 'Repaired' });
+      expect(repaired).toEqual({ id: found.id, health: 'Healthy' });
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'has its free GPUs checked when a customer has left, without being in the way of the next, and sells none that fails',
+    async () => {
+      await setGpuCheck({ policy: 'AfterEachCustomer', image: 'registry.example/gpu-check:1' });
+      await setAnnotation('simulation.gpulease.dev/broken-gpus', BROKEN);
+      await harness.destroy(await harness.running());
+      await untilChecked({ passed: 3, failed: 1, inconclusive: 0 });
+      const { spec, status } = await harness.cluster.resource(computeNodes).get(NODE);
+      expect(spec.quarantine).toMatchObject([{ address: BROKEN, by: 'GPU check' }]);
+      await untilCondition('GPUsForSale', { status: 'False', parameters: { lacking: '1/4' } });
+      expect(status?.devices?.find(({ id }) => id === BROKEN)?.history).toMatchObject(
+        expect.arrayContaining([expect.objectContaining({ type: 'CheckFailed' })]),
+      );
+      await eventually(async () => expect(await checkMachines()).toEqual([]));
+
+      await setAnnotation('simulation.gpulease.dev/broken-gpus', null);
+      await harness.fault(nodes, NODE, 'NoAnswer');
+      clock.pass(MINUTE_MS);
+      await quarantine([]);
+      await eventually(async () => expect(await checkMachines()).toHaveLength(4));
+      const workload = await harness.running({ skuQuantity: 4, rootDiskSize: '400Gi' });
+      await eventually(async () => expect(await checkMachines()).toEqual([]));
+      await setGpuCheck(null);
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
     'gets no new machines once two have failed to start there, while others run elsewhere, until one starts',
     async () => {
       await harness.setQuota({ gpus: 12 });
@@ -348,6 +404,35 @@ describe('a node', () => {
 
   async function quarantine(gpus: QuarantinedGpus[]): Promise<void> {
     await harness.cluster.resource(computeNodes).mergePatch(NODE, { spec: { quarantine: gpus } });
+  }
+
+  const BROKEN = '0000:1a:00.0';
+
+  async function setGpuCheck(gpuCheck: GPUCheck | null): Promise<void> {
+    await harness.cluster.resource(regions).mergePatch({ name: 'east' }, { spec: { gpuCheck } });
+  }
+
+  async function setAnnotation(name: string, value: string | null): Promise<void> {
+    await harness.cluster.resource(nodes).mergePatch(NODE, { metadata: { annotations: { [name]: value } } });
+  }
+
+  async function untilChecked(found: object): Promise<void> {
+    await eventually(async () => {
+      const { status } = await harness.cluster.resource(computeNodes).get(NODE);
+      expect(status?.gpuCheck).toMatchObject(found);
+    });
+  }
+
+  async function checkMachines(): Promise<string[]> {
+    const { items } = await harness.cluster
+      .resource(virtualMachineInstances)
+      .list({ namespace: 'gpulease-checks' });
+    return items.map(({ metadata }) => metadata.name);
+  }
+
+  async function devices(): Promise<NodeDevice[]> {
+    const { status } = await harness.cluster.resource(computeNodes).get(NODE);
+    return status?.devices ?? [];
   }
 
   async function setHealthyGpus(count: string): Promise<void> {

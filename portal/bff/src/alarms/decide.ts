@@ -33,6 +33,7 @@ const patienceMs: Readonly<Record<AlarmKind, number>> = {
   OBJECT_NOT_READY: 5 * MINUTE_MS,
   MACHINES_FAILED: 2 * MINUTE_MS,
   GPUS_REPORTED: 0,
+  GPU_CHECK_FAILED: 0,
   QUEUE_LONG: 0,
   PAYMENTS_TO_REVIEW: 0,
   BILLS_DIFFER: 0,

@@ -43,6 +43,11 @@ describe('operators are told of', () => {
         { kind: 'BILLS_DIFFER', parameters: { count: 3 } },
       ],
     ],
+    [
+      'the GPUs of a node that failed their check',
+      { failedChecks: [{ name: 'gpu-1', region: 'east', count: 2 }] },
+      [{ kind: 'GPU_CHECK_FAILED', subject: 'gpu-1', parameters: { region: 'east', count: 2 } }],
+    ],
     ['no queue of 59 minutes', { queue: { total: 4, oldest: '2026-11-26T09:01:00Z' } }, []],
     [
       'a queue of an hour',

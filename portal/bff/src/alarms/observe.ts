@@ -19,6 +19,12 @@ export interface Sight {
   readonly nodes: Overview['nodes']['items'];
   readonly notReady: Overview['notReady']['items'];
   readonly failed: number;
+  /** Nodes with GPUs that failed a check and are not repaired. */
+  readonly failedChecks: readonly {
+    readonly name: string;
+    readonly region: string;
+    readonly count: number;
+  }[];
   /** Reports of customers that nobody has answered. */
   readonly gpuReports: number;
   readonly queue: { readonly total: number; readonly oldest: string | undefined };
@@ -31,7 +37,7 @@ const LONG_MS = HOUR_MS;
 
 /** What is not as it should be, each thing once. */
 export function observe(sight: Sight, now: Date): Observation[] {
-  const { nodes, notReady, failed, gpuReports, openPayments, checks } = sight;
+  const { nodes, notReady, failed, failedChecks, gpuReports, openPayments, checks } = sight;
   return [
     ...nodes.map(({ name, region, status: _, ...condition }) =>
       seen('NODE_NOT_READY', name, { parameters: { region }, condition }),
@@ -41,6 +47,7 @@ export function observe(sight: Sight, now: Date): Observation[] {
     ),
     ...counted('MACHINES_FAILED', failed),
     ...counted('GPUS_REPORTED', gpuReports),
+    ...failedChecks.map(({ name, ...parameters }) => seen('GPU_CHECK_FAILED', name, { parameters })),
     ...longQueue(sight.queue, now),
     ...counted('PAYMENTS_TO_REVIEW', openPayments.quarantined),
     ...counted('BILLS_DIFFER', openPayments.differingDays),

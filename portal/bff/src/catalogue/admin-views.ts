@@ -157,6 +157,7 @@ export function toNode(node: ComputeNode): Node {
     sharing: spec.sharing === 'Dedicated' ? 'DEDICATED' : 'SHARED',
     ...countedOn(status),
     reliability: reliabilityOf(status),
+    gpuCheck: gpuCheckOf(status),
     condition: condition(status),
     ...operated(node),
   };
@@ -199,6 +200,18 @@ function countedOn({ capacity, allocated, free, workloads = 0 }: ComputeNodeStat
 function reliabilityOf({ reliability }: ComputeNodeStatus = {}): Node['reliability'] {
   const { starts = 0, failedStarts = 0, faults = 0 } = reliability ?? {};
   return { starts, failedStarts, faults };
+}
+
+const gpuCheckCauses = { Fault: 'FAULT', Customer: 'CUSTOMER', Daily: 'DAILY' } as const;
+
+function gpuCheckOf({ gpuCheck }: ComputeNodeStatus = {}): Node['gpuCheck'] {
+  if (!gpuCheck) return null;
+  const { due, checkedAt, passed = 0, failed = 0, inconclusive = 0 } = gpuCheck;
+  return {
+    due: due === undefined ? null : gpuCheckCauses[due],
+    checkedAt: checkedAt === undefined ? null : toInstant(checkedAt),
+    ...{ passed, failed, inconclusive },
+  };
 }
 
 function maintenanceOf({ maintenance }: ComputeNode['spec']): Node['maintenance'] {

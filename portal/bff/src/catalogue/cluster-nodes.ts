@@ -4,19 +4,29 @@ import type { clusterNodeOperations } from '@gpulease/contract/operations/catalo
 import type { Query } from '@gpulease/contract/routes';
 import type { ComputeNode, GPU } from '@gpulease/crds';
 import { nodes, parseQuantity, type Cluster, type Node } from '@gpulease/kube';
+import { ProductError } from '../http/product-error.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { Catalogue } from './catalogue.ts';
+import { devicesOf } from './devices.ts';
 import { matches, meets, pageOf } from '../lists/page-in-memory.ts';
 
 const MIB = 2 ** 20;
 
-/** Only needed to register or view a node, so each call asks the cluster. */
+/** The Nodes are only needed to register or view one, so each call asks the cluster. */
 export function clusterNodeHandlers(
   cluster: Cluster,
   catalogue: Catalogue,
+  /** How a customer is called. */
+  usernameOf: (userId: string) => string,
 ): Handlers<typeof clusterNodeOperations> {
   const client = cluster.resource(nodes);
   return {
+    listNodeDevices({ params, query }) {
+      const node = catalogue.nodes.store.get({ name: params.name });
+      if (node === undefined) throw new ProductError('RESOURCE_NOT_FOUND');
+      const devices = devicesOf(node, usernameOf);
+      return Promise.resolve(pageOf(devices, query, { defaultSort: 'name' }));
+    },
     async listClusterNodes({ query }) {
       const { items } = await client.list();
       const gpus = catalogue.gpus.store.list();

@@ -5,6 +5,7 @@ export const calmSight: Sight = {
   nodes: [],
   notReady: [],
   failed: 0,
+  failedChecks: [],
   gpuReports: 0,
   queue: { total: 0, oldest: undefined },
   openPayments: { quarantined: 0, differingDays: 0 },

@@ -44,7 +44,13 @@ export const catalogueLists = {
   }),
 };
 
+/** What is known of the nodes' hardware. */
 export const clusterNodeOperations = {
+  listNodeDevices: forOperator('GET /admin/nodes/:name/devices', {
+    params,
+    query: catalogue.deviceQuery,
+    ...pagesOf(catalogue.device),
+  }),
   listClusterNodes: forOperator('GET /admin/cluster-nodes', {
     query: catalogue.clusterNodeQuery,
     ...pagesOf(catalogue.clusterNode),

@@ -41,6 +41,7 @@ export const valueNames = {
     OBJECT_NOT_READY: 'Catalogue',
     MACHINES_FAILED: 'Failed instances',
     GPUS_REPORTED: 'GPU reports',
+    GPU_CHECK_FAILED: 'GPU check',
     QUEUE_LONG: 'Queue',
     PAYMENTS_TO_REVIEW: 'Payments',
     BILLS_DIFFER: 'Reconciliation',

@@ -41,6 +41,7 @@ export const valueNames = {
     OBJECT_NOT_READY: '资源目录',
     MACHINES_FAILED: '失败的实例',
     GPUS_REPORTED: 'GPU 故障上报',
+    GPU_CHECK_FAILED: 'GPU 检测',
     QUEUE_LONG: '排队',
     PAYMENTS_TO_REVIEW: '充值复核',
     BILLS_DIFFER: '对账',

@@ -14,6 +14,12 @@ export const valueNames = {
     },
     activity: { active: 'Active', inactive: 'Inactive' },
     node: { active: 'Active', inactive: 'Inactive', maintenance: 'Maintenance' },
+    device: {
+      IN_USE: 'In use',
+      FREE: 'Free',
+      UNHEALTHY: 'Unhealthy',
+      QUARANTINED: 'In quarantine',
+    },
     image: { enabled: 'Enabled', disabled: 'Disabled' },
     apiToken: { EXPIRING: 'Expires soon', EXPIRED: 'Expired' },
     inviteCode: { AVAILABLE: 'Available', USED: 'Used', EXPIRED: 'Expired' },

@@ -14,6 +14,7 @@ export const valueNames = {
     },
     activity: { active: '正常', inactive: '已停用' },
     node: { active: '正常', inactive: '已停用', maintenance: '维护中' },
+    device: { IN_USE: '使用中', FREE: '空闲', UNHEALTHY: '异常', QUARANTINED: '已隔离' },
     image: { enabled: '已启用', disabled: '已停用' },
     inviteCode: { AVAILABLE: '可用', USED: '已使用', EXPIRED: '已过期' },
     recharge: { PENDING: '待支付', PAID: '已支付', CLOSED: '已关闭', QUARANTINED: '核对中' },

@@ -272,6 +272,7 @@ export const aNode: Node = {
   expectedBackAt: null,
   quarantine: [],
   reliability: { starts: 120, failedStarts: 3, faults: 1 },
+  gpuCheck: null,
   resources: { cpu: 128, memory: 1_048_576, storage: 7_000, gpuModel: '1', gpuNumber: 8 },
   capacity: { cpu: 126, memory: 1_040_000, storage: 7_000, gpus: 8 },
   allocated: { cpu: 14, memory: 114_688, storage: 500, gpus: 1 },

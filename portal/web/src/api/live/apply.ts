@@ -8,7 +8,7 @@ import { queryKey } from '../queries.ts';
 
 const catalogueLists: Record<CatalogueKind, readonly OperationId[]> = {
   regions: ['listCatalogueRegions', 'listRegions', 'getRegion'],
-  nodes: ['listNodes', 'getNode', 'listClusterNodes', 'getOverview'],
+  nodes: ['listNodes', 'getNode', 'listNodeDevices', 'listClusterNodes', 'getOverview'],
   gpus: ['listCatalogueGpus', 'listGpus', 'getGpu', 'getOverview'],
   skus: ['listCatalogueSkus', 'listSkus', 'getSku', 'createQuote'],
   images: ['listCatalogueImages', 'listVmImages', 'getVmImage'],

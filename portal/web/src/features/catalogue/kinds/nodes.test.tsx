@@ -613,3 +613,52 @@ describe('an unregistered host in the cluster', () => {
 function textOf(fact: HTMLElement): string | null | undefined {
   return fact.closest('.pf-v6-c-description-list__group')?.textContent;
 }
+
+it.each([
+  ['zh', /^已隔离：Xid 79$/, '更早的 1 条记录', '分配给 demo/train'],
+  ['en', /^In quarantine: Xid 79$/, '1 earlier event', 'Given to demo/train'],
+] as const)(
+  'shows which GPUs it has, and what happened to them, in %s',
+  async (language, latest, more, before) => {
+    const time = '2026-11-27T04:00:00.000Z';
+    const machine = { user: 'demo', name: 'train' };
+    const sick = {
+      ...{ name: '0000:17:00.0', status: 'QUARANTINED' as const, quarantine: 'Xid 79', machine },
+      history: [
+        { time, type: 'QUARANTINED' as const, machine: null, reason: 'Xid 79' },
+        { time, type: 'ASSIGNED' as const, machine, reason: null },
+      ],
+    };
+    await renderApp({
+      path: `/admin/nodes/${aNode.region}/${aNode.name}?tab=devices`,
+      as: 'admin',
+      language,
+      answers: { getNode: aNode, listNodeDevices: pageOf([sick]) },
+    });
+    const row = within((await screen.findByText('0000:17:00.0')).closest('tr')!);
+    expect(row.getByRole('link', { name: 'demo/train' })).toHaveAttribute(
+      'href',
+      '/admin/workloads/demo/train',
+    );
+    expect(row.getByText(latest)).toBeVisible();
+    await userEvent.click(row.getByRole('button', { name: more }));
+    expect(row.getByText(before)).toBeVisible();
+  },
+);
+
+it.each([
+  ['zh', /通过 3 张，未通过 1 张，无结果 0 张 · 用户释放后待检测$/],
+  ['en', /3 passed, 1 failed, 0 without a result · a check is due after a customer$/],
+] as const)('tells what the last check of its GPUs found, in %s', async (language, found) => {
+  const gpuCheck = {
+    ...{ due: 'CUSTOMER' as const, checkedAt: '2026-11-27T04:00:00.000Z' },
+    ...{ passed: 3, failed: 1, inconclusive: 0 },
+  };
+  await renderApp({
+    path: `/admin/nodes/${aNode.region}/${aNode.name}`,
+    as: 'admin',
+    language,
+    answers: { getNode: { ...aNode, gpuCheck }, listClusterNodes: pageOf([]), listAllWorkloads: pageOf([]) },
+  });
+  expect(await screen.findByText(found)).toBeVisible();
+});

@@ -11,6 +11,7 @@ import { TextLink } from '../../../ui/links.tsx';
 import { ActivationDialog } from '../nodes/activation-dialog.tsx';
 import { MaintenanceDialog } from '../nodes/maintenance-dialog.tsx';
 import { EndOfSeveral, MaintenanceOfSeveral } from '../nodes/maintenance-of-several.tsx';
+import { Devices } from '../nodes/devices.tsx';
 import { NodeCapacity } from '../nodes/node-capacity.tsx';
 import { NodeFields } from '../nodes/node-fields.tsx';
 import { plannedOn } from '../nodes/plan.ts';
@@ -88,6 +89,12 @@ export const nodes = defineResource({
       isDetail: true,
       render: ({ reliability }) => t('node.reliabilityWords', reliability),
     },
+    {
+      key: 'gpuCheck',
+      title: t('gpuCheck.title'),
+      isDetail: true,
+      render: ({ gpuCheck }) => gpuCheckOf(gpuCheck, { t, format }),
+    },
     { key: 'tags', title: t('catalogue.tags'), isDetail: true, render: ({ tags }) => <Tags tags={tags} /> },
   ],
   filters: ({ t }) => [
@@ -130,7 +137,9 @@ export const nodes = defineResource({
         </PageSection>
       ),
     },
-    ...(node.resources.gpuModel === null ? [] : [monitoringTab(node, t), quarantineTab(node, t)]),
+    ...(node.resources.gpuModel === null
+      ? []
+      : [monitoringTab(node, t), devicesTab(node, t), quarantineTab(node, t)]),
   ],
   usedBy: [{ operation: 'listAllWorkloads', by: 'node' }],
 });
@@ -161,6 +170,17 @@ function gpusOf({ resources, freeGpus, quarantine }: Node, t: TFunction): string
   return count === 0 ? gpus : `${gpus} · ${t('quarantine.some', { count })}`;
 }
 
+/** What the last check found, and why the next is due. */
+function gpuCheckOf(gpuCheck: Node['gpuCheck'], { t, format }: Words): string | null {
+  if (gpuCheck === null) return null;
+  const { due, checkedAt, ...found } = gpuCheck;
+  const said = [
+    checkedAt !== null && t('gpuCheck.found', { time: format.dateTime(checkedAt), ...found }),
+    due !== null && t(`gpuCheck.due.${due}`),
+  ];
+  return said.filter((words) => words !== false).join(' · ');
+}
+
 function monitoringTab({ name }: Node, t: TFunction): UrlTab {
   return {
     key: 'monitoring',
@@ -171,6 +191,10 @@ function monitoringTab({ name }: Node, t: TFunction): UrlTab {
       </PageSection>
     ),
   };
+}
+
+function devicesTab({ name }: Node, t: TFunction): UrlTab {
+  return { key: 'devices', title: t('device.title'), content: <Devices node={name} /> };
 }
 
 function quarantineTab(node: Node, t: TFunction): UrlTab {

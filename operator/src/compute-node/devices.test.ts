@@ -1,0 +1,184 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ComputeNode, GPU, NodeDevice, QuarantinedGpus } from '@gpulease/crds';
+import type { CheckedGPU } from '../gpu-check-result.ts';
+import type { KeptMachinePod } from '../kept/kept.ts';
+import { devicesAfter, haveSameDevices, seenDevices, type SeenDevice } from './devices.ts';
+
+const now = new Date('2026-01-31T18:00:00Z');
+const time = now.toISOString();
+const before = '2026-01-30T09:00:00.000Z';
+const id = '0000:17:00.0';
+
+function aNode(devices: NodeDevice[] = [], quarantine: QuarantinedGpus[] = []): ComputeNode {
+  return { spec: { quarantine }, status: { devices } } as unknown as ComputeNode;
+}
+
+const seen = (workload: string, isHealthy = true): SeenDevice => ({ id, workload, isHealthy });
+const assigned = (workload: string, at = before) => ({ time: at, type: 'Assigned' as const, workload });
+const held: NodeDevice = { id, health: 'Healthy', workload: 'u-1/a', history: [assigned('u-1/a')] };
+const { workload: _, ...free } = held;
+const sick: NodeDevice = { ...held, health: 'Unhealthy' };
+const out: NodeDevice = { ...free, quarantine: 'Xid 79' };
+const entry: QuarantinedGpus = { address: id, reason: 'Xid 79' };
+
+describe('the devices of a node', () => {
+  interface Case {
+    known?: NodeDevice;
+    seen?: SeenDevice[];
+    quarantine?: QuarantinedGpus[];
+    checked?: CheckedGPU[];
+    after: Omit<NodeDevice, 'id' | 'history'>;
+    event?: object;
+  }
+  it.each<[name: string, found: Case]>([
+    [
+      'are known from the first machine that has one on',
+      {
+        seen: [seen('u-1/a')],
+        after: { health: 'Healthy', workload: 'u-1/a' },
+        event: { type: 'Assigned', workload: 'u-1/a' },
+      },
+    ],
+    [
+      'stay as they are while it has it',
+      { known: held, seen: [seen('u-1/a')], after: { health: 'Healthy', workload: 'u-1/a' } },
+    ],
+    ['are free when it has gone, and known', { known: held, after: { health: 'Healthy' } }],
+    [
+      'have another machine then',
+      {
+        known: free,
+        seen: [seen('u-2/b')],
+        after: { health: 'Healthy', workload: 'u-2/b' },
+        event: { type: 'Assigned', workload: 'u-2/b' },
+      },
+    ],
+    [
+      'become unhealthy while a machine has them',
+      {
+        known: held,
+        seen: [seen('u-1/a', false)],
+        after: { health: 'Unhealthy', workload: 'u-1/a' },
+        event: { type: 'Unhealthy', workload: 'u-1/a' },
+      },
+    ],
+    ['stay unhealthy until one has them again', { known: sick, after: { health: 'Unhealthy' } }],
+    [
+      'are healthy again when the device plugin says so',
+      {
+        known: sick,
+        seen: [seen('u-1/a')],
+        after: { health: 'Healthy', workload: 'u-1/a' },
+        event: { type: 'Healthy', workload: 'u-1/a' },
+      },
+    ],
+    [
+      'go into quarantine by their address',
+      {
+        known: free,
+        quarantine: [entry],
+        after: { health: 'Healthy', quarantine: 'Xid 79' },
+        event: { type: 'Quarantined', message: 'Xid 79' },
+      },
+    ],
+    [
+      'are known from there on, too',
+      {
+        quarantine: [entry],
+        after: { quarantine: 'Xid 79' },
+        event: { type: 'Quarantined', message: 'Xid 79' },
+      },
+    ],
+    ['stay there', { known: out, quarantine: [entry], after: { health: 'Healthy', quarantine: 'Xid 79' } }],
+    [
+      'pass a check',
+      {
+        known: free,
+        checked: [{ id, verdict: 'Passed' }],
+        after: { health: 'Healthy' },
+        event: { type: 'CheckPassed' },
+      },
+    ],
+    [
+      'are known from a check on that they fail',
+      { checked: [{ id, verdict: 'Failed' }], after: {}, event: { type: 'CheckFailed' } },
+    ],
+    [
+      'are as they were when a check came to nothing',
+      { known: free, checked: [{ id, verdict: 'Unknown' }], after: { health: 'Healthy' } },
+    ],
+    ['are repaired', { known: out, after: { health: 'Healthy' }, event: { type: 'Repaired' } }],
+  ])('%s', (_name, { known, seen: uses = [], quarantine, checked = [], after, event }) => {
+    const devices = devicesAfter(aNode(known && [known], quarantine), { seen: uses, checked, now });
+    const history = [...(known?.history ?? []), ...(event === undefined ? [] : [{ time, ...event }])];
+    expect(devices).toEqual([{ id, ...after, history }]);
+  });
+
+  it('are not known from a check that came to nothing', () => {
+    const checked = [{ id, verdict: 'Unknown' as const }];
+    expect(devicesAfter(aNode(), { seen: [], checked, now })).toEqual([]);
+  });
+
+  it('are not known by a number in quarantine', () => {
+    expect(devicesAfter(aNode([], [{ count: 2, reason: 'Xid 79' }]), { seen: [], checked: [], now })).toEqual(
+      [],
+    );
+  });
+
+  it('keep the latest that happened to them', () => {
+    const history = Array.from({ length: 12 }, (_value, index) => assigned(`u-1/${index}`));
+    const [device] = devicesAfter(aNode([{ id, history }]), { seen: [seen('u-2/b')], checked: [], now });
+    expect(device?.history).toEqual([...history.slice(1), assigned('u-2/b', time)]);
+  });
+
+  it('are at most 32: of free ones the longest unseen goes first', () => {
+    const device = (index: number): NodeDevice => ({
+      id: String(index),
+      history: [assigned('u-1/a', new Date(now.getTime() - index * 60_000).toISOString())],
+    });
+    const known = Array.from({ length: 31 }, (_value, index) => device(index + 10));
+    const longHeld: NodeDevice = { ...device(900), workload: 'u-3/c' };
+    const uses = [seen('u-2/b'), { id: '900', workload: 'u-3/c', isHealthy: true }];
+    const ids = devicesAfter(aNode([...known, longHeld]), { seen: uses, checked: [], now }).map(
+      (one) => one.id,
+    );
+    expect(ids).toHaveLength(32);
+    expect(ids).toEqual(expect.arrayContaining([id, '900', '39']));
+    expect(ids).not.toContain('40');
+  });
+});
+
+describe('what the kubelet says of the pods of machines', () => {
+  const gpu = { spec: { deviceName: 'nvidia.com/A100' } } as GPU;
+  const aPod = (health: string, phase = 'Running'): KeptMachinePod => {
+    const resources = [{ resourceID: id, health }];
+    const allocatedResourcesStatus = [
+      { name: 'devices.kubevirt.io/kvm', resources: [{ resourceID: 'kvm7', health: 'Healthy' }] },
+      { name: 'nvidia.com/A100', resources },
+    ];
+    return {
+      metadata: { namespace: 'u-1', name: 'virt-launcher-a', labels: { 'gpulease.dev/workload': 'a' } },
+      status: { phase, containerStatuses: [{ name: 'compute', allocatedResourcesStatus }] },
+    } as unknown as KeptMachinePod;
+  };
+
+  it.each([
+    ['Healthy', true],
+    ['Unknown', true],
+    ['Unhealthy', false],
+  ])('names their GPUs, here one that is %s', (health, isHealthy) => {
+    expect(seenDevices([aPod(health)], gpu)).toEqual([{ id, workload: 'u-1/a', isHealthy }]);
+  });
+
+  it('does not hold for one that has ended, nor where there is no such GPU', () => {
+    expect(seenDevices([aPod('Healthy', 'Succeeded')], gpu)).toEqual([]);
+    expect(seenDevices([aPod('Healthy')], undefined)).toEqual([]);
+  });
+
+  it('is looked at again when it has changed', () => {
+    expect(haveSameDevices(aPod('Healthy'), aPod('Healthy'))).toBe(true);
+    expect(haveSameDevices(aPod('Healthy'), aPod('Unhealthy'))).toBe(false);
+    expect(haveSameDevices(aPod('Healthy'), undefined)).toBe(false);
+    expect(haveSameDevices(aPod('Healthy'), aPod('Healthy', 'Failed'))).toBe(false);
+  });
+});

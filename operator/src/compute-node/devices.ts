@@ -1,0 +1,135 @@
+/** Which GPUs a node has, and what has become of each. Pure. */
+import { isDeepStrictEqual } from 'node:util';
+import { catalogueReasons } from '@gpulease/crds';
+import type { ComputeNode, GPU, NodeDevice } from '@gpulease/crds';
+import { workloadKeyOf } from '../caches/caches.ts';
+import type { CheckedGPU } from '../gpu-check-result.ts';
+import type { KeptMachinePod } from '../kept/kept.ts';
+
+/** As many as the status keeps. */
+const MOST_DEVICES = 32;
+const MOST_EVENTS = 12;
+const LONGEST_ID = 253;
+
+type DeviceEvent = NodeDevice['history'][number];
+
+/** A GPU that a machine has. */
+export interface SeenDevice {
+  id: string;
+  /** The workload's key. */
+  workload: string;
+  isHealthy: boolean;
+}
+
+/**
+ * The GPUs that the machines of these pods have. The kubelet tells it of each container since Kubernetes 1.36; before, of none.
+ * https://kubernetes.io/docs/concepts/extend-kubernetes/compute-storage-net/device-plugins/#device-plugin-and-unhealthy-devices
+ */
+export function seenDevices(pods: readonly KeptMachinePod[], gpu: GPU | undefined): SeenDevice[] {
+  return pods.flatMap((pod) => {
+    const workload = workloadKeyOf(pod);
+    if (workload === undefined) return [];
+    return devicesOf(pod)
+      .filter(({ name }) => name === gpu?.spec.deviceName)
+      .flatMap(({ resources = [] }) => resources)
+      .filter(({ resourceID }) => resourceID.length <= LONGEST_ID)
+      .map(({ resourceID: id, health }) => ({ id, workload, isHealthy: health !== 'Unhealthy' }));
+  });
+}
+
+/** Whether a pod that has changed has the devices that it had, in the health that they had. */
+export function haveSameDevices(
+  before: KeptMachinePod | undefined,
+  after: KeptMachinePod | undefined,
+): boolean {
+  return isDeepStrictEqual(devicesOf(before), devicesOf(after));
+}
+
+/** Those of a pod that has ended are free. */
+function devicesOf(pod: KeptMachinePod | undefined) {
+  const { phase, containerStatuses = [] } = pod?.status ?? {};
+  if (phase === 'Succeeded' || phase === 'Failed') return [];
+  return containerStatuses.flatMap(({ allocatedResourcesStatus = [] }) => allocatedResourcesStatus);
+}
+
+/** What has become known since the status was written. */
+interface News {
+  seen: readonly SeenDevice[];
+  checked: readonly CheckedGPU[];
+  now: Date;
+}
+
+/** The devices as the status tells them, with what is new. */
+export function devicesAfter({ spec, status }: ComputeNode, { seen, checked, now }: News): NodeDevice[] {
+  const known = status?.devices ?? [];
+  const quarantine = (spec.quarantine ?? []).filter(({ address }) => address !== undefined);
+  const ids = [...known, ...seen, ...checked]
+    .flatMap(({ id }) => id ?? [])
+    .concat(quarantine.flatMap(({ address }) => address ?? []));
+  const devices = [...new Set(ids)].map((id) => {
+    const before = known.find((device) => device.id === id) ?? { id, history: [] };
+    const use = seen.find((device) => device.id === id);
+    const reason = quarantine.find(({ address }) => address === id)?.reason;
+    const state = { ...stateOf(before, use), ...(reason !== undefined && { quarantine: reason }) };
+    const found = checked
+      .filter((device) => device.id === id)
+      .flatMap(({ verdict }) => checkEvents[verdict ?? 'Unknown']);
+    return deviceAfter(before, { state, found, now });
+  });
+  return lastSeen(devices.filter(({ history }) => history.length > 0)).sort((a, b) =>
+    a.id.localeCompare(b.id),
+  );
+}
+
+/** What is written of a check. */
+const checkEvents: Record<NonNullable<CheckedGPU['verdict']>, { type: DeviceEvent['type'] }[]> = {
+  Passed: [{ type: 'CheckPassed' }],
+  Failed: [{ type: 'CheckFailed' }],
+  Unknown: [],
+};
+
+type DeviceState = Pick<NodeDevice, 'health' | 'workload' | 'quarantine'>;
+
+/** Nothing is said of a device that no machine has; it is what it was. */
+function stateOf({ health }: NodeDevice, use: SeenDevice | undefined): DeviceState {
+  if (use === undefined) return health === undefined ? {} : { health };
+  return { health: use.isHealthy ? 'Healthy' : 'Unhealthy', workload: use.workload };
+}
+
+interface Change {
+  state: DeviceState;
+  found: readonly Omit<DeviceEvent, 'time'>[];
+  now: Date;
+}
+
+function deviceAfter(before: NodeDevice, { state, found, now }: Change): NodeDevice {
+  const time = now.toISOString();
+  const more = [...found, ...eventsBetween(before, state)].map((event) => ({ time, ...event }));
+  return { id: before.id, ...state, history: [...before.history, ...more].slice(-MOST_EVENTS) };
+}
+
+function eventsBetween(before: DeviceState, after: DeviceState): Omit<DeviceEvent, 'time'>[] {
+  const { workload, quarantine } = after;
+  const by = workload === undefined ? {} : { workload };
+  const events: [isNew: boolean, event: Omit<DeviceEvent, 'time'>][] = [
+    [workload !== undefined && workload !== before.workload, { type: 'Assigned', ...by }],
+    [after.health === 'Unhealthy' && before.health !== 'Unhealthy', { type: 'Unhealthy', ...by }],
+    [after.health === 'Healthy' && before.health === 'Unhealthy', { type: 'Healthy', ...by }],
+    [
+      before.quarantine === undefined && quarantine !== undefined,
+      { type: catalogueReasons.quarantined, message: quarantine ?? '' },
+    ],
+    [before.quarantine !== undefined && quarantine === undefined, { type: 'Repaired' }],
+  ];
+  return events.flatMap(([isNew, event]) => (isNew ? [event] : []));
+}
+
+/** Names may change with the device plugin: those go of which nothing has been heard for longest. */
+function lastSeen(devices: readonly NodeDevice[]): NodeDevice[] {
+  const isHeld = ({ workload, quarantine }: NodeDevice) => workload !== undefined || quarantine !== undefined;
+  const rank = (device: NodeDevice) =>
+    isHeld(device) ? Infinity : Date.parse(device.history.at(-1)?.time ?? '');
+  return [...devices]
+    .sort((a, b) => (rank(b) > rank(a) ? 1 : rank(b) < rank(a) ? -1 : 0))
+    .slice(0, MOST_DEVICES);
+}

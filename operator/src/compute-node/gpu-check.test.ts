@@ -1,0 +1,113 @@
+import type { ComputeNode, GPUCheck, GPUCheckStatus, NodeDevice } from '@gpulease/crds';
+import { describe, expect, it } from '@jest/globals';
+import type { FoundCondition } from '../catalogue/status.ts';
+import type { GPUCheckResult } from '../gpu-check-result.ts';
+import { gpuCheckAfter, untilDaily } from './gpu-check.ts';
+
+const now = new Date('2026-01-31T12:00:00Z');
+const hoursAgo = (count: number) => new Date(now.getTime() - count * 3_600_000).toISOString();
+
+const forSale = (quarantined: number): FoundCondition => ({
+  ...{ type: 'GPUsForSale', message: '', status: quarantined > 0 ? 'False' : 'True' },
+  reason: quarantined > 0 ? 'Quarantined' : 'NoneQuarantined',
+  parameters: { lacking: `${quarantined}/8` },
+});
+const capacity = (reason: string): FoundCondition => ({
+  ...{ type: 'CapacityVerified', status: 'True', reason, message: '' },
+});
+const device = (health: NodeDevice['health']): NodeDevice => ({ id: '0000:17:00.0', health, history: [] });
+const result: GPUCheckResult = {
+  at: now,
+  checked: [
+    { id: '0000:17:00.0', verdict: 'Passed' },
+    { id: '0000:1a:00.0', verdict: 'Failed' },
+    { id: undefined, verdict: 'Unknown' },
+  ],
+};
+
+interface Case {
+  before?: GPUCheckStatus;
+  policy?: GPUCheck['policy'];
+  /** GPUs that machines held, and hold. */
+  held?: [number, number];
+  quarantined?: [number, number];
+  capacity?: string;
+  health?: NodeDevice['health'];
+  results?: GPUCheckResult[];
+  after: GPUCheckStatus | undefined;
+}
+
+describe('the check of the GPUs of a node', () => {
+  it.each<[what: string, found: Case]>([
+    ['is not due while nothing happens', { after: undefined }],
+    ['is due when a machine has left GPUs', { held: [3, 1], after: { due: 'Customer' } }],
+    ['is not due when one gets GPUs', { held: [1, 3], after: undefined }],
+    ['is not due then where only faults count', { policy: 'AfterFaults', held: [3, 1], after: undefined }],
+    [
+      'is due when the node has less than is declared',
+      { policy: 'AfterFaults', capacity: 'LessThanDeclared', after: { due: 'Fault' } },
+    ],
+    [
+      'is due when a GPU becomes unhealthy',
+      { policy: 'AfterFaults', health: 'Unhealthy', after: { due: 'Fault' } },
+    ],
+    [
+      'is due when GPUs come back from quarantine',
+      { policy: 'AfterFaults', quarantined: [2, 1], after: { due: 'Fault' } },
+    ],
+    ['is not due when GPUs go into quarantine', { quarantined: [1, 2], after: undefined }],
+    ['is due at first where it is daily', { policy: 'DailyWhenFree', after: { due: 'Daily' } }],
+    [
+      'is not due before a day has passed',
+      { policy: 'DailyWhenFree', before: { checkedAt: hoursAgo(23) }, after: { checkedAt: hoursAgo(23) } },
+    ],
+    [
+      'is due after a day',
+      {
+        policy: 'DailyWhenFree',
+        before: { checkedAt: hoursAgo(24) },
+        after: { checkedAt: hoursAgo(24), due: 'Daily' },
+      },
+    ],
+    ['stays due until it was made', { before: { due: 'Customer' }, after: { due: 'Customer' } }],
+    [
+      'is never due where the region wants none',
+      { policy: 'Never', before: { due: 'Customer' }, held: [3, 1], after: undefined },
+    ],
+    [
+      'tells what it found',
+      {
+        before: { due: 'Customer' },
+        results: [result],
+        after: { checkedAt: now.toISOString(), passed: 1, failed: 1, inconclusive: 1 },
+      },
+    ],
+    [
+      'is due again for what happens meanwhile',
+      {
+        ...{ before: { due: 'Customer' }, results: [result], held: [2, 1] },
+        after: { checkedAt: now.toISOString(), passed: 1, failed: 1, inconclusive: 1, due: 'Customer' },
+      },
+    ],
+  ])('%s', (_, found) => {
+    const { before, policy = 'AfterEachCustomer', held = [1, 1], quarantined = [0, 0], results = [] } = found;
+    const computeNode = {
+      spec: { state: 'Active' },
+      status: {
+        ...{ gpuCheck: before, allocated: { gpus: held[0] }, devices: [device('Healthy')] },
+        conditions: [forSale(quarantined[0]), capacity('Verified')],
+      },
+    } as unknown as ComputeNode;
+    const news = {
+      ...{ gpuCheck: { policy, image: 'registry.example/gpu-check:1' }, results, allocated: held[1], now },
+      conditions: [forSale(quarantined[1]), capacity(found.capacity ?? 'Verified')],
+      devices: [device(found.health ?? 'Healthy')],
+    };
+    expect(gpuCheckAfter(computeNode, news)).toEqual(found.after);
+  });
+
+  it('is looked at again a day after the last', () => {
+    const checkedAt = hoursAgo(20);
+    expect(untilDaily({ status: { gpuCheck: { checkedAt } } } as ComputeNode, now)).toBe(4 * 3_600_000);
+  });
+});

@@ -1,0 +1,86 @@
+/** When the free GPUs of a node are to be checked, and what the last check has found. Pure. */
+import { catalogueReasons, conditionTypes } from '@gpulease/crds';
+import type { ComputeNode, GPUCheck, GPUCheckStatus, NodeDevice } from '@gpulease/crds';
+import { DAY_MS } from '@gpulease/kube';
+import type { FoundCondition } from '../catalogue/status.ts';
+import type { GPUCheckResult } from '../gpu-check-result.ts';
+import { faultsBegun } from './reliability.ts';
+
+/** What has become known since the status was written. */
+interface News {
+  /** What the region wants. */
+  gpuCheck: GPUCheck | undefined;
+  results: readonly GPUCheckResult[];
+  conditions: readonly FoundCondition[];
+  devices: readonly NodeDevice[];
+  /** How many GPUs machines hold now. */
+  allocated: number;
+  now: Date;
+}
+
+/** Undefined where there is nothing to say. */
+export function gpuCheckAfter(computeNode: ComputeNode, news: News): GPUCheckStatus | undefined {
+  const { due: _, ...before } = computeNode.status?.gpuCheck ?? {};
+  const due = dueAfter(computeNode, news);
+  const after = { ...(foundBy(news.results.at(-1)) ?? before), ...(due !== undefined && { due }) };
+  return Object.keys(after).length === 0 ? undefined : after;
+}
+
+function foundBy(last: GPUCheckResult | undefined): GPUCheckStatus | undefined {
+  if (last === undefined) return undefined;
+  const count = (wanted: string) => last.checked.filter(({ verdict }) => verdict === wanted).length;
+  return {
+    ...{ checkedAt: last.at.toISOString(), passed: count('Passed') },
+    ...{ failed: count('Failed'), inconclusive: count('Unknown') },
+  };
+}
+
+function dueAfter(computeNode: ComputeNode, news: News): GPUCheckStatus['due'] {
+  if ((news.gpuCheck?.policy ?? 'Never') === 'Never') return undefined;
+  const isDone = news.results.length > 0;
+  return newCause(computeNode, news) ?? (isDone ? undefined : standingCause(computeNode, news));
+}
+
+/** For what has happened since the status was written. */
+function newCause(computeNode: ComputeNode, news: News): GPUCheckStatus['due'] {
+  if (hasNewFault(computeNode, news)) return 'Fault';
+  const { policy } = news.gpuCheck ?? {};
+  return policy === 'AfterEachCustomer' && hasFewerAllocated(computeNode, news) ? 'Customer' : undefined;
+}
+
+/** For what happened before, or as a day has passed. */
+function standingCause(computeNode: ComputeNode, { gpuCheck, now }: News): GPUCheckStatus['due'] {
+  const isDaily = gpuCheck?.policy === 'DailyWhenFree' && (untilDaily(computeNode, now) ?? 0) <= 0;
+  return computeNode.status?.gpuCheck?.due ?? (isDaily ? 'Daily' : undefined);
+}
+
+function hasFewerAllocated({ status }: ComputeNode, { allocated }: News): boolean {
+  return allocated < (status?.allocated?.gpus ?? 0);
+}
+
+/** Milliseconds until a daily check is due, negative when it is overdue; undefined where there was none. */
+export function untilDaily({ status }: ComputeNode, now: Date): number | undefined {
+  const { checkedAt } = status?.gpuCheck ?? {};
+  return checkedAt === undefined ? undefined : Date.parse(checkedAt) + DAY_MS - now.getTime();
+}
+
+/** A fault of the node or of one of its GPUs has begun, or GPUs have come back from quarantine. */
+function hasNewFault(computeNode: ComputeNode, { conditions, devices, now }: News): boolean {
+  const { status } = computeNode;
+  const sick = (known: readonly NodeDevice[]) =>
+    known.filter(({ health }) => health === 'Unhealthy').map(({ id }) => id);
+  const sickBefore = sick(status?.devices ?? []);
+  return (
+    faultsBegun(computeNode, { conditions, now }) > 0 ||
+    sick(devices).some((id) => !sickBefore.includes(id)) ||
+    quarantinedIn(conditions) < quarantinedIn(status?.conditions ?? [])
+  );
+}
+
+/** The condition says `3/8`. */
+function quarantinedIn(conditions: readonly FoundCondition[]): number {
+  const found = conditions.find(({ type }) => type === conditionTypes.gpusForSale);
+  return found?.reason === catalogueReasons.quarantined
+    ? Number.parseInt(found.parameters?.lacking ?? '0', 10)
+    : 0;
+}

@@ -1,0 +1,196 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { ComputeNode, GPUCheck } from '@gpulease/crds';
+import type { Allocation } from '@gpulease/placement/capacity';
+import type { KeptInstance, KeptMachinePod } from '../kept/kept.ts';
+import type { Operator } from '../operator.ts';
+import type { GPUCheckResult } from '../gpu-check-result.ts';
+import { Unwritten } from '../unwritten.ts';
+import { GpuChecker } from './gpu-checker.ts';
+
+const DEVICE = 'nvidia.com/A100';
+const noon = Date.parse('2026-01-31T12:00:00Z');
+const gpuCheck: GPUCheck = { policy: 'AfterEachCustomer', image: 'registry.example/gpu-check:1' };
+
+/** A node of four A100 whose GPUs are to be checked, and what the operator does about it. */
+class SmallCluster {
+  now = noon;
+  machines: KeptInstance[] = [];
+  allocations: Allocation[] = [];
+  region: { gpuCheck?: GPUCheck } = { gpuCheck };
+  due: 'Customer' | undefined = 'Customer';
+  quarantine: object[] = [];
+  readonly events: string[] = [];
+  readonly gpuChecks = new Unwritten<GPUCheckResult>();
+  readonly checker = new GpuChecker(this.operator());
+
+  /** Each machine gets a GPU of the node, and comes to this end. */
+  end(...phases: ('Passed' | 'Failed' | 'Running')[]): void {
+    this.machines = this.machines.map((machine, index) => {
+      const { uid = '', name } = machine.metadata;
+      this.checker.observe(aPod(uid, `0000:1${index}:00.0`));
+      const phase = phases[index] === 'Failed' ? 'Succeeded' : 'Running';
+      const conditions = [{ type: 'Ready', status: phases[index] === 'Passed' ? 'True' : 'False' }];
+      const phaseTransitionTimestamps = [
+        { phase: 'Running', phaseTransitionTimestamp: new Date(this.now).toISOString() },
+      ];
+      return {
+        metadata: { ...machine.metadata, name },
+        status: { phase, conditions, phaseTransitionTimestamps },
+      } as unknown as KeptInstance;
+    });
+  }
+
+  names(): string[] {
+    return this.machines.map(({ metadata }) => metadata.name);
+  }
+
+  private computeNode(): ComputeNode {
+    return {
+      metadata: { name: 'gpu-1', uid: 'node-1', resourceVersion: '7' },
+      spec: {
+        ...{ region: 'east', state: 'Active', skus: [], quarantine: this.quarantine },
+        resources: { cpu: 60, memory: '400Gi', storage: '4Ti', gpus: { model: 'a100', count: 4 } },
+      },
+      status: { gpuCheck: { due: this.due } },
+    } as unknown as ComputeNode;
+  }
+
+  private operator(): Operator {
+    const labels = { 'kubevirt.io/schedulable': 'true', 'machine-type.node.kubevirt.io/q35': 'true' };
+    const allocatable = { cpu: '64', memory: '512Gi', pods: '110', [DEVICE]: '4' };
+    const node = {
+      metadata: { name: 'gpu-1', labels },
+      status: { allocatable, conditions: [{ type: 'Ready', status: 'True' }] },
+    };
+    const store = (get: () => unknown, all: () => unknown[] = () => []) => ({ store: { get, byIndex: all } });
+    const caches = {
+      computeNodes: store(
+        () => this.computeNode(),
+        () => [this.computeNode()],
+      ),
+      regions: store(() => ({ spec: this.region })),
+      nodes: store(() => node),
+      gpus: store(() => ({ spec: { deviceName: DEVICE } })),
+      otherPods: store(() => undefined),
+      checkMachines: store(
+        () => undefined,
+        () => this.machines,
+      ),
+      kubeVirt: () => undefined,
+    };
+    const client = {
+      create: ({ metadata }: KeptInstance) => {
+        const { name } = metadata;
+        const creationTimestamp = new Date(this.now).toISOString();
+        this.machines.push({
+          metadata: { ...metadata, uid: `uid-of-${name}`, creationTimestamp },
+        } as KeptInstance);
+        return Promise.resolve();
+      },
+      delete: ({ name }: { name: string }) => {
+        this.machines = this.machines.filter(({ metadata }) => metadata.name !== name);
+        return Promise.resolve();
+      },
+      mergePatch: (_: unknown, { spec }: { spec: { quarantine: object[] } }) => {
+        this.quarantine = spec.quarantine;
+        return Promise.resolve();
+      },
+    };
+    return {
+      caches,
+      cluster: { resource: () => client },
+      clock: { now: () => new Date(this.now) },
+      placement: { placer: { allocationsOn: () => this.allocations } },
+      recorder: { record: (_: unknown, { note }: { note: string }) => this.events.push(note) },
+      gpuChecks: this.gpuChecks,
+      nodeProblemConditions: [],
+    } as unknown as Operator;
+  }
+}
+
+function aPod(uid: string, resourceID: string): KeptMachinePod {
+  const allocatedResourcesStatus = [{ name: DEVICE, resources: [{ resourceID }] }];
+  return {
+    metadata: { ownerReferences: [{ uid }] },
+    status: { containerStatuses: [{ name: 'compute', allocatedResourcesStatus }] },
+  } as unknown as KeptMachinePod;
+}
+
+const holding = (gpus: number) =>
+  ({ amounts: { cpu: 4000, memory: 2 ** 34, storage: 0, gpus, pods: 1 } }) as unknown as Allocation;
+
+describe('the operator, when the GPUs of a node are to be checked,', () => {
+  let cluster: SmallCluster;
+  const look = () => cluster.checker.reconcile('gpu-1');
+  beforeEach(() => {
+    cluster = new SmallCluster();
+  });
+
+  it('starts a machine for each that is free, and waits for the last of them', async () => {
+    cluster.allocations = [holding(1)];
+    await look();
+    expect(cluster.names()).toHaveLength(3);
+    cluster.end('Passed', 'Running', 'Passed');
+    expect(await look()).toEqual({ afterMs: 900_000 });
+    expect(cluster.names()).toHaveLength(3);
+  });
+
+  it('tells what all of them have found, and takes out of sale what has failed', async () => {
+    await look();
+    cluster.end('Passed', 'Failed', 'Passed', 'Passed');
+    await look();
+    expect(cluster.names()).toEqual([]);
+    expect(cluster.quarantine).toMatchObject([{ address: '0000:11:00.0', by: 'GPU check' }]);
+    expect(cluster.events).toEqual([
+      '1 of 4 GPUs failed the check and are out of sale until they are repaired: 0000:11:00.0.',
+    ]);
+    const [result] = cluster.gpuChecks.on('gpu-1');
+    expect(result?.checked.map(({ verdict }) => verdict)).toEqual(['Passed', 'Failed', 'Passed', 'Passed']);
+  });
+
+  it('says nothing where all is well', async () => {
+    await look();
+    cluster.end('Passed', 'Passed', 'Passed', 'Passed');
+    await look();
+    expect(cluster.events).toEqual([]);
+    expect(cluster.quarantine).toEqual([]);
+    expect(cluster.gpuChecks.on('gpu-1')).toHaveLength(1);
+  });
+
+  it('takes all machines away for a customer, finds nothing by it, and begins again a minute later', async () => {
+    await look();
+    cluster.end('Failed', 'Running', 'Running', 'Running');
+    cluster.allocations = [holding(1)];
+    expect(await look()).toEqual({ afterMs: 60_000 });
+    expect(cluster.names()).toEqual([]);
+    expect(cluster.quarantine).toEqual([]);
+    expect(cluster.gpuChecks.on('gpu-1')).toEqual([]);
+    await look();
+    expect(cluster.names()).toEqual([]);
+    cluster.now += 60_000;
+    await look();
+    expect(cluster.names()).toHaveLength(3);
+  });
+
+  it('takes them away where the region wants no check any more', async () => {
+    await look();
+    cluster.region = { gpuCheck: { ...gpuCheck, policy: 'Never' } };
+    await look();
+    expect(cluster.names()).toEqual([]);
+  });
+
+  it('starts none where none is due', async () => {
+    cluster.due = undefined;
+    expect(await look()).toBeUndefined();
+    expect(cluster.names()).toEqual([]);
+  });
+
+  it('starts as many as it was about to when it died: they have the same names', async () => {
+    await look();
+    const names = cluster.names();
+    cluster.machines = [];
+    await look();
+    expect(cluster.names()).toEqual(names);
+    expect(new Set(names).size).toBe(4);
+  });
+});

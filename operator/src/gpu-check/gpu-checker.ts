@@ -1,0 +1,180 @@
+import { catalogueReasons, CHECKS_NAMESPACE, computeNodes, fieldManagers } from '@gpulease/crds';
+import type { ComputeNode, GPU, GPUCheck } from '@gpulease/crds';
+import { isAlreadyExists, isDeleting, isNotFound } from '@gpulease/kube';
+import { virtualMachineInstances } from '@gpulease/kube/kubevirt';
+import { nodeViewOf, type NodeView } from '../compute-node/node-view.ts';
+import type { KeptInstance, KeptMachinePod } from '../kept/kept.ts';
+import type { Operator } from '../operator.ts';
+import type { Requeue } from '../runtime/controller.ts';
+import { checkMachine } from './check-machine.ts';
+import { nextStep, type CheckStep } from './next-step.ts';
+import { quarantineWith } from './quarantine-failed.ts';
+import { roomForChecks } from './room.ts';
+import { checkedBy, deviceOf, type Checked } from './verdict.ts';
+
+/** From the end of a check, or from when it gave way, to the next on the same node. By then the node's status is known here. */
+const PAUSE_MS = 60_000;
+
+/** A node whose free GPUs are or may be checked. */
+interface Subject {
+  name: string;
+  view: NodeView | undefined;
+  /** Absent where the region wants none. */
+  gpuCheck: GPUCheck | undefined;
+  machines: readonly KeptInstance[];
+  isClearing: boolean;
+}
+
+/** When a node was cleared, and of which machines, which may still be seen for a moment. */
+interface Cleared {
+  at: Date;
+  uids: ReadonlySet<string | undefined>;
+}
+
+/**
+ * Checks GPUs. The machines that do are nearly all that it knows: besides it remembers which GPU each has, which only its pod
+ * tells and that may go before it, and when a node was last cleared of them.
+ */
+export class GpuChecker {
+  private readonly operator: Operator;
+  private readonly cleared = new Map<string, Cleared>();
+  /** By the uids of the machines. */
+  private readonly devices = new Map<string, string>();
+
+  constructor(operator: Operator) {
+    this.operator = operator;
+  }
+
+  /** To be told of each pod of a check machine. */
+  observe(pod: KeptMachinePod): void {
+    const id = deviceOf(pod);
+    for (const { uid } of pod.metadata.ownerReferences ?? []) if (id !== undefined) this.devices.set(uid, id);
+  }
+
+  async reconcile(name: string): Promise<Requeue | undefined> {
+    const subject = this.see(name);
+    const checked = subject.machines.map((machine) => this.checked(subject, machine));
+    const step = this.stepFor(subject, checked);
+    if (step.do === 'Start') await this.start(subject, step.count);
+    if (step.do === 'Finish' && subject.view !== undefined)
+      await this.conclude(subject.view.computeNode, checked);
+    if (step.do === 'Finish' || step.do === 'GiveWay') await this.clear(subject);
+    return this.requeue(subject, step);
+  }
+
+  private see(name: string): Subject {
+    const { caches, clock, nodeProblemConditions: problemConditions } = this.operator;
+    const computeNode = caches.computeNodes.store.get({ name });
+    const view = computeNode && nodeViewOf(caches, computeNode, { now: clock.now(), problemConditions });
+    const all = caches.checkMachines.store.byIndex('computeNode', name);
+    const { gpuCheck } = caches.regions.store.get({ name: computeNode?.spec.region ?? '' })?.spec ?? {};
+    const gone = this.cleared.get(name)?.uids;
+    const isGoing = (machine: KeptInstance) =>
+      isDeleting(machine) || gone?.has(machine.metadata.uid) === true;
+    return {
+      ...{ name, view, machines: all.filter((machine) => !isGoing(machine)) },
+      isClearing: all.some(isGoing),
+      gpuCheck: gpuCheck?.policy === 'Never' ? undefined : gpuCheck,
+    };
+  }
+
+  private stepFor(
+    { name, view, gpuCheck, machines, isClearing }: Subject,
+    checked: readonly Checked[],
+  ): CheckStep {
+    const isDue = view?.computeNode.status?.gpuCheck?.due !== undefined && this.pauseMs(name) <= 0;
+    if (!isDue && machines.length === 0) return { do: 'Wait' };
+    const isWanted = view?.gpu !== undefined && gpuCheck !== undefined;
+    const allocations = this.operator.placement.placer.allocationsOn(name);
+    const room = isWanted ? roomForChecks(view, allocations) : 0;
+    return nextStep({ isDue, room, machines: checked, isClearing });
+  }
+
+  private checked({ gpuCheck }: Subject, machine: KeptInstance): Checked {
+    const id = this.devices.get(machine.metadata.uid ?? '');
+    const timeoutMs = (gpuCheck?.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000;
+    return checkedBy(machine, { id, timeoutMs, now: this.operator.clock.now() });
+  }
+
+  private async start({ view, gpuCheck }: Subject, count: number): Promise<void> {
+    if (view?.gpu === undefined || gpuCheck === undefined) return;
+    const { computeNode, gpu } = view;
+    const indices = Array.from({ length: count }, (_, index) => index);
+    await Promise.all(
+      indices.map((index) => this.create(computeNode, { gpu, image: gpuCheck.image, index })),
+    );
+  }
+
+  private async create(
+    computeNode: ComputeNode,
+    options: { gpu: GPU; image: string; index: number },
+  ): Promise<void> {
+    const client = this.operator.cluster.resource(virtualMachineInstances);
+    try {
+      await client.create(checkMachine(computeNode, options), { fieldManager: fieldManagers.operator });
+    } catch (error) {
+      if (!isAlreadyExists(error)) throw error;
+    }
+  }
+
+  /** Nothing of this is done twice: an operator that dies in between finds the same machines, and what it has written. */
+  private async conclude(computeNode: ComputeNode, checked: readonly Checked[]): Promise<void> {
+    const { cluster, clock, gpuChecks, recorder } = this.operator;
+    const { name, resourceVersion } = computeNode.metadata;
+    const quarantine = quarantineWith(computeNode, checked, clock.now());
+    if (quarantine !== undefined) {
+      const patch = { metadata: { resourceVersion }, spec: { quarantine } };
+      await cluster
+        .resource(computeNodes)
+        .mergePatch({ name }, patch, { fieldManager: fieldManagers.operator });
+    }
+    gpuChecks.add(name, { at: clock.now(), checked });
+    const note = noteOf(checked);
+    if (note !== undefined)
+      void recorder.record(computeNode, {
+        ...{ type: 'Warning', reason: catalogueReasons.quarantined, action: 'CheckedGPUs', note },
+      });
+  }
+
+  private async clear({ name, machines }: Subject): Promise<void> {
+    const client = this.operator.cluster.resource(virtualMachineInstances);
+    await Promise.all(
+      machines.map(async ({ metadata }) => {
+        try {
+          await client.delete({ name: metadata.name, namespace: CHECKS_NAMESPACE }, { uid: metadata.uid });
+        } catch (error) {
+          if (!isNotFound(error)) throw error;
+        }
+      }),
+    );
+    for (const { metadata } of machines) this.devices.delete(metadata.uid ?? '');
+    this.cleared.set(name, {
+      at: this.operator.clock.now(),
+      uids: new Set(machines.map(({ metadata }) => metadata.uid)),
+    });
+  }
+
+  private requeue({ name, view }: Subject, step: CheckStep): Requeue | undefined {
+    if (step.do === 'Wait' && step.until !== undefined)
+      return { afterMs: Math.max(step.until.getTime() - this.operator.clock.now().getTime(), 0) };
+    const isDue = view?.computeNode.status?.gpuCheck?.due !== undefined;
+    const pauseMs = this.pauseMs(name);
+    return isDue && pauseMs > 0 ? { afterMs: pauseMs } : undefined;
+  }
+
+  private pauseMs(name: string): number {
+    const at = this.cleared.get(name)?.at;
+    return at === undefined ? 0 : at.getTime() + PAUSE_MS - this.operator.clock.now().getTime();
+  }
+}
+
+const DEFAULT_TIMEOUT_SECONDS = 900;
+
+/** What people have to know of a check; nothing where no GPU has failed. */
+function noteOf(checked: readonly Checked[]): string | undefined {
+  const failed = checked.filter(({ verdict }) => verdict === 'Failed');
+  if (failed.length === 0) return undefined;
+  const ids = failed.flatMap(({ id }) => id ?? []);
+  const which = ids.length > 0 ? `: ${ids.join(', ')}` : '';
+  return `${failed.length} of ${checked.length} GPUs failed the check and are out of sale until they are repaired${which}.`;
+}

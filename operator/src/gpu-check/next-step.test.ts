@@ -1,0 +1,38 @@
+import { expect, it } from '@jest/globals';
+import { nextStep } from './next-step.ts';
+import type { Checked } from './verdict.ts';
+
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 31, 12, minute));
+const machine = (verdict?: Checked['verdict'], minute = 15): Checked => ({
+  ...{ id: undefined, verdict, deadline: at(minute) },
+});
+const idle = { isDue: true, room: 3, machines: [], isClearing: false };
+
+it.each<[what: string, situation: Parameters<typeof nextStep>[0], step: object]>([
+  ['begins with all GPUs for which there is room', idle, { do: 'Start', count: 3 }],
+  ['does not begin where none is due', { ...idle, isDue: false }, { do: 'Wait' }],
+  ['does not begin where there is no room', { ...idle, room: 0 }, { do: 'Wait' }],
+  ['does not begin before the last machines have gone', { ...idle, isClearing: true }, { do: 'Wait' }],
+  [
+    'waits for the first deadline of those that are not done',
+    { ...idle, machines: [machine('Passed', 5), machine(undefined, 15), machine(undefined, 12)] },
+    { do: 'Wait', until: at(12) },
+  ],
+  [
+    'ends when all are done',
+    { ...idle, isDue: false, machines: [machine('Passed'), machine('Unknown')] },
+    { do: 'Finish' },
+  ],
+  [
+    'makes way for a customer',
+    { ...idle, room: 1, machines: [machine(), machine('Failed')] },
+    { do: 'GiveWay' },
+  ],
+  [
+    'makes way where nothing may run any more',
+    { ...idle, room: 0, machines: [machine('Failed')] },
+    { do: 'GiveWay' },
+  ],
+])('%s', (_, situation, step) => {
+  expect(nextStep(situation)).toEqual(step);
+});

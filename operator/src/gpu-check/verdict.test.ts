@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import type { KeptInstance, KeptMachinePod } from '../kept/kept.ts';
+import { checkedBy, deviceOf } from './verdict.ts';
+
+const created = '2026-01-31T12:00:00Z';
+const minute = (count: number) => new Date(Date.parse(created) + count * 60_000);
+const timeoutMs = 15 * 60_000;
+
+function aMachine(
+  phase: string,
+  { ranAt, isReady = false }: { ranAt?: Date; isReady?: boolean } = {},
+): KeptInstance {
+  const phaseTransitionTimestamps =
+    ranAt === undefined ? [] : [{ phase: 'Running', phaseTransitionTimestamp: ranAt.toISOString() }];
+  const conditions = [{ type: 'Ready', status: isReady ? 'True' : 'False' }];
+  return {
+    metadata: { name: 'check-0', creationTimestamp: created },
+    status: { phase, conditions, phaseTransitionTimestamps },
+  } as unknown as KeptInstance;
+}
+
+describe('the check of a GPU', () => {
+  it.each<[what: string, machine: KeptInstance, now: Date, verdict: string | undefined]>([
+    ['goes on while it starts', aMachine('Scheduling'), minute(14), undefined],
+    [
+      'goes on while its guest does not answer',
+      aMachine('Running', { ranAt: minute(2) }),
+      minute(16),
+      undefined,
+    ],
+    [
+      'is passed when its guest answers',
+      aMachine('Running', { ranAt: minute(2), isReady: true }),
+      minute(3),
+      'Passed',
+    ],
+    [
+      'is failed when its guest powers itself off',
+      aMachine('Succeeded', { ranAt: minute(2) }),
+      minute(3),
+      'Failed',
+    ],
+    [
+      'is failed when its guest does not answer in time',
+      aMachine('Running', { ranAt: minute(2) }),
+      minute(17),
+      'Failed',
+    ],
+    ['says nothing when it does not start', aMachine('Scheduling'), minute(15), 'Unknown'],
+    ['says nothing when somebody ends it', aMachine('Failed', { ranAt: minute(2) }), minute(3), 'Unknown'],
+    ['says nothing when it ends before it runs', aMachine('Failed'), minute(1), 'Unknown'],
+  ])('%s', (_, machine, now, verdict) => {
+    expect(checkedBy(machine, { id: undefined, timeoutMs, now }).verdict).toBe(verdict);
+  });
+
+  it('ends at a deadline that counts from when the guest runs', () => {
+    const deadline = (machine: KeptInstance) =>
+      checkedBy(machine, { id: undefined, timeoutMs, now: minute(1) }).deadline;
+    expect(deadline(aMachine('Scheduling'))).toEqual(minute(15));
+    expect(deadline(aMachine('Running', { ranAt: minute(2) }))).toEqual(minute(17));
+  });
+
+  it('is of the GPU that the kubelet names', () => {
+    const allocatedResourcesStatus = [
+      { name: 'devices.kubevirt.io/kvm', resources: [{ resourceID: 'kvm7' }] },
+      { name: 'nvidia.com/A100', resources: [{ resourceID: '0000:17:00.0' }] },
+    ];
+    const status = { containerStatuses: [{ name: 'compute', allocatedResourcesStatus }] };
+    const pod = { status } as unknown as KeptMachinePod;
+    expect(deviceOf(pod)).toBe('0000:17:00.0');
+    expect(deviceOf(undefined)).toBeUndefined();
+  });
+});

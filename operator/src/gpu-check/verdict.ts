@@ -1,0 +1,42 @@
+/** What a machine that checks a GPU has found. Pure. */
+import type { CheckedGPU } from '../gpu-check-result.ts';
+import type { KeptInstance, KeptMachinePod } from '../kept/kept.ts';
+
+export interface Checked extends CheckedGPU {
+  /** When there will be a verdict at the latest. */
+  deadline: Date;
+}
+
+/**
+ * A guest that answers at its port has found its GPU to be well. One that powers itself off, or runs and does not answer in
+ * time, has not. What else ends a machine, such as somebody who evicts its pod, KubeVirt calls a failure.
+ */
+export function checkedBy(
+  instance: KeptInstance,
+  { id, timeoutMs, now }: { id: string | undefined; timeoutMs: number; now: Date },
+): Checked {
+  const ranAt = enteredAt(instance, 'Running');
+  const deadline = new Date(Date.parse(ranAt ?? instance.metadata.creationTimestamp ?? '') + timeoutMs);
+  return { id, verdict: verdictOf(instance, ranAt, now >= deadline), deadline };
+}
+
+function verdictOf({ status }: KeptInstance, ranAt: string | undefined, isLate: boolean): Checked['verdict'] {
+  const { phase, conditions = [] } = status ?? {};
+  if (conditions.some(({ type, status: is }) => type === 'Ready' && is === 'True')) return 'Passed';
+  if (phase === 'Failed') return 'Unknown';
+  if (phase !== 'Succeeded' && !isLate) return undefined;
+  return ranAt === undefined ? 'Unknown' : 'Failed';
+}
+
+function enteredAt({ status }: KeptInstance, wanted: string): string | undefined {
+  return status?.phaseTransitionTimestamps?.find(({ phase }) => phase === wanted)?.phaseTransitionTimestamp;
+}
+
+/** What the device plugin calls the GPU of a machine's pod. */
+export function deviceOf(pod: KeptMachinePod | undefined): string | undefined {
+  const told = (pod?.status?.containerStatuses ?? []).flatMap(
+    ({ allocatedResourcesStatus = [] }) => allocatedResourcesStatus,
+  );
+  const gpu = told.find(({ name }) => !name.startsWith('devices.kubevirt.io/'));
+  return gpu?.resources?.[0]?.resourceID;
+}

@@ -1,0 +1,76 @@
+import type { Device } from '@gpulease/contract/catalogue';
+import { ExpandableSection, List, ListItem } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { TextLink } from '../../../ui/links.tsx';
+import { NOTHING } from '../../../ui/table/column.ts';
+import { column, statusColumn, textColumn } from '../../../ui/table/column-kinds.tsx';
+import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { workloadPath } from '../../../ui/workload-path.ts';
+
+/** The GPUs of a node that are known, who has them, and what happened to them. */
+export function Devices({ node }: { readonly node: string }) {
+  const { t } = useTranslation();
+  const columns: readonly ColumnOf<'listNodeDevices'>[] = [
+    textColumn('name', t('device.id'), { sortBy: 'name' }),
+    statusColumn('device', t('common.status'), { sortBy: 'status' }),
+    column('machine', t('device.machine'), ({ machine }) => <Machine machine={machine} />),
+    column('history', t('device.history'), ({ history }) => <History events={history} />, { isProse: true }),
+  ];
+  return (
+    <ResourceTable
+      operation="listNodeDevices"
+      params={{ name: node }}
+      headingLevel="h2"
+      title={t('device.title')}
+      description={t('device.lead')}
+      rowKey={({ name }) => name}
+      columns={columns}
+      empty={{ title: t('device.empty'), body: t('device.emptyBody') }}
+    />
+  );
+}
+
+function Machine({ machine }: Pick<Device, 'machine'>) {
+  if (machine === null) return NOTHING;
+  const { user, name } = machine;
+  return (
+    <TextLink to={workloadPath(user, name)}>
+      {user}/{name}
+    </TextLink>
+  );
+}
+
+/** The latest event; the others on demand. */
+function History({ events }: { readonly events: Device['history'] }) {
+  const { t } = useTranslation();
+  const [latest, ...earlier] = events;
+  if (latest === undefined) return NOTHING;
+  return (
+    <>
+      <Happened event={latest} />
+      {earlier.length > 0 && (
+        <ExpandableSection toggleText={t('device.earlier', { count: earlier.length })}>
+          <List isPlain>
+            {earlier.map((event, index) => (
+              <ListItem key={index}>
+                <Happened event={event} />
+              </ListItem>
+            ))}
+          </List>
+        </ExpandableSection>
+      )}
+    </>
+  );
+}
+
+function Happened({ event }: { readonly event: Device['history'][number] }) {
+  const { t } = useTranslation();
+  const { time, type, machine, reason } = event;
+  const name = machine === null ? '' : `${machine.user}/${machine.name}`;
+  return (
+    <>
+      <Time at={time} /> {t(`device.event.${type}`, { machine: name, reason })}
+    </>
+  );
+}
