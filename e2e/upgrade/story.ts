@@ -60,14 +60,15 @@ async function tell(stage: Stage): Promise<void> {
 
   await platform.migrate(repository);
   await upgradeTo(repository, platform.kubeconfig);
-  await report.expect('what the release has stored is valid for the new definitions', invalidObjects);
+  await report.expect('what the release has stored is valid for the new definitions', () =>
+    untilNone(invalidObjects),
+  );
   running = await replace(stage, running, { by: repository, beside: () => resident.payRecharge() });
   print('Upgraded');
 
   await rollBack(platform.kubeconfig);
-  await report.expect(
-    'what this commit has stored is valid for the definitions of the release',
-    invalidObjects,
+  await report.expect('what this commit has stored is valid for the definitions of the release', () =>
+    untilNone(invalidObjects),
   );
   running = await replace(stage, running, { by: release, beside: () => resident.payRecharge() });
   await report.expect('no machine was disturbed by the way back', () => resident.disturbed());
