@@ -4,7 +4,7 @@ NODE := node_modules/.bin/node
 INSTALLED := node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo demo-reset test test-full unit integration e2e format-check lint typecheck fmt screens generate images chart unused bench kind-up kind-down bench-operator bench-ledger bench-ledger-scale bench-ledger-fleet bench-web openapi
+.PHONY: help install demo demo-reset test test-full test-upgrade release unit integration e2e format-check lint typecheck fmt screens generate images chart unused bench kind-up kind-down bench-operator bench-ledger bench-ledger-scale bench-ledger-fleet bench-web openapi
 
 help: ## List the commands
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{ printf "  %-14s %s\n", $$1, $$2 }'
@@ -31,6 +31,12 @@ test: ## Format, lint, types, dead code, unit, integration and browser tests; in
 
 test-full: ## Also ten minutes of random kills (CHAOS_SEED repeats a run), 300 Workloads in one apply, and `make openapi`
 	@node scripts/test.mjs --full
+
+test-upgrade: install ## Upgrade the last release to this commit, and back, under load; needs Go. FROM names another one
+	@npm run --silent test:upgrade
+
+release: install ## Commit and tag a release, VERSION=0.2.0, of what is committed; pushes nothing
+	@VERSION=$(VERSION) $(NODE) scripts/release.mjs
 
 unit: install ## Unit tests
 	@npm run --silent test:unit

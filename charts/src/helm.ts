@@ -61,9 +61,13 @@ export function renderChart(flags: readonly string[], folder = chart): Promise<s
 }
 
 /** Installs or upgrades the release `gpulease`, in the cluster of `kubeconfig`. Throws with helm's message. */
-export function upgradeRelease(kubeconfig: string, folder = chart): Promise<string> {
+export function upgradeRelease(
+  kubeconfig: string,
+  folder = chart,
+  flags: readonly string[] = [],
+): Promise<string> {
   const release = ['upgrade', '--install', 'gpulease', folder, '--namespace=gpulease-system'];
-  return runHelm([...release, `--kubeconfig=${kubeconfig}`, least]);
+  return runHelm([...release, `--kubeconfig=${kubeconfig}`, least, ...flags]);
 }
 
 /** What `helm lint` says of the chart with the given flags. Throws with it when it finds a fault. */

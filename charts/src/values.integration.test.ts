@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from '@jest/globals';
 import { useControlPlane } from '@gpulease/local/testing';
-import { lintChart, renderChart } from './helm.ts';
+import { parse } from 'yaml';
+import { chart, lintChart, renderChart } from './helm.ts';
 import { alerts } from './testing/alerts.ts';
 import { dashboards } from './testing/dashboards.ts';
 import { describeWithHelm, parseManifests } from './testing/helm.ts';
@@ -224,7 +225,8 @@ describeWithHelm('the values of the chart', () => {
   it('take images by digest where one is given, else by the version of the chart', async () => {
     const manifest = await renderChart([`--set=image.digests.operator=${digest}`]);
     expect(manifest).toContain(`image: ghcr.io/gpulease/gpulease-operator@${digest}\n`);
-    expect(manifest).toContain('image: ghcr.io/gpulease/gpulease-portal:0.1.0\n');
+    const { appVersion } = parse(readFileSync(join(chart, 'Chart.yaml'), 'utf8')) as { appVersion: string };
+    expect(manifest).toContain(`image: ghcr.io/gpulease/gpulease-portal:${appVersion}\n`);
   }, 300_000);
 
   it('let machines clone from each namespace of images, once', async () => {

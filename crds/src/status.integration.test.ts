@@ -14,20 +14,20 @@ const parts: Record<string, Record<string, object>> = {
   Workload: { parameters: { why: 'A new fan.' }, billing: { orderId: 'order-1' } },
 };
 
-describe('a part of a status that holds nothing any more', () => {
-  let controlPlane: OwnControlPlane;
-  let cluster: Cluster;
-  beforeAll(async () => {
-    controlPlane = await startOwnControlPlane();
-    await installCrds(controlPlane);
-    await controlPlane.kubectl(['create', 'namespace', 'u-sample']);
-    cluster = connect({ kubeconfig: controlPlane.kubeconfig });
-  }, 300_000);
-  afterAll(async () => {
-    await cluster.close();
-    await controlPlane.stop();
-  });
+let controlPlane: OwnControlPlane;
+let cluster: Cluster;
+beforeAll(async () => {
+  controlPlane = await startOwnControlPlane();
+  await installCrds(controlPlane);
+  await controlPlane.kubectl(['create', 'namespace', 'u-sample']);
+  cluster = connect({ kubeconfig: controlPlane.kubeconfig });
+}, 300_000);
+afterAll(async () => {
+  await cluster.close();
+  await controlPlane.stop();
+});
 
+describe('a part of a status that holds nothing any more', () => {
   it.each(Object.entries(parts))('goes from the status of a %s', async (kind, full) => {
     const resource = customResources.find(({ definition }) => definition.kind === kind);
     const client = cluster.resource(
@@ -62,6 +62,30 @@ describe('a part of a status that holds nothing any more', () => {
       Object.fromEntries(tried),
     );
   });
+});
+
+describe('what a newer version writes into a status', () => {
+  it.each(customResources.map(({ definition }) => [definition.kind, definition] as const))(
+    'is taken whole by the definition of a %s, and goes when an older one writes',
+    async (kind, definition) => {
+      const client = cluster.resource(definition as ResourceDefinition<ApiObject & { status?: object }>);
+      const older = sample(kind);
+      const named = { ...older, metadata: { ...older.metadata, name: `${older.metadata.name}-2` } };
+      const { metadata } = await client.create(named);
+      const write = (status: object) =>
+        client.applyStatus({ metadata: ref(metadata), status }, { fieldManager: 'test' });
+
+      const condition = { type: 'Ready', status: 'True', reason: 'Tomorrow', message: 'It is.' };
+      const at = { lastTransitionTime: '2026-03-01T00:00:00Z', observedGeneration: 1 };
+      const newer = {
+        observedGeneration: 1,
+        ofTomorrow: { deep: [{ value: '1' }] },
+        conditions: [{ ...condition, ...at, ofTomorrow: 'yes', parameters: { ofTomorrow: 'yes' } }],
+      };
+      expect((await write(newer)).status).toEqual(newer);
+      expect((await write({ observedGeneration: 1 })).status).toEqual({ observedGeneration: 1 });
+    },
+  );
 });
 
 function ref({ name, namespace }: ApiObject['metadata']) {

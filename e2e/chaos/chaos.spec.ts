@@ -34,7 +34,7 @@ test('orders, machines and books agree after every part was killed again and aga
   const sum = (count: (renter: Renter) => number) =>
     people.reduce((total, renter) => total + count(renter), 0);
   print(
-    `${kills.length} kills, ${sum(({ actions }) => actions)} actions, ${sum(({ refusals }) => refusals)} refused, ` +
+    `${kills.length} kills, ${sum(({ actions }) => actions)} actions, ${sum(({ refusals }) => refusals.length)} refused, ` +
       `${sum(({ retries }) => retries)} tries again, ${sum(({ machines }) => machines.size)} machines`,
   );
 

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Recharge } from '@gpulease/contract/billing';
 import type { Workload } from '@gpulease/contract/workloads';
 import type { Account } from '../support/demo.ts';
-import { cheapestGpuSku, newSshKey, orderBody } from '../support/orders.ts';
+import { cheapestGpuSku, newSshKey, orderBody, type Offer } from '../support/orders.ts';
 import { RestSession, type Answer } from '../support/rest.ts';
 import type { Random } from '@gpulease/local/random';
 
@@ -28,6 +28,12 @@ export interface Span {
 
 type Action = 'order' | 'term' | 'start' | 'stop' | 'restart' | 'destroy' | 'recharge';
 
+/** What a renter buys by the hour and by the month. */
+export interface Taste {
+  hour: Offer;
+  month: Offer;
+}
+
 interface Answered<T> {
   answer: Answer<T>;
   body: unknown;
@@ -38,6 +44,11 @@ const retryMs = 500;
 /** A month of the cheapest GPU is reserved for less. */
 const rechargeYuan = 5_000;
 
+interface Habits {
+  random: Random;
+  taste: Taste | undefined;
+}
+
 /** A user who orders, stops, starts, restarts, destroys and gives terms up, and who asks again until there is an answer. */
 export class Renter {
   readonly account: Account;
@@ -45,21 +56,27 @@ export class Renter {
   /** What the wallet got, in yuan. */
   recharged = 0;
   actions = 0;
-  refusals = 0;
+  /** What was not granted, each with its status and code. */
+  readonly refusals: string[] = [];
   retries = 0;
+  /** How often the same was asked until there was an answer, at most. */
+  mostTries = 1;
   readonly #session: RestSession;
   readonly #random: Random;
+  readonly #taste: Taste | undefined;
   readonly #publicKey: string;
 
-  private constructor(account: Account, session: RestSession, random: Random) {
+  private constructor(account: Account, session: RestSession, { random, taste }: Habits) {
     this.account = account;
     this.#session = session;
     this.#random = random;
+    this.#taste = taste;
     this.#publicKey = newSshKey().publicKey;
   }
 
-  static async signIn(account: Account, random: Random): Promise<Renter> {
-    return new Renter(account, await RestSession.user(account), random);
+  /** Without a taste of their own, they take the cheapest that is available. */
+  static async signIn(account: Account, random: Random, taste?: Taste): Promise<Renter> {
+    return new Renter(account, await RestSession.user(account), { random, taste });
   }
 
   get session(): RestSession {
@@ -115,21 +132,21 @@ export class Renter {
     const { answer: created } = await this.#untilAnswered<Recharge>('/recharges', () =>
       Promise.resolve({ amount: `${rechargeYuan}.00`, method: 'TEST' }),
     );
-    if (created.status !== 201) return this.#refused();
+    if (created.status !== 201) return this.#refused(created);
     const { answer: paid } = await this.#untilAnswered(`/sandbox/payments/${created.body.id}/pay`, () =>
       Promise.resolve({}),
     );
     // An answer that was lost has paid it, and a payment is not taken twice.
     if (paid.status === 204 || paid.status === 409) this.recharged += rechargeYuan;
-    else this.#refused();
+    else this.#refused(paid);
   }
 
   async #order(): Promise<void> {
     const name = `m-${this.machines.size}-${randomUUID().slice(0, 4)}`;
     const { answer, body } = await this.#untilAnswered<Workload>('/workloads', () =>
-      orderBody(this.#session, name, this.#publicKey),
+      orderBody(this.#session, name, this.#publicKey, this.#taste?.hour),
     );
-    if (answer.status !== 201) return this.#refused();
+    if (answer.status !== 201) return this.#refused(answer);
     const { expectedPrice: yuanPerHour } = body as { expectedPrice: string };
     this.machines.set(name, { user: this.account.username, name, wish: 'on', breaks: [], yuanPerHour });
   }
@@ -137,16 +154,11 @@ export class Renter {
   /** Reserves a machine, and gives it up while it starts or has just begun to run, for the refund that is shown then. */
   async #giveUpTerm(): Promise<void> {
     const name = `t-${this.machines.size}-${randomUUID().slice(0, 4)}`;
-    const { answer } = await this.#untilAnswered<Workload>('/workloads', async () => ({
-      ...(await orderBody(
-        this.#session,
-        name,
-        this.#publicKey,
-        await cheapestGpuSku(this.#session, 'RESERVED'),
-      )),
-      pricingQuantity: 1,
-    }));
-    if (answer.status !== 201) return this.#refused();
+    const { answer } = await this.#untilAnswered<Workload>('/workloads', async () => {
+      const offer = this.#taste?.month ?? (await cheapestGpuSku(this.#session, 'RESERVED'));
+      return orderBody(this.#session, name, this.#publicKey, offer);
+    });
+    if (answer.status !== 201) return this.#refused(answer);
     const machine: Promised = {
       user: this.account.username,
       name,
@@ -164,14 +176,15 @@ export class Renter {
     const path = `/workloads/${machine.name}`;
     const from = Date.now();
     const { answer, body } = await this.#untilAnswered<Workload>(`${path}/destroy`, async () => ({
-      expectedRefund: (await this.#session.get<Workload>(path)).body.term?.refund,
+      // There is none where it was over before, because others were first.
+      expectedRefund: (await this.#read(path)).term?.refund ?? undefined,
     }));
-    if (answer.status !== 202) {
-      this.#refused();
+    if (answer.status !== 202 && answer.status !== 404) {
+      this.#refused(answer);
       await delay(retryMs);
       return false;
     }
-    const { expectedRefund } = body as { expectedRefund: string };
+    const { expectedRefund } = body as { expectedRefund?: string };
     Object.assign(machine, { wish: 'gone', refund: expectedRefund });
     machine.breaks.push({ from, to: Date.now() });
     return true;
@@ -186,39 +199,44 @@ export class Renter {
     if (action !== 'start') machine.breaks.push({ from, to: Date.now() });
     if (answer.status !== 202) {
       if (wasRetried) machine.wish = 'unclear';
-      return this.#refused();
+      return this.#refused(answer);
     }
     machine.wish = ({ start: 'on', stop: 'off', restart: 'on', destroy: 'gone' } as const)[action];
   }
 
   async #startBody(path: string): Promise<unknown> {
-    const { body } = await this.#session.get<Workload>(path);
-    return { expectedPrice: body.startPrice?.price, expectedUnit: body.startPrice?.unit };
+    const { startPrice } = await this.#read(path);
+    return { expectedPrice: startPrice?.price, expectedUnit: startPrice?.unit };
   }
 
-  #refused(): void {
-    this.refusals += 1;
+  async #read(path: string): Promise<Workload> {
+    const { status, body } = await this.#session.get<Workload>(path);
+    if (status >= 500) throw new Error(`${path} was answered with ${status}`);
+    return body;
+  }
+
+  #refused({ status, body }: Answer<unknown>): void {
+    const { code, details } = (body ?? {}) as { code?: string; details?: { reason?: string } };
+    this.refusals.push([status, code, details?.reason].filter((part) => part !== undefined).join(' '));
   }
 
   /** One key for all tries of one body, as a careful client does it. Server errors and lost answers are no answer. */
   async #untilAnswered<T>(path: string, makeBody: () => Promise<unknown>): Promise<Answered<T>> {
     const key = { 'idempotency-key': randomUUID() };
-    const body = await this.#untilMade(makeBody);
-    for (let tries = 1; ; tries += 1) {
-      const answer = await this.#session.post<T>(path, body, key).catch(() => undefined);
-      if (answer !== undefined && answer.status < 500) return { answer, body, wasRetried: tries > 1 };
-      this.retries += 1;
-      await delay(retryMs);
-    }
+    const { result: body } = await this.#again(async () => ({ result: await makeBody() }));
+    const { result: answer, tries } = await this.#again(async () => {
+      const result = await this.#session.post<T>(path, body, key);
+      return result.status < 500 ? { result } : undefined;
+    });
+    return { answer, body, wasRetried: tries > 1 };
   }
 
-  async #untilMade(make: () => Promise<unknown>): Promise<unknown> {
-    for (;;) {
-      const made = await make().then(
-        (body) => ({ body }),
-        () => undefined,
-      );
-      if (made !== undefined) return made.body;
+  /** Tries until there is something that has not failed. */
+  async #again<T>(attempt: () => Promise<{ result: T } | undefined>): Promise<{ result: T; tries: number }> {
+    for (let tries = 1; ; tries += 1) {
+      const done = await attempt().catch(() => undefined);
+      this.mostTries = Math.max(this.mostTries, tries);
+      if (done !== undefined) return { ...done, tries };
       this.retries += 1;
       await delay(retryMs);
     }

@@ -11,6 +11,9 @@ const shutdownMs = 30_000;
 /** Between what is written down and what could be seen from outside. */
 const toleranceMs = 2_000;
 
+/** Who acted, with what they were promised. */
+export type Customer = Pick<Renter, 'account' | 'session' | 'machines' | 'recharged'>;
+
 const leftovers = [
   'virtualmachines.kubevirt.io',
   'virtualmachineinstances.kubevirt.io',
@@ -20,7 +23,7 @@ const leftovers = [
 ];
 
 /** What is not as it was acknowledged: empty once everything has come about. */
-export async function brokenPromises(renter: Renter): Promise<string[]> {
+export async function brokenPromises(renter: Customer): Promise<string[]> {
   const problems: string[] = [];
   for (const machine of renter.machines.values()) {
     const { status, body } = await renter.session.get<Workload>(`/workloads/${machine.name}`);
@@ -60,13 +63,14 @@ export async function wrongObjects(machines: readonly Promised[]): Promise<strin
 }
 
 /** Whether a user's books say what the user did and what the machines ran. */
-export async function wrongBooks(renter: Renter, sightings: readonly Sighting[]): Promise<string[]> {
+export async function wrongBooks(renter: Customer, sightings: readonly Sighting[]): Promise<string[]> {
   const records = await recordsOf(renter.session);
   const lines = await usageOf(renter.session);
   const { body: balance } = await renter.session.get<Balance>('/me/balance');
   const problems = wrongSums(renter, records, fenOf(balance.balance));
-  for (const { name, breaks, yuanPerHour, refund } of renter.machines.values()) {
-    problems.push(...wrongRefund(records, name, refund));
+  for (const machine of renter.machines.values()) {
+    const { name, breaks, yuanPerHour } = machine;
+    problems.push(...wrongRefund(records, machine));
     const runs = await runsOf(renter.session, name);
     // The API shows no more; what came before cannot be checked.
     if (runs.length === mostRuns) continue;
@@ -81,7 +85,7 @@ export async function wrongBooks(renter: Renter, sightings: readonly Sighting[])
   return problems.map((problem) => `${renter.account.username}: ${problem}`);
 }
 
-function wrongSums(renter: Renter, records: readonly BillingRecord[], balance: bigint): string[] {
+function wrongSums(renter: Customer, records: readonly BillingRecord[], balance: bigint): string[] {
   const sum = (type: string) =>
     records.filter((record) => record.type === type).reduce((total, { amount }) => total + fenOf(amount), 0n);
   const paid = BigInt(renter.recharged) * 100n;
@@ -91,12 +95,18 @@ function wrongSums(renter: Renter, records: readonly BillingRecord[], balance: b
   return left === balance ? problems : [...problems, `${left} fen should be left, ${balance} are`];
 }
 
-/** A term gives back what was agreed on when it was given up, once, whatever was killed meanwhile. */
-function wrongRefund(records: readonly BillingRecord[], name: string, refund: string | undefined): string[] {
-  const given = records
-    .filter(({ workload, refundReason }) => workload === name && refundReason !== null)
-    .reduce((total, { amount }) => total - fenOf(amount), 0n);
-  const agreed = fenOf(refund ?? '0.00');
+/**
+ * A term gives back what was agreed on when it was given up, once, whatever was killed meanwhile; all of it, if it was over before.
+ */
+function wrongRefund(records: readonly BillingRecord[], machine: Promised): string[] {
+  const { name, wish, refund, yuanPerHour } = machine;
+  const own = records.filter(({ workload }) => workload === name);
+  const sum = (some: readonly BillingRecord[]) =>
+    some.reduce((total, { amount }) => total + fenOf(amount), 0n);
+  const given = -sum(own.filter(({ refundReason }) => refundReason !== null));
+  const charged = sum(own.filter(({ refundReason }) => refundReason === null));
+  const isOver = yuanPerHour === null && wish === 'gone' && refund === undefined;
+  const agreed = isOver ? charged : fenOf(refund ?? '0.00');
   return given === agreed ? [] : [`${name} was to give back ${agreed} fen and gave ${given}`];
 }
 

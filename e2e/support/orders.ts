@@ -32,11 +32,13 @@ export async function recharge(session: RestSession, amount: string): Promise<vo
   expect(paid.status).toBe(204);
 }
 
-interface Offer {
+export interface Offer {
   sku: string;
   region: string;
   pricing: string;
   disk: number;
+  /** Units of time that are paid at once, for a reserved term. */
+  pricingQuantity?: number;
 }
 
 /** An offer of the demo's catalogue of which a second costs more than a fen, so that the shortest run shows in the books. */
@@ -63,6 +65,7 @@ export async function cheapestGpuSku(session: RestSession, mode: PricingMode = '
               region,
               pricing: policy.name,
               disk: sku.disk,
+              ...(mode === 'RESERVED' && { pricingQuantity: 1 }),
               price: Number(policy.price),
             })),
         ),
@@ -80,19 +83,19 @@ export async function orderBody(
   publicKey: string,
   offer?: Offer,
 ): Promise<Record<string, unknown>> {
-  const { sku, region, pricing, disk } = offer ?? (await cheapestGpuSku(session));
-  const quote = await session.post<Quote>('/quotes', { sku, region, pricing });
+  const { sku, region, pricing, pricingQuantity, disk } = offer ?? (await cheapestGpuSku(session));
+  const bought = { sku, region, pricing, ...(pricingQuantity !== undefined && { pricingQuantity }) };
+  const quote = await session.post<Quote>('/quotes', bought);
   expect(quote.status).toBe(200);
   return {
     name,
-    sku,
-    region,
-    pricing,
+    ...bought,
     image: 'ubuntu-24.04',
     rootDiskSize: Math.min(disk, 40),
     authorizedKeys: [publicKey],
     expectedPrice: quote.body.expectedPrice,
     expectedUnit: quote.body.pricing.unit,
+    expectedCharge: quote.body.charge,
   };
 }
 

@@ -4,6 +4,7 @@ import { toStructuralSchema, type StructuralSchema } from './structural-schema.t
 
 /** `kubectl get gpulease` lists all that is ours. */
 const CATEGORY = 'gpulease';
+const OPEN = 'x-kubernetes-preserve-unknown-fields';
 
 const header = '# Generated from crds/src by `npm run generate`. Do not edit.\n';
 
@@ -42,6 +43,7 @@ function customResourceDefinition(resource: CustomResource) {
 }
 
 function objectSchema({ description, schema, rules }: CustomResource): StructuralSchema {
+  const { spec, status } = toStructuralSchema(schema).properties ?? {};
   return {
     type: 'object',
     description,
@@ -54,9 +56,24 @@ function objectSchema({ description, schema, rules }: CustomResource): Structura
       kind: { type: 'string', description: 'The kind of this object.' },
       // Kubernetes' own; said here because rules point at it.
       metadata: { type: 'object', properties: { name: { type: 'string' } } },
-      ...toStructuralSchema(schema).properties,
+      ...(spec && { spec }),
+      ...(status && { status: open(status) }),
     },
     'x-kubernetes-validations': rules,
+  };
+}
+
+/**
+ * The same schema, for fields that it does not name, too. Helm changes definitions before programs: in a rollback the newer operator
+ * works under the older definitions for a while, and server-side apply would refuse all of a status that has a new field.
+ */
+function open(schema: StructuralSchema): StructuralSchema {
+  const { type, properties = {}, items } = schema;
+  const inner = Object.entries(properties).map(([name, property]) => [name, open(property)] as const);
+  return {
+    ...schema,
+    ...(type === 'object' && { properties: Object.fromEntries(inner), [OPEN]: true }),
+    ...(items && { items: open(items) }),
   };
 }
 

@@ -26,6 +26,7 @@ export interface StructuralSchema {
   'x-kubernetes-list-type'?: 'atomic' | 'map' | 'set';
   'x-kubernetes-list-map-keys'?: string[];
   'x-kubernetes-int-or-string'?: true;
+  'x-kubernetes-preserve-unknown-fields'?: true;
 }
 
 const keywords = new Set([

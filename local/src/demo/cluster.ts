@@ -22,11 +22,13 @@ export interface ClusterOptions {
   repository: string;
   nodePorts: NodePortRange;
   step: RunStep;
+  /** Gives it GPULease's kinds and access rules, if not as `installKinds` does. */
+  install?: () => Promise<void>;
 }
 
 /** Starts Kubernetes and gives it GPULease's kinds and access rules. */
 export async function startCluster(options: ClusterOptions): Promise<void> {
-  const { controlPlane, supervisor, nodePorts, step } = options;
+  const { controlPlane, supervisor, nodePorts, step, install = () => installKinds(options) } = options;
   await step('etcd', () => supervisor.start(etcdProcess(controlPlane, { durable: true })));
   const flags = [`--service-node-port-range=${nodePorts.first}-${nodePorts.last}`];
   const apiServer = apiServerProcess(controlPlane, { withControllerManager: true, flags });
@@ -34,7 +36,7 @@ export async function startCluster(options: ClusterOptions): Promise<void> {
   await Promise.all([
     step('kube-scheduler', () => supervisor.start(schedulerProcess(controlPlane))),
     step('KWOK', () => supervisor.start(kwokProcess(controlPlane))),
-    step('custom resources, access rules and policies', () => installKinds(options)),
+    step('custom resources, access rules and policies', install),
   ]);
   // It looks for new kinds only every 30 s, and until it counts workloads nobody may order one.
   await step('kube-controller-manager', () => supervisor.start(controllerManagerProcess(controlPlane)));

@@ -6,6 +6,8 @@ import type { Accounts } from './accounts.ts';
 import { runNode } from './run-node.ts';
 import type { Settings } from './settings.ts';
 
+const applicationRole = 'gpulease';
+
 export interface DatabaseOptions {
   settings: Settings;
   supervisor: Supervisor;
@@ -20,11 +22,16 @@ export async function startDatabase(options: DatabaseOptions): Promise<DatabaseA
   await supervisor.start(server.process);
   const { superuserUrl } = server;
   const owner = { name: 'gpulease_owner', password: accounts.databaseOwnerPassword };
-  const application = { name: 'gpulease', password: accounts.databasePassword };
+  const application = { name: applicationRole, password: accounts.databasePassword };
   for (const role of [owner, application]) await ensureRole(superuserUrl, role);
   const access = await ensureDatabase({ superuserUrl, database: 'gpulease', owner, application });
-  await runNode(join(settings.repository, 'portal/bff/src/migrate.ts'), {
-    env: { DATABASE_OWNER_URL: access.ownerUrl, DATABASE_APPLICATION_ROLE: application.name },
-  });
+  await migrateDatabase(settings.repository, access);
   return access;
+}
+
+/** Brings the portal's database to the schema of the product in `repository`. */
+export async function migrateDatabase(repository: string, { ownerUrl }: DatabaseAccess): Promise<void> {
+  await runNode(join(repository, 'portal/bff/src/migrate.ts'), {
+    env: { DATABASE_OWNER_URL: ownerUrl, DATABASE_APPLICATION_ROLE: applicationRole },
+  });
 }

@@ -111,8 +111,9 @@ const supportEnv = {
 
 export interface PortalOptions extends ProductOptions {
   databaseUrl: string;
-  webDist: string;
-  docsDist: string;
+  /** The built web application and documents; absent serves the API alone. */
+  webDist?: string;
+  docsDist?: string;
   accounts: Accounts;
 }
 
@@ -127,8 +128,8 @@ export function portalProcess(options: PortalOptions): ProcessSpec {
       DATABASE_URL: databaseUrl,
       PORT: String(settings.port),
       OPS_PORT: String(ports.portalOps),
-      WEB_DIST: webDist,
-      DOCS_DIST: docsDist,
+      ...(webDist !== undefined && { WEB_DIST: webDist }),
+      ...(docsDist !== undefined && { DOCS_DIST: docsDist }),
       GPULEASE_SANDBOX: '1',
       ...wechatPayEnv(options),
       ...supportEnv,

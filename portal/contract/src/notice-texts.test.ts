@@ -36,6 +36,14 @@ it('puts no space after a full-width bracket', () => {
 });
 
 it.each([
+  ['zh', '请刷新页面后查看。'],
+  ['en', 'Reload the page to read it.'],
+] as const)('asks in %s to reload an open page that is older than the notice', (language, text) => {
+  const tomorrow = { ...told, kind: 'OF_TOMORROW' as 'MAINTENANCE', workload: 'box', offer: null };
+  expect(noticeText(tomorrow, language, plain).text).toBe(text);
+});
+
+it.each([
   ['zh', '更换 5 号 GPU。', '维护原因：更换 5 号 GPU。实例将于'],
   ['en', 'A new fan', 'Reason: A new fan. The machine will be stopped on'],
 ] as const)('says in %s why a node is maintained', (language, why, start) => {

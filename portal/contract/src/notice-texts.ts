@@ -585,6 +585,12 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
   },
 };
 
+/** Of a kind that only a newer version has words for. */
+const ofNewerVersion: Record<Language, NoticeText> = {
+  zh: { title: '您有一条新通知', text: '请刷新页面后查看。' },
+  en: { title: 'You have a new notice', text: 'Reload the page to read it.' },
+};
+
 /** The text of a notice. */
 export function noticeText(
   { kind, workload, apiToken, until, offer, perHour, amount, why }: Told,
@@ -592,6 +598,8 @@ export function noticeText(
   { time, price }: NoticeFormat,
 ): NoticeText {
   const { skuName, regionName } = offer ?? { skuName: '', regionName: '' };
+  // An open page may be older than the server that it reads from.
+  if (!(kind in texts)) return ofNewerVersion[language];
   const { title, text } = texts[kind][language](
     workload ?? apiToken ?? '',
     until === null ? '' : time(until),

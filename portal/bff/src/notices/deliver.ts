@@ -1,7 +1,7 @@
 /** Sends notices by SMS and email: each way in a loop of its own, so that a provider that hangs holds up no other. */
 import type { StockOffer } from '../database/json.ts';
 import type { Language, MessageChannel } from '@gpulease/contract/enums';
-import type { NoticeKind } from '@gpulease/contract/notice-kinds';
+import { noticeKinds, type NoticeKind } from '@gpulease/contract/notice-kinds';
 import { displayPrice, formatAmount, formatPrice, type Fen, type MicroYuan } from '@gpulease/contract/money';
 import { noticePath, noticeText, type NoticeText } from '@gpulease/contract/notice-texts';
 import { sql } from 'kysely';
@@ -78,7 +78,10 @@ export async function deliverDue(options: DeliveryOptions, channel: MessageChann
   await Promise.all(due.map((delivery) => deliver(options, delivery)));
 }
 
-/** Takes deliveries; nobody else gets them before their next attempt, which is the last one's pause away. */
+/**
+ * Takes deliveries; nobody else gets them before their next attempt, which is the last one's pause away. Kinds of a newer version,
+ * which runs beside this one or did so before a rollback, are left to it.
+ */
 async function claim(database: Database, channel: MessageChannel): Promise<Delivery[]> {
   const due: DueRows = {
     ...{
@@ -88,7 +91,8 @@ async function claim(database: Database, channel: MessageChannel): Promise<Deliv
       due: 'next_attempt_at',
       next,
     },
-    where: sql`channel = ${channel}`,
+    where: sql`channel = ${channel}
+      AND EXISTS (SELECT FROM notice WHERE notice.id = notice_id AND kind = ANY(${noticeKinds}))`,
   };
   const { rows } = await sql<Delivery>`
     WITH claimed AS (${claimDue(due, sql`notice_id, channel, attempts`)})

@@ -150,6 +150,20 @@ describe('a notice', () => {
   });
 });
 
+describe('a notice of a newer version', () => {
+  it('is left to those who have words for it, without an attempt', async () => {
+    const [ada, lin] = [await aReader('en'), await aReader('zh')];
+    await tell(ada, { kind: 'OF_TOMORROW' as NewNotice['kind'] });
+    await tell(lin);
+    const { sms, email, options } = outbox();
+    await deliverDue(options, 'SMS');
+    await deliverDue(options, 'EMAIL');
+    expect(await deliveryOf(ada, 'SMS')).toMatchObject({ attempts: 0, last_error: null });
+    expect((await deliveryOf(ada, 'EMAIL')).next_attempt_at).not.toBeNull();
+    expect([sms, email].flat().filter(({ text }) => text.includes('box'))).toHaveLength(2);
+  });
+});
+
 describe('a provider', () => {
   const hangs = { isConfigured: true, send: () => new Promise<never>(() => undefined) };
   const fails = { isConfigured: true, send: () => Promise.reject(new Error('no route')) };

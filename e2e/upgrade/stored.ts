@@ -1,0 +1,36 @@
+import { kubectl, kubectlGet } from '../support/kubectl.ts';
+
+interface Definitions {
+  items: { spec: { group: string; names: { plural: string } } }[];
+}
+
+interface Stored {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string; namespace?: string };
+  spec: object;
+}
+
+/**
+ * Objects of ours that the present definitions and policies would not take if they were made now. A change of an object is
+ * checked only where it changes something, so each is made once more, as a try: one that is valid is refused for being there
+ * already, or made where it is gone meanwhile.
+ */
+export async function invalidObjects(): Promise<string[]> {
+  const { items } = await kubectlGet<Definitions>(['customresourcedefinitions']);
+  const kinds = items
+    .filter(({ spec }) => spec.group === 'gpulease.dev')
+    .map(({ spec }) => `${spec.names.plural}.${spec.group}`);
+  const { items: objects } = await kubectlGet<{ items: Stored[] }>([kinds.join(','), '--all-namespaces']);
+  const again = objects.map(({ apiVersion, kind, metadata: { name, namespace }, spec }) => ({
+    ...{ apiVersion, kind, spec },
+    metadata: { name, namespace },
+  }));
+  const list = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: again });
+  const { stdout, stderr } = await kubectl(['create', '--dry-run=server', '--filename=-'], list);
+  const answers = `${stdout}\n${stderr}`.split('\n').filter((line) => line !== '');
+  const invalid = answers.filter((line) => !/ already exists$| created \(/.test(line));
+  if (invalid.length === 0 && answers.length !== objects.length)
+    return [`${objects.length} objects are stored, and ${answers.length} were tried`];
+  return invalid;
+}

@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Guides that name what is built. */
+const guides = ['docs/install.md', 'docs/zh/install.md'];
+
+/**
+ * Sets the version of packages, chart and guides, dates the changes, commits and tags. Throws a sentence for the person who
+ * releases, before anything is changed.
+ * @param release `{ root, version, today }`: the repository's folder, such as `0.2.0`, such as `2026-12-01`
+ */
+export function makeRelease({ root, version, today }) {
+  const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+  const read = (path) => readFileSync(join(root, path), 'utf8');
+  refuse(version, { git, changes: read('CHANGELOG.md') });
+
+  const former = JSON.parse(read('package.json')).version;
+  for (const [path, change] of filesOf(JSON.parse(read('package.json')).workspaces))
+    writeFileSync(join(root, path), change(read(path), { former, version, today }));
+  git('commit', '--quiet', '--all', '--allow-empty', `--message=release: ${version}`);
+  git('tag', '--annotate', `v${version}`, `--message=GPULease ${version}`);
+}
+
+function refuse(version, { git, changes }) {
+  if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error('Say which version: make release VERSION=0.2.0');
+  if (git('status', '--porcelain') !== '')
+    throw new Error(
+      'There are changes that are not committed. Commit or remove them: a release is what is committed.',
+    );
+  const last = git('tag', '--list', 'v*', '--sort=-version:refname').split('\n')[0];
+  if (last && !isNewer(version, last.slice(1)))
+    throw new Error(`${version} is not newer than ${last}, the last release.`);
+  if (!changes.includes(`\n${unreleased(version)}\n`))
+    throw new Error(
+      `CHANGELOG.md has no heading "${unreleased(version)}". Write below it what operators and customers notice.`,
+    );
+}
+
+const minorOf = (version) => version.split('.').slice(0, 2).join('.');
+
+const unreleased = (version) => `## ${version}, not yet released`;
+
+function isNewer(version, other) {
+  const [ours, theirs] = [version, other].map((text) => text.split('.').map(Number));
+  const first = ours.findIndex((number, index) => number !== theirs[index]);
+  return first >= 0 && ours[first] > theirs[first];
+}
+
+/** What has the version, each with how it is changed. */
+function filesOf(workspaces) {
+  return [
+    [
+      'CHANGELOG.md',
+      (text, { version, today }) => text.replace(unreleased(version), `## ${version}, ${today}`),
+    ],
+    [
+      'charts/gpulease/Chart.yaml',
+      (text, { version }) => text.replace(/^((?:appV|v)ersion: ).*$/gm, `$1${version}`),
+    ],
+    ...['.', ...workspaces].map((folder) => [join(folder, 'package.json'), inPackage]),
+    ['package-lock.json', (text, { version }) => inLockfile(text, { version, workspaces })],
+    ...guides.map((path) => [path, inGuide]),
+    [
+      'docs/versions.md',
+      (text, { version }) => text.replace(/(?<=^What GPULease )[\d.]+/m, minorOf(version)),
+    ],
+  ];
+}
+
+function inPackage(text, { version }) {
+  return text.replace(/^( {2}"version": )".*"/m, `$1"${version}"`);
+}
+
+function inLockfile(text, { version, workspaces }) {
+  const lock = JSON.parse(text);
+  lock.version = version;
+  for (const folder of ['', ...workspaces]) lock.packages[folder].version = version;
+  return `${JSON.stringify(lock, null, 2)}\n`;
+}
+
+/** Only in the names of archives and images: a guide also speaks of versions that were. */
+function inGuide(text, { former, version }) {
+  const names = new RegExp(
+    String.raw`(gpulease-[\w$-]*[-:]|gpulease-)${former.replaceAll('.', String.raw`\.`)}(?=\.oci\.tar|\.tgz|[\s\x60])`,
+    'g',
+  );
+  return text.replace(names, `$1${version}`);
+}
