@@ -4,7 +4,7 @@ NODE := node_modules/.bin/node
 INSTALLED := node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo demo-reset test test-full unit integration e2e format-check lint typecheck fmt screens generate images chart unused bench kind-up kind-down bench-operator bench-ledger bench-ledger-scale bench-ledger-fleet bench-web openapi
+.PHONY: help install demo demo-reset test test-full test-node unit integration e2e format-check lint typecheck fmt screens generate images chart unused bench kind-up kind-down bench-operator bench-ledger bench-ledger-scale bench-ledger-fleet bench-web openapi
 
 help: ## List the commands
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{ printf "  %-14s %s\n", $$1, $$2 }'
@@ -29,8 +29,11 @@ kind-down: install ## Remove that cluster and its data
 test: ## Format, lint, types, dead code, unit, integration and browser tests; installs what it needs
 	@node scripts/test.mjs
 
-test-full: ## Also ten minutes of random kills (CHAOS_SEED repeats a run), 300 Workloads in one apply, and `make openapi`
+test-full: ## Also ten minutes of random kills (CHAOS_SEED repeats a run), 300 Workloads in one apply, `make openapi` and `make test-node`
 	@node scripts/test.mjs --full
+
+test-node: install ## The packed chart on a real node, with faults and packets; needs root on Linux. RELEASE=dist takes what lies in dist/
+	@npm run --silent test:node
 
 unit: install ## Unit tests
 	@npm run --silent test:unit
