@@ -66,7 +66,7 @@ export async function ensureBinaries(report: (line: string) => void): Promise<Bi
 export async function ensureNodeBinaries(report: (line: string) => void): Promise<NodeBinaries> {
   await ensure(nodePrograms, cacheFolder('kubelet'), report);
   await ensure([networkProgram], cacheFolder(networkProgram), report);
-  const wanted = [...nodePrograms, networkProgram];
+  const wanted = [...nodePrograms, networkProgram] as const;
   return Object.fromEntries(wanted.map((program) => [program, found(program)])) as NodeBinaries;
 }
 

@@ -1,5 +1,7 @@
 /** What is killed, stopped or taken away comes back by itself, and orders of that time are done once. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { labels } from '@gpulease/crds';
+import type { Pod } from '@gpulease/kube';
 import { kubectl } from '../../../local/src/demo/kubectl.ts';
 import type { Customer } from '../cluster/customer.ts';
 import {
@@ -11,7 +13,6 @@ import {
   processesOf,
   type Component,
 } from '../cluster/pods.ts';
-import type { Pod } from '@gpulease/kube';
 import { nodeName } from '../node/places.ts';
 import { databaseNamespace } from '../postgres.ts';
 import { allReady } from './chart.ts';
@@ -68,8 +69,8 @@ export async function faultsChapter(scene: Scene, customer: Customer): Promise<v
     await report.holds(`${name}: the order of that time is done once`, async () => {
       await order;
       await doneOnce(scene, customer, machine);
-      await customer.destroy(machine);
     });
+    await report.holds(`${name}: its machine can be destroyed afterwards`, () => customer.destroy(machine));
   }
   await report.holds('the Region says that NetworkPolicies are enforced', () => policiesEnforced(scene));
 }
@@ -105,7 +106,7 @@ export async function doneOnce({ cluster }: Scene, customer: Customer, name: str
   if (runs.length !== 1) throw new Error(`${name} has ${runs.length} runs`);
   const machines = (await customer.machines()).filter((machine) => machine === name);
   if (machines.length !== 1) throw new Error(`${name} is there ${machines.length} times`);
-  const pods = await list<Pod>(cluster, 'pods', '--all-namespaces', `--selector=vm.kubevirt.io/name=${name}`);
+  const pods = await list<Pod>(cluster, 'pods', '--all-namespaces', `--selector=${labels.workload}=${name}`);
   if (pods.length !== 1) throw new Error(`${name} has ${pods.length} pods: ${describePods(pods)}`);
 }
 
