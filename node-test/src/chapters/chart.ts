@@ -107,7 +107,7 @@ function wrongLimits(pod: Pod): string[] {
   const [pid] = processesOf(pod);
   const wanted = parseQuantity(pod.spec?.containers[0]?.resources?.limits?.memory ?? '0');
   const found = memoryLimit(readProcess(pid ?? 0, 'cgroup'));
-  return Number(wanted) === found ? [] : [`${pod.metadata.name}: ${found} bytes, not ${String(wanted)}`];
+  return wanted === found ? [] : [`${pod.metadata.name}: ${found} bytes, not ${wanted}`];
 }
 
 /** The limit of a cgroup, of version 1 or 2. */
@@ -120,16 +120,12 @@ function memoryLimit(cgroup: string): number {
   return existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
 }
 
+const probes = ['startupProbe', 'livenessProbe', 'readinessProbe'] as const;
+type Probed = Partial<Record<(typeof probes)[number], object>>;
+
 function withoutProbes({ metadata, spec, status }: Pod): string[] {
-  const [container] = (spec?.containers ?? []) as {
-    startupProbe?: object;
-    livenessProbe?: object;
-    readinessProbe?: object;
-  }[];
-  const has = container?.startupProbe && container.livenessProbe && container.readinessProbe;
-  const [{ started, ready } = {}] = (status?.containerStatuses ?? []) as {
-    started?: boolean;
-    ready?: boolean;
-  }[];
-  return has && started && ready ? [] : [metadata.name];
+  const [container = {}] = (spec?.containers ?? []) as Probed[];
+  const [state = {}] = (status?.containerStatuses ?? []) as { started?: boolean; ready?: boolean }[];
+  const isWell = state.started === true && state.ready === true;
+  return isWell && probes.every((probe) => container[probe] !== undefined) ? [] : [metadata.name];
 }

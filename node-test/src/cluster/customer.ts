@@ -4,7 +4,7 @@ import type { BillingRecord } from '@gpulease/contract/billing';
 import type { Page } from '@gpulease/contract/common';
 import type { Quote, Workload } from '@gpulease/contract/workloads';
 import { newKeyPair } from '@gpulease/local/ssh-key';
-import { done, RestSession, type Account, type Answer } from '@gpulease/local/rest';
+import { done, type Account, type Answer, type RestSession } from '@gpulease/local/rest';
 import { until } from '../until.ts';
 
 const retryMs = 500;

@@ -36,14 +36,15 @@ function describe(pod: Pod): string {
   return `${pod.metadata.name}: ${words.filter(Boolean).join(', ')}`;
 }
 
-/** The processes of a pod on this node, without the one that only holds its namespaces. */
+/** The processes of a pod on this node, its first one first, without the one that only holds its namespaces. */
 export function processesOf({ metadata }: Pod): number[] {
   const cgroup = `/pod${metadata.uid ?? ''}/`;
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((pid) => readProcess(pid, 'cgroup').includes(cgroup))
     .filter((pid) => readProcess(pid, 'cmdline') !== '/pod\0')
-    .map(Number);
+    .map(Number)
+    .sort((left, right) => left - right);
 }
 
 /** A file of /proc of a process; empty when it has ended. */

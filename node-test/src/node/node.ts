@@ -50,13 +50,17 @@ export class RealNode {
 
   /** Starts a program, or another process that belongs to the node, and resolves when it is ready. */
   async start(program: string | ProcessSpec): Promise<void> {
-    const spec = typeof program === 'string' ? this.#specs.get(program) : program;
-    if (spec === undefined) throw new Error(`The node has no program ${String(program)}`);
-    await this.#supervisor.start(spec);
+    await this.#supervisor.start(typeof program === 'string' ? this.#specOf(program) : program);
   }
 
   /** Stops a program; it stays down until it is started again. */
   stop(program: string, signal?: NodeJS.Signals): Promise<void> {
     return this.#supervisor.stop(program, signal);
+  }
+
+  #specOf(program: string): ProcessSpec {
+    const spec = this.#specs.get(program);
+    if (spec === undefined) throw new Error(`The node has no program ${program}`);
+    return spec;
   }
 }
