@@ -30,6 +30,8 @@ export interface Preparation {
 
 const [, , file = '', boot = 'first'] = argv;
 const print = (line: string): void => console.log(line);
+// The programs that it starts do not keep it.
+setInterval(() => undefined, 60_000);
 await run(JSON.parse(readFileSync(file, 'utf8')) as Preparation);
 // With this process everything that it started ends, at once and without being asked: a power cut.
 process.exit();

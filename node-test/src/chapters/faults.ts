@@ -113,15 +113,20 @@ export async function doneOnce({ cluster }: Scene, customer: Customer, name: str
 /** Kills the processes of all pods of a program at once, as the kernel does when memory runs out. */
 async function killPods(cluster: Scene['cluster'], component: Component): Promise<void> {
   const pods = await podsOf(cluster, [component]);
-  const pids = pods.flatMap(processesOf);
-  if (pids.length < pods.length) throw new Error(`Not all have a process: ${describePods(pods)}`);
-  for (const pid of pids) process.kill(pid, 'SIGKILL');
-  await untilNoticed(cluster, pods);
+  await kill(cluster, pods);
 }
 
 async function killDatabase(cluster: Scene['cluster']): Promise<void> {
   const pods = await list<Pod>(cluster, 'pods', `--namespace=${databaseNamespace}`);
-  for (const pid of pods.flatMap(processesOf)) process.kill(pid, 'SIGKILL');
+  await kill(cluster, pods);
+}
+
+/** With its first process all others of a container end. Resolves when kubelet has noticed. */
+async function kill(cluster: Scene['cluster'], pods: readonly Pod[]): Promise<void> {
+  const pids = pods.flatMap((pod) => processesOf(pod).slice(0, 1));
+  if (pids.length === 0 || pids.length < pods.length)
+    throw new Error(`Not all have a process: ${describePods(pods)}`);
+  for (const pid of pids) process.kill(pid, 'SIGKILL');
   await untilNoticed(cluster, pods);
 }
 
