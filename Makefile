@@ -29,7 +29,7 @@ kind-down: install ## Remove that cluster and its data
 test: ## Format, lint, types, dead code, unit, integration and browser tests; installs what it needs
 	@node scripts/test.mjs
 
-test-full: ## Also ten minutes of random kills (CHAOS_SEED repeats a run), 300 Workloads in one apply, `make openapi` and `make test-node`
+test-full: ## Also ten minutes of random kills (CHAOS_SEED repeats a run), 300 Workloads in one apply, and `make openapi`
 	@node scripts/test.mjs --full
 
 test-node: install ## The packed chart on a real node, with faults and packets; needs root on Linux. RELEASE=dist takes what lies in dist/
