@@ -4,7 +4,7 @@ NODE := node_modules/.bin/node
 INSTALLED := node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo demo-reset test test-full test-upgrade release unit integration e2e format-check lint typecheck fmt screens generate images chart unused bench kind-up kind-down bench-operator bench-ledger bench-ledger-scale bench-ledger-fleet bench-web openapi
+.PHONY: help install demo demo-reset test test-full test-node test-upgrade release unit integration e2e format-check lint typecheck fmt screens generate images chart unused bench kind-up kind-down bench-operator bench-ledger bench-ledger-scale bench-ledger-fleet bench-web openapi
 
 help: ## List the commands
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{ printf "  %-14s %s\n", $$1, $$2 }'
@@ -37,6 +37,9 @@ test-upgrade: install ## Upgrade the last release to this commit, and back, unde
 
 release: install ## Commit and tag a release, VERSION=0.2.0, of what is committed; pushes nothing
 	@VERSION=$(VERSION) $(NODE) scripts/release.mjs
+
+test-node: install ## The packed chart on a real node, with faults and packets; needs root on Linux. RELEASE=dist takes what lies in dist/
+	@npm run --silent test:node
 
 unit: install ## Unit tests
 	@npm run --silent test:unit

@@ -238,6 +238,7 @@ export default tseslint.config(
       'local/src/demo/**/*.ts',
       'bench/**/*.ts',
       'kind/src/{up,down}.ts',
+      'node-test/src/{main,inside}.ts',
       'scripts/*.mjs',
       '**/bin/*.ts',
     ],

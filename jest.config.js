@@ -21,7 +21,9 @@ const server = {
   modulePathIgnorePatterns: ['<rootDir>/.gpulease', '/dist/'],
 };
 const workspaces = ['crds', 'kube', 'placement', 'operator', 'portal/contract', 'portal/bff', 'local'];
-const roots = [...workspaces, 'charts', 'kind', 'docs/generator'].map((path) => `<rootDir>/${path}`);
+const roots = [...workspaces, 'charts', 'kind', 'node-test', 'docs/generator'].map(
+  (path) => `<rootDir>/${path}`,
+);
 
 export default {
   // Nothing here measures time: a test that takes this long hangs.

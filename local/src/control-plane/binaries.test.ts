@@ -32,5 +32,7 @@ describe('locating a program', () => {
 it('keeps programs by version in the cache folder that the user chose', () => {
   const env = { XDG_CACHE_HOME: '/fast' };
   expect(cacheFolder('kwok', env)).toBe('/fast/gpulease/control-plane/v1.36.3');
+  expect(cacheFolder('kubelet', env)).toBe('/fast/gpulease/control-plane/v1.36.3');
+  expect(cacheFolder('kube-router', env)).toBe('/fast/gpulease/kube-router/v2.1.0');
   expect(cacheFolder('victoria-metrics', env)).toBe('/fast/gpulease/victoria-metrics/v1.148.0');
 });

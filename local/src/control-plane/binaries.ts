@@ -2,12 +2,24 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { buildPrograms, findGo } from './build.ts';
-import { download, downloadsReachable } from './downloads.ts';
+import { download, downloadsReachable, isPublished } from './downloads.ts';
 import { withFileLock } from './file-lock.ts';
-import { metricsProgram, programs, versions, type ControlPlaneProgram, type Program } from './versions.ts';
+import {
+  metricsProgram,
+  moduleOf,
+  moduleVersions,
+  networkProgram,
+  nodePrograms,
+  programs,
+  type ControlPlaneProgram,
+  type Program,
+} from './versions.ts';
 
 /** Where each program of the control plane lies. */
 export type Binaries = Record<ControlPlaneProgram, string>;
+
+/** Where the programs of a real node lie. */
+export type NodeBinaries = Record<(typeof nodePrograms)[number] | typeof networkProgram, string>;
 
 /** How the programs that are missing are got. */
 export type BinariesSource = 'nothing missing' | 'download' | 'build' | 'impossible';
@@ -36,11 +48,9 @@ export function locate(
 
 /** The folder, by version, in which programs are kept between runs and shared by all clones of this user. */
 export function cacheFolder(program: Program, env: NodeJS.ProcessEnv = process.env): string {
-  const [kind, version] =
-    program === metricsProgram
-      ? [metricsProgram, versions.victoriaMetrics]
-      : ['control-plane', versions.kubernetes];
-  return join(env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'gpulease', kind, version);
+  const module = moduleOf(program);
+  const cache = env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
+  return join(cache, 'gpulease', module, moduleVersions[module]);
 }
 
 /**
@@ -50,6 +60,14 @@ export function cacheFolder(program: Program, env: NodeJS.ProcessEnv = process.e
 export async function ensureBinaries(report: (line: string) => void): Promise<Binaries> {
   await ensure(programs, cacheFolder('etcd'), report);
   return Object.fromEntries(programs.map((program) => [program, found(program)])) as Binaries;
+}
+
+/** Finds or gets what a real node runs, as the control plane's programs. */
+export async function ensureNodeBinaries(report: (line: string) => void): Promise<NodeBinaries> {
+  await ensure(nodePrograms, cacheFolder('kubelet'), report);
+  await ensure([networkProgram], cacheFolder(networkProgram), report);
+  const wanted = [...nodePrograms, networkProgram] as const;
+  return Object.fromEntries(wanted.map((program) => [program, found(program)])) as NodeBinaries;
 }
 
 /** Finds or gets VictoriaMetrics as the control plane's programs. Throws with the reason when it cannot be had. */
@@ -80,19 +98,21 @@ async function obtain(
   cache: string,
   report: (line: string) => void,
 ): Promise<void> {
-  const downloadable = missing.length > 0 && (await downloadsReachable());
+  const published = missing.filter(isPublished);
+  const isAll = published.length === missing.length;
+  const downloadable = missing.length > 0 && isAll && (await downloadsReachable());
   const source = chooseSource({ missing, downloadable, goFound: (await findGo()) !== undefined });
   if (source === 'nothing missing') return;
   if (source === 'impossible') throw new Error(adviceWhenImpossible(missing));
   report(`Missing on this machine: ${missing.join(', ')}`);
   if (source === 'build') {
     report(
-      'The official downloads cannot be reached, so they are built from source with Go, once: ' +
-        'about five minutes for the control plane and one for VictoriaMetrics on two cores.',
+      'There are no official downloads that can be reached, so they are built from source with Go, once: ' +
+        'about five minutes for the control plane, five for kubelet, and one or two for others on two cores.',
     );
     return buildPrograms(missing, cache, report);
   }
-  for (const program of missing) await download(program, cache, report);
+  for (const program of published) await download(program, cache, report);
 }
 
 const adviceWhenImpossible = (missing: readonly Program[]) => `There is no way to get ${missing.join(', ')}:

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { GoProgress } from './go-progress.ts';
-import { metricsProgram, versions, type Program } from './versions.ts';
+import { metricsProgram, moduleOf, versions, type Program } from './versions.ts';
 
 const local = join(import.meta.dirname, '../..');
 const oldestGo = { major: 1, minor: 26 };
@@ -17,13 +17,11 @@ const packages: Record<Program, string> = {
   'kube-scheduler': 'k8s.io/kubernetes/cmd/kube-scheduler',
   kubectl: 'k8s.io/kubernetes/cmd/kubectl',
   kwok: 'sigs.k8s.io/kwok/cmd/kwok',
+  kubelet: 'k8s.io/kubernetes/cmd/kubelet',
+  'kube-proxy': 'k8s.io/kubernetes/cmd/kube-proxy',
+  'kube-router': 'github.com/cloudnativelabs/kube-router/v2/cmd/kube-router',
   'victoria-metrics': 'github.com/VictoriaMetrics/VictoriaMetrics/app/victoria-metrics',
 };
-
-/** The folder with the go.mod that pins a program; VictoriaMetrics wants other versions of what both need. */
-function moduleOf(program: Program): string {
-  return join(local, program === metricsProgram ? 'victoria-metrics' : 'control-plane');
-}
 
 /** The version of Go on the PATH; undefined if it is missing or too old. */
 export async function findGo(): Promise<string | undefined> {
@@ -53,7 +51,7 @@ export async function buildPrograms(
   const [first] = programs;
   if (first === undefined) return;
   mkdirSync(folder, { recursive: true });
-  const module = moduleOf(first);
+  const module = join(local, moduleOf(first));
   const progress = new GoProgress({ report, now: () => performance.now(), modules: countModules(module) });
   const go = (args: string[]) => runGo(args, module, progress);
   const all = await go(['list', '-deps', ...programs.map((program) => packages[program])]);

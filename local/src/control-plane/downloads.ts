@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } 
 import { arch, platform } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { metricsProgram, versions, type Program } from './versions.ts';
+import { metricsProgram, networkProgram, versions, type Program } from './versions.ts';
 
 const probeTimeoutMs = 3_000;
 const downloadTimeoutMs = 10 * 60_000;
@@ -30,8 +30,15 @@ export interface Artifact {
   member?: string;
 }
 
+/** Those that are published with checksums; kube-router is not. */
+export type PublishedProgram = Exclude<Program, typeof networkProgram>;
+
+export function isPublished(program: Program): program is PublishedProgram {
+  return program !== networkProgram;
+}
+
 /** The published file of a program for a processor, as Go names it (`amd64`, `arm64`). */
-export function artifactOf(program: Program, cpu: string, hosts: Hosts = officialHosts): Artifact {
+export function artifactOf(program: PublishedProgram, cpu: string, hosts: Hosts = officialHosts): Artifact {
   if (program === 'etcd') {
     const name = `etcd-${versions.etcd}-linux-${cpu}`;
     const artifact = githubArtifact(hosts, 'etcd-io/etcd', versions.etcd, `${name}.tar.gz`);
@@ -79,7 +86,7 @@ async function answersSoon(url: string): Promise<boolean> {
 
 /** Downloads a program into `folder`, where it appears only when it is complete and its checksum is right. */
 export async function download(
-  program: Program,
+  program: PublishedProgram,
   folder: string,
   report: (line: string) => void,
   hosts: Hosts = officialHosts,

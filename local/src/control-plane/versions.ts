@@ -4,6 +4,7 @@ export const versions = {
   etcd: 'v3.6.8',
   kwok: 'v0.8.0',
   victoriaMetrics: 'v1.148.0',
+  kubeRouter: 'v2.1.0',
 } as const;
 
 /** The programs the local cluster is made of. */
@@ -19,5 +20,24 @@ export const programs = [
 /** Keeps the demo's metrics; without it the demo shows none. */
 export const metricsProgram = 'victoria-metrics';
 
+/** What a real node runs, besides containerd. */
+export const nodePrograms = ['kubelet', 'kube-proxy'] as const;
+
+/** Enforces NetworkPolicies on a real node. */
+export const networkProgram = 'kube-router';
+
 export type ControlPlaneProgram = (typeof programs)[number];
-export type Program = ControlPlaneProgram | typeof metricsProgram;
+export type Program =
+  ControlPlaneProgram | (typeof nodePrograms)[number] | typeof networkProgram | typeof metricsProgram;
+
+/** The Go module that pins a program: a folder of `local`. Those with one of their own want other versions of what all need. */
+export function moduleOf(program: Program): keyof typeof moduleVersions {
+  return program === metricsProgram || program === networkProgram ? program : 'control-plane';
+}
+
+/** By which version the programs of a module are kept. */
+export const moduleVersions = {
+  'control-plane': versions.kubernetes,
+  [metricsProgram]: versions.victoriaMetrics,
+  [networkProgram]: versions.kubeRouter,
+} as const;

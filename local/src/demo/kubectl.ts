@@ -27,15 +27,15 @@ export function kubectl(
 }
 
 /** Applies files, or the files of folders, by server-side apply. */
-export async function applyFiles(controlPlane: ControlPlane, ...paths: string[]): Promise<void> {
+export async function applyFiles(cluster: Cluster, ...paths: string[]): Promise<void> {
   const files = paths.map((path) => `--filename=${path}`);
-  await kubectl(controlPlane, [...apply, '--recursive', ...files]);
+  await kubectl(cluster, [...apply, '--recursive', ...files]);
 }
 
 /** Applies objects by server-side apply. */
-export async function applyObjects(controlPlane: ControlPlane, objects: readonly object[]): Promise<void> {
+export async function applyObjects(cluster: Cluster, objects: readonly object[]): Promise<void> {
   const list = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
-  await kubectl(controlPlane, [...apply, '--filename=-'], list);
+  await kubectl(cluster, [...apply, '--filename=-'], list);
 }
 
 const apply = ['apply', '--server-side', '--force-conflicts', '--field-manager=gpulease-demo'];

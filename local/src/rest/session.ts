@@ -18,14 +18,16 @@ export interface Answer<T> {
 export class RestSession {
   readonly #origin: string;
   readonly #apiToken: string | undefined;
+  readonly #pageOrigin: string;
   #cookie = '';
   /** Language of the sentences in errors. */
   language: 'zh' | 'en' = 'zh';
 
-  /** `url` is where the portal listens. */
-  constructor(url: string, apiToken?: string) {
+  /** `url` is where the portal listens, `publicUrl` what browsers know it by where that is another address. */
+  constructor(url: string, apiToken?: string, publicUrl = url) {
     this.#origin = new URL(url).origin;
     this.#apiToken = apiToken;
+    this.#pageOrigin = new URL(publicUrl).origin;
   }
 
   /** The session's cookies as other programs send them. */
@@ -53,6 +55,10 @@ export class RestSession {
 
   put<T>(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
     return this.#call<T>('PUT', path, body, headers);
+  }
+
+  patch<T>(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
+    return this.#call<T>('PATCH', path, body, headers);
   }
 
   /** Live events of the caller, the first of them `ready`, until `signal` aborts. Throws when the stream breaks. */
@@ -98,7 +104,7 @@ export class RestSession {
 
   #credentials(): Record<string, string> {
     if (this.#apiToken !== undefined) return { authorization: `Bearer ${this.#apiToken}` };
-    return { origin: this.#origin, ...(this.#cookie ? { cookie: this.#cookie } : {}) };
+    return { origin: this.#pageOrigin, ...(this.#cookie ? { cookie: this.#cookie } : {}) };
   }
 
   #keepCookies(response: Response): void {

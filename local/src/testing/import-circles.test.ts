@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { expect, it } from '@jest/globals';
 
 const root = join(import.meta.dirname, '../../..');
-const files = globSync('{crds,kube,operator,portal/*,local,charts,kind,e2e,bench}/**/*.{ts,tsx}', {
+const files = globSync('{crds,kube,operator,portal/*,local,charts,kind,node-test,e2e,bench}/**/*.{ts,tsx}', {
   cwd: root,
 }).filter((file) => !file.includes('node_modules'));
 

@@ -1,0 +1,133 @@
+/** Everything that the node runs: PostgreSQL, the simulated KubeVirt, the chart, and what it rents out to whom. */
+import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import { runHelm } from '../../../charts/src/helm.ts';
+import type { ProcessSpec } from '../../../local/src/control-plane/child.ts';
+import { isListening } from '../../../local/src/control-plane/health.ts';
+import type { Accounts } from '../../../local/src/demo/accounts.ts';
+import { readCatalogue } from '../../../local/src/demo/catalogue.ts';
+import { applyObjects, kubectl, type Cluster } from '../../../local/src/demo/kubectl.ts';
+import { seedPeople, type Person } from '../../../local/src/demo/people.ts';
+import { readSettings } from '../../../local/src/demo/settings.ts';
+import { nodeAddress, nodeName } from '../node/places.ts';
+import { databaseNamespace, databaseUrls, postgresObjects, postgresUser } from '../postgres.ts';
+import { components, systemNamespace } from './pods.ts';
+
+const repository = join(import.meta.dirname, '../../..');
+const subresourcesPort = 10_400;
+/** What browsers would know the portal by; a proxy that is not there would end TLS. */
+export const publicUrl = 'https://gpu.example.com';
+
+const small = { requests: { cpu: '50m', memory: '128Mi' }, limits: { memory: '512Mi' } };
+
+/** How the chart is installed: as for a business, with two replicas of each program, and little of what the machine has. */
+const values = {
+  operator: { resources: small },
+  bff: { publicUrl, adminPasswordSecret: 'gpulease-admin', trustedProxies: 0, resources: small },
+  worker: { resources: small },
+  migrate: { resources: small },
+  policies: {
+    controllers: [
+      'system:serviceaccount:kube-system:generic-garbage-collector',
+      'system:serviceaccount:kube-system:namespace-controller',
+      'gpulease:kubevirt',
+    ],
+  },
+};
+
+/** Installs PostgreSQL, with its data in `folder`, and resolves when it takes connections. */
+export async function installDatabase(cluster: Cluster, accounts: Accounts, folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  chownSync(folder, postgresUser, postgresUser);
+  await applyObjects(cluster, postgresObjects(accounts, folder));
+  await untilRolledOut(cluster, databaseNamespace, 'statefulset/postgres');
+}
+
+/** Plays KubeVirt and CDI. Its machines are pods like others, which the node's kubelet runs. */
+export function kubevirtProcess(kubeconfig: string): ProcessSpec {
+  return {
+    name: 'kubevirt',
+    restart: true,
+    command: process.execPath,
+    args: [join(repository, 'local/src/kubevirt/main.ts')],
+    cwd: repository,
+    env: {
+      NODE_ENV: 'production',
+      KUBECONFIG: kubeconfig,
+      SUBRESOURCES_PORT: String(subresourcesPort),
+      SIMULATION_PACE: '0.2',
+    },
+    readyTimeoutMs: 120_000,
+    isReady: () => isListening(subresourcesPort),
+  };
+}
+
+/** Says of the node what KubeVirt's virt-handler would: machines can run there. */
+export async function allowMachines(cluster: Cluster): Promise<void> {
+  const labels = ['kubevirt.io/schedulable=true', 'machine-type.node.kubevirt.io/q35=true'];
+  await kubectl(cluster, ['label', '--overwrite', 'node', nodeName, ...labels]);
+}
+
+/** Makes the namespace and the Secrets of docs/install.md. */
+export async function prepareNamespace(cluster: Cluster, accounts: Accounts): Promise<void> {
+  const { url, ownerUrl } = databaseUrls(accounts);
+  const secret = (name: string, stringData: Record<string, string>) => ({
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { name, namespace: systemNamespace },
+    stringData,
+  });
+  const labels = { 'pod-security.kubernetes.io/enforce': 'restricted' };
+  await applyObjects(cluster, [
+    { apiVersion: 'v1', kind: 'Namespace', metadata: { name: systemNamespace, labels } },
+    secret('gpulease-database', { url, 'owner-url': ownerUrl }),
+    secret('gpulease-admin', { password: accounts.admin.password }),
+  ]);
+}
+
+/** Installs the packed chart with the real helm, and resolves when all its pods are ready. */
+export async function installChart(cluster: Cluster, chart: string, folder: string): Promise<void> {
+  const file = join(folder, 'values.yaml');
+  writeFileSync(file, stringify(values));
+  const release = ['install', 'gpulease', chart, `--namespace=${systemNamespace}`, `--values=${file}`];
+  await runHelm([...release, `--kubeconfig=${cluster.kubeconfig}`, '--timeout=10m']);
+  for (const name of components)
+    await untilRolledOut(cluster, systemNamespace, `deployment/gpulease-${name}`);
+}
+
+/** What is rented out: machines of one core without GPUs, as many as fit beside everything else. */
+export async function installCatalogue(cluster: Cluster): Promise<void> {
+  const { objects } = readCatalogue(join(repository, 'kind/catalogue'));
+  await applyObjects(
+    cluster,
+    objects.map(asHere).filter((object) => object !== undefined),
+  );
+}
+
+interface CatalogueObject {
+  kind: string;
+  metadata: { name: string };
+  spec: Record<string, object>;
+}
+
+/** Of `make kind-up`'s catalogue its first node stands for this one. */
+function asHere(object: object): object | undefined {
+  const { kind, metadata, spec } = object as CatalogueObject;
+  if (kind === 'Region') {
+    const exposure = { ...spec.exposure, addresses: [nodeAddress] };
+    return { ...object, spec: { ...spec, exposure, storage: { className: 'simulated', locality: 'Node' } } };
+  }
+  if (kind !== 'ComputeNode') return object;
+  if (metadata.name !== 'gpulease-worker') return undefined;
+  return { ...object, metadata: { name: nodeName } };
+}
+
+/** Makes accounts that are missing, as the portal's own program for it does. */
+export async function installPeople(accounts: Accounts, people: readonly Person[]): Promise<void> {
+  await seedPeople(readSettings(process.env), databaseUrls(accounts).url, people);
+}
+
+export async function untilRolledOut(cluster: Cluster, namespace: string, name: string): Promise<void> {
+  await kubectl(cluster, ['rollout', 'status', `--namespace=${namespace}`, '--timeout=10m', name]);
+}

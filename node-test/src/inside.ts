@@ -1,0 +1,74 @@
+/** Runs in namespaces of its own, which main.ts makes: starts the node, and holds it to its chapters. */
+import { readFileSync } from 'node:fs';
+import { argv } from 'node:process';
+import type { Binaries, NodeBinaries } from '../../local/src/control-plane/binaries.ts';
+import { keepAccounts } from '../../local/src/demo/accounts.ts';
+import { kubectl } from '../../local/src/demo/kubectl.ts';
+import { chartChapter } from './chapters/chart.ts';
+import { faultsChapter } from './chapters/faults.ts';
+import { firstMachine, orderChapter } from './chapters/order.ts';
+import { beyondProcess, packetsChapter } from './chapters/packets.ts';
+import { afterPowerCut, beforePowerCut } from './chapters/power-cut.ts';
+import type { Scene } from './chapters/scene.ts';
+import type { LoadableImage, Release } from './images.ts';
+import { loadImage } from './node/containerd.ts';
+import { makeMachine } from './node/machine.ts';
+import { RealNode } from './node/node.ts';
+import { nodeName, placesIn } from './node/places.ts';
+import { Report } from './report.ts';
+
+/** What main.ts has got ready. */
+export interface Preparation {
+  folder: string;
+  scratch: string;
+  binaries: Binaries & NodeBinaries;
+  release: Release;
+  ownImages: LoadableImage[];
+  /** The program that echoes. */
+  echo: string;
+}
+
+const [, , file = '', boot = 'first'] = argv;
+const print = (line: string): void => console.log(line);
+// The programs that it starts do not keep it.
+setInterval(() => undefined, 60_000);
+await run(JSON.parse(readFileSync(file, 'utf8')) as Preparation);
+// With this process everything that it started ends, at once and without being asked: a power cut.
+process.exit();
+
+async function run(preparation: Preparation): Promise<void> {
+  const { folder, scratch, binaries, echo } = preparation;
+  const places = placesIn(folder);
+  const report = new Report(places.outcomes, print);
+  makeMachine(scratch);
+  const onUnexpectedExit = (name: string, how: string) => print(`       ${name} ended by itself: ${how}`);
+  const node = await RealNode.prepare({ places, binaries, onUnexpectedExit });
+  const cluster = { binaries, kubeconfig: node.controlPlane.kubeconfig };
+  const scene = { report, node, cluster, places, accounts: keepAccounts(places.home), echo };
+  report.chapter(boot === 'first' ? 'The node' : 'The node after a power cut');
+  const isUp = await report.holds('its programs start, and it is Ready', () => startNode(scene, preparation));
+  if (!isUp) return;
+  if (boot === 'first') await firstBoot(scene, preparation);
+  else await afterPowerCut(scene);
+}
+
+async function startNode({ node, cluster }: Scene, { release, ownImages }: Preparation): Promise<void> {
+  for (const program of node.programs) {
+    await node.start(program);
+    if (program === 'containerd' && boot === 'first')
+      for (const { archive, baseName } of [...release.images, ...ownImages]) loadImage(archive, baseName);
+  }
+  await kubectl(cluster, ['wait', '--for=create', '--timeout=2m', `node/${nodeName}`]);
+  await kubectl(cluster, ['wait', '--for=condition=Ready', '--timeout=2m', `node/${nodeName}`]);
+}
+
+async function firstBoot(scene: Scene, { release }: Preparation): Promise<void> {
+  await scene.node.start(beyondProcess(scene.echo));
+  if (!(await chartChapter(scene, release.chart))) return;
+  const customer = await orderChapter(scene);
+  if (customer === undefined) return;
+  await packetsChapter(scene);
+  await customer.destroy(firstMachine);
+  await faultsChapter(scene, customer);
+  await beforePowerCut(scene, customer);
+}

@@ -1,0 +1,45 @@
+/** Run in the network namespace of whoever sends: tries all targets at once, and prints what became of each as JSON. */
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { argv } from 'node:process';
+import type { Outcome, Target } from './senders.ts';
+
+/** What is not answered by then is dropped on its way; nothing here is far. */
+const patienceMs = 4_000;
+
+const targets = JSON.parse(argv[2] ?? '[]') as Target[];
+const outcomes = await Promise.all(
+  targets.map((target) => (target.protocol === 'UDP' ? tryUdp(target) : tryTcp(target))),
+);
+process.stdout.write(JSON.stringify(outcomes));
+process.exit();
+
+/** Whether a connection comes about. */
+async function tryTcp({ address, port }: Target): Promise<Outcome> {
+  const socket = connect({ host: address, port });
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(patienceMs) });
+    return 'answers';
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ECONNREFUSED' ? 'refuses' : 'is silent';
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** Whether what is sent comes back. */
+async function tryUdp({ address, port }: Target): Promise<Outcome> {
+  const socket = createSocket('udp4');
+  try {
+    socket.connect(port, address);
+    await once(socket, 'connect');
+    socket.send('?');
+    await once(socket, 'message', { signal: AbortSignal.timeout(patienceMs) });
+    return 'answers';
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ECONNREFUSED' ? 'refuses' : 'is silent';
+  } finally {
+    socket.close();
+  }
+}
