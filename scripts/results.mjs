@@ -36,13 +36,13 @@ export function addUp(results) {
   };
 }
 
-function failuresOfFile({ name, message, assertionResults }) {
+function failuresOfFile({ name, status, message, assertionResults }) {
+  if (status !== 'failed') return [];
   const file = relative('', name);
-  const failed = assertionResults.filter(({ status }) => status === 'failed');
-  if (failed.length > 0)
-    return failed.map((test) => `${file} › ${test.fullName}\n${beginning(test.failureMessages[0])}`);
-  // The file itself could not be run.
-  return assertionResults.length === 0 && message ? [`${file}\n${beginning(message)}`] : [];
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  // The file could not be run, or what it does after its tests failed.
+  if (failed.length === 0) return [`${file}\n${beginning(message)}`];
+  return failed.map((test) => `${file} › ${test.fullName}\n${beginning(test.failureMessages[0])}`);
 }
 
 function specsOf({ suites = [], specs = [] }) {

@@ -6,6 +6,7 @@ const assertion = (fullName, status, ...failureMessages) => ({ fullName, status,
 const jestReport = (...testResults) => ({ numPassedTests: 1, testResults });
 const file = (name, message, ...assertionResults) => ({
   name: join(process.cwd(), name),
+  status: message ? 'failed' : 'passed',
   message,
   assertionResults,
 });
@@ -28,6 +29,15 @@ describe('a Jest report', () => {
       [passes, file('kube/b.test.ts', 'Cannot find module')],
       false,
       ['kube/b.test.ts\n    Cannot find module'],
+    ],
+    [
+      'names a file that failed after its tests, beside others that failed',
+      [
+        file('kube/b.test.ts', 'Cannot find module'),
+        file('kube/c.test.ts', 'afterAll', assertion('c', 'passed')),
+      ],
+      false,
+      ['kube/b.test.ts\n    Cannot find module', 'kube/c.test.ts\n    afterAll'],
     ],
     ['counts a run that failed without a failed test', [passes], false, ['Unit tests']],
   ])('%s', (_case, files, succeeded, failures) => {

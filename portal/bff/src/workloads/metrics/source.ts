@@ -10,7 +10,7 @@ export interface MetricsSource {
   ask(query: string, window: MetricsWindow, signal: AbortSignal): Promise<MatrixSeries[]>;
 }
 
-/** What those who ask it for pages have. */
+/** What the readers of metrics need. */
 export interface MetricsOptions {
   readonly source: MetricsSource;
   readonly clock: Clock;
