@@ -49,6 +49,11 @@ interface Habits {
   taste: Taste | undefined;
 }
 
+/** Destroyed by a try whose answer was lost: all tries of a deed carry the same refund. */
+function isOver({ status, body }: Answer<unknown>): boolean {
+  return status === 409 && reasonOf(body) === 'ILLEGAL_TRANSITION';
+}
+
 /** A user who orders, stops, starts, restarts, destroys and gives terms up, and who asks again until there is an answer. */
 export class Renter {
   readonly account: Account;
@@ -179,7 +184,7 @@ export class Renter {
       // There is none where it was over before, because others were first.
       expectedRefund: (await this.#read(path)).term?.refund ?? undefined,
     }));
-    if (answer.status !== 202 && answer.status !== 404) {
+    if (![202, 404].includes(answer.status) && !isOver(answer)) {
       this.#refused(answer);
       await delay(retryMs);
       return false;
@@ -216,8 +221,7 @@ export class Renter {
   }
 
   #refused({ status, body }: Answer<unknown>): void {
-    const { code, details } = (body ?? {}) as { code?: string; details?: { reason?: string } };
-    this.refusals.push([status, code, details?.reason].filter((part) => part !== undefined).join(' '));
+    this.refusals.push(`${status} ${reasonOf(body)}`);
   }
 
   /** One key for all tries of one body, as a careful client does it. Server errors and lost answers are no answer. */
@@ -241,4 +245,10 @@ export class Renter {
       await delay(retryMs);
     }
   }
+}
+
+/** The error's reason where it has one, else its code. */
+function reasonOf(body: unknown): string {
+  const { code, details } = (body ?? {}) as { code?: string; details?: { reason?: string } };
+  return details?.reason ?? code ?? '';
 }
