@@ -17,7 +17,7 @@ const launcherImage = 'docker.io/simulated/virt-launcher:v1.9.0';
 /** Of a pod of which nothing but its network matters. */
 export const echoImage = 'gpulease.test/echo:1';
 /** Where echoes listen: as a guest does for SSH, for names, for the web, and at a port that nobody opens. */
-export const echoPorts = ['22', '53', '80', '9000'];
+const echoPorts = ['22', '53', '80', '9000'];
 
 /** An archive, and the name under which the chart asks for what is in it. */
 export interface LoadableImage {

@@ -21,7 +21,7 @@ import { until } from '../until.ts';
 
 const minute = 60_000;
 /** In which everything has to be back. */
-export const patienceMs = 2 * minute;
+const patienceMs = 2 * minute;
 /** Longer than the 40 seconds after which a node counts as lost. */
 const kubeletAwayMs = 50_000;
 const apiServerAwayMs = 20_000;

@@ -128,6 +128,6 @@ export async function installPeople(accounts: Accounts, people: readonly Person[
   await seedPeople(readSettings(process.env), databaseUrls(accounts).url, people);
 }
 
-export async function untilRolledOut(cluster: Cluster, namespace: string, name: string): Promise<void> {
+async function untilRolledOut(cluster: Cluster, namespace: string, name: string): Promise<void> {
   await kubectl(cluster, ['rollout', 'status', `--namespace=${namespace}`, '--timeout=10m', name]);
 }
