@@ -8,6 +8,8 @@ import type { Promised, Renter, Span } from './renter.ts';
 
 /** After a stop was asked for, a machine may be billed this long until it is gone. */
 const shutdownMs = 30_000;
+/** KubeVirt may be away when it is to shut a machine down: it is killed, too, and waits longer before each new start. */
+const awayMs = 120_000;
 /** Between what is written down and what could be seen from outside. */
 const toleranceMs = 2_000;
 
@@ -146,12 +148,16 @@ function billedUnseen(runs: readonly Run[], seen: readonly Sighting[]): string[]
 }
 
 /**
- * Nothing runs unpaid: whenever it was seen to run, a run of the books says so. The time in which it was asked to stop is
- * left out, for KubeVirt may have been away then.
+ * Nothing runs unpaid: whenever it was seen to run, a run of the books says so. An instance that was asked to stop is left
+ * out while it may still shut down, for nobody pays for a platform that is late; the one that follows is not.
  */
 function seenUnbilled(runs: readonly Run[], seen: readonly Sighting[], breaks: readonly Span[]): string[] {
-  const isShuttingDown = (look: Sighting) =>
-    breaks.some(({ from, to }) => look.to >= from && look.from <= to + 2 * shutdownMs);
+  const isShuttingDown = ({ instance, to: at }: Sighting) => {
+    const since = Math.min(...seen.filter((look) => look.instance === instance).map(({ from }) => from));
+    return breaks.some(
+      ({ from, to }) => since <= to + toleranceMs && at >= from && at <= to + shutdownMs + awayMs,
+    );
+  };
   const unpaid = seen.filter((look) => {
     if (look.isEnding || isShuttingDown(look)) return false;
     return !runs.some(({ from, to }) => look.to >= from - toleranceMs && look.from <= to + toleranceMs);
