@@ -79,7 +79,10 @@ describeWithHelm('a release in a real cluster', () => {
   }
 
   const uninstall = () =>
-    runHelm(['uninstall', 'gpulease', '--namespace=gpulease-system', `--kubeconfig=${cluster.kubeconfig}`]);
+    runHelm([
+      ...['uninstall', 'gpulease', '--namespace=gpulease-system', '--wait'],
+      `--kubeconfig=${cluster.kubeconfig}`,
+    ]);
 
   const explain = (field: string) => cluster.kubectl(['explain', `workloads.gpulease.dev.${field}`]);
 
