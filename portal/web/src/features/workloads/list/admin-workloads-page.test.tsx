@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import type { Workload } from '@gpulease/contract/workloads';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { pageOf } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -66,6 +66,31 @@ it('names the owner, and destroys a machine only after user and name were typed'
   await screen.findByText('bob/box is being destroyed.');
   expect(api.of('destroyAnyWorkload')[0]?.url.pathname).toBe('/api/v1/admin/workloads/bob/box/destroy');
 });
+
+it.each([
+  ['zh', '更多筛选', '收起筛选', ['节点', '规格', '排队状态', '计费方式']],
+  ['en', 'More filters', 'Fewer filters', ['Node', 'Machine type', 'Queue', 'Pricing']],
+] as const)(
+  'has its seldom filters on request, and one that is on always, in %s',
+  async (language, more, fewer, labels) => {
+    await renderApp({
+      path: '/admin/workloads?node=gpu-1',
+      as: 'admin',
+      language,
+      answers: { listAllWorkloads: pageOf(machines) },
+    });
+    const shown = () =>
+      labels.filter((name) =>
+        ['combobox', 'button'].some((role) => screen.queryByRole(role, { name, expanded: false }) !== null),
+      );
+    const open = await screen.findByRole('button', { name: more, expanded: false });
+    await waitFor(() => expect(shown()).toEqual([labels[0]]));
+    await userEvent.click(open);
+    await waitFor(() => expect(shown()).toEqual(labels));
+    await userEvent.click(screen.getByRole('button', { name: fewer, expanded: true }));
+    expect(shown()).toEqual([labels[0]]);
+  },
+);
 
 it.each([
   ['zh', '排队状态: 排队中的实例'],
