@@ -125,20 +125,24 @@ it.each([
 );
 
 it.each([
-  ['zh', '调度', '请先停止实例，再调度到其他节点。'],
-  ['en', 'Schedule', 'Stop the machine before you move it to another node.'],
-] as const)('says why a running machine cannot be scheduled, in %s', async (language, action, why) => {
-  await renderApp({
-    path: '/admin/workloads',
-    as: 'admin',
-    language,
-    answers: { listAllWorkloads: pageOf(machines) },
-  });
-  const [menu] = await screen.findAllByRole('button', { name: /alice\/box/ });
-  await userEvent.click(menu!);
-  const item = await screen.findByRole('menuitem', { name: new RegExp(`^${action}`) });
-  expect(item).toHaveAttribute('aria-disabled', 'true');
-  expect(item).toHaveTextContent(why);
-  await userEvent.click(item);
-  expect(screen.queryByRole('dialog')).toBeNull();
-});
+  ['zh', '调度', '只有等待中、已调度、运行中或已停止的实例可以调度。'],
+  ['en', 'Schedule', 'Only machines that are pending, scheduled, running or stopped can be scheduled.'],
+] as const)(
+  'says why a machine that is starting cannot be scheduled, in %s',
+  async (language, action, why) => {
+    const starting = { ...machines[0]!, status: 'STARTING', allowedActions: ['stop', 'destroy'] } as const;
+    await renderApp({
+      path: '/admin/workloads',
+      as: 'admin',
+      language,
+      answers: { listAllWorkloads: pageOf([starting]) },
+    });
+    const [menu] = await screen.findAllByRole('button', { name: /alice\/box/ });
+    await userEvent.click(menu!);
+    const item = await screen.findByRole('menuitem', { name: new RegExp(`^${action}`) });
+    expect(item).toHaveAttribute('aria-disabled', 'true');
+    expect(item).toHaveTextContent(why);
+    await userEvent.click(item);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  },
+);

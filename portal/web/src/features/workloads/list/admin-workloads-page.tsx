@@ -59,14 +59,13 @@ function NodeLink({ region, node }: Workload) {
   return <TextLink to={`/admin/nodes/${region}/${node}`}>{node}</TextLink>;
 }
 
-/** A placed machine must be stopped before it can move. */
+/** Machines that are about to start or stop have to do that first. */
 function unlessSchedulable(
   { allowedActions }: Workload,
   t: TFunction,
 ): Pick<Action, 'isDisabled' | 'description'> {
   if (allowedActions.includes('schedule')) return {};
-  const description = t(allowedActions.includes('stop') ? 'schedule.stopFirst' : 'schedule.notNow');
-  return { isDisabled: true, description };
+  return { isDisabled: true, description: t('schedule.notNow') };
 }
 
 /** /admin/workloads: all machines. */
