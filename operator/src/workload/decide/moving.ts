@@ -1,6 +1,6 @@
 /** A running machine for which an administrator chose another node: it is stopped, and started there. Pure. */
 import { phaseOf } from '@gpulease/crds';
-import type { WorkloadPhase } from '@gpulease/crds';
+import type { Workload, WorkloadPhase } from '@gpulease/crds';
 import { causes } from '../causes/causes.ts';
 import type { Cause } from '../causes/cause.ts';
 import { nodeNotReadySince } from '../machine/lost-node.ts';
@@ -18,13 +18,15 @@ const MOVING: readonly WorkloadPhase[] = ['Running', 'Stopping', 'Stopped'];
  */
 export function isToMove(scope: Scope): boolean {
   const { workload } = scope;
-  const { placement } = workload.spec;
-  const isElsewhere =
-    placement?.nodeName !== undefined && placement.nodeName !== workload.status?.placed?.node;
-  if (!isElsewhere || workload.metadata.deletionTimestamp !== undefined) return false;
-  if (!MOVING.includes(phaseOf(workload)) || !mayStart(scope)) return false;
+  if (!MOVING.includes(phaseOf(workload)) || !isWantedElsewhere(workload) || !mayStart(scope)) return false;
   // Of a machine on a silent node nobody knows when it is off.
   return hasStartTimeCome(scope) && nodeNotReadySince(scope) === undefined && pausedBy(scope) === undefined;
+}
+
+function isWantedElsewhere({ metadata, spec, status }: Workload): boolean {
+  const wanted = spec.placement?.nodeName;
+  if (metadata.deletionTimestamp !== undefined || wanted === undefined) return false;
+  return wanted !== status?.placed?.node;
 }
 
 /** Why a running machine is stopped now: there is room for it on the chosen node, which is kept for it. */

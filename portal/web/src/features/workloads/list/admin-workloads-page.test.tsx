@@ -130,7 +130,11 @@ it.each([
 ] as const)(
   'says why a machine that is starting cannot be scheduled, in %s',
   async (language, action, why) => {
-    const starting = { ...machines[0]!, status: 'STARTING', allowedActions: ['stop', 'destroy'] } as const;
+    const starting: Workload = {
+      ...machines[0]!,
+      status: 'STARTING',
+      allowedActions: ['stop', 'destroy'],
+    };
     await renderApp({
       path: '/admin/workloads',
       as: 'admin',

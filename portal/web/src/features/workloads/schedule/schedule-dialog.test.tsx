@@ -161,7 +161,7 @@ it.each([
     );
     expect(dialog).not.toHaveTextContent(title);
     const options = within(dialog).getAllByRole('option', { name: /^gpu-/ });
-    expect(options.map(({ textContent }) => textContent?.slice(0, 5))).toEqual(['gpu-1', 'gpu-4']);
+    expect(options.map(({ textContent }) => textContent.slice(0, 5))).toEqual(['gpu-1', 'gpu-4']);
     await userEvent.selectOptions(
       within(dialog).getByLabelText(language === 'en' ? /^Node/ : /^节点/),
       'gpu-4',
