@@ -96,6 +96,19 @@ test.describe('a small laptop', () => {
   });
 });
 
+test.describe('a small laptop, for an operator,', () => {
+  test.use({ viewport: { width: 1280, height: 720 } });
+
+  test('has the filters and the pages of all machines on two lines', async ({ page }) => {
+    await enterAt(page, 'admin', '/admin/workloads');
+    const toolbar = page.locator('.pf-v6-c-toolbar');
+    const search = await boxOf(toolbar.getByRole('textbox').first());
+    const pages = await boxOf(toolbar.locator('.pf-v6-c-pagination'));
+    // On a third line they would begin below two of them.
+    expect(pages.y - search.y).toBeLessThan(2 * search.height);
+  });
+});
+
 test.describe('a page enlarged to 200 %', () => {
   test.use({ viewport: { width: 720, height: 450 } });
 

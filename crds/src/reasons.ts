@@ -103,6 +103,10 @@ export const workloadReasons = {
   destroyed: 'Destroyed',
   /** A restart was requested. */
   restartRequested: 'RestartRequested',
+  /** It is stopped, to start on the node that an administrator chose. */
+  moving: 'Moving',
+  /** It runs on, as it cannot start on the chosen node yet. */
+  moveWaiting: 'MoveWaiting',
   /** KubeVirt replaced the instance, because it crashed or its node failed. */
   machineReplaced: 'MachineReplaced',
   /** Pods of higher priority displaced it. */

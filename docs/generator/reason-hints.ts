@@ -16,6 +16,10 @@ export const reasonHints: Readonly<Partial<Record<CatalogueReason | WorkloadReas
     en: 'Look whether the DCGM exporter runs in the machine, and whether Prometheus scrapes it.',
     zh: '检查实例内的 DCGM exporter 是否运行，以及 Prometheus 是否在采集。',
   },
+  MoveWaiting: {
+    en: 'The condition Scheduled says what the chosen node lacks. Choose another, or the present one to call the move off.',
+    zh: 'condition Scheduled 说明所选节点缺少什么。请改选其他节点，或选当前节点以取消迁移。',
+  },
   NewerVersion: {
     en: 'Upgrade the operator before you stop or delete the object; the Event names the field.',
     zh: '停止或删除该对象之前，先升级 operator；Event 中有字段名。',

@@ -14,6 +14,7 @@ export class Ledger {
   /** By region and, in it, by SKU: the nodes that offer it, open or not. */
   private readonly bySku = new Map<string, Map<string, Candidates>>();
   private readonly byWorkload = new Map<string, Allocation>();
+  private readonly kept = new Map<string, Allocation>();
   private readonly byNode = new Map<string, NodeLedger>();
   private readonly gpusByTenant = new Map<string, number>();
   private readonly listeners: ((node: string, skus: readonly string[]) => void)[] = [];
@@ -68,6 +69,7 @@ export class Ledger {
 
   /** Replaces whatever the workload held before. */
   allocate(allocation: Allocation): void {
+    if (this.keptFor(allocation.workload)?.node === allocation.node) this.forgo(allocation.workload);
     this.release(allocation.workload);
     this.byWorkload.set(allocation.workload, allocation);
     this.on(allocation.node).add(allocation);
@@ -86,6 +88,28 @@ export class Ledger {
     return before;
   }
 
+  /** Keeps room on a second node for a workload that is to move there, until it holds that or forgoes it. */
+  keep(allocation: Allocation): void {
+    this.forgo(allocation.workload);
+    this.kept.set(allocation.workload, allocation);
+    this.on(allocation.node).add(allocation);
+    this.changed(allocation.node);
+  }
+
+  /** Returns what was kept for the workload. */
+  forgo(workload: string): Allocation | undefined {
+    const before = this.keptFor(workload);
+    if (before === undefined) return undefined;
+    this.kept.delete(workload);
+    this.on(before.node).remove(workload);
+    this.changed(before.node);
+    return before;
+  }
+
+  keptFor(workload: string): Allocation | undefined {
+    return this.kept.get(workload);
+  }
+
   allocation(workload: string): Allocation | undefined {
     return this.byWorkload.get(workload);
   }
@@ -101,13 +125,16 @@ export class Ledger {
     return entry(this.byNode, node, () => new NodeLedger());
   }
 
-  /** GPUs all workloads of the tenant hold or have booked. */
+  /** GPUs all workloads of the tenant hold or have booked; those of a machine that moves count once. */
   gpusOf(tenant: string): number {
-    return this.gpusByTenant.get(tenant) ?? 0;
+    const betweenNodes = [...this.kept.values()].filter(
+      (kept) => kept.tenant === tenant && !this.byWorkload.has(kept.workload),
+    );
+    return betweenNodes.reduce((sum, { amounts }) => sum + amounts.gpus, this.gpusByTenant.get(tenant) ?? 0);
   }
 
   private countGpus(tenant: string, change: number): void {
-    this.gpusByTenant.set(tenant, this.gpusOf(tenant) + change);
+    this.gpusByTenant.set(tenant, (this.gpusByTenant.get(tenant) ?? 0) + change);
   }
 
   private changed(node: string): void {

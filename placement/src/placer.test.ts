@@ -365,6 +365,81 @@ describe('Placer', () => {
     });
   });
 
+  describe('with a machine that is to move to another node', () => {
+    const isThere = (workload: string, where: string) => ({
+      ...allocationOf(anOrder(workload)),
+      node: where,
+    });
+    const move = { node: 'n2', prefer: 'n1' };
+    const kept = () => {
+      const answer = placer.keep(anOrder('a', move));
+      return 'refusal' in answer ? answer.refusal.reason : answer.node;
+    };
+    beforeEach(() => {
+      placer.setNode({ ...node, name: 'n2', amounts: { ...amounts, gpus: 1 } });
+      placer.observe('a', '1', isThere('a', 'n1'));
+      woken = [];
+    });
+
+    it('keeps room for it there while it holds its place, and then gives it that and no other', () => {
+      expect(kept()).toBe('n2');
+      expect(reason(anOrder('b', { node: 'n2' }))).toBe('NoCapacity');
+      expect(placer.allocationsOn('n1').map(({ workload }) => workload)).toEqual(['a']);
+      placer.observe('a', '2', undefined);
+      expect(reason(anOrder('b', { node: 'n2' }))).toBe('NoCapacity');
+      expect(reason(anOrder('a', { node: 'n2' }))).toBe('n2');
+      expect(placer.allocationsOn('n2').map(({ workload }) => workload)).toEqual(['a']);
+      placer.leave('a');
+      expect(reason(anOrder('b', { node: 'n2' }))).toBe('NoCapacity');
+    });
+
+    it('gives the room back, and wakes who waits for it, when the machine is not to move any more', () => {
+      kept();
+      expect(reason(anOrder('b', { node: 'n2' }))).toBe('NoCapacity');
+      placer.leave('a');
+      expect(woken).toContain('b');
+      expect(reason(anOrder('b', { node: 'n2' }))).toBe('n2');
+      expect(kept()).toBe('NoCapacity');
+    });
+
+    it('gives the room back with the machine', () => {
+      kept();
+      placer.forget('a');
+      expect(placer.allocationsOn('n2')).toEqual([]);
+    });
+
+    it('has no room where the node was closed meanwhile, and keeps none', () => {
+      kept();
+      placer.setNode({ ...node, name: 'n2', closed: 'is in maintenance' });
+      expect(kept()).toBe('NodeUnsuitable');
+      expect(placer.allocationsOn('n2')).toEqual([]);
+    });
+
+    it('asks no Spot machine to leave for it', () => {
+      placer.observe('spot', '3', { ...isThere('spot', 'n2'), spot: true });
+      expect(kept()).toBe('NoCapacity');
+      expect(placer.noticeOf('spot')).toBeUndefined();
+    });
+
+    it("counts its GPUs once in the tenant's quota, also while it is on neither node", () => {
+      kept();
+      expect(placer.gpusOf('u-1')).toBe(1);
+      placer.observe('a', '2', undefined);
+      expect(placer.gpusOf('u-1')).toBe(1);
+      expect(reason(anOrder('b', { node: 'n1', gpuQuota: 1 }))).toBe('QuotaExceeded');
+      expect(reason(anOrder('a', { node: 'n2', gpuQuota: 1 }))).toBe('n2');
+    });
+
+    it('keeps the room though an older order waits to have the node drained', () => {
+      kept();
+      const older = anOrder('b', { createdAt: -1, node: 'n2' });
+      expect(reason(older)).toBe('NoCapacity');
+      expect(kept()).toBe('n2');
+      placer.observe('a', '2', undefined);
+      expect(reason(anOrder('a', { node: 'n2' }))).toBe('n2');
+    });
+  });
+
   it('never lets an older one that waits push somebody out of a place it has', () => {
     placer.place(anOrder('holder', gpus(2)));
     placer.observe('holder', '5', { ...allocationOf(anOrder('holder', gpus(2))), stage: 'Claimed' });

@@ -5,7 +5,7 @@ import type { Allocation, NodeCapacity } from './capacity.ts';
 import type { NodeLedger } from './node-ledger.ts';
 import { place } from './place.ts';
 import type { Place, Placement } from './place.ts';
-import { heldBack, isSoldOut, quotaExceeded } from './refusal.ts';
+import { heldBack, isSoldOut, noCapacity, quotaExceeded } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
 import type { PlacementRequest } from './request.ts';
 import { spotLead } from './spot-timing.ts';
@@ -69,6 +69,25 @@ export class Placer {
 
   /** Finds a place and takes it, or says why there is none and keeps the workload in the queue, if it may wait. */
   place(order: PlacementOrder): PlacerAnswer {
+    const answer = this.answerTo(order);
+    // What was kept for its move is its place by now, or of no use to it.
+    this.forgo(order.workload);
+    return answer;
+  }
+
+  /**
+   * Keeps room on the node that the order names, for a machine that has yet to leave another, until `place` takes it or `leave`
+   * gives it up; or says why there is none. Nobody is interrupted or overtaken for it.
+   */
+  keep(order: PlacementOrder): Placement {
+    this.quit(order.workload);
+    const answer = this.roomFor(order);
+    if ('refusal' in answer) this.forgo(order.workload);
+    else this.keepRoom(order, answer.node);
+    return answer;
+  }
+
+  private answerTo(order: PlacementOrder): PlacerAnswer {
     this.overQuota.delete(order.workload);
     const quota = this.exceededQuota(order);
     if (quota !== undefined) {
@@ -84,13 +103,18 @@ export class Placer {
       this.leave(order.workload);
       return answer;
     }
-    const held = this.placeOf(order.workload);
-    const before = held?.node === answer.node ? undefined : this.queue.olderThatFits(order, this.timing);
+    const before = this.isIts(answer.node, order) ? undefined : this.queue.olderThatFits(order, this.timing);
     return before === undefined ? this.take(order, answer) : this.giveWay(order, before);
   }
 
   /** The workload does not (or no longer) ask for a place. */
   leave(workload: string): void {
+    this.quit(workload);
+    this.forgo(workload);
+  }
+
+  /** It waits for nothing. */
+  private quit(workload: string): void {
     this.overQuota.delete(workload);
     this.awaiting.delete(workload);
     this.queue.leave(workload, this.timing);
@@ -221,10 +245,49 @@ export class Placer {
   }
 
   private find(request: PlacementRequest): Placement {
-    const { node } = this.placeOf(request.workload) ?? {};
-    const wanted = { ...request, prefer: request.prefer ?? node };
+    const { workload, prefer } = request;
+    const kept = this.ledger.keptFor(workload);
+    const wanted = { ...request, prefer: kept?.node ?? prefer ?? this.placeOf(workload)?.node };
     const failedOn = this.failedStarts.against(wanted, this.timing.now);
     return place({ ...wanted, failedOn }, this.ledger.candidatesFor(request), this.timing);
+  }
+
+  /** Whether it has its place there already, or room that was kept for it. */
+  private isIts(node: string, { workload }: PlacementOrder): boolean {
+    return [this.placeOf(workload), this.ledger.keptFor(workload)].some((own) => own?.node === node);
+  }
+
+  private roomFor(order: PlacementOrder): Placement {
+    const found = this.find(order);
+    if ('refusal' in found) return found;
+    if (found.awaitsSpot)
+      return { refusal: noCapacity(order, this.ledger.candidatesFor(order), this.timing) };
+    const isFirst = this.isIts(found.node, order) || !this.queue.olderThatFits(order, this.timing);
+    return isFirst ? found : { refusal: heldBack() };
+  }
+
+  /** It stands against everybody: nobody can be told to leave a place in which nothing runs yet. */
+  private keepRoom({ workload, tenant, amounts, createdAt, span }: PlacementOrder, node: string): void {
+    if (this.ledger.allocation(workload)?.node === node) return;
+    const room: Allocation = {
+      workload,
+      tenant,
+      node,
+      amounts,
+      spot: false,
+      createdAt,
+      stage: 'Assumed',
+      ...span,
+    };
+    if (isDeepStrictEqual(this.ledger.keptFor(workload), room)) return;
+    this.forgo(workload);
+    this.ledger.keep(room);
+    this.spotVictims.enqueue(node, this.timing);
+  }
+
+  private forgo(workload: string): void {
+    const kept = this.ledger.forgo(workload);
+    if (kept !== undefined) this.wakeAfter(kept);
   }
 
   private take(order: PlacementOrder, found: Place): GivenPlace {
@@ -256,7 +319,8 @@ export class Placer {
 
   private exceededQuota(order: PlacementOrder): Refusal | undefined {
     if (order.gpuQuota === undefined || order.amounts.gpus === 0) return undefined;
-    const own = this.ledger.allocation(order.workload)?.amounts.gpus ?? 0;
+    const { workload } = order;
+    const own = (this.ledger.allocation(workload) ?? this.ledger.keptFor(workload))?.amounts.gpus ?? 0;
     const used = this.ledger.gpusOf(order.tenant) - own;
     const isWithin = used + order.amounts.gpus <= order.gpuQuota;
     return isWithin ? undefined : quotaExceeded(order.gpuQuota, used, order.amounts.gpus);

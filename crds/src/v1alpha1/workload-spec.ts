@@ -30,7 +30,9 @@ const reservation = z
 const placement = z
   .object({
     nodeName: fields
-      .objectName('The ComputeNode that it must run on; takes effect the next time it is placed.')
+      .objectName(
+        'The ComputeNode that it must run on. A machine that runs on another one is stopped and started there, as soon as there is room for it; what is in memory is lost. One whose disk is on its node cannot move.',
+      )
       .optional(),
     address: fields
       .ipAddress(

@@ -18,7 +18,8 @@ import { growDisk } from './steps/grow-disk.ts';
 import { keepFinalizersAndLabels } from './steps/finalizers-and-labels.ts';
 import { openRunOf } from './runs/runs.ts';
 import { runMachine } from './steps/run-machine.ts';
-import { askForPlace } from './decide/placing.ts';
+import { moveRefused } from './decide/moving.ts';
+import { askPlacer } from './decide/placing.ts';
 import { readScope } from './read-scope.ts';
 import type { Scope } from './scope.ts';
 import { forceStop } from './steps/force-stop.ts';
@@ -34,7 +35,7 @@ const MOST_ROUNDS = 8;
 /** How often the deletion of remaining objects is requested while a workload is being destroyed. */
 const DESTROY_RETRY_MS = 5000;
 
-/** After this there may be room for a larger disk, and KubeVirt may take what it did not. */
+/** After this there may be room for a larger disk or on another node, and KubeVirt may take what it did not. */
 const REFUSAL_RETRY_MS = 30_000;
 
 /** Takes a workload as many phases on as can be taken now. */
@@ -106,7 +107,7 @@ async function takeRound(scope: Scope, context: WorkloadContext): Promise<Round>
 
 /** What has to be there before a machine is started. While a failure is waited for, nothing of it is tried. */
 async function prepare(scope: Scope, context: WorkloadContext): Promise<Scope> {
-  const asked = { ...scope, answer: askForPlace(scope, context.placer) };
+  const asked = { ...scope, ...askPlacer(scope, context.placer) };
   if (pausedBy(asked) !== undefined) return asked;
   const exposed = after(asked, await expose(asked, context));
   return after(exposed, await checkUserData(exposed, context));
@@ -145,7 +146,8 @@ function throwUntold({ key, failures }: Scope, told: readonly Failure[]): void {
 /** When to try again what nothing else would bring us back to. */
 function retryAt(scope: Scope): Date | undefined {
   const { workload, now, diskRefused } = scope;
-  if (diskRefused !== undefined || isEvacuationOver(scope)) return new Date(now.getTime() + REFUSAL_RETRY_MS);
+  const isRefused = diskRefused !== undefined || moveRefused(scope) !== undefined || isEvacuationOver(scope);
+  if (isRefused) return new Date(now.getTime() + REFUSAL_RETRY_MS);
   return phaseOf(workload) === 'Destroying' ? new Date(now.getTime() + DESTROY_RETRY_MS) : undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { ComputeNode, GPU, PricingPolicy, Region, SKU, Tenant, VMImage, Workload } from '@gpulease/crds';
 import type { Ingress, NetworkPolicy, Service, StorageClass } from '@gpulease/kube';
+import type { Place } from '@gpulease/placement/place';
 import type { PlacerAnswer } from '@gpulease/placement/placer';
 import type { CDIConfig } from '@gpulease/kube/kubevirt';
 import type { Software } from '../caches/caches.ts';
@@ -83,6 +84,8 @@ export interface Scope {
   ingress: Ingress | undefined;
   /** The placer's answer, if it was asked. */
   answer?: PlacerAnswer | undefined;
+  /** Of a machine that is to run on another node: that room is kept for it there, or why not. */
+  move?: Pick<Place, 'node'> | { refusal: Cause } | undefined;
   /** What the steps so far could not do. */
   failures: readonly Failure[];
   /** Why the root disk cannot be as large as ordered. */

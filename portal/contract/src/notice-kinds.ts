@@ -40,6 +40,7 @@ export const noticeKinds = [
   'IDLE_STOP',
   'MACHINE_FAILED',
   'MACHINE_MOVES',
+  'MACHINE_MOVED',
   'NODE_EXPECTED_BACK',
   'MACHINE_STARTED',
   'ORDER_SOLD_OUT',

@@ -347,6 +347,16 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
       text: 'The machine starts again on other hardware, from its disk, as soon as it is certain that it no longer runs there. You don’t have to do anything. What was in memory is lost; until it runs again, nothing is billed.',
     }),
   },
+  MACHINE_MOVED: {
+    zh: (workload) => ({
+      title: `管理员将实例 ${workload} 迁移到其他节点`,
+      text: '实例已停止，将在新节点上从原有磁盘自动启动，无需您操作。内存中的数据会丢失；价格不变，重新启动前不计费。原因请查看实例的“动态”页。',
+    }),
+    en: (workload) => ({
+      title: `An administrator is moving ${workload} to another node`,
+      text: 'The machine was stopped and starts again there from its disk. You don’t have to do anything. What was in memory is lost; the price stays the same, and until it runs again, nothing is billed. See its Activity tab for the reason.',
+    }),
+  },
   NODE_EXPECTED_BACK: {
     zh: (workload, until) => ({
       title: `实例 ${workload} 所在节点的预计恢复时间`,

@@ -29,7 +29,7 @@ export const workloadSchedule = z.strictObject({
   /** Besides SSH. */
   ports,
   http: httpHost.nullable(),
-  /** At most 30 days ahead; null for a reserved term, which has its own. */
+  /** At most 30 days ahead; null for a reserved term, which has its own, and for a running machine. */
   startTime: instant.nullable(),
   reason,
 });

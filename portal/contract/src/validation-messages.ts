@@ -74,6 +74,10 @@ export const validationMessages = {
   hostTaken: { zh: '该域名已被使用', en: 'This host is already in use.' },
   port: { zh: '端口须为 1 至 65535', en: 'A port is a number from 1 to 65535.' },
   addressNotInRegion: { zh: '请选择该地域的地址', en: 'Choose one of the region’s addresses.' },
+  nodeFull: {
+    zh: '该节点资源不足，实例继续在原节点运行；请选择有空闲资源的节点',
+    en: 'This node has no room for the machine, which keeps running where it is. Choose one with enough free capacity.',
+  },
   nodeUnfit: { zh: '该节点无法运行此实例', en: 'This node can’t run the machine.' },
   outsidePortTaken: { zh: '该端口已被其他实例占用', en: 'Another machine already uses this port.' },
   portTaken: { zh: '该端口已在列表中', en: 'This port is already in the list.' },

@@ -153,6 +153,16 @@ export const causes = {
     reason: workloadReasons.noticeWithdrawn,
     message: 'The notice was withdrawn; the machine keeps running.',
   },
+  moving: {
+    reason: workloadReasons.moving,
+    message:
+      'An administrator has chosen another node for this machine: it is stopped, and starts there from its disk.',
+  },
+  moveWaiting: {
+    reason: workloadReasons.moveWaiting,
+    message:
+      'An administrator has chosen another node for this machine. It runs on where it is until it can start there; then it is stopped and started again. Save your work.',
+  },
   restartRequested: {
     reason: workloadReasons.restartRequested,
     message: 'The machine is restarting as requested.',

@@ -4,11 +4,12 @@ import { failureDeadlines, isRunning, restartOf, schedulerRefusal } from '../mac
 import { diskMoments, diskRefusal } from '../disk/disk-refusal.ts';
 import { lostDisk } from '../disk/lost-disk.ts';
 import { stuckDeadline } from '../machine/leftover.ts';
-import { startTimeOf } from '../runs/start-time.ts';
+import { hasStartTimeCome, startTimeOf } from '../runs/start-time.ts';
 import { pausedBy, placeGivenBack } from './retry.ts';
 import { areChildrenGone, isMachineGone } from '../scope.ts';
 import type { Scope } from '../scope.ts';
 import { maintenanceMoments, nodeStateOf } from './maintenance.ts';
+import { moveOf } from './moving.ts';
 import { bookableFrom, endOf, impossibleOf, mayStart, missingOf, stopOf } from './may-run.ts';
 import { soldOutFor } from './placing.ts';
 import { scheduleMoments } from './schedule.ts';
@@ -19,7 +20,7 @@ import type { Observed } from './transition.ts';
 export function observe(scope: Scope): Observed {
   const { workload, now, answer } = scope;
   const placed = answer !== undefined && 'node' in answer && !answer.awaitsSpot;
-  const mayBegin = isStartTime(scope) && scope.failures.length === 0 && pausedBy(scope) === undefined;
+  const mayBegin = hasStartTimeCome(scope) && scope.failures.length === 0 && pausedBy(scope) === undefined;
   return {
     deleting: workload.metadata.deletionTimestamp !== undefined,
     machineGone: isMachineGone(scope),
@@ -37,6 +38,7 @@ export function observe(scope: Scope): Observed {
     failure: failureDeadlines(scope).find((deadline) => isDue(deadline, now))?.cause,
     diskLost: lostDisk(scope),
     restart: restartOf(scope),
+    move: mayBegin ? moveOf(scope) : undefined,
     mayStart: mayStart(scope),
   };
 }
@@ -47,7 +49,7 @@ function waitingFor(scope: Scope): Cause {
   if (cause !== undefined) return cause;
   if (answer === undefined) return causes.placing;
   if (!('node' in answer)) return answer.refusal;
-  if (!isStartTime(scope)) return causes.booked;
+  if (!hasStartTimeCome(scope)) return causes.booked;
   return answer.awaitsSpot ? causes.awaitingSpot : causes.placing;
 }
 
@@ -69,11 +71,6 @@ function refusedStart(scope: Scope): Cause | undefined {
   if (refused !== undefined) return refused.cause;
   const hasInstance = scope.machine !== undefined || scope.pods.length > 0;
   return hasInstance ? undefined : placeGivenBack(scope);
-}
-
-function isStartTime(scope: Scope): boolean {
-  const start = startTimeOf(scope);
-  return start === undefined || scope.now.getTime() >= Date.parse(start);
 }
 
 function isDue({ at }: Deadline, now: Date): boolean {

@@ -36,6 +36,7 @@ const events = {
   'a start fails for good': { failure: cause('StartDeadlineExceeded') },
   'its disk is lost': { diskLost: cause('DiskLost') },
   'a restart is asked for': { restart: cause('RestartRequested') },
+  'it is to run on another node, which has room': { move: cause('Moving') },
   'the machine is gone': { machineGone: true },
   'it may start, while the old machine is still there': { mayStart: true },
   'it may start, and the old machine is gone': { mayStart: true, machineGone: true },
@@ -78,6 +79,7 @@ const table: Record<WorkloadPhase, Partial<Record<Event, WorkloadPhase>>> = {
     'the runway passes': 'Stopping',
     'a start fails for good': 'Failed',
     'a restart is asked for': 'Starting',
+    'it is to run on another node, which has room': 'Stopping',
     'its disk is lost': 'Failed',
   },
   Stopping: {

@@ -36,6 +36,8 @@ export interface Observed {
   diskLost?: Cause | undefined;
   /** A restart was asked for, or KubeVirt has replaced the machine. */
   restart?: Cause | undefined;
+  /** It is to run on another node, where room is kept for it. */
+  move?: Cause | undefined;
   /** Switched on, funded or to be funded when billing can, and nothing that was latched stands against a new start. */
   mayStart: boolean;
 }
@@ -87,7 +89,14 @@ const rules: Record<WorkloadPhase, Rule[]> = {
     { to: 'Running', when: ({ running }) => (running ? causes.running : undefined) },
     { to: 'Pending', when: ({ refused }) => refused },
   ],
-  Running: [destroy, stopMachine, loseDisk, fail, { to: 'Starting', when: ({ restart }) => restart }],
+  Running: [
+    destroy,
+    stopMachine,
+    loseDisk,
+    fail,
+    { to: 'Stopping', when: ({ move }) => move },
+    { to: 'Starting', when: ({ restart }) => restart },
+  ],
   Stopping: [
     destroy,
     { to: 'Stopped', when: ({ machineGone }) => (machineGone ? causes.stopped : undefined) },

@@ -10,6 +10,12 @@ export function startTimeOf({ workload, policy }: Pick<Scope, 'workload' | 'poli
   return reservation?.startTime ?? (isChosen ? placement?.startTime : undefined);
 }
 
+/** Whether it may start by now. */
+export function hasStartTimeCome(scope: Pick<Scope, 'workload' | 'policy' | 'now'>): boolean {
+  const start = startTimeOf(scope);
+  return start === undefined || scope.now.getTime() >= Date.parse(start);
+}
+
 /**
  * A start begins with its phase, its place, its disk, the end of the run before, or the time chosen for it, whichever came last:
  * a run may be known to have ended long before anybody could begin another. While a run is still open the machine before is on

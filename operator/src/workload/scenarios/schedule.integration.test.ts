@@ -34,6 +34,34 @@ describe("an administrator's schedule on a real API server", () => {
   );
 
   it(
+    'moves a running machine by one patch, which is its one run after the other on its one disk',
+    async () => {
+      const workload = await harness.until(await order({ nodeName: 'gpu-1' }), 'Running');
+      await harness.change(workload, { placement: { nodeName: 'gpu-9' } });
+      const waiting = await harness.untilReason(workload, 'MoveWaiting');
+      const scheduled = waiting.status?.conditions?.find(({ type }) => type === 'Scheduled');
+      expect(scheduled?.message).toContain('There is no node gpu-9 in east.');
+      expect(waiting.status).toMatchObject({ phase: 'Running', placed: { node: 'gpu-1' } });
+
+      await harness.change(workload, { placement: { nodeName: 'gpu-2' } });
+      const { status } = await harness.untilSays(workload, { phase: 'Running', placed: { node: 'gpu-2' } });
+      expect(status?.runs).toEqual([
+        {
+          ...waiting.status?.runs?.[0],
+          endReason: 'Moving',
+          stoppedAt: expect.any(String),
+          goneAt: expect.any(String),
+        },
+        { id: expect.any(String), startedAt: expect.any(String) },
+      ]);
+      expect(status?.rootDiskClaim).toBe(waiting.status?.rootDiskClaim);
+      expect(status?.halt).toBeUndefined();
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
     'for a later start holds the place until then',
     async () => {
       const startTime = new Date(Date.now() + 3_600_000).toISOString();

@@ -4,6 +4,7 @@ import { findCondition, setCondition } from '@gpulease/kube';
 import type { ConditionChange } from '@gpulease/kube';
 import { causes, holdsPlace, refusals } from '../causes/causes.ts';
 import { resourcesOf } from '@gpulease/placement/resources';
+import { moveRefused } from '../decide/moving.ts';
 import { gpuMetricsPort } from '../machine/desired-machine.ts';
 import { unreachable } from '../network/exposure.ts';
 import { isDiskGrowing } from '../disk/root-disk.ts';
@@ -72,9 +73,10 @@ const NOT_PROVISIONED = [
 ];
 
 /** A place that kube-scheduler has refused is none, though it is held until the machine is gone. */
-function scheduled(_: Scope, { node, cause }: Summary): State {
+function scheduled(scope: Scope, { phase, node, cause }: Summary): State {
   const isRefused = cause.reason === causes.unschedulable.reason;
-  return node !== undefined && !isRefused ? yes(holdsPlace(node)) : no(cause);
+  if (node === undefined || isRefused) return no(cause);
+  return yes((phase === 'Running' ? moveRefused(scope) : undefined) ?? holdsPlace(node));
 }
 
 function provisioned(scope: Scope, { phase, cause, failure }: Summary): State {

@@ -20,6 +20,7 @@ import { isMachineGone } from '../scope.ts';
 import type { Scope } from '../scope.ts';
 import { interruptionOf } from './interruption.ts';
 import { announcedMaintenance } from '../decide/maintenance.ts';
+import { moveRefused } from '../decide/moving.ts';
 import { isFunded, isReserved, isResumable, interruptionFor, stopOf } from '../decide/may-run.ts';
 import { isStartedByPlan, scheduleOf, scheduleOver } from '../decide/schedule.ts';
 import { causeOf } from '../causes/cause.ts';
@@ -91,7 +92,7 @@ function toldOf(
   if (standingFailure !== undefined) return standingFailure;
   if (interruption !== undefined && transition === undefined)
     return notice(interruption, interruptionFor(scope));
-  return nextPhase(scope, decision) === 'Running' ? unreachable(scope) : undefined;
+  return nextPhase(scope, decision) === 'Running' ? (unreachable(scope) ?? moveRefused(scope)) : undefined;
 }
 
 /** Whether the status says already what it should. */

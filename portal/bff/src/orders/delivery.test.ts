@@ -51,7 +51,7 @@ const cases: Case[] = [
   },
   {
     name: 'preemption and maintenance are, too, and add up',
-    events: [started(0), ended(60, 'Preempted'), started(61), ended(100, 'Maintenance'), started(130)],
+    events: [started(0), ended(60, 'Preempted'), started(61), ended(100, 'Moving'), started(130)],
     outage: 31,
   },
   { name: 'an outage goes on until then', events: [started(0), ended(60, 'NodeLost')], owedSince: 60 },

@@ -37,6 +37,7 @@ const endedByPlatform: ReadonlySet<string> = new Set([
   workloadReasons.nodeLost,
   workloadReasons.preempted,
   workloadReasons.maintenance,
+  workloadReasons.moving,
 ]);
 
 /** The term after an event; events come in the order of their time. */

@@ -129,6 +129,11 @@ const cases: Case[] = [
     workload: { phase: 'Failed', halt: { reason: 'NodeLost', at: at(1) }, moves: true },
     expected: 'show OrderAccepted',
   },
+  ...['Stopping', 'Stopped', 'Pending'].map((phase) => ({
+    name: `one that is ${phase} because an operator moves it goes on with the same hold`,
+    workload: { phase },
+    expected: 'show OrderAccepted',
+  })),
   {
     name: 'a machine that the customer stopped gives its hold back',
     workload: stopped,

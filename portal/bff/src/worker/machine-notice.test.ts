@@ -1,6 +1,6 @@
 import type { ComputeNode, Workload } from '@gpulease/crds';
 import { describe, expect, it } from '@jest/globals';
-import { machineNotice, plannedNotice, returnNotice } from './machine-notice.ts';
+import { machineNotice, moveNotice, plannedNotice, returnNotice } from './machine-notice.ts';
 
 const earlier = '2026-03-01T09:00:00Z';
 const noticed = '2026-03-01T10:00:00Z';
@@ -244,6 +244,21 @@ it('the owner of a machine that starts elsewhere after the loss of its node is t
   expect(kindOf('MoveIfPossible')).toBe('MACHINE_MOVES');
   expect(kindOf('MoveIfPossible', 'gpu-1')).toBe('MACHINE_FAILED');
   expect(kindOf('Wait')).toBe('MACHINE_FAILED');
+});
+
+it('the owner of a machine that an operator moves is told so once for each move, whatever has become of it since', () => {
+  const told = (phase: string, stoppedAt: string, change = {}) => {
+    const ended = { id: 'run-1', startedAt: earlier, stoppedAt, endReason: 'Moving' };
+    const status = { phase, runs: [ended, { id: 'run-2', startedAt: noticed }] };
+    return moveNotice({ metadata: { name: 'box', ...change }, spec: {}, status } as Workload, order);
+  };
+  const expected = { ...about, kind: 'MACHINE_MOVED', key: `MACHINE_MOVED/o-1/${noticed}` };
+  for (const phase of ['Stopping', 'Pending', 'Running']) expect(told(phase, noticed)).toEqual(expected);
+  expect(told('Running', '2026-02-27T09:00:00Z')).toBeUndefined();
+  expect(told('Stopping', noticed, { deletionTimestamp: noticed })).toBeUndefined();
+  expect(
+    moveNotice({ metadata: { name: 'box' }, spec: {}, status: { runs } } as Workload, order),
+  ).toBeUndefined();
 });
 
 it('the owner of a machine that waits for its lost node is told when it is expected back, once for each date', () => {

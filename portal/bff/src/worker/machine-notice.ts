@@ -59,6 +59,16 @@ export function plannedNotice(
   };
 }
 
+/** The notice that the machine was stopped to start on the node that an operator chose, given once for each move. */
+export function moveNotice(workload: Workload, { id, userId, name, at }: AboutOrder): NewNotice | undefined {
+  const { runs = [] } = workload.status ?? {};
+  const movedAt = runs.findLast(({ endReason }) => endReason === workloadReasons.moving)?.stoppedAt;
+  if (movedAt === undefined || isDeleting(workload)) return undefined;
+  if (at.getTime() - Date.parse(movedAt) > NEWS_MS) return undefined;
+  const kind = 'MACHINE_MOVED';
+  return { userId, kind, key: `${kind}/${id}/${movedAt}`, subject: `machine/${id}`, workload: name };
+}
+
 /** The notice of when the node is expected back that a machine was lost with, given once for each date. */
 export function returnNotice(
   workload: Workload,

@@ -3,7 +3,7 @@ import { withTransaction } from '../database/database.ts';
 import { notify } from '../notices/notify.ts';
 import type { OrderInBooks } from '../orders/order-facts.ts';
 import type { WorkerContext } from './context.ts';
-import { machineNotice, plannedNotice, returnNotice } from './machine-notice.ts';
+import { machineNotice, moveNotice, plannedNotice, returnNotice } from './machine-notice.ts';
 
 /** Tells the owner of a machine what has become of it; once, however often it is seen. */
 export async function notifyOfMachine(
@@ -14,6 +14,7 @@ export async function notifyOfMachine(
   const node = catalogue.nodes.store.get({ name: workload.status?.halt?.node ?? '' });
   const notices = [
     plannedNotice(workload, order),
+    moveNotice(workload, order),
     machineNotice(workload, order),
     returnNotice(workload, node, order),
   ];

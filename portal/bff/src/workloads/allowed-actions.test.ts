@@ -7,6 +7,13 @@ describe('the possible actions', () => {
   it('let only operators schedule', () => {
     expect(allowedActions(there, 'PENDING', false)).toEqual(['stop', 'destroy']);
     expect(allowedActions(there, 'PENDING', true)).toContain('schedule');
+    expect(allowedActions(there, 'RUNNING', false)).toEqual(['stop', 'restart', 'destroy']);
+    expect(allowedActions(there, 'RUNNING', true)).toContain('schedule');
+  });
+
+  it('leave a machine where it is that is about to start or to stop', () => {
+    expect(allowedActions(there, 'STARTING', true)).not.toContain('schedule');
+    expect(allowedActions(there, 'STOPPING', true)).not.toContain('schedule');
   });
 
   it('are none once it is being destroyed', () => {

@@ -5,7 +5,7 @@ const actions: Readonly<Record<WorkloadStatus, readonly WorkloadAction[]>> = {
   PENDING: ['stop', 'destroy', 'schedule'],
   SCHEDULED: ['stop', 'destroy', 'schedule'],
   STARTING: ['stop', 'destroy'],
-  RUNNING: ['stop', 'restart', 'destroy'],
+  RUNNING: ['stop', 'restart', 'destroy', 'schedule'],
   STOPPING: ['destroy'],
   STOPPED: ['start', 'destroy', 'schedule'],
   FAILED: ['start', 'destroy'],

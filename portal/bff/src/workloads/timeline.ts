@@ -200,6 +200,7 @@ function itemsOfRun({ startedAt, stoppedAt, endReason }: Run, events: readonly E
 const ordinaryEnds: readonly string[] = [
   workloadReasons.guestPoweredOff,
   workloadReasons.termEnded,
+  workloadReasons.moving,
   ...scheduledHalts,
 ];
 

@@ -133,6 +133,7 @@ export const valueNames = {
     StartDeadlineExceeded: 'Not started in time',
     ImportFailed: 'Disk not created',
     RefusedByKubeVirt: 'Refused by KubeVirt',
+    MoveWaiting: 'Waits to be moved',
     NodeNotReady: 'Node doesn’t answer',
     GuestNotReady: 'System doesn’t answer',
     StuckTerminating: 'Doesn’t shut down',

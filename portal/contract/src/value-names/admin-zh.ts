@@ -133,6 +133,7 @@ export const valueNames = {
     StartDeadlineExceeded: '未能按时启动',
     ImportFailed: '磁盘创建失败',
     RefusedByKubeVirt: '启动被拒绝',
+    MoveWaiting: '等待迁移',
     NodeNotReady: '节点无响应',
     GuestNotReady: '系统无响应',
     StuckTerminating: '未能按时关闭',

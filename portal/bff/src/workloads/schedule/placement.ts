@@ -5,7 +5,7 @@ import type { ValidationKey } from '@gpulease/contract/validation-messages';
 import type { WorkloadPlan, WorkloadSchedule } from '@gpulease/contract/operated-workloads';
 import { DAY_MS } from '../../clock.ts';
 import { invalidFields } from '../../http/product-error.ts';
-import type { Planned } from './plan.ts';
+import { isRunning, type Planned } from './plan.ts';
 import { takenPorts } from './access-port.ts';
 
 const FARTHEST_START_MS = 30 * DAY_MS;
@@ -14,7 +14,7 @@ const FARTHEST_START_MS = 30 * DAY_MS;
 export function toPlacement(planned: Planned, plan: WorkloadPlan, choice: WorkloadSchedule) {
   const { node, ipAddress, sshPort, ports, http, startTime } = choice;
   const refused = {
-    ...refusedNode(plan, choice),
+    ...refusedNode(planned, plan, choice),
     ...refusedAddress(plan, choice),
     ...refusedPort(planned, plan, choice),
     ...refusedStart(planned, choice),
@@ -27,9 +27,11 @@ export function toPlacement(planned: Planned, plan: WorkloadPlan, choice: Worklo
 
 type Refused = Partial<Record<keyof WorkloadSchedule, ValidationKey>>;
 
-function refusedNode({ nodes }: WorkloadPlan, { node }: WorkloadSchedule): Refused {
-  const isChoosable = nodes.some(({ name, fit }) => name === node && choosableFits.includes(fit));
-  return isChoosable ? {} : { node: 'nodeUnfit' };
+/** A running machine waits for no room: it is only stopped for a node that has some. */
+function refusedNode({ workload }: Planned, { nodes }: WorkloadPlan, { node }: WorkloadSchedule): Refused {
+  const fit = nodes.find(({ name }) => name === node)?.fit;
+  if (fit === undefined || !choosableFits.includes(fit)) return { node: 'nodeUnfit' };
+  return fit === 'FITS' || !isRunning(workload) ? {} : { node: 'nodeFull' };
 }
 
 function refusedAddress({ addresses }: WorkloadPlan, { ipAddress }: WorkloadSchedule): Refused {
@@ -44,9 +46,9 @@ function refusedPort(planned: Planned, { portRange }: WorkloadPlan, { sshPort }:
   return takenPorts(others).has(sshPort) ? { sshPort: 'outsidePortTaken' } : {};
 }
 
-function refusedStart({ policy, now }: Planned, { startTime }: WorkloadSchedule): Refused {
-  const hasOwn = policy?.spec.mode === 'Reserved';
-  if (hasOwn) return startTime === null ? {} : { startTime: 'invalid' };
+function refusedStart({ workload, policy, now }: Planned, { startTime }: WorkloadSchedule): Refused {
+  const hasNone = policy?.spec.mode === 'Reserved' || isRunning(workload);
+  if (hasNone) return startTime === null ? {} : { startTime: 'invalid' };
   if (startTime === null) return { startTime: 'required' };
   return Date.parse(startTime) - now.getTime() > FARTHEST_START_MS ? { startTime: 'startTooLate' } : {};
 }

@@ -1,5 +1,14 @@
 /** What the platform would choose for a machine, and what it says of each node of the region. Pure. */
-import type { ComputeNode, GPU, PricingPolicy, Region, SKU, VMImage, Workload } from '@gpulease/crds';
+import {
+  phaseOf,
+  type ComputeNode,
+  type GPU,
+  type PricingPolicy,
+  type Region,
+  type SKU,
+  type VMImage,
+  type Workload,
+} from '@gpulease/crds';
 import type { NodeFit } from '@gpulease/contract/enums';
 import type { WorkloadPlan } from '@gpulease/contract/operated-workloads';
 import { place } from '@gpulease/placement/place';
@@ -68,12 +77,27 @@ function nodesOf(planned: Planned): Pick<WorkloadPlan, 'node' | 'nodes'> {
     overheadRatio,
   }));
   const request = requestFor(planned, overheadRatio);
-  const nodes = candidates.map((candidate) => judge(request, candidate, timing));
-  if (request === undefined) return { node: null, nodes };
+  const present = presentNode(planned.workload);
+  const nodes = candidates.map((candidate) =>
+    candidate.node.name === present ? staysOn(candidate) : judge(request, candidate, timing),
+  );
+  if (request === undefined) return { node: present ?? null, nodes };
   const { nodeName } = planned.workload.spec.placement ?? {};
-  const isKept = nodes.some(({ name, fit }) => name === nodeName && (fit === 'FITS' || fit === 'AFTER_SPOT'));
+  const free: readonly NodeFit[] = present === undefined ? ['FITS', 'AFTER_SPOT'] : ['FITS'];
+  const isKept = nodes.some(({ name, fit }) => name === nodeName && free.includes(fit));
+  if (isKept && nodeName) return { node: nodeName, nodes };
   const best = place(request, candidates, timing);
-  return { node: isKept && nodeName ? nodeName : 'node' in best ? best.node : null, nodes };
+  return { node: present ?? ('node' in best ? best.node : null), nodes };
+}
+
+/** Where it runs. */
+function presentNode(workload: Workload): string | undefined {
+  return isRunning(workload) ? workload.status?.placed?.node : undefined;
+}
+
+/** It can change everything at once but its node, for which it is stopped and started. */
+export function isRunning(workload: Workload): boolean {
+  return phaseOf(workload) === 'Running';
 }
 
 function overheadRatioIn(region: Region | undefined): number {
@@ -111,10 +135,17 @@ const fits = {
 } as const satisfies Record<Fit, NodeFit>;
 
 function judge(request: PlacementRequest | undefined, candidate: Candidate, timing: Timing): JudgedNode {
-  const { node, ledger } = candidate;
+  return { ...factsOf(candidate), ...fitFor(request, candidate, timing) };
+}
+
+/** Where it runs it may go on, whatever new ones would be told. */
+function staysOn(candidate: Candidate): JudgedNode {
+  return { ...factsOf(candidate), fit: 'FITS', message: '' };
+}
+
+function factsOf({ node, ledger }: Candidate): Omit<JudgedNode, 'fit' | 'message'> {
   return {
     name: node.name,
-    ...fitFor(request, candidate, timing),
     gpuModel: node.gpuModel ?? null,
     gpuNumber: node.amounts.gpus,
     freeGpus: Math.max(node.amounts.gpus - ledger.allocated.gpus, 0),
@@ -142,9 +173,9 @@ function addressOf({ spec, status }: Workload, addresses: readonly string[]): st
   );
 }
 
-/** At once, unless a later time was chosen; null where the term has a start of its own. */
+/** At once, unless a later time was chosen; null where the term has a start of its own, or the machine runs. */
 function startTimeOf({ workload, policy, now }: Planned): string | null {
-  if (policy?.spec.mode === 'Reserved') return null;
+  if (policy?.spec.mode === 'Reserved' || isRunning(workload)) return null;
   const chosen = workload.spec.placement?.startTime;
   return toInstant(chosen !== undefined && Date.parse(chosen) > now.getTime() ? chosen : now.toISOString());
 }

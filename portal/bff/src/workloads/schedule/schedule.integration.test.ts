@@ -224,6 +224,46 @@ describe('a choice', () => {
   });
 });
 
+describe('a running machine', () => {
+  const present = { node: '' };
+  beforeAll(async () => {
+    present.node = nodes.closed;
+    await cluster.asOperator(userId, 'box', {
+      phase: 'Running',
+      placed: { node: present.node, at: new Date().toISOString() },
+    });
+    await eventually(async () => expect((await plan()).node).toBe(present.node));
+  });
+  // Whoever comes after finds it as it was.
+  afterAll(() => cluster.asOperator(userId, 'box', { phase: 'Pending' }));
+
+  it('is planned where it is, whatever a new one would be told of that node, and at once', async () => {
+    const { nodes: judged, startTime } = await plan();
+    expect(judged.find(({ name }) => name === present.node)).toMatchObject({ fit: 'FITS', message: '' });
+    expect(startTime).toBeNull();
+    const { body } = await admin.call('getAnyWorkload', { params });
+    expect(body.allowedActions).toContain('schedule');
+  });
+
+  it('is not sent to a node without room, nor for a later time', async () => {
+    expect(await refusedFields({ node: nodes.full })).toEqual({ node: 'nodeFull' });
+    expect(await refusedFields({ node: nodes.other })).toEqual({ node: 'nodeUnfit' });
+    const startTime = new Date(Date.now() + 3_600_000).toISOString();
+    expect(await refusedFields({ startTime })).toEqual({ startTime: 'invalid' });
+  });
+
+  it('is moved by the one field that kubectl would change, and keeps its order, price and power', async () => {
+    const before = await cluster.get(userId, 'box');
+    expect((await schedule({ node: nodes.free })).status).toBe(202);
+    const after = await cluster.get(userId, 'box');
+    const { placement: _, ...others } = before?.spec ?? ({} as never);
+    expect(after?.spec).toMatchObject({ ...others, placement: { nodeName: nodes.free } });
+    expect(after?.spec.restartedAt).toBe(before?.spec.restartedAt);
+    const { items } = (await admin.call('listAuditEntries', { query: { action: 'SCHEDULE_WORKLOAD' } })).body;
+    expect(items[0]?.details).toMatchObject({ reason: 'Its data is there' });
+  });
+});
+
 describe('an order for a customer', () => {
   const place = () => ({
     ...{ node: nodes.free, ipAddress: ADDRESS, sshPort: 30_007, reason: 'Ordered by phone' },

@@ -63,6 +63,9 @@ export const causesInChinese: Readonly<Record<string, string>> = {
   SpotInterrupted: '资源已让给其他订单，实例被中断。',
   RestartRequested: '实例正在按要求重启。',
   Preempted: '平台自身服务需要占用该节点的资源，实例正在重新启动。',
+  Moving: '管理员为实例选择了其他节点：实例停止后，将在该节点上从原有磁盘启动。',
+  MoveWaiting:
+    '管理员为实例选择了其他节点。在能够于该节点启动之前，实例继续在原节点运行，之后会停止并在该节点重新启动，请提前保存数据。',
   MachineReplaced: '实例意外终止，正在重新启动。',
   MachineEnded: '实例意外终止。',
   StartDeadlineExceeded: '实例未能按时启动，请重试或联系客服。',

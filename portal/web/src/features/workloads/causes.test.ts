@@ -69,6 +69,7 @@ const endings: readonly string[] = [
   workloadReasons.tenantSuspended,
   workloadReasons.machineEnded,
   workloadReasons.machineReplaced,
+  workloadReasons.moving,
   workloadReasons.crashLoop,
   workloadReasons.nodeLost,
   workloadReasons.diskLost,

@@ -31,6 +31,8 @@ interface NamedFilter<Name extends string> {
   readonly label: string;
   /** Adds items that are hidden by default, such as destroyed ones, so it is offered even for an empty list. */
   readonly hasMore?: boolean;
+  /** Behind "More filters" until it is used, where a list has many. */
+  readonly isRare?: boolean;
 }
 
 export type Filter<Name extends string = string> = NamedFilter<Name> &

@@ -1,7 +1,7 @@
 import type { OperationId } from '@gpulease/contract/endpoints';
 import { Button, Toolbar, ToolbarContent, ToolbarItem, ToolbarToggleGroup } from '@patternfly/react-core';
 import { DownloadIcon, FilterIcon } from '@patternfly/react-icons';
-import { useRef, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { csvPath, type CsvOptions } from '../../api/client.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
@@ -47,15 +47,7 @@ export function ListToolbar({ filters, state, total, csv, bulk, columns, shown }
               className="pf-m-wrap"
               toggleIcon={<FilterIcon />}
             >
-              {filters.map((filter) => (
-                <ToolbarItem key={filter.name}>
-                  <FilterInput
-                    filter={filter}
-                    value={state.filters[filter.name] ?? ''}
-                    onChange={(value) => state.setFilter(filter.name, value)}
-                  />
-                </ToolbarItem>
-              ))}
+              <FilterInputs filters={filters} state={state} />
             </ToolbarToggleGroup>
           )}
           {columns && <ToolbarItem>{columns}</ToolbarItem>}
@@ -71,6 +63,34 @@ export function ListToolbar({ filters, state, total, csv, bulk, columns, shown }
         <ActiveFilters filters={filters} state={state} />
       </Toolbar>
     </div>
+  );
+}
+
+/** Those that are seldom needed come on request; one that is on is always there. */
+function FilterInputs({ filters, state }: Pick<ListToolbarProps, 'filters' | 'state'>) {
+  const { t } = useTranslation();
+  const [isWhole, setWhole] = useState(false);
+  const isShown = ({ name, isRare = false }: Filter) =>
+    isWhole || !isRare || state.filters[name] !== undefined;
+  return (
+    <>
+      {filters.filter(isShown).map((filter) => (
+        <ToolbarItem key={filter.name}>
+          <FilterInput
+            filter={filter}
+            value={state.filters[filter.name] ?? ''}
+            onChange={(value) => state.setFilter(filter.name, value)}
+          />
+        </ToolbarItem>
+      ))}
+      {filters.some(({ isRare }) => isRare) && (
+        <ToolbarItem>
+          <Button variant="link" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {t(isWhole ? 'table.fewerFilters' : 'table.moreFilters')}
+          </Button>
+        </ToolbarItem>
+      )}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import type { Workload } from '@gpulease/contract/workloads';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { pageOf } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -68,6 +68,31 @@ it('names the owner, and destroys a machine only after user and name were typed'
 });
 
 it.each([
+  ['zh', '更多筛选', '收起筛选', ['节点', '规格', '排队状态', '计费方式']],
+  ['en', 'More filters', 'Fewer filters', ['Node', 'Machine type', 'Queue', 'Pricing']],
+] as const)(
+  'has its seldom filters on request, and one that is on always, in %s',
+  async (language, more, fewer, labels) => {
+    await renderApp({
+      path: '/admin/workloads?node=gpu-1',
+      as: 'admin',
+      language,
+      answers: { listAllWorkloads: pageOf(machines) },
+    });
+    const shown = () =>
+      labels.filter((name) =>
+        ['combobox', 'button'].some((role) => screen.queryByRole(role, { name, expanded: false }) !== null),
+      );
+    const open = await screen.findByRole('button', { name: more, expanded: false });
+    await waitFor(() => expect(shown()).toEqual([labels[0]]));
+    await userEvent.click(open);
+    await waitFor(() => expect(shown()).toEqual(labels));
+    await userEvent.click(screen.getByRole('button', { name: fewer, expanded: true }));
+    expect(shown()).toEqual([labels[0]]);
+  },
+);
+
+it.each([
   ['zh', '排队状态: 排队中的实例'],
   ['en', 'Queue: Waiting in the queue'],
 ] as const)('can list only what waits, in %s', async (language, chip) => {
@@ -100,20 +125,28 @@ it.each([
 );
 
 it.each([
-  ['zh', '调度', '请先停止实例，再调度到其他节点。'],
-  ['en', 'Schedule', 'Stop the machine before you move it to another node.'],
-] as const)('says why a running machine cannot be scheduled, in %s', async (language, action, why) => {
-  await renderApp({
-    path: '/admin/workloads',
-    as: 'admin',
-    language,
-    answers: { listAllWorkloads: pageOf(machines) },
-  });
-  const [menu] = await screen.findAllByRole('button', { name: /alice\/box/ });
-  await userEvent.click(menu!);
-  const item = await screen.findByRole('menuitem', { name: new RegExp(`^${action}`) });
-  expect(item).toHaveAttribute('aria-disabled', 'true');
-  expect(item).toHaveTextContent(why);
-  await userEvent.click(item);
-  expect(screen.queryByRole('dialog')).toBeNull();
-});
+  ['zh', '调度', '只有等待中、已调度、运行中或已停止的实例可以调度。'],
+  ['en', 'Schedule', 'Only machines that are pending, scheduled, running or stopped can be scheduled.'],
+] as const)(
+  'says why a machine that is starting cannot be scheduled, in %s',
+  async (language, action, why) => {
+    const starting: Workload = {
+      ...machines[0]!,
+      status: 'STARTING',
+      allowedActions: ['stop', 'destroy'],
+    };
+    await renderApp({
+      path: '/admin/workloads',
+      as: 'admin',
+      language,
+      answers: { listAllWorkloads: pageOf([starting]) },
+    });
+    const [menu] = await screen.findAllByRole('button', { name: /alice\/box/ });
+    await userEvent.click(menu!);
+    const item = await screen.findByRole('menuitem', { name: new RegExp(`^${action}`) });
+    expect(item).toHaveAttribute('aria-disabled', 'true');
+    expect(item).toHaveTextContent(why);
+    await userEvent.click(item);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  },
+);

@@ -41,6 +41,9 @@ const reasons = [
   ],
 ];
 
+/** Nodes have lists of their own, the queue is on the overview; two lines are left for a laptop. */
+const rare = { isRare: true } as const;
+
 /** Operators have no key to sign in with. The machine's page has the command, to help a customer. */
 const isForOperators = ({ key }: { readonly key: string }) => key !== 'ssh';
 
@@ -56,14 +59,13 @@ function NodeLink({ region, node }: Workload) {
   return <TextLink to={`/admin/nodes/${region}/${node}`}>{node}</TextLink>;
 }
 
-/** A placed machine must be stopped before it can move. */
+/** Machines that are about to start or stop have to do that first. */
 function unlessSchedulable(
   { allowedActions }: Workload,
   t: TFunction,
 ): Pick<Action, 'isDisabled' | 'description'> {
   if (allowedActions.includes('schedule')) return {};
-  const description = t(allowedActions.includes('stop') ? 'schedule.stopFirst' : 'schedule.notNow');
-  return { isDisabled: true, description };
+  return { isDisabled: true, description: t('schedule.notNow') };
 }
 
 /** /admin/workloads: all machines. */
@@ -97,13 +99,15 @@ export function AdminWorkloadsPage() {
         columns={name && status ? [name, userColumn, status, reasonColumn, ...further] : []}
         filters={[
           { kind: 'search', name: 'search', label: t('workload.searchAll') },
-          ...workloadFilters(t).filter(({ kind }) => kind !== 'search'),
+          ...workloadFilters(t)
+            .filter(({ kind }) => kind !== 'search')
+            .map((filter) => ({ ...filter, isRare: filter.name === 'mode' })),
           { kind: 'typeahead', name: 'user', label: t('workload.user'), operation: 'listUsers' },
           { kind: 'typeahead', name: 'region', label: t('workload.region'), operation: 'listRegions' },
-          { kind: 'typeahead', name: 'node', label: t('workload.node'), operation: 'listNodes' },
-          { kind: 'typeahead', name: 'sku', label: t('workload.sku'), operation: 'listSkus' },
-          selectFilter('waiting', t('workload.waiting'), ['true'], () => t('overview.queue')),
           selectFilter('reason', t('workload.reason'), reasons, (value) => waitingLabel(value)),
+          { ...rare, kind: 'typeahead', name: 'node', label: t('workload.node'), operation: 'listNodes' },
+          { ...rare, kind: 'typeahead', name: 'sku', label: t('workload.sku'), operation: 'listSkus' },
+          { ...rare, ...selectFilter('waiting', t('workload.waiting'), ['true'], () => t('overview.queue')) },
         ]}
         rowKey={rowKeyOf}
         rowName={({ user, name }) => `${user}/${name}`}

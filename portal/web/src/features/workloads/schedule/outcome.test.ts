@@ -14,6 +14,10 @@ it.each([
   ['a start at a later time', { status: 'PENDING', reason: 'Booked' }, 'done'],
   ['a node without room yet', { status: 'PENDING', reason: 'NoCapacity' }, 'done'],
   ['a port that somebody has', { status: 'PENDING', reason: 'PortTaken' }, 'refused'],
+  ['a running machine that stays where it is', { status: 'RUNNING', reason: 'Running' }, 'done'],
+  ['a running machine that leaves its node', { status: 'STOPPING', reason: 'Moving' }, 'done'],
+  ['a running machine whose new node has no room', { status: 'RUNNING', reason: 'MoveWaiting' }, 'refused'],
+  ['a running machine whose new port somebody has', { status: 'RUNNING', reason: 'PortTaken' }, 'refused'],
   ['a node that cannot run it', { status: 'PENDING', reason: 'NodeUnsuitable' }, 'refused'],
 ])('of %s', (_, change, outcome) => {
   expect(at(change)).toBe(outcome);

@@ -10,6 +10,7 @@ const refusals: ReadonlySet<string> = new Set([
   'HostNotInRegion',
   'HostTaken',
   'IngressRefused',
+  'MoveWaiting',
   'NeverPlaceable',
   'NodeUnsuitable',
   'NoSuchNode',
@@ -20,13 +21,16 @@ const refusals: ReadonlySet<string> = new Set([
   'SKUNotOffered',
 ]);
 
+/** In these it is not known yet, or not for good, that the choice can be carried out. */
+const open: ReadonlySet<string> = new Set(['PENDING', 'SCHEDULED', 'RUNNING']);
+
 /** Being placed; whether everything is available is not known yet. */
 const passing: ReadonlySet<string> = new Set(['', 'Placing', 'Scheduled']);
 
 /** The outcome of a choice that was accepted as `etag`: the platform applies it or says why not. */
 export function outcomeOf({ etag: now, observed, status, reason }: Workload, etag: string): ScheduleOutcome {
   if (Number(now) < Number(etag) || !observed) return 'waiting';
-  if (status !== 'PENDING' && status !== 'SCHEDULED') return 'done';
+  if (!open.has(status)) return 'done';
   if (refusals.has(reason)) return 'refused';
-  return passing.has(reason) ? 'waiting' : 'done';
+  return status !== 'RUNNING' && passing.has(reason) ? 'waiting' : 'done';
 }

@@ -116,6 +116,77 @@ it('says that the choice for a stopped machine applies to its next start', async
   await screen.findByText('Saved for the next start of alice/box.');
 });
 
+const fits = { ...node, fit: 'FITS' } as const;
+const running: Workload = {
+  ...pending,
+  node: 'gpu-1',
+  status: 'RUNNING',
+  reason: 'Running',
+  allowedActions: ['stop', 'restart', 'destroy', 'schedule'],
+};
+const planOfRunning: WorkloadPlan = {
+  ...plan,
+  startTime: null,
+  nodes: [...plan.nodes, { ...fits, name: 'gpu-4' }],
+};
+
+it.each([
+  [
+    'zh',
+    ['实例将停止，并在节点 gpu-4 上重新启动', '内存中的数据会丢失', '实例 alice/box 正在迁移到节点 gpu-4'],
+  ],
+  [
+    'en',
+    [
+      'The machine is stopped and started again on gpu-4',
+      'What is in memory is lost',
+      'Instance alice/box is being moved to gpu-4.',
+    ],
+  ],
+] as const)(
+  'moves a running machine, and says before what that means, in %s',
+  async (language, [title, body, done]) => {
+    let isDone = false;
+    const { api, dialog } = await open(
+      {
+        getAnyWorkload: () =>
+          isDone ? { ...running, status: 'STOPPING', reason: 'Moving', etag: '4' } : running,
+        getWorkloadPlan: planOfRunning,
+        scheduleWorkload: () => {
+          isDone = true;
+          return { ...running, observed: false, etag: '4' };
+        },
+      },
+      language,
+    );
+    expect(dialog).not.toHaveTextContent(title);
+    const options = within(dialog).getAllByRole('option', { name: /^gpu-/ });
+    expect(options.map(({ textContent }) => textContent.slice(0, 5))).toEqual(['gpu-1', 'gpu-4']);
+    await userEvent.selectOptions(
+      within(dialog).getByLabelText(language === 'en' ? /^Node/ : /^节点/),
+      'gpu-4',
+    );
+    expect(dialog).toHaveTextContent(title);
+    expect(dialog).toHaveTextContent(body);
+    await userEvent.type(within(dialog).getByRole('textbox', { name: /Reason|原因/ }), 'Fan is loud');
+    await userEvent.click(
+      within(dialog).getByRole('button', { name: language === 'en' ? 'Schedule' : '调度' }),
+    );
+    await screen.findByText(done);
+    const sent = { node: 'gpu-4', startTime: null, reason: 'Fan is loud' };
+    expect(api.of('scheduleWorkload').map(({ body: asked }) => asked)).toMatchObject([sent]);
+  },
+);
+
+it('says of a running machine that its disk keeps it on its node, and that its ports change at once', async () => {
+  const elsewhere = { ...node, name: 'gpu-4', fit: 'DISK_ELSEWHERE' } as const;
+  const bound = { ...planOfRunning, nodes: [{ ...fits, name: 'gpu-1' }, elsewhere] };
+  const { dialog } = await open({ getAnyWorkload: running, getWorkloadPlan: bound });
+  expect(dialog).toHaveTextContent('Changes of its address and ports take effect at once.');
+  expect(dialog).toHaveTextContent('Its disk is on its node, so it can’t be moved to another one.');
+  expect(within(dialog).queryByLabelText(/^Start time/)).toBeNull();
+});
+
 it('refuses a port outside the region’s range and a start in the past before anything is sent', async () => {
   const { api, dialog } = await open();
   await giveReason(dialog);

@@ -50,9 +50,9 @@ interface SchedulingProps extends ScheduleDialogProps {
 
 /** The form and, while the choice is applied, a message in its place. After a refusal the form still has the choice. */
 function Scheduling({ workload, plan, refetch, onClose }: SchedulingProps) {
-  const { progress, accept } = useProgress(workload);
+  const { progress, accept, movesTo } = useProgress(workload);
   const choice = useChoice(plan, refetch);
-  useDone(progress.at === 'done', workload, onClose);
+  useDone(progress.at === 'done', { workload, movesTo, onClose });
   const isRefused = progress.at === 'refused';
   useEffect(() => {
     if (isRefused) void refetch();
@@ -77,15 +77,16 @@ type Progress =
 
 /** The progress of the choice, and a callback for an accepted one. */
 function useProgress({ user, name }: Workload) {
-  const [accepted, setAccepted] = useState<string>();
+  const [accepted, setAccepted] = useState<{ readonly etag: string; readonly movesTo: string | undefined }>();
   const { data } = useApi(
     'getAnyWorkload',
     { params: { user, name } },
     { enabled: accepted !== undefined, refetchInterval: POLL_MS },
   );
   return {
-    progress: progressOf(accepted, data),
-    accept: ({ etag }: Workload) => setAccepted(etag),
+    progress: progressOf(accepted?.etag, data),
+    movesTo: accepted?.movesTo,
+    accept: ({ etag }: Workload, movesTo: string | undefined) => setAccepted({ etag, movesTo }),
   };
 }
 
@@ -96,17 +97,22 @@ function progressOf(accepted: string | undefined, workload: Workload | undefined
   return outcome === 'refused' ? { at: outcome, workload } : { at: outcome };
 }
 
-/** Reports success and closes once the platform has applied the choice; for a stopped machine, that it applies later. */
-function useDone(isDone: boolean, workload: Workload, onClose: () => void): void {
+interface Done extends ScheduleDialogProps {
+  readonly movesTo: string | undefined;
+}
+
+/** Reports success and closes once the platform has applied the choice, or what follows it: a move, a later start. */
+function useDone(isDone: boolean, { workload, movesTo, onClose }: Done): void {
   const { t } = useTranslation();
   const { success } = useToasts();
   const name = nameIn('admin')(workload);
-  const done = workload.status === 'STOPPED' ? 'schedule.doneStopped' : 'schedule.done';
+  const later = workload.status === 'STOPPED' ? 'schedule.doneStopped' : 'schedule.done';
+  const done = movesTo === undefined ? later : 'schedule.doneMoving';
   useEffect(() => {
     if (!isDone) return;
-    success(t(done, { name }));
+    success(t(done, { name, node: movesTo }));
     onClose();
-  }, [isDone, done, name, onClose, success, t]);
+  }, [isDone, done, movesTo, name, onClose, success, t]);
 }
 
 function Waiting({ onClose }: Pick<ScheduleDialogProps, 'onClose'>) {

@@ -1,6 +1,6 @@
 import type { WorkloadPlan } from '@gpulease/contract/operated-workloads';
 import type { Workload } from '@gpulease/contract/workloads';
-import { choosableFits } from '@gpulease/contract/enums';
+import { choosableFits, type NodeFit } from '@gpulease/contract/enums';
 import { Alert, DescriptionList, ExpandableSection } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/i18n.ts';
@@ -26,7 +26,8 @@ interface ScheduleFormProps {
   readonly choice: Choice;
   /** The machine at the time of the platform's last refusal. */
   readonly refused: Workload | undefined;
-  readonly onAccepted: (workload: Workload) => void;
+  /** With the node to which the running machine moves. */
+  readonly onAccepted: (workload: Workload, movesTo: string | undefined) => void;
   readonly onClose: () => void;
 }
 
@@ -35,6 +36,8 @@ export function ScheduleForm(props: ScheduleFormProps) {
   const { t } = useTranslation();
   const { user, name } = workload;
   const isStopped = workload.status === 'STOPPED';
+  const isRunning = workload.status === 'RUNNING';
+  const movesTo = otherNode(workload, choice.form.watch('node') as string);
   const schedule = useAction('scheduleWorkload', { refreshes: ['listAllWorkloads', 'getAnyWorkload'] });
   return (
     <ResourceForm
@@ -44,7 +47,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
       onSubmit={async (body) => {
         const params = { user, name };
         const accepted = await choice.save((ifMatch) => schedule.run({ params, body, ifMatch }));
-        if (accepted) onAccepted(accepted);
+        if (accepted) onAccepted(accepted, movesTo);
       }}
     >
       {refused && <Refused workload={refused} />}
@@ -52,16 +55,20 @@ export function ScheduleForm(props: ScheduleFormProps) {
       {isStopped && (
         <Alert isInline variant="info" variantLabel={t('toast.info')} title={t('schedule.stopped')} />
       )}
-      <NodeField plan={plan} />
-      <OtherNodes plan={plan} region={workload.region} />
+      {isRunning && <AtOnce plan={plan} />}
+      <NodeField plan={plan} isRunning={isRunning} />
+      {movesTo !== undefined && <Moves node={movesTo} />}
+      <OtherNodes plan={plan} region={workload.region} isRunning={isRunning} />
       <AddressField addresses={plan.addresses} />
       <SshPortField {...plan} />
       <PortsField help={t('order.portsHelp')} />
       <ScheduledHostField domain={plan.httpDomain} name={`${name}-${user}`} />
-      <StartTimeField
-        isOfTerm={plan.startTime === null}
-        help={t(isStopped ? 'schedule.stoppedStartTimeHelp' : 'schedule.startTimeHelp')}
-      />
+      {!isRunning && (
+        <StartTimeField
+          isOfTerm={plan.startTime === null}
+          help={t(isStopped ? 'schedule.stoppedStartTimeHelp' : 'schedule.startTimeHelp')}
+        />
+      )}
       <ReasonField help={t('explained.forUser')} />
     </ResourceForm>
   );
@@ -83,9 +90,51 @@ function Refused({ workload: { reason, message } }: { readonly workload: Workloa
   );
 }
 
-function NodeField({ plan: { nodes } }: { readonly plan: WorkloadPlan }) {
+/** The chosen node, if the machine runs on another. */
+function otherNode({ status, node: present }: Workload, chosen: string): string | undefined {
+  return status === 'RUNNING' && chosen !== '' && chosen !== present ? chosen : undefined;
+}
+
+/** What a choice does to a running machine besides moving it. */
+function AtOnce({ plan: { nodes } }: { readonly plan: WorkloadPlan }) {
   const { t } = useTranslation();
-  const choosable = nodes.filter(({ fit }) => choosableFits.includes(fit));
+  const isBound = nodes.some(({ fit }) => fit === 'DISK_ELSEWHERE');
+  return (
+    <Alert isInline variant="info" variantLabel={t('toast.info')} title={t('schedule.running')}>
+      {isBound && t('schedule.diskStays')}
+    </Alert>
+  );
+}
+
+/** What the chosen node means to a running machine. */
+function Moves({ node }: { readonly node: string }) {
+  const { t } = useTranslation();
+  return (
+    <Alert
+      isInline
+      isLiveRegion
+      variant="warning"
+      variantLabel={t('toast.warning')}
+      title={t('schedule.moves', { node })}
+    >
+      {t('schedule.movesBody')}
+    </Alert>
+  );
+}
+
+/** A running machine is stopped only for a node that has room for it now. */
+function isChoosable(fit: NodeFit, isRunning: boolean): boolean {
+  return isRunning ? fit === 'FITS' : choosableFits.includes(fit);
+}
+
+interface NodeFieldProps {
+  readonly plan: WorkloadPlan;
+  readonly isRunning: boolean;
+}
+
+function NodeField({ plan: { nodes }, isRunning }: NodeFieldProps) {
+  const { t } = useTranslation();
+  const choosable = nodes.filter(({ fit }) => isChoosable(fit, isRunning));
   return (
     <SearchedField
       isRequired
@@ -106,23 +155,24 @@ function NodeField({ plan: { nodes } }: { readonly plan: WorkloadPlan }) {
 /** How many are listed one by one. */
 const SHOWN = 10;
 
-interface OtherNodesProps {
-  readonly plan: WorkloadPlan;
+interface OtherNodesProps extends NodeFieldProps {
   readonly region: string;
 }
 
 /** Why the other nodes of the region cannot be used. */
-function OtherNodes({ plan: { nodes }, region }: OtherNodesProps) {
+function OtherNodes({ plan: { nodes }, region, isRunning }: OtherNodesProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const unfit = nodes.filter(({ fit }) => !choosableFits.includes(fit));
+  const unfit = nodes.filter(({ fit }) => !isChoosable(fit, isRunning));
   if (unfit.length === 0) return null;
   return (
     <ExpandableSection toggleText={t('schedule.otherNodes', { count: unfit.length })} isIndented>
       <DescriptionList isCompact isHorizontal isFluid>
         {unfit.slice(0, SHOWN).map(({ name, fit, message }) => (
           <Fact key={name} term={name}>
-            {language === 'en' && message ? message : t(`nodeFit.${fit}`)}
+            {language === 'en' && message
+              ? message
+              : t(fit === 'NO_ROOM' ? 'schedule.noRoomNow' : `nodeFit.${fit}`)}
           </Fact>
         ))}
       </DescriptionList>

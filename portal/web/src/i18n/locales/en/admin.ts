@@ -629,8 +629,7 @@ export const admin: WithSingular<typeof zh> = {
   },
   schedule: {
     action: 'Schedule',
-    stopFirst: 'Stop the machine before you move it to another node.',
-    notNow: 'Only machines that are pending, scheduled or stopped can be scheduled.',
+    notNow: 'Only machines that are pending, scheduled, running or stopped can be scheduled.',
     title: 'Schedule {{name}}',
     chooseNode: 'Choose a node',
     noNode: 'No node is available',
@@ -645,12 +644,19 @@ export const admin: WithSingular<typeof zh> = {
     startTime: 'Start time',
     startTimeHelp:
       'The machine starts at this time, at most 30 days ahead. Its capacity is reserved until then.',
+    running: 'The machine is running. Changes of its address and ports take effect at once.',
+    diskStays: 'Its disk is on its node, so it can’t be moved to another one.',
+    moves: 'The machine is stopped and started again on {{node}}',
+    movesBody:
+      'What is in memory is lost; its disk goes along. The price stays the same, and nothing is billed until it runs again. The user is notified.',
+    noRoomNow: 'Not enough free capacity',
     stopped: 'The machine is stopped. Your choice applies when it’s next started.',
     stoppedStartTimeHelp: 'If started earlier, it waits until this time (at most 30 days ahead).',
     reservedStart: 'As booked with the reserved term',
     waiting: 'Submitted. Waiting for the platform to apply it…',
     refusedBody: 'Change the refused values and submit again.',
     done: 'Instance {{name}} is scheduled.',
+    doneMoving: 'Instance {{name}} is being moved to {{node}}.',
     doneStopped: 'Saved for the next start of {{name}}.',
   },
   inspection: {

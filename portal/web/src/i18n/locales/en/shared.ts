@@ -154,6 +154,8 @@ export const shared: WithSingular<typeof zh> = {
     removeFilter: 'Remove filter {{filter}}',
     search: 'Search',
     filters: 'Show filters',
+    moreFilters: 'More filters',
+    fewerFilters: 'Fewer filters',
     clearSearch: 'Clear search',
     noSuggestion: 'No matches',
     csv: 'Export CSV',

@@ -145,6 +145,8 @@ export const shared = {
     removeFilter: '移除筛选条件 {{filter}}',
     search: '搜索',
     filters: '显示筛选条件',
+    moreFilters: '更多筛选',
+    fewerFilters: '收起筛选',
     clearSearch: '清空搜索',
     noSuggestion: '没有匹配项',
     csv: '导出 CSV',
