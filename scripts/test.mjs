@@ -1,7 +1,7 @@
 /**
  * `make test`: installs what is missing, runs every check of the repository whatever became of the one before, and ends
  * with a line `N passed, N failed`. With `--full` (`make test-full`) it also kills every part at random for ten minutes,
- * applies 300 Workloads at once, and holds the portal against its OpenAPI document. Plain JavaScript for the Node that is on the machine; the checks run on our own.
+ * takes the long journeys of e2e/journeys, applies 300 Workloads at once, and holds the portal against its OpenAPI document. Plain JavaScript for the Node that is on the machine; the checks run on our own.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -125,7 +125,7 @@ function browserTests() {
   const succeeded = npm(['run', '--silent', 'test:e2e'], {
     GPULEASE_E2E_REPORT: report,
     CHAOS_SECONDS: process.env.CHAOS_SECONDS ?? chaosSeconds,
-    ...(isFull && { E2E_LOOKS: 'all' }),
+    ...(isFull && { E2E_LOOKS: 'all', JOURNEYS: '1' }),
   });
   return countPlaywright({ name: 'Browser tests', report: readReport(report), succeeded });
 }

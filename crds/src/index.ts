@@ -6,6 +6,7 @@ export {
   CHECKS_NAMESPACE,
   DEFAULT_MAINTENANCE_NOTICE_SECONDS,
   deploymentNames,
+  FAILED_GPU_CHECK,
   fieldManagers,
   finalizers,
   labels,

@@ -78,6 +78,8 @@ export const CHECKS_NAMESPACE = 'gpulease-checks';
 
 /** Who has put GPUs into quarantine that failed their check. */
 export const BY_GPU_CHECK = 'GPU check';
+/** Why they are there. */
+export const FAILED_GPU_CHECK = 'Failed the GPU check.';
 
 /** The Lease of the operator that leads. */
 export const OPERATOR_LEASE = 'gpulease-operator';

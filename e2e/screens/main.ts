@@ -2,19 +2,17 @@
  * `make screens`: takes the pictures of `docs/screens` from the demo that runs in `GPULEASE_HOME`: every page in Chinese,
  * light, on a desktop, and in English, dark, on a phone, and the dialogs. Names on the command line take those alone.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { chromium, expect, type Browser, type Page } from '@playwright/test';
 import config from '../playwright.config.ts';
 import { demoFacts } from '../support/demo.ts';
+import { keepPicture } from '../support/picture.ts';
 import { words } from '../support/words.ts';
 import { signIn } from '../support/console.ts';
 import { dialogs, type DialogPicture } from './dialogs.ts';
 import { pages } from './pages.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
-const folder = join(repository, 'docs/screens');
-const QUALITY = 75;
 
 const looks = [
   { name: 'zh-light', language: 'zh', theme: 'light', size: { width: 1280, height: 900 } },
@@ -24,7 +22,6 @@ type Look = (typeof looks)[number];
 
 process.env.GPULEASE_E2E_HOME = resolve(repository, process.env.GPULEASE_HOME ?? '.gpulease');
 const wanted = process.argv.slice(2);
-mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch(config.use?.launchOptions);
 for (const look of looks) {
   for (const audience of ['everybody', 'user', 'admin'] as const) await take(browser, look, audience);
@@ -47,7 +44,7 @@ async function take(browser: Browser, look: Look, audience: keyof typeof pages):
     await page.goto(url + path);
     await untilShown(page);
     await openDialog(page, clicks);
-    writeFileSync(join(folder, `${name}.${look.name}.webp`), await picture(page));
+    await keepPicture(page, `${name}.${look.name}`);
     process.stdout.write(`${name} (${look.name})\n`);
   }
   await page.context().close();
@@ -85,12 +82,4 @@ async function untilShown(page: Page): Promise<void> {
   await page.evaluate('document.fonts.ready');
   const tab = page.locator('main .pf-v6-c-tabs__item.pf-m-current');
   if ((await tab.count()) > 0) await expect(tab.first()).toBeInViewport({ ratio: 0.95 });
-}
-
-/** What is to be seen without scrolling, as WebP, which Playwright itself does not write. */
-async function picture(page: Page): Promise<Buffer> {
-  const devtools = await page.context().newCDPSession(page);
-  const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
-  await devtools.detach();
-  return Buffer.from(data, 'base64');
 }

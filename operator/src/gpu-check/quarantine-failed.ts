@@ -1,4 +1,4 @@
-import { BY_GPU_CHECK } from '@gpulease/crds';
+import { BY_GPU_CHECK, FAILED_GPU_CHECK } from '@gpulease/crds';
 import type { ComputeNode, QuarantinedGpus } from '@gpulease/crds';
 import type { CheckedGPU } from '../gpu-check-result.ts';
 
@@ -24,7 +24,7 @@ export function quarantineWith(
   const isTold = unlisted.every(({ id }) => id !== undefined);
   const more = unlisted.slice(offered(known, isTold)).map(({ id }) => ({
     ...(id !== undefined && PCI_ADDRESS.test(id) && { address: id }),
-    reason: 'Failed the GPU check.',
+    reason: FAILED_GPU_CHECK,
     since: now.toISOString(),
     by: BY_GPU_CHECK,
   }));

@@ -59,6 +59,14 @@ describe('the measures of machines', () => {
     expect(exposition([machine('vm', { gpus: 1, labels: {} })], at(600))).not.toContain('DCGM');
   });
 
+  it('are of what somebody asks the machines of a namespace to be busy with', () => {
+    const annotations = { 'simulation.gpulease.dev/work': 'Idle' };
+    const idle = () => ({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'default', annotations } });
+    const machines = ['one', 'two', 'three', 'four'].map((name) => machine(name, { gpus: 1 }));
+    const use = read(exposition(machines, at(600), idle), 'DCGM_FI_DEV_GPU_UTIL');
+    expect(Object.values(use)).toEqual([0, 0, 0, 0]);
+  });
+
   it('are of running machines only', () => {
     expect(exposition([machine('vm', { phase: 'Scheduled' })], at(600))).toBe('');
   });

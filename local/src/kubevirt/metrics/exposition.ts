@@ -3,6 +3,7 @@
  * exporter in guests with GPUs, with the names and labels of the real ones. Pure.
  */
 import { labels as labelNames } from '@gpulease/crds';
+import type { Namespace } from '@gpulease/kube';
 import type { VirtualMachineInstance } from '@gpulease/kube/kubevirt';
 import { guestOf, type Guest } from '../guest/guest.ts';
 import { filledAt, useAt, usedSeconds, workOf, type Work } from './load.ts';
@@ -25,23 +26,32 @@ interface Machine {
   seconds: number;
 }
 
+/** On a Namespace: what its machines are busy with, `Training`, `Inference` or `Idle`. */
+const workAnnotation = 'simulation.gpulease.dev/work';
+
+type NamespaceOf = (instance: VirtualMachineInstance) => Namespace | undefined;
+
 /** In the text format of Prometheus; its version is 0.0.4. */
-export function exposition(instances: readonly VirtualMachineInstance[], now: Date): string {
+export function exposition(
+  instances: readonly VirtualMachineInstance[],
+  now: Date,
+  namespaceOf: NamespaceOf = () => undefined,
+): string {
   const series = instances
     .filter(({ status }) => status?.phase === 'Running')
-    .map((instance) => machineOf(instance, now))
+    .map((instance) => machineOf(instance, namespaceOf(instance), now))
     .flatMap((machine) => [...ofKubeVirt(machine), ...(machine.hasExporter ? ofGpus(machine) : [])]);
   const names = Map.groupBy(series, ({ name }) => name);
   return [...names].map(([name, same]) => block(name, same)).join('');
 }
 
-function machineOf(instance: VirtualMachineInstance, now: Date): Machine {
+function machineOf(instance: VirtualMachineInstance, within: Namespace | undefined, now: Date): Machine {
   const { namespace = '', name, labels: own = {} } = instance.metadata;
   const guest = guestOf(instance, '');
   return {
     labels: { node: instance.status?.nodeName ?? '', namespace, name },
     guest,
-    work: workOf(`${namespace}/${name}`),
+    work: workOf(`${namespace}/${name}`, within?.metadata.annotations?.[workAnnotation]),
     hasExporter: labelNames.gpuMetricsPort in own,
     seconds: Math.max((now.getTime() - guest.startedAt.getTime()) / 1_000, 0),
   };

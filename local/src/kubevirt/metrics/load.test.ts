@@ -9,6 +9,16 @@ describe('what simulated machines are busy with', () => {
     expect(workOf('tenant/machine-1')).toEqual(workOf('tenant/machine-1'));
   });
 
+  it.each([
+    ['Training', 0.88],
+    ['Inference', 0.62],
+    ['Idle', 0.01],
+  ])('is %s where somebody asks for it', (asked, gpuMemory) => {
+    expect(machines.map((machine) => workOf(machine, asked).gpuMemory)).toEqual(
+      machines.map(() => gpuMemory),
+    );
+  });
+
   it('is training, inference and nothing, as in a real fleet', () => {
     const full = new Set(machines.map((machine) => workOf(machine).gpuMemory));
     expect(full).toEqual(new Set([0.88, 0.62, 0.01]));

@@ -23,19 +23,23 @@ export interface Work {
   gpuMemory: number;
 }
 
-type WorkKind = Omit<Work, 'cpu' | 'gpu'> & Record<'cpu' | 'gpu', Omit<Wave, 'phase'>>;
+interface WorkKind extends Omit<Work, 'cpu' | 'gpu'>, Record<'cpu' | 'gpu', Omit<Wave, 'phase'>> {
+  name: 'Training' | 'Inference' | 'Idle';
+}
 
 const MINUTE = 60;
 const kinds: readonly WorkKind[] = [
-  // Training: full GPUs, with a dip at each evaluation.
+  // Full GPUs, with a dip at each evaluation.
   {
+    name: 'Training',
     cpu: { middle: 0.35, swing: 0.1, periodSeconds: 10 * MINUTE },
     gpu: { middle: 0.93, swing: 0.06, periodSeconds: 12 * MINUTE },
     memory: 0.55,
     gpuMemory: 0.88,
   },
-  // Inference: what its users ask for.
+  // What its users ask for.
   {
+    name: 'Inference',
     cpu: { middle: 0.2, swing: 0.12, periodSeconds: 45 * MINUTE },
     gpu: { middle: 0.42, swing: 0.3, periodSeconds: 45 * MINUTE },
     memory: 0.4,
@@ -43,6 +47,7 @@ const kinds: readonly WorkKind[] = [
   },
   // Nobody works on it.
   {
+    name: 'Idle',
     cpu: { middle: 0.01, swing: 0.008, periodSeconds: 20 * MINUTE },
     gpu: { middle: 0, swing: 0, periodSeconds: 20 * MINUTE },
     memory: 0.08,
@@ -50,12 +55,13 @@ const kinds: readonly WorkKind[] = [
   },
 ];
 
-/** What the machine with this key is busy with, always the same. */
-export function workOf(key: string): Work {
+/** What the machine with this key is busy with, always the same; `asked` is the name of a kind that somebody asks for. */
+export function workOf(key: string, asked?: string): Work {
   const random = new Random(createHash('sha256').update(key).digest().readUInt32BE(0));
-  const { cpu, gpu, ...memory } = random.pick(kinds);
+  const drawn = random.pick(kinds);
+  const { cpu, gpu, memory, gpuMemory } = kinds.find(({ name }) => name === asked) ?? drawn;
   const phase = random.between(0, 2 * Math.PI);
-  return { ...memory, cpu: { ...cpu, phase }, gpu: { ...gpu, phase } };
+  return { memory, gpuMemory, cpu: { ...cpu, phase }, gpu: { ...gpu, phase } };
 }
 
 /** The use at a moment, in seconds since the machine started; between 0 and 1. */

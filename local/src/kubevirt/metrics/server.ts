@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { World } from '../world.ts';
+import { namespaceOf, type World } from '../world.ts';
 import { exposition } from './exposition.ts';
 
 /** Serves the measures of all running machines at 127.0.0.1, whatever the path. The returned function ends it. */
 export async function serveMetrics(world: World, port: number): Promise<() => Promise<void>> {
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'text/plain; version=0.0.4');
-    response.end(exposition(world.instances.store.list(), world.clock.now()));
+    const instances = world.instances.store.list();
+    response.end(exposition(instances, world.clock.now(), (instance) => namespaceOf(world, instance)));
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

@@ -1,3 +1,4 @@
+import { BY_GPU_CHECK, FAILED_GPU_CHECK } from '@gpulease/crds';
 import { describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -615,17 +616,18 @@ function textOf(fact: HTMLElement): string | null | undefined {
 }
 
 it.each([
-  ['zh', /^已隔离：Xid 79$/, '更早的 1 条记录', '分配给 demo/train'],
-  ['en', /^In quarantine: Xid 79$/, '1 earlier event', 'Given to demo/train'],
+  ['zh', 'Xid 79', /^已隔离：Xid 79$/, '更早的 1 条记录', '分配给 demo/train'],
+  ['zh', FAILED_GPU_CHECK, /^已隔离：未通过 GPU 检测$/, '更早的 1 条记录', '分配给 demo/train'],
+  ['en', 'Xid 79', /^In quarantine: Xid 79$/, '1 earlier event', 'Given to demo/train'],
 ] as const)(
-  'shows which GPUs it has, and what happened to them, in %s',
-  async (language, latest, more, before) => {
+  'shows which GPUs it has, and what happened to them, in %s (%s)',
+  async (language, reason, latest, more, before) => {
     const time = '2026-11-27T04:00:00.000Z';
     const machine = { user: 'demo', name: 'train' };
     const sick = {
-      ...{ name: '0000:17:00.0', status: 'QUARANTINED' as const, quarantine: 'Xid 79', machine },
+      ...{ name: '0000:17:00.0', status: 'QUARANTINED' as const, quarantine: reason, machine },
       history: [
-        { time, type: 'QUARANTINED' as const, machine: null, reason: 'Xid 79' },
+        { time, type: 'QUARANTINED' as const, machine: null, reason },
         { time, type: 'ASSIGNED' as const, machine, reason: null },
       ],
     };
@@ -643,6 +645,25 @@ it.each([
     expect(row.getByText(latest)).toBeVisible();
     await userEvent.click(row.getByRole('button', { name: more }));
     expect(row.getByText(before)).toBeVisible();
+  },
+);
+
+it.each([
+  ['zh', ['未通过 GPU 检测', 'GPU 检测']],
+  ['en', [FAILED_GPU_CHECK, BY_GPU_CHECK]],
+] as const)(
+  'tells in %s who has taken a GPU out of sale that failed its check, and why',
+  async (language, said) => {
+    const entry = { gpuNumber: 1, address: '0000:17:00.0', devicePlugin: 'OFFERS' as const, since: null };
+    const quarantine = [{ ...entry, reason: FAILED_GPU_CHECK, by: BY_GPU_CHECK }];
+    await renderApp({
+      path: `/admin/nodes/${aNode.region}/${aNode.name}?tab=quarantine`,
+      as: 'admin',
+      language,
+      answers: { getNode: { ...aNode, quarantine } },
+    });
+    const row = within((await screen.findByText(entry.address)).closest('tr')!);
+    for (const words of said) expect(row.getByText(words)).toBeVisible();
   },
 );
 

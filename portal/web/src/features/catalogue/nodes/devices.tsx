@@ -7,6 +7,7 @@ import { column, statusColumn, textColumn } from '../../../ui/table/column-kinds
 import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { workloadPath } from '../../../ui/workload-path.ts';
+import { saidByCheck } from './said-by-check.ts';
 
 /** The GPUs of a node that are known, who has them, and what happened to them. */
 export function Devices({ node }: { readonly node: string }) {
@@ -70,7 +71,7 @@ function Happened({ event }: { readonly event: Device['history'][number] }) {
   const name = machine === null ? '' : `${machine.user}/${machine.name}`;
   return (
     <>
-      <Time at={time} /> {t(`device.event.${type}`, { machine: name, reason })}
+      <Time at={time} /> {t(`device.event.${type}`, { machine: name, reason: saidByCheck(reason ?? '', t) })}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Rows } from '../../../ui/table/rows.tsx';
 import { useWords } from '../resource/words.ts';
 import { QuarantineDialog, RepairedDialog } from './quarantine-dialogs.tsx';
+import { saidByCheck } from './said-by-check.ts';
 
 type Entry = Node['quarantine'][number] & { readonly index: number };
 
@@ -42,7 +43,11 @@ export function Quarantine({ node }: { readonly node: Node }) {
             columns={[
               { key: 'gpus', title: t('catalogue.gpuNumber'), render: ({ gpuNumber }) => gpuNumber },
               { key: 'address', title: t('quarantine.address'), render: ({ address }) => address ?? '–' },
-              { key: 'reason', title: t('quarantine.reason'), render: ({ reason }) => reason },
+              {
+                key: 'reason',
+                title: t('quarantine.reason'),
+                render: ({ reason }) => saidByCheck(reason, t),
+              },
               {
                 key: 'devicePlugin',
                 title: t('quarantine.devicePlugin'),
@@ -53,7 +58,7 @@ export function Quarantine({ node }: { readonly node: Node }) {
                 title: t('quarantine.since'),
                 render: ({ since }) => (since === null ? '–' : format.dateTime(since)),
               },
-              { key: 'by', title: t('quarantine.by'), render: ({ by }) => by ?? '–' },
+              { key: 'by', title: t('quarantine.by'), render: ({ by }) => saidByCheck(by ?? '–', t) },
             ]}
           />
         )}

@@ -322,6 +322,7 @@ export const admin: WithSingular<typeof zh> = {
   },
   gpuCheck: {
     title: 'GPU check',
+    failed: 'Failed the GPU check.',
     found: '{{time}}: {{passed}} passed, {{failed}} failed, {{inconclusive}} without a result',
     due: {
       FAULT: 'a check is due after a fault',

@@ -318,6 +318,7 @@ export const admin = {
   },
   gpuCheck: {
     title: 'GPU 检测',
+    failed: '未通过 GPU 检测',
     found: '{{time}}：通过 {{passed}} 张，未通过 {{failed}} 张，无结果 {{inconclusive}} 张',
     due: {
       FAULT: '故障后待检测',

@@ -1,0 +1,150 @@
+import { expect, test, type Page } from '@playwright/test';
+import { enter } from '../support/console.ts';
+import { demoFacts } from '../support/demo.ts';
+import {
+  lonelyNode,
+  lonelyNodePath,
+  showInDocs,
+  lonelyOffer,
+  startLonelyMachine,
+  takenByFullTestsOnly,
+} from '../support/journeys.ts';
+import { kubectl, kubectlGet } from '../support/kubectl.ts';
+import { untilStatus } from '../support/orders.ts';
+import { RestSession } from '../support/rest.ts';
+import { eventually } from '../support/wait.ts';
+
+takenByFullTestsOnly();
+
+/** A check waits a minute after the one before. */
+const CHECKED = { timeout: 240_000 };
+
+const brokenGpus = 'simulation.gpulease.dev/broken-gpus';
+const patchRegion = (gpuCheck: object | null) =>
+  kubectl([
+    ...['patch', 'regions.gpulease.dev', lonelyOffer.region, '--type=merge'],
+    ...['--patch', JSON.stringify({ spec: { gpuCheck } })],
+  ]);
+
+test('a GPU that a customer reports fails its check, is repaired, passes and is sold again', async ({
+  page,
+  browser,
+}) => {
+  const name = `sick-${Date.now()}`;
+  const machine = `${demoFacts().demo.username}/${name}`;
+  const operator = await browser.newPage();
+  await patchRegion({ policy: 'AfterEachCustomer', image: 'registry.example.com/gpu-check:1' });
+  try {
+    await startLonelyMachine(name);
+    const gpu = await gpuOf(name);
+    await kubectl(['annotate', 'node', lonelyNode, `${brokenGpus}=${gpu}`]);
+
+    await test.step('the customer reports what the driver logs, and stops the machine', async () => {
+      await enter(page, 'user', 'zh');
+      await page.goto(`${demoFacts().url}/workloads/${name}`);
+      await report(page, name, 'NVRM: Xid (PCI:0000:00:06): 79, GPU has fallen off the bus.');
+      await stop(page, name);
+    });
+
+    await enter(operator, 'admin', 'zh');
+    await test.step('the operator reads the report on the overview, and confirms it', async () => {
+      await operator.getByRole('link', { name: '查看上报' }).click();
+      const row = operator.getByRole('row').filter({ hasText: machine });
+      await expect(row).toContainText('Xid');
+      await expect(row).toContainText(lonelyNode);
+      await answer(operator, { machine, as: '确认故障', words: '检测未通过，已停售维修。' });
+    });
+
+    await test.step('the GPU has failed the check, and is out of sale', async () => {
+      await operator.goto(`${demoFacts().url}${lonelyNodePath}?tab=quarantine`);
+      await expect(operator.getByRole('row').filter({ hasText: gpu })).toContainText(
+        '未通过 GPU 检测',
+        CHECKED,
+      );
+      await showInDocs(operator, 'sick-gpu');
+      await openTab(operator, '概览');
+      await expect(operator.getByText(/l40s \d\/4 · 1 张已隔离/)).toBeVisible();
+      await openTab(operator, 'GPU 设备');
+      await expect(operator.getByRole('row').filter({ hasText: gpu })).toContainText('已隔离');
+    });
+
+    await test.step('once it is repaired, it passes the check and is sold again', async () => {
+      await kubectl(['annotate', 'node', lonelyNode, `${brokenGpus}-`]);
+      await repair(operator, gpu);
+      await openTab(operator, 'GPU 设备');
+      await expect(operator.getByRole('row').filter({ hasText: gpu })).toContainText(
+        /[^未]通过检测/,
+        CHECKED,
+      );
+      await openTab(operator, '概览');
+      await expect(operator.getByText(/l40s \d\/4$/)).toBeVisible();
+      await operator.goto(`${demoFacts().url}/admin/gpu-reports`);
+      await answer(operator, { machine, as: '已修复', words: '已更换 GPU。' });
+    });
+
+    await test.step('the customer reads the answers', async () => {
+      await page.goto(`${demoFacts().url}/notices`);
+      await expect(page.getByText(`实例 ${name} 的 GPU 故障已确认`)).toBeVisible();
+      await expect(page.getByText(`实例 ${name} 上报的 GPU 已修复`)).toBeVisible();
+      await expect(page.getByText('客服回复：已更换 GPU。')).toBeVisible();
+    });
+  } finally {
+    await patchRegion(null);
+    await kubectl(['annotate', 'node', lonelyNode, `${brokenGpus}-`]);
+    await (await RestSession.user()).post(`/workloads/${name}/destroy`, {});
+    await operator.close();
+  }
+});
+
+interface Devices {
+  status?: { devices?: { id: string; workload?: string }[] };
+}
+
+/** The PCI address of the machine's GPU. */
+async function gpuOf(name: string): Promise<string> {
+  const find = async () => {
+    const { status } = await kubectlGet<Devices>(['computenodes.gpulease.dev', lonelyNode]);
+    return status?.devices?.find(({ workload }) => workload?.endsWith(`/${name}`))?.id ?? '';
+  };
+  return eventually(find, (id) => expect(id).not.toBe(''));
+}
+
+async function report(page: Page, name: string, details: string): Promise<void> {
+  await page.getByRole('button', { name: `${name} 的操作` }).click();
+  await page.getByRole('menuitem', { name: '上报 GPU 故障' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: /^报错/ }).check();
+  await dialog.getByLabel('详细描述').fill(details);
+  await dialog.getByRole('button', { name: '上报', exact: true }).click();
+  await expect(page.getByText('已上报，处理结果将通过通知告知您。')).toBeVisible();
+}
+
+async function stop(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: '停止', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '停止', exact: true }).click();
+  await untilStatus(await RestSession.user(), name, 'STOPPED');
+}
+
+async function answer(
+  page: Page,
+  { machine, as, words }: { machine: string; as: string; words: string },
+): Promise<void> {
+  await page.getByRole('button', { name: `${machine} 的操作` }).click();
+  await page.getByRole('menuitem', { name: as }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^答复/).fill(words);
+  await dialog.getByRole('button', { name: as, exact: true }).click();
+  await expect(page.getByText('已通知用户。')).toBeVisible();
+}
+
+const openTab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
+
+async function repair(page: Page, gpu: string): Promise<void> {
+  await openTab(page, '隔离');
+  const row = page.getByRole('row').filter({ hasText: gpu });
+  await row.getByRole('button', { name: '已修复' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^修复说明/).fill('已更换 GPU');
+  await dialog.getByRole('button', { name: '已修复', exact: true }).click();
+  await expect(page.getByText('该节点没有隔离的 GPU。')).toBeVisible();
+}
