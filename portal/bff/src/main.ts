@@ -66,6 +66,7 @@ const payments = createPayments({ database, clock, log }, config.payments);
 if (missing.length > 0) log.warn({ missing }, 'Services with missing settings are off');
 
 let isListening = false;
+liveMetrics(metrics, () => isListening && rental.hearsChanges());
 const ready = async () => {
   if (!isListening) throw new Error('the database has not been reached yet');
   await pool.query('SELECT 1');
@@ -100,7 +101,6 @@ const rental = startRental({
   creditsReports: config.creditsReports,
   metricsUrl: config.metricsUrl,
 });
-liveMetrics(metrics, () => rental.hearsChanges());
 const singleSignOn = oidc && { provider: createOidcProvider(oidc), autoCreate: oidcAutoCreate };
 const readPlatform = createPlatformReader({
   ...{ database, cluster, clock, log },
