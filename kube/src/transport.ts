@@ -183,7 +183,7 @@ export class Transport {
     return (code, failure) => {
       if (reported) return;
       reported = true;
-      const isAborted = signal?.aborted || this.#closed.signal.aborted;
+      const isAborted = signal?.aborted === true || this.#closed.signal.aborted;
       if (failure === undefined) outage?.answered();
       else if (!isAborted) outage?.unanswered(start, failure);
       const { host } = new URL(config.server);

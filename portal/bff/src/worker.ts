@@ -23,7 +23,7 @@ import { createBillingMetrics, type BillingMetrics } from './worker/metrics.ts';
 import { createClusterIdentity, noteCluster } from './worker/cluster-identity.ts';
 import { closeAllLost } from './worker/lost-orders.ts';
 import { recover } from './worker/recover.ts';
-import { startWorker, type BillingWorker } from './worker/run.ts';
+import { startWorker } from './worker/run.ts';
 import { createDatabase, createPool } from './database/database.ts';
 import { poolMetrics } from './database/metrics.ts';
 import { whenAvailable } from './database/when-available.ts';
@@ -106,9 +106,9 @@ async function run(): Promise<void> {
   booksMetrics(registry, database);
   const { dunning, startsPerHour, backupMaxAgeHours } = config;
   if (backupMaxAgeHours !== undefined) backupMetrics(registry, database, backupMaxAgeHours);
-  let worker: BillingWorker | undefined;
+  let isWorking = false;
   const ready = async () => {
-    if (!worker) throw new Error('the database has not been reached yet');
+    if (!isWorking) throw new Error('the database has not been reached yet');
     await worker.ready;
   };
   const opsApp = createOpsApp({ ready, metrics: registry });
@@ -118,7 +118,8 @@ async function run(): Promise<void> {
   const onRequest = requestMetrics(registry);
   const cluster = connect({ userAgent: 'gpulease-worker', onRequest, logger: log });
   const { providers } = createPayments({ database, clock: systemClock, log }, config.payments);
-  worker = startWorker({ cluster, database, dunning, startsPerHour, metrics, log });
+  const worker = startWorker({ cluster, database, dunning, startsPerHour, metrics, log });
+  isWorking = true;
   const payments = startPayments({ database, providers, log });
   const deliveries = startNotices();
   void checkBooks(database, metrics);
