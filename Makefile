@@ -4,7 +4,7 @@ NODE := node_modules/.bin/node
 INSTALLED := node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo demo-reset test test-full test-node test-upgrade release unit integration e2e format-check lint typecheck fmt screens generate images chart unused bench kind-up kind-down bench-operator bench-ledger bench-ledger-scale bench-ledger-fleet bench-web openapi
+.PHONY: help install demo demo-reset test test-full test-node test-upgrade release unit integration e2e format-check lint typecheck fmt screens generate images chart unused bench kind-up kind-test kind-down bench-operator bench-ledger bench-ledger-scale bench-ledger-fleet bench-web openapi
 
 help: ## List the commands
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{ printf "  %-14s %s\n", $$1, $$2 }'
@@ -22,6 +22,9 @@ demo-reset: install ## Remove the data of the demo
 
 kind-up: install ## Start everything in a cluster in Docker, with the real KubeVirt; needs docker, kind, kubectl and helm
 	@$(NODE) kind/src/up.ts
+
+kind-test: install ## Hold that cluster to what it promises, with faults; exits with 77 where there is none
+	@$(NODE) kind/src/test.ts
 
 kind-down: install ## Remove that cluster and its data
 	@$(NODE) kind/src/down.ts

@@ -237,7 +237,7 @@ export default tseslint.config(
     files: [
       'local/src/demo/**/*.ts',
       'bench/**/*.ts',
-      'kind/src/{up,down}.ts',
+      'kind/src/{up,test,down}.ts',
       'node-test/src/{main,inside}.ts',
       'scripts/*.mjs',
       '**/bin/*.ts',

@@ -185,6 +185,7 @@ export default defineConfig({
   // Only developers read these.
   srcExclude: ['architecture.md', 'specification-coverage.md'],
   cleanUrls: true,
+  markdown: { image: { lazyLoading: true } },
   // The portal's policy allows no scripts within pages.
   metaChunk: true,
   vite: { plugins: [strict(), licenses(), searchTitles()] },

@@ -2,7 +2,9 @@ import type { ResourceDefinition } from '@gpulease/crds';
 import type { WebSocket } from 'ws';
 import { systemClock, type Clock } from './clock.ts';
 import { loadConfig } from './kube-config.ts';
+import type { Logger } from './logger.ts';
 import type { ApiObject } from './object.ts';
+import { Outage } from './outage.ts';
 import { ResourceClient } from './resource-client.ts';
 import type { ApiRequest, RequestReport } from './request.ts';
 import type { ServerClock } from './server-clock.ts';
@@ -23,6 +25,8 @@ export interface ConnectOptions {
   clock?: Clock | undefined;
   /** Learns from each answer what time it is at the API server. */
   serverClock?: ServerClock | undefined;
+  /** Told once when the API server does not answer and once when it does again; what is tried meanwhile is not told. */
+  logger?: Logger | undefined;
 }
 
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -33,10 +37,11 @@ const REQUEST_TIMEOUT_MS = 30_000;
  */
 export function connect(options: ConnectOptions = {}): Cluster {
   const { userAgent = 'gpulease', requestTimeoutMs = REQUEST_TIMEOUT_MS, clock = systemClock } = options;
-  const { as, onRequest, serverClock } = options;
+  const { as, onRequest, serverClock, logger } = options;
   const config = loadConfig(options.kubeconfig);
+  const outage = logger && new Outage({ clock, logger });
   return new Cluster(
-    new Transport({ config, userAgent, as, requestTimeoutMs, clock, onRequest, serverClock }),
+    new Transport({ config, userAgent, as, requestTimeoutMs, clock, onRequest, serverClock, outage }),
   );
 }
 

@@ -78,6 +78,27 @@ it('keeps retrying a failing server at least every ten seconds', async () => {
   expect(logger.messages('warn')).toContain('Could not list or watch, trying again');
 });
 
+it('says once that the server does not answer, and once that it does, where the connection tells of it', async () => {
+  server.answer = (request) => request.destroy();
+  const telling = connect({ kubeconfig: server.writeKubeconfig(), logger });
+  informer = startInformer(telling, configMaps, { clock, logger });
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    await waits();
+    if (attempt < 5) clock.advance(10_000);
+  }
+  server.answer = ({ url = '' }, response) =>
+    url.includes('watch') ? response.flushHeaders() : response.end(aList('a'));
+  clock.advance(10_000);
+  await informer.synced;
+  const told = logger.lines.filter(({ level }) => level !== 'debug');
+  expect(told.map(({ level, message }) => `${level} ${message}`)).toEqual([
+    'warn The API server cannot be reached; waiting for it',
+    'info The API server is reached',
+  ]);
+  await informer.stop();
+  await telling.close();
+});
+
 it('lists again within about an hour, to find what a watch has missed', async () => {
   let names = ['a'];
   let watch: ServerResponse | undefined;

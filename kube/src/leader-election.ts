@@ -105,7 +105,11 @@ class Candidate implements LeaderElection {
       const fields = { err: error, lease: this.#options.name };
       if (isConflict(error) || isAlreadyExists(error))
         this.#logger.debug(fields, 'Another candidate was faster');
-      else this.#logger.warn(fields, 'Could not get or renew the lease, trying again');
+      else
+        this.#logger[this.#client.isInOutage ? 'debug' : 'warn'](
+          fields,
+          'Could not get or renew the lease, trying again',
+        );
       return false;
     }
   }

@@ -171,7 +171,7 @@ export class Reflector<T extends ApiObject, Kept> {
         failures: this.#failures + 1,
       };
       if (relist) logger.info(fields, 'Listing again, as the watch fell behind');
-      else logger.warn(fields, 'Could not list or watch, trying again');
+      else logger[client.isInOutage ? 'debug' : 'warn'](fields, 'Could not list or watch, trying again');
     }
     return { type: 'Failed', relist };
   }

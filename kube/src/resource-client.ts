@@ -44,6 +44,11 @@ export class ResourceClient<T extends ApiObject> {
     this.#timeoutMs = timeoutMs;
   }
 
+  /** Whether it has been told already that the API server does not answer. */
+  get isInOutage(): boolean {
+    return this.#transport.isInOutage;
+  }
+
   /** The object. Throws NotFound when there is none. */
   get(ref: ObjectRef): Promise<T> {
     return this.#send<T>('get', { method: 'GET', path: this.#path(ref) });

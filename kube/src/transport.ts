@@ -4,14 +4,9 @@ import { sleep, type Clock } from './clock.ts';
 import { DispatcherCache } from './dispatcher-cache.ts';
 import { Exchange, type Answer } from './exchange.ts';
 import type { Access, ClusterConfig } from './kube-config.ts';
+import type { Outage } from './outage.ts';
 import type { ServerClock } from './server-clock.ts';
-import {
-  queryString,
-  type ApiRequest,
-  type Method,
-  type RequestLabel,
-  type RequestReport,
-} from './request.ts';
+import { queryString, type ApiRequest, type RequestLabel, type RequestReport } from './request.ts';
 import { retryWait, withRetryAfter } from './retry-after.ts';
 import { childSpan } from './tracing.ts';
 
@@ -24,6 +19,7 @@ export interface TransportOptions {
   clock: Clock;
   onRequest?: ((report: RequestReport) => void) | undefined;
   serverClock?: ServerClock | undefined;
+  outage?: Outage | undefined;
 }
 
 /** Queueing and connecting come on top of the time for the answer. */
@@ -38,6 +34,11 @@ export class Transport {
 
   constructor(options: TransportOptions) {
     this.#options = options;
+  }
+
+  /** Whether it has been told already that the API server does not answer. */
+  get isInOutage(): boolean {
+    return this.#options.outage?.isOn ?? false;
   }
 
   /**
@@ -71,7 +72,7 @@ export class Transport {
    * @throws ApiError, also while the body is read
    */
   async open(request: ApiRequest, label: RequestLabel, idleMs: number): Promise<AsyncIterable<Buffer>> {
-    const finish = this.#startReport(request.method, label);
+    const finish = this.#startReport(request, label);
     const { server } = this.#options.config;
     try {
       const response = await this.#openStream(request, idleMs);
@@ -79,8 +80,9 @@ export class Transport {
       if (response.statusCode >= 400) throw errorFromBody(response.statusCode, await response.body.text());
       return readBody(response.body, server);
     } catch (error) {
-      finish(0);
-      throw this.#toApiError(error);
+      const failure = this.#toApiError(error);
+      finish(0, failure);
+      throw failure;
     }
   }
 
@@ -98,7 +100,7 @@ export class Transport {
   }
 
   async #attempt(request: ApiRequest, label: RequestLabel): Promise<unknown> {
-    const finish = this.#startReport(request.method, label);
+    const finish = this.#startReport(request, label);
     const { clock, serverClock } = this.#options;
     const sentAt = clock.monotonic();
     try {
@@ -108,8 +110,9 @@ export class Transport {
       if (statusCode >= 400) throw withRetryAfter(errorFromBody(statusCode, text), headers);
       return text === '' ? undefined : (JSON.parse(text) as unknown);
     } catch (error) {
-      finish(0);
-      throw this.#toApiError(error);
+      const failure = this.#toApiError(error);
+      finish(0, failure);
+      throw failure;
     }
   }
 
@@ -166,20 +169,23 @@ export class Transport {
     };
   }
 
-  #toApiError(error: unknown): unknown {
+  #toApiError(error: unknown): Error {
     if (error instanceof ApiError) return error;
     if (isTlsFailure(error)) this.#dispatchers.forget();
     return errorFromNetwork(error, this.#options.config.server);
   }
 
-  /** Returns a function that reports the request, the first time it is called. */
-  #startReport(method: Method, label: RequestLabel): (code: number) => void {
-    const { onRequest, clock, config } = this.#options;
+  /** Returns a function that reports the request, the first time it is called: by its status, or by 0 and why none came. */
+  #startReport({ method, signal }: ApiRequest, label: RequestLabel): (code: number, failure?: Error) => void {
+    const { onRequest, clock, config, outage } = this.#options;
     const start = clock.monotonic();
     let reported = false;
-    return (code) => {
+    return (code, failure) => {
       if (reported) return;
       reported = true;
+      const isAborted = signal?.aborted === true || this.#closed.signal.aborted;
+      if (failure === undefined) outage?.answered();
+      else if (!isAborted) outage?.unanswered(start, failure);
       const { host } = new URL(config.server);
       onRequest?.({ ...label, method, host, code, seconds: (clock.monotonic() - start) / 1000 });
     };

@@ -25,6 +25,7 @@ async function main(): Promise<void> {
     userAgent: 'gpulease-operator',
     onRequest: metrics.onRequest,
     serverClock: clock,
+    logger,
   });
   const manager = startManager({
     ...config,

@@ -1,6 +1,7 @@
 import type { Theme } from 'vitepress';
 import DefaultTheme from 'vitepress/theme';
 import { wordsOf } from '../words.ts';
+import './pictures.css';
 
 /** A word that many pages have is looked for in the guides first; the reference is found by its own names all the same. */
 const searchOptions = {

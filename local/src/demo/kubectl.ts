@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process';
-import type { ControlPlane } from '../control-plane/control-plane.ts';
+import type { Binaries } from '../control-plane/binaries.ts';
 
 const largestOutput = 64 * 1024 * 1024;
 
 /** What kubectl needs of a control plane. */
-export type Cluster = Pick<ControlPlane, 'binaries' | 'kubeconfig'>;
+export interface Cluster {
+  binaries: Pick<Binaries, 'kubectl'>;
+  kubeconfig: string;
+}
 
 /** Runs kubectl as the administrator of a control plane and returns what it printed; throws with its message. */
 export function kubectl(

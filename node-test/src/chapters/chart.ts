@@ -11,12 +11,17 @@ import {
   prepareNamespace,
 } from '../cluster/install.ts';
 import { errorsIn } from '../cluster/logs.ts';
-import { components, describePods, isReady, podsOf, processesOf, readProcess } from '../cluster/pods.ts';
+import { podsOf, processesOf, readProcess } from '../cluster/pods.ts';
+import {
+  allReady,
+  hasReadOnlyRoot,
+  none,
+  policiesEnforced,
+  privilegesIn,
+  withoutProbes,
+} from '../cluster/promises.ts';
 import { kubeconfigOf } from '../node/control-plane.ts';
 import type { Scene } from './scene.ts';
-
-const image = { uid: 65_532, gid: 65_532 };
-const replicas = 2;
 
 /** Installs all. Whether it can be gone on with. */
 export async function chartChapter(scene: Scene, chart: string): Promise<boolean> {
@@ -41,19 +46,11 @@ export async function chartChapter(scene: Scene, chart: string): Promise<boolean
   await report.holds('two pods each of operator, portal and billing are ready', () => allReady(cluster));
   await provePods(scene);
   await report.holds('the catalogue is taken', () => installCatalogue(cluster));
+  await report.holds('the Region says that NetworkPolicies are enforced', () => policiesEnforced(cluster));
   await report.holds('nothing is logged as an error', async () =>
     none('Errors', errorsIn(places.podLogs, await podsOf(cluster))),
   );
   return true;
-}
-
-/** Throws unless each program has its two pods, and all are ready. */
-export async function allReady(cluster: Scene['cluster']): Promise<void> {
-  for (const component of components) {
-    const pods = await podsOf(cluster, [component]);
-    if (pods.filter(isReady).length !== replicas || pods.length !== replicas)
-      throw new Error(`Not ${replicas} pods of ${component} that are ready: ${describePods(pods)}`);
-  }
 }
 
 async function provePods({ report, cluster }: Scene): Promise<void> {
@@ -73,33 +70,18 @@ async function provePods({ report, cluster }: Scene): Promise<void> {
   );
 }
 
-function none(what: string, found: readonly string[]): void {
-  if (found.length > 0) throw new Error(`${what}: ${found.join('; ')}`);
-}
-
-/** What a process of a pod may do beyond what it should, as the kernel tells it. */
+/** What the processes of a pod may do beyond what they should, as the kernel tells it. */
 function privileges(pod: Pod): string[] {
   const processes = processesOf(pod);
   if (processes.length === 0) return [`${pod.metadata.name} has no process`];
-  return processes.flatMap((pid) => {
-    const status = readProcess(pid, 'status');
-    const wanted = {
-      Uid: Array<number>(4).fill(image.uid).join('\t'),
-      Gid: Array<number>(4).fill(image.gid).join('\t'),
-      CapEff: '0000000000000000',
-      CapBnd: '0000000000000000',
-      NoNewPrivs: '1',
-      Seccomp: '2',
-    };
-    return Object.entries(wanted)
-      .filter(([name, value]) => !status.includes(`\n${name}:\t${value}\n`))
-      .map(([name]) => `${pod.metadata.name}: ${new RegExp(`^${name}:.*`, 'm').exec(status)?.[0] ?? name}`);
-  });
+  return processes.flatMap((pid) =>
+    privilegesIn(readProcess(pid, 'status')).map((line) => `${pod.metadata.name}: ${line}`),
+  );
 }
 
 function writableRoots(pod: Pod): string[] {
   return processesOf(pod)
-    .filter((pid) => !/^\S+ \/ \S+ ro[, ]/m.test(readProcess(pid, 'mounts')))
+    .filter((pid) => !hasReadOnlyRoot(readProcess(pid, 'mounts')))
     .map((pid) => `${pod.metadata.name}: process ${pid}`);
 }
 
@@ -118,14 +100,4 @@ function memoryLimit(cgroup: string): number {
       ? join('/sys/fs/cgroup', /^0::(.*)$/m.exec(cgroup)?.[1] ?? '', 'memory.max')
       : join('/sys/fs/cgroup/memory', own, 'memory.limit_in_bytes');
   return existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
-}
-
-const probes = ['startupProbe', 'livenessProbe', 'readinessProbe'] as const;
-type Probed = Partial<Record<(typeof probes)[number], object>>;
-
-function withoutProbes({ metadata, spec, status }: Pod): string[] {
-  const [container = {}] = (spec?.containers ?? []) as Probed[];
-  const [state = {}] = (status?.containerStatuses ?? []) as { started?: boolean; ready?: boolean }[];
-  const isWell = state.started === true && state.ready === true;
-  return isWell && probes.every((probe) => container[probe] !== undefined) ? [] : [metadata.name];
 }

@@ -1,6 +1,5 @@
 /** What is killed, stopped or taken away comes back by itself, and orders of that time are done once. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { labels } from '@gpulease/crds';
 import type { Pod } from '@gpulease/kube';
 import { kubectl } from '../../../local/src/demo/kubectl.ts';
 import type { Customer } from '../cluster/customer.ts';
@@ -13,9 +12,9 @@ import {
   processesOf,
   type Component,
 } from '../cluster/pods.ts';
+import { allReady, doneOnce } from '../cluster/promises.ts';
 import { nodeName } from '../node/places.ts';
 import { databaseNamespace } from '../postgres.ts';
-import { allReady } from './chart.ts';
 import type { Scene } from './scene.ts';
 import { until } from '../until.ts';
 
@@ -68,25 +67,10 @@ export async function faultsChapter(scene: Scene, customer: Customer): Promise<v
     );
     await report.holds(`${name}: the order of that time is done once`, async () => {
       await order;
-      await doneOnce(scene, customer, machine);
+      await doneOnce(scene.cluster, customer, machine);
     });
     await report.holds(`${name}: its machine can be destroyed afterwards`, () => customer.destroy(machine));
   }
-  await report.holds('the Region says that NetworkPolicies are enforced', () => policiesEnforced(scene));
-}
-
-interface Region {
-  status?: { conditions?: { type: string; status: string; message?: string }[] };
-}
-
-/** The operator looks as soon as it leads, and only every ten minutes after that; now it does not lead for the first time. */
-function policiesEnforced({ cluster }: Scene): Promise<void> {
-  return until(async () => {
-    const [region] = await list<Region>(cluster, 'regions.gpulease.dev');
-    const said = region?.status?.conditions?.find(({ type }) => type === 'NetworkPoliciesEnforced');
-    if (said?.status !== 'True')
-      throw new Error(`It says ${said?.status ?? 'nothing'}: ${said?.message ?? ''}`);
-  });
 }
 
 /** Resolves once all pods are ready again; throws what is not when that takes more than two minutes. */
@@ -98,16 +82,6 @@ export async function allBack({ cluster }: Scene): Promise<void> {
     if (broken.length > 0) throw new Error(describePods(broken));
     await kubectl(cluster, ['wait', '--for=condition=Ready', '--timeout=1s', `node/${nodeName}`]);
   }, patienceMs);
-}
-
-/** Throws unless an order led to one machine that runs. */
-export async function doneOnce({ cluster }: Scene, customer: Customer, name: string): Promise<void> {
-  const { runs } = await customer.untilStatus(name, 'RUNNING');
-  if (runs.length !== 1) throw new Error(`${name} has ${runs.length} runs`);
-  const machines = (await customer.machines()).filter((machine) => machine === name);
-  if (machines.length !== 1) throw new Error(`${name} is there ${machines.length} times`);
-  const pods = await list<Pod>(cluster, 'pods', '--all-namespaces', `--selector=${labels.workload}=${name}`);
-  if (pods.length !== 1) throw new Error(`${name} has ${pods.length} pods: ${describePods(pods)}`);
 }
 
 /** Kills the processes of all pods of a program at once, as the kernel does when memory runs out. */

@@ -2,7 +2,8 @@
 import { kubevirtProcess } from '../cluster/install.ts';
 import { kubeconfigOf } from '../node/control-plane.ts';
 import type { Customer } from '../cluster/customer.ts';
-import { allBack, doneOnce } from './faults.ts';
+import { doneOnce } from '../cluster/promises.ts';
+import { allBack } from './faults.ts';
 import { signInCustomer } from './order.ts';
 import { beyondProcess, packetsChapter } from './packets.ts';
 import type { Scene } from './scene.ts';
@@ -23,7 +24,7 @@ export async function afterPowerCut(scene: Scene): Promise<void> {
     await allBack(scene);
   });
   await report.holds('the order of right before is done once', async () => {
-    await doneOnce(scene, await signInCustomer(scene), ordered);
+    await doneOnce(scene.cluster, await signInCustomer(scene), ordered);
   });
   await packetsChapter(scene);
 }

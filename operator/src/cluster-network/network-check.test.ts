@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Pod } from '@gpulease/kube';
+import { nextLookMs } from './network-check-controller.ts';
 import { networkPoliciesEnforced } from './network-policies-enforced.ts';
 import { portsToTry } from './ports.ts';
 
@@ -71,4 +72,9 @@ describe('the condition NetworkPoliciesEnforced', () => {
       ...{ type: 'NetworkPoliciesEnforced', status, reason },
     });
   });
+});
+
+it('looks again every ten minutes, and soon while nothing is known', () => {
+  const seconds = [0, 1, 2, 3, 4, 5, 50].map((unknownLooks) => nextLookMs(unknownLooks, () => 1) / 1000);
+  expect(seconds).toEqual([600, 5, 10, 20, 40, 60, 60]);
 });

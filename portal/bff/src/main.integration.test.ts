@@ -1,19 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from '@gpulease/local/ports';
 import { installCrds, useControlPlane, usePostgres, type TestDatabase } from '@gpulease/local/testing';
 import { migrate } from './database/migrator.ts';
 import { ApiClient } from './testing/api-client.ts';
-import { eventually } from '@gpulease/kube/testing';
+import { eventually, TcpProxy } from '@gpulease/kube/testing';
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url));
+const program = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const [portal, billing] = [program('main.ts'), program('worker.ts')];
 
 let postgres: TestDatabase;
 let kubeconfig: string;
@@ -33,14 +31,15 @@ interface Started {
   readonly opsUrl: string;
 }
 
-/** Starts the portal as a process of its own. */
-async function start(env: Record<string, string> = {}): Promise<Started> {
+/** Starts the portal, or billing, as a process of its own. */
+async function start(env: Record<string, string> = {}, main = portal): Promise<Started> {
   const [port, opsPort] = [await findFreePort(), await findFreePort()];
   const child = spawn(process.execPath, [main], {
     env: {
       PATH: process.env.PATH,
       PORT: String(port),
       OPS_PORT: String(opsPort),
+      METRICS_PORT: String(opsPort),
       DATABASE_URL: postgres.url,
       KUBECONFIG: kubeconfig,
       ...env,
@@ -68,6 +67,20 @@ async function createAdmin(...options: string[]): Promise<string> {
 
 const isReady = ({ opsUrl }: Started) =>
   eventually(async () => expect((await fetch(`${opsUrl}/readyz`)).status).toBe(200));
+
+const apiServer = () => /server: (\S+)/.exec(readFileSync(kubeconfig, 'utf8'))?.[1] ?? '';
+
+/** Level and message of each line. */
+function linesOf(output: string): string[] {
+  const lines = output.trim().split('\n');
+  return lines.map((line) => {
+    const { level, msg } = JSON.parse(line) as { level: number; msg: string };
+    return `${level} ${msg}`;
+  });
+}
+
+/** What is said of the wait for others, and what is tried in vain meanwhile. */
+const ofTheWait = /The (?:database|API server) |(?:tried|trying) again|repeated/;
 
 describe('the portal as a process', () => {
   it('serves, has its first admin choose a password, and stops when asked (Harvester CVE-2025-62877: a default password)', async () => {
@@ -113,32 +126,47 @@ describe('the portal as a process', () => {
     await once(second.process, 'exit');
   });
 
-  it('waits for a missing database, and serves once it is there', async () => {
-    const direct = new URL(postgres.url);
-    const port = await findFreePort();
-    const waiting = await start({ DATABASE_URL: postgres.url.replace(direct.host, `127.0.0.1:${port}`) });
-    await eventually(() => expect(waiting.output()).toContain('The database cannot be reached'));
-    expect((await fetch(`${waiting.opsUrl}/healthz`)).status).toBe(200);
-    expect((await fetch(`${waiting.opsUrl}/readyz`)).status).toBe(503);
-    const { hostname: host } = direct;
-    const way = createServer((socket) => {
-      const onward = connect({ host, port: Number(direct.port) });
-      for (const end of [socket, onward]) end.on('error', () => undefined);
-      socket.pipe(onward).pipe(socket);
-    }).listen(port, '127.0.0.1');
-    await isReady(waiting);
-    expect((await waiting.client.call('getConfig')).status).toBe(200);
-    waiting.process.kill('SIGTERM');
-    expect(await once(waiting.process, 'exit')).toEqual([0, null]);
-    way.close();
-  });
+  it.each([
+    ['the portal', portal],
+    ['billing', billing],
+  ])(
+    '%s waits for database and API server, and says each once: that it waits, and that it is there',
+    async (_, main) => {
+      const database = await TcpProxy.start(postgres.url);
+      const cluster = await TcpProxy.start(apiServer());
+      await Promise.all([database.close(), cluster.close()]);
+      const { host } = new URL(postgres.url);
+      const settings = {
+        DATABASE_URL: postgres.url.replace(host, new URL(database.url).host),
+        KUBECONFIG: cluster.writeKubeconfig(kubeconfig),
+      };
+      const waiting = await start(settings, main);
+      const { output, opsUrl } = waiting;
+      await eventually(() => expect(output()).toContain('The database cannot be reached'));
+      expect((await fetch(`${opsUrl}/healthz`)).status).toBe(200);
+      expect((await fetch(`${opsUrl}/readyz`)).status).toBe(503);
+      await database.reopen();
+      await eventually(() => expect(output()).toContain('The API server cannot be reached'));
+      expect((await fetch(`${opsUrl}/readyz`)).status).toBe(503);
+      await cluster.reopen();
+      await isReady(waiting);
+      if (main === portal) expect((await waiting.client.call('getConfig')).status).toBe(200);
+      waiting.process.kill('SIGTERM');
+      expect(await once(waiting.process, 'exit')).toEqual([0, null]);
+      await Promise.all([database.close(), cluster.close()]);
+      expect(linesOf(output()).filter((line) => ofTheWait.test(line))).toEqual([
+        '40 The database cannot be reached; waiting for it',
+        '30 The database is reached',
+        '40 The API server cannot be reached; waiting for it',
+        '30 The API server is reached',
+      ]);
+    },
+  );
 
   it('without its cluster refuses what it cannot know as unavailable', async () => {
-    const nowhere = path.join(await mkdtemp(path.join(tmpdir(), 'portal-')), 'kubeconfig');
-    const server = /server: \S+/;
-    const reachable = await readFile(kubeconfig, 'utf8');
-    await writeFile(nowhere, reachable.replace(server, `server: https://127.0.0.1:${await findFreePort()}`));
-    const blind = await start({ KUBECONFIG: nowhere });
+    const way = await TcpProxy.start(apiServer());
+    await way.close();
+    const blind = await start({ KUBECONFIG: way.writeKubeconfig(kubeconfig) });
     await eventually(() => expect(blind.output()).toContain('Portal is listening'));
     const { status, error } = await blind.client.call('listCatalogueSkus');
     expect([status, error.code]).toEqual([503, 'SERVER_ERROR']);

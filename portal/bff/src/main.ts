@@ -38,13 +38,13 @@ import { keepNoting } from './platform/notes.ts';
 import { runOutbox } from './jobs/runner.ts';
 import { startRental } from './rental.ts';
 import { liveMetrics } from './workloads/live-metrics.ts';
+import { userFacts } from './workloads/user-facts.ts';
 import { sandboxHandlers } from './sandbox/handlers.ts';
 import { limits } from './limits.ts';
 
 /** In the sandbox everybody comes from one address. */
 const SANDBOX_ADDRESS_FACTOR = 100;
 const signals = ['SIGINT', 'SIGTERM'] as const;
-const exit = () => process.exit(0);
 
 const clock = systemClock;
 printSettingsIfAsked(portalSettings);
@@ -60,23 +60,13 @@ const pool = createPool(config.databaseUrl, config.databasePoolSize);
 const database = createDatabase(pool);
 poolMetrics(metrics, pool);
 jobMetrics(metrics, database);
-const cluster = connect({ userAgent: 'gpulease-bff', onRequest: requestMetrics(metrics) });
+const cluster = connect({ userAgent: 'gpulease-bff', onRequest: requestMetrics(metrics), logger: log });
 const stopping = new AbortController();
 const payments = createPayments({ database, clock, log }, config.payments);
-const rental = startRental({
-  ...{ cluster, database, pool, payments, clock, log },
-  stopping: stopping.signal,
-  defaultQuota: config.defaultQuota,
-  startsPerHour: config.startsPerHour,
-  secondOperatorAbove: config.secondOperatorAbove,
-  creditsReports: config.creditsReports,
-  metricsUrl: config.metricsUrl,
-});
-liveMetrics(metrics, () => rental.hearsChanges());
-
 if (missing.length > 0) log.warn({ missing }, 'Services with missing settings are off');
 
 let isListening = false;
+liveMetrics(metrics, () => isListening && rental.hearsChanges());
 const ready = async () => {
   if (!isListening) throw new Error('the database has not been reached yet');
   await pool.query('SELECT 1');
@@ -97,14 +87,20 @@ const readIdentity = async () => {
     rateLimits,
     requiresTwoFactorOfOperators: config.requiresTwoFactorOfOperators,
     ...createGateways({ database, clock, sandbox: config.sandbox, support: config.support }, config.services),
-    userFacts: rental.userFacts,
+    userFacts: userFacts(database),
     notifyOfAccount,
   });
 };
-// Nothing is at work yet that would have to end first.
-for (const signal of signals) process.once(signal, exit);
 const identity = await whenAvailable(readIdentity, log);
-for (const signal of signals) process.off(signal, exit);
+const rental = startRental({
+  ...{ cluster, database, pool, payments, clock, log },
+  stopping: stopping.signal,
+  defaultQuota: config.defaultQuota,
+  startsPerHour: config.startsPerHour,
+  secondOperatorAbove: config.secondOperatorAbove,
+  creditsReports: config.creditsReports,
+  metricsUrl: config.metricsUrl,
+});
 const singleSignOn = oidc && { provider: createOidcProvider(oidc), autoCreate: oidcAutoCreate };
 const readPlatform = createPlatformReader({
   ...{ database, cluster, clock, log },

@@ -43,7 +43,6 @@ import { tenantHandler } from './tenants/outbox.ts';
 import { tenantUsername } from './tenants/usernames.ts';
 import { TENANT_TOPIC } from './tenants/requests.ts';
 import { workloadIndexers } from './workloads/sources.ts';
-import { userFacts } from './workloads/user-facts.ts';
 
 export interface RentalOptions {
   readonly cluster: Cluster;
@@ -119,7 +118,6 @@ export function startRental(options: RentalOptions) {
       ...live.handlers,
     },
     outboxHandlers: outboxHandlers({ cluster, log, defaultQuota }),
-    userFacts: userFacts(database),
     async stop() {
       await Promise.all([live.stop(), stopCatalogue(catalogue), workloads.stop()]);
     },

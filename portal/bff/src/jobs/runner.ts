@@ -1,6 +1,7 @@
 import { span } from '@gpulease/kube/tracing';
 import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
+import { loggingOutages } from '../database/outages.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
 import { errorText } from './due-rows.ts';
@@ -48,12 +49,15 @@ export function runOutbox({ database, log, handlers, concurrency = 8 }: OutboxOp
   const stopping = new AbortController();
   const signal = createWakeSignal();
   const notify = () => signal.notify();
-  const outage = watchOutages(log);
+  const attemptOnce = loggingOutages(log, {
+    began: 'The outbox cannot be processed; it is tried again and again',
+    over: 'The outbox is processed again',
+  });
   const poll = setInterval(notify, POLL_MS);
   const worker = async () => {
     while (!stopping.signal.aborted) {
       // A worker that finds an entry wakes the next one: there may be more.
-      const worked = await workOnce(database, log, handlers, notify).then(outage.over, outage.began);
+      const worked = await attemptOnce(() => workOnce(database, log, handlers, notify));
       if (!worked) await signal.wait();
     }
   };
@@ -104,23 +108,6 @@ function traced(entry: OutboxEntry, work: () => Promise<Attempt>): Promise<Attem
     if (failure) own.fail(failure.cause);
     return failure;
   });
-}
-
-/** Logs when the outbox cannot be processed, and when it can again: each once, however many workers see it. */
-function watchOutages(log: Logger) {
-  let isAway = false;
-  return {
-    began: (error: unknown) => {
-      if (!isAway) log.warn({ err: error }, 'The outbox cannot be processed; it is tried again and again');
-      isAway = true;
-      return false;
-    },
-    over: (worked: boolean) => {
-      if (isAway) log.info('The outbox is processed again');
-      isAway = false;
-      return worked;
-    },
-  };
 }
 
 /** Runs the handler. When it throws, its writes are undone while the entry stays locked. */

@@ -1,6 +1,7 @@
 /** Tells all servers what has changed in the books, apart from the transactions that changed it. */
 import { sleep, systemClock } from '@gpulease/kube';
 import { sql } from 'kysely';
+import { loggingOutages } from '../database/outages.ts';
 import type { Database } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
 
@@ -12,11 +13,12 @@ const BATCH = 1_000;
 
 /** Forwards changes until aborted. With several servers, one of them announces each change to all. */
 export async function forwardChanges(database: Database, log: Logger, signal: AbortSignal): Promise<void> {
+  const attempt = loggingOutages(log, {
+    began: 'Changes could not be told to the browsers, will be tried again',
+    over: 'Changes are told to the browsers again',
+  });
   while (!signal.aborted) {
-    const count = await forward(database).catch((error: unknown) => {
-      log.warn({ err: error }, 'Changes could not be told to the browsers, will be tried again');
-      return 0;
-    });
+    const count = (await attempt(() => forward(database))) ?? 0;
     if (count < BATCH) await sleep(systemClock, POLL_MS, signal);
   }
 }
