@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { installCrds, runKubectl, startOwnControlPlane, type OwnControlPlane } from '@gpulease/local/testing';
-import { stringify } from 'yaml';
+import { connect, namespaces, resourcePath, type ApiObject, type Cluster } from '@gpulease/kube';
+import { startOwnControlPlane, type OwnControlPlane } from '@gpulease/local/testing';
 import { customResources } from './generator/resources.ts';
 import { toStructuralSchema, type StructuralSchema } from './generator/structural-schema.ts';
+import type { ResourceDefinition } from './object.ts';
 import { sample, type SampleObject } from './testing/samples.ts';
 
 /** Fields of a sample by their paths, with what they become, right or wrong; undefined takes one away. */
@@ -751,19 +752,23 @@ const cases: Case[] = [
 ];
 
 describe('the rules of the custom resources', () => {
-  let cluster: OwnControlPlane;
+  let controlPlane: OwnControlPlane;
+  let cluster: Cluster;
   beforeAll(async () => {
-    cluster = await startOwnControlPlane();
-    await installCrds(cluster);
-    await cluster.kubectl(['create', 'namespace', 'u-sample']);
+    controlPlane = await startOwnControlPlane({ kinds: true });
+    cluster = connect({ kubeconfig: controlPlane.kubeconfig });
+    await cluster.resource(namespaces).create({ metadata: { name: 'u-sample' } });
   }, 300_000);
-  afterAll(() => cluster.stop());
+  afterAll(async () => {
+    await cluster.close();
+    await controlPlane.stop();
+  });
 
   it.each(cases.filter(({ before }) => before === undefined))(
     'refuse a $kind with $refusal',
     async ({ kind, accepted, refused, message }) => {
-      await expect(create(changed(kind, accepted), true)).resolves.toContain('created');
-      await expect(create(changed(kind, refused), true)).rejects.toThrow(message);
+      await create(changed(kind, accepted), { dryRun: true });
+      await expect(create(changed(kind, refused), { dryRun: true })).rejects.toThrow(message);
     },
   );
 
@@ -771,13 +776,16 @@ describe('the rules of the custom resources', () => {
     'refuse to a $kind $refusal',
     async ({ kind, before, accepted, refused, message }) => {
       const present = changed(kind, before ?? unchanged);
-      await create(present, false);
-      if ('status' in present) await kubectl(['replace', '--subresource=status', '--filename=-'], present);
+      const made = await create(present);
+      const { metadata } =
+        'status' in present ? await replace(made, present, { subresource: 'status' }) : made;
       try {
-        await expect(replace(changed(kind, accepted))).resolves.toContain('replaced');
-        await expect(replace(changed(kind, refused))).rejects.toThrow(message);
+        await replace({ metadata }, changed(kind, accepted), { dryRun: true });
+        await expect(replace({ metadata }, changed(kind, refused), { dryRun: true })).rejects.toThrow(
+          message,
+        );
       } finally {
-        await kubectl(['delete', '--filename=-'], changed(kind, unchanged));
+        await cluster.resource(definitionOf(kind)).delete(metadata);
       }
     },
   );
@@ -794,24 +802,30 @@ describe('the rules of the custom resources', () => {
     ]);
   });
 
-  function create(object: SampleObject, dryRun: boolean): Promise<string> {
-    return kubectl(
-      ['create', ...(dryRun ? ['--dry-run=server'] : []), '--validate=strict', '--filename=-'],
-      object,
-    );
+  function create(object: SampleObject, options: { dryRun?: boolean } = {}): Promise<ApiObject> {
+    return cluster.resource(definitionOf(object.kind)).create(object, options);
   }
 
-  function replace(object: SampleObject): Promise<string> {
-    return kubectl(['replace', '--dry-run=server', '--validate=strict', '--filename=-'], object);
-  }
-
-  async function kubectl(args: string[], object: SampleObject): Promise<string> {
-    const options = { kubeconfig: cluster.kubeconfig, input: stringify(object) };
-    const { exitCode, stdout, stderr } = await runKubectl(args, options);
-    if (exitCode !== 0) throw new Error(stderr);
-    return stdout;
+  /** Makes of what is there the other; with `dryRun` only as a question. */
+  async function replace(
+    { metadata: { resourceVersion } }: Pick<ApiObject, 'metadata'>,
+    object: SampleObject,
+    { dryRun, subresource }: { dryRun?: boolean; subresource?: string },
+  ): Promise<ApiObject> {
+    const path = resourcePath(definitionOf(object.kind), object.metadata);
+    return (await cluster.request({
+      method: 'PUT',
+      path: subresource === undefined ? path : `${path}/${subresource}`,
+      query: { fieldValidation: 'Strict', dryRun: dryRun ? 'All' : undefined },
+      body: { ...object, metadata: { ...object.metadata, resourceVersion } },
+    })) as ApiObject;
   }
 });
+
+function definitionOf(kind: string): ResourceDefinition<ApiObject> {
+  const { definition } = customResources.find((resource) => resource.definition.kind === kind)!;
+  return definition as ResourceDefinition<ApiObject>;
+}
 
 function changed(kind: string, change: Change): SampleObject {
   const object = sample(kind);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect, type ApiObject, type Cluster } from '@gpulease/kube';
-import { installCrds, startOwnControlPlane, type OwnControlPlane } from '@gpulease/local/testing';
+import { startOwnControlPlane, type OwnControlPlane } from '@gpulease/local/testing';
 import { customResources } from './generator/resources.ts';
 import { toStructuralSchema } from './generator/structural-schema.ts';
 import type { ResourceDefinition } from './object.ts';
@@ -17,8 +17,7 @@ const parts: Record<string, Record<string, object>> = {
 let controlPlane: OwnControlPlane;
 let cluster: Cluster;
 beforeAll(async () => {
-  controlPlane = await startOwnControlPlane();
-  await installCrds(controlPlane);
+  controlPlane = await startOwnControlPlane({ kinds: true });
   await controlPlane.kubectl(['create', 'namespace', 'u-sample']);
   cluster = connect({ kubeconfig: controlPlane.kubeconfig });
 }, 300_000);

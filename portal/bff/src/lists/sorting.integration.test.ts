@@ -15,7 +15,9 @@ import type { Paging, Part } from './page.ts';
 import type { Database } from '../database/schema.ts';
 import type { Position } from './sorting.ts';
 
-const ROWS = 20_000;
+/** So many that PostgreSQL reads a page from an index rather than sort them. */
+const ROWS = 6_000;
+const A_THIRD = 2_101;
 
 /** Many rows of each, some of them of the same moment. */
 const filled = `
@@ -91,10 +93,10 @@ describe('reading a whole list part by part', () => {
     ['invite codes', '-usedAt'],
     ['recharges', 'amount'],
   ])('of %s by %s reads each row once, in the order of the pages', async (list, sort) => {
-    const parts = await partsOf(list, { sort, pageSize: 7_001 });
+    const parts = await partsOf(list, { sort, pageSize: A_THIRD });
     const rows = parts.flat();
     const pages = [];
-    for (const page of [1, 2, 3]) pages.push(await read(list, { sort, page, pageSize: 7_001 }));
+    for (const page of [1, 2, 3]) pages.push(await read(list, { sort, page, pageSize: A_THIRD }));
     expect(rows.length).toBeGreaterThanOrEqual(ROWS);
     expect(rows).toEqual(pages.flatMap(({ items }) => items));
   });
@@ -110,11 +112,11 @@ describe('reading a whole list part by part', () => {
     const redeem = (codes: readonly { code: string }[]) =>
       books.pool.query('UPDATE invite_code SET used_by = $1, used_at = now() WHERE code = ANY($2)', [
         userId,
-        codes.slice(0, 1_000).map(({ code }) => code),
+        codes.slice(0, 300).map(({ code }) => code),
       ]);
     const parts = await partsOf<{ code: string }>(
       'invite codes',
-      { status: 'EXPIRED', pageSize: 5_000 },
+      { status: 'EXPIRED', pageSize: 1_500 },
       redeem,
     );
     expect(new Set(parts.flat().map(({ code }) => code)).size).toBe(ROWS);
