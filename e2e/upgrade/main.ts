@@ -2,7 +2,7 @@
  * `make test-upgrade`: from the last release to this commit, back, and forward again, while customers order, stop, start and
  * read. FROM names another release to begin with, UPGRADE_SECONDS how long each state lasts.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkOut, lastRelease, migrationsOf, repository } from './releases.ts';
@@ -21,7 +21,9 @@ try {
   const known = new Set(await migrationsOf(release));
   const since = (await migrationsOf(repository)).filter((name) => !known.has(name));
   print(`${since.length} migrations lie between: ${since.join(', ') || 'none'}`);
-  await upgradeUnderLoad({ release, home: join(folder, 'home'), report, print });
+  const home = join(folder, 'home');
+  await mkdir(home);
+  await upgradeUnderLoad({ release, home, report, print });
 } catch (error) {
   report.broke(error);
 }
