@@ -72,8 +72,11 @@ export function policiesEnforced(cluster: Cluster): Promise<void> {
 
 /** Throws unless an order led to one machine that runs. */
 export async function doneOnce(cluster: Cluster, customer: Customer, name: string): Promise<void> {
-  const { runs } = await customer.untilStatus(name, 'RUNNING');
-  if (runs.length !== 1) throw new Error(`${name} has ${runs.length} runs`);
+  // Billing hears of a run a moment after the cluster.
+  await until(async () => {
+    const { runs } = await customer.untilStatus(name, 'RUNNING');
+    if (runs.length !== 1) throw new Error(`${name} has ${runs.length} runs`);
+  });
   const machines = (await customer.machines()).filter((machine) => machine === name);
   if (machines.length !== 1) throw new Error(`${name} is there ${machines.length} times`);
   const pods = await list<Pod>(cluster, 'pods', '--all-namespaces', `--selector=${labels.workload}=${name}`);

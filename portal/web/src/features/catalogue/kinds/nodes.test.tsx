@@ -616,12 +616,12 @@ function textOf(fact: HTMLElement): string | null | undefined {
 }
 
 it.each([
-  ['zh', 'Xid 79', /^已隔离：Xid 79$/, '更早的 1 条记录', '分配给 demo/train'],
-  ['zh', FAILED_GPU_CHECK, /^已隔离：未通过 GPU 检测$/, '更早的 1 条记录', '分配给 demo/train'],
-  ['en', 'Xid 79', /^In quarantine: Xid 79$/, '1 earlier event', 'Given to demo/train'],
+  ['zh', 'Xid 79', /^已隔离：Xid 79$/, ['更早的 1 条记录', '分配给 demo/train']],
+  ['zh', FAILED_GPU_CHECK, /^已隔离：未通过 GPU 检测$/, ['更早的 1 条记录', '分配给 demo/train']],
+  ['en', 'Xid 79', /^In quarantine: Xid 79$/, ['1 earlier event', 'Given to demo/train']],
 ] as const)(
   'shows which GPUs it has, and what happened to them, in %s (%s)',
-  async (language, reason, latest, more, before) => {
+  async (language, reason, latest, [more, before]) => {
     const time = '2026-11-27T04:00:00.000Z';
     const machine = { user: 'demo', name: 'train' };
     const sick = {
