@@ -21,6 +21,9 @@ if (!installPackages()) {
   console.log('npm ci failed, so nothing could be tested.\n0 passed, 1 failed');
   process.exit(1);
 }
+// The API servers, and what else is written in Go, collect their garbage less often: a quarter of their time for 100 MB each.
+process.env.GOGC ??= '400';
+process.env.GOMEMLIMIT ??= '1GiB';
 
 const isFull = process.argv.includes('--full');
 const chaosSeconds = isFull ? '600' : '0';
