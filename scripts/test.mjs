@@ -21,6 +21,11 @@ if (!installPackages()) {
   console.log('npm ci failed, so nothing could be tested.\n0 passed, 1 failed');
   process.exit(1);
 }
+// The API servers, and what else is written in Go, collect their garbage less often: a quarter of their time for 100 MB each.
+process.env.GOGC ??= '400';
+process.env.GOMEMLIMIT ??= '1GiB';
+// Our programs are started more than a hundred times, and each time their TypeScript would be read anew.
+process.env.NODE_COMPILE_CACHE ??= join(repository, 'node_modules/.cache/compiled');
 
 const isFull = process.argv.includes('--full');
 const chaosSeconds = isFull ? '600' : '0';

@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect } from '@gpulease/kube';
 import { virtualMachines } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
-import { installCrds, startOwnControlPlane, type OwnControlPlane } from '@gpulease/local/testing';
+import { startOwnControlPlane, type OwnControlPlane } from '@gpulease/local/testing';
 import { localManifest } from './local.ts';
 import { parseManifests } from './testing/helm.ts';
 import { create, kubectl, patch, refusal } from './testing/kubectl.ts';
-import { dataVolumes, disk, machine, namespace, tenantNamespace, workload } from './testing/objects.ts';
+import { disk, machine, namespace, tenantNamespace, workload } from './testing/objects.ts';
 
 const system = 'gpulease-system';
-const kubeVirtKinds = join(import.meta.dirname, '../../local/src/kubevirt/manifests');
 
 /** A catalogue object of each kind, all named `policies`. */
 const catalogue: Record<string, { kind: string; spec: Record<string, unknown> }> = {
@@ -143,11 +141,8 @@ describe('the policies of the chart', () => {
   >;
 
   beforeAll(async () => {
-    cluster = await startOwnControlPlane();
+    cluster = await startOwnControlPlane({ kinds: true });
     await cluster.kubectl(['create', 'namespace', system]);
-    await installCrds(cluster);
-    for (const manifest of ['virtual-machine', 'data-source', ...dataVolumes])
-      await cluster.kubectl(['apply', '--server-side', `--filename=${join(kubeVirtKinds, manifest)}.yaml`]);
     await cluster.kubectl(['apply', '--server-side', `--filename=${localManifest}`]);
     await cluster.kubectl(['create', 'namespace', tenantNamespace]);
     await cluster.kubectl(['label', 'namespace', tenantNamespace, 'gpulease.dev/tenant=policies']);

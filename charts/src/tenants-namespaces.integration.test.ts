@@ -2,21 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { installCrds, startOwnControlPlane, type OwnControlPlane } from '@gpulease/local/testing';
+import { startOwnControlPlane, type OwnControlPlane } from '@gpulease/local/testing';
 import { localManifest } from './local.ts';
 import { parseManifests } from './testing/helm.ts';
 import { create, kubectl, patch, refusal } from './testing/kubectl.ts';
-import {
-  claim,
-  dataVolumes,
-  disk,
-  machine,
-  namespace,
-  tenantNamespace,
-  workload,
-} from './testing/objects.ts';
+import { claim, disk, machine, namespace, tenantNamespace, workload } from './testing/objects.ts';
 
-const kubeVirtKinds = join(import.meta.dirname, '../../local/src/kubevirt/manifests');
 const workloadDefinition = join(import.meta.dirname, '../gpulease/files/crds/workloads.yaml');
 const home = `--namespace=${tenantNamespace}`;
 const ofMachine = { 'gpulease.dev/workload': 'vision', 'gpulease.dev/tenant': 'policies' };
@@ -121,11 +112,8 @@ describe("in a tenant's namespace", () => {
   >;
 
   beforeAll(async () => {
-    cluster = await startOwnControlPlane();
+    cluster = await startOwnControlPlane({ kinds: true });
     await cluster.kubectl(['create', 'namespace', 'gpulease-system']);
-    await installCrds(cluster);
-    for (const manifest of ['virtual-machine', 'virtual-machine-instance', 'data-source', ...dataVolumes])
-      await cluster.kubectl(['apply', '--server-side', `--filename=${join(kubeVirtKinds, manifest)}.yaml`]);
     await cluster.kubectl(['apply', '--server-side', `--filename=${localManifest}`]);
     await create(cluster.kubeconfig, namespace(tenantNamespace, { 'gpulease.dev/tenant': 'policies' }));
     await create(cluster.kubeconfig, namespace('drivers', {}));

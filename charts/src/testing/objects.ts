@@ -31,9 +31,6 @@ export function machine(name: string, labels: object, home: string = tenantNames
   };
 }
 
-/** Manifests of the kind and of what CDI refuses of it. */
-export const dataVolumes = ['data-volume', 'data-volume-policy', 'data-volume-policy-binding'];
-
 export function disk(name: string, labels: object, home: string = tenantNamespace) {
   return {
     apiVersion: 'cdi.kubevirt.io/v1beta1',

@@ -12,6 +12,8 @@ export interface SharedServers {
   binaries: Binaries;
   ports: ControlPlanePorts;
   postgres: { superuserUrl: string };
+  /** The folder of a stopped control plane with GPULease's and KubeVirt's kinds. */
+  template: string;
 }
 
 /** Tells the workers about the servers of each. */

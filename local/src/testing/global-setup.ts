@@ -5,6 +5,7 @@ import { writeFacts, type SharedServers } from './facts.ts';
 import { launchControlPlane, type Place } from './own-control-plane.ts';
 import { launchPostgres, testRoles } from './own-postgres.ts';
 import { onTeardown, tearDown } from './teardown.ts';
+import { shortenLog } from './template.ts';
 import { createTestHome, removeAbandonedTestHomes, removeTestHome } from './test-home.ts';
 
 /**
@@ -15,9 +16,12 @@ export default async function globalSetup({ maxWorkers }: { maxWorkers: number }
   await removeAbandonedTestHomes();
   const binaries = await ensureBinaries((line) => process.stderr.write(`${line}\n`));
   const places = Array.from({ length: maxWorkers }, () => newPlace(binaries));
-  onTeardown(() => leave(places));
+  const template = newPlace(binaries);
+  onTeardown(() => leave([...places, template]));
   try {
-    writeFacts(await Promise.all(places.map(startServers)));
+    const starting = places.map((place) => startServers(place, template.home));
+    const [servers] = await Promise.all([Promise.all(starting), prepareTemplate(template)]);
+    writeFacts(servers);
   } catch (error) {
     await tearDown();
     throw error;
@@ -35,7 +39,14 @@ async function leave(places: readonly Place[]): Promise<void> {
   await removeAbandonedTestHomes();
 }
 
-async function startServers(place: Place): Promise<SharedServers> {
+/** Those that begin with a copy of it are ready in half the time that it takes. */
+async function prepareTemplate(place: Place): Promise<void> {
+  await launchControlPlane(place, { kinds: true });
+  await place.supervisor.stopAll();
+  shortenLog(place.home);
+}
+
+async function startServers(place: Place, template: string): Promise<SharedServers> {
   const { home, binaries } = place;
   const [controlPlane, postgres] = await Promise.all([
     launchControlPlane(place, {}),
@@ -47,5 +58,6 @@ async function startServers(place: Place): Promise<SharedServers> {
     binaries,
     ports: controlPlane.ports,
     postgres: { superuserUrl: postgres.superuserUrl },
+    template,
   };
 }

@@ -22,6 +22,7 @@ import { installKubeVirt } from '../kubevirt/install.ts';
 import { TestControlPlane } from './control-plane.ts';
 import { installCrds } from './crds.ts';
 import { sharedServers } from './facts.ts';
+import { copyTemplate } from './template.ts';
 import { createTestHome, removeTestHome } from './test-home.ts';
 
 /** What runs beside etcd and the API server. */
@@ -36,6 +37,7 @@ export interface OwnControlPlaneOptions {
   /**
    * Whether GPULease's and KubeVirt's kinds are there before anything else starts. kube-controller-manager looks for new
    * kinds only every 30 s, and until then neither counts their objects in quotas nor collects them with their owners.
+   * All these begin as copies of one, so that their own namespaces have the same uids.
    */
   kinds?: boolean;
 }
@@ -75,11 +77,11 @@ export class OwnControlPlane extends TestControlPlane {
 
 /** Starts a control plane for one test file; stop it in `afterAll`. Ready within about five seconds. */
 export async function startOwnControlPlane(options: OwnControlPlaneOptions = {}): Promise<OwnControlPlane> {
-  const { binaries } = sharedServers();
+  const { binaries, template } = sharedServers();
   const home = createTestHome();
   const supervisor = new Supervisor({ home });
   try {
-    const controlPlane = await launchControlPlane({ home, binaries, supervisor }, options);
+    const controlPlane = await launchControlPlane({ home, binaries, supervisor, template }, options);
     return new OwnControlPlane(controlPlane, supervisor, options);
   } catch (error) {
     await supervisor.stopAll();
@@ -93,17 +95,21 @@ export interface Place {
   home: string;
   binaries: Binaries;
   supervisor: Supervisor;
+  /** The folder of a stopped control plane with the kinds, to begin with where they are wanted. */
+  template?: string;
 }
 
 /** Starts etcd, the API server and what `options` names besides. */
 export async function launchControlPlane(
-  { home, binaries, supervisor }: Place,
+  { home, binaries, supervisor, template }: Place,
   options: OwnControlPlaneOptions,
 ): Promise<ControlPlane> {
+  const isCopy = options.kinds === true && template !== undefined;
+  if (isCopy) copyTemplate(template, home);
   const controlPlane = await prepareControlPlane(home, binaries, await pickPorts());
   await supervisor.start(withoutGrace(etcdProcess(controlPlane, { durable: false })));
   await supervisor.start(testApiServer(controlPlane, options));
-  if (options.kinds) await installKinds(controlPlane);
+  if (options.kinds && !isCopy) await installKinds(controlPlane);
   const others = [
     options.controllerManager && controllerManagerProcess(controlPlane),
     options.scheduler && schedulerProcess(controlPlane),

@@ -9,11 +9,21 @@ import type {
   WorkloadPhase,
   WorkloadSpec,
 } from '@gpulease/crds';
-import { connect, events, namespaces, nodes, retry, setCondition, systemClock } from '@gpulease/kube';
+import {
+  connect,
+  events,
+  findCondition,
+  namespaces,
+  nodes,
+  retry,
+  setCondition,
+  systemClock,
+} from '@gpulease/kube';
 import type { ApiObject, Clock, Cluster, Event, ObjectRef, RequestReport, ServerClock } from '@gpulease/kube';
 import { kubeVirts } from '@gpulease/kube/kubevirt';
 import { installCrds, installKubeVirt, startOwnControlPlane, uniqueName } from '@gpulease/local/testing';
 import type { OwnControlPlane } from '@gpulease/local/testing';
+import type { CatalogueObject } from '../catalogue/status.ts';
 import { startManager } from '../manager.ts';
 import type { Manager } from '../manager.ts';
 import { createLogger } from '../runtime/logger.ts';
@@ -30,6 +40,9 @@ export const machineRef = ({ status }: Workload) => ({
   namespace: NAMESPACE,
   name: status?.virtualMachine ?? '',
 });
+
+/** kube-controller-manager counts in a new namespace only after a while. */
+const READY_TIMEOUT_MS = 170_000;
 
 const CONTROL_PLANE = { controllerManager: true, scheduler: true, kwok: true };
 
@@ -217,7 +230,7 @@ export class Harness {
 
   /** Waits until the tenant may order, which nobody may before kube-controller-manager counts in the namespace. */
   async untilTenantIsReady(): Promise<void> {
-    await this.controlPlane.kubectl(['wait', '--for=condition=Ready', 'tenant/mei', '--timeout=170s']);
+    await this.untilReady(tenants, 'mei');
   }
 
   async setQuota(quota: { gpus?: number; workloads?: number; storage?: string }): Promise<void> {
@@ -229,12 +242,19 @@ export class Harness {
     const first = await this.cluster.resource(computeNodes).get({ name: coreNode.metadata.name });
     await this.addCoreNode(name);
     await this.cluster.resource(computeNodes).create({ metadata: { name }, spec: first.spec });
-    await this.controlPlane.kubectl([
-      'wait',
-      '--for=condition=Ready',
-      `computenode/${name}`,
-      '--timeout=170s',
-    ]);
+    await this.untilReady(computeNodes, name);
+  }
+
+  /** As `kubectl wait` does it: the status has to be of the present spec. */
+  private async untilReady<T extends CatalogueObject>(
+    definition: ResourceDefinition<T>,
+    name: string,
+  ): Promise<void> {
+    await eventually(async () => {
+      const { metadata, status } = await this.cluster.resource(definition).get({ name });
+      expect(status?.observedGeneration).toBe(metadata.generation);
+      expect(findCondition(status?.conditions, 'Ready')?.status).toBe('True');
+    }, READY_TIMEOUT_MS);
   }
 
   async setNodeState(

@@ -1,3 +1,5 @@
+import { quickComputedStyle } from './computed-style.ts';
+
 /** Live updates have their own tests; pages in other tests receive none. */
 class SilentEventSource extends EventTarget {
   static readonly CLOSED = 2;
@@ -22,3 +24,4 @@ class SilentChannel {
 Object.assign(globalThis, { EventSource: SilentEventSource, BroadcastChannel: SilentChannel });
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
+window.getComputedStyle = quickComputedStyle(window.getComputedStyle.bind(window));
