@@ -55,7 +55,14 @@ describe('the samples, applied as GitOps tools do', () => {
   async function untilReady(): Promise<void> {
     const workload = await eventually(() => harness.cluster.resource(workloads).get(notebook));
     await harness.accept(workload);
-    await kubectl('wait', '--for=condition=Ready', kinds.join(), '--all', '--all-namespaces', '--timeout=240s');
+    await kubectl(
+      'wait',
+      '--for=condition=Ready',
+      kinds.join(),
+      '--all',
+      '--all-namespaces',
+      '--timeout=240s',
+    );
   }
 
   /** Applies until all is taken, as GitOps tools do: the namespace of a tenant is there only a moment after it. */
