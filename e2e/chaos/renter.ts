@@ -49,11 +49,6 @@ interface Habits {
   taste: Taste | undefined;
 }
 
-/** Destroyed by a try whose answer was lost: all tries of a deed carry the same refund. */
-function isOver({ status, body }: Answer<unknown>): boolean {
-  return status === 409 && reasonOf(body) === 'ILLEGAL_TRANSITION';
-}
-
 /** A user who orders, stops, starts, restarts, destroys and gives terms up, and who asks again until there is an answer. */
 export class Renter {
   readonly account: Account;
@@ -245,6 +240,11 @@ export class Renter {
       await delay(retryMs);
     }
   }
+}
+
+/** Destroyed by a try whose answer was lost: all tries of a deed carry the same refund. */
+function isOver({ status, body }: Answer<unknown>): boolean {
+  return status === 409 && reasonOf(body) === 'ILLEGAL_TRANSITION';
 }
 
 /** The error's reason where it has one, else its code. */

@@ -153,7 +153,8 @@ function billedUnseen(runs: readonly Run[], seen: readonly Sighting[]): string[]
  */
 function seenUnbilled(runs: readonly Run[], seen: readonly Sighting[], breaks: readonly Span[]): string[] {
   const isShuttingDown = ({ instance, to: at }: Sighting) => {
-    const since = Math.min(...seen.filter((look) => look.instance === instance).map(({ from }) => from));
+    // Looks are in the order of their time.
+    const since = seen.find((look) => look.instance === instance)?.from ?? at;
     return breaks.some(
       ({ from, to }) => since <= to + toleranceMs && at >= from && at <= to + shutdownMs + awayMs,
     );

@@ -152,6 +152,8 @@ export type NodeFit = (typeof nodeFits)[number];
 
 /** A machine can be bound to a node that has no room for it yet; the others it will never run on. */
 export const choosableFits: readonly NodeFit[] = ['FITS', 'AFTER_SPOT', 'NO_ROOM'];
+/** A running machine is stopped only for a node that has room for it now. */
+export const choosableFitsWhileRunning: readonly NodeFit[] = ['FITS'];
 
 /** Whether other pods may come to a node. */
 export const nodeSharings = ['SHARED', 'DEDICATED'] as const;

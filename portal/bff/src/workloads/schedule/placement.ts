@@ -1,6 +1,6 @@
 /** What an operator chose for a machine, as the Workload's spec says it. Pure. */
 import type { WorkloadSpec } from '@gpulease/crds';
-import { choosableFits } from '@gpulease/contract/enums';
+import { choosableFits, choosableFitsWhileRunning } from '@gpulease/contract/enums';
 import type { ValidationKey } from '@gpulease/contract/validation-messages';
 import type { WorkloadPlan, WorkloadSchedule } from '@gpulease/contract/operated-workloads';
 import { DAY_MS } from '../../clock.ts';
@@ -27,11 +27,10 @@ export function toPlacement(planned: Planned, plan: WorkloadPlan, choice: Worklo
 
 type Refused = Partial<Record<keyof WorkloadSchedule, ValidationKey>>;
 
-/** A running machine waits for no room: it is only stopped for a node that has some. */
 function refusedNode({ workload }: Planned, { nodes }: WorkloadPlan, { node }: WorkloadSchedule): Refused {
   const fit = nodes.find(({ name }) => name === node)?.fit;
   if (fit === undefined || !choosableFits.includes(fit)) return { node: 'nodeUnfit' };
-  return fit === 'FITS' || !isRunning(workload) ? {} : { node: 'nodeFull' };
+  return !isRunning(workload) || choosableFitsWhileRunning.includes(fit) ? {} : { node: 'nodeFull' };
 }
 
 function refusedAddress({ addresses }: WorkloadPlan, { ipAddress }: WorkloadSchedule): Refused {

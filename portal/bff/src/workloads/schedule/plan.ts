@@ -1,14 +1,6 @@
 /** What the platform would choose for a machine, and what it says of each node of the region. Pure. */
-import {
-  phaseOf,
-  type ComputeNode,
-  type GPU,
-  type PricingPolicy,
-  type Region,
-  type SKU,
-  type VMImage,
-  type Workload,
-} from '@gpulease/crds';
+import { phaseOf } from '@gpulease/crds';
+import type { ComputeNode, GPU, PricingPolicy, Region, SKU, VMImage, Workload } from '@gpulease/crds';
 import type { NodeFit } from '@gpulease/contract/enums';
 import type { WorkloadPlan } from '@gpulease/contract/operated-workloads';
 import { place } from '@gpulease/placement/place';

@@ -1,6 +1,6 @@
 import type { WorkloadPlan } from '@gpulease/contract/operated-workloads';
 import type { Workload } from '@gpulease/contract/workloads';
-import { choosableFits, type NodeFit } from '@gpulease/contract/enums';
+import { choosableFits, choosableFitsWhileRunning, type NodeFit } from '@gpulease/contract/enums';
 import { Alert, DescriptionList, ExpandableSection } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/i18n.ts';
@@ -122,9 +122,8 @@ function Moves({ node }: { readonly node: string }) {
   );
 }
 
-/** A running machine is stopped only for a node that has room for it now. */
 function isChoosable(fit: NodeFit, isRunning: boolean): boolean {
-  return isRunning ? fit === 'FITS' : choosableFits.includes(fit);
+  return (isRunning ? choosableFitsWhileRunning : choosableFits).includes(fit);
 }
 
 interface NodeFieldProps {
