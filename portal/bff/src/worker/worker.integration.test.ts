@@ -379,10 +379,11 @@ describe('a machine that the platform stops', () => {
       },
     });
     const { name } = node.metadata;
-    await stopped(machine.userId, machine.from, ago(0), 'NodeLost');
+    const stoppedAt = ago(0).toISOString();
     await cluster.asOperator(machine.userId, 'box', {
-      ...{ phase: 'Failed', halt: { reason: 'NodeLost', at: ago(0).toISOString(), node: name } },
+      ...{ phase: 'Failed', halt: { reason: 'NodeLost', at: stoppedAt, node: name } },
       ...{ reason: 'NodeLost', message: 'The node did not answer.' },
+      runs: [{ ...machine.run, stoppedAt, endReason: 'NodeLost', goneAt: stoppedAt }],
     });
     const dates = [24, 48].map((hours) => new Date(Date.now() + hours * HOUR));
     for (const [index, date] of dates.entries()) {
