@@ -5,6 +5,7 @@ import {
   failedStartsAfter,
   failedStartsOn,
   failWidely,
+  regionsWithOtherShare,
   speakAgainstNode,
   startsMachines,
 } from './failed-starts.ts';
@@ -100,11 +101,18 @@ const failed: FailedStart[] = ['u-1/a', 'u-2/b'].map((workload, index) => ({
   since: noon(20 - 20 * index).toISOString(),
 }));
 
-function aNode(name: string, changes: { failed?: FailedStart[]; state?: string; generation?: number } = {}) {
-  const { failed: failedStarts = [], state = 'Active', generation = 1 } = changes;
+interface Changes {
+  failed?: FailedStart[];
+  state?: string;
+  generation?: number;
+  region?: string;
+}
+
+function aNode(name: string, changes: Changes = {}) {
+  const { failed: failedStarts = [], state = 'Active', generation = 1, region = 'east' } = changes;
   return {
     metadata: { name, generation },
-    spec: { state },
+    spec: { region, state },
     status: { observedGeneration: 1, failedStarts },
   } as unknown as ComputeNode;
 }
@@ -151,5 +159,23 @@ describe('starts fail widely', () => {
       message: `${words} Starts fail on most nodes of the region, so it stays open.`,
     });
     expect(startsMachines(inRegion(well, sick))).toMatchObject({ status: 'True', reason: 'StartsSucceed' });
+  });
+});
+
+describe('the share of nodes on which starts fail changes', () => {
+  const well = aNode('a');
+  const sick = aNode('a', { failed });
+  it.each<[name: string, before: ComputeNode | undefined, after: ComputeNode | undefined, regions: string[]]>(
+    [
+      ['when a node comes', undefined, well, ['east']],
+      ['when a node goes', well, undefined, ['east']],
+      ['when starts begin to fail on one', well, sick, ['east']],
+      ['when a machine starts on it again', sick, well, ['east']],
+      ['when it is taken out', well, aNode('a', { state: 'Maintenance' }), ['east']],
+      ['in both regions when it moves', sick, aNode('a', { failed, region: 'west' }), ['east', 'west']],
+      ['not when something else about it changes', well, aNode('a', { generation: 2 }), []],
+    ],
+  )('%s', (_, before, after, regions) => {
+    expect(regionsWithOtherShare(before, after)).toEqual(regions);
   });
 });

@@ -1,4 +1,5 @@
 /** What the starts of machines on a node say of the node. Pure. */
+import { isDeepStrictEqual } from 'node:util';
 import { catalogueReasons, conditionTypes } from '@gpulease/crds';
 import type { ComputeNode, FailedStart } from '@gpulease/crds';
 import { namedObjects, type Parameters } from '../catalogue/references.ts';
@@ -53,11 +54,23 @@ export function failWidely({ computeNode, inRegion = () => [] }: NodeView): bool
   return 2 * (failing.length + 1) > others.length + 1;
 }
 
-/** Whether its neighbours have to be looked at again, of which at most half may be closed. */
-export function isOtherSignal(before: ComputeNode | undefined, after: ComputeNode | undefined): boolean {
-  const speaks = (node: ComputeNode | undefined) =>
-    node !== undefined && speakAgainstNode(failedStartsOn(node));
-  return speaks(before) !== speaks(after);
+/** The index of nodes on which starts fail, by region. */
+export function failingIn(computeNode: ComputeNode): string[] {
+  return speakAgainstNode(failedStartsOn(computeNode)) ? [computeNode.spec.region] : [];
+}
+
+/** The regions in which starts fail on another share of the nodes than before. */
+export function regionsWithOtherShare(
+  before: ComputeNode | undefined,
+  after: ComputeNode | undefined,
+): string[] {
+  if (isDeepStrictEqual(countedAs(before), countedAs(after))) return [];
+  return [...new Set([before, after].flatMap((node) => node?.spec.region ?? []))];
+}
+
+/** What a node adds to the share of its region. */
+function countedAs(node: ComputeNode | undefined) {
+  return node && { in: node.spec.region, isActive: node.spec.state === 'Active', failing: failingIn(node) };
 }
 
 /** Which machines, and since when. */

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Workload } from '@gpulease/crds';
+import type { ComputeNode, Workload } from '@gpulease/crds';
 import { parseQuantity } from '@gpulease/kube';
 import type { KubeVirt } from '@gpulease/kube/kubevirt';
 import { FakeClock } from '@gpulease/kube/testing';
 import type { Caches } from '../caches/caches.ts';
+import { failingIn } from '../compute-node/failed-starts.ts';
 import { aWorkload, minutesAgo } from '../testing/scope.ts';
+import { aNode } from '../testing/small-catalogue.ts';
 import { syncPlacer } from './sync.ts';
 import type { Placement } from '../operator.ts';
 
@@ -78,5 +80,53 @@ describe('the allocation of a workload from the answer to a write', () => {
     present = undefined;
     placement.observe(written);
     expect(placement.placer.gpusOf('u-mei')).toBe(0);
+  });
+});
+
+describe('a node on which starts fail', () => {
+  const failedStarts = ['u-1/a', 'u-2/b'].map((workload) => ({ workload, since: minutesAgo(20) }));
+  const sick = { ...aNode('gpu-1', 4).computeNode, status: { failedStarts } };
+  const well = aNode('gpu-2', 4).computeNode;
+  const core = aNode('any', 4).node;
+  let seen: ComputeNode[];
+  let comes: (node: ComputeNode) => void;
+  let placement: Placement;
+
+  beforeEach(() => {
+    seen = [];
+    const handlers: ((name: string, before: undefined, after: ComputeNode) => void)[] = [];
+    comes = (node) => {
+      seen.push(node);
+      for (const handler of handlers) handler(node.metadata.name, undefined, node);
+    };
+    const indexers: Record<string, (node: ComputeNode) => string[]> = {
+      region: ({ spec }) => [spec.region],
+      node: ({ metadata }) => [metadata.name],
+      failingIn,
+    };
+    const byIndex = (index: string, value: string) =>
+      seen.filter((node) => indexers[index]?.(node).includes(value));
+    const caches = {
+      ...Object.fromEntries(['gpus', 'policies', 'otherPods', 'kubeVirts'].map((kind) => [kind, quiet])),
+      computeNodes: {
+        store: { ...quiet.store, byIndex },
+        onChange: (handler: (typeof handlers)[number]) => handlers.push(handler),
+      },
+      nodes: { ...quiet, store: { ...quiet.store, get: () => core } },
+      kubeVirt: () => undefined,
+      workloads: { informer: quiet },
+    };
+    placement = syncPlacer(caches as unknown as Caches, {
+      clock: new FakeClock(),
+      spotNoticeMs: 0,
+      drainWindowMs: 0,
+    });
+  });
+
+  it('is avoided as soon as another is known, since the first one that is read is all of its region', () => {
+    comes(sick);
+    expect(placement.placer.node('gpu-1')?.avoided).toBeUndefined();
+    comes(well);
+    expect(placement.placer.node('gpu-1')?.avoided).toBe('fails to start machines');
   });
 });

@@ -7,7 +7,7 @@ import type { Caches } from '../caches/caches.ts';
 import type { Operator, Placement } from '../operator.ts';
 import { coreNodesOf } from '../core-node/core-node.ts';
 import { nodeCapacity } from '../compute-node/capacity.ts';
-import { isOtherSignal } from '../compute-node/failed-starts.ts';
+import { regionsWithOtherShare } from '../compute-node/failed-starts.ts';
 import { nodeViewOf } from '../compute-node/node-view.ts';
 import { nodesChangedBy } from '../core-node/other-pods.ts';
 import { overheadRatioOf } from '../kubevirt/configuration.ts';
@@ -112,7 +112,7 @@ function syncNodes(caches: Caches, { placer, capacityOf, changed }: NodeSync): v
     placer.setNode(capacity);
     changed(capacity.name);
   };
-  const refreshBy = (index: 'node' | 'gpuModel' | 'region') => (value: string) => {
+  const refreshBy = (index: 'node' | 'gpuModel' | 'failingIn') => (value: string) => {
     for (const computeNode of caches.computeNodes.store.byIndex(index, value)) refresh(computeNode);
   };
   caches.nodes.onChange(refreshBy('node'));
@@ -126,6 +126,6 @@ function syncNodes(caches: Caches, { placer, capacityOf, changed }: NodeSync): v
     }
     // Several ComputeNodes may name the same core Node, but only one of them has it.
     for (const node of coreNodesOf(before, after)) refreshBy('node')(node);
-    if (isOtherSignal(before, after)) refreshBy('region')((after ?? before)?.spec.region ?? '');
+    regionsWithOtherShare(before, after).forEach(refreshBy('failingIn'));
   });
 }
