@@ -50,6 +50,7 @@ export {
   type NodeDevice,
   type NodeReliability,
   type QuarantinedGpus,
+  type SuspectMachine,
 } from './v1alpha1/compute-node.ts';
 export { gpus, gpuSchema, type GPU, type GPUSpec, type GPUStatus } from './v1alpha1/gpu.ts';
 export {

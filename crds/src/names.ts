@@ -35,6 +35,8 @@ export const annotations = {
   version: `${GROUP}/version`,
   /** On a Workload: the W3C traceparent of what the portal did last to it, where that is traced. */
   traceparent: `${GROUP}/traceparent`,
+  /** On a Workload: when its customer last reported that a GPU of it does not work. */
+  gpuReportedAt: `${GROUP}/gpu-reported-at`,
 } as const;
 
 /** The labels by which Workloads are listed; `namespace` is a tenant's. */

@@ -6,7 +6,7 @@ import { createComputeNodeController } from './compute-node/controller.ts';
 import { Unwritten } from './unwritten.ts';
 import { createIdleController } from './idle/controller.ts';
 import { IdleWatch } from './idle/idle-watch.ts';
-import { createMetricsSource } from './idle/source.ts';
+import { createMetricsSource } from './metrics-source.ts';
 import { createGpuController } from './gpu/controller.ts';
 import { createGpuCheckController } from './gpu-check/controller.ts';
 import { createNetworkCheckController } from './cluster-network/network-check-controller.ts';
@@ -25,6 +25,7 @@ import { createTenantController } from './tenant/controller.ts';
 import { exportProduct } from './product-metrics.ts';
 import { createVMImageController } from './vm-image/controller.ts';
 import { createWorkloadController } from './workload/controller.ts';
+import { createXidController } from './xid/controller.ts';
 import manifest from '../package.json' with { type: 'json' };
 
 export interface ManagerOptions extends Omit<Config, 'metricsPort' | 'logLevel'> {
@@ -57,6 +58,7 @@ const CONTROLLERS = [
   createNetworkCheckController,
   createIdleController,
   createGpuCheckController,
+  createXidController,
 ];
 
 /** Starts to watch at once, and to work as soon as it leads. */
@@ -117,11 +119,13 @@ function createOperator(
   const { cluster, clock, logger, metrics, identity, workloadWorkers, nodePorts, network, metricsFrom } =
     options;
   const { spotNoticeMs, drainWindowMs, nodeProblemConditions } = options;
+  const askMetrics = options.metricsUrl && createMetricsSource(options.metricsUrl);
   return {
     cluster,
     caches,
     startOutcomes: new Unwritten(),
     gpuChecks: new Unwritten(),
+    suspects: new Unwritten(),
     placement: syncPlacer(caches, { clock, spotNoticeMs, drainWindowMs, nodeProblemConditions }),
     nodeProblemConditions,
     recorder: createEventRecorder(cluster, {
@@ -131,12 +135,14 @@ function createOperator(
       clock,
     }),
     clock,
+    logger,
     workloadWorkers,
     nodePorts,
     network,
     metricsFrom,
+    askMetrics,
     idleWatch: new IdleWatch({
-      ask: options.metricsUrl && createMetricsSource(options.metricsUrl),
+      ask: askMetrics,
       workloads: () => caches.workloads.informer.store.list(),
       clock,
       precededUntil,

@@ -1,5 +1,5 @@
-import type { Workload } from '@gpulease/crds';
-import type { Clock, Cluster, EventRecorder, NetworkPolicyPeer } from '@gpulease/kube';
+import type { SuspectMachine, Workload } from '@gpulease/crds';
+import type { Clock, Cluster, EventRecorder, Logger, NetworkPolicyPeer } from '@gpulease/kube';
 import type { Placer } from '@gpulease/placement/placer';
 import type { Caches } from './caches/caches.ts';
 import type { GPUCheckResult } from './gpu-check-result.ts';
@@ -7,6 +7,7 @@ import type { StartOutcome } from './start-outcome.ts';
 import type { Unwritten } from './unwritten.ts';
 import type { PortRange } from './node-port-use.ts';
 import type { NetworkCheck } from './cluster-network/network-check.ts';
+import type { AskMetrics } from './metrics-source.ts';
 import type { IdleWatch } from './idle/idle-watch.ts';
 import type { CreateController } from './runtime/controller.ts';
 import type { NetworkSettings } from './cluster-network/cluster-network.ts';
@@ -34,7 +35,10 @@ export interface Operator {
   startOutcomes: Unwritten<StartOutcome>;
   /** What checks of GPUs have found, likewise. */
   gpuChecks: Unwritten<GPUCheckResult>;
+  /** Machines that may have a broken GPU, likewise. */
+  suspects: Unwritten<SuspectMachine>;
   clock: Clock;
+  logger: Logger;
   workloadWorkers: number;
   /** The API server's `--service-node-port-range`. */
   nodePorts: PortRange;
@@ -44,6 +48,8 @@ export interface Operator {
   nodeProblemConditions: readonly string[];
   /** Who may read the measures of machines. */
   metricsFrom: NetworkPolicyPeer[];
+  /** Absent where there is no source of metrics. */
+  askMetrics: AskMetrics | undefined;
   /** Which machines are idle that are to be stopped then. */
   idleWatch: IdleWatch;
   /** Whether the cluster enforces NetworkPolicies. */

@@ -266,17 +266,41 @@ const device = z
   })
   .describe('One GPU.');
 
+const suspectMachine = z
+  .object({
+    workload: z.string().max(317).describe('Namespace and name of the Workload.'),
+    cause: z
+      .enum(['Xid', 'Report'])
+      .describe(
+        'Xid: the driver in the machine has logged an error of the kind that a broken GPU causes. Report: the customer reported that a GPU does not work.',
+      ),
+    xid: z.int32().min(1).describe("The error's number in NVIDIA's catalog of Xids.").optional(),
+    at: fields.timestamp('When it was noticed.'),
+  })
+  .describe('A machine one of whose GPUs may be broken.');
+
 const gpuCheckStatus = z
   .object({
     due: z
-      .enum(['Fault', 'Customer', 'Daily'])
-      .describe('Why the free GPUs are to be checked; absent: they are not.')
+      .enum(['Fault', 'Suspicion', 'Customer', 'Daily'])
+      .describe(
+        'Why the free GPUs are to be checked; absent: they are not. Suspicion: a machine of `suspects` has left its GPUs.',
+      )
       .optional(),
     checkedAt: fields.timestamp('When the last check ended.').optional(),
     passed: fields.count('GPUs that passed it.').optional(),
     failed: fields.count('GPUs that failed it.').optional(),
     inconclusive: fields
       .count('Check machines that came to nothing, so that nothing is known of their GPUs.')
+      .optional(),
+    suspects: z
+      .array(suspectMachine)
+      .max(8)
+      .meta({
+        description:
+          'Machines here of which a GPU may be broken, the latest last. The GPUs are checked when such a machine has left them. What a guest says closes no node and stops no machine.',
+        'x-kubernetes-list-type': 'atomic',
+      })
       .optional(),
   })
   .describe('The check of its GPUs, where the region wants one (spec.gpuCheck of the Region).');
@@ -339,6 +363,7 @@ export type ComputeNodeSpec = z.infer<typeof computeNodeSpecSchema>;
 export type QuarantinedGpus = z.infer<typeof quarantined>;
 export type NodeReliability = z.infer<typeof reliability>;
 export type GPUCheckStatus = z.infer<typeof gpuCheckStatus>;
+export type SuspectMachine = z.infer<typeof suspectMachine>;
 export type NodeDevice = z.infer<typeof device>;
 export type FailedStart = z.infer<typeof failedStart>;
 export type ComputeNodeStatus = z.infer<typeof computeNodeStatusSchema>;

@@ -7,7 +7,7 @@ import type { UsageRank } from '@gpulease/contract/enums';
 import { eventually } from '@gpulease/kube/testing';
 import { fleetQueries, rankingQuery } from '../../../portal/bff/src/workloads/metrics/queries.ts';
 import { loadsOf, QUESTION } from '../../../operator/src/idle/question.ts';
-import { createMetricsSource } from '../../../operator/src/idle/source.ts';
+import { createMetricsSource } from '../../../operator/src/metrics-source.ts';
 import { ensureVictoriaMetrics } from '../control-plane/binaries.ts';
 import { findFreePort } from '../control-plane/ports.ts';
 import { Supervisor } from '../control-plane/supervisor.ts';

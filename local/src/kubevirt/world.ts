@@ -164,6 +164,12 @@ export function podOf(world: World, { metadata }: VirtualMachineInstance): Pod |
   return world.pods.store.byIndex('instance', metadata.uid ?? '')[0];
 }
 
+/** Where it is or, before it says so, where its pod was put. */
+export function nodeOf(world: World, instance: VirtualMachineInstance): Node | undefined {
+  const name = instance.status?.nodeName ?? podOf(world, instance)?.spec?.nodeName;
+  return name === undefined ? undefined : world.nodes.store.get({ name });
+}
+
 export function namespaceOf(world: World, { metadata }: ApiObject): Namespace | undefined {
   return world.namespaces.store.get({ name: metadata.namespace ?? '' });
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { computeNodes, computeNodeSchema, labels, plannedMaintenanceOf } from '@gpulease/crds';
+import { annotations, computeNodes, computeNodeSchema, labels, plannedMaintenanceOf } from '@gpulease/crds';
 import type { ComputeNode, Workload } from '@gpulease/crds';
 import { nodes } from '@gpulease/kube';
 import type { Caches } from '../caches/caches.ts';
@@ -17,10 +17,12 @@ import { regionsWithOtherShare } from './failed-starts.ts';
 import { untilNextDay } from './reliability.ts';
 import { settleCoreNode } from './reconcile.ts';
 import { assessComputeNode } from './status.ts';
+import { reportedAmong } from './suspects.ts';
 
 /** Compares ComputeNodes with the cluster's Nodes, and opens and closes those. */
 export function createComputeNodeController(operator: Operator): Controller {
-  const { caches, clock, cluster, placement, startOutcomes, gpuChecks, nodeProblemConditions } = operator;
+  const { caches, clock, cluster, placement, startOutcomes, gpuChecks, suspects, nodeProblemConditions } =
+    operator;
   const nodeClient = cluster.resource(nodes);
   const viewOf = (computeNode: ComputeNode, now: Date) =>
     nodeViewOf(caches, computeNode, { now, problemConditions: nodeProblemConditions });
@@ -45,6 +47,7 @@ export function createComputeNodeController(operator: Operator): Controller {
     afterDeletion: async (name) => {
       startOutcomes.drop(name);
       gpuChecks.drop(name);
+      suspects.drop(name);
       await releaseNodes(name);
     },
     leftBehind: () =>
@@ -53,6 +56,7 @@ export function createComputeNodeController(operator: Operator): Controller {
       const { name } = computeNode.metadata;
       const outcomes = startOutcomes.on(name);
       const checks = gpuChecks.on(name);
+      const suspected = suspects.on(name);
       const view = viewOf(computeNode, now);
       const assessment = assessComputeNode(view, {
         allocations: placement.placer.allocationsOn(name),
@@ -64,6 +68,7 @@ export function createComputeNodeController(operator: Operator): Controller {
         }),
         outcomes,
         checks,
+        suspects: [...suspected, ...reportedAmong(caches.workloadsBy('node', name))],
         gpuCheck: caches.regions.store.get({ name: computeNode.spec.region })?.spec.gpuCheck,
         devices:
           view.node && seenDevices(caches.pods.store.byIndex('node', view.node.metadata.name), view.gpu),
@@ -71,6 +76,7 @@ export function createComputeNodeController(operator: Operator): Controller {
       const written = (): void => {
         startOutcomes.drop(name, outcomes);
         gpuChecks.drop(name, checks);
+        suspects.drop(name, suspected);
       };
       return { ...assessment, written };
     },
@@ -106,9 +112,13 @@ function stopAt(workload: Workload | undefined): string | undefined {
   return interruption?.reason === 'Schedule' ? undefined : interruption?.stopAt;
 }
 
+function reportedAt(workload: Workload | undefined): string | undefined {
+  return workload?.metadata.annotations?.[annotations.gpuReportedAt];
+}
+
 /** Looks at a ComputeNode again when something has changed that it is compared with. */
 function watchReferences(
-  { caches, placement, startOutcomes, gpuChecks }: Operator,
+  { caches, placement, startOutcomes, gpuChecks, suspects }: Operator,
   controller: Controller,
 ): void {
   const enqueue = enqueueDebounced(controller);
@@ -129,7 +139,8 @@ function watchReferences(
     for (const node of coreNodesOf(before, after)) addNaming(node, name);
     for (const region of regionsWithOtherShare(before, after)) addBy('failingIn', region);
   });
-  for (const learned of [startOutcomes, gpuChecks]) learned.onAdd((name) => controller.queue.add(name));
+  for (const learned of [startOutcomes, gpuChecks, suspects])
+    learned.onAdd((name) => controller.queue.add(name));
   caches.gpus.onChange((model, before, after) => {
     if (before?.spec.deviceName !== after?.spec.deviceName || isOtherReference(before, after))
       addBy('gpuModel', model);
@@ -151,7 +162,8 @@ function watchReferences(
   });
   caches.workloads.informer.onChange((_, before, after) => {
     const node = (after ?? before)?.status?.placed?.node;
-    if (node !== undefined && stopAt(before) !== stopAt(after)) enqueue(node);
+    if (node === undefined) return;
+    if (stopAt(before) !== stopAt(after) || reportedAt(before) !== reportedAt(after)) enqueue(node);
   });
   const changed = onReferences(controller);
   placement.onUse((name) => changed(name, placement.placer.allocationsOn(name).length));

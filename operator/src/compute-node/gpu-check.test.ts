@@ -1,4 +1,4 @@
-import type { ComputeNode, GPUCheck, GPUCheckStatus, NodeDevice } from '@gpulease/crds';
+import type { ComputeNode, GPUCheck, GPUCheckStatus, NodeDevice, SuspectMachine } from '@gpulease/crds';
 import { describe, expect, it } from '@jest/globals';
 import type { FoundCondition } from '../catalogue/status.ts';
 import type { GPUCheckResult } from '../gpu-check-result.ts';
@@ -25,6 +25,8 @@ const result: GPUCheckResult = {
   ],
 };
 
+const suspect: SuspectMachine = { workload: 'u-1/a', cause: 'Xid', xid: 79, at: hoursAgo(1) };
+
 interface Case {
   before?: GPUCheckStatus;
   policy?: GPUCheck['policy'];
@@ -34,6 +36,8 @@ interface Case {
   capacity?: string;
   health?: NodeDevice['health'];
   results?: GPUCheckResult[];
+  /** Those found, and whether they still hold their GPUs. */
+  suspects?: [SuspectMachine[], 'stay' | 'leave'];
   after: GPUCheckStatus | undefined;
 }
 
@@ -56,6 +60,24 @@ describe('the check of the GPUs of a node', () => {
       { policy: 'AfterFaults', quarantined: [2, 1], after: { due: 'Fault' } },
     ],
     ['is not due when GPUs go into quarantine', { quarantined: [1, 2], after: undefined }],
+    [
+      'is not due while a suspect machine has its GPUs',
+      { policy: 'AfterFaults', suspects: [[suspect], 'stay'], after: { suspects: [suspect] } },
+    ],
+    [
+      'is due when it has left them',
+      {
+        ...{ policy: 'AfterFaults', before: { suspects: [suspect] }, suspects: [[], 'leave'] },
+        after: { due: 'Suspicion' },
+      },
+    ],
+    [
+      'forgets suspects where the region wants none',
+      {
+        ...{ policy: 'Never', before: { suspects: [suspect] }, suspects: [[suspect], 'stay'] },
+        after: undefined,
+      },
+    ],
     ['is due at first where it is daily', { policy: 'DailyWhenFree', after: { due: 'Daily' } }],
     [
       'is not due before a day has passed',
@@ -91,6 +113,7 @@ describe('the check of the GPUs of a node', () => {
     ],
   ])('%s', (_, found) => {
     const { before, policy = 'AfterEachCustomer', held = [1, 1], quarantined = [0, 0], results = [] } = found;
+    const [suspects, stay] = found.suspects ?? [[], 'stay'];
     const computeNode = {
       spec: { state: 'Active' },
       status: {
@@ -102,6 +125,7 @@ describe('the check of the GPUs of a node', () => {
       ...{ gpuCheck: { policy, image: 'registry.example/gpu-check:1' }, results, allocated: held[1], now },
       conditions: [forSale(quarantined[1]), capacity(found.capacity ?? 'Verified')],
       devices: [device(found.health ?? 'Healthy')],
+      suspects: { found: suspects, holding: new Set(stay === 'stay' ? [suspect.workload] : []) },
     };
     expect(gpuCheckAfter(computeNode, news)).toEqual(found.after);
   });

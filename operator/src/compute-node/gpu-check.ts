@@ -5,6 +5,7 @@ import { DAY_MS } from '@gpulease/kube';
 import type { FoundCondition } from '../catalogue/status.ts';
 import type { GPUCheckResult } from '../gpu-check-result.ts';
 import { faultsBegun } from './reliability.ts';
+import { suspectsAfter, type Suspects, type SuspectNews } from './suspects.ts';
 
 /** What has become known since the status was written. */
 interface News {
@@ -15,15 +16,30 @@ interface News {
   devices: readonly NodeDevice[];
   /** How many GPUs machines hold now. */
   allocated: number;
+  suspects: SuspectNews;
   now: Date;
 }
 
 /** Undefined where there is nothing to say. */
 export function gpuCheckAfter(computeNode: ComputeNode, news: News): GPUCheckStatus | undefined {
-  const { due: _, ...before } = computeNode.status?.gpuCheck ?? {};
-  const due = dueAfter(computeNode, news);
-  const after = { ...(foundBy(news.results.at(-1)) ?? before), ...(due !== undefined && { due }) };
+  const { due: _, suspects: known, ...before } = computeNode.status?.gpuCheck ?? {};
+  const found = foundBy(news.results.at(-1)) ?? before;
+  const after = { ...found, ...(isWanted(news) && openAfter(computeNode, news, known)) };
   return Object.keys(after).length === 0 ? undefined : after;
+}
+
+function isWanted({ gpuCheck }: News): boolean {
+  return (gpuCheck?.policy ?? 'Never') !== 'Never';
+}
+
+/** Why the next check is due, and what may make one due. */
+function openAfter(computeNode: ComputeNode, news: News, known: GPUCheckStatus['suspects']): GPUCheckStatus {
+  const suspects = suspectsAfter(known, news.suspects);
+  const due = dueAfter(computeNode, news, suspects);
+  return {
+    ...(due !== undefined && { due }),
+    ...(suspects.staying.length > 0 && { suspects: suspects.staying }),
+  };
 }
 
 function foundBy(last: GPUCheckResult | undefined): GPUCheckStatus | undefined {
@@ -35,15 +51,15 @@ function foundBy(last: GPUCheckResult | undefined): GPUCheckStatus | undefined {
   };
 }
 
-function dueAfter(computeNode: ComputeNode, news: News): GPUCheckStatus['due'] {
-  if ((news.gpuCheck?.policy ?? 'Never') === 'Never') return undefined;
+function dueAfter(computeNode: ComputeNode, news: News, suspects: Suspects): GPUCheckStatus['due'] {
   const isDone = news.results.length > 0;
-  return newCause(computeNode, news) ?? (isDone ? undefined : standingCause(computeNode, news));
+  return newCause(computeNode, news, suspects) ?? (isDone ? undefined : standingCause(computeNode, news));
 }
 
 /** For what has happened since the status was written. */
-function newCause(computeNode: ComputeNode, news: News): GPUCheckStatus['due'] {
+function newCause(computeNode: ComputeNode, news: News, suspects: Suspects): GPUCheckStatus['due'] {
   if (hasNewFault(computeNode, news)) return 'Fault';
+  if (suspects.hasOneLeft) return 'Suspicion';
   const { policy } = news.gpuCheck ?? {};
   return policy === 'AfterEachCustomer' && hasFewerAllocated(computeNode, news) ? 'Customer' : undefined;
 }

@@ -1,5 +1,5 @@
 import { catalogueReasons, conditionTypes, nodeStateAt } from '@gpulease/crds';
-import type { ComputeNode, FailedStart, GPUCheck } from '@gpulease/crds';
+import type { ComputeNode, FailedStart, GPUCheck, SuspectMachine } from '@gpulease/crds';
 import { formatBytes } from '@gpulease/kube';
 import { least } from '@gpulease/placement/capacity';
 import type { Allocation, Amounts } from '@gpulease/placement/capacity';
@@ -37,6 +37,8 @@ export interface NodeFacts {
   gpuCheck?: GPUCheck | undefined;
   /** What checks have found that the status does not tell yet. */
   checks?: readonly GPUCheckResult[] | undefined;
+  /** Machines there that may have a broken GPU, which the status need not tell yet. */
+  suspects?: readonly SuspectMachine[] | undefined;
 }
 
 /** The observed status of a ComputeNode. */
@@ -76,7 +78,7 @@ export function assessComputeNode(seen: NodeView, facts: NodeFacts): Assessment 
 /** Its GPUs one by one, and their check. Nothing is new of those of a Node that is not there. */
 function gpuFields(
   { computeNode, now }: NodeView,
-  { devices: seen, gpuCheck, checks: results = [] }: NodeFacts,
+  { allocations, devices: seen, gpuCheck, checks: results = [], suspects: found = [] }: NodeFacts,
   { conditions, allocated }: { conditions: readonly FoundCondition[]; allocated: number },
 ) {
   const checked = results.flatMap((result) => result.checked);
@@ -84,8 +86,15 @@ function gpuFields(
     seen === undefined
       ? (computeNode.status?.devices ?? [])
       : devicesAfter(computeNode, { seen, checked, now });
-  const news = { gpuCheck, results, conditions, devices, allocated, now };
+  const suspects = { found, holding: holdersOf(allocations) };
+  const news = { gpuCheck, results, conditions, devices, allocated, suspects, now };
   return { ...(devices.length > 0 && { devices }), gpuCheck: gpuCheckAfter(computeNode, news) };
+}
+
+/** The workloads that hold GPUs. */
+function holdersOf(allocations: readonly Allocation[]): ReadonlySet<string> {
+  const holders = allocations.filter(({ amounts: { gpus } }) => gpus > 0);
+  return new Set(holders.map(({ workload }) => workload));
 }
 
 /** The ComputeNode as it will be once they are written. */

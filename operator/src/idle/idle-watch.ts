@@ -5,7 +5,7 @@ import { isOf, isOver, noteAfter, watchedMachine } from './note.ts';
 import type { Look, Note, WatchedMachine } from './note.ts';
 import { LOOK_BACK_MS, loadsOf, NO_LOAD, QUESTION } from './question.ts';
 import type { Load } from './question.ts';
-import type { AskMetrics } from './source.ts';
+import type { AskMetrics } from '../metrics-source.ts';
 
 /** What is known of how busy a machine's GPUs are. */
 export interface Idle {

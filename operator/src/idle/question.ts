@@ -1,6 +1,7 @@
 /** What the operator asks of Prometheus about idle machines, and how it reads the answer. Pure. */
 import { tenantNamespace } from '@gpulease/crds';
 import * as z from 'zod';
+import { samplesIn } from '../metrics-source.ts';
 
 /** What the GPUs of a machine have done lately. */
 export interface Load {
@@ -29,31 +30,14 @@ export const QUESTION = [
   `label_replace(count by (namespace, name) (${used}), "of", "gpus", "", "")`,
 ].join(' or ');
 
-const vector = z.object({
-  status: z.literal('success'),
-  data: z.object({
-    resultType: z.literal('vector'),
-    result: z.array(
-      z.object({
-        metric: z.object({ namespace: z.string(), name: z.string(), of: z.enum(['highest', 'gpus']) }),
-        /** Seconds since 1970, and a number such as `1.5` or `NaN`. */
-        value: z.tuple([z.number(), z.string()]),
-      }),
-    ),
-  }),
-});
-
-const LONGEST_REFUSAL = 300;
+const labels = z.object({ namespace: z.string(), name: z.string(), of: z.enum(['highest', 'gpus']) });
 
 /** By the key of the VirtualMachine. Throws an Error for anything but an answer to the question. */
 export function loadsOf(answer: unknown): ReadonlyMap<string, Load> {
-  const { data } = vector.safeParse(answer);
-  if (data === undefined)
-    throw new Error(`The answer is no vector: ${JSON.stringify(answer).slice(0, LONGEST_REFUSAL)}`);
   const loads = new Map<string, Load>();
-  for (const { metric, value } of data.data.result) {
+  for (const { metric, value } of samplesIn(answer, labels)) {
     const key = `${metric.namespace}/${metric.name}`;
-    loads.set(key, { ...(loads.get(key) ?? NO_LOAD), [metric.of]: Number(value[1]) });
+    loads.set(key, { ...(loads.get(key) ?? NO_LOAD), [metric.of]: value });
   }
   return loads;
 }

@@ -101,7 +101,10 @@ export function startRental(options: RentalOptions) {
           ...quotaHandlers({ ...reader, cluster, defaultQuota, startsPerHour }),
           ...consoleHandlers({ ...reader, consoles, clock }),
           ...stockHandlers({ database, catalogue }),
-          ...gpuReportHandlers({ database, workloads }, { creditsReports, secondOperatorAbove }),
+          ...gpuReportHandlers(
+            { database, workloads, cluster, clock },
+            { creditsReports, secondOperatorAbove },
+          ),
           ...overviewHandlers(reader),
           ...fleetHandlers({ catalogue, fleet }),
           ...fleetRankingHandlers({ ...reader, ...measures, fleetUse }),

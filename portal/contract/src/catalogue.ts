@@ -271,6 +271,16 @@ export const node = z.strictObject({
       failed: count,
       /** Machines of the check that came to nothing. */
       inconclusive: count,
+      /** Machines of which a GPU may be broken; it is checked when they have left it. */
+      suspects: z.array(
+        z.strictObject({
+          /** Of the machine. */
+          name: z.string(),
+          /** What the driver has logged; null where the customer has reported it. */
+          xid: count.nullable(),
+          at: timestamp,
+        }),
+      ),
     })
     .nullable(),
   /** What was declared. */

@@ -177,7 +177,7 @@ export const deviceEvents = [
 ] as const;
 
 /** Why the free GPUs of a node are to be checked. */
-export const gpuCheckCauses = ['FAULT', 'CUSTOMER', 'DAILY'] as const;
+export const gpuCheckCauses = ['FAULT', 'SUSPICION', 'CUSTOMER', 'DAILY'] as const;
 
 export const imageSourceTypes = ['REGISTRY', 'HTTP', 'DATA_SOURCE'] as const;
 

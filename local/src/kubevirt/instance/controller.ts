@@ -15,7 +15,7 @@ import type { Requeue } from '@gpulease/operator/runtime/controller';
 import { faultsOf, silencedAnnotation } from '../faults.ts';
 import { runController, watching } from '../run-controller.ts';
 import { isFinal } from '../virtual-machine/power.ts';
-import { machineOf, namespaceOf, ownerKey, podOf, type World } from '../world.ts';
+import { machineOf, namespaceOf, nodeOf, ownerKey, podOf, type World } from '../world.ts';
 import { deleteIfThere, replaceStatus } from '../write.ts';
 import { admitInstance, instanceFinalizers, lacksFinalizers } from './finalizers.ts';
 import { gpuFinding } from './gpu-check.ts';
@@ -187,12 +187,6 @@ async function settleSilence(
 async function deletePod({ cluster }: World, { pod, faults }: InstanceSituation): Promise<void> {
   if (pod === undefined || isDeleting(pod) || faults.has('StuckTerminating')) return;
   await deleteIfThere(cluster.resource(pods), pod);
-}
-
-/** Where it is or, before it says so, where its pod was put. */
-function nodeOf(world: World, instance: VirtualMachineInstance) {
-  const name = instance.status?.nodeName ?? podOf(world, instance)?.spec?.nodeName;
-  return name === undefined ? undefined : world.nodes.store.get({ name });
 }
 
 function isNodeSilent(world: World, { status }: VirtualMachineInstance): boolean {

@@ -21,6 +21,12 @@ export function gpuFinding(
   return ids.some((id) => broken.includes(id)) ? 'Broken' : 'Well';
 }
 
+/** Of each GPU of a machine whether it is broken, as far as the kubelet has told which they are. */
+export function brokenGpus(pod: Pod | undefined, node: Node | undefined): boolean[] {
+  const broken = brokenOn(node);
+  return gpusOf(pod).map((id) => broken.includes(id));
+}
+
 /** None before the kubelet has told which they are. */
 function gpusOf(pod: Pod | undefined): string[] {
   return (pod?.status?.containerStatuses ?? [])

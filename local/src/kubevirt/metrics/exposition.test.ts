@@ -61,10 +61,18 @@ describe('the measures of machines', () => {
 
   it('are of what somebody asks the machines of a namespace to be busy with', () => {
     const annotations = { 'simulation.gpulease.dev/work': 'Idle' };
-    const idle = () => ({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'default', annotations } });
+    const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'default', annotations } };
+    const idle = () => ({ namespace });
     const machines = ['one', 'two', 'three', 'four'].map((name) => machine(name, { gpus: 1 }));
     const use = read(exposition(machines, at(600), idle), 'DCGM_FI_DEV_GPU_UTIL');
     expect(Object.values(use)).toEqual([0, 0, 0, 0]);
+  });
+
+  it('tell of a broken GPU what its driver has logged, and that it does nothing', () => {
+    const around = () => ({ brokenGpus: [false, true] });
+    const text = exposition([machine('vm', { gpus: 2 })], at(600), around);
+    expect(Object.values(read(text, 'DCGM_FI_DEV_XID_ERRORS'))).toEqual([0, 79]);
+    expect(Object.values(read(text, 'DCGM_FI_DEV_GPU_UTIL'))[1]).toBe(0);
   });
 
   it('are of running machines only', () => {

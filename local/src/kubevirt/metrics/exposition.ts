@@ -22,6 +22,8 @@ interface Machine {
   work: Work;
   /** Its image has the DCGM exporter. */
   hasExporter: boolean;
+  /** By the GPU's place in the machine. */
+  brokenGpus: readonly boolean[];
   /** Since it started. */
   seconds: number;
 }
@@ -29,30 +31,37 @@ interface Machine {
 /** On a Namespace: what its machines are busy with, `Training`, `Inference` or `Idle`. */
 const workAnnotation = 'simulation.gpulease.dev/work';
 
-type NamespaceOf = (instance: VirtualMachineInstance) => Namespace | undefined;
+/** Where a machine is, and which of its GPUs are broken. */
+export interface Surroundings {
+  namespace?: Namespace | undefined;
+  brokenGpus?: readonly boolean[];
+}
+
+type SurroundingsOf = (instance: VirtualMachineInstance) => Surroundings;
 
 /** In the text format of Prometheus; its version is 0.0.4. */
 export function exposition(
   instances: readonly VirtualMachineInstance[],
   now: Date,
-  namespaceOf: NamespaceOf = () => undefined,
+  surroundingsOf: SurroundingsOf = () => ({}),
 ): string {
   const series = instances
     .filter(({ status }) => status?.phase === 'Running')
-    .map((instance) => machineOf(instance, namespaceOf(instance), now))
+    .map((instance) => machineOf(instance, surroundingsOf(instance), now))
     .flatMap((machine) => [...ofKubeVirt(machine), ...(machine.hasExporter ? ofGpus(machine) : [])]);
   const names = Map.groupBy(series, ({ name }) => name);
   return [...names].map(([name, same]) => block(name, same)).join('');
 }
 
-function machineOf(instance: VirtualMachineInstance, within: Namespace | undefined, now: Date): Machine {
+function machineOf(instance: VirtualMachineInstance, around: Surroundings, now: Date): Machine {
   const { namespace = '', name, labels: own = {} } = instance.metadata;
   const guest = guestOf(instance, '');
   return {
     labels: { node: instance.status?.nodeName ?? '', namespace, name },
     guest,
-    work: workOf(`${namespace}/${name}`, within?.metadata.annotations?.[workAnnotation]),
+    work: workOf(`${namespace}/${name}`, around.namespace?.metadata.annotations?.[workAnnotation]),
     hasExporter: labelNames.gpuMetricsPort in own,
+    brokenGpus: around.brokenGpus ?? [],
     seconds: Math.max((now.getTime() - guest.startedAt.getTime()) / 1_000, 0),
   };
 }
@@ -88,10 +97,14 @@ function ofKubeVirt({ labels, guest, work, seconds }: Machine): Series[] {
   ];
 }
 
-function ofGpus({ labels: { namespace, name }, guest, work, seconds }: Machine): Series[] {
+/** What the driver logs of a GPU that does not answer any more. */
+const FALLEN_OFF_THE_BUS = 79;
+
+function ofGpus({ labels: { namespace, name }, guest, work, seconds, brokenGpus }: Machine): Series[] {
   return guest.gpus.flatMap(({ product, memoryMebibytes }, gpu) => {
     // Each GPU of a machine is a little behind the one before.
-    const use = useAt(work.gpu, Math.max(seconds - gpu * 11, 0));
+    const isBroken = brokenGpus[gpu] === true;
+    const use = isBroken ? 0 : useAt(work.gpu, Math.max(seconds - gpu * 11, 0));
     const used = Math.round(memoryMebibytes * work.gpuMemory * filledAt(seconds));
     const watts = 300 + memoryMebibytes / 400;
     const values = {
@@ -100,7 +113,7 @@ function ofGpus({ labels: { namespace, name }, guest, work, seconds }: Machine):
       FB_FREE: memoryMebibytes - used,
       GPU_TEMP: Math.round(33 + 42 * use),
       POWER_USAGE: Math.round(watts * (0.14 + 0.82 * use)),
-      XID_ERRORS: 0,
+      XID_ERRORS: isBroken ? FALLEN_OFF_THE_BUS : 0,
     };
     const labels = {
       namespace: namespace ?? '',

@@ -1,14 +1,23 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { namespaceOf, type World } from '../world.ts';
-import { exposition } from './exposition.ts';
+import type { VirtualMachineInstance } from '@gpulease/kube/kubevirt';
+import { brokenGpus } from '../instance/gpu-check.ts';
+import { namespaceOf, nodeOf, podOf, type World } from '../world.ts';
+import { exposition, type Surroundings } from './exposition.ts';
+
+function surroundingsOf(world: World, instance: VirtualMachineInstance): Surroundings {
+  return {
+    namespace: namespaceOf(world, instance),
+    brokenGpus: brokenGpus(podOf(world, instance), nodeOf(world, instance)),
+  };
+}
 
 /** Serves the measures of all running machines at 127.0.0.1, whatever the path. The returned function ends it. */
 export async function serveMetrics(world: World, port: number): Promise<() => Promise<void>> {
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'text/plain; version=0.0.4');
     const instances = world.instances.store.list();
-    response.end(exposition(instances, world.clock.now(), (instance) => namespaceOf(world, instance)));
+    response.end(exposition(instances, world.clock.now(), (instance) => surroundingsOf(world, instance)));
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

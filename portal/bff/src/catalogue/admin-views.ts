@@ -20,6 +20,7 @@ import type {
   VMImage,
 } from '@gpulease/crds';
 import { conditionTypes, DEFAULT_MAINTENANCE_NOTICE_SECONDS } from '@gpulease/crds';
+import { parseObjectKey } from '@gpulease/kube';
 import { managedBy } from './managed-by.ts';
 import { foundState } from './node-state.ts';
 import { bytesOf, toGib } from './size.ts';
@@ -202,15 +203,23 @@ function reliabilityOf({ reliability }: ComputeNodeStatus = {}): Node['reliabili
   return { starts, failedStarts, faults };
 }
 
-const gpuCheckCauses = { Fault: 'FAULT', Customer: 'CUSTOMER', Daily: 'DAILY' } as const;
+const gpuCheckCauses = {
+  Fault: 'FAULT',
+  Suspicion: 'SUSPICION',
+  Customer: 'CUSTOMER',
+  Daily: 'DAILY',
+} as const;
 
 function gpuCheckOf({ gpuCheck }: ComputeNodeStatus = {}): Node['gpuCheck'] {
   if (!gpuCheck) return null;
-  const { due, checkedAt, passed = 0, failed = 0, inconclusive = 0 } = gpuCheck;
+  const { due, checkedAt, passed = 0, failed = 0, inconclusive = 0, suspects = [] } = gpuCheck;
   return {
     due: due === undefined ? null : gpuCheckCauses[due],
     checkedAt: checkedAt === undefined ? null : toInstant(checkedAt),
     ...{ passed, failed, inconclusive },
+    suspects: suspects.map(({ workload, xid, at }) => ({
+      ...{ name: parseObjectKey(workload).name, xid: xid ?? null, at: toInstant(at) },
+    })),
   };
 }
 

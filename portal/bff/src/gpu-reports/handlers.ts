@@ -1,12 +1,11 @@
 /** The operations on reports of GPUs that do not work. */
 import type { gpuReportOperations } from '@gpulease/contract/operations/gpu-reports';
 import type { Handlers } from '../http/handler.ts';
-import type { WorkloadReader } from '../workloads/lists.ts';
 import { listAllGpuReports, listGpuReports } from './list.ts';
-import { answerGpuReport, previewCredit, reportGpu, type CreditPolicy } from './reports.ts';
+import { answerGpuReport, previewCredit, reportGpu, type CreditPolicy, type Reporting } from './reports.ts';
 
 export function gpuReportHandlers(
-  reader: Pick<WorkloadReader, 'database' | 'workloads'>,
+  reader: Reporting,
   policy: CreditPolicy,
 ): Handlers<typeof gpuReportOperations> {
   const { database } = reader;

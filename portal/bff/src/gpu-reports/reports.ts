@@ -2,9 +2,12 @@
 import { answersToGpuReport } from '@gpulease/contract/enums';
 import type { CustomerGpuReport, GpuReport } from '@gpulease/contract/gpu-reports';
 import type { Body } from '@gpulease/contract/routes';
+import { annotations, fieldManagers, workloads } from '@gpulease/crds';
 import type { Workload } from '@gpulease/crds';
+import type { Cluster } from '@gpulease/kube';
 import { formatAmount, type Fen } from '@gpulease/contract/money';
 import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
 import { withTransaction } from '../database/database.ts';
 import type { Database, Row, Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
@@ -14,9 +17,17 @@ import { creditNow, creditReport } from '../payments/gpu-credit.ts';
 import { mustFind, type WorkloadName, type WorkloadReader } from '../workloads/lists.ts';
 import { statusOf } from '../workloads/state.ts';
 
-/** Throws ILLEGAL_TRANSITION unless the machine runs with a GPU, and GPU_REPORTED while an earlier report of it is open. */
+export interface Reporting extends Pick<WorkloadReader, 'database' | 'workloads'> {
+  readonly cluster: Cluster;
+  readonly clock: Clock;
+}
+
+/**
+ * Keeps the report for operators, and marks the Workload, whose GPUs are checked when it has left them where its region wants
+ * that. Throws ILLEGAL_TRANSITION unless the machine runs with a GPU, and GPU_REPORTED while an earlier report of it is open.
+ */
 export async function reportGpu(
-  reader: Pick<WorkloadReader, 'database' | 'workloads'>,
+  reader: Reporting,
   which: WorkloadName,
   { fault, details }: Body<'reportGpu'>,
 ): Promise<GpuReport> {
@@ -24,6 +35,8 @@ export async function reportGpu(
   const place = placeOf(workload);
   if (place === undefined) throw new ProductError('REQUEST_FAILED', { reason: 'ILLEGAL_TRANSITION' });
   const { name, uid } = workload.metadata;
+  // Before it is kept: a mark without a report costs a check, but no report may be without its mark.
+  await mark(reader, workload);
   const { rows } = await sql<Row<'gpu_report'>>`
     INSERT INTO gpu_report (user_id, workload, workload_uid, region, node, gpu, fault, details, created_at)
     VALUES (${userId}, ${name}, ${uid}, ${place.region}, ${place.node}, ${place.gpu}, ${fault}, ${details}, billing_clock())
@@ -32,6 +45,14 @@ export async function reportGpu(
   const [row] = rows;
   if (!row) throw new ProductError('REQUEST_FAILED', { reason: 'GPU_REPORTED' });
   return toReport(row);
+}
+
+async function mark({ cluster, clock }: Reporting, { metadata: { namespace, name, uid } }: Workload) {
+  const marked = { [annotations.gpuReportedAt]: clock.now().toISOString() };
+  const options = { fieldManager: fieldManagers.portal };
+  await cluster
+    .resource(workloads)
+    .mergePatch({ namespace, name }, { metadata: { uid, annotations: marked } }, options);
 }
 
 /** Where the GPUs of a running machine are. */

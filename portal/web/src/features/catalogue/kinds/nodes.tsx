@@ -170,13 +170,17 @@ function gpusOf({ resources, freeGpus, quarantine }: Node, t: TFunction): string
   return count === 0 ? gpus : `${gpus} · ${t('quarantine.some', { count })}`;
 }
 
-/** What the last check found, and why the next is due. */
+/** What the last check found, why the next is due, and what may make one due. */
 function gpuCheckOf(gpuCheck: Node['gpuCheck'], { t, format }: Words): string | null {
   if (gpuCheck === null) return null;
-  const { due, checkedAt, ...found } = gpuCheck;
+  const { due, checkedAt, suspects, ...found } = gpuCheck;
   const said = [
     checkedAt !== null && t('gpuCheck.found', { time: format.dateTime(checkedAt), ...found }),
     due !== null && t(`gpuCheck.due.${due}`),
+    ...suspects.map(({ name, xid, at }) => {
+      const time = format.dateTime(at);
+      return xid === null ? t('gpuCheck.reported', { name, time }) : t('gpuCheck.xid', { name, xid, time });
+    }),
   ];
   return said.filter((words) => words !== false).join(' · ');
 }

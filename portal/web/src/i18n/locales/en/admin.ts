@@ -324,8 +324,12 @@ export const admin: WithSingular<typeof zh> = {
     title: 'GPU check',
     failed: 'Failed the GPU check.',
     found: '{{time}}: {{passed}} passed, {{failed}} failed, {{inconclusive}} without a result',
+    xid: 'the driver in {{name}} logged Xid {{xid}} ({{time}}); its GPUs are checked once it has left them',
+    reported:
+      'the customer of {{name}} reported a GPU ({{time}}); its GPUs are checked once it has left them',
     due: {
       FAULT: 'a check is due after a fault',
+      SUSPICION: 'a check is due: an instance left a GPU that may be broken',
       CUSTOMER: 'a check is due after a customer',
       DAILY: 'the daily check is due',
     },

@@ -320,8 +320,11 @@ export const admin = {
     title: 'GPU 检测',
     failed: '未通过 GPU 检测',
     found: '{{time}}：通过 {{passed}} 张，未通过 {{failed}} 张，无结果 {{inconclusive}} 张',
+    xid: '实例 {{name}} 的驱动于 {{time}} 记录 Xid {{xid}}，释放后检测其 GPU',
+    reported: '用户于 {{time}} 上报实例 {{name}} 的 GPU 故障，释放后检测',
     due: {
       FAULT: '故障后待检测',
+      SUSPICION: '疑似故障的 GPU 已释放，待检测',
       CUSTOMER: '用户释放后待检测',
       DAILY: '每日检测待执行',
     },

@@ -1,0 +1,49 @@
+/** Which machines of a node may have a broken GPU, and whether one of them has left it. Pure. */
+import { annotations } from '@gpulease/crds';
+import type { ComputeNode, SuspectMachine, Workload } from '@gpulease/crds';
+import { objectKey } from '@gpulease/kube';
+
+/** As many as the status keeps. */
+const MOST_KEPT = 8;
+
+/** What has become known since the status was written. */
+export interface SuspectNews {
+  found: readonly SuspectMachine[];
+  /** The keys of the workloads that hold GPUs of the node. */
+  holding: ReadonlySet<string>;
+}
+
+export interface Suspects {
+  /** Those that still hold their GPUs. */
+  staying: SuspectMachine[];
+  hasOneLeft: boolean;
+}
+
+export function suspectsAfter(
+  before: readonly SuspectMachine[] = [],
+  { found, holding }: SuspectNews,
+): Suspects {
+  const news = found.filter((one) => !before.some((other) => isSame(one, other)));
+  const all = [...before, ...news];
+  const staying = all.filter(({ workload }) => holding.has(workload));
+  return { staying: staying.slice(-MOST_KEPT), hasOneLeft: staying.length < all.length };
+}
+
+/** Whether the status of a node tells of it. */
+export function isToldOf(computeNode: ComputeNode | undefined, suspect: SuspectMachine): boolean {
+  return computeNode?.status?.gpuCheck?.suspects?.some((other) => isSame(suspect, other)) ?? false;
+}
+
+function isSame(one: SuspectMachine, other: SuspectMachine): boolean {
+  return one.workload === other.workload && one.cause === other.cause && one.xid === other.xid;
+}
+
+/** The machines whose customers have reported a GPU of their present run. */
+export function reportedAmong(workloads: readonly Workload[]): SuspectMachine[] {
+  return workloads.flatMap(({ metadata, status }) => {
+    const at = metadata.annotations?.[annotations.gpuReportedAt];
+    const run = status?.runs?.find(({ stoppedAt }) => stoppedAt === undefined);
+    if (at === undefined || run === undefined || !(Date.parse(at) >= Date.parse(run.startedAt))) return [];
+    return { workload: objectKey(metadata), cause: 'Report', at: new Date(at).toISOString() };
+  });
+}

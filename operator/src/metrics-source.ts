@@ -1,0 +1,46 @@
+import { askPrometheus } from '@gpulease/kube/prometheus';
+import * as z from 'zod';
+
+/** Rejects for any answer that is none, or that takes too long. */
+export type AskMetrics = (query: string) => Promise<unknown>;
+
+const PATIENCE_MS = 5_000;
+/** Of some 50,000 idle machines. */
+const MOST_BYTES = 16_000_000;
+const LONGEST_REFUSAL = 300;
+
+/** `url` is what stands before `/api/v1/query`. */
+export function createMetricsSource(url: URL): AskMetrics {
+  return (query) =>
+    askPrometheus(url, {
+      endpoint: 'query',
+      parameters: { query },
+      mostBytes: MOST_BYTES,
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+}
+
+/** One series of an answer. */
+export interface Sample<Labels> {
+  metric: Labels;
+  value: number;
+}
+
+/** The series that the answer has, whose labels are as `labels` says. Throws an Error for anything but an instant vector of them. */
+export function samplesIn<Labels>(answer: unknown, labels: z.ZodType<Labels>): Sample<Labels>[] {
+  const { data } = vectorOf(labels).safeParse(answer);
+  if (data === undefined)
+    throw new Error(`The answer is no vector: ${JSON.stringify(answer).slice(0, LONGEST_REFUSAL)}`);
+  return data.data.result.map(({ metric, value }) => ({ metric, value: Number(value[1]) }));
+}
+
+function vectorOf<Labels>(labels: z.ZodType<Labels>) {
+  return z.object({
+    status: z.literal('success'),
+    data: z.object({
+      resultType: z.literal('vector'),
+      /** Seconds since 1970, and a number such as `1.5` or `NaN`. */
+      result: z.array(z.object({ metric: labels, value: z.tuple([z.number(), z.string()]) })),
+    }),
+  });
+}

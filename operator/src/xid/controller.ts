@@ -1,0 +1,33 @@
+import type { Operator } from '../operator.ts';
+import type { Controller } from '../runtime/controller.ts';
+import { isToldOf } from '../compute-node/suspects.ts';
+import { fatalXidsOf, QUESTION } from './question.ts';
+import { machinesToWatch, suspectsAmong } from './suspects-among.ts';
+
+const LOOK_EVERY_MS = 60_000;
+
+/** Looks once a minute whether a driver in a machine has logged that its GPU is broken, where GPUs are checked and there is a source of metrics. */
+export function createXidController(operator: Operator): Controller {
+  const { askMetrics, caches, clock, createController, logger, suspects } = operator;
+  const isChecked = (region: string) =>
+    (caches.regions.store.get({ name: region })?.spec.gpuCheck?.policy ?? 'Never') !== 'Never';
+  const look = async (): Promise<void> => {
+    const now = clock.now();
+    const machines = machinesToWatch(caches.workloads.informer.store.list(), { isChecked, now });
+    if (askMetrics === undefined || machines.length === 0) return;
+    const xids = fatalXidsOf(await askMetrics(QUESTION));
+    for (const { node, ...suspect } of suspectsAmong(machines, xids, now))
+      if (!isToldOf(caches.computeNodes.store.get({ name: node }), suspect)) suspects.add(node, suspect);
+  };
+  return createController({
+    name: 'xid',
+    workers: 1,
+    keys: () => (askMetrics === undefined ? [] : ['machines']),
+    reconcile: async () => {
+      await look().catch((error: unknown) =>
+        logger.warn({ err: error }, 'What drivers in machines have logged could not be asked'),
+      );
+      return { afterMs: LOOK_EVERY_MS };
+    },
+  });
+}

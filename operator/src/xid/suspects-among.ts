@@ -1,0 +1,49 @@
+/** Which machines have a GPU that their driver says is broken. Pure. */
+import { phaseOf } from '@gpulease/crds';
+import type { SuspectMachine, Workload } from '@gpulease/crds';
+import { objectKey } from '@gpulease/kube';
+import { LOOK_BACK_MS } from './question.ts';
+
+/** A machine with GPUs whose measures are of its present run. */
+export interface Machine {
+  workload: string;
+  virtualMachine: string;
+  node: string;
+}
+
+interface Watch {
+  /** Whether GPUs are checked in the region. */
+  isChecked: (region: string) => boolean;
+  now: Date;
+}
+
+/** Those of regions where GPUs are checked. In its first minutes a machine is left out, as what is asked may be of the run before. */
+export function machinesToWatch(workloads: readonly Workload[], watch: Watch): Machine[] {
+  return workloads.flatMap((workload) => machineOf(workload, watch) ?? []);
+}
+
+function machineOf(workload: Workload, { isChecked, now }: Watch): Machine | undefined {
+  const { metadata, spec, status = {} } = workload;
+  const { placed, resources, runs = [], virtualMachine } = status;
+  const run = runs.find(({ stoppedAt }) => stoppedAt === undefined);
+  if (phaseOf(workload) !== 'Running' || resources?.gpu === undefined || run === undefined) return undefined;
+  if (placed === undefined || virtualMachine === undefined || !isChecked(spec.region)) return undefined;
+  if (Date.parse(run.startedAt) > now.getTime() - LOOK_BACK_MS) return undefined;
+  return {
+    workload: objectKey(metadata),
+    virtualMachine: `${metadata.namespace}/${virtualMachine}`,
+    node: placed.node,
+  };
+}
+
+/** `xids` by the key of the VirtualMachine. */
+export function suspectsAmong(
+  machines: readonly Machine[],
+  xids: ReadonlyMap<string, number>,
+  now: Date,
+): (SuspectMachine & { node: string })[] {
+  return machines.flatMap(({ workload, virtualMachine, node }) => {
+    const xid = xids.get(virtualMachine);
+    return xid === undefined ? [] : { node, workload, cause: 'Xid', xid, at: now.toISOString() };
+  });
+}
