@@ -45,7 +45,6 @@ import {
   virtualMachineInstances,
   virtualMachines,
 } from '@gpulease/kube/kubevirt';
-import { failingIn } from '../compute-node/failed-starts.ts';
 import { coreNodeName } from '../core-node/core-node.ts';
 import { keepOtherPod, otherPodsSelection } from '../core-node/other-pods.ts';
 import { hostsOf } from '../kubevirt/ingress.ts';
@@ -149,7 +148,6 @@ function watchCatalogue(watch: Watch) {
     computeNodes: watch(computeNodes, {
       indexers: {
         region: ({ spec }) => [spec.region],
-        failingIn,
         gpuModel: ({ spec }) => (spec.resources.gpus === undefined ? [] : [spec.resources.gpus.model]),
         node: (computeNode) => [coreNodeName(computeNode)],
         sku: ({ spec }) => spec.skus,

@@ -13,7 +13,7 @@ import type { Controller, Requeue } from '../runtime/controller.ts';
 import { nodesChangedBy } from '../core-node/other-pods.ts';
 import { referenceFaults } from './node-references.ts';
 import { untilDaily } from './gpu-check.ts';
-import { regionsWithOtherShare } from './failed-starts.ts';
+import { doStartsFail, regionsWithOtherShare } from './failed-starts.ts';
 import { untilNextDay } from './reliability.ts';
 import { settleCoreNode } from './reconcile.ts';
 import { assessComputeNode } from './status.ts';
@@ -126,8 +126,12 @@ function watchReferences(
     const names = caches.computeNodes.store.byIndex('node', node).map(({ metadata }) => metadata.name);
     for (const name of names) if (name !== except) enqueue(name);
   };
-  const addBy = (index: 'region' | 'failingIn' | 'sku' | 'gpuModel', value: string): void => {
+  const addBy = (index: 'region' | 'sku' | 'gpuModel', value: string): void => {
     for (const { metadata } of caches.computeNodes.store.byIndex(index, value)) enqueue(metadata.name);
+  };
+  const addFailing = (region: string): void => {
+    const failing = caches.computeNodes.store.byIndex('region', region).filter(doStartsFail);
+    for (const { metadata } of failing) enqueue(metadata.name);
   };
   caches.nodes.onChange((node, _, after) => {
     addNaming(node);
@@ -137,7 +141,7 @@ function watchReferences(
   // What becomes of one may decide which of several stands for a Node.
   caches.computeNodes.onChange((name, before, after) => {
     for (const node of coreNodesOf(before, after)) addNaming(node, name);
-    for (const region of regionsWithOtherShare(before, after)) addBy('failingIn', region);
+    regionsWithOtherShare(before, after).forEach(addFailing);
   });
   for (const learned of [startOutcomes, gpuChecks, suspects])
     learned.onAdd((name) => controller.queue.add(name));

@@ -50,13 +50,13 @@ export function failWidely({ computeNode, inRegion = () => [] }: NodeView): bool
   const others = inRegion().filter(
     ({ metadata, spec }) => metadata.name !== computeNode.metadata.name && spec.state === 'Active',
   );
-  const failing = others.filter((node) => speakAgainstNode(failedStartsOn(node)));
+  const failing = others.filter(doStartsFail);
   return 2 * (failing.length + 1) > others.length + 1;
 }
 
-/** The index of nodes on which starts fail, by region. */
-export function failingIn(computeNode: ComputeNode): string[] {
-  return speakAgainstNode(failedStartsOn(computeNode)) ? [computeNode.spec.region] : [];
+/** Whether machines have failed to start there, and nobody has dealt with that. */
+export function doStartsFail(computeNode: ComputeNode): boolean {
+  return speakAgainstNode(failedStartsOn(computeNode));
 }
 
 /** The regions in which starts fail on another share of the nodes than before. */
@@ -70,7 +70,9 @@ export function regionsWithOtherShare(
 
 /** What a node adds to the share of its region. */
 function countedAs(node: ComputeNode | undefined) {
-  return node && { in: node.spec.region, isActive: node.spec.state === 'Active', failing: failingIn(node) };
+  return (
+    node && { in: node.spec.region, isActive: node.spec.state === 'Active', isFailing: doStartsFail(node) }
+  );
 }
 
 /** Which machines, and since when. */

@@ -4,7 +4,6 @@ import { parseQuantity } from '@gpulease/kube';
 import type { KubeVirt } from '@gpulease/kube/kubevirt';
 import { FakeClock } from '@gpulease/kube/testing';
 import type { Caches } from '../caches/caches.ts';
-import { failingIn } from '../compute-node/failed-starts.ts';
 import { aWorkload, minutesAgo } from '../testing/scope.ts';
 import { aNode } from '../testing/small-catalogue.ts';
 import { syncPlacer } from './sync.ts';
@@ -102,7 +101,6 @@ describe('a node on which starts fail', () => {
     const indexers: Record<string, (node: ComputeNode) => string[]> = {
       region: ({ spec }) => [spec.region],
       node: ({ metadata }) => [metadata.name],
-      failingIn,
     };
     const byIndex = (index: string, value: string) =>
       seen.filter((node) => indexers[index]?.(node).includes(value));

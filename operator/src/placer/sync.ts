@@ -7,7 +7,7 @@ import type { Caches } from '../caches/caches.ts';
 import type { Operator, Placement } from '../operator.ts';
 import { coreNodesOf } from '../core-node/core-node.ts';
 import { nodeCapacity } from '../compute-node/capacity.ts';
-import { regionsWithOtherShare } from '../compute-node/failed-starts.ts';
+import { doStartsFail, regionsWithOtherShare } from '../compute-node/failed-starts.ts';
 import { nodeViewOf } from '../compute-node/node-view.ts';
 import { nodesChangedBy } from '../core-node/other-pods.ts';
 import { overheadRatioOf } from '../kubevirt/configuration.ts';
@@ -112,9 +112,11 @@ function syncNodes(caches: Caches, { placer, capacityOf, changed }: NodeSync): v
     placer.setNode(capacity);
     changed(capacity.name);
   };
-  const refreshBy = (index: 'node' | 'gpuModel' | 'failingIn') => (value: string) => {
+  const refreshBy = (index: 'node' | 'gpuModel') => (value: string) => {
     for (const computeNode of caches.computeNodes.store.byIndex(index, value)) refresh(computeNode);
   };
+  const refreshFailing = (region: string): void =>
+    caches.computeNodes.store.byIndex('region', region).filter(doStartsFail).forEach(refresh);
   caches.nodes.onChange(refreshBy('node'));
   caches.gpus.onChange(refreshBy('gpuModel'));
   caches.otherPods.onChange((_, before, after) => nodesChangedBy(before, after).forEach(refreshBy('node')));
@@ -126,6 +128,6 @@ function syncNodes(caches: Caches, { placer, capacityOf, changed }: NodeSync): v
     }
     // Several ComputeNodes may name the same core Node, but only one of them has it.
     for (const node of coreNodesOf(before, after)) refreshBy('node')(node);
-    regionsWithOtherShare(before, after).forEach(refreshBy('failingIn'));
+    regionsWithOtherShare(before, after).forEach(refreshFailing);
   });
 }
