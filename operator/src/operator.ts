@@ -7,8 +7,8 @@ import type { StartOutcome } from './start-outcome.ts';
 import type { Unwritten } from './unwritten.ts';
 import type { PortRange } from './node-port-use.ts';
 import type { NetworkCheck } from './cluster-network/network-check.ts';
-import type { AskMetrics } from './metrics-source.ts';
 import type { IdleWatch } from './idle/idle-watch.ts';
+import type { AskMetrics } from './metrics-source.ts';
 import type { CreateController } from './runtime/controller.ts';
 import type { NetworkSettings } from './cluster-network/cluster-network.ts';
 

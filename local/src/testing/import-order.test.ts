@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../../..');
  */
 const orders: Record<string, string[][]> = {
   'operator/src': [
-    ['kept', 'node-port-use.ts', 'runtime'],
+    ['kept', 'metrics-source.ts', 'node-port-use.ts', 'runtime'],
     ['core-node'],
     ['kubevirt'],
     ['caches'],
@@ -21,7 +21,7 @@ const orders: Record<string, string[][]> = {
     ['placer'],
     ['region'],
     ['vm-image'],
-    ['gpu', 'gpu-check', 'pricing-policy', 'sku', 'tenant', 'workload'],
+    ['gpu', 'gpu-check', 'pricing-policy', 'sku', 'tenant', 'workload', 'xid'],
     ['config.ts', 'product-metrics.ts'],
     ['manager.ts'],
     ['main.ts'],
