@@ -8,6 +8,7 @@ import { eventually } from '@gpulease/kube/testing';
 import { fleetQueries, rankingQuery } from '../../../portal/bff/src/workloads/metrics/queries.ts';
 import { loadsOf, QUESTION } from '../../../operator/src/idle/question.ts';
 import { createMetricsSource } from '../../../operator/src/metrics-source.ts';
+import { fatalXidsOf, QUESTION as XID_QUESTION } from '../../../operator/src/xid/question.ts';
 import { ensureVictoriaMetrics } from '../control-plane/binaries.ts';
 import { findFreePort } from '../control-plane/ports.ts';
 import { Supervisor } from '../control-plane/supervisor.ts';
@@ -62,6 +63,9 @@ gpulease_gpus{region="east",model="a100",state="allocated",pod="new"} 7
 gpulease_machine_gpus{name="vm",region="east",model="a100",compute_node="n1",pod="old"} 1
 gpulease_machine_gpus{name="vm",region="east",model="a100",compute_node="n1",pod="new"} 1
 DCGM_FI_DEV_GPU_UTIL{name="odd",gpu="0"} NaN
+DCGM_FI_DEV_XID_ERRORS{namespace="u-mei",name="sick",gpu="0"} 0
+DCGM_FI_DEV_XID_ERRORS{namespace="u-mei",name="sick",gpu="1"} 79
+DCGM_FI_DEV_XID_ERRORS{namespace="u-mei",name="well",gpu="0"} 0
 gpulease_machine_gpus{name="odd",region="east",model="a100",compute_node="n3",pod="new"} 2
 gpulease_machine_gpus{name="other",region="east",model="a100",compute_node="n2",pod="new"} 4
 ${Array.from({ length: 12 }, (_, index) => machineInNorth(`idle-${index + 1}`, index + 1, 2)).join('')}
@@ -114,6 +118,13 @@ it('tells the operator how busy the GPUs of each machine are', async () => {
   });
   expect(load.gpus).toBe(1);
   expect(load.highest).toBeLessThanOrEqual(100);
+});
+
+it('tells the operator which machines have a broken GPU', async () => {
+  const ask = createMetricsSource(new URL(url));
+  await eventually(async () =>
+    expect([...fatalXidsOf(await ask(XID_QUESTION))]).toEqual([['u-mei/sick', 79]]),
+  );
 });
 
 it('adds the GPUs of the fleet up, and how busy those are that are measured', async () => {

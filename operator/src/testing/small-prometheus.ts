@@ -4,10 +4,12 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { NAMESPACE } from './harness.ts';
 
-/** Answers what the operator asks of Prometheus about the load of GPUs. */
+/** Answers what the operator asks of Prometheus about GPUs: how busy they are, and what their drivers have logged. */
 export class SmallPrometheus {
   /** By the name of a VirtualMachine: how busy each of its GPUs is, in per cent. */
   readonly loads = new Map<string, readonly number[]>();
+  /** By the name of a VirtualMachine: the Xid that its driver has logged last. */
+  readonly xids = new Map<string, number>();
   /** How often it was asked. */
   asked = 0;
   private readonly server: Server;
@@ -15,9 +17,10 @@ export class SmallPrometheus {
   private constructor() {
     this.server = createServer((request, response) => {
       this.asked += 1;
-      const isQuery = request.url?.startsWith('/api/v1/query?query=') === true;
-      response.statusCode = isQuery ? 200 : 404;
-      response.end(JSON.stringify({ status: 'success', data: this.data() }));
+      const { url = '' } = request;
+      response.statusCode = url.startsWith('/api/v1/query?query=') ? 200 : 404;
+      const result = url.includes('XID_ERRORS') ? this.errors() : this.uses();
+      response.end(JSON.stringify({ status: 'success', data: { resultType: 'vector', result } }));
     });
   }
 
@@ -38,15 +41,18 @@ export class SmallPrometheus {
     await once(this.server, 'close');
   }
 
-  private data(): object {
-    const result = [...this.loads].flatMap(([name, gpus]) => [
-      series(name, 'highest', Math.max(...gpus)),
-      series(name, 'gpus', gpus.length),
+  private uses(): object[] {
+    return [...this.loads].flatMap(([name, gpus]) => [
+      series({ name, of: 'highest' }, Math.max(...gpus)),
+      series({ name, of: 'gpus' }, gpus.length),
     ]);
-    return { resultType: 'vector', result };
+  }
+
+  private errors(): object[] {
+    return [...this.xids].map(([name, xid]) => series({ name, gpu: '0' }, xid));
   }
 }
 
-function series(name: string, of: string, value: number): object {
-  return { metric: { namespace: NAMESPACE, name, of }, value: [Date.now() / 1000, String(value)] };
+function series(labels: object, value: number): object {
+  return { metric: { namespace: NAMESPACE, ...labels }, value: [Date.now() / 1000, String(value)] };
 }

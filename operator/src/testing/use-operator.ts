@@ -1,20 +1,28 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import { Harness } from './harness.ts';
 import { PassingClock } from './passing-clock.ts';
+import { SmallPrometheus } from './small-prometheus.ts';
 
 const TIMEOUT = 600_000;
 
+interface Started {
+  harness: Harness;
+  clock: PassingClock;
+  prometheus: SmallPrometheus;
+}
+
 /** One cluster for the tests of a block, and for each of them an operator with a clock that the test lets pass. */
-export function useOperator(begin: (started: { harness: Harness; clock: PassingClock }) => void): void {
+export function useOperator(begin: (started: Started) => void): void {
   let harness: Harness;
+  let prometheus: SmallPrometheus;
   beforeAll(async () => {
-    harness = await Harness.start();
+    [harness, prometheus] = await Promise.all([Harness.start(), SmallPrometheus.start()]);
   }, TIMEOUT);
-  afterAll(() => harness.stop(), TIMEOUT);
+  afterAll(() => Promise.all([harness.stop(), prometheus.stop()]), TIMEOUT);
   beforeEach(() => {
     const clock = new PassingClock();
-    harness.startOperator(undefined, { clock });
-    begin({ harness, clock });
+    harness.startOperator(undefined, { clock, metricsUrl: prometheus.url });
+    begin({ harness, clock, prometheus });
   });
   afterEach(() => harness.stopOperators(), TIMEOUT);
 }

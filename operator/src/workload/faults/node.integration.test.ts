@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { computeNodes, regions } from '@gpulease/crds';
+import { annotations, computeNodes, regions, workloads } from '@gpulease/crds';
 import type { GPUCheck, NodeDevice, QuarantinedGpus, Run, Workload } from '@gpulease/crds';
 import { findCondition, nodes, pods } from '@gpulease/kube';
 import { virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
@@ -7,6 +7,7 @@ import { eventually } from '@gpulease/kube/testing';
 import { DEVICE, coreNodeStatus } from '../../testing/catalogue.ts';
 import { type Harness, NAMESPACE, machineRef } from '../../testing/harness.ts';
 import type { PassingClock } from '../../testing/passing-clock.ts';
+import type { SmallPrometheus } from '../../testing/small-prometheus.ts';
 import { useOperator } from '../../testing/use-operator.ts';
 
 const TIMEOUT = 600_000;
@@ -17,7 +18,8 @@ const NODE = { name: 'gpu-1' };
 describe('a node', () => {
   let harness: Harness;
   let clock: PassingClock;
-  useOperator((started) => ({ harness, clock } = started));
+  let prometheus: SmallPrometheus;
+  useOperator((started) => ({ harness, clock, prometheus } = started));
   afterEach(() => harness.fault(nodes, NODE, null), TIMEOUT);
 
   async function untilCondition(type: string, expected: object): Promise<void> {
@@ -351,6 +353,47 @@ describe('a node', () => {
       await eventually(async () => expect(await checkMachines()).toEqual([]));
       await setGpuCheck(null);
       await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it.each<[because: string, cause: object, suspect: (machine: Workload) => unknown]>([
+    [
+      'its customer has reported one',
+      { cause: 'Report' },
+      ({ metadata }) => {
+        const marked = { [annotations.gpuReportedAt]: clock.now().toISOString() };
+        return harness.cluster
+          .resource(workloads)
+          .mergePatch(metadata, { metadata: { annotations: marked } });
+      },
+    ],
+    [
+      'its driver has logged that one fell off the bus',
+      { cause: 'Xid', xid: 79 },
+      ({ status }) => {
+        prometheus.xids.set(status?.virtualMachine ?? '', 79);
+        clock.pass(5 * MINUTE_MS);
+      },
+    ],
+  ])(
+    'has its free GPUs checked after faults, too, when a machine has left of which %s',
+    async (_, cause, suspect) => {
+      await setGpuCheck({ policy: 'AfterFaults', image: 'registry.example/gpu-check:1' });
+      const workload = await harness.running();
+      await untilAllocated(1);
+      await suspect(workload);
+      const key = `${NAMESPACE}/${workload.metadata.name}`;
+      await untilChecked({ suspects: [{ workload: key, ...cause }] });
+      const before = (await harness.cluster.resource(computeNodes).get(NODE)).status?.gpuCheck?.checkedAt;
+      await harness.destroy(workload);
+      await eventually(async () => {
+        const { status } = await harness.cluster.resource(computeNodes).get(NODE);
+        const { checkedAt, ...found } = status?.gpuCheck ?? {};
+        expect(found).toEqual({ passed: 4, failed: 0, inconclusive: 0 });
+        expect(checkedAt).not.toBe(before);
+      });
+      await setGpuCheck(null);
     },
     TIMEOUT,
   );

@@ -52,6 +52,8 @@ describe('a report of a GPU', () => {
     await machine('box');
     const { status, body } = await report('box');
     expect([status, body.status]).toEqual([201, 'OPEN']);
+    const { metadata } = (await scene.cluster.get(ada.id, 'box'))!;
+    expect(Date.parse(metadata.annotations?.['gpulease.dev/gpu-reported-at'] ?? '')).not.toBeNaN();
     const open = { query: { status: 'OPEN', search: 'ada' } } as const;
     expect((await admin.call('listAllGpuReports', open)).body.items).toMatchObject([
       {
