@@ -102,5 +102,8 @@ export const serviceAccounts = {
 /** What customers get between the notice and the stop when a node's maintenance does not say. */
 export const DEFAULT_MAINTENANCE_NOTICE_SECONDS = 600;
 
+/** In how long a check of a GPU has to end when its region does not say. */
+export const DEFAULT_GPU_CHECK_SECONDS = 900;
+
 /** The most SKUs that one machine is made of. */
 export const MAX_SKU_QUANTITY = 16;

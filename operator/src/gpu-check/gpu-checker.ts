@@ -1,4 +1,10 @@
-import { catalogueReasons, CHECKS_NAMESPACE, computeNodes, fieldManagers } from '@gpulease/crds';
+import {
+  catalogueReasons,
+  CHECKS_NAMESPACE,
+  computeNodes,
+  DEFAULT_GPU_CHECK_SECONDS,
+  fieldManagers,
+} from '@gpulease/crds';
 import type { ComputeNode, GPU, GPUCheck } from '@gpulease/crds';
 import { isAlreadyExists, isDeleting, isNotFound } from '@gpulease/kube';
 import { virtualMachineInstances } from '@gpulease/kube/kubevirt';
@@ -92,7 +98,7 @@ export class GpuChecker {
 
   private checked({ gpuCheck }: Subject, machine: KeptInstance): Checked {
     const id = this.devices.get(machine.metadata.uid ?? '');
-    const timeoutMs = (gpuCheck?.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000;
+    const timeoutMs = (gpuCheck?.timeoutSeconds ?? DEFAULT_GPU_CHECK_SECONDS) * 1000;
     return checkedBy(machine, { id, timeoutMs, now: this.operator.clock.now() });
   }
 
@@ -167,8 +173,6 @@ export class GpuChecker {
     return at === undefined ? 0 : at.getTime() + PAUSE_MS - this.operator.clock.now().getTime();
   }
 }
-
-const DEFAULT_TIMEOUT_SECONDS = 900;
 
 /** What people have to know of a check; nothing where no GPU has failed. */
 function noteOf(checked: readonly Checked[]): string | undefined {

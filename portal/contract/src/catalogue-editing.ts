@@ -8,6 +8,7 @@ import { activityStatuses, architectures, currencies, imageStatuses, nodeStatuse
 import {
   devicePluginStates,
   exposureTypes,
+  gpuCheckPolicies,
   httpSchemes,
   nodeSharings,
   osTypes,
@@ -82,6 +83,10 @@ const regionFields = {
   storageClassName: optional(reference),
   storageLocality: z.enum(storageLocalities).default('SHARED'),
   cpuModel: optional(cpuModel),
+  gpuCheckPolicy: z.enum(gpuCheckPolicies).default('NEVER'),
+  gpuCheckImage: optional(text(512)),
+  /** Seconds in which a check has to end. */
+  gpuCheckTimeout: z.int().min(60).max(7_200).default(900),
 };
 
 export const regionChange = z
@@ -96,6 +101,10 @@ export const regionChange = z
   })
   .refine(({ httpDomain, ingressClassName }) => ingressClassName === null || httpDomain !== null, {
     path: ['httpDomain'],
+    error: 'required',
+  })
+  .refine(({ gpuCheckPolicy, gpuCheckImage }) => gpuCheckPolicy === 'NEVER' || gpuCheckImage !== null, {
+    path: ['gpuCheckImage'],
     error: 'required',
   });
 export const regionCreation = regionChange.safeExtend(named);

@@ -9,6 +9,7 @@ import {
   deviceStatuses,
   exposureTypes,
   gpuCheckCauses,
+  gpuCheckPolicies,
   httpSchemes,
   gitOpsTools,
   imageStatuses,
@@ -181,6 +182,10 @@ export const adminRegion = z.strictObject({
   storageLocality: z.enum(storageLocalities),
   /** What its machines are told to have; null is the default. */
   cpuModel: z.string().nullable(),
+  /** When its free GPUs are checked, by which image, and in how many seconds. */
+  gpuCheckPolicy: z.enum(gpuCheckPolicies),
+  gpuCheckImage: z.string().nullable(),
+  gpuCheckTimeout: count,
   ...operated,
 });
 

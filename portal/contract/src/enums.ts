@@ -177,6 +177,8 @@ export const deviceEvents = [
 ] as const;
 
 /** Why the free GPUs of a node are to be checked. */
+/** When a region has free GPUs checked. */
+export const gpuCheckPolicies = ['NEVER', 'AFTER_FAULTS', 'AFTER_EACH_CUSTOMER', 'DAILY_WHEN_FREE'] as const;
 export const gpuCheckCauses = ['FAULT', 'SUSPICION', 'CUSTOMER', 'DAILY'] as const;
 
 export const imageSourceTypes = ['REGISTRY', 'HTTP', 'DATA_SOURCE'] as const;

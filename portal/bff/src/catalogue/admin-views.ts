@@ -19,7 +19,11 @@ import type {
   SKU,
   VMImage,
 } from '@gpulease/crds';
-import { conditionTypes, DEFAULT_MAINTENANCE_NOTICE_SECONDS } from '@gpulease/crds';
+import {
+  conditionTypes,
+  DEFAULT_GPU_CHECK_SECONDS,
+  DEFAULT_MAINTENANCE_NOTICE_SECONDS,
+} from '@gpulease/crds';
 import { parseObjectKey } from '@gpulease/kube';
 import { managedBy } from './managed-by.ts';
 import { foundState } from './node-state.ts';
@@ -63,7 +67,7 @@ function operated({ metadata, status }: KubeObject<unknown, CommonStatus>) {
 }
 
 export function toAdminRegion(region: Region): AdminRegion {
-  const { exposure, http, storage, cpuModel } = region.spec;
+  const { exposure, http, storage, cpuModel, gpuCheck } = region.spec;
   return {
     ...toRegion(region),
     exposureType: exposure.type === 'NodePort' ? 'NODE_PORT' : 'LOAD_BALANCER',
@@ -73,9 +77,19 @@ export function toAdminRegion(region: Region): AdminRegion {
     httpScheme: http?.scheme ?? 'HTTP',
     ...storageOf(storage),
     cpuModel: cpuModel ?? null,
+    gpuCheckPolicy: gpuCheckPolicies[gpuCheck?.policy ?? 'Never'],
+    gpuCheckImage: gpuCheck?.image ?? null,
+    gpuCheckTimeout: gpuCheck?.timeoutSeconds ?? DEFAULT_GPU_CHECK_SECONDS,
     ...operated(region),
   };
 }
+
+const gpuCheckPolicies = {
+  Never: 'NEVER',
+  AfterFaults: 'AFTER_FAULTS',
+  AfterEachCustomer: 'AFTER_EACH_CUSTOMER',
+  DailyWhenFree: 'DAILY_WHEN_FREE',
+} as const;
 
 function storageOf(storage: Region['spec']['storage']) {
   return {

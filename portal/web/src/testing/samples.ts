@@ -214,6 +214,9 @@ export const anAdminRegion: AdminRegion = {
   storageClassName: null,
   storageLocality: 'SHARED',
   cpuModel: null,
+  gpuCheckPolicy: 'NEVER',
+  gpuCheckImage: null,
+  gpuCheckTimeout: 900,
   ...operated,
 };
 

@@ -37,6 +37,9 @@ const paths = {
     'spec.storage': 'storageLocality',
     'spec.storage.className': 'storageClassName',
     'spec.cpuModel': 'cpuModel',
+    'spec.gpuCheck': 'gpuCheckPolicy',
+    'spec.gpuCheck.image': 'gpuCheckImage',
+    'spec.gpuCheck.timeoutSeconds': 'gpuCheckTimeout',
   },
   gpu: {
     'spec.vendor': 'vendor',

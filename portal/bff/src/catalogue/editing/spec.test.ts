@@ -61,6 +61,16 @@ describe('the input of an operator', () => {
     expect(() => specOf('EPYC Milan')).toThrow('cpuModel');
   });
 
+  it('becomes the spec of a Region whose free GPUs are checked', () => {
+    const specOf = (check: object) => regionSpec(regionCreation.parse({ ...aRegion, ...check }));
+    const image = 'registry.example.com/gpu-check:1';
+    expect(sent(specOf({ gpuCheckPolicy: 'AFTER_FAULTS', gpuCheckImage: image }))).toMatchObject({
+      gpuCheck: { policy: 'AfterFaults', image, timeoutSeconds: 900 },
+    });
+    expect(specOf({ gpuCheckPolicy: 'NEVER' }).gpuCheck).toBeUndefined();
+    expect(() => specOf({ gpuCheckPolicy: 'DAILY_WHEN_FREE' })).toThrow('gpuCheckImage');
+  });
+
   it('becomes the spec of a GPU', () => {
     expect(sent(gpuSpec(gpuCreation.parse(aGpu)))).toEqual({
       vendor: 'NVIDIA',

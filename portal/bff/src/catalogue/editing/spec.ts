@@ -60,7 +60,21 @@ export function regionSpec(region: RegionChange): Edited<Region, 'state'> {
           locality: storageLocality === 'NODE' ? 'Node' : 'Shared',
         },
     cpuModel: orAbsent(region.cpuModel),
+    gpuCheck: gpuCheckOf(region),
   };
+}
+
+const gpuCheckPolicies = {
+  NEVER: 'Never',
+  AFTER_FAULTS: 'AfterFaults',
+  AFTER_EACH_CUSTOMER: 'AfterEachCustomer',
+  DAILY_WHEN_FREE: 'DailyWhenFree',
+} as const;
+
+function gpuCheckOf(region: RegionChange): Region['spec']['gpuCheck'] {
+  const { gpuCheckPolicy, gpuCheckImage: image, gpuCheckTimeout } = region;
+  if (image === null) return undefined;
+  return { policy: gpuCheckPolicies[gpuCheckPolicy], image, timeoutSeconds: gpuCheckTimeout };
 }
 
 function httpOf({ httpDomain, ingressClassName, httpScheme }: RegionChange): Region['spec']['http'] {

@@ -668,18 +668,32 @@ it.each([
 );
 
 it.each([
-  ['zh', /通过 3 张，未通过 1 张，无结果 0 张 · 用户释放后待检测$/],
-  ['en', /3 passed, 1 failed, 0 without a result · a check is due after a customer$/],
-] as const)('tells what the last check of its GPUs found, in %s', async (language, found) => {
-  const gpuCheck = {
-    ...{ due: 'CUSTOMER' as const, checkedAt: '2026-11-27T04:00:00.000Z' },
-    ...{ passed: 3, failed: 1, inconclusive: 0 },
-  };
-  await renderApp({
-    path: `/admin/nodes/${aNode.region}/${aNode.name}`,
-    as: 'admin',
-    language,
-    answers: { getNode: { ...aNode, gpuCheck }, listClusterNodes: pageOf([]), listAllWorkloads: pageOf([]) },
-  });
-  expect(await screen.findByText(found)).toBeVisible();
-});
+  [
+    'zh',
+    /通过 3 张，未通过 1 张，无结果 0 张 · 用户释放后待检测 · 实例 train-1 的驱动于 .* 记录 Xid 79，释放后检测其 GPU$/,
+  ],
+  [
+    'en',
+    /3 passed, 1 failed, 0 without a result · a check is due after a customer · the driver in train-1 logged Xid 79 /,
+  ],
+] as const)(
+  'tells what the last check of its GPUs found, and which machines are suspect, in %s',
+  async (language, found) => {
+    const gpuCheck = {
+      ...{ due: 'CUSTOMER' as const, checkedAt: '2026-11-27T04:00:00.000Z' },
+      ...{ passed: 3, failed: 1, inconclusive: 0 },
+      suspects: [{ name: 'train-1', xid: 79, at: '2026-11-27T05:00:00.000Z' }],
+    };
+    await renderApp({
+      path: `/admin/nodes/${aNode.region}/${aNode.name}`,
+      as: 'admin',
+      language,
+      answers: {
+        getNode: { ...aNode, gpuCheck },
+        listClusterNodes: pageOf([]),
+        listAllWorkloads: pageOf([]),
+      },
+    });
+    expect(await screen.findByText(found)).toBeVisible();
+  },
+);

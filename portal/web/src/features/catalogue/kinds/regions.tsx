@@ -1,11 +1,17 @@
 import { regionChange, regionCreation } from '@gpulease/contract/catalogue-editing';
-import { activityStatuses, exposureTypes, httpSchemes, storageLocalities } from '@gpulease/contract/enums';
+import {
+  activityStatuses,
+  exposureTypes,
+  gpuCheckPolicies,
+  httpSchemes,
+  storageLocalities,
+} from '@gpulease/contract/enums';
 import { useTranslation } from 'react-i18next';
 import { useWatch } from 'react-hook-form';
 import { Tags } from '../resource/labels.tsx';
 import { defineResource } from '../resource/resource-kind.ts';
 import { optionsOf } from '../../../ui/form/options.ts';
-import { RadioField, TextField } from '../../../ui/form/inputs.tsx';
+import { NumberField, RadioField, TextField } from '../../../ui/form/inputs.tsx';
 import { TagsField } from '../../../ui/form/tags-field.tsx';
 import { Section } from '../../../ui/form/section.tsx';
 import { EnglishFields, TagsInput, TextFields } from './inputs.tsx';
@@ -86,8 +92,46 @@ function RegionFields() {
           help={t('region.cpuModelHelp')}
         />
       </Section>
+      <GpuCheckFields />
       <EnglishFields hasDisplayName />
     </>
+  );
+}
+
+function GpuCheckFields() {
+  const { t } = useTranslation();
+  const policy: unknown = useWatch({ name: 'gpuCheckPolicy' });
+  return (
+    <Section title={t('gpuCheck.title')}>
+      <RadioField
+        name="gpuCheckPolicy"
+        label={t('region.gpuCheckPolicy')}
+        options={optionsOf(
+          gpuCheckPolicies,
+          (value) => t(`region.gpuCheck.${value}`),
+          (value) => t(`region.gpuCheckHelp.${value}`),
+        )}
+      />
+      {policy !== 'NEVER' && (
+        <>
+          <TextField
+            isRequired
+            isEmptyAbsent
+            name="gpuCheckImage"
+            label={t('region.gpuCheckImage')}
+            help={t('region.gpuCheckImageHelp')}
+          />
+          <NumberField
+            name="gpuCheckTimeout"
+            label={t('region.gpuCheckTimeout')}
+            min={1}
+            max={120}
+            perUnit={60}
+            unit={t('node.minutes')}
+          />
+        </>
+      )}
+    </Section>
   );
 }
 
@@ -151,6 +195,13 @@ export const regions = defineResource({
       isDetail: true,
       render: ({ cpuModel }) => cpuModel ?? words.t('region.defaultCpuModel'),
     },
+    {
+      key: 'gpuCheck',
+      title: words.t('region.gpuCheckPolicy'),
+      isDetail: true,
+      render: ({ gpuCheckPolicy, gpuCheckImage }) =>
+        [words.t(`region.gpuCheck.${gpuCheckPolicy}`), gpuCheckImage].filter(Boolean).join(' · '),
+    },
   ],
   filters: ({ t }) => [statusFilter('activity', activityStatuses, t)],
   Fields: RegionFields,
@@ -167,6 +218,9 @@ export const regions = defineResource({
     storageClassName: null,
     storageLocality: 'SHARED',
     cpuModel: null,
+    gpuCheckPolicy: 'NEVER',
+    gpuCheckImage: null,
+    gpuCheckTimeout: 900,
   },
   // A region without a display name is called by its object's name.
   toValues: ({ name, displayName }) => ({ displayName: displayName === name ? null : displayName }),

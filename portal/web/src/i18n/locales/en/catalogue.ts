@@ -156,6 +156,24 @@ export const catalogue: WithSingular<typeof zh> = {
     defaultCpuModel: 'Default',
     cpuModelHelp:
       'host-passthrough, host-model, or a model that KubeVirt knows, such as EPYC-Milan. Leave empty for the processors of the node as they are. Applies from the next start of each machine.',
+    gpuCheckPolicy: 'Check of free GPUs',
+    gpuCheck: {
+      NEVER: 'Never',
+      AFTER_FAULTS: 'After faults',
+      AFTER_EACH_CUSTOMER: 'After each customer',
+      DAILY_WHEN_FREE: 'After faults, and daily',
+    },
+    gpuCheckHelp: {
+      NEVER: 'GPUs are sold again as they are.',
+      AFTER_FAULTS:
+        'Also when an instance leaves a GPU that its customer reported or its driver logged as broken.',
+      AFTER_EACH_CUSTOMER: 'Whenever an instance has left GPUs, too.',
+      DAILY_WHEN_FREE: 'Every day where GPUs are free.',
+    },
+    gpuCheckImage: 'Image of the check',
+    gpuCheckImageHelp:
+      'A containerDisk. Its guest answers at port 8080 if the GPU is well, and powers itself off if not.',
+    gpuCheckTimeout: 'Time for a check',
   },
   gpu: {
     deviceName: 'Device resource',

@@ -151,6 +151,22 @@ export const catalogue = {
     cpuModel: 'CPU 型号',
     defaultCpuModel: '默认',
     cpuModelHelp: '填写 KubeVirt 支持的型号名，留空则与节点 CPU 一致；实例下次启动时生效。',
+    gpuCheckPolicy: '检测空闲 GPU',
+    gpuCheck: {
+      NEVER: '不检测',
+      AFTER_FAULTS: '故障后',
+      AFTER_EACH_CUSTOMER: '每次释放后',
+      DAILY_WHEN_FREE: '故障后及每天',
+    },
+    gpuCheckHelp: {
+      NEVER: 'GPU 释放后直接再次出售。',
+      AFTER_FAULTS: '包括用户上报故障或驱动记录硬件错误的 GPU 被释放后。',
+      AFTER_EACH_CUSTOMER: '除故障外，实例每次释放 GPU 后也检测。',
+      DAILY_WHEN_FREE: '除故障外，空闲的 GPU 每天检测一次。',
+    },
+    gpuCheckImage: '检测镜像',
+    gpuCheckImageHelp: 'containerDisk 镜像：GPU 正常时在端口 8080 应答，异常时自行关机。',
+    gpuCheckTimeout: '检测时限',
   },
   gpu: {
     deviceName: '设备资源名',
