@@ -8,13 +8,10 @@ import { NAMESPACE } from './harness.ts';
 export class SmallPrometheus {
   /** By the name of a VirtualMachine: how busy each of its GPUs is, in per cent. */
   readonly loads = new Map<string, readonly number[]>();
-  /** How often it was asked. */
-  asked = 0;
   private readonly server: Server;
 
   private constructor() {
     this.server = createServer((request, response) => {
-      this.asked += 1;
       const isQuery = request.url?.startsWith('/api/v1/query?query=') === true;
       response.statusCode = isQuery ? 200 : 404;
       response.end(JSON.stringify({ status: 'success', data: this.data() }));
