@@ -38,7 +38,7 @@ const orders: Record<string, string[][]> = {
     ['context.ts'],
     ['steps'],
     ['status'],
-    ['read-scope.ts', 'traces.ts'],
+    ['meaningful-change.ts', 'read-scope.ts', 'traces.ts'],
     ['reconcile.ts'],
     ['controller.ts'],
   ],

@@ -27,7 +27,7 @@ import type { CatalogueObject } from '../catalogue/status.ts';
 import { startManager } from '../manager.ts';
 import type { Manager } from '../manager.ts';
 import { createLogger } from '../runtime/logger.ts';
-import { createMetrics } from '../runtime/metrics.ts';
+import { createMetrics, type Metrics } from '../runtime/metrics.ts';
 import { machinePriority } from './chart.ts';
 import { catalogue, coreNode, coreNodeStatus } from './catalogue.ts';
 import { eventually } from '@gpulease/kube/testing';
@@ -59,11 +59,14 @@ export interface OperatorOptions {
   spotNoticeMs?: number;
   drainWindowMs?: number;
   checksNetworkPolicies?: boolean;
+  metrics?: Metrics;
   onLost?: () => void;
   serverClock?: ServerClock;
   /** Where the load of GPUs is asked for. */
   metricsUrl?: URL;
 }
+
+const DEFAULTS = { clock: systemClock, spotNoticeMs: 120_000, drainWindowMs: 1_800_000 };
 
 /** A control plane with scheduler, KWOK and the KubeVirt simulator, a small catalogue, and an operator at work. */
 export class Harness {
@@ -141,18 +144,17 @@ export class Harness {
   startOperator(onRequest?: (report: RequestReport) => void, options: OperatorOptions = {}): Manager {
     const {
       kubeconfig = this.controlPlane.kubeconfig,
-      clock = systemClock,
-      spotNoticeMs = 120_000,
-      drainWindowMs = 1_800_000,
+      metrics = createMetrics(),
       onLost = () => undefined,
     } = options;
+    const { clock, spotNoticeMs, drainWindowMs } = { ...DEFAULTS, ...options };
     const cluster = connect({ kubeconfig, onRequest, serverClock: options.serverClock });
     const { through = (own: Cluster) => own } = options;
     const manager = startManager({
       cluster: through(cluster),
       clock,
       logger: createLogger(process.env.TEST_LOG_LEVEL ?? 'silent'),
-      metrics: createMetrics(),
+      metrics,
       identity: uniqueName('operator'),
       workloadWorkers: 8,
       spotNoticeMs,

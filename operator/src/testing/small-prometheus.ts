@@ -10,13 +10,10 @@ export class SmallPrometheus {
   readonly loads = new Map<string, readonly number[]>();
   /** By the name of a VirtualMachine: the Xid that its driver has logged last. */
   readonly xids = new Map<string, number>();
-  /** How often it was asked. */
-  asked = 0;
   private readonly server: Server;
 
   private constructor() {
     this.server = createServer((request, response) => {
-      this.asked += 1;
       const { url = '' } = request;
       response.statusCode = url.startsWith('/api/v1/query?query=') ? 200 : 404;
       const result = url.includes('XID_ERRORS') ? this.errors() : this.uses();

@@ -1,13 +1,6 @@
-import {
-  conditionTypes,
-  mappedPorts,
-  phaseOf,
-  tenantNamespace,
-  workloads,
-  workloadSchema,
-} from '@gpulease/crds';
+import { mappedPorts, phaseOf, tenantNamespace, workloads, workloadSchema } from '@gpulease/crds';
 import type { Workload } from '@gpulease/crds';
-import { isConditionTrue, objectKey, parseObjectKey } from '@gpulease/kube';
+import { objectKey, parseObjectKey } from '@gpulease/kube';
 import type { Clock, Informer } from '@gpulease/kube';
 import { span } from '@gpulease/kube/tracing';
 import { storageClaimedBy } from '@gpulease/placement/storage-quota';
@@ -16,10 +9,10 @@ import type { Caches, Labelled, WorkloadIndex } from '../caches/caches.ts';
 import { createChildren } from './children.ts';
 import { hostsOf } from '../kubevirt/ingress.ts';
 import type { Operator } from '../operator.ts';
-import type { CatalogueObject } from '../catalogue/status.ts';
 import type { Controller } from '../runtime/controller.ts';
 import { LeftAlone } from '../runtime/left-alone.ts';
 import type { WorkloadContext } from './context.ts';
+import { onMeaningfulChange } from './meaningful-change.ts';
 import { Memory } from './memory.ts';
 import { reconcileWorkload } from './reconcile.ts';
 import { Traces } from './traces.ts';
@@ -159,7 +152,8 @@ function watchReferences(caches: Caches, add: Add): void {
     for (const { metadata } of caches.workloadsBy('region', name)) add(objectKey(metadata));
   });
   onMeaningfulChange(caches.skus, wakeWaiting('sku'));
-  onMeaningfulChange(caches.images, wakeWaiting('image'));
+  // Before all of its disks are there, an image can do for machines of one StorageClass.
+  onMeaningfulChange(caches.images, wakeWaiting('image'), ({ status }) => status?.import?.disks);
   onMeaningfulChange(caches.policies, wakeWaiting('policy'));
   onMeaningfulChange(caches.gpus, (name) => {
     for (const sku of caches.skus.store.byIndex('gpuModel', name)) wakeWaiting('sku')(sku.metadata.name);
@@ -192,21 +186,5 @@ function watchNodes(caches: Caches, add: Add): void {
       JSON.stringify([readiness(node), isCordoned(node), node && isFenced(node)]);
     if (meaning(before) === meaning(after)) return;
     for (const { metadata } of caches.computeNodes.store.byIndex('node', name)) wakePlaced(metadata.name);
-  });
-}
-
-/** Counts in a catalogue object's status change all the time and mean nothing to a workload. */
-function onMeaningfulChange<T extends CatalogueObject>(
-  informer: Informer<T>,
-  react: (name: string) => void,
-): void {
-  const meaning = (object: T | undefined) =>
-    JSON.stringify([
-      object?.metadata.generation,
-      object?.metadata.deletionTimestamp,
-      isConditionTrue(object?.status?.conditions, conditionTypes.ready),
-    ]);
-  informer.onChange((name, before, after) => {
-    if (meaning(before) !== meaning(after)) react(name);
   });
 }

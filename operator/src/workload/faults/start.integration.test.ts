@@ -104,11 +104,14 @@ describe('a start that goes wrong', () => {
   it(
     'waits for an image that could not be imported, and says who mends it',
     async () => {
-      await harness.fault(namespaces, { name: 'gpulease-images' }, 'ImportFailure');
+      const images = { name: 'gpulease-images' };
+      await harness.fault(namespaces, images, 'CopyStuck');
       const { spec } = await harness.cluster.resource(vmImages).get({ name: 'ubuntu' });
       await harness.cluster.resource(vmImages).create({ metadata: { name: 'broken' }, spec });
       const workload = await harness.create({ image: 'broken' });
       await harness.accept(workload);
+      await harness.untilReason(workload, 'ImageNotReady');
+      await harness.fault(namespaces, images, 'ImportFailure');
       const waiting = await harness.untilReason(workload, 'ImageImportFailed');
       expect(waiting.status).toMatchObject({
         phase: 'Pending',
@@ -116,7 +119,7 @@ describe('a start that goes wrong', () => {
           'The image could not be imported; the machine starts once this is fixed. If it is urgent, contact support.',
       });
       expect(waiting.status?.placed).toBeUndefined();
-      await harness.fault(namespaces, { name: 'gpulease-images' }, null);
+      await harness.fault(namespaces, images, null);
       await harness.until(workload, 'Running');
       await harness.destroy(workload);
       await harness.cluster.resource(vmImages).delete({ name: 'broken' });
