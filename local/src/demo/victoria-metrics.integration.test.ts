@@ -8,7 +8,7 @@ import { eventually } from '@gpulease/kube/testing';
 import { fleetQueries, rankingQuery } from '../../../portal/bff/src/workloads/metrics/queries.ts';
 import { loadsOf, QUESTION } from '../../../operator/src/idle/question.ts';
 import { createMetricsSource } from '../../../operator/src/metrics-source.ts';
-import { fatalXidsOf, QUESTION as XID_QUESTION } from '../../../operator/src/xid/question.ts';
+import { fatalXidsOf, XID_QUESTION } from '../../../operator/src/xid/question.ts';
 import { ensureVictoriaMetrics } from '../control-plane/binaries.ts';
 import { findFreePort } from '../control-plane/ports.ts';
 import { Supervisor } from '../control-plane/supervisor.ts';

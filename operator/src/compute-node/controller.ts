@@ -21,11 +21,10 @@ import { reportedAmong } from './suspects.ts';
 
 /** Compares ComputeNodes with the cluster's Nodes, and opens and closes those. */
 export function createComputeNodeController(operator: Operator): Controller {
-  const { caches, clock, cluster, placement, startOutcomes, gpuChecks, suspects, nodeProblemConditions } =
-    operator;
-  const nodeClient = cluster.resource(nodes);
+  const { caches, clock, placement, startOutcomes, gpuChecks, suspects } = operator;
+  const nodeClient = operator.cluster.resource(nodes);
   const viewOf = (computeNode: ComputeNode, now: Date) =>
-    nodeViewOf(caches, computeNode, { now, problemConditions: nodeProblemConditions });
+    nodeViewOf(caches, computeNode, { now, problemConditions: operator.nodeProblemConditions });
   /** Leaves the Nodes that a ComputeNode has marked, but for the one it names now. */
   const releaseNodes = async (name: string, except?: string): Promise<void> => {
     const marked = caches.nodes.store.byIndex('computeNode', name);
@@ -45,9 +44,7 @@ export function createComputeNodeController(operator: Operator): Controller {
       return untilNextLook(computeNode, now);
     },
     afterDeletion: async (name) => {
-      startOutcomes.drop(name);
-      gpuChecks.drop(name);
-      suspects.drop(name);
+      for (const learned of [startOutcomes, gpuChecks, suspects]) learned.drop(name);
       await releaseNodes(name);
     },
     leftBehind: () =>

@@ -9,30 +9,28 @@ const suspect = (workload: string, changes: Partial<SuspectMachine> = {}): Suspe
 });
 const [a, b] = [suspect('u-1/a'), suspect('u-2/b')];
 
+interface Case {
+  before?: SuspectMachine[];
+  found?: SuspectMachine[];
+  /** The workloads that hold GPUs. */
+  holding?: string[];
+  staying?: SuspectMachine[];
+  hasOneLeft?: boolean;
+}
+
 describe('suspect machines of a node', () => {
-  it.each<
+  const again = suspect('u-1/a', { at: minutesAgo(1) });
+  const other = suspect('u-1/a', { xid: 48 });
+  it.each<[what: string, seen: Case]>([
+    ['stay while they have their GPUs', { before: [a], holding: ['u-1/a'], staying: [a] }],
+    ['are noted once', { before: [a], found: [again], holding: ['u-1/a'], staying: [a] }],
+    ['are noted for each reason', { before: [a], found: [other], holding: ['u-1/a'], staying: [a, other] }],
     [
-      what: string,
-      before: SuspectMachine[],
-      found: SuspectMachine[],
-      holding: string[],
-      SuspectMachine[],
-      boolean,
-    ]
-  >([
-    ['stay while they have their GPUs', [a], [], ['u-1/a'], [a], false],
-    ['are noted once', [a], [suspect('u-1/a', { at: minutesAgo(1) })], ['u-1/a'], [a], false],
-    [
-      'are noted for each reason',
-      [a],
-      [suspect('u-1/a', { xid: 48 })],
-      ['u-1/a'],
-      [a, suspect('u-1/a', { xid: 48 })],
-      false,
+      'are forgotten when they have left',
+      { before: [a, b], holding: ['u-2/b'], staying: [b], hasOneLeft: true },
     ],
-    ['are forgotten when they have left', [a, b], [], ['u-2/b'], [b], true],
-    ['count as left, too, if that was faster than the note', [], [a], [], [], true],
-  ])('%s', (_, before, found, holding, staying, hasOneLeft) => {
+    ['count as left, too, if that was faster than the note', { found: [a], hasOneLeft: true }],
+  ])('%s', (_, { before = [], found = [], holding = [], staying = [], hasOneLeft = false }) => {
     expect(suspectsAfter(before, { found, holding: new Set(holding) })).toEqual({ staying, hasOneLeft });
   });
 

@@ -1,7 +1,7 @@
 import type { Operator } from '../operator.ts';
 import type { Controller } from '../runtime/controller.ts';
 import { isToldOf } from '../compute-node/suspects.ts';
-import { fatalXidsOf, QUESTION } from './question.ts';
+import { fatalXidsOf, XID_QUESTION } from './question.ts';
 import { machinesToWatch, suspectsAmong } from './suspects-among.ts';
 
 const LOOK_EVERY_MS = 60_000;
@@ -15,7 +15,7 @@ export function createXidController(operator: Operator): Controller {
     const now = clock.now();
     const machines = machinesToWatch(caches.workloads.informer.store.list(), { isChecked, now });
     if (askMetrics === undefined || machines.length === 0) return;
-    const xids = fatalXidsOf(await askMetrics(QUESTION));
+    const xids = fatalXidsOf(await askMetrics(XID_QUESTION));
     for (const { node, ...suspect } of suspectsAmong(machines, xids, now))
       if (!isToldOf(caches.computeNodes.store.get({ name: node }), suspect)) suspects.add(node, suspect);
   };

@@ -1,11 +1,11 @@
 /** Which machines have a GPU that their driver says is broken. Pure. */
 import { phaseOf } from '@gpulease/crds';
-import type { SuspectMachine, Workload } from '@gpulease/crds';
+import type { SuspectMachine, Workload, WorkloadStatus } from '@gpulease/crds';
 import { objectKey } from '@gpulease/kube';
-import { LOOK_BACK_MS } from './question.ts';
+import { XID_LOOK_BACK_MS } from './question.ts';
 
 /** A machine with GPUs whose measures are of its present run. */
-export interface Machine {
+export interface GpuMachine {
   workload: string;
   virtualMachine: string;
   node: string;
@@ -18,17 +18,17 @@ interface Watch {
 }
 
 /** Those of regions where GPUs are checked. In its first minutes a machine is left out, as what is asked may be of the run before. */
-export function machinesToWatch(workloads: readonly Workload[], watch: Watch): Machine[] {
+export function machinesToWatch(workloads: readonly Workload[], watch: Watch): GpuMachine[] {
   return workloads.flatMap((workload) => machineOf(workload, watch) ?? []);
 }
 
-function machineOf(workload: Workload, { isChecked, now }: Watch): Machine | undefined {
+function machineOf(workload: Workload, { isChecked, now }: Watch): GpuMachine | undefined {
   const { metadata, spec, status = {} } = workload;
-  const { placed, resources, runs = [], virtualMachine } = status;
-  const run = runs.find(({ stoppedAt }) => stoppedAt === undefined);
-  if (phaseOf(workload) !== 'Running' || resources?.gpu === undefined || run === undefined) return undefined;
-  if (placed === undefined || virtualMachine === undefined || !isChecked(spec.region)) return undefined;
-  if (Date.parse(run.startedAt) > now.getTime() - LOOK_BACK_MS) return undefined;
+  const { placed, resources, virtualMachine } = status;
+  if (phaseOf(workload) !== 'Running' || resources?.gpu === undefined || !isChecked(spec.region))
+    return undefined;
+  if (placed === undefined || virtualMachine === undefined || !hasRunFor(XID_LOOK_BACK_MS, status, now))
+    return undefined;
   return {
     workload: objectKey(metadata),
     virtualMachine: `${metadata.namespace}/${virtualMachine}`,
@@ -36,9 +36,14 @@ function machineOf(workload: Workload, { isChecked, now }: Watch): Machine | und
   };
 }
 
+function hasRunFor(milliseconds: number, { runs = [] }: WorkloadStatus, now: Date): boolean {
+  const run = runs.find(({ stoppedAt }) => stoppedAt === undefined);
+  return run !== undefined && Date.parse(run.startedAt) <= now.getTime() - milliseconds;
+}
+
 /** `xids` by the key of the VirtualMachine. */
 export function suspectsAmong(
-  machines: readonly Machine[],
+  machines: readonly GpuMachine[],
   xids: ReadonlyMap<string, number>,
   now: Date,
 ): (SuspectMachine & { node: string })[] {

@@ -77,9 +77,7 @@ export function toAdminRegion(region: Region): AdminRegion {
     httpScheme: http?.scheme ?? 'HTTP',
     ...storageOf(storage),
     cpuModel: cpuModel ?? null,
-    gpuCheckPolicy: gpuCheckPolicies[gpuCheck?.policy ?? 'Never'],
-    gpuCheckImage: gpuCheck?.image ?? null,
-    gpuCheckTimeout: gpuCheck?.timeoutSeconds ?? DEFAULT_GPU_CHECK_SECONDS,
+    ...checkOfGpus(gpuCheck),
     ...operated(region),
   };
 }
@@ -90,6 +88,15 @@ const gpuCheckPolicies = {
   AfterEachCustomer: 'AFTER_EACH_CUSTOMER',
   DailyWhenFree: 'DAILY_WHEN_FREE',
 } as const;
+
+function checkOfGpus(gpuCheck: Region['spec']['gpuCheck']) {
+  const { policy = 'Never', image = null, timeoutSeconds = DEFAULT_GPU_CHECK_SECONDS } = gpuCheck ?? {};
+  return {
+    gpuCheckPolicy: gpuCheckPolicies[policy],
+    gpuCheckImage: image,
+    gpuCheckTimeout: timeoutSeconds,
+  };
+}
 
 function storageOf(storage: Region['spec']['storage']) {
   return {
