@@ -310,8 +310,11 @@ describe('machines that the maintenance of a node stopped', () => {
     expect(await screen.findByRole('dialog', { name: /Start: 2 accepted/ })).toBeVisible();
   }
 
-  it('are listed on the page of the node, and can all be started there', async () => {
-    const { api } = await renderApp({ ...page, answers });
+  it.each([
+    ['page', ''],
+    ['planned maintenance', '?tab=maintenance'],
+  ])('are listed on the %s of the node, and can all be started there', async (_, tab) => {
+    const { api } = await renderApp({ ...page, path: `${page.path}${tab}`, answers });
     await screen.findByText(/Maintenance stopped 2 machines that haven’t been started since/);
     expect(screen.getByRole('link', { name: 'Show them' })).toHaveAttribute(
       'href',

@@ -5,8 +5,9 @@ import { useWords } from '../resource/words.ts';
 import { AffectedMachines } from './affected-machines.tsx';
 import { CancelPlanDialog, PlanDialog } from './plan-dialogs.tsx';
 import { plannedOn } from './plan.ts';
+import { StoppedNotice } from './stopped-notice.tsx';
 
-/** The maintenance that is planned for a node, whom it concerns, and what plans, changes and cancels it. */
+/** The maintenance that is planned for a node, whom it concerns, and what plans, changes and cancels it; and those whom the last one stopped. */
 export function PlannedMaintenance({ node }: { readonly node: Node }) {
   const { t, format } = useWords();
   const [asked, setAsked] = useState<'plan' | 'cancel'>();
@@ -15,6 +16,7 @@ export function PlannedMaintenance({ node }: { readonly node: Node }) {
   const isBegun = node.status === 'maintenance';
   return (
     <Stack hasGutter>
+      <StoppedNotice item={node} />
       {plan === undefined ? (
         <StackItem>
           <Content component="p">{t('plan.none')}</Content>
