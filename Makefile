@@ -4,7 +4,7 @@ NODE := node_modules/.bin/node
 INSTALLED := node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo demo-reset test test-full test-node test-upgrade release unit integration e2e format-check lint typecheck fmt screens generate images chart unused bench kind-up kind-test kind-down bench-operator bench-ledger bench-ledger-scale bench-ledger-fleet bench-web openapi
+.PHONY: help install demo demo-reset test test-full test-node test-upgrade release unit integration e2e format-check lint typecheck fmt screens generate images chart unused bench kind-up kind-test kind-down bench-operator bench-ledger bench-ledger-scale bench-ledger-fleet bench-metrics bench-web openapi
 
 help: ## List the commands
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{ printf "  %-14s %s\n", $$1, $$2 }'
@@ -32,7 +32,7 @@ kind-down: install ## Remove that cluster and its data
 test: ## Format, lint, types, dead code, unit, integration and browser tests; installs what it needs
 	@node scripts/test.mjs
 
-test-full: ## Also ten minutes of random kills (CHAOS_SEED repeats a run), the long journeys, 300 Workloads in one apply, and `make openapi`
+test-full: ## Also ten minutes of random kills (CHAOS_SEED repeats a run), the long journeys, 300 Workloads in one apply, both images twice, and `make openapi`
 	@node scripts/test.mjs --full
 
 test-upgrade: install ## Upgrade the last release to this commit, and back, under load; needs Go. FROM names another one
@@ -94,6 +94,9 @@ bench-ledger-scale: install ## Benchmark the ledger with a long history. USERS=1
 
 bench-ledger-fleet: install ## Benchmark a customer with many machines. MACHINES=3000 TERMS=100: by the hour, and reserved for a year
 	@$(NODE) bench/ledger/fleet/main.ts $(or $(MACHINES),3000) $(or $(TERMS),100)
+
+bench-metrics: install ## Benchmark the gauges of 10,000 machines, and what it costs to measure those of the demo. MACHINES=1000: of as many
+	@$(NODE) bench/metrics/main.ts
 
 bench-web: install ## Benchmark the pages on a slow phone
 	@$(NODE) bench/web/main.ts

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { parseIdentity } from '../local/src/control-plane/pid-files.ts';
 import type { DemoFacts } from '../local/src/demo/facts.ts';
 
 export const repository = resolve(import.meta.dirname, '..');
@@ -21,11 +22,11 @@ export class BenchDemo {
     this.startSeconds = startSeconds;
   }
 
-  /** Starts it and resolves when it is ready. Throws when it ends before that. */
-  static async start(home: string, port: number): Promise<BenchDemo> {
+  /** Starts it and resolves when it is ready, with its invented business where that is wanted. Throws when it ends before that. */
+  static async start(home: string, port: number, data: 'business' | 'none' = 'none'): Promise<BenchDemo> {
     const began = performance.now();
     const child = spawn(process.execPath, [join(repository, 'local/src/demo/main.ts')], {
-      env: { GPULEASE_DEMO_DATA: 'none', ...process.env, GPULEASE_HOME: home, PORT: String(port) },
+      env: { GPULEASE_DEMO_DATA: data, ...process.env, GPULEASE_HOME: home, PORT: String(port) },
       stdio: ['ignore', process.stderr, process.stderr],
     });
     while (!existsSync(factsFile(home))) {
@@ -47,6 +48,13 @@ export class BenchDemo {
     const port = ports[name];
     if (port === undefined) throw new Error(`The demo has no port named ${name}`);
     return port;
+  }
+
+  /** The number of one of its programs, by the name that its log has. */
+  pid(name: string): number {
+    const identity = parseIdentity(readFileSync(join(this.home, 'run', `${name}.pid`), 'utf8'));
+    if (identity === undefined) throw new Error(`The demo has no program named ${name}`);
+    return identity.pid;
   }
 
   async stop(): Promise<void> {

@@ -2,7 +2,8 @@
 import type { Query } from '@gpulease/contract/routes';
 import type { Workload } from '@gpulease/crds';
 import { parseSort } from '../../lists/sorting.ts';
-import { readGauges, type MetricsServices } from './read.ts';
+import { gaugedMachine } from './gauges.ts';
+import type { MetricsServices } from './read.ts';
 
 export type GaugeOrder = Extract<Query<'listWorkloads'>['sort'], `${string}gpu${string}`>;
 
@@ -17,13 +18,13 @@ const HIGHEST = 101;
 
 /** What workloads are sorted by, so that those without a gauge come last, whichever way it goes. */
 export async function gaugeKeys(
-  services: Pick<MetricsServices, 'gauges'>,
+  { gauges }: Pick<MetricsServices, 'gauges'>,
   workloads: readonly Workload[],
   order: GaugeOrder,
 ): Promise<Readonly<Record<string, (item: { readonly workload: Workload }) => number>>> {
   const field = order.endsWith('gpuUse') ? 'gpuUse' : 'gpuMemory';
-  const gauges = await readGauges(services, workloads);
-  const byUid = new Map(gauges.available ? gauges.items.map((gauge) => [gauge.uid, gauge[field]]) : []);
+  const machines = workloads.flatMap((workload) => gaugedMachine(workload) ?? []);
+  const byUid = await gauges?.readOnly(field, machines);
   const unknown = order.startsWith('-') ? LOWEST : HIGHEST;
-  return { [field]: ({ workload }) => byUid.get(workload.metadata.uid ?? '') ?? unknown };
+  return { [field]: ({ workload }) => byUid?.get(workload.metadata.uid ?? '') ?? unknown };
 }

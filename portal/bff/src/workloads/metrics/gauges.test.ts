@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DAY_MS, MINUTE_MS } from '@gpulease/contract/durations';
 import type { Workload } from '@gpulease/crds';
-import { gaugedMachine, gaugeOf, gpuUseOf, idleOf, type GpuUse } from './gauges.ts';
+import { gaugedMachine, gaugeOf, idleOf, memoriesOf, usesOf, type GpuUse } from './gauges.ts';
 import type { MatrixSeries } from './matrix.ts';
 
 const machine = {
@@ -24,8 +24,7 @@ describe('the use of GPUs', () => {
     ['none of a namesake', [series(0, 10, { namespace: 'gpulease-tenant-2' })], []],
     ['none of another machine', [series(0, 10, { name: 'box' })], []],
   ])('is of %s', (_, use, expected) => {
-    const read = gpuUseOf([machine], { use, usedMemory: [], freeMemory: [] });
-    expect([...read.values()]).toEqual([{ use: expected, memory: null }]);
+    expect([...usesOf([machine], use).values()]).toEqual([expected]);
   });
 
   it.each<[string, MatrixSeries[], MatrixSeries[], number | null]>([
@@ -34,8 +33,7 @@ describe('the use of GPUs', () => {
     ['nonsense', [series(0, -7)], [series(0, 8)], 0],
     ['nothing', [series(0, 0)], [], null],
   ])('is of the memory %s', (_, usedMemory, freeMemory, memory) => {
-    const read = gpuUseOf([machine], { use: [], usedMemory, freeMemory });
-    expect([...read.values()]).toEqual([{ use: [], memory }]);
+    expect([...memoriesOf([machine], usedMemory, freeMemory).values()]).toEqual([memory]);
   });
 });
 

@@ -29,19 +29,24 @@ export interface GpuUse {
   readonly memory: number | null;
 }
 
-type Answers = Readonly<Record<'use' | 'usedMemory' | 'freeMemory', readonly MatrixSeries[]>>;
-
 /** Of the machines that were asked for, and of the GPUs that they have. */
-export function gpuUseOf(
+export function usesOf(
   machines: readonly MeasuredMachine[],
-  { use, usedMemory, freeMemory }: Answers,
-): Map<string, GpuUse> {
-  const latest = [use, usedMemory, freeMemory].map(latestByMachine);
+  use: readonly MatrixSeries[],
+): Map<string, GpuUse['use']> {
+  const latest = latestByMachine(use);
+  return new Map(machines.map((machine) => [keyOf(machine), latest(machine).map(asPercent)]));
+}
+
+/** Of the same. */
+export function memoriesOf(
+  machines: readonly MeasuredMachine[],
+  used: readonly MatrixSeries[],
+  free: readonly MatrixSeries[],
+): Map<string, GpuUse['memory']> {
+  const [latestUsed, latestFree] = [latestByMachine(used), latestByMachine(free)];
   return new Map(
-    machines.map((machine) => {
-      const [uses = [], used = [], free = []] = latest.map((of) => of(machine));
-      return [keyOf(machine), { use: uses.map(asPercent), memory: share(sum(used), sum(free)) }];
-    }),
+    machines.map((machine) => [keyOf(machine), share(sum(latestUsed(machine)), sum(latestFree(machine)))]),
   );
 }
 
@@ -63,6 +68,11 @@ const FULL_PERCENT = 100;
 
 function asPercent(value: number): number {
   return Math.min(Math.max(value, 0), FULL_PERCENT);
+}
+
+/** Of all GPUs that are measured; null where none is. */
+export function meanOf(use: GpuUse['use']): number | null {
+  return use.length === 0 ? null : sum(use) / use.length;
 }
 
 function sum(values: readonly number[]): number {
@@ -87,8 +97,7 @@ export function gaugeOf(
 ): WorkloadGauge | undefined {
   if (use.length === 0 && memory === null) return undefined;
   const isIdle = use.length === gpus && use.every((percent) => percent < BUSY_PERCENT);
-  const gpuUse = use.length === 0 ? null : sum(use) / use.length;
-  return { uid, gpuUse, gpuMemory: memory, idle: isIdle ? idle : null };
+  return { uid, gpuUse: meanOf(use), gpuMemory: memory, idle: isIdle ? idle : null };
 }
 
 const LEAST_IDLE_MS = 30 * MINUTE_MS;

@@ -1,9 +1,19 @@
 /** The gauges of many machines at once, asked of the source once a step for all who look. */
 import { DAY_MS, MINUTE_MS } from '@gpulease/contract/durations';
 import type { WorkloadGauges } from '@gpulease/contract/workload-gauges';
-import { gaugeOf, gpuUseOf, idleOf, type GaugedMachine, type GpuUse, type UseInTime } from './gauges.ts';
+import {
+  gaugeOf,
+  idleOf,
+  meanOf,
+  memoriesOf,
+  usesOf,
+  type GaugedMachine,
+  type GpuUse,
+  type UseInTime,
+} from './gauges.ts';
 import { gaugeQueries, highestUseQuery, type MeasuredMachine } from './queries.ts';
-import type { MetricsOptions } from './source.ts';
+import { MOST_BYTES, type MetricsOptions } from './source.ts';
+import type { MatrixSeries } from './matrix.ts';
 import { keyOf, lastStep, StepCache, type ByMachine } from './step-cache.ts';
 import type { MetricsWindow } from './window.ts';
 
@@ -16,47 +26,84 @@ const IDLE_STEP_MS = 5 * MINUTE_MS;
 /** How far back is looked for the last use. */
 const IDLE_SPAN_MS = DAY_MS;
 
+/** Of the newest points of a GPU, with the longest names. */
+const BYTES_OF_GPU = 500;
+
 export class MachineGauges {
   readonly #options: MetricsOptions;
-  readonly #use: StepCache<GpuUse>;
+  readonly #use: StepCache<GpuUse['use']>;
+  readonly #memory: StepCache<GpuUse['memory']>;
   readonly #past: StepCache<UseInTime>;
 
   constructor(options: MetricsOptions) {
     this.#options = options;
-    this.#use = new StepCache({ ...options, stepMs: STEP_MS, read: this.#readUse.bind(this) });
+    const now = { ...options, stepMs: STEP_MS, byNamespace: true };
+    this.#use = new StepCache({ ...now, read: this.#readUse.bind(this) });
+    this.#memory = new StepCache({ ...now, read: this.#readMemory.bind(this) });
     this.#past = new StepCache({ ...options, stepMs: IDLE_STEP_MS, read: this.#readPast.bind(this) });
   }
 
   /** Never rejects: that the source fails is an answer, too. Where it does not know since when a machine is idle, the rest is shown. */
   async read(machines: readonly GaugedMachine[]): Promise<WorkloadGauges> {
     const unknown = () => undefined;
-    const [use, past] = await Promise.all([
+    const [use, memory, past] = await Promise.all([
       this.#use.read(machines).catch(unknown),
+      this.#memory.read(machines).catch(unknown),
       this.#past.read(machines).catch(unknown),
     ]);
-    if (use === undefined) return { available: false, reason: 'UNREACHABLE' };
+    if (use === undefined || memory === undefined) return { available: false, reason: 'UNREACHABLE' };
     const nowMs = this.#options.clock.now().getTime();
     const items = machines.flatMap((machine) => {
       const key = keyOf(machine);
-      const now = use.get(key);
-      return (now && gaugeOf(machine, now, idleOf(machine, past?.get(key), nowMs))) ?? [];
+      const now = { use: use.get(key) ?? [], memory: memory.get(key) ?? null };
+      return gaugeOf(machine, now, idleOf(machine, past?.get(key), nowMs)) ?? [];
     });
     return { available: true, items };
   }
 
-  async #readUse(machines: readonly MeasuredMachine[], nowMs: number): Promise<ByMachine<GpuUse>> {
-    const { source } = this.#options;
+  /** One of the gauges by the uids of any number of machines, and nothing asked besides. Never rejects; undefined where the source fails. */
+  async readOnly(
+    field: 'gpuUse' | 'gpuMemory',
+    machines: readonly GaugedMachine[],
+  ): Promise<ReadonlyMap<string, number | null> | undefined> {
+    const read =
+      field === 'gpuUse'
+        ? this.#use.read(machines).then((uses) => (key: string) => meanOf(uses.get(key) ?? []))
+        : this.#memory.read(machines).then((memories) => (key: string) => memories.get(key) ?? null);
+    const valueOf = await read.catch(() => undefined);
+    return valueOf && new Map(machines.map((machine) => [machine.uid, valueOf(keyOf(machine))]));
+  }
+
+  async #readUse(machines: readonly MeasuredMachine[], nowMs: number): Promise<ByMachine<GpuUse['use']>> {
+    const [use = []] = await this.#readNow(machines, nowMs, ({ use }) => [use]);
+    return usesOf(machines, use);
+  }
+
+  async #readMemory(
+    machines: readonly MeasuredMachine[],
+    nowMs: number,
+  ): Promise<ByMachine<GpuUse['memory']>> {
+    const both = await this.#readNow(machines, nowMs, ({ usedMemory, freeMemory }) => [
+      usedMemory,
+      freeMemory,
+    ]);
+    const [used = [], free = []] = both;
+    return memoriesOf(machines, used, free);
+  }
+
+  #readNow(
+    machines: readonly MeasuredMachine[],
+    nowMs: number,
+    pick: (queries: ReturnType<typeof gaugeQueries>) => readonly string[],
+  ): Promise<MatrixSeries[][]> {
     const [stepMs, points] = [STEP_MS, LATE_POINTS];
     const startMs = lastStep(nowMs, stepMs) - (points - 1) * stepMs;
     const window: MetricsWindow = { startMs, stepMs, overMs: 2 * MINUTE_MS, points };
-    const queries = gaugeQueries(machines, window.overMs);
     const signal = AbortSignal.timeout(PATIENCE_MS);
-    const [use, usedMemory, freeMemory] = await Promise.all([
-      source.ask(queries.use, window, signal),
-      source.ask(queries.usedMemory, window, signal),
-      source.ask(queries.freeMemory, window, signal),
-    ]);
-    return gpuUseOf(machines, { use, usedMemory, freeMemory });
+    const gpus = machines.reduce((sum, machine) => sum + machine.gpus, 0);
+    const mostBytes = Math.max(MOST_BYTES, gpus * BYTES_OF_GPU);
+    const queries = pick(gaugeQueries(machines, window.overMs));
+    return Promise.all(queries.map((query) => this.#options.source.ask(query, window, signal, mostBytes)));
   }
 
   async #readPast(machines: readonly MeasuredMachine[], nowMs: number): Promise<ByMachine<UseInTime>> {

@@ -477,6 +477,7 @@ describe('a list sorted by gauges', () => {
   ] as const)('is sorted over all pages, what is not measured last: %s', async (sort, names) => {
     const pages = [1, 2].map((page) => namesBy({ sort, page, pageSize: 2 }));
     expect((await Promise.all(pages)).flat()).toEqual(names);
+    expect(server.asked).toHaveLength(1);
   });
 
   it('is there while the source fails, and where machines are destroyed', async () => {

@@ -81,6 +81,13 @@ describe('what is asked about several machines', () => {
     });
   });
 
+  it('is all in their namespace, where their names have no room', () => {
+    const many = Array.from({ length: 101 }, (_, index) => ({ ...machine, name: `box-${index}` }));
+    expect(gaugeQueries(many, 120_000).use).toBe(
+      'max by (namespace, name, gpu) (avg_over_time(DCGM_FI_DEV_GPU_UTIL{namespace="gpulease-tenant-1",gpu=~"0|1"}[120s]))',
+    );
+  });
+
   it('is the highest use of their GPUs', () => {
     expect(highestUseQuery(machines, 300_000)).toBe(
       `floor(clamp(max by (namespace, name) (max_over_time(DCGM_FI_DEV_GPU_UTIL{${those}}[300s])), 0, 100))`,

@@ -169,14 +169,19 @@ function withLabels(labels: Readonly<Record<string, string | undefined>>): strin
   return `{${given.join(',')}}`;
 }
 
-/** By name alone, which is enough: a hundred long names just fit into an address, without those of their namespaces. */
+/** The names of so many just fit into an address, without those of their namespaces. */
+export const MOST_NAMED = 100;
+
+/** By name alone, which is enough; more than have room are all in one namespace, and others that are there are answered, too. */
 function selectorOfAll(machines: readonly MeasuredMachine[]): string {
+  const gpus = `gpu=~"${indexesBelow(mostGpus(machines))}"`;
+  if (machines.length > MOST_NAMED) return `{namespace=${quoted(machines[0]?.namespace ?? '')},${gpus}}`;
   const names = machines.map(({ name }) => name.replaceAll(/[^\w-]/g, String.raw`\$&`));
-  return `{name=~${quoted(names.join('|'))},gpu=~"${indexesBelow(mostGpus(machines))}"}`;
+  return `{name=~${quoted(names.join('|'))},${gpus}}`;
 }
 
 function mostGpus(machines: readonly MeasuredMachine[]): number {
-  return Math.max(...machines.map(({ gpus }) => gpus));
+  return machines.reduce((most, { gpus }) => Math.max(most, gpus), 0);
 }
 
 function indexesBelow(gpus: number): string {

@@ -6,8 +6,8 @@ import { seriesOf, type MatrixSeries } from './matrix.ts';
 import type { MetricsWindow } from './window.ts';
 
 export interface MetricsSource {
-  /** Rejects when the signal aborts, and for any answer that is none. */
-  ask(query: string, window: MetricsWindow, signal: AbortSignal): Promise<MatrixSeries[]>;
+  /** Rejects when the signal aborts, and for any answer that is none or larger than it may be, a megabyte unless told. */
+  ask(query: string, window: MetricsWindow, signal: AbortSignal, mostBytes?: number): Promise<MatrixSeries[]>;
 }
 
 /** What the readers of metrics need. */
@@ -22,20 +22,20 @@ const PATIENCE_MS = 2_000;
 /** Queries that this process has under way at once. */
 const AT_ONCE = 24;
 /** Far more than the series of the largest machine need. */
-const MOST_BYTES = 1_000_000;
+export const MOST_BYTES = 1_000_000;
 
 /** `url` is what stands before `/api/v1/query_range`. */
 export function createMetricsSource(url: URL): MetricsSource {
   const limit = pLimit(AT_ONCE);
   return {
-    ask: (query, window, signal) =>
+    ask: (query, window, signal, mostBytes = MOST_BYTES) =>
       limit(async () => {
         // Whoever waited for a turn too long asks no more, so that a dead source holds up nobody behind.
         signal.throwIfAborted();
         const answer = await askPrometheus(url, {
           endpoint: 'query_range',
           parameters: parametersOf(query, window),
-          mostBytes: MOST_BYTES,
+          mostBytes,
           signal,
         });
         return seriesOf(answer, window);

@@ -2,7 +2,7 @@
 import type { Clock } from '../../clock.ts';
 import type { Logger } from '../../http/logger.ts';
 import type { MatrixSeries } from './matrix.ts';
-import type { MeasuredMachine } from './queries.ts';
+import { MOST_NAMED, type MeasuredMachine } from './queries.ts';
 
 /** By the key of the machine. */
 export type ByMachine<T> = ReadonlyMap<string, T>;
@@ -11,7 +11,9 @@ interface StepCacheOptions<T> {
   readonly clock: Clock;
   readonly log: Logger;
   readonly stepMs: number;
-  /** Reads several machines at a moment. */
+  /** Whether all machines of a namespace are read together where they are many. */
+  readonly byNamespace?: boolean;
+  /** Reads several machines at a moment, at most `MOST_NAMED` unless they are all in one namespace. */
   readonly read: (machines: readonly MeasuredMachine[], nowMs: number) => Promise<ByMachine<T>>;
 }
 
@@ -20,8 +22,6 @@ interface Kept<T> {
   untilMs: number;
 }
 
-/** The names of so many fit into a query. */
-const MOST_AT_ONCE = 100;
 /** A source that has failed is left alone for so long. */
 const PAUSE_MS = 10_000;
 
@@ -39,18 +39,25 @@ export class StepCache<T> {
   }
 
   /**
-   * Those machines of which something was read. Only what nobody has asked for in this step is read, a hundred machines at once.
+   * Those machines of which something was read. Only what nobody has asked for in this step is read, many machines at once.
    * Rejects while the last reading of one of them has failed.
    */
   async read(machines: readonly MeasuredMachine[]): Promise<ByMachine<T>> {
     const now = this.#now();
     for (const [key, { untilMs }] of this.#kept) if (untilMs <= now) this.#kept.delete(key);
     const missing = machines.filter((machine) => !this.#kept.has(keyOf(machine)));
-    for (let from = 0; from < missing.length; from += MOST_AT_ONCE)
-      this.#read(missing.slice(from, from + MOST_AT_ONCE), now);
+    for (const some of this.#readTogether(missing)) this.#read(some, now);
     const answers = new Set(machines.flatMap((machine) => this.#kept.get(keyOf(machine))?.answer ?? []));
     const read = await Promise.all(answers);
     return new Map(read.flatMap((answer) => [...answer]));
+  }
+
+  #readTogether(machines: readonly MeasuredMachine[]): MeasuredMachine[][] {
+    if (!this.#options.byNamespace) return byHundreds(machines);
+    const namespaces = [...Map.groupBy(machines, ({ namespace }) => namespace).values()];
+    const many = namespaces.filter(({ length }) => length > MOST_NAMED);
+    const few = namespaces.filter(({ length }) => length <= MOST_NAMED);
+    return [...many, ...byHundreds(few.flat())];
   }
 
   #read(machines: readonly MeasuredMachine[], now: number): void {
@@ -66,6 +73,13 @@ export class StepCache<T> {
   #now(): number {
     return this.#options.clock.now().getTime();
   }
+}
+
+function byHundreds(machines: readonly MeasuredMachine[]): MeasuredMachine[][] {
+  const count = Math.ceil(machines.length / MOST_NAMED);
+  return Array.from({ length: count }, (_, index) =>
+    machines.slice(index * MOST_NAMED, (index + 1) * MOST_NAMED),
+  );
 }
 
 /** The last multiple of a step. */

@@ -1,0 +1,55 @@
+/**
+ * Measures pages of gauges with a source that knows many machines, and what it costs to measure those of the demo. `make
+ * bench-metrics` has 10,000 machines; `settings.ts` says what can be set.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openBenchBooks } from '../ledger/books.ts';
+import { describeMachine, printComparison, printTable, type ComparedRow, type Row } from '../report.ts';
+import { fleetOf } from './fleet.ts';
+import { writeHistory } from './history.ts';
+import { measureIngestion } from './ingestion.ts';
+import { measurePages } from './pages.ts';
+import { portalsOf } from './portal.ts';
+import { readSettings } from './settings.ts';
+import { startSource, type BenchSource } from './source.ts';
+
+const settings = readSettings(process.env);
+
+async function measureGauges({ url }: BenchSource): Promise<ComparedRow[]> {
+  const { machines, hours } = settings;
+  const now = new Date();
+  const began = performance.now();
+  const { series, samples } = await writeHistory({ url, machines, hours, until: now });
+  const seconds = (performance.now() - began) / 1_000;
+  console.log(`${samples} samples of ${series} series written in ${seconds.toFixed(0)} s`);
+  const fleet = fleetOf(machines, now);
+  const books = await openBenchBooks(2);
+  try {
+    const portals = portalsOf({ database: books.database, fleet, now });
+    return await measurePages({ url, portals, fleet, settings });
+  } finally {
+    await books.stop();
+  }
+}
+
+async function inHome<T>(work: (home: string) => Promise<T>): Promise<T> {
+  const home = await mkdtemp(join(tmpdir(), 'gpulease-bench-'));
+  try {
+    return await work(home);
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+async function withSource(home: string): Promise<ComparedRow[]> {
+  const source = await startSource(home);
+  return measureGauges(source).finally(() => source.stop());
+}
+
+if (settings.requests > 0) printComparison(describeMachine(), await inHome(withSource));
+if (settings.minutes > 0) {
+  const rows: Row[] = await inHome((home) => measureIngestion(home, settings.minutes));
+  printTable(describeMachine(), rows);
+}
