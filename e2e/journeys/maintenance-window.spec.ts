@@ -76,6 +76,7 @@ test('a renter goes out of the way of planned maintenance, another is stopped by
       await expect(
         page.getByRole('heading', { name: new RegExp(`节点维护，实例已停止。原因：${WHY}`) }),
       ).toBeVisible(WINDOW);
+      await untilStatus(session, late, 'STOPPED');
       await page.getByRole('tab', { name: '费用', exact: true }).click();
       await expect(page.getByRole('grid', { name: '运行记录' })).toContainText('节点维护');
     });
