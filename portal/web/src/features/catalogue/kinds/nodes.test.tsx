@@ -291,7 +291,9 @@ describe('machines that the maintenance of a node stopped', () => {
     allowedActions: ['start' as const, 'destroy' as const],
   }));
   let left = stopped;
-  beforeEach(() => (left = stopped));
+  beforeEach(() => {
+    left = stopped;
+  });
   const answers: Answers = {
     getNode: aNode,
     setNodeStatus: aNode,

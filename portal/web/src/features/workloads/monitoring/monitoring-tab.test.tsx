@@ -94,7 +94,10 @@ describe('graphs', () => {
 
   it('are drawn with a dot where a machine has just started, and there is one point', async () => {
     jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
-    const justStarted = { metric: 'CPU', unit: 'PERCENT', limit: 100, series: [used([null, 40])] } as const;
+    const justStarted = {
+      ...{ metric: 'CPU' as const, unit: 'PERCENT' as const, limit: 100 },
+      series: [used([null, 40])],
+    };
     await open({ ...metrics, graphs: [justStarted] });
     const picture = await within(await card('CPU use')).findByRole('img', { name: 'CPU use' });
     const fills = [...picture.querySelectorAll('path')].map((path) => path.style.fill);
