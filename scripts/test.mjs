@@ -113,10 +113,7 @@ function specification() {
 function jest(name, script, reportName) {
   announce(name);
   const report = join(reports, reportName);
-  const succeeded = npm(
-    ['run', '--silent', script, '--', '--json', `--outputFile=${report}`],
-    longTests,
-  );
+  const succeeded = npm(['run', '--silent', script, '--', '--json', `--outputFile=${report}`], longTests);
   return countJest({ name, report: readReport(report), succeeded });
 }
 

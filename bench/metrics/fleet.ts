@@ -4,7 +4,7 @@ import { API_VERSION, tenantNamespace, workloads, type Workload } from '@gpuleas
 import { HOUR_MS } from '@gpulease/contract/durations';
 
 export const owner = 'fleet';
-export const namespace = tenantNamespace(owner);
+export const renterNamespace = tenantNamespace(owner);
 
 /** GPUs of one machine after the other, two on average. */
 const gpusInTurn = [1, 1, 1, 1, 1, 1, 1, 1, 4, 8];
@@ -30,7 +30,7 @@ function machineOf(index: number, startedAt: string): Workload {
     apiVersion: API_VERSION,
     kind: workloads.kind,
     metadata: {
-      namespace,
+      namespace: renterNamespace,
       name: `machine-${index}`,
       uid: randomUUID(),
       creationTimestamp: startedAt,

@@ -2,7 +2,7 @@
 import { HOUR_MS } from '@gpulease/contract/durations';
 import { exposition } from '../../local/src/kubevirt/metrics/exposition.ts';
 import { a100, instance } from '../../local/src/kubevirt/testing/objects.ts';
-import { gpusOf, namespace, virtualMachineOf } from './fleet.ts';
+import { gpusOf, renterNamespace, virtualMachineOf } from './fleet.ts';
 
 /** As the demo scrapes. */
 const SCRAPE_MS = 10_000;
@@ -11,7 +11,7 @@ const PLAYED = 50;
 /** Machines in one request. */
 const AT_ONCE = 100;
 
-export interface History {
+export interface HourOfMeasures {
   readonly url: string;
   readonly machines: number;
   readonly hours: number;
@@ -33,7 +33,7 @@ interface Series {
 }
 
 /** Returns how many series and samples there are. */
-export async function writeHistory({ url, machines, hours, until }: History) {
+export async function writeMeasures({ url, machines, hours, until }: HourOfMeasures) {
   const times = timesOf(hours, until);
   const played = play(times);
   let series = 0;
@@ -73,7 +73,7 @@ function play(times: readonly number[]): Series[][] {
 
 function playedMachine(index: number, startedAt: number) {
   const { spec, ...base } = instance({
-    namespace,
+    namespace: renterNamespace,
     name: virtualMachineOf(index),
     labels: { 'gpulease.dev/gpu-metrics-port': '9400' },
   });

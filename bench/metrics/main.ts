@@ -8,20 +8,20 @@ import { join } from 'node:path';
 import { openBenchBooks } from '../ledger/books.ts';
 import { describeMachine, printComparison, printTable, type ComparedRow, type Row } from '../report.ts';
 import { fleetOf } from './fleet.ts';
-import { writeHistory } from './history.ts';
+import { writeMeasures } from './history.ts';
 import { measureIngestion } from './ingestion.ts';
 import { measurePages } from './pages.ts';
 import { portalsOf } from './portal.ts';
-import { readSettings } from './settings.ts';
+import { readMetricsSettings } from './settings.ts';
 import { startSource, type BenchSource } from './source.ts';
 
-const settings = readSettings(process.env);
+const settings = readMetricsSettings(process.env);
 
 async function measureGauges({ url }: BenchSource): Promise<ComparedRow[]> {
   const { machines, hours } = settings;
   const now = new Date();
   const began = performance.now();
-  const { series, samples } = await writeHistory({ url, machines, hours, until: now });
+  const { series, samples } = await writeMeasures({ url, machines, hours, until: now });
   const seconds = (performance.now() - began) / 1_000;
   console.log(`${samples} samples of ${series} series written in ${seconds.toFixed(0)} s`);
   const fleet = fleetOf(machines, now);

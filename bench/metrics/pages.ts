@@ -4,14 +4,14 @@ import type { Workload } from '@gpulease/crds';
 import { createMetricsSource } from '../../portal/bff/src/workloads/metrics/source.ts';
 import { percentile, type ComparedRow } from '../report.ts';
 import type { NewPortal, portalsOf } from './portal.ts';
-import type { Settings } from './settings.ts';
+import type { MetricsSettings } from './settings.ts';
 import { askBare, notingSource, type Asked } from './source.ts';
 
 export interface Measured {
   readonly url: string;
   readonly portals: ReturnType<typeof portalsOf>;
   readonly fleet: readonly Workload[];
-  readonly settings: Settings;
+  readonly settings: MetricsSettings;
 }
 
 /** Something that people ask for, of other machines each time. */

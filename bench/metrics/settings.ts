@@ -1,5 +1,5 @@
 /** How much is measured; each can be set by an environment variable of the name in capitals. */
-export interface Settings {
+export interface MetricsSettings {
   /** All of one customer. */
   machines: number;
   /** Machines on a page; the portal shows at most 100. */
@@ -17,7 +17,7 @@ export interface Settings {
 const defaults = { MACHINES: 10_000, PAGE: 100, HOURS: 1, REQUESTS: 500, SORTS: 200, MINUTES: 5 };
 
 /** Throws with the variable's name when one is not a number. */
-export function readSettings(env: NodeJS.ProcessEnv): Settings {
+export function readMetricsSettings(env: NodeJS.ProcessEnv): MetricsSettings {
   const read = (name: keyof typeof defaults): number => {
     const value = Number(env[name] ?? defaults[name]);
     if (!Number.isInteger(value) || value < 0) throw new Error(`${name} must be a number, not ${env[name]}.`);

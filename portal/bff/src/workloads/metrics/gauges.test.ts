@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DAY_MS, MINUTE_MS } from '@gpulease/contract/durations';
 import type { Workload } from '@gpulease/crds';
-import { gaugedMachine, gaugeOf, idleOf, memoriesOf, usesOf, type GpuUse } from './gauges.ts';
+import { gaugedMachine, gaugeOf, idleOf, memoriesOf, gpuUsesOf, type GpuUse } from './gauges.ts';
 import type { MatrixSeries } from './matrix.ts';
 
 const machine = {
@@ -24,7 +24,7 @@ describe('the use of GPUs', () => {
     ['none of a namesake', [series(0, 10, { namespace: 'gpulease-tenant-2' })], []],
     ['none of another machine', [series(0, 10, { name: 'box' })], []],
   ])('is of %s', (_, use, expected) => {
-    expect([...usesOf([machine], use).values()]).toEqual([expected]);
+    expect([...gpuUsesOf([machine], use).values()]).toEqual([expected]);
   });
 
   it.each<[string, MatrixSeries[], MatrixSeries[], number | null]>([

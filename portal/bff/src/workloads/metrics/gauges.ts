@@ -30,7 +30,7 @@ export interface GpuUse {
 }
 
 /** Of the machines that were asked for, and of the GPUs that they have. */
-export function usesOf(
+export function gpuUsesOf(
   machines: readonly MeasuredMachine[],
   use: readonly MatrixSeries[],
 ): Map<string, GpuUse['use']> {

@@ -6,7 +6,7 @@ import {
   idleOf,
   meanOf,
   memoriesOf,
-  usesOf,
+  gpuUsesOf,
   type GaugedMachine,
   type GpuUse,
   type UseInTime,
@@ -76,7 +76,7 @@ export class MachineGauges {
 
   async #readUse(machines: readonly MeasuredMachine[], nowMs: number): Promise<ByMachine<GpuUse['use']>> {
     const [use = []] = await this.#readNow(machines, nowMs, ({ use }) => [use]);
-    return usesOf(machines, use);
+    return gpuUsesOf(machines, use);
   }
 
   async #readMemory(
