@@ -11,7 +11,7 @@ const PLAYED = 50;
 /** Machines in one request. */
 const AT_ONCE = 100;
 
-export interface HourOfMeasures {
+export interface MeasuredHours {
   readonly url: string;
   readonly machines: number;
   readonly hours: number;
@@ -33,7 +33,7 @@ interface Series {
 }
 
 /** Returns how many series and samples there are. */
-export async function writeMeasures({ url, machines, hours, until }: HourOfMeasures) {
+export async function writeMeasures({ url, machines, hours, until }: MeasuredHours) {
   const times = timesOf(hours, until);
   const played = play(times);
   let series = 0;
