@@ -3,12 +3,14 @@ import {
   Chart,
   ChartAxis,
   ChartLine,
+  ChartScatter,
   ChartTooltip,
   ChartVoronoiContainer,
 } from '@patternfly/react-charts/victory';
 import { useRef } from 'react';
 import { lineColor } from './line-color.ts';
 import { CHART_HEIGHT, padding, useWidth } from './plot.ts';
+import { lonelyPoints } from './points.ts';
 
 export interface Line {
   readonly name: string;
@@ -31,12 +33,16 @@ export interface LineChartProps {
 const LABEL_WIDTH = 104;
 /** Half of the last label lies beyond the axis. */
 const room = { ...padding, right: LABEL_WIDTH / 2 };
+/** The radius of a point that no line leads to, in pixels. */
+const DOT_SIZE = 3;
+
+const dotsOf = (line: string) => `${line}, dots`;
 
 interface Point {
   readonly datum: { readonly name: string; readonly at: number; readonly y: number | null };
 }
 
-/** Lines over time, in the colours of `lineColor`. */
+/** Lines over time, in the colours of `lineColor`. A point between gaps is a dot, as that of a machine that has just started. */
 export function LineChart({ title, lines, labels, top, text }: LineChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
@@ -55,6 +61,7 @@ export function LineChart({ title, lines, labels, top, text }: LineChartProps) {
           containerComponent={
             <ChartVoronoiContainer
               voronoiDimension="x"
+              voronoiBlacklist={lines.map(({ name }) => dotsOf(name))}
               labels={({ datum: { name, at, y } }: Point) =>
                 y === null ? '' : `${labels[at] ?? ''} ${name}: ${text(y)}`
               }
@@ -70,6 +77,15 @@ export function LineChart({ title, lines, labels, top, text }: LineChartProps) {
               name={name}
               data={values.map((y, at) => ({ x: at, y, name, at }))}
               style={{ data: { stroke: lineColor(index) } }}
+            />
+          ))}
+          {lines.map(({ name, values }, index) => (
+            <ChartScatter
+              key={dotsOf(name)}
+              name={dotsOf(name)}
+              data={lonelyPoints(values)}
+              size={DOT_SIZE}
+              style={{ data: { fill: lineColor(index) } }}
             />
           ))}
         </Chart>

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { latestOf, pointsOf, spanDays } from './points.ts';
+import { latestOf, lonelyPoints, pointsOf, spanDays } from './points.ts';
 
 it.each([
   ['the last value', [1, 2, 3], 3],
@@ -22,4 +22,19 @@ it.each([
   ['a step less', '2026-11-22T03:50:00.000Z', false],
 ])('points span days from %s on', (_, last, expected) => {
   expect(spanDays(['2026-11-21T04:00:00.000Z', last])).toBe(expected);
+});
+
+it.each([
+  ['the only one', [null, 4], [{ x: 1, y: 4 }]],
+  [
+    'one between gaps',
+    [1, 2, null, 0, null, 3],
+    [
+      { x: 3, y: 0 },
+      { x: 5, y: 3 },
+    ],
+  ],
+  ['none of a line', [1, 2, 3], []],
+])('of the points, lonely is %s', (_, values, lonely) => {
+  expect(lonelyPoints(values)).toEqual(lonely);
 });

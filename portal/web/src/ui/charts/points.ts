@@ -30,3 +30,9 @@ const LATE_POINTS = 3;
 export function latestOf(values: readonly (number | null)[]): number | null {
   return values.slice(-LATE_POINTS).findLast((value) => value !== null) ?? null;
 }
+
+/** The points without a neighbour, which a line does not show. */
+export function lonelyPoints(values: readonly (number | null)[]): { x: number; y: number }[] {
+  const isGap = (at: number) => (values[at] ?? null) === null;
+  return values.flatMap((y, x) => (y !== null && isGap(x - 1) && isGap(x + 1) ? [{ x, y }] : []));
+}

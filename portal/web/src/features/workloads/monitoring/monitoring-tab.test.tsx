@@ -92,6 +92,17 @@ describe('graphs', () => {
     ]);
   });
 
+  it('are drawn with a dot where a machine has just started, and there is one point', async () => {
+    jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
+    const series = [used([null, 40])];
+    await open({ ...metrics, graphs: [{ metric: 'CPU', unit: 'PERCENT', limit: 100, series }] });
+    const picture = await within(await card('CPU use')).findByRole('img', { name: 'CPU use' });
+    const fills = [...picture.querySelectorAll('path')].map((path) => path.style.fill);
+    expect(fills.filter((fill) => fill.includes('gpulease-chart-line'))).toEqual([
+      'var(--gpulease-chart-line-1)',
+    ]);
+  });
+
   it('are of the time in the URL, and change it', async () => {
     const { api, router } = await open(metrics, 'user', '?tab=monitoring&range=7d');
     expect(await screen.findByRole('button', { name: '7 days' })).toHaveAttribute('aria-pressed', 'true');
