@@ -1,5 +1,5 @@
 import { BY_GPU_CHECK, FAILED_GPU_CHECK } from '@gpulease/crds';
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { en } from '../../../i18n/locales/en/index.ts';
@@ -290,15 +290,20 @@ describe('machines that the maintenance of a node stopped', () => {
     ...{ uid: user, user, node: null, status: 'STOPPED' as const, reason: 'Maintenance' },
     allowedActions: ['start' as const, 'destroy' as const],
   }));
+  let left = stopped;
+  beforeEach(() => {
+    left = stopped;
+  });
   const answers: Answers = {
     getNode: aNode,
     setNodeStatus: aNode,
-    startAnyWorkload: stopped[0]!,
+    startAnyWorkload: ({ url }) => {
+      left = left.filter(({ user }) => !url.pathname.includes(user));
+      return stopped[0]!;
+    },
     listAllWorkloads: ({ url: { searchParams } }) =>
       pageOf(
-        searchParams.get('node') === aNode.name && searchParams.get('reason') === 'Maintenance'
-          ? stopped
-          : [],
+        searchParams.get('node') === aNode.name && searchParams.get('reason') === 'Maintenance' ? left : [],
       ),
   };
   const page = { path: `/admin/nodes/${aNode.region}/${aNode.name}`, as: 'admin', language: 'en' } as const;
@@ -307,7 +312,12 @@ describe('machines that the maintenance of a node stopped', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Start 2 instances?' });
     await userEvent.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'The fan is new');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Start' }));
-    expect(await screen.findByRole('dialog', { name: /Start: 2 accepted/ })).toBeVisible();
+    const results = await screen.findByRole('dialog', { name: /Start: 2 accepted/ });
+    // They have started, so the notice of them goes.
+    await waitFor(() => expect(screen.queryByText(/haven’t been started since/)).toBeNull());
+    expect(results).toBeVisible();
+    await userEvent.click(within(results).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   }
 
   it('are listed on the page of the node, and can all be started there', async () => {

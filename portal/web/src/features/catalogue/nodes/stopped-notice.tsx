@@ -20,31 +20,44 @@ export const STARTING = 'start-stopped';
 export function StoppedNotice({ item: { name, status } }: { readonly item: Node }) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
-  const [chosen, setChosen] = useState<readonly Workload[]>();
-  const machines = useStoppedMachines(name) ?? [];
-  const asked = chosen ?? (params.has(STARTING) && machines.length > 0 ? machines : undefined);
+  const [isAsked, setAsked] = useState(false);
+  const machines = useStoppedMachines(name);
   const close = () => {
-    setChosen(undefined);
+    setAsked(false);
     setParams(withoutStarting, { replace: true });
   };
-  if (machines.length === 0 && !asked) return null;
+  if (machines === undefined) return null;
   return (
     <>
-      <PageNotice
-        variant="warning"
-        title={t('maintenance.stoppedHere', { count: machines.length })}
-        actionLinks={
-          <>
-            <AlertActionLink onClick={() => setChosen(machines)}>{t('maintenance.startAll')}</AlertActionLink>
-            <TextLink to={stoppedMachinesPath(name)}>{t('maintenance.showStopped')}</TextLink>
-          </>
-        }
-      >
-        {status === 'maintenance' && t('maintenance.startElsewhere')}
-      </PageNotice>
-      {asked && <BulkDialog console="admin" action="start" workloads={asked} onClose={close} />}
+      {machines.length > 0 && (
+        <PageNotice
+          variant="warning"
+          title={t('maintenance.stoppedHere', { count: machines.length })}
+          actionLinks={
+            <>
+              <AlertActionLink onClick={() => setAsked(true)}>{t('maintenance.startAll')}</AlertActionLink>
+              <TextLink to={stoppedMachinesPath(name)}>{t('maintenance.showStopped')}</TextLink>
+            </>
+          }
+        >
+          {status === 'maintenance' && t('maintenance.startElsewhere')}
+        </PageNotice>
+      )}
+      {(isAsked || params.has(STARTING)) && <StartAll machines={machines} onClose={close} />}
     </>
   );
+}
+
+interface StartAllProps {
+  readonly machines: readonly Workload[];
+  readonly onClose: () => void;
+}
+
+/** Keeps to the machines that it was opened for: as they start, they are no longer among the stopped ones. */
+function StartAll({ machines, onClose }: StartAllProps) {
+  const [chosen] = useState(machines);
+  if (chosen.length === 0) return null;
+  return <BulkDialog console="admin" action="start" workloads={chosen} onClose={onClose} />;
 }
 
 function withoutStarting(params: URLSearchParams): URLSearchParams {
