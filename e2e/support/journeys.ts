@@ -1,5 +1,6 @@
 import { test, type Page } from '@playwright/test';
 import type { Workload } from '@gpulease/contract/workloads';
+import { kubectl, kubectlGet } from './kubectl.ts';
 import { newSshKey, orderBody, recharge, untilStatus, type Offer } from './orders.ts';
 import { keepPicture } from './picture.ts';
 import { RestSession } from './rest.ts';
@@ -27,4 +28,49 @@ export async function startLonelyMachine(name: string, choices: object = {}): Pr
   const { status, body } = await session.post('/workloads', { ...order, ...choices });
   if (status !== 201) throw new Error(`The order answered ${status}: ${JSON.stringify(body)}`);
   return (await untilStatus(session, name, 'RUNNING')).body;
+}
+
+/** Destroys machines of the demo's customer, and returns once they are gone; those that were not ordered are no matter. */
+export async function destroyMachines(...names: string[]): Promise<void> {
+  const session = await RestSession.user();
+  for (const name of names) {
+    const { status } = await session.post(`/workloads/${name}/destroy`, {});
+    if (status === 202) await untilStatus(session, name, 'DESTROYED');
+  }
+}
+
+interface Named {
+  metadata: { name: string; namespace: string };
+}
+
+/** The namespace of a machine of that name. */
+export async function namespaceOf(name: string): Promise<string> {
+  const { items } = await kubectlGet<{ items: Named[] }>(['workloads.gpulease.dev', '--all-namespaces']);
+  const found = items.find(({ metadata }) => metadata.name === name);
+  if (!found) throw new Error(`There is no Workload ${name}`);
+  return found.metadata.namespace;
+}
+
+/** What the simulator has a customer's machines be busy with; null: with something each. */
+export async function keepBusy(namespace: string, work: 'Training' | 'Idle' | null): Promise<void> {
+  const annotation = 'simulation.gpulease.dev/work';
+  const change = work === null ? `${annotation}-` : `${annotation}=${work}`;
+  await kubectl(['annotate', 'namespace', namespace, '--overwrite', change]);
+}
+
+export const inMinutes = (minutes: number): Date => new Date(Date.now() + minutes * 60_000);
+
+/** A moment as people type it into a field of the consoles: `2026-03-01 09:30`, without the seconds. */
+export const typedMinute = (moment: Date): string => moment.toLocaleString('sv-SE').slice(0, -':00'.length);
+
+/** Chooses in the menu of the page that belongs to the name. */
+export async function chooseAction(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `${name} 的操作` }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
+/** Presses a button of a Chinese page, and the same in the dialog that asks. */
+export async function pressAndConfirm(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 }

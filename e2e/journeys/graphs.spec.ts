@@ -1,0 +1,113 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { enter } from '../support/console.ts';
+import { demoFacts } from '../support/demo.ts';
+import {
+  destroyMachines,
+  keepBusy,
+  namespaceOf,
+  showInDocs,
+  startLonelyMachine,
+  takenByFullTestsOnly,
+} from '../support/journeys.ts';
+
+takenByFullTestsOnly();
+
+/** The demo measures every ten seconds, and the page asks every thirty. */
+const MEASURED = { timeout: 180_000 };
+/** The ranking goes by whole steps of five minutes and leaves out the minute before, and the page asks once a minute. */
+const RANKED = { timeout: 480_000 };
+
+/** The graphs of a machine with one GPU, each with its lines and what is said of one now. */
+const graphs: readonly [title: string, lines: number, now: RegExp][] = [
+  ['GPU 利用率', 1, /GPU 0\s+[1-9][\d.]*%/],
+  ['显存', 1, /GPU 0\s+[\d.]+\s[MG]iB \/ [\d.]+\sGiB/],
+  ['CPU 利用率', 1, /已用\s+[1-9][\d.]*%/],
+  ['内存', 1, /已用\s+[\d.]+\s[MG]iB \/ [\d.]+\sGiB/],
+  ['网络', 2, /接收\s+[\d.]+\s[KM]iB\/s\s*发送\s+[\d.]+\s[KM]iB\/s/],
+  ['磁盘', 2, /读取\s+[\d.]+\s[KM]iB\/s\s*写入\s+[\d.]+\s[KM]iB\/s/],
+];
+
+const ranges = [
+  ['24 小时', '24h'],
+  ['7 天', '7d'],
+] as const;
+
+test('what a machine does is seen by its renter in graphs and gauges, and by the operator beside all others', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(1_200_000);
+  const name = `busy-${Date.now()}`;
+  const operator = await browser.newPage();
+  let namespace = '';
+  try {
+    await startLonelyMachine(name);
+    namespace = await namespaceOf(name);
+    await keepBusy(namespace, 'Training');
+    await enter(page, 'user', 'zh');
+
+    await test.step('each graph has its lines', async () => {
+      await page.goto(`${demoFacts().url}/workloads/${name}?tab=monitoring`);
+      for (const [title, lines, now] of graphs) {
+        await expect(linesIn(page, title)).toHaveCount(lines, MEASURED);
+        await expect(card(page, title)).toContainText(now, MEASURED);
+      }
+    });
+
+    await test.step('a graph is a table, too, the newest first', async () => {
+      const network = card(page, '网络');
+      await network.getByRole('button', { name: '以表格查看' }).click();
+      const rows = network.getByRole('grid', { name: '网络' }).getByRole('row');
+      await expect(rows.first()).toHaveText(/时间\s*接收\s*发送/);
+      await expect(rows.nth(1)).toHaveText(/iB\/s.*iB\/s/);
+      await showInDocs(page, 'graphs');
+    });
+
+    await test.step('the graphs go back for a day and for a week, too', async () => {
+      for (const [text, range] of ranges) {
+        const answered = page.waitForResponse((response) => response.url().includes(`range=${range}`));
+        await page.getByRole('button', { name: text, exact: true }).click();
+        expect((await answered).ok()).toBe(true);
+        await expect(page).toHaveURL(new RegExp(`range=${range}`));
+        for (const [title, lines] of graphs) await expect(linesIn(page, title)).toHaveCount(lines, MEASURED);
+      }
+    });
+
+    await test.step('the list has gauges', async () => {
+      await page.goto(`${demoFacts().url}/workloads`);
+      const row = page.getByRole('row').filter({ hasText: name });
+      for (const gauge of ['GPU 利用率', '显存'])
+        await expect(row.getByRole('meter', { name: gauge })).toHaveText(/^[1-9]\d*%$/, MEASURED);
+    });
+
+    await enter(operator, 'admin', 'zh');
+    await test.step('the operator sees what the fleet does, and the machine in its ranking', async () => {
+      await operator.goto(`${demoFacts().url}/admin/overview?range=1h&region=cn-north-1&gpu=l40s`);
+      const fleet = card(operator, 'GPU 使用趋势');
+      await expect(linesIn(operator, 'GPU 使用趋势')).toHaveCount(4, MEASURED);
+      await expect(fleet).toContainText(/总数\s+4/);
+      await expect(fleet).toContainText(/使用中\s+[1-4]/);
+      const row = operator
+        .getByRole('grid', { name: '实例 GPU 利用率排名' })
+        .getByRole('row')
+        .filter({ hasText: name });
+      await expect(row.getByRole('meter', { name: '近一小时 GPU 利用率' })).toHaveText(/^[1-9]\d*%$/, RANKED);
+      await row.getByRole('link', { name }).click();
+      await expect(operator.getByRole('heading', { level: 1, name })).toBeVisible();
+    });
+  } finally {
+    if (namespace !== '') await keepBusy(namespace, null);
+    await destroyMachines(name);
+    await operator.close();
+  }
+});
+
+function card(page: Page, title: string): Locator {
+  return page
+    .locator('.pf-v6-c-card')
+    .filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
+}
+
+/** What is drawn in the colours of lines, from one point to another. */
+const linesIn = (page: Page, title: string): Locator =>
+  card(page, title).locator('path[style*="stroke: var(--gpulease-chart-line-"][d*="L"]');
