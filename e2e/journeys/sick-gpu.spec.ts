@@ -2,10 +2,13 @@ import { expect, test, type Page } from '@playwright/test';
 import { enter } from '../support/console.ts';
 import { demoFacts } from '../support/demo.ts';
 import {
+  chooseAction,
+  destroyMachines,
   lonelyNode,
   lonelyNodePath,
-  showInDocs,
   lonelyOffer,
+  pressAndConfirm,
+  showInDocs,
   startLonelyMachine,
   takenByFullTestsOnly,
 } from '../support/journeys.ts';
@@ -91,7 +94,7 @@ test('a GPU that a customer reports fails its check, is repaired, passes and is 
   } finally {
     await patchRegion(null);
     await kubectl(['annotate', 'node', lonelyNode, `${brokenGpus}-`]);
-    await (await RestSession.user()).post(`/workloads/${name}/destroy`, {});
+    await destroyMachines(name);
     await operator.close();
   }
 });
@@ -110,8 +113,7 @@ async function gpuOf(name: string): Promise<string> {
 }
 
 async function report(page: Page, name: string, details: string): Promise<void> {
-  await page.getByRole('button', { name: `${name} 的操作` }).click();
-  await page.getByRole('menuitem', { name: '上报 GPU 故障' }).click();
+  await chooseAction(page, name, '上报 GPU 故障');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: /^报错/ }).check();
   await dialog.getByLabel('详细描述').fill(details);
@@ -120,8 +122,7 @@ async function report(page: Page, name: string, details: string): Promise<void> 
 }
 
 async function stop(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: '停止', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '停止', exact: true }).click();
+  await pressAndConfirm(page, '停止');
   await untilStatus(await RestSession.user(), name, 'STOPPED');
 }
 
@@ -129,8 +130,7 @@ async function answer(
   page: Page,
   { machine, as, words }: { machine: string; as: string; words: string },
 ): Promise<void> {
-  await page.getByRole('button', { name: `${machine} 的操作` }).click();
-  await page.getByRole('menuitem', { name: as }).click();
+  await chooseAction(page, machine, as);
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/^答复/).fill(words);
   await dialog.getByRole('button', { name: as, exact: true }).click();
