@@ -94,11 +94,8 @@ describe('graphs', () => {
 
   it('are drawn with a dot where a machine has just started, and there is one point', async () => {
     jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
-    const justStarted = {
-      ...{ metric: 'CPU' as const, unit: 'PERCENT' as const, limit: 100 },
-      series: [used([null, 40])],
-    };
-    await open({ ...metrics, graphs: [justStarted] });
+    const series = [used([null, 40])];
+    await open({ ...metrics, graphs: [{ metric: 'CPU', unit: 'PERCENT', limit: 100, series }] });
     const picture = await within(await card('CPU use')).findByRole('img', { name: 'CPU use' });
     const fills = [...picture.querySelectorAll('path')].map((path) => path.style.fill);
     expect(fills.filter((fill) => fill.includes('gpulease-chart-line'))).toEqual([
