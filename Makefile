@@ -4,7 +4,7 @@ NODE := node_modules/.bin/node
 INSTALLED := node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo demo-reset test test-full test-node test-upgrade release unit integration e2e format-check lint typecheck fmt screens generate images chart unused bench kind-up kind-test kind-down bench-operator bench-ledger bench-ledger-scale bench-ledger-fleet bench-metrics bench-web openapi
+.PHONY: help install demo demo-reset test test-full test-node test-upgrade release unit integration e2e journeys format-check lint typecheck fmt screens generate images chart unused bench kind-up kind-test kind-down bench-operator bench-ledger bench-ledger-scale bench-ledger-fleet bench-metrics bench-web openapi
 
 help: ## List the commands
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{ printf "  %-14s %s\n", $$1, $$2 }'
@@ -32,7 +32,7 @@ kind-down: install ## Remove that cluster and its data
 test: ## Format, lint, types, dead code, unit, integration and browser tests; installs what it needs
 	@node scripts/test.mjs
 
-test-full: ## Also ten minutes of random kills (CHAOS_SEED repeats a run), the long journeys, 300 Workloads in one apply, both images twice, and `make openapi`
+test-full: ## Also ten minutes of random kills (CHAOS_SEED repeats a run), 300 Workloads in one apply, and `make openapi`
 	@node scripts/test.mjs --full
 
 test-upgrade: install ## Upgrade the last release to this commit, and back, under load; needs Go. FROM names another one
@@ -52,6 +52,9 @@ integration: install ## Tests against a real API server and a real PostgreSQL
 
 e2e: install ## Browser tests of the whole product
 	@npm run --silent test:e2e
+
+journeys: install ## Long browser journeys, half an hour: a sick GPU, a lost node, planned maintenance, automatic stops, graphs
+	@JOURNEYS=1 npm run --silent test:e2e -- journeys/
 
 openapi: install ## Hold the portal against its OpenAPI document with Schemathesis; needs Python 3. OPENAPI_SEED repeats a run
 	@npm run --silent test:openapi

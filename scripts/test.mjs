@@ -1,8 +1,8 @@
 /**
  * `make test`: installs what is missing, runs every check of the repository whatever became of the one before, and ends
  * with a line `N passed, N failed`. With `--full` (`make test-full`) it also kills every part at random for ten minutes,
- * takes the long journeys of e2e/journeys, applies 300 Workloads at once, builds both images twice, and holds the portal against its
- * OpenAPI document. Plain JavaScript for the Node that is on the machine; the checks run on our own.
+ * applies 300 Workloads at once, and holds the portal against its OpenAPI document. Plain JavaScript for the Node that is on the machine; the
+ * checks run on our own.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -30,8 +30,8 @@ process.env.NODE_COMPILE_CACHE ??= join(repository, 'node_modules/.cache/compile
 
 const isFull = process.argv.includes('--full');
 const chaosSeconds = isFull ? '600' : '0';
-// As many Workloads as a pipeline may have in one repository, and both images twice.
-const longTests = isFull ? { GIT_OPS_WORKLOADS: '300', IMAGES_TWICE: '1' } : {};
+// As many as a pipeline may have in one repository.
+const gitOpsWorkloads = isFull ? { GIT_OPS_WORKLOADS: '300' } : {};
 const reports = mkdtempSync(join(tmpdir(), 'gpulease-reports-'));
 const results = [
   ...(await Promise.all([
@@ -113,7 +113,7 @@ function specification() {
 function jest(name, script, reportName) {
   announce(name);
   const report = join(reports, reportName);
-  const succeeded = npm(['run', '--silent', script, '--', '--json', `--outputFile=${report}`], longTests);
+  const succeeded = npm(['run', '--silent', script, '--', '--json', `--outputFile=${report}`], gitOpsWorkloads);
   return countJest({ name, report: readReport(report), succeeded });
 }
 
@@ -128,7 +128,7 @@ function browserTests() {
   const succeeded = npm(['run', '--silent', 'test:e2e'], {
     GPULEASE_E2E_REPORT: report,
     CHAOS_SECONDS: process.env.CHAOS_SECONDS ?? chaosSeconds,
-    ...(isFull && { E2E_LOOKS: 'all', JOURNEYS: '1' }),
+    ...(isFull && { E2E_LOOKS: 'all' }),
   });
   return countPlaywright({ name: 'Browser tests', report: readReport(report), succeeded });
 }

@@ -12,14 +12,14 @@ import {
   pressAndConfirm,
   showInDocs,
   startLonelyMachine,
-  takenByFullTestsOnly,
+  takenOnRequest,
   typedMinute,
 } from '../support/journeys.ts';
 import { kubectl, kubectlGet } from '../support/kubectl.ts';
 import { untilStatus } from '../support/orders.ts';
 import { RestSession } from '../support/rest.ts';
 
-takenByFullTestsOnly();
+takenOnRequest();
 
 const HOUR_MS = 3_600_000;
 /** The time that was set comes, and the machine shuts down. */

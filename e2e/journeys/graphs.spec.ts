@@ -7,10 +7,10 @@ import {
   namespaceOf,
   showInDocs,
   startLonelyMachine,
-  takenByFullTestsOnly,
+  takenOnRequest,
 } from '../support/journeys.ts';
 
-takenByFullTestsOnly();
+takenOnRequest();
 
 /** The demo measures every ten seconds, and the page asks every thirty. */
 const MEASURED = { timeout: 180_000 };

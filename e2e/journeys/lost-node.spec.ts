@@ -11,7 +11,7 @@ import {
   pressAndConfirm,
   showInDocs,
   startLonelyMachine,
-  takenByFullTestsOnly,
+  takenOnRequest,
   typedMinute,
 } from '../support/journeys.ts';
 import { kubectl } from '../support/kubectl.ts';
@@ -20,7 +20,7 @@ import { RestSession } from '../support/rest.ts';
 import { addSecondNode, removeSecondNode, secondNode } from '../support/second-node.ts';
 import { eventually } from '../support/wait.ts';
 
-takenByFullTestsOnly();
+takenOnRequest();
 
 const FAULTS = 'simulation.gpulease.dev/faults';
 /** By this taint an administrator confirms that a node is off. */

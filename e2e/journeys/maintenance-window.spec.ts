@@ -11,7 +11,7 @@ import {
   pressAndConfirm,
   showInDocs,
   startLonelyMachine,
-  takenByFullTestsOnly,
+  takenOnRequest,
   typedMinute,
 } from '../support/journeys.ts';
 import { kubectl } from '../support/kubectl.ts';
@@ -19,7 +19,7 @@ import { untilStatus } from '../support/orders.ts';
 import { RestSession } from '../support/rest.ts';
 import { addSecondNode, removeSecondNode, secondNode } from '../support/second-node.ts';
 
-takenByFullTestsOnly();
+takenOnRequest();
 
 const WHY = '更换电源';
 /** From the plan to its notice, in which a renter reads of it and goes elsewhere, and from the notice to the stop. */

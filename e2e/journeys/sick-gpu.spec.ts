@@ -10,14 +10,14 @@ import {
   pressAndConfirm,
   showInDocs,
   startLonelyMachine,
-  takenByFullTestsOnly,
+  takenOnRequest,
 } from '../support/journeys.ts';
 import { kubectl, kubectlGet } from '../support/kubectl.ts';
 import { untilStatus } from '../support/orders.ts';
 import { RestSession } from '../support/rest.ts';
 import { eventually } from '../support/wait.ts';
 
-takenByFullTestsOnly();
+takenOnRequest();
 
 /** A check waits a minute after the one before. */
 const CHECKED = { timeout: 240_000 };

@@ -5,9 +5,9 @@ import { newSshKey, orderBody, recharge, untilStatus, type Offer } from './order
 import { keepPicture } from './picture.ts';
 import { RestSession } from './rest.ts';
 
-/** To be called by a file of journeys: they take minutes each, so `make test-full` alone takes them. */
-export function takenByFullTestsOnly(): void {
-  test.skip(process.env.JOURNEYS !== '1', 'JOURNEYS=1 asks for it; make test-full does');
+/** To be called by a file of journeys: they take minutes each, most of it waiting, so that `make journeys` alone takes them. */
+export function takenOnRequest(): void {
+  test.skip(process.env.JOURNEYS !== '1', 'JOURNEYS=1 asks for it; make journeys does');
 }
 
 /** Shows in docs/screens how far a journey has come, where `SCREENS=1` asks for it. */
