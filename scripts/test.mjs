@@ -113,7 +113,10 @@ function specification() {
 function jest(name, script, reportName) {
   announce(name);
   const report = join(reports, reportName);
-  const succeeded = npm(['run', '--silent', script, '--', '--json', `--outputFile=${report}`], gitOpsWorkloads);
+  const succeeded = npm(
+    ['run', '--silent', script, '--', '--json', `--outputFile=${report}`],
+    gitOpsWorkloads,
+  );
   return countJest({ name, report: readReport(report), succeeded });
 }
 
