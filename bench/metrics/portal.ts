@@ -49,7 +49,7 @@ const noCluster = { resource: () => undefined } as unknown as Cluster;
 
 /** A page without gauges is fast, and no measurement. */
 function complain({ err }: { err: unknown }): void {
-  console.error('The portal could not read the source:', err);
+  console.error(`The portal could not read the source: ${String(err)}`);
   process.exitCode = 1;
 }
 
