@@ -177,6 +177,8 @@ const chineseSearch: DefaultTheme.LocalSearchOptions = {
 };
 
 export default defineConfig({
+  // One page after the other: the search index lists pages in the order in which they were read, and has to be the same each time.
+  buildConcurrency: 1,
   title: 'GPULease',
   description: 'How to rent and how to operate',
   base: '/docs/',
