@@ -4,6 +4,9 @@ import * as z from 'zod';
 /** Rejects for any answer that is none, or that takes too long. */
 export type AskMetrics = (query: string) => Promise<unknown>;
 
+/** For how long a measure counts; it bridges a look that failed, and a scrape that did. */
+export const LOOK_BACK_MS = 180_000;
+
 const PATIENCE_MS = 5_000;
 /** Of some 50,000 idle machines. */
 const MOST_BYTES = 16_000_000;

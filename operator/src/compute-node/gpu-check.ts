@@ -24,11 +24,12 @@ interface News {
 export function gpuCheckAfter(computeNode: ComputeNode, news: News): GPUCheckStatus | undefined {
   const { due: _, suspects: known, ...before } = computeNode.status?.gpuCheck ?? {};
   const found = foundBy(news.results.at(-1)) ?? before;
-  const after = { ...found, ...(isWanted(news) && openAfter(computeNode, news, known)) };
+  const after = { ...found, ...(wantsChecks(news.gpuCheck) && openAfter(computeNode, news, known)) };
   return Object.keys(after).length === 0 ? undefined : after;
 }
 
-function isWanted({ gpuCheck }: News): boolean {
+/** Whether a region has its GPUs checked. */
+export function wantsChecks(gpuCheck: GPUCheck | undefined): boolean {
   return (gpuCheck?.policy ?? 'Never') !== 'Never';
 }
 

@@ -1,5 +1,5 @@
 /** Which machines of a node may have a broken GPU, and whether one of them has left it. Pure. */
-import { annotations } from '@gpulease/crds';
+import { annotations, openRunOf } from '@gpulease/crds';
 import type { ComputeNode, SuspectMachine, Workload } from '@gpulease/crds';
 import { objectKey } from '@gpulease/kube';
 
@@ -42,7 +42,7 @@ function isSame(one: SuspectMachine, other: SuspectMachine): boolean {
 export function reportedAmong(workloads: readonly Workload[]): SuspectMachine[] {
   return workloads.flatMap(({ metadata, status }) => {
     const at = metadata.annotations?.[annotations.gpuReportedAt];
-    const run = status?.runs?.find(({ stoppedAt }) => stoppedAt === undefined);
+    const run = openRunOf(status?.runs);
     if (at === undefined || run === undefined || !(Date.parse(at) >= Date.parse(run.startedAt))) return [];
     return { workload: objectKey(metadata), cause: 'Report', at: new Date(at).toISOString() };
   });

@@ -8,6 +8,7 @@ import {
 import type { ComputeNode, GPU, GPUCheck } from '@gpulease/crds';
 import { isAlreadyExists, isDeleting, isNotFound } from '@gpulease/kube';
 import { virtualMachineInstances } from '@gpulease/kube/kubevirt';
+import { wantsChecks } from '../compute-node/gpu-check.ts';
 import { nodeViewOf, type NodeView } from '../compute-node/node-view.ts';
 import type { KeptInstance, KeptMachinePod } from '../kept/kept.ts';
 import type { Operator } from '../operator.ts';
@@ -80,7 +81,7 @@ export class GpuChecker {
     return {
       ...{ name, view, machines: all.filter((machine) => !isGoing(machine)) },
       isClearing: all.some(isGoing),
-      gpuCheck: gpuCheck?.policy === 'Never' ? undefined : gpuCheck,
+      gpuCheck: wantsChecks(gpuCheck) ? gpuCheck : undefined,
     };
   }
 

@@ -3,9 +3,9 @@ import { MINUTE_MS, objectKey } from '@gpulease/kube';
 import type { Clock, Logger } from '@gpulease/kube';
 import { isOf, isOver, noteAfter, watchedMachine } from './note.ts';
 import type { Look, Note, WatchedMachine } from './note.ts';
-import { LOOK_BACK_MS, loadsOf, NO_LOAD, QUESTION } from './question.ts';
+import { loadsOf, NO_LOAD, QUESTION } from './question.ts';
 import type { Load } from './question.ts';
-import type { AskMetrics } from '../metrics-source.ts';
+import { LOOK_BACK_MS, type AskMetrics } from '../metrics-source.ts';
 
 /** What is known of how busy a machine's GPUs are. */
 export interface Idle {

@@ -1,6 +1,6 @@
 /** What is remembered of a machine that is stopped when idle, from one look to the next. Pure. */
 import { isDeepStrictEqual } from 'node:util';
-import { phaseOf } from '@gpulease/crds';
+import { openRunOf, phaseOf } from '@gpulease/crds';
 import type { IdleRule, Workload } from '@gpulease/crds';
 import { dateOf, isDeleting, MINUTE_MS } from '@gpulease/kube';
 import type { Load } from './question.ts';
@@ -48,7 +48,7 @@ function machineWithGpus({
   status = {},
 }: Workload): Pick<WatchedMachine, 'key' | 'run' | 'gpus'> | undefined {
   const { virtualMachine, resources, runs = [] } = status;
-  const run = runs.find(({ stoppedAt }) => stoppedAt === undefined);
+  const run = openRunOf(runs);
   const gpus = resources?.gpu?.count;
   if (virtualMachine === undefined || run === undefined || gpus === undefined) return undefined;
   return { key: `${metadata.namespace}/${virtualMachine}`, run: run.id, gpus };

@@ -1,7 +1,7 @@
 /** What the operator asks of Prometheus about idle machines, and how it reads the answer. Pure. */
 import { tenantNamespace } from '@gpulease/crds';
 import * as z from 'zod';
-import { samplesIn } from '../metrics-source.ts';
+import { LOOK_BACK_MS, samplesIn } from '../metrics-source.ts';
 
 /** What the GPUs of a machine have done lately. */
 export interface Load {
@@ -13,9 +13,6 @@ export interface Load {
 
 /** Of a machine that is not measured. A load of which a part is missing is none, either. */
 export const NO_LOAD: Load = { gpus: 0, highest: Infinity };
-
-/** For how long a measure counts; it bridges a look that failed, and a scrape that did. */
-export const LOOK_BACK_MS = 180_000;
 
 const measures = `DCGM_FI_DEV_GPU_UTIL{namespace=~"${tenantNamespace('.+')}"}[${LOOK_BACK_MS / 1000}s]`;
 /** What is no number is no measure. */

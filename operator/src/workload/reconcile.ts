@@ -1,4 +1,4 @@
-import { finalizers, phaseOf } from '@gpulease/crds';
+import { finalizers, openRunOf, phaseOf } from '@gpulease/crds';
 import { hasFinalizer, soonest } from '@gpulease/kube';
 import type { Requeue } from '../runtime/controller.ts';
 import type { WorkloadContext } from './context.ts';
@@ -16,7 +16,6 @@ import { destroyInterrupted } from './steps/destroy-interrupted.ts';
 import { expose } from './steps/expose.ts';
 import { growDisk } from './steps/grow-disk.ts';
 import { keepFinalizersAndLabels } from './steps/finalizers-and-labels.ts';
-import { openRunOf } from './runs/runs.ts';
 import { runMachine } from './steps/run-machine.ts';
 import { moveRefused } from './decide/moving.ts';
 import { askPlacer } from './decide/placing.ts';

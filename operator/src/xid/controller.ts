@@ -1,5 +1,6 @@
 import type { Operator } from '../operator.ts';
 import type { Controller } from '../runtime/controller.ts';
+import { wantsChecks } from '../compute-node/gpu-check.ts';
 import { isToldOf } from '../compute-node/suspects.ts';
 import { fatalXidsOf, XID_QUESTION } from './question.ts';
 import { machinesToWatch, suspectsAmong } from './suspects-among.ts';
@@ -10,7 +11,7 @@ const LOOK_EVERY_MS = 60_000;
 export function createXidController(operator: Operator): Controller {
   const { askMetrics, caches, clock, createController, logger, suspects } = operator;
   const isChecked = (region: string) =>
-    (caches.regions.store.get({ name: region })?.spec.gpuCheck?.policy ?? 'Never') !== 'Never';
+    wantsChecks(caches.regions.store.get({ name: region })?.spec.gpuCheck);
   const look = async (): Promise<void> => {
     const now = clock.now();
     const machines = machinesToWatch(caches.workloads.informer.store.list(), { isChecked, now });

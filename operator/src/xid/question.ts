@@ -1,7 +1,7 @@
 /** What the operator asks of Prometheus about errors that drivers in machines have logged. Pure. */
 import { tenantNamespace } from '@gpulease/crds';
 import * as z from 'zod';
-import { samplesIn } from '../metrics-source.ts';
+import { LOOK_BACK_MS, samplesIn } from '../metrics-source.ts';
 
 /**
  * Those that a broken GPU, its memory or its links cause, after which NVIDIA has it reset or looked at; 154 comes with such a one.
@@ -10,10 +10,7 @@ import { samplesIn } from '../metrics-source.ts';
  */
 const FATAL: ReadonlySet<number> = new Set([48, 62, 64, 74, 79, 95, 119, 120, 136, 140, 143, 154, 158]);
 
-/** For how long an error counts; it bridges a look that failed, and a scrape that did. */
-export const XID_LOOK_BACK_MS = 180_000;
-
-const series = `DCGM_FI_DEV_XID_ERRORS{namespace=~"${tenantNamespace('.+')}"}[${XID_LOOK_BACK_MS / 1000}s]`;
+const series = `DCGM_FI_DEV_XID_ERRORS{namespace=~"${tenantNamespace('.+')}"}[${LOOK_BACK_MS / 1000}s]`;
 /** Of each GPU the last error that its driver has logged since it started. Nearly all have none. */
 export const XID_QUESTION = `max by (namespace, name, gpu) (max_over_time(${series})) > 0`;
 

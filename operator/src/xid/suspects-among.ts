@@ -1,8 +1,8 @@
 /** Which machines have a GPU that their driver says is broken. Pure. */
-import { phaseOf } from '@gpulease/crds';
+import { openRunOf, phaseOf } from '@gpulease/crds';
 import type { SuspectMachine, Workload, WorkloadStatus } from '@gpulease/crds';
 import { objectKey } from '@gpulease/kube';
-import { XID_LOOK_BACK_MS } from './question.ts';
+import { LOOK_BACK_MS } from '../metrics-source.ts';
 
 /** A machine with GPUs whose measures are of its present run. */
 export interface GpuMachine {
@@ -27,7 +27,7 @@ function machineOf(workload: Workload, { isChecked, now }: Watch): GpuMachine | 
   const { placed, resources, virtualMachine } = status;
   if (phaseOf(workload) !== 'Running' || resources?.gpu === undefined || !isChecked(spec.region))
     return undefined;
-  if (placed === undefined || virtualMachine === undefined || !hasRunFor(XID_LOOK_BACK_MS, status, now))
+  if (placed === undefined || virtualMachine === undefined || !hasRunFor(LOOK_BACK_MS, status, now))
     return undefined;
   return {
     workload: objectKey(metadata),
@@ -37,7 +37,7 @@ function machineOf(workload: Workload, { isChecked, now }: Watch): GpuMachine | 
 }
 
 function hasRunFor(milliseconds: number, { runs = [] }: WorkloadStatus, now: Date): boolean {
-  const run = runs.find(({ stoppedAt }) => stoppedAt === undefined);
+  const run = openRunOf(runs);
   return run !== undefined && Date.parse(run.startedAt) <= now.getTime() - milliseconds;
 }
 

@@ -1,10 +1,9 @@
 /** When a workload's own schedule stops it, and starts it again. Pure. */
 import { isDeepStrictEqual } from 'node:util';
-import { restartAskedAt, workloadReasons } from '@gpulease/crds';
+import { openRunOf, restartAskedAt, workloadReasons } from '@gpulease/crds';
 import type { Run, Workload, WorkloadStatus } from '@gpulease/crds';
 import { dateOf, HOUR_MS, MINUTE_MS } from '@gpulease/kube';
 import { causes, idleStop } from '../causes/causes.ts';
-import { openRunOf } from '../runs/runs.ts';
 import type { Cause } from '../causes/cause.ts';
 import type { Scope } from '../scope.ts';
 import { endOfIdleness, idleSince } from './idle.ts';

@@ -1,9 +1,8 @@
-import { restartAskedAt, workloadReasons } from '@gpulease/crds';
+import { openRunOf, restartAskedAt, workloadReasons } from '@gpulease/crds';
 import { dateOf, MINUTE_MS, soonest } from '@gpulease/kube';
 import { causes, startDeadlineExceeded } from '../causes/causes.ts';
 import { diskCopyStuck, importFailed } from '../causes/disk-causes.ts';
 import { lastHeartbeat, nodeLostDeadline, wasPreempted, wentWithHost } from './lost-node.ts';
-import { openRunOf } from '../runs/runs.ts';
 import type { SeenMachine } from '../runs/runs.ts';
 import type { Scope } from '../scope.ts';
 import { diskMessage, noPlace, refusedPod, startFailure } from './start.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { openRunOf } from '@gpulease/crds';
 import type { Run } from '@gpulease/crds';
-import { isLedgerFull, noteGone, openRunOf, pruneRuns, recordRuns, unsettledRuns } from './runs.ts';
+import { isLedgerFull, noteGone, pruneRuns, recordRuns, unsettledRuns } from './runs.ts';
 import type { SeenMachine } from './runs.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute));

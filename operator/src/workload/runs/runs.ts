@@ -60,11 +60,6 @@ export function inOrder(runs: readonly Run[]): Run[] {
   return runs.toSorted((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt) || (a.id < b.id ? -1 : 1));
 }
 
-/** The run that is under way. */
-export function openRunOf(runs: readonly Run[]): Run | undefined {
-  return runs.find((run) => run.stoppedAt === undefined);
-}
-
 /** Drops old runs before the last settled one; that one stays as the mark. */
 export function pruneRuns(runs: readonly Run[], settledRun: string | undefined): Run[] {
   const settled = runs.findIndex(({ id }) => id === settledRun);

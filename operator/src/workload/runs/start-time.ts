@@ -1,5 +1,5 @@
+import { openRunOf } from '@gpulease/crds';
 import type { Scope } from '../scope.ts';
-import { openRunOf } from './runs.ts';
 import type { KeptDisk } from '../../kept/kept.ts';
 
 /** When it is to start at the earliest: as reserved, or else as an administrator chose. */

@@ -31,6 +31,7 @@ import { bytesOf, toGib } from './size.ts';
 import {
   common,
   condition,
+  gpuCheckPolicies,
   toGpu,
   toImage,
   toInstant,
@@ -81,13 +82,6 @@ export function toAdminRegion(region: Region): AdminRegion {
     ...operated(region),
   };
 }
-
-const gpuCheckPolicies = {
-  Never: 'NEVER',
-  AfterFaults: 'AFTER_FAULTS',
-  AfterEachCustomer: 'AFTER_EACH_CUSTOMER',
-  DailyWhenFree: 'DAILY_WHEN_FREE',
-} as const;
 
 function checkOfGpus(gpuCheck: Region['spec']['gpuCheck']) {
   const { policy = 'Never', image = null, timeoutSeconds = DEFAULT_GPU_CHECK_SECONDS } = gpuCheck ?? {};

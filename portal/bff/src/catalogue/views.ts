@@ -1,7 +1,17 @@
 /** Custom resources as the API shows them. Pure. */
 import { catalogueReasons } from '@gpulease/crds';
-import type { Condition, GPU, ObjectMeta, PricingPolicy, Region, SKU, VMImage } from '@gpulease/crds';
 import type {
+  Condition,
+  GPU,
+  GPUCheck,
+  ObjectMeta,
+  PricingPolicy,
+  Region,
+  SKU,
+  VMImage,
+} from '@gpulease/crds';
+import type {
+  AdminRegion,
   Gpu,
   Image,
   PricingPolicy as PolicyView,
@@ -24,6 +34,13 @@ export const pricingModes = {
   Reserved: 'RESERVED',
   Spot: 'SPOT',
 } as const satisfies Record<PricingPolicy['spec']['mode'], PricingMode>;
+
+export const gpuCheckPolicies = {
+  Never: 'NEVER',
+  AfterFaults: 'AFTER_FAULTS',
+  AfterEachCustomer: 'AFTER_EACH_CUSTOMER',
+  DailyWhenFree: 'DAILY_WHEN_FREE',
+} as const satisfies Record<GPUCheck['policy'], AdminRegion['gpuCheckPolicy']>;
 
 export const pricingUnits = {
   Second: 'SECOND',

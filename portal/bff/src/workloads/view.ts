@@ -1,5 +1,12 @@
 /** A Workload as the API shows it. Pure. */
-import { conditionTypes, returnOfLostNode, workloadReasons, type SKU, type Workload } from '@gpulease/crds';
+import {
+  conditionTypes,
+  openRunOf,
+  returnOfLostNode,
+  type SKU,
+  type Workload,
+  workloadReasons,
+} from '@gpulease/crds';
 import type { Workload as WorkloadView } from '@gpulease/contract/workloads';
 import { formatAmount, formatPrice } from '@gpulease/contract/money';
 import type { Pricing } from '@gpulease/contract/common';
@@ -170,7 +177,7 @@ function portsOf({ spec, status }: Workload): WorkloadView['ports'] {
 }
 
 function timesOf({ status }: Workload, createdAt: string) {
-  const open = status?.runs?.find(({ stoppedAt }) => stoppedAt === undefined);
+  const open = openRunOf(status?.runs);
   return {
     startTime: open ? toInstant(open.startedAt) : null,
     stoppedAt: !open && status?.stoppedAt ? toInstant(status.stoppedAt) : null,

@@ -16,11 +16,20 @@ import type {
   SkuChange,
 } from '@gpulease/contract/catalogue-editing';
 import type { PricingMode, PricingUnit } from '@gpulease/contract/enums';
-import type { ComputeNode, GPU, PricingPolicy, QuarantinedGpus, Region, SKU, VMImage } from '@gpulease/crds';
+import type {
+  ComputeNode,
+  GPU,
+  GPUCheck,
+  PricingPolicy,
+  QuarantinedGpus,
+  Region,
+  SKU,
+  VMImage,
+} from '@gpulease/crds';
 import { invalidFields } from '../../http/product-error.ts';
 import { foundState } from '../node-state.ts';
 import { fromGib, fromMib } from '../size.ts';
-import { pricingModes, pricingUnits } from '../views.ts';
+import { gpuCheckPolicies, pricingModes, pricingUnits } from '../views.ts';
 
 /** A spec without the state, which has its own operation, and without immutable fields. */
 type Edited<Object extends { spec: object }, Elsewhere extends keyof Object['spec'] = never> = {
@@ -64,17 +73,10 @@ export function regionSpec(region: RegionChange): Edited<Region, 'state'> {
   };
 }
 
-const gpuCheckPolicies = {
-  NEVER: 'Never',
-  AFTER_FAULTS: 'AfterFaults',
-  AFTER_EACH_CUSTOMER: 'AfterEachCustomer',
-  DAILY_WHEN_FREE: 'DailyWhenFree',
-} as const;
-
 function gpuCheckOf(region: RegionChange): Region['spec']['gpuCheck'] {
   const { gpuCheckPolicy, gpuCheckImage: image, gpuCheckTimeout } = region;
   if (image === null) return undefined;
-  return { policy: gpuCheckPolicies[gpuCheckPolicy], image, timeoutSeconds: gpuCheckTimeout };
+  return { policy: checkPolicies[gpuCheckPolicy], image, timeoutSeconds: gpuCheckTimeout };
 }
 
 function httpOf({ httpDomain, ingressClassName, httpScheme }: RegionChange): Region['spec']['http'] {
@@ -149,6 +151,7 @@ function sourceOf(source: ImageSource): VMImage['spec']['source'] {
 
 type Mode = PricingPolicy['spec']['mode'];
 type Unit = PricingPolicy['spec']['unit'];
+const checkPolicies = inverse<GPUCheck['policy'], RegionChange['gpuCheckPolicy']>(gpuCheckPolicies);
 const modes = inverse<Mode, PricingMode>(pricingModes);
 const units = inverse<Unit, PricingUnit>(pricingUnits);
 

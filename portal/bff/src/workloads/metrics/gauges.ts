@@ -1,6 +1,7 @@
 /** What the GPUs of a machine do now, and for how long they have done nothing. Pure. */
 import { MINUTE_MS } from '@gpulease/contract/durations';
 import type { WorkloadGauge } from '@gpulease/contract/workload-gauges';
+import { openRunOf } from '@gpulease/crds';
 import type { Workload } from '@gpulease/crds';
 import type { MatrixSeries } from './matrix.ts';
 import { measuredMachine, type MeasuredMachine } from './queries.ts';
@@ -16,7 +17,7 @@ export interface GaugedMachine extends MeasuredMachine {
 /** undefined for a machine that does not run, and for one without GPUs. */
 export function gaugedMachine(workload: Workload): GaugedMachine | undefined {
   const machine = measuredMachine(workload);
-  const run = workload.status?.runs?.find(({ stoppedAt }) => stoppedAt === undefined);
+  const run = openRunOf(workload.status?.runs);
   if (machine === undefined || machine.gpus === 0 || run === undefined) return undefined;
   return { ...machine, uid: workload.metadata.uid ?? '', startedMs: Date.parse(run.startedAt) };
 }
