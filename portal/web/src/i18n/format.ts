@@ -1,7 +1,6 @@
 /** Numbers, times and durations for a person, by Intl. */
 import type { Language, QuotaKind } from '@gpulease/contract/enums';
 import type { Quota } from '@gpulease/contract/quotas';
-import { useMemo } from 'react';
 import { useLanguage } from './i18n.ts';
 
 const locales: Record<Language, string> = { zh: 'zh-CN', en: 'en-US' };
@@ -50,7 +49,16 @@ function zoneOf(now: Date): string {
   return zone.replace('GMT', 'UTC');
 }
 
+const formatters = new Map<Language, Formatter>();
+
+/** The formatter of a language. It is made once, for Intl's formats take a millisecond to make and each row of a list uses them. */
 export function formatter(language: Language): Formatter {
+  const made = formatters.get(language) ?? makeFormatter(language);
+  formatters.set(language, made);
+  return made;
+}
+
+function makeFormatter(language: Language): Formatter {
   const locale = locales[language];
   const dateStyle = language === 'zh' ? 'short' : 'medium';
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle, timeStyle: 'medium' });
@@ -142,6 +150,5 @@ function speller(language: Language): (counts: readonly Count[]) => string {
 
 /** The formatter of the current language. */
 export function useFormat(): Formatter {
-  const language = useLanguage();
-  return useMemo(() => formatter(language), [language]);
+  return formatter(useLanguage());
 }
