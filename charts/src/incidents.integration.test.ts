@@ -1,93 +1,122 @@
-/** Every alert fires in the trouble that it is there for, after its time and with what its sentence names, and not before. */
+/**
+ * Every alert, as the chart renders it, is held by vmalert-tool to what programs export: it is silent while all is well,
+ * and in each trouble that it is there for it fires after its time, with its whole sentence, and not before.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { parseAllDocuments } from 'yaml';
+import { ensureRuleTester } from '../../local/src/control-plane/binaries.ts';
+import { renderChart } from './helm.ts';
 import { alerts, type Alert } from './testing/alerts.ts';
-import { incidents, type History } from './testing/incidents.ts';
-import { BUILD_TIME, startVictoriaMetrics, type VictoriaMetrics } from './testing/victoria-metrics.ts';
+import { describeWithHelm } from './testing/helm.ts';
+import { incidents, type History, type Incident } from './testing/incidents.ts';
+import { BUILD_TIME } from './testing/victoria-metrics.ts';
 
 const MINUTE = 60;
 const MINUTES = { m: 1, h: 60 };
 /** Longer than any time that an expression looks back. */
 const LOOK_BACK = 130;
-
-let metrics: VictoriaMetrics;
-beforeAll(async () => {
-  metrics = await startVictoriaMetrics({});
-}, BUILD_TIME);
-afterAll(() => metrics.stop());
+/** When vmalert-tool lets its histories begin. */
+const BEGIN = Date.UTC(2000, 0, 1) / 1_000;
 
 const minutesOf = (duration: string): number => {
   const [, count, unit] = /^(\d+)([mh])$/.exec(duration) ?? [];
   return Number(count) * MINUTES[unit as 'm' | 'h'];
 };
 
-interface Series {
-  readonly metric: Readonly<Record<string, string>>;
-  readonly values: readonly (readonly [at: number, value: string])[];
+interface Rule {
+  readonly alert: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly annotations: Readonly<Record<string, string>>;
 }
 
-/** What an alert's expression found, minute by minute, of a history that is kept apart from all others by its name. */
-async function judge({ expr, for: duration }: Alert, name: string, history: History): Promise<Series[]> {
-  const minutes = minutesOf(duration) + LOOK_BACK;
-  const begin = Math.floor(Date.now() / 1_000) - (minutes + 10) * MINUTE;
-  await call(`/api/v1/import/prometheus?extra_label=history=${name}`, samplesOf(history, begin, minutes));
-  await call('/internal/force_flush');
-  const query = new URLSearchParams({
-    query: expr,
-    start: String(begin),
-    end: String(begin + minutes * MINUTE),
-    step: '60s',
-    nocache: '1',
-    'extra_filters[]': `{history="${name}"}`,
+describeWithHelm('the alert', () => {
+  let tester: string;
+  let folder: string;
+  let rules: readonly Rule[];
+  beforeAll(async () => {
+    tester = await ensureRuleTester((line) => process.stderr.write(`${line}\n`));
+    folder = mkdtempSync(join(tmpdir(), 'gpulease-alerts-'));
+    rules = await renderedRules();
+  }, BUILD_TIME);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const cases = alerts.map((alert) => [alert.alert, alert, incidents[alert.alert]] as const);
+
+  it.each(cases)('%s fires in its troubles alone, after its time', async (name, alert, incident) => {
+    const rule = rules.find((one) => one.alert === name);
+    if (rule === undefined || incident === undefined) throw new Error(`${name} is not rendered or provoked`);
+    writeFileSync(
+      join(folder, 'rule.yaml'),
+      JSON.stringify({ groups: [{ name: 'gpulease', rules: [rule] }] }),
+    );
+    const file = join(folder, 'test.yaml');
+    writeFileSync(file, JSON.stringify(testsOf(alert, rule, incident)));
+    expect(await verdict(tester, file)).toContain('SUCCESS');
   });
-  const { data } = (await (await call('/api/v1/query_range', query)).json()) as {
-    data: { result: Series[] };
-  };
-  return data.result;
+});
+
+async function renderedRules(): Promise<readonly Rule[]> {
+  const manifests = parseAllDocuments(await renderChart(['--set=monitoring.prometheusRule=true'])).map(
+    (document) => document.toJS() as { kind: string; spec: { groups: { rules: Rule[] }[] } } | null,
+  );
+  const rendered = manifests.find((manifest) => manifest?.kind === 'PrometheusRule');
+  return rendered?.spec.groups.flatMap((group) => group.rules) ?? [];
 }
 
-function samplesOf(history: History, begin: number, minutes: number): string {
-  return Object.entries(history)
-    .flatMap(([series, value]) =>
-      Array.from({ length: minutes + 1 }, (_, minute) => {
-        const now = begin + minute * MINUTE;
-        return `${series} ${typeof value === 'number' ? value : value({ minute, begin, now })} ${now}000\n`;
-      }),
-    )
-    .join('');
-}
-
-async function call(path: string, body?: string | URLSearchParams): Promise<Response> {
-  const response = await fetch(metrics.url + path, { method: 'POST', ...(body && { body }) });
-  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
-  return response;
-}
-
-/** The longest time without a gap, in minutes. */
-function longestOf({ values }: Series): number {
-  let [longest, since] = [0, values[0]?.[0] ?? 0];
-  for (const [index, [at]] of values.entries()) {
-    const before = values[index - 1]?.[0] ?? at;
-    if (at - before > MINUTE) since = at;
-    longest = Math.max(longest, (at - since) / MINUTE);
+/** What the tool prints; where it finds something else than is expected, that is what the test shows. */
+async function verdict(tester: string, file: string): Promise<string> {
+  try {
+    return (await promisify(execFile)(tester, ['unittest', `--files=${file}`])).stdout;
+  } catch (error) {
+    return (error as { stdout?: string }).stdout ?? String(error);
   }
-  return longest;
 }
 
-const cases = alerts.map((alert) => ({ ...alert, ...(incidents[alert.alert] ?? { fine: {}, broken: [] }) }));
+/** In the format of promtool's and vmalert-tool's tests. */
+function testsOf({ alert, for: duration }: Alert, rule: Rule, { fine, broken, labels = [] }: Incident) {
+  const end = minutesOf(duration) + LOOK_BACK;
+  const expectation = (minute: number, found: readonly object[]) => ({
+    eval_time: `${minute}m`,
+    groupname: 'gpulease',
+    alertname: alert,
+    exp_alerts: found,
+  });
+  const quiet = Array.from({ length: Math.floor(end / 10) + 1 }, (_, index) => expectation(index * 10, []));
+  return {
+    rule_files: ['rule.yaml'],
+    tests: [
+      { name: 'all is well', input_series: seriesOf(fine, end), alert_rule_test: quiet },
+      ...broken.map((history, index) => ({
+        name: `trouble ${index + 1}`,
+        input_series: seriesOf(history, end),
+        alert_rule_test: [
+          expectation(minutesOf(duration) - 1, []),
+          expectation(end, [firing(rule, labels[index] ?? {})]),
+        ],
+      })),
+    ],
+  };
+}
 
-it.each(cases)('the alert $alert is silent while all is well', async ({ fine, ...alert }) => {
-  expect(Object.keys(fine)).not.toEqual([]);
-  expect(await judge(alert, `${alert.alert}-fine`, fine)).toEqual([]);
-});
+function firing(rule: Rule, labels: Readonly<Record<string, string>>) {
+  const filled = (text: string) =>
+    text.replaceAll(/\{\{ \$labels\.(\w+) \}\}/g, (_, label: string) => labels[label] ?? `no ${label}`);
+  const annotations = Object.entries(rule.annotations).map(([name, text]) => [name, filled(text)]);
+  return { exp_labels: { ...rule.labels, ...labels }, exp_annotations: Object.fromEntries(annotations) };
+}
 
-const troubles = cases.flatMap(({ broken, ...alert }) =>
-  broken.map((history, index) => ({ ...alert, history, number: index + 1 })),
-);
-
-it.each(troubles)('the alert $alert fires in trouble $number', async ({ history, number, ...alert }) => {
-  const found = await judge(alert, `${alert.alert}-${number}`, history);
-  const fires = found.filter((series) => longestOf(series) >= minutesOf(alert.for));
-  expect(fires).toHaveLength(1);
-  const labels = [...alert.summary.matchAll(/\{\{ \$labels\.(\w+) \}\}/g)].map(([, label]) => label);
-  expect(Object.keys(fires[0]?.metric ?? {})).toEqual(expect.arrayContaining(labels));
-});
+/** A sample a minute. */
+function seriesOf(history: History, end: number) {
+  return Object.entries(history).map(([series, value]) => ({
+    series,
+    values: Array.from({ length: end + 1 }, (_, minute) => {
+      const now = BEGIN + minute * MINUTE;
+      return typeof value === 'number' ? value : value({ minute, begin: BEGIN, now });
+    }).join(' '),
+  }));
+}

@@ -13,6 +13,8 @@ export type History = Readonly<Record<string, number | ((moment: Moment) => numb
 export interface Incident {
   readonly fine: History;
   readonly broken: readonly History[];
+  /** What the alert names in each of these, in their order; left out where it names nothing. */
+  readonly labels?: readonly Readonly<Record<string, string>>[];
 }
 
 const growing =
@@ -37,6 +39,7 @@ const reconcileErrors = 'controller_runtime_reconcile_errors_total{controller="w
 const longest = 'workqueue_longest_running_processor_seconds{name="workload"}';
 const portals = ['a', 'b'].map((pod) => `gpulease_live_events_listening{pod="${pod}"}`) as [string, string];
 const lastBackup = 'gpulease_backup_last_success_timestamp_seconds';
+const helpNeeded = ['NodeLost', 'DiskCopyStuck', 'StopRefused', 'DeletionStuck'];
 const backups = { gpulease_backup_max_age_seconds: 36 * 3_600 };
 
 /** Of a series that says by a number whether something is wrong. */
@@ -72,36 +75,47 @@ export const incidents: Readonly<Record<string, Incident>> = {
       { 'gpulease_jobs_oldest_seconds{name="CREATE_WORKLOAD"}': 400 },
       { 'gpulease_jobs_oldest_seconds{name="APPLY_TENANT"}': 400 },
     ],
+    labels: [{ name: 'CREATE_WORKLOAD' }, { name: 'APPLY_TENANT' }],
   },
-  GPULeaseDatabaseConnectionsExhausted: above('gpulease_database_connections{state="waiting"}', 0, 3),
+  GPULeaseDatabaseConnectionsExhausted: {
+    ...above('gpulease_database_connections{state="waiting"}', 0, 3),
+    labels: [{ state: 'waiting' }],
+  },
   GPULeaseNetworkPoliciesNotEnforced: above('gpulease_network_policies_enforced', 1, 0),
   GPULeaseReconcileErrors: {
     fine: { [reconcileErrors]: growing(1) },
     broken: [{ [reconcileErrors]: growing(12) }],
+    labels: [{ controller: 'workload' }],
   },
-  GPULeaseWorkHangs: above(longest, 5, 300),
+  GPULeaseWorkHangs: { ...above(longest, 5, 300), labels: [{ name: 'workload' }] },
   GPULeaseForbidden: {
     fine: { [requests(200)]: growing(600), [requests(403)]: growing(0.1) },
     broken: [{ [requests(403)]: growing(1) }],
+    labels: [{ resource: 'workloads', verb: 'list' }],
   },
   GPULeaseServerErrors: {
     fine: { [answers(200)]: growing(600), [answers(501)]: growing(60), [answers(500)]: growing(1) },
     broken: [{ [answers(500)]: growing(6) }],
+    labels: [{ operation: 'listWorkloads' }],
   },
   GPULeaseLiveEventsDeaf: {
     fine: { [portals[0]]: 1, [portals[1]]: 1 },
     broken: [{ [portals[0]]: 1, [portals[1]]: 0 }],
+    labels: [{ pod: 'b' }],
   },
-  GPULeaseCodesRunOut: above('gpulease_codes_used_ratio{budget="SMS"}', 0.5, 0.9),
+  GPULeaseCodesRunOut: {
+    ...above('gpulease_codes_used_ratio{budget="SMS"}', 0.5, 0.9),
+    labels: [{ budget: 'SMS' }],
+  },
   GPULeaseStartsFail: {
     fine: { [failedStarts]: growing(0.05) },
     broken: [{ [failedStarts]: growing(0.2) }],
+    labels: [{ reason: 'CrashLoop' }],
   },
   GPULeaseMachinesNeedHelp: {
     fine: { 'gpulease_workloads{reason="NoCapacity"}': 9, 'gpulease_workloads{reason="NodeLost"}': 0 },
-    broken: ['NodeLost', 'DiskCopyStuck', 'StopRefused', 'DeletionStuck'].map((reason) => ({
-      [`gpulease_workloads{reason="${reason}"}`]: 1,
-    })),
+    broken: helpNeeded.map((reason) => ({ [`gpulease_workloads{reason="${reason}"}`]: 1 })),
+    labels: helpNeeded.map((reason) => ({ reason })),
   },
   GPULeasePendingLong: {
     fine: {
@@ -109,10 +123,12 @@ export const incidents: Readonly<Record<string, Incident>> = {
       'gpulease_workload_oldest_pending_seconds{reason="ImageNotReady"}': 600,
     },
     broken: [{ 'gpulease_workload_oldest_pending_seconds{reason="ImageNotReady"}': 2_000 }],
+    labels: [{ reason: 'ImageNotReady' }],
   },
   GPULeaseImagesNotReady: {
     fine: { 'gpulease_images_not_ready{reason="Importing"}': 1 },
     broken: [{ 'gpulease_images_not_ready{reason="ImportFailed"}': 1 }],
+    labels: [{ reason: 'ImportFailed' }],
   },
   GPULeaseUnsettledRuns: above('gpulease_billing_unsettled_runs', 0, 3),
   GPULeaseWrittenOff: {
@@ -125,6 +141,7 @@ export const incidents: Readonly<Record<string, Incident>> = {
       'gpulease_jobs{name="APPLY_TENANT",state="FAILING"}': 0,
     },
     broken: [{ 'gpulease_jobs{name="APPLY_TENANT",state="FAILING"}': 1 }],
+    labels: [{ name: 'APPLY_TENANT' }],
   },
   GPULeasePaymentsWait: above('gpulease_payments_waiting', 0, 1),
   GPULeaseBackupTooOld: {

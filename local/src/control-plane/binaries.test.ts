@@ -35,4 +35,5 @@ it('keeps programs by version in the cache folder that the user chose', () => {
   expect(cacheFolder('kubelet', env)).toBe('/fast/gpulease/control-plane/v1.36.3');
   expect(cacheFolder('kube-router', env)).toBe('/fast/gpulease/kube-router/v2.1.0');
   expect(cacheFolder('victoria-metrics', env)).toBe('/fast/gpulease/victoria-metrics/v1.148.0');
+  expect(cacheFolder('vmalert-tool', env)).toBe('/fast/gpulease/victoria-metrics/v1.148.0');
 });

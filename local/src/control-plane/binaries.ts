@@ -11,6 +11,7 @@ import {
   networkProgram,
   nodePrograms,
   programs,
+  ruleProgram,
   type ControlPlaneProgram,
   type Program,
 } from './versions.ts';
@@ -71,9 +72,18 @@ export async function ensureNodeBinaries(report: (line: string) => void): Promis
 }
 
 /** Finds or gets VictoriaMetrics as the control plane's programs. Throws with the reason when it cannot be had. */
-export async function ensureVictoriaMetrics(report: (line: string) => void): Promise<string> {
-  await ensure([metricsProgram], cacheFolder(metricsProgram), report);
-  return found(metricsProgram) ?? metricsProgram;
+export function ensureVictoriaMetrics(report: (line: string) => void): Promise<string> {
+  return ensureOne(metricsProgram, report);
+}
+
+/** The same of what tests alerts. */
+export function ensureRuleTester(report: (line: string) => void): Promise<string> {
+  return ensureOne(ruleProgram, report);
+}
+
+async function ensureOne(program: Program, report: (line: string) => void): Promise<string> {
+  await ensure([program], cacheFolder(program), report);
+  return found(program) ?? program;
 }
 
 async function ensure(

@@ -21,6 +21,7 @@ const packages: Record<Program, string> = {
   'kube-proxy': 'k8s.io/kubernetes/cmd/kube-proxy',
   'kube-router': 'github.com/cloudnativelabs/kube-router/v2/cmd/kube-router',
   'victoria-metrics': 'github.com/VictoriaMetrics/VictoriaMetrics/app/victoria-metrics',
+  'vmalert-tool': 'github.com/VictoriaMetrics/VictoriaMetrics/app/vmalert-tool',
 };
 
 /** The version of Go on the PATH; undefined if it is missing or too old. */

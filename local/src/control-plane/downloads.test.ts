@@ -64,6 +64,10 @@ it('knows where each project publishes', () => {
     url: 'https://github.com/VictoriaMetrics/VictoriaMetrics/releases/download/v1.148.0/victoria-metrics-linux-amd64-v1.148.0.tar.gz',
     member: 'victoria-metrics-prod',
   });
+  expect(artifactOf('vmalert-tool', 'amd64')).toMatchObject({
+    url: 'https://github.com/VictoriaMetrics/VictoriaMetrics/releases/download/v1.148.0/vmutils-linux-amd64-v1.148.0.tar.gz',
+    member: 'vmalert-tool-prod',
+  });
 });
 
 it('reads the digest of a file from the description of a release', () => {

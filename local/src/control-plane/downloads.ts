@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } 
 import { arch, platform } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { metricsProgram, networkProgram, versions, type Program } from './versions.ts';
+import { metricsProgram, networkProgram, ruleProgram, versions, type Program } from './versions.ts';
 
 const probeTimeoutMs = 3_000;
 const downloadTimeoutMs = 10 * 60_000;
@@ -47,10 +47,11 @@ export function artifactOf(program: PublishedProgram, cpu: string, hosts: Hosts 
   if (program === 'kwok') {
     return githubArtifact(hosts, 'kubernetes-sigs/kwok', versions.kwok, `kwok-linux-${cpu}`);
   }
-  if (program === metricsProgram) {
-    const name = `victoria-metrics-linux-${cpu}-${versions.victoriaMetrics}.tar.gz`;
+  if (program === metricsProgram || program === ruleProgram) {
+    const archive = program === metricsProgram ? program : 'vmutils';
+    const name = `${archive}-linux-${cpu}-${versions.victoriaMetrics}.tar.gz`;
     const artifact = githubArtifact(hosts, 'VictoriaMetrics/VictoriaMetrics', versions.victoriaMetrics, name);
-    return { ...artifact, member: 'victoria-metrics-prod' };
+    return { ...artifact, member: `${program}-prod` };
   }
   const url = `${hosts.kubernetes}/${versions.kubernetes}/bin/linux/${cpu}/${program}`;
   return { url, checksum: { algorithm: 'sha512', url: `${url}.sha512` } };

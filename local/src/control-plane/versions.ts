@@ -20,6 +20,9 @@ export const programs = [
 /** Keeps the demo's metrics; without it the demo shows none. */
 export const metricsProgram = 'victoria-metrics';
 
+/** Tests the chart's alerts. */
+export const ruleProgram = 'vmalert-tool';
+
 /** What a real node runs, besides containerd. */
 export const nodePrograms = ['kubelet', 'kube-proxy'] as const;
 
@@ -28,10 +31,15 @@ export const networkProgram = 'kube-router';
 
 export type ControlPlaneProgram = (typeof programs)[number];
 export type Program =
-  ControlPlaneProgram | (typeof nodePrograms)[number] | typeof networkProgram | typeof metricsProgram;
+  | ControlPlaneProgram
+  | (typeof nodePrograms)[number]
+  | typeof networkProgram
+  | typeof metricsProgram
+  | typeof ruleProgram;
 
 /** The Go module that pins a program: a folder of `local`. Those with one of their own want other versions of what all need. */
 export function moduleOf(program: Program): keyof typeof moduleVersions {
+  if (program === ruleProgram) return metricsProgram;
   return program === metricsProgram || program === networkProgram ? program : 'control-plane';
 }
 
