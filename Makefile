@@ -32,7 +32,7 @@ kind-down: install ## Remove that cluster and its data
 test: ## Format, lint, types, dead code, unit, integration and browser tests; installs what it needs
 	@node scripts/test.mjs
 
-test-full: ## Also ten minutes of random kills (CHAOS_SEED repeats a run), 300 Workloads in one apply, and `make openapi`
+test-full: ## Also ten minutes of random kills (CHAOS_SEED repeats a run), 300 Workloads in one apply, both images twice, `make openapi` and `make test-node`
 	@node scripts/test.mjs --full
 
 test-upgrade: install ## Upgrade the last release to this commit, and back, under load; needs Go. FROM names another one

@@ -1,8 +1,8 @@
 /**
  * `make test`: installs what is missing, runs every check of the repository whatever became of the one before, and ends
  * with a line `N passed, N failed`. With `--full` (`make test-full`) it also kills every part at random for ten minutes,
- * applies 300 Workloads at once, and holds the portal against its OpenAPI document. Plain JavaScript for the Node that is on the machine; the
- * checks run on our own.
+ * applies 300 Workloads at once, builds both images twice, and holds the portal against its OpenAPI document and the chart against a real
+ * node. Plain JavaScript for the Node that is on the machine; the checks run on our own.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,6 +18,9 @@ import { checkedIds, compare, jestTests, playwrightTests, provenBySection } from
 const repository = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(repository);
 
+/** The exit code of tests that cannot run on this machine. */
+const NOT_RUN = 77;
+
 if (!installPackages()) {
   console.log('npm ci failed, so nothing could be tested.\n0 passed, 1 failed');
   process.exit(1);
@@ -30,8 +33,8 @@ process.env.NODE_COMPILE_CACHE ??= join(repository, 'node_modules/.cache/compile
 
 const isFull = process.argv.includes('--full');
 const chaosSeconds = isFull ? '600' : '0';
-// As many as a pipeline may have in one repository.
-const gitOpsWorkloads = isFull ? { GIT_OPS_WORKLOADS: '300' } : {};
+// As many Workloads as a pipeline may have in one repository, and both images twice.
+const longTests = isFull ? { GIT_OPS_WORKLOADS: '300', IMAGES_TWICE: '1' } : {};
 const reports = mkdtempSync(join(tmpdir(), 'gpulease-reports-'));
 const results = [
   ...(await Promise.all([
@@ -43,7 +46,7 @@ const results = [
   jest('Unit tests', 'test:unit', 'unit.json'),
   jest('Integration tests', 'test:integration', 'integration.json'),
   browserTests(),
-  ...(isFull ? [check('OpenAPI document', 'test:openapi')] : []),
+  ...(isFull ? [check('OpenAPI document', 'test:openapi'), realNode()] : []),
   specification(),
 ];
 rmSync(reports, { recursive: true, force: true });
@@ -56,8 +59,12 @@ process.exit(failures.length === 0 ? 0 : 1);
 
 /** Runs npm and tells whether it succeeded. */
 function npm(args, env = {}) {
+  return exitCodeOfNpm(args, env) === 0;
+}
+
+function exitCodeOfNpm(args, env = {}) {
   const options = { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } };
-  return spawnSync('npm', args, options).status === 0;
+  return spawnSync('npm', args, options).status;
 }
 
 function announce(name) {
@@ -68,6 +75,14 @@ function announce(name) {
 function check(name, script) {
   announce(name);
   return verdict(name, npm(['run', '--silent', script]));
+}
+
+/** The chart on a real node. Where none can run here it has said why, and counts as nothing. */
+function realNode() {
+  announce('Real node');
+  const exitCode = exitCodeOfNpm(['run', '--silent', 'test:node']);
+  if (exitCode === NOT_RUN) return countCheck('Real node', true);
+  return verdict('Real node', exitCode === 0);
 }
 
 /** A check that uses one core, run beside others; what it prints comes in one piece when it ends. */
@@ -113,10 +128,7 @@ function specification() {
 function jest(name, script, reportName) {
   announce(name);
   const report = join(reports, reportName);
-  const succeeded = npm(
-    ['run', '--silent', script, '--', '--json', `--outputFile=${report}`],
-    gitOpsWorkloads,
-  );
+  const succeeded = npm(['run', '--silent', script, '--', '--json', `--outputFile=${report}`], longTests);
   return countJest({ name, report: readReport(report), succeeded });
 }
 

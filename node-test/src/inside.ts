@@ -4,7 +4,7 @@ import { argv } from 'node:process';
 import type { Binaries, NodeBinaries } from '../../local/src/control-plane/binaries.ts';
 import { keepAccounts } from '../../local/src/demo/accounts.ts';
 import { kubectl } from '../../local/src/demo/kubectl.ts';
-import { chartChapter } from './chapters/chart.ts';
+import { chartChapter, nothingLogged } from './chapters/chart.ts';
 import { faultsChapter } from './chapters/faults.ts';
 import { firstMachine, orderChapter } from './chapters/order.ts';
 import { beyondProcess, packetsChapter } from './chapters/packets.ts';
@@ -69,6 +69,7 @@ async function firstBoot(scene: Scene, { release }: Preparation): Promise<void> 
   if (customer === undefined) return;
   await packetsChapter(scene);
   await customer.destroy(firstMachine);
+  await nothingLogged(scene);
   await faultsChapter(scene, customer);
   await beforePowerCut(scene, customer);
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BillingRecord } from '@gpulease/contract/billing';
 import type { Page } from '@gpulease/contract/common';
 import type { Quote, Workload } from '@gpulease/contract/workloads';
 import { newKeyPair } from '@gpulease/local/ssh-key';
@@ -84,12 +83,6 @@ export class Customer {
   async machines(): Promise<string[]> {
     const { items } = done(await this.#session.get<Page<Workload>>('/workloads?pageSize=100'));
     return items.map(({ name }) => name);
-  }
-
-  /** How often a machine was charged for: one record a day and order. */
-  async charges(name: string): Promise<BillingRecord[]> {
-    const query = `type=DEDUCTION&workload=${name}&pageSize=100`;
-    return done(await this.#session.get<Page<BillingRecord>>(`/billing/records?${query}`)).items;
   }
 
   /** Server errors and lost answers are none. */
