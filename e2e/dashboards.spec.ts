@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { dashboards } from '../charts/src/testing/dashboards.ts';
+import { demoHome } from './support/demo.ts';
+import { destroyMachines, namespaceOf, startLonelyMachine } from './support/journeys.ts';
+import { eventually } from './support/wait.ts';
+
+/** What shows trouble alone, which charts/src/panels.integration.test.ts makes up; and that there is a network, which the demo lacks. */
+const troubles = [
+  'Images that cannot be used',
+  'Network policies are enforced',
+  'Requests that the API server forbids, in a quarter of an hour',
+  'Machines that wait',
+  'How long the oldest has waited',
+  'Starts in an hour',
+  'Machines on their way',
+  'Failed machines',
+  'Orders that were rejected within the hour',
+  'Server errors per second',
+  'Refusals per second',
+  'Most refused operations, in an hour',
+];
+
+test('every panel of the dashboards shows what the demo measures', async () => {
+  const name = `watched-${Date.now()}`;
+  await startLonelyMachine(name);
+  const tenant = (await namespaceOf(name)).replace(/^u-/, '');
+  const panels = dashboards.flatMap((dashboard) => dashboard.panels);
+  expect(troubles.filter((title) => !panels.some((panel) => panel.title === title))).toEqual([]);
+  const questions = panels
+    .filter(({ title }) => !troubles.includes(title))
+    .flatMap(({ queries }) => queries.map(({ expr }) => expr.replaceAll('$tenant', tenant)));
+  await eventually(
+    () => withoutSeries(questions),
+    (empty) => expect(empty).toEqual([]),
+  );
+  await destroyMachines(name);
+});
+
+/** The expressions of which the demo's VictoriaMetrics has nothing. Throws where it refuses one. */
+async function withoutSeries(expressions: readonly string[]): Promise<string[]> {
+  const { ports } = JSON.parse(readFileSync(join(demoHome(), 'ports.json'), 'utf8')) as {
+    ports: { victoriaMetrics: number };
+  };
+  const empty: string[] = [];
+  for (const expression of expressions) {
+    const address = `http://127.0.0.1:${ports.victoriaMetrics}/api/v1/query?query=${encodeURIComponent(expression)}`;
+    const { data, error } = (await (await fetch(address)).json()) as Answer;
+    if (data === undefined) throw new Error(`${expression}: ${error ?? 'no answer'}`);
+    if (data.result.length === 0) empty.push(expression);
+  }
+  return empty;
+}
+
+interface Answer {
+  data?: { result: unknown[] };
+  error?: string;
+}
