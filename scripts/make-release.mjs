@@ -3,7 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Guides that name what is built. */
-const guides = ['docs/install.md', 'docs/zh/install.md'];
+const guides = ['docs', 'docs/zh'].flatMap((folder) => [
+  `${folder}/install.md`,
+  `${folder}/installing/air-gapped.md`,
+]);
 /** What is supported by which minor version. */
 const support = ['docs/versions.md', 'docs/zh/versions.md'];
 

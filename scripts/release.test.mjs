@@ -18,6 +18,11 @@ function write(path, text) {
   writeFileSync(join(root, path), text);
 }
 
+const guides = ['docs', 'docs/zh'].flatMap((folder) => [
+  `${folder}/install.md`,
+  `${folder}/installing/air-gapped.md`,
+]);
+
 const manifest = (name) =>
   `${JSON.stringify({ name, version: '0.1.0', dependencies: { other: '0.1.0' } }, null, 2)}\n`;
 const lock = {
@@ -45,7 +50,7 @@ beforeEach(() => {
     'CHANGELOG.md',
     '# Changes\n\n## 0.2.0, not yet released\n\n- New.\n\n## 0.1.0, 2026-11-01\n\n- First.\n',
   );
-  for (const path of ['docs/install.md', 'docs/zh/install.md'])
+  for (const path of guides)
     write(
       path,
       'gpulease-0.1.0.tgz `gpulease-portal-0.1.0.oci.tar` gpulease-$name-0.1.0.oci.tar gpulease-portal:0.1.0 since 0.1.0\n',
@@ -72,7 +77,7 @@ test('a release has its version everywhere, a date, a commit and a tag', () => {
   });
   expect(read('charts/gpulease/Chart.yaml')).toContain('\nversion: 0.2.0\nappVersion: 0.2.0\nkubeVersion');
   expect(read('CHANGELOG.md')).toContain('## 0.2.0, 2026-12-01\n\n- New.\n\n## 0.1.0, 2026-11-01');
-  for (const path of ['docs/install.md', 'docs/zh/install.md'])
+  for (const path of guides)
     expect(read(path)).toBe(
       'gpulease-0.2.0.tgz `gpulease-portal-0.2.0.oci.tar` gpulease-$name-0.2.0.oci.tar gpulease-portal:0.2.0 since 0.1.0\n',
     );
@@ -134,8 +139,7 @@ test('every package of this repository has the version of the chart', () => {
     workspaces.map(() => version),
   );
   expect(own('charts/gpulease/Chart.yaml')).toContain(`\nversion: ${version}\nappVersion: ${version}\n`);
-  for (const path of ['docs/install.md', 'docs/zh/install.md'])
-    expect(own(path)).toContain(`gpulease-${version}.tgz`);
+  for (const path of guides) expect(own(path)).toContain(`gpulease-${version}.tgz`);
   const [minor] = /^\d+\.\d+/.exec(version);
   for (const path of ['docs/versions.md', 'docs/zh/versions.md'])
     expect(own(path)).toMatch(new RegExp(`^[^]*?GPULease ${minor.replace('.', String.raw`\.`)} `));
