@@ -5,7 +5,7 @@ import type { Runbook } from './runbooks.ts';
 import { words, type Language } from './words.ts';
 
 /** The Chinese runbooks say in Chinese what each alert means. */
-export interface AlertSources {
+interface AlertSources {
   readonly alerts: readonly Alert[];
   readonly chinese: readonly Runbook[];
 }
