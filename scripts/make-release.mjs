@@ -3,7 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Guides that name what is built. */
-const guides = ['docs/install.md', 'docs/zh/install.md'];
+const guides = ['docs', 'docs/zh'].flatMap((folder) => [
+  `${folder}/install.md`,
+  `${folder}/installing/air-gapped.md`,
+]);
+/** What is supported by which minor version. */
+const support = ['docs/versions.md', 'docs/zh/versions.md'];
 
 /**
  * Sets the version of packages, chart and guides, dates the changes, commits and tags. Throws a sentence for the person who
@@ -61,10 +66,7 @@ function filesOf(workspaces) {
     ...['.', ...workspaces].map((folder) => [join(folder, 'package.json'), inPackage]),
     ['package-lock.json', (text, { version }) => inLockfile(text, { version, workspaces })],
     ...guides.map((path) => [path, inGuide]),
-    [
-      'docs/versions.md',
-      (text, { version }) => text.replace(/(?<=^What GPULease )[\d.]+/m, minorOf(version)),
-    ],
+    ...support.map((path) => [path, inSupport]),
   ];
 }
 
@@ -77,6 +79,11 @@ function inLockfile(text, { version, workspaces }) {
   lock.version = version;
   for (const folder of ['', ...workspaces]) lock.packages[folder].version = version;
   return `${JSON.stringify(lock, null, 2)}\n`;
+}
+
+/** The first that is named is this one; a page may also speak of others. */
+function inSupport(text, { version }) {
+  return text.replace(/(?<=GPULease )\d+\.\d+/, minorOf(version));
 }
 
 /** Only in the names of archives and images: a guide also speaks of versions that were. */

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { lastRelease } from '../e2e/upgrade/releases.ts';
 import { makeRelease } from './make-release.mjs';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
@@ -16,6 +17,11 @@ function write(path, text) {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), text);
 }
+
+const guides = ['docs', 'docs/zh'].flatMap((folder) => [
+  `${folder}/install.md`,
+  `${folder}/installing/air-gapped.md`,
+]);
 
 const manifest = (name) =>
   `${JSON.stringify({ name, version: '0.1.0', dependencies: { other: '0.1.0' } }, null, 2)}\n`;
@@ -44,12 +50,13 @@ beforeEach(() => {
     'CHANGELOG.md',
     '# Changes\n\n## 0.2.0, not yet released\n\n- New.\n\n## 0.1.0, 2026-11-01\n\n- First.\n',
   );
-  for (const path of ['docs/install.md', 'docs/zh/install.md'])
+  for (const path of guides)
     write(
       path,
       'gpulease-0.1.0.tgz `gpulease-portal-0.1.0.oci.tar` gpulease-$name-0.1.0.oci.tar gpulease-portal:0.1.0 since 0.1.0\n',
     );
-  write('docs/versions.md', '# Versions\n\nWhat GPULease 0.1 runs on.\n');
+  write('docs/versions.md', '# Versions\n\nWhat GPULease 0.1 runs on. GPULease 0.1 was the first.\n');
+  write('docs/zh/versions.md', '# 版本\n\n以下是 GPULease 0.1 的运行环境。GPULease 0.1 是第一个版本。\n');
   git('add', '--all');
   git('commit', '--quiet', '--message=first');
   git('tag', '--annotate', 'v0.1.0', '--message=first');
@@ -70,11 +77,14 @@ test('a release has its version everywhere, a date, a commit and a tag', () => {
   });
   expect(read('charts/gpulease/Chart.yaml')).toContain('\nversion: 0.2.0\nappVersion: 0.2.0\nkubeVersion');
   expect(read('CHANGELOG.md')).toContain('## 0.2.0, 2026-12-01\n\n- New.\n\n## 0.1.0, 2026-11-01');
-  for (const path of ['docs/install.md', 'docs/zh/install.md'])
+  for (const path of guides)
     expect(read(path)).toBe(
       'gpulease-0.2.0.tgz `gpulease-portal-0.2.0.oci.tar` gpulease-$name-0.2.0.oci.tar gpulease-portal:0.2.0 since 0.1.0\n',
     );
-  expect(read('docs/versions.md')).toContain('What GPULease 0.2 runs on.');
+  expect(read('docs/versions.md')).toContain('What GPULease 0.2 runs on. GPULease 0.1 was the first.');
+  expect(read('docs/zh/versions.md')).toContain(
+    '以下是 GPULease 0.2 的运行环境。GPULease 0.1 是第一个版本。',
+  );
   expect(git('describe')).toBe('v0.2.0');
   expect(git('log', '-1', '--format=%s')).toBe('release: 0.2.0');
   expect(git('status', '--porcelain')).toBe('');
@@ -97,6 +107,31 @@ test('what is not committed is not released', () => {
   expect(git('describe')).toBe('v0.1.0');
 });
 
+describe('an upgrade begins with', () => {
+  const printed = [];
+  const start = () => lastRelease((line) => printed.push(line), root);
+  const commit = (message) => git('commit', '--quiet', '--allow-empty', `--message=${message}`);
+  beforeEach(() => printed.splice(0));
+
+  test('the newest release before this commit, whatever is tagged on other branches or here', async () => {
+    release('0.2.0');
+    git('checkout', '--quiet', '-b', 'other');
+    commit('elsewhere');
+    git('tag', 'v0.3.0');
+    git('checkout', '--quiet', '-');
+    expect(await start()).toBe('v0.1.0');
+    commit('after the release');
+    expect(await start()).toBe('v0.2.0');
+    expect(printed).toEqual([]);
+  });
+
+  test('the first baseline of the schema where no release is tagged, and says so', async () => {
+    git('tag', '--delete', 'v0.1.0');
+    expect(await start()).toMatch(/^[0-9a-f]{40}$/);
+    expect(printed).toEqual([expect.stringContaining('No release before this commit is tagged')]);
+  });
+});
+
 test('every package of this repository has the version of the chart', () => {
   const own = (path) => readFileSync(join(repository, path), 'utf8');
   const { version, workspaces } = JSON.parse(own('package.json'));
@@ -104,6 +139,8 @@ test('every package of this repository has the version of the chart', () => {
     workspaces.map(() => version),
   );
   expect(own('charts/gpulease/Chart.yaml')).toContain(`\nversion: ${version}\nappVersion: ${version}\n`);
-  for (const path of ['docs/install.md', 'docs/zh/install.md'])
-    expect(own(path)).toContain(`gpulease-${version}.tgz`);
+  for (const path of guides) expect(own(path)).toContain(`gpulease-${version}.tgz`);
+  const [minor] = /^\d+\.\d+/.exec(version);
+  for (const path of ['docs/versions.md', 'docs/zh/versions.md'])
+    expect(own(path)).toMatch(new RegExp(`^[^]*?GPULease ${minor.replace('.', String.raw`\.`)} `));
 });

@@ -7,7 +7,7 @@ import { describe, expect, test } from '@jest/globals';
 const docs = fileURLToPath(new URL('../docs', import.meta.url));
 const pages = [
   ...['install.md', 'kubevirt.md', 'versions.md'],
-  ...['operating', 'runbooks'].flatMap((folder) =>
+  ...['installing', 'operating', 'runbooks'].flatMap((folder) =>
     readdirSync(`${docs}/${folder}`).map((page) => `${folder}/${page}`),
   ),
 ];
@@ -32,6 +32,16 @@ function linkedFrom(path) {
   const links = read(path).matchAll(/(?<=\])(?<!\[(?:English|中文)\])\((?!https?:)([^)\s#]+\.md)/g);
   return [...links].map(([, link]) => posix.join(posix.dirname(path), link).replace(/^zh\//, ''));
 }
+
+test('the contents of the site name the same pages in both languages, and all but those of single alerts', () => {
+  const config = read('.vitepress/config.ts');
+  const [english, chinese] = config.split('const chinese');
+  const linked = (text) =>
+    [...text.matchAll(/link: '\/(?:zh\/)?([\w/-]+)'/g)].map(([, link]) => `${link}.md`);
+  expect(linked(chinese.split('const chineseSearch')[0])).toEqual(linked(english));
+  const own = pages.filter((page) => !page.startsWith('runbooks/GPULease'));
+  expect(own.filter((page) => !linked(english).includes(page))).toEqual([]);
+});
 
 describe.each(pages)('%s in Chinese', (page) => {
   const chinese = `zh/${page}`;

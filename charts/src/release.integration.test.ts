@@ -125,7 +125,7 @@ describeWithHelm('a release in a real cluster', () => {
     expect((JSON.parse(history) as object[]).at(-1)).toMatchObject({ revision: 3, status: 'deployed' });
   });
 
-  it('leaves the kinds, their objects and the imported images when it is uninstalled, and nothing else', async () => {
+  it('leaves the kinds, their objects and the imported images and nothing else when it is uninstalled, and says so', async () => {
     const region = {
       apiVersion: 'gpulease.dev/v1alpha1',
       kind: 'Region',
@@ -133,8 +133,10 @@ describeWithHelm('a release in a real cluster', () => {
       spec: { description: 'Shanghai.', exposure: { type: 'LoadBalancer' } },
     };
     await cluster.kubectl(['create', '--filename=-'], JSON.stringify(region));
-    await uninstall();
+    const said = await uninstall();
+    expect(said).toContain('These resources were kept due to the resource policy');
     const left = [...(await objects()).keys()];
+    for (const name of left) expect(said).toContain(name.replace(/^(\w+)/, '[$1]'));
     expect(left.filter((name) => !name.startsWith('CustomResourceDefinition'))).toEqual([
       'Namespace gpulease-images',
     ]);

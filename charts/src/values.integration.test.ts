@@ -20,6 +20,15 @@ interface GrafanaDashboard {
   templating: { list: { name: string }[] };
 }
 
+interface PodTemplate {
+  spec: { volumes?: object[]; containers: { env: object[]; volumeMounts?: object[] }[] };
+}
+
+interface JobSpec {
+  template: PodTemplate;
+  jobTemplate: { spec: { template: PodTemplate } };
+}
+
 const digest = `sha256:${'0123456789abcdef'.repeat(4)}`;
 
 const sets: { what: string; flags: string[] }[] = [
@@ -42,6 +51,15 @@ const sets: { what: string; flags: string[] }[] = [
       '--set=database.applicationRole=',
       '--set=bff.adminPasswordSecret=first-admin',
       '--set=bff.servicesSecret=services',
+    ],
+  },
+  {
+    what: 'authorities of its own, and a merchant',
+    flags: [
+      '--set=trustedCASecret=ca',
+      '--set=payments.wechatPaySecret=wechat',
+      '--set=backup.enabled=true',
+      '--set=backup.keySecret=backup-key',
     ],
   },
   {
@@ -252,6 +270,26 @@ describeWithHelm('the values of the chart', () => {
       expect(env).toContainEqual({ name: 'GPULEASE_UNFUNDED_DISK_DAYS', value: '20' });
       expect(env).toContainEqual({ name: 'GPULEASE_UNFUNDED_DISK_NOTICE_DAYS', value: '1,7,14' });
       expect(envFrom).toEqual([{ secretRef: { name: 'services' } }]);
+    }
+  }, 300_000);
+
+  it('have every program trust authorities of the operator’s', async () => {
+    const flags = ['--set=trustedCASecret=postgres-ca', '--set=backup.enabled=true'];
+    const manifests = parseManifests(await renderChart(flags));
+    const templates = manifests.flatMap(({ spec }) => {
+      const { template, jobTemplate } = (spec ?? {}) as Partial<JobSpec>;
+      return jobTemplate?.spec.template ?? template ?? [];
+    });
+    expect(templates).toHaveLength(5);
+    for (const { spec } of templates) {
+      expect(spec.volumes).toContainEqual({
+        name: 'trusted-ca',
+        secret: { secretName: 'postgres-ca', items: [{ key: 'ca.crt', path: 'ca.crt' }] },
+      });
+      const [container] = spec.containers;
+      const mountPath = '/etc/gpulease/trusted-ca';
+      expect(container?.volumeMounts).toContainEqual({ name: 'trusted-ca', mountPath, readOnly: true });
+      expect(container?.env).toContainEqual({ name: 'NODE_EXTRA_CA_CERTS', value: `${mountPath}/ca.crt` });
     }
   }, 300_000);
 

@@ -13,9 +13,21 @@ const english: DefaultTheme.Config = {
   sidebar: [
     { text: 'Renting', items: [{ text: 'User guide', link: '/user-guide' }] },
     {
-      text: 'Operating',
+      text: 'Installing',
       items: [
         { text: 'Install', link: '/install' },
+        { text: 'The cluster', link: '/installing/clusters' },
+        { text: 'Storage', link: '/installing/storage' },
+        { text: 'TLS', link: '/installing/tls' },
+        { text: 'Single sign-on', link: '/installing/keycloak' },
+        { text: 'WeChat Pay', link: '/installing/wechat-pay' },
+        { text: 'Without the internet', link: '/installing/air-gapped' },
+        { text: 'Sizing', link: '/installing/sizing' },
+      ],
+    },
+    {
+      text: 'Operating',
+      items: [
         { text: 'What do you want to do?', link: '/operating/README' },
         { text: 'Runbooks', link: '/runbooks/README' },
         { text: 'KubeVirt', link: '/kubevirt' },
@@ -60,6 +72,18 @@ const english: DefaultTheme.Config = {
       ],
     },
     {
+      text: 'What customers report',
+      items: [
+        { text: 'Paid, but not credited', link: '/runbooks/paid-not-credited' },
+        { text: 'No SMS arrives', link: '/runbooks/no-sms' },
+        { text: 'Nobody can sign in', link: '/runbooks/nobody-can-sign-in' },
+        { text: 'A machine is stuck', link: '/runbooks/machine-stuck' },
+        { text: 'The portal answers 503', link: '/runbooks/portal-503' },
+        { text: 'PostgreSQL is down or full', link: '/runbooks/postgresql' },
+        { text: 'A certificate has expired', link: '/runbooks/certificate-expired' },
+      ],
+    },
+    {
       text: 'Reference',
       items: [
         { text: 'Reasons', link: '/reference/reasons' },
@@ -83,10 +107,22 @@ const chinese: DefaultTheme.Config = {
   sidebar: [
     { text: '租用', items: [{ text: '用户指南', link: '/zh/user-guide' }] },
     {
+      text: '安装',
+      items: [
+        { text: '安装步骤', link: '/zh/install' },
+        { text: '集群', link: '/zh/installing/clusters' },
+        { text: '存储', link: '/zh/installing/storage' },
+        { text: 'TLS', link: '/zh/installing/tls' },
+        { text: '单点登录', link: '/zh/installing/keycloak' },
+        { text: '微信支付', link: '/zh/installing/wechat-pay' },
+        { text: '离线环境', link: '/zh/installing/air-gapped' },
+        { text: '容量规划', link: '/zh/installing/sizing' },
+      ],
+    },
+    {
       text: '运维',
       items: [
         { text: '我想做什么？', link: '/zh/operating/README' },
-        { text: '安装', link: '/zh/install' },
         { text: '故障手册', link: '/zh/runbooks/README' },
         { text: 'KubeVirt', link: '/zh/kubevirt' },
         { text: '版本', link: '/zh/versions' },
@@ -146,11 +182,11 @@ const chinese: DefaultTheme.Config = {
       items: [
         { text: '状态原因', link: '/zh/reference/reasons' },
         { text: '错误代码', link: '/zh/reference/errors' },
-        { text: '告警（英文）', link: '/reference/alerts' },
+        { text: '告警', link: '/zh/reference/alerts' },
         { text: '指标', link: '/zh/reference/metrics' },
         { text: '资源类型（英文）', link: '/reference/kinds' },
         { text: 'Chart 参数', link: '/zh/reference/values' },
-        { text: '环境变量（英文）', link: '/reference/settings' },
+        { text: '环境变量', link: '/zh/reference/settings' },
         { text: 'REST API（英文）', link: '/reference/api' },
       ],
     },

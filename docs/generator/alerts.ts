@@ -1,17 +1,33 @@
 /** The page of the alerts. Pure. */
 import type { Alert } from '../../charts/src/testing/alerts.ts';
 import { list, page, text } from './markdown.ts';
+import type { Runbook } from './runbooks.ts';
+import { words, type Language } from './words.ts';
 
-const introduction = `Critical alerts are for waking somebody; warnings can wait until the morning. Each has a runbook. The Prometheus Operator gets them
-with \`monitoring.prometheusRule\`.`;
-
-export function alertsPage(alerts: readonly Alert[]): string {
-  return page('Alerts', [introduction, ...alerts.flatMap(chapter)]);
+/** The Chinese runbooks say in Chinese what each alert means. */
+interface AlertSources {
+  readonly alerts: readonly Alert[];
+  readonly chinese: readonly Runbook[];
 }
 
-function chapter({ alert, expr, for: lasting, severity, summary }: Alert): string[] {
-  const facts = [`severity: ${severity}, after ${lasting}`, `what to do: [runbook](../runbooks/${alert}.md)`];
-  return [`## ${alert}`, text(summary), list(facts), `\`\`\`\n${expr.trim()}\n\`\`\``];
+export function alertsPage(language: Language, { alerts, chinese }: AlertSources): string {
+  const own = words[language];
+  const [after, fires] = own.alertAfter;
+  const chapters = alerts.flatMap(({ alert, expr, for: lasting, severity, summary }) => [
+    `## ${alert}`,
+    language === 'en' ? text(summary) : meaningIn(chinese, alert),
+    list([
+      `${own.severity}${own.colon}${severity}${after}${lasting}${fires}`,
+      `${own.whatToDo}${own.colon}[${own.runbook}](../runbooks/${alert}.md)`,
+    ]),
+    `\`\`\`\n${expr.trim()}\n\`\`\``,
+  ]);
+  return page(own.alerts, [own.alertsIntroduction, ...chapters]);
+}
+
+function meaningIn(runbooks: readonly Runbook[], alert: string): string {
+  const { text: runbook = '' } = runbooks.find(({ page: name }) => name === alert) ?? {};
+  return /(?<=^## 含义\n\n)[^]+?(?=\n\n## )/m.exec(runbook)?.[0] ?? '';
 }
 
 /** The links to the runbooks of alerts whose expressions pass. */

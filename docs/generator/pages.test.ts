@@ -7,6 +7,7 @@ import { errorHints } from './error-hints.ts';
 import { metricsInChinese } from './metrics-in-chinese.ts';
 import { pages } from './pages.ts';
 import { read, root } from './root.ts';
+import { settingsInChinese } from './settings-in-chinese.ts';
 import { conditionsInChinese, listTitles } from './titles.ts';
 import { valuesInChinese } from './values-in-chinese.ts';
 import { valueComments, valuePaths } from './values.ts';
@@ -63,10 +64,17 @@ describe('who looks for', () => {
       /实例数.*\n\n- gauge，由控制器提供\n- 标签：.*`reason`/,
     ],
     ['an alert', 'reference/alerts.md', 'GPULeaseJobsStuck', /critical, after 5m[^]*runbook[^]*```/],
+    [
+      'an alert in Chinese',
+      'zh/reference/alerts.md',
+      'GPULeaseJobsStuck',
+      /PostgreSQL，但五分钟[^]*级别：critical，持续 5m 后触发[^]*故障手册[^]*```/,
+    ],
     ['a field', 'reference/kinds.md', 'Spec of Workload', /`spec.powerState` \|.*`Running`, `Stopped`/],
     ['a value', 'reference/values.md', 'logLevel', /"info".*`debug`/],
     ['a value in Chinese', 'zh/reference/values.md', 'logLevel', /"info".*`debug`.*日志级别/],
     ['a variable', 'reference/settings.md', 'billing', /`DATABASE_URL` \|.*\*required\*/],
+    ['a variable in Chinese', 'zh/reference/settings.md', '计费服务', /`DATABASE_URL` \|.*\*必填\* \|.*密钥/],
     ['an operation', 'reference/api.md', 'workloads', /`POST \/workloads` \| a customer.* \| write \|/],
   ])('%s finds it', (_, path, heading, found) => {
     expect(entry(path, heading)).toMatch(found);
@@ -99,6 +107,17 @@ it('says of every condition and of every metric of ours what it is, in Chinese',
   expect(Object.keys(metricsInChinese).toSorted()).toEqual(
     pageHas('reference/metrics.md', /^## (\w+_\w+)$/gm),
   );
+});
+
+it('says of every alert and of every variable what it is, in Chinese', () => {
+  const alerts = pageOf('zh/reference/alerts.md').split(/^## /m).slice(1);
+  expect(alerts.length).toBeGreaterThan(20);
+  expect(alerts.filter((text) => !/^\w+\n\n[^-\s]/.test(text))).toEqual([]);
+  const rows = pageOf('zh/reference/settings.md').match(/^\| `\w+` \|.*$/gm) ?? [];
+  expect(rows.filter((row) => !/\p{Script=Han}[^|]* \|$/u.test(row))).toEqual([]);
+  const named = rows.map((row) => /`(\w+)`/.exec(row)?.[1]);
+  const unknown = Object.keys(settingsInChinese).filter((key) => !named.includes(key.split(' ').at(-1)));
+  expect(unknown).toEqual([]);
 });
 
 it('says in Chinese what each list of reasons is', () => {

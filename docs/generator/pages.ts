@@ -25,7 +25,8 @@ import { reasonsPage, type ReasonSources } from './reasons.ts';
 import { read, root } from './root.ts';
 import type { Runbook } from './runbooks.ts';
 import { catalogueSentences, workloadSentences } from './sentences.ts';
-import { settingsPage } from './settings.ts';
+import { settingsInChinese } from './settings-in-chinese.ts';
+import { settingsPage, type SettingSources } from './settings.ts';
 import { valuesInChinese } from './values-in-chinese.ts';
 import { valuesPage, type ValueSchema } from './values.ts';
 
@@ -42,19 +43,23 @@ export function pages(): Readonly<Record<string, string>> {
   const metrics = { programs: exportedMetrics(), alerts, chinese: metricsInChinese };
   const schema = JSON.parse(read('charts/gpulease/values.schema.json')) as ValueSchema;
   const values = { yaml: read('charts/gpulease/values.yaml'), schema, chinese: valuesInChinese };
+  const alertSources = { alerts, chinese: runbooks.zh };
+  const settings = { programs: programSettings(), chinese: settingsInChinese };
   return {
     'reference/kinds.md': kindsPage(customResources),
     'reference/reasons.md': reasonsPage('en', reasons),
     'reference/errors.md': errorsPage('en', errors),
     'reference/metrics.md': metricsPage('en', metrics),
-    'reference/alerts.md': alertsPage(alerts),
+    'reference/alerts.md': alertsPage('en', alertSources),
     'reference/values.md': valuesPage('en', values),
-    'reference/settings.md': settingsPage(programSettings()),
+    'reference/settings.md': settingsPage('en', settings),
     'reference/api.md': apiPage(openApiDocument() as unknown as OpenApi),
     'zh/reference/reasons.md': reasonsPage('zh', reasons),
     'zh/reference/errors.md': errorsPage('zh', errors),
     'zh/reference/metrics.md': metricsPage('zh', metrics),
+    'zh/reference/alerts.md': alertsPage('zh', alertSources),
     'zh/reference/values.md': valuesPage('zh', values),
+    'zh/reference/settings.md': settingsPage('zh', settings),
   };
 }
 
@@ -86,7 +91,7 @@ function metricsOf(registry: ReturnType<typeof registries>['operator']): readonl
   return registry.getMetricsAsArray() as unknown as readonly Metric[];
 }
 
-function programSettings(): Parameters<typeof settingsPage>[0] {
+function programSettings(): SettingSources['programs'] {
   return {
     operator: settingsIn(operatorSettings),
     portal: settingsIn(portalSettings),

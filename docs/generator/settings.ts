@@ -1,25 +1,41 @@
 /** The page of the environment, from the schemas that the programs print with `--settings`. Pure. */
 import type { settingsOf } from '../../kube/src/settings.ts';
 import { code, page, table, text, type Row } from './markdown.ts';
+import { words, type Language } from './words.ts';
 
 type Setting = ReturnType<typeof settingsOf>[number];
 
-const introduction = `The variables of each program's environment. The chart sets most of them from [its values](values.md), and the Secret of
-\`bff.servicesSecret\` has those of external services. \`--settings\` prints what a program goes by, without secrets:
+export interface SettingSources {
+  /** By the programs that they are of. */
+  readonly programs: Readonly<Record<Program, readonly Setting[]>>;
+  /** What the settings say of themselves, by their names, or as `PROGRAM NAME` where programs mean different things. */
+  readonly chinese: Readonly<Record<string, string>>;
+}
 
-\`\`\`
+type Program = 'operator' | 'portal' | 'billing' | 'migration';
+
+export function settingsPage(language: Language, { programs, chinese }: SettingSources): string {
+  const own = words[language];
+  const meaning = ({ name, description }: Setting, program: string): string =>
+    text(language === 'en' ? description : (chinese[`${program} ${name}`] ?? chinese[name] ?? ''));
+  const chapters = Object.entries(programs).flatMap(([program, settings]) => [
+    `## ${own[program as Program]}`,
+    table(
+      own.settingColumns,
+      settings.map((setting): Row => {
+        const { name, fallback, isRequired, isSecret } = setting;
+        const secret = isSecret ? own.secret : '';
+        return [
+          code(name),
+          isRequired ? `*${own.required}*` : code(fallback),
+          `${meaning(setting, program)}${secret}`,
+        ];
+      }),
+    ),
+  ]);
+  return page(own.settings, [own.settingsIntroduction, settingsCommand, ...chapters]);
+}
+
+const settingsCommand = `\`\`\`
 kubectl exec -n gpulease-system deployment/gpulease-bff -- /usr/local/bin/node portal/bff/src/main.ts --settings
 \`\`\``;
-
-export function settingsPage(programs: Readonly<Record<string, readonly Setting[]>>): string {
-  const chapters = Object.entries(programs).flatMap(([program, settings]) => [
-    `## ${program}`,
-    table(['variable', 'default', 'meaning'], settings.map(row)),
-  ]);
-  return page('Environment', [introduction, ...chapters]);
-}
-
-function row({ name, description, fallback, isRequired, isSecret }: Setting): Row {
-  const secret = isSecret ? ' Secret.' : '';
-  return [code(name), isRequired ? '*required*' : code(fallback), `${text(description)}${secret}`];
-}

@@ -20,6 +20,8 @@ export const valuesInChinese: Readonly<Record<string, string>> = {
   'database.urlKey': '应用角色的连接串所用的键；该角色不能修改表结构。',
   'database.ownerUrlKey': '数据库所有者的连接串所用的键；只用于迁移。',
   'database.applicationRole': '应用角色的名称，由迁移授予它访问各表的权限；为空则不授予。',
+  trustedCASecret:
+    'Secret，其中键 `ca.crt` 是 PEM 格式的 CA 证书，所有程序除公共 CA 外还信任它们：例如您自己的 PostgreSQL、身份提供方或邮件服务器的 CA。',
   scheduling: 'GPULease 的 Pod 在哪些节点运行；请避开 GPU 主机。',
   'policies.controllers':
     "除控制器外，可以删除租户的虚拟机、磁盘和命名空间以及克隆镜像的用户：Kubernetes 的控制器（kube-controller-manager，无论是否使用 `--use-service-account-credentials`）、KubeVirt 的 virt-controller 和 CDI 的控制器。默认值是它们在 kubevirt v1.9.0 和 containerized-data-importer v1.66.0 中的账号；用 `kubectl get sa -A | grep -E 'kubevirt-controller|cdi-sa'` 查看您的。它们在其他命名空间（例如 openshift-cnv）运行的，请列出在那里的名称。名称有误的，第一台实例就会发现：它的磁盘被拒绝，Workload 写明应在这里加入哪个账号；集群中没有的账号，helm 会警告。",
@@ -86,7 +88,7 @@ export const valuesInChinese: Readonly<Record<string, string>> = {
     '单位为元，要加引号：由一位管理员执行的余额增减、退款和核销，超过该金额需要另一位管理员审批；`null` 为从不需要。只有一位管理员的平台，必须再创建一个账号，或设为 `null`。',
   'payments.creditReportedGPUs': '用户上报的 GPU 故障经确认后，是否退还该实例自上报以来产生的费用。',
   'payments.wechatPaySecret':
-    '存放微信支付商户文件的 Secret（docs/zh/install.md）；为空则充值返回 CONFIG_ERROR。',
+    '存放微信支付商户文件的 Secret（docs/zh/installing/wechat-pay.md）；为空则充值返回 CONFIG_ERROR。',
   support: '用户如何联系客服：显示在文字中提到联系客服的各处。为空的不显示。',
   'support.url': '帮助中心或在线客服；只能是 https://。',
   'support.phone': '数字、空格和连字符，例如 400-800-8888。',

@@ -14,7 +14,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const report = new Report(print);
 const folder = await mkdtemp(join(tmpdir(), 'gpulease-upgrade-'));
 try {
-  const last = await lastRelease();
+  const last = await lastRelease(print);
   print(`Upgrading from ${last} in ${folder}`);
   const release = join(folder, 'release');
   await checkOut(last, release);

@@ -15,24 +15,31 @@ export const repository = resolve(import.meta.dirname, '../..');
  */
 const firstBaseline = '96d51f9526389dcbaa4919581983f4b6ba6a20bb';
 
-/** The last release before this commit: FROM, else the newest tag that this commit does not have, else `firstBaseline`. */
-export async function lastRelease(from = process.env.FROM): Promise<string> {
-  if (from) return from;
-  const tags = await git('tag', '--list', 'v*', '--no-contains', 'HEAD', '--sort=-version:refname');
-  const [newest = ''] = tags.split('\n');
-  return newest === '' ? firstBaseline : newest;
+/** What the upgrade begins with: FROM, else the last release before this commit, else `firstBaseline`, of which it tells. */
+export async function lastRelease(print: (line: string) => void, clone = repository): Promise<string> {
+  if (process.env.FROM) return process.env.FROM;
+  // A tag of another branch is no release that this commit follows.
+  const before = ['--merged', 'HEAD', '--no-contains', 'HEAD', '--sort=-version:refname'];
+  const [newest = ''] = (await git(clone, ['tag', '--list', 'v*', ...before])).split('\n');
+  if (newest !== '') return newest;
+  print(
+    'No release before this commit is tagged here; the upgrade begins with the first baseline of the schema.',
+  );
+  return firstBaseline;
 }
 
 /** Puts the files of a release into `folder`, with the packages that its programs need. */
 export async function checkOut(release: string, folder: string): Promise<void> {
-  const commit = await git('rev-parse', '--verify', '--quiet', `${release}^{commit}`).catch(() => undefined);
+  const commit = await git(repository, ['rev-parse', '--verify', '--quiet', `${release}^{commit}`]).catch(
+    () => undefined,
+  );
   if (commit === undefined) {
     throw new Error(
       `This clone does not have ${release}, with which the upgrade begins: git fetch --unshallow --tags fetches it.`,
     );
   }
   await mkdir(folder, { recursive: true });
-  await git('archive', `--output=${folder}.tar`, commit);
+  await git(repository, ['archive', `--output=${folder}.tar`, commit]);
   await run('tar', ['--extract', `--file=${folder}.tar`, `--directory=${folder}`]);
   // As the images have them, and on the Node that we run on.
   const onlyPrograms = ['--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -45,6 +52,6 @@ export async function migrationsOf(release: string): Promise<string[]> {
   return files.filter((name) => name.endsWith('.sql'));
 }
 
-async function git(...args: string[]): Promise<string> {
-  return (await run('git', args, { cwd: repository })).stdout.trim();
+async function git(cwd: string, args: readonly string[]): Promise<string> {
+  return (await run('git', args, { cwd })).stdout.trim();
 }

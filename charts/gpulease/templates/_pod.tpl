@@ -79,6 +79,15 @@ readinessProbe:
 {{- define "gpulease.log-level" -}}
 - name: LOG_LEVEL
   value: {{ .Values.logLevel }}
+{{- include "gpulease.trusted-ca" . }}
+{{- end }}
+
+{{/* Node trusts these authorities besides the public ones. */}}
+{{- define "gpulease.trusted-ca" }}
+{{- if .Values.trustedCASecret }}
+- name: NODE_EXTRA_CA_CERTS
+  value: /etc/gpulease/trusted-ca/ca.crt
+{{- end }}
 {{- end }}
 
 {{/* What every long-running program has: how much it logs, and where its traces go. */}}
@@ -146,7 +155,7 @@ envFrom:
 {{- end }}
 {{- end }}
 
-{{/* The WeChat Pay merchant's files, and where they are mounted. */}}
+{{/* Where the WeChat Pay merchant's files are mounted. */}}
 {{- define "gpulease.wechat-pay-env" -}}
 {{- if .Values.payments.wechatPaySecret }}
 - name: GPULEASE_WECHATPAY_DIR
@@ -154,21 +163,33 @@ envFrom:
 {{- end }}
 {{- end }}
 
-{{- define "gpulease.wechat-pay-mount" -}}
-{{- if .Values.payments.wechatPaySecret }}
-volumeMounts:
-  - name: wechat-pay
-    mountPath: /etc/gpulease/wechat-pay
-    readOnly: true
+{{/* Secrets that a component reads as files: authorities that it trusts, and those of the WeChat Pay merchant. */}}
+{{- define "gpulease.secret-mounts" -}}
+{{- if .root.Values.trustedCASecret }}
+- name: trusted-ca
+  mountPath: /etc/gpulease/trusted-ca
+  readOnly: true
+{{- end }}
+{{- if and .root.Values.payments.wechatPaySecret (has .component (list "bff" "worker")) }}
+- name: wechat-pay
+  mountPath: /etc/gpulease/wechat-pay
+  readOnly: true
 {{- end }}
 {{- end }}
 
-{{- define "gpulease.wechat-pay-volume" -}}
-{{- with .Values.payments.wechatPaySecret }}
-volumes:
-  - name: wechat-pay
-    secret:
-      secretName: {{ . }}
+{{- define "gpulease.secret-volumes" -}}
+{{- with .root.Values.trustedCASecret }}
+- name: trusted-ca
+  secret:
+    secretName: {{ . }}
+    items: [{ key: ca.crt, path: ca.crt }]
+{{- end }}
+{{- if has .component (list "bff" "worker") }}
+{{- with .root.Values.payments.wechatPaySecret }}
+- name: wechat-pay
+  secret:
+    secretName: {{ . }}
+{{- end }}
 {{- end }}
 {{- end }}
 

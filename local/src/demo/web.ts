@@ -15,6 +15,7 @@ const webSources = [
 const documentSources = [
   'docs/index.md',
   'docs/install.md',
+  'docs/installing',
   'docs/kubevirt.md',
   'docs/operating',
   'docs/user-guide.md',
