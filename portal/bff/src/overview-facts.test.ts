@@ -4,6 +4,7 @@ import { withinTotal } from './catalogue/views.ts';
 import {
   countsOf,
   failingOf,
+  lackingNodes,
   notReadyOf,
   queueOf,
   soldOutOf,
@@ -72,6 +73,28 @@ describe('the overview', () => {
       },
     } as unknown as ComputeNode;
     expect(troubledNodes([node])).toHaveLength(needed);
+  });
+
+  const capacity = {
+    type: 'CapacityVerified',
+    status: 'False',
+    reason: 'LessThanDeclared',
+    message: '7 of 8.',
+  };
+  it.each<[why: string, state: string, ready: string, capacity: object, lacks: boolean]>([
+    ['that sells the GPUs it has left', 'Active', 'True', capacity, true],
+    ['that has all', 'Active', 'True', { ...capacity, status: 'True', reason: 'Verified' }, false],
+    ['of which other pods use GPUs', 'Active', 'True', { ...capacity, reason: 'HeldByOtherPods' }, false],
+    ['that is not ready, which is told already', 'Active', 'False', capacity, false],
+    ['under maintenance', 'Maintenance', 'True', capacity, false],
+  ])('names a node %s, or not', (_, state, ready, capacity, lacks) => {
+    const node = {
+      metadata: { name: 'n1' },
+      spec: { region: 'east', state, skus: [], resources: { cpu: 8, memory: '8Gi', storage: '8Gi' } },
+      status: { conditions: [{ type: 'Ready', status: ready, reason: '', message: '' }, capacity] },
+    } as unknown as ComputeNode;
+    const told = { name: 'n1', region: 'east', reason: 'LessThanDeclared', message: '7 of 8.' };
+    expect(lackingNodes([node])).toEqual(lacks ? [told] : []);
   });
 
   it('shows the latest failures first, and counts by status', () => {

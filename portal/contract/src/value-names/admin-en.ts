@@ -38,6 +38,7 @@ export const valueNames = {
   },
   alarmKind: {
     NODE_NOT_READY: 'Node',
+    NODE_LACKS_RESOURCES: 'Missing GPUs, CPU or memory',
     OBJECT_NOT_READY: 'Catalogue',
     MACHINES_FAILED: 'Failed instances',
     GPUS_REPORTED: 'GPU reports',

@@ -38,6 +38,7 @@ export const valueNames = {
   },
   alarmKind: {
     NODE_NOT_READY: '节点',
+    NODE_LACKS_RESOURCES: '节点资源缺失',
     OBJECT_NOT_READY: '资源目录',
     MACHINES_FAILED: '失败的实例',
     GPUS_REPORTED: 'GPU 故障上报',
