@@ -15,8 +15,16 @@ import { useFinding, useNormal } from './finding.ts';
 const REFRESH_MS = 30_000;
 
 const groups = {
-  programs: ['PORTAL', 'PORTAL_REPLICAS', 'WORKER', 'WORKER_REPLICAS', 'OPERATOR', 'OPERATOR_REPLICAS'],
-  billing: ['SWEEP', 'BOOKS', 'JOBS', 'BACKUP'],
+  programs: [
+    'PORTAL',
+    'PORTAL_REPLICAS',
+    'PORTAL_CERTIFICATE',
+    'WORKER',
+    'WORKER_REPLICAS',
+    'OPERATOR',
+    'OPERATOR_REPLICAS',
+  ],
+  billing: ['SWEEP', 'BOOKS', 'JOBS', 'BACKUP', 'WECHAT_MERCHANT_CERTIFICATE', 'WECHAT_PLATFORM_CERTIFICATE'],
   database: ['POSTGRESQL', 'SCHEMA', 'CONNECTIONS'],
   cluster: ['KUBERNETES', 'KUBEVIRT', 'CDI'],
 } as const satisfies Readonly<Record<string, readonly PlatformCheckName[]>>;
