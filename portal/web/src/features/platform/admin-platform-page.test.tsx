@@ -52,6 +52,16 @@ it('leads from the jobs to their list', async () => {
   expect(link).toHaveAttribute('href', '/admin/jobs');
 });
 
+it('leads from what needs a look, and from nothing else, to what to do', async () => {
+  await open();
+  const jobs = await beside('Background jobs');
+  expect(within(jobs as HTMLElement).getByRole('link', { name: 'What to do' })).toHaveAttribute(
+    'href',
+    '/docs/runbooks/GPULeaseJobsFail',
+  );
+  expect(screen.getAllByRole('link', { name: 'What to do' })).toHaveLength(checks.length - 1);
+});
+
 it('shows everything that is looked at', async () => {
   await open(platformCheckNames.map((name) => aPlatformCheck(name, 'VERSION')));
   const heading = await screen.findByRole('heading', { level: 1, name: 'Platform' });

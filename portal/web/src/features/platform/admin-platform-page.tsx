@@ -8,7 +8,9 @@ import { TextLink } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
+import { WhatToDo } from '../../ui/what-to-do.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';
+import { platformPages } from './pages.ts';
 import { useFinding, useNormal } from './finding.ts';
 
 /** The platform tells of itself without live events. */
@@ -92,7 +94,9 @@ function Check({ check }: { readonly check: PlatformCheck }) {
           <TextLink to="/admin/jobs">{t('platform.toJobs')}</TextLink>
         </>
       )}
-      <Content component="small">{normalOf(check.name)}</Content>
+      <Content component="small">
+        {normalOf(check.name)} {check.status !== 'OK' && <WhatToDo page={platformPages[check.name]} />}
+      </Content>
     </>
   );
 }
