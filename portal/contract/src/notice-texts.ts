@@ -651,6 +651,9 @@ const aboutLimits: ReadonlySet<NoticeKind> = new Set([
   'SPENDING_MONTH',
 ]);
 
+/** The machine has no page any more. */
+const aboutGone: ReadonlySet<NoticeKind> = new Set(['DISK_DELETED', 'MACHINE_LOST']);
+
 /** The page of the portal where something can be done about it. */
 export function noticePath({ kind, workload, offer }: Pick<Told, 'kind' | 'workload' | 'offer'>): string {
   if (offer !== null)
@@ -660,5 +663,5 @@ export function noticePath({ kind, workload, offer }: Pick<Told, 'kind' | 'workl
   if (aboutLimits.has(kind)) return LIMITS_PATH;
   if (aboutAccount.has(kind)) return '/profile';
   if (aboutMoney.has(kind) || workload === null) return '/recharge';
-  return kind === 'DISK_DELETED' || kind === 'MACHINE_LOST' ? '/workloads' : `/workloads/${workload}`;
+  return aboutGone.has(kind) ? '/workloads' : `/workloads/${workload}`;
 }
