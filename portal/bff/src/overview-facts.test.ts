@@ -81,17 +81,22 @@ describe('the overview', () => {
     reason: 'LessThanDeclared',
     message: '7 of 8.',
   };
-  it.each<[why: string, state: string, ready: string, capacity: object, lacks: boolean]>([
-    ['that sells the GPUs it has left', 'Active', 'True', capacity, true],
-    ['that has all', 'Active', 'True', { ...capacity, status: 'True', reason: 'Verified' }, false],
-    ['of which other pods use GPUs', 'Active', 'True', { ...capacity, reason: 'HeldByOtherPods' }, false],
-    ['that is not ready, which is told already', 'Active', 'False', capacity, false],
-    ['under maintenance', 'Maintenance', 'True', capacity, false],
-  ])('names a node %s, or not', (_, state, ready, capacity, lacks) => {
+  const lacking = { state: 'Active', ready: 'True', capacity };
+  it.each<[why: string, node: typeof lacking, lacks: boolean]>([
+    ['that sells the GPUs it has left', lacking, true],
+    ['that has all', { ...lacking, capacity: { ...capacity, status: 'True', reason: 'Verified' } }, false],
+    [
+      'of which other pods use GPUs',
+      { ...lacking, capacity: { ...capacity, reason: 'HeldByOtherPods' } },
+      false,
+    ],
+    ['that is not ready, which is told already', { ...lacking, ready: 'False' }, false],
+    ['under maintenance', { ...lacking, state: 'Maintenance' }, false],
+  ])('names a node %s, or not', (_, { state, ready, capacity: found }, lacks) => {
     const node = {
       metadata: { name: 'n1' },
       spec: { region: 'east', state, skus: [], resources: { cpu: 8, memory: '8Gi', storage: '8Gi' } },
-      status: { conditions: [{ type: 'Ready', status: ready, reason: '', message: '' }, capacity] },
+      status: { conditions: [{ type: 'Ready', status: ready, reason: '', message: '' }, found] },
     } as unknown as ComputeNode;
     const told = { name: 'n1', region: 'east', reason: 'LessThanDeclared', message: '7 of 8.' };
     expect(lackingNodes([node])).toEqual(lacks ? [told] : []);

@@ -47,12 +47,25 @@ export function CauseAlert({ console, workload }: CauseAlertProps) {
         {keptUntil !== null && t('workload.keptUntil', { time: format.dateTime(keptUntil) })}
         {console === 'user' && reason === 'Running' && stopsWithoutFunds(workload) && <Lasts />}
         {console === 'admin' && reason === 'GPUNotPermitted' && <GpuLink workload={workload} />}
-        {(variant === 'danger' || variant === 'warning') && (
-          <WhatToDo page={console === 'admin' ? reasonPage(reason) : failedMachineGuide} />
-        )}
+        <Help console={console} reason={reason} variant={variant} />
         {queuePlace !== null && <QueuePlace console={console} place={queuePlace} workload={workload} />}
       </Alert>
     </GridItem>
+  );
+}
+
+interface HelpProps extends Pick<CauseAlertProps, 'console'>, Pick<Workload, 'reason'> {
+  readonly variant: string;
+}
+
+/** What operators do about the reason, and what customers can do with such a machine. */
+function Help({ console, reason, variant }: HelpProps) {
+  if (variant !== 'danger' && variant !== 'warning') return null;
+  const page = console === 'admin' ? reasonPage(reason) : failedMachineGuide;
+  return (
+    <p>
+      <WhatToDo page={page} />
+    </p>
   );
 }
 
