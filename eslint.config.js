@@ -75,7 +75,7 @@ const rooms = ['platform', 'i18n', 'api', 'session', 'ui'];
 
 /** What each feature of the web application may import of the others. */
 const features = {
-  alarms: ['catalogue'],
+  alarms: ['catalogue', 'platform'],
   account: ['sign-in'],
   audit: [],
   billing: [],

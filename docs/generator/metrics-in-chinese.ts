@@ -2,6 +2,8 @@
 export const metricsInChinese: Readonly<Record<string, string>> = {
   gpulease_backup_last_success_timestamp_seconds: '最近一个通过回读校验的备份开始的时间；0：还没有备份',
   gpulease_backup_max_age_seconds: '最近一个备份超过多久就算太旧',
+  gpulease_certificate_end_timestamp_seconds:
+    '证书到期的时间：浏览器得到的门户证书、微信支付商户证书，以及最新的微信支付平台证书',
   gpulease_billing_charged_fen_total: '结算从钱包扣除的金额，单位为分。有实例运行时应当增长',
   gpulease_billing_foreign_cluster: '1：计费服务连接的不是订单所在的集群，因此什么也不做',
   gpulease_billing_invariant_violations: '账目中违反规则的行数，计费服务启动时和每小时检查；不为 0 就是有误',

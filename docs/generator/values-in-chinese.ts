@@ -66,6 +66,7 @@ export const valuesInChinese: Readonly<Record<string, string>> = {
   'operator.resources': '每个 Pod 申请的资源和内存上限。',
   bff: '门户：管理后台、用户控制台及其接口。',
   'bff.publicUrl': '门户的地址：https:// 开头，没有路径。除非 `sandbox` 为 true，否则必填。',
+  'bff.docsUrl': '门户的帮助链接指向哪里：您自行维护的文档副本的地址；为空则指向门户自带的 `/docs`。',
   'bff.trustedProxies': '门户前面有几层可信的代理，由它们上报调用方的地址。',
   'bff.cnyPerUsd': '一美元合多少元，英文界面按此显示价格。',
   'bff.defaultQuota': '新租户的配额，管理员修改其 Tenant 之后以修改的为准；`null` 为不限。已有的租户不变。',

@@ -157,6 +157,15 @@ describeWithPods(
       expect(JSON.parse(pod.output)).toEqual({ pid: 1, tries: ['EROFS', 'EROFS'] });
     });
 
+    it('have the command gpulease-backup', async () => {
+      const verify = `
+        const { stderr } = child_process.spawnSync('/usr/local/bin/gpulease-backup', ['verify', '/nothing'], { encoding: 'utf8' });
+        console.log(stderr);`;
+      const pod = await start('gpulease-worker', { args: ['-e', verify] });
+      expect(await pod.ended()).toBe(0);
+      expect(pod.output).toContain('/nothing has no manifest.json');
+    });
+
     it.each([
       ['operator', 60],
       ['portal', 90],

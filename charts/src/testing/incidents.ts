@@ -25,6 +25,7 @@ const secondsAgo =
   (seconds: number) =>
   ({ now }: Moment) =>
     now - seconds;
+const inDays = (days: number) => secondsAgo(-days * 86_400);
 const asItBegan = ({ begin }: Moment) => begin;
 
 const sweep = 'gpulease_billing_last_sweep_timestamp_seconds';
@@ -149,6 +150,13 @@ export const incidents: Readonly<Record<string, Incident>> = {
     broken: [
       { ...backups, [lastBackup]: secondsAgo(40 * 3_600) },
       { ...backups, [lastBackup]: 0 },
+    ],
+  },
+  GPULeaseCertificateEnds: {
+    fine: { 'gpulease_certificate_end_timestamp_seconds{certificate="PORTAL_CERTIFICATE"}': inDays(30) },
+    broken: [
+      { 'gpulease_certificate_end_timestamp_seconds{certificate="PORTAL_CERTIFICATE"}': inDays(20) },
+      { 'gpulease_certificate_end_timestamp_seconds{certificate="WECHAT_MERCHANT_CERTIFICATE"}': asItBegan },
     ],
   },
   GPULeaseNodePortsRunOut: {

@@ -11,6 +11,7 @@ import { createMetrics, requestMetrics } from '../../../portal/bff/src/http/metr
 import { codeMetrics } from '../../../portal/bff/src/identity/send-code.ts';
 import { jobMetrics } from '../../../portal/bff/src/jobs/metrics.ts';
 import { booksMetrics } from '../../../portal/bff/src/worker/books-metrics.ts';
+import { certificateMetrics } from '../../../portal/bff/src/platform/certificates.ts';
 import { createBillingMetrics } from '../../../portal/bff/src/worker/metrics.ts';
 import { liveMetrics } from '../../../portal/bff/src/workloads/live-metrics.ts';
 
@@ -97,6 +98,7 @@ function ofPortal(): Registry {
   jobMetrics(portal, away);
   liveMetrics(portal, () => true);
   codeMetrics(portal, away);
+  certificateMetrics(portal, {});
   return portal;
 }
 

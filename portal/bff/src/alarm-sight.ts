@@ -4,7 +4,7 @@ import type { Workload } from '@gpulease/crds';
 import type { Sight } from './alarms/observe.ts';
 import { countOpenReports } from './gpu-reports/list.ts';
 import { objectsOf } from './overview.ts';
-import { failedChecksOf, notReadyOf, troubledNodes } from './overview-facts.ts';
+import { failedChecksOf, lackingNodes, notReadyOf, troubledNodes } from './overview-facts.ts';
 import { countOpenPayments } from './payments/open-payments.ts';
 import type { WorkloadReader } from './workloads/lists.ts';
 import { isWaiting } from './workloads/queue.ts';
@@ -22,9 +22,11 @@ export async function lookAround(
     countOpenReports(database),
     readChecks(),
   ]);
+  const nodes = catalogue.nodes.store.list();
   return {
-    nodes: troubledNodes(catalogue.nodes.store.list()),
-    failedChecks: failedChecksOf(catalogue.nodes.store.list()),
+    nodes: troubledNodes(nodes),
+    lacking: lackingNodes(nodes),
+    failedChecks: failedChecksOf(nodes),
     notReady: notReadyOf(objectsOf(catalogue)),
     failed: live.filter((workload) => statusOf(workload) === 'FAILED').length,
     queue: { total: waitingSince.length, oldest: waitingSince.sort()[0] },

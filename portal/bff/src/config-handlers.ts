@@ -36,7 +36,7 @@ export function configHandlers(
     unfundedDiskDays: config.dunning.unfundedDays,
     stoppedDiskDays: config.dunning.stoppedDays,
     support: config.support,
-    hasDocuments: config.docsDist !== undefined,
+    documents: config.documents,
     terms: { version: TERMS_VERSION, path: '/terms' },
     smsResendSeconds: CODE_RESEND_SECONDS,
   };

@@ -36,6 +36,18 @@ describe('settings', () => {
     expect(url('http://mimir.monitoring:8080/prometheus')).toBe('http://mimir.monitoring:8080/prometheus');
   });
 
+  it.each([
+    ['nowhere without documents', {}, null],
+    ['to its own copy', { DOCS_DIST: '/app/docs' }, '/docs'],
+    [
+      'to the copy that operators keep',
+      { DOCS_DIST: '/app/docs', GPULEASE_DOCS_URL: 'https://docs.example.com/gpu/' },
+      'https://docs.example.com/gpu',
+    ],
+  ])('lead for help %s', (_, env, documents) => {
+    expect(readConfig({ ...least, ...env }, now).documents).toBe(documents);
+  });
+
   it('serve health where the portal is served, or to the kubelet besides a portal on loopback', () => {
     expect(readConfig({ ...least, HOST: '127.0.0.2' }, now).opsHost).toBe('127.0.0.2');
     const sandboxInPod = { ...least, GPULEASE_SANDBOX: '1', OPS_HOST: '0.0.0.0' };

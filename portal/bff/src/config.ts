@@ -78,6 +78,9 @@ const settings = z.object({
     .string()
     .optional()
     .describe('The folder of the built documents, served at /docs. Without it: none'),
+  GPULEASE_DOCS_URL: plainUrl.describe(
+    'Where the portal leads for help: another copy of the documents, https://…. Without it: /docs',
+  ),
   NODE_ENV: z.string().optional().describe('production: answers are not checked against the contract.'),
 });
 
@@ -114,6 +117,8 @@ export interface Config extends CommonConfig {
   readonly webDist: string | undefined;
   /** Folder of the built documents; undefined serves none. */
   readonly docsDist: string | undefined;
+  /** Where the portal leads for help: that copy or another, without a slash at its end; null: nowhere. */
+  readonly documents: string | null;
   /** Password of the first admin, where none exists yet. */
   readonly adminPassword: string | undefined;
   /** Whether operators can do nothing before they have turned on two-step verification. */
@@ -144,12 +149,18 @@ export function readConfig(env: Environment, now: Date): Config {
     metricsUrl: data.METRICS_URL,
     webDist: data.WEB_DIST,
     docsDist: data.DOCS_DIST,
+    documents: documentsOf(data),
     adminPassword: data.GPULEASE_ADMIN_PASSWORD,
     requiresTwoFactorOfOperators: data.GPULEASE_REQUIRE_TWO_FACTOR_FOR_OPERATORS === '1',
     checksAnswers: data.NODE_ENV !== 'production',
   };
   refuseUnsafe(config);
   return config;
+}
+
+function documentsOf({ GPULEASE_DOCS_URL: other, DOCS_DIST: own }: z.infer<typeof settings>): string | null {
+  if (other) return other.href.replace(/\/$/, '');
+  return own === undefined ? null : '/docs';
 }
 
 function refuseUnsafe({ host, sandbox, publicUrl, payments: { wechat } }: Config): void {

@@ -33,6 +33,7 @@ import { createIdentityServices } from './identity/services.ts';
 import { jobMetrics } from './jobs/metrics.ts';
 import { notifyOfAccount } from './notices/notify-of-account.ts';
 import { createPayments } from './payments/create-payments.ts';
+import { certificateMetrics, portalCertificate } from './platform/certificates.ts';
 import { createPlatformReader, platformHandlers } from './platform/handlers.ts';
 import { keepNoting } from './platform/notes.ts';
 import { runOutbox } from './jobs/runner.ts';
@@ -63,6 +64,8 @@ jobMetrics(metrics, database);
 const cluster = connect({ userAgent: 'gpulease-bff', onRequest: requestMetrics(metrics), logger: log });
 const stopping = new AbortController();
 const payments = createPayments({ database, clock, log }, config.payments);
+const certificates = { ...portalCertificate(config.publicUrl, clock), ...payments.certificates };
+certificateMetrics(metrics, certificates);
 if (missing.length > 0) log.warn({ missing }, 'Services with missing settings are off');
 
 let isListening = false;
@@ -103,7 +106,7 @@ const rental = startRental({
 });
 const singleSignOn = oidc && { provider: createOidcProvider(oidc), autoCreate: oidcAutoCreate };
 const readPlatform = createPlatformReader({
-  ...{ database, cluster, clock, log },
+  ...{ database, cluster, clock, log, certificates },
   installations: config.installations,
   backupMaxAgeHours: config.backupMaxAgeHours,
 });

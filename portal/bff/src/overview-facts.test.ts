@@ -4,6 +4,7 @@ import { withinTotal } from './catalogue/views.ts';
 import {
   countsOf,
   failingOf,
+  lackingNodes,
   notReadyOf,
   queueOf,
   soldOutOf,
@@ -72,6 +73,33 @@ describe('the overview', () => {
       },
     } as unknown as ComputeNode;
     expect(troubledNodes([node])).toHaveLength(needed);
+  });
+
+  const capacity = {
+    type: 'CapacityVerified',
+    status: 'False',
+    reason: 'LessThanDeclared',
+    message: '7 of 8.',
+  };
+  const lacking = { state: 'Active', ready: 'True', capacity };
+  it.each<[why: string, node: typeof lacking, lacks: boolean]>([
+    ['that sells the GPUs it has left', lacking, true],
+    ['that has all', { ...lacking, capacity: { ...capacity, status: 'True', reason: 'Verified' } }, false],
+    [
+      'of which other pods use GPUs',
+      { ...lacking, capacity: { ...capacity, reason: 'HeldByOtherPods' } },
+      false,
+    ],
+    ['that is not ready, which is told already', { ...lacking, ready: 'False' }, false],
+    ['under maintenance', { ...lacking, state: 'Maintenance' }, false],
+  ])('names a node %s, or not', (_, { state, ready, capacity: found }, lacks) => {
+    const node = {
+      metadata: { name: 'n1' },
+      spec: { region: 'east', state, skus: [], resources: { cpu: 8, memory: '8Gi', storage: '8Gi' } },
+      status: { conditions: [{ type: 'Ready', status: ready, reason: '', message: '' }, found] },
+    } as unknown as ComputeNode;
+    const told = { name: 'n1', region: 'east', reason: 'LessThanDeclared', message: '7 of 8.' };
+    expect(lackingNodes([node])).toEqual(lacks ? [told] : []);
   });
 
   it('shows the latest failures first, and counts by status', () => {

@@ -1,7 +1,8 @@
 /** What operators look at first: where there is room, what waits, what fails. Pure. */
+import type { Alarm } from '@gpulease/contract/alarms';
 import type { Overview } from '@gpulease/contract/overview';
 import type { WorkloadStatus } from '@gpulease/contract/enums';
-import { BY_GPU_CHECK } from '@gpulease/crds';
+import { BY_GPU_CHECK, catalogueReasons, conditionTypes } from '@gpulease/crds';
 import type { ComputeNode, GPU, PricingPolicy, Region, SKU, VMImage, Workload } from '@gpulease/crds';
 import { needsAttention, toNode } from './catalogue/admin-views.ts';
 import { condition, toRegion, type CommonStatus } from './catalogue/views.ts';
@@ -90,6 +91,26 @@ export function troubledNodes(nodes: readonly ComputeNode[]): Overview['nodes'][
     .map(({ name, region, status, condition: { ready: _, ...saying } }) => ({
       ...{ name, region, status, ...saying },
     }));
+}
+
+/** Nodes in use that sell what they have, though GPUs, CPU or memory of what is declared are missing. */
+export function lackingNodes(
+  nodes: readonly ComputeNode[],
+): ({ name: string; region: string } & NonNullable<Alarm['condition']>)[] {
+  return nodes
+    .map(toNode)
+    .filter(({ status, condition: { ready } }) => status === 'active' && ready)
+    .flatMap(({ name, region, conditions }) =>
+      conditions
+        .filter(
+          ({ type, reason }) =>
+            type === conditionTypes.capacityVerified && reason === catalogueReasons.lessThanDeclared,
+        )
+        .map(({ reason, message, parameters }) => ({
+          ...{ name, region, reason, message },
+          ...(parameters && { parameters }),
+        })),
+    );
 }
 
 /** What of the catalogue an operator has to look at, besides nodes. */

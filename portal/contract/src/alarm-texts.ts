@@ -7,6 +7,7 @@ import { valueNames as zh } from './value-names/admin-zh.ts';
 /** In the order in which they are shown in filters. */
 export const alarmKinds = [
   'NODE_NOT_READY',
+  'NODE_LACKS_RESOURCES',
   'OBJECT_NOT_READY',
   'MACHINES_FAILED',
   'GPUS_REPORTED',
@@ -34,6 +35,10 @@ const valueNames = { zh, en };
 
 const sentences: Readonly<Record<AlarmKind, Readonly<Record<Language, string>>>> = {
   NODE_NOT_READY: { zh: '节点 {subject} 不可用', en: 'Node {subject} isn’t ready' },
+  NODE_LACKS_RESOURCES: {
+    zh: '节点 {subject} 的资源少于登记的资源',
+    en: 'Node {subject} has less than is declared',
+  },
   OBJECT_NOT_READY: { zh: '{area} {subject} 未就绪', en: '{area} {subject} isn’t ready' },
   MACHINES_FAILED: { zh: '{count} 台实例失败', en: 'Failed instances: {count}' },
   GPUS_REPORTED: { zh: '{count} 条 GPU 故障上报待处理', en: 'Reports of broken GPUs to answer: {count}' },
@@ -79,7 +84,7 @@ const lists: Readonly<Partial<Record<AlarmKind, string>>> = {
 export function alarmPath({ kind, subject, parameters }: AlarmFacts): string {
   const name = encodeURIComponent(subject ?? '');
   const node = `/admin/nodes/${encodeURIComponent(String(parameters.region))}/${name}`;
-  if (kind === 'NODE_NOT_READY') return node;
+  if (kind === 'NODE_NOT_READY' || kind === 'NODE_LACKS_RESOURCES') return node;
   if (kind === 'GPU_CHECK_FAILED') return `${node}?tab=quarantine`;
   return lists[kind] ?? `/admin/${String(parameters.area)}/${name}`;
 }

@@ -34,8 +34,8 @@ export const config = z.strictObject({
       hours: bilingual.nullable(),
     })
     .nullable(),
-  /** Whether the portal serves its documents, at /docs. */
-  hasDocuments: z.boolean(),
+  /** Where the documents are, such as `/docs` of the portal itself; null where there are none. */
+  documents: z.string().nullable(),
   terms: z.strictObject({ version: z.string(), path: z.string() }),
   smsResendSeconds: z.int(),
 });

@@ -39,6 +39,7 @@ export const noticeKinds = [
   'SCHEDULED_STOP',
   'IDLE_STOP',
   'MACHINE_FAILED',
+  'MACHINE_LOST',
   'MACHINE_MOVES',
   'MACHINE_MOVED',
   'NODE_EXPECTED_BACK',

@@ -337,6 +337,16 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
       text: 'Its page shows the reason. Start it again, or contact support.',
     }),
   },
+  MACHINE_LOST: {
+    zh: (workload) => ({
+      title: `实例 ${workload} 已丢失`,
+      text: '因平台故障，实例和磁盘数据已无法恢复。订单已关闭，不再计费。如果此前您已自行销毁该实例，请忽略本通知；否则请联系客服。',
+    }),
+    en: (workload) => ({
+      title: `${workload} was lost`,
+      text: 'After a fault on our side, the machine and its disk could not be restored. Its order is closed, and nothing more is billed. If you had destroyed it yourself, ignore this notice; otherwise, contact support.',
+    }),
+  },
   MACHINE_MOVES: {
     zh: (workload) => ({
       title: `实例 ${workload} 所在的节点发生故障`,
@@ -641,6 +651,9 @@ const aboutLimits: ReadonlySet<NoticeKind> = new Set([
   'SPENDING_MONTH',
 ]);
 
+/** The machine has no page any more. */
+const aboutGone: ReadonlySet<NoticeKind> = new Set(['DISK_DELETED', 'MACHINE_LOST']);
+
 /** The page of the portal where something can be done about it. */
 export function noticePath({ kind, workload, offer }: Pick<Told, 'kind' | 'workload' | 'offer'>): string {
   if (offer !== null)
@@ -650,5 +663,5 @@ export function noticePath({ kind, workload, offer }: Pick<Told, 'kind' | 'workl
   if (aboutLimits.has(kind)) return LIMITS_PATH;
   if (aboutAccount.has(kind)) return '/profile';
   if (aboutMoney.has(kind) || workload === null) return '/recharge';
-  return kind === 'DISK_DELETED' ? '/workloads' : `/workloads/${workload}`;
+  return aboutGone.has(kind) ? '/workloads' : `/workloads/${workload}`;
 }

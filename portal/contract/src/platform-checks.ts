@@ -3,6 +3,7 @@
 export const platformCheckNames = [
   'PORTAL',
   'PORTAL_REPLICAS',
+  'PORTAL_CERTIFICATE',
   'WORKER',
   'WORKER_REPLICAS',
   'OPERATOR',
@@ -11,6 +12,8 @@ export const platformCheckNames = [
   'BOOKS',
   'JOBS',
   'BACKUP',
+  'WECHAT_MERCHANT_CERTIFICATE',
+  'WECHAT_PLATFORM_CERTIFICATE',
   'POSTGRESQL',
   'SCHEMA',
   'CONNECTIONS',
@@ -19,6 +22,7 @@ export const platformCheckNames = [
   'CDI',
 ] as const;
 export type PlatformCheckName = (typeof platformCheckNames)[number];
+export type CertificateCheckName = Extract<PlatformCheckName, `${string}_CERTIFICATE`>;
 
 /** Look: it is not as it should be. Unknown: what knows it did not say. */
 export const platformStatuses = ['OK', 'LOOK', 'UNKNOWN'] as const;
@@ -59,6 +63,10 @@ export const platformFindings = {
   SCHEMA_NEWER: 'LOOK',
   CONNECTIONS_FREE: 'OK',
   CONNECTIONS_SCARCE: 'LOOK',
+  CERTIFICATE_VALID: 'OK',
+  CERTIFICATE_ENDS: 'LOOK',
+  CERTIFICATE_ENDED: 'LOOK',
+  CERTIFICATE_UNKNOWN: 'UNKNOWN',
   DATABASE_SILENT: 'UNKNOWN',
   DATABASE_FAILED: 'UNKNOWN',
   CLUSTER_SILENT: 'UNKNOWN',
@@ -76,4 +84,6 @@ export const platformNormal = {
   jobMinutes: 5,
   /** Of the connections that PostgreSQL has for anybody. */
   connectionsPercent: 80,
+  /** How long before its end a certificate is to be renewed. */
+  certificateDays: 21,
 } as const;

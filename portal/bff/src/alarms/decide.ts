@@ -30,6 +30,7 @@ export interface AlarmChanges {
 /** How long something has to last before operators are told: a rollout or a restart is no alarm. */
 const patienceMs: Readonly<Record<AlarmKind, number>> = {
   NODE_NOT_READY: 2 * MINUTE_MS,
+  NODE_LACKS_RESOURCES: 2 * MINUTE_MS,
   OBJECT_NOT_READY: 5 * MINUTE_MS,
   MACHINES_FAILED: 2 * MINUTE_MS,
   GPUS_REPORTED: 0,

@@ -22,6 +22,11 @@ describe('operators are told of', () => {
       [{ kind: 'NODE_NOT_READY', subject: 'gpu-1', parameters: { region: 'east' }, condition }],
     ],
     [
+      'a node that has 7 of its 8 GPUs, and sells them',
+      { lacking: [{ name: 'gpu-2', region: 'east', ...condition }] },
+      [{ kind: 'NODE_LACKS_RESOURCES', subject: 'gpu-2', parameters: { region: 'east' }, condition }],
+    ],
+    [
       'an object of the catalogue by area and name, as an image and a SKU may have one name',
       { notReady: [{ area: 'vm-images', name: 'ubuntu', ...condition }] },
       [

@@ -17,6 +17,9 @@ export interface Observation {
 /** What can be seen of the platform. */
 export interface Sight {
   readonly nodes: Overview['nodes']['items'];
+  /** Nodes in use on which GPUs, CPU or memory are missing, and others are sold. */
+  readonly lacking: readonly (Pick<Overview['nodes']['items'][number], 'name' | 'region'> &
+    NonNullable<Alarm['condition']>)[];
   readonly notReady: Overview['notReady']['items'];
   readonly failed: number;
   /** Nodes with GPUs that failed a check and are not repaired. */
@@ -37,10 +40,13 @@ const LONG_MS = HOUR_MS;
 
 /** What is not as it should be, each thing once. */
 export function observe(sight: Sight, now: Date): Observation[] {
-  const { nodes, notReady, failed, failedChecks, gpuReports, openPayments, checks } = sight;
+  const { nodes, lacking, notReady, failed, failedChecks, gpuReports, openPayments, checks } = sight;
   return [
     ...nodes.map(({ name, region, status: _, ...condition }) =>
       seen('NODE_NOT_READY', name, { parameters: { region }, condition }),
+    ),
+    ...lacking.map(({ name, region, ...condition }) =>
+      seen('NODE_LACKS_RESOURCES', name, { parameters: { region }, condition }),
     ),
     ...notReady.map(({ area, name, ...condition }) =>
       seen('OBJECT_NOT_READY', `${area}/${name}`, { parameters: { area }, condition }),

@@ -19,6 +19,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { readDunningSchedule } from '../dunning/schedule.ts';
 import { createLogger } from '../http/logger.ts';
+import { billingClock } from '../ledger/ledger.ts';
 import { aCustomer, give, openBooks, walletState, type Books } from '../testing/books.ts';
 import { createBillingMetrics } from '../worker/metrics.ts';
 import { readLastBackup } from './record.ts';
@@ -40,6 +41,8 @@ let books: Books;
 let cluster: TestCluster;
 let userId: string;
 const balances = { early: 0n, later: 0n };
+/** By billing's clock. */
+const moments = { early: new Date(0), later: new Date(0), loss: new Date(0) };
 const closing: (() => Promise<void>)[] = [];
 
 /** Runs a program of the portal as an operator does; what it says of each thing, sorted. */
@@ -112,6 +115,7 @@ beforeAll(async () => {
   await eventually(async () => expect(await chargesOf(books, 'desk')).toEqual([158n]));
   const env = { DATABASE_URL: books.url, KUBECONFIG: first.kubeconfig };
   await program(['backup.ts', 'create', early, '--record'], env);
+  moments.early = await billingClock(books.database);
   balances.early = (await walletState(books, userId)).balance;
 
   await aMachine('late', true);
@@ -122,8 +126,10 @@ beforeAll(async () => {
   await books.putClockAhead(3 * HOUR);
   await eventually(async () => expect(await chargesOf(books, 'late')).toEqual([316n]));
   await program(['backup.ts', 'create', later, '--key-file', keyFile, '--record'], env);
+  moments.later = await billingClock(books.database);
   balances.later = (await walletState(books, userId)).balance;
   await worker.stop();
+  moments.loss = await billingClock(books.database);
 });
 afterAll(async () => {
   for (const close of closing.toReversed()) await close();
@@ -169,12 +175,29 @@ async function restore(
   };
 }
 
+/** The machines whose owner is told that they were lost. */
+async function lossesIn({ database }: Books): Promise<string[]> {
+  const notices = database.selectFrom('notice').select(['user_id', 'workload']);
+  const found = await notices.where('kind', '=', 'MACHINE_LOST').execute();
+  return found.map(({ user_id, workload }) => `${user_id}/${workload ?? ''}`);
+}
+
+/** Prints how long the restore took, and how much business of each side was lost, by billing's clock. */
+function measured(startedAt: number, { database, objects }: Record<'database' | 'objects', Date>): void {
+  const minutes = (at: Date) => Math.round((moments.loss.getTime() - at.getTime()) / 60_000);
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+  process.stdout.write(
+    `Drill: RTO ${seconds} s; RPO ${minutes(database)} min of the database, ${minutes(objects)} min of the cluster\n`,
+  );
+}
+
 const order = (result: string, name: string, advice = '') => `${result} ORDER u-${userId}/${name} ${advice}`;
 const LOST = 'has no Workload: restore that, or billing closes the order';
 const OVER = 'was over before: delete its Workload, for which nobody pays';
 
 describe('a database that is newer than the cluster, which is another one', () => {
   it('is billed on without a machine that is closed by mistake, or an hour that is paid twice', async () => {
+    const startedAt = performance.now();
     const restored = await restore([later, '--key-file', keyFile], { objects: [early], into: second! });
     const { desk, kept } = restored.workloads;
     expect(desk).toMatchObject({
@@ -211,6 +234,8 @@ describe('a database that is newer than the cluster, which is another one', () =
         ...{ desk: 'ACTIVE', kept: 'ACTIVE', late: 'CLOSED', gone: 'CLOSED' },
       }),
     );
+    measured(startedAt, { database: moments.later, objects: moments.early });
+    expect(await lossesIn(restored.books)).toEqual([`${userId}/late`]);
     expect(await chargesOf(restored.books, 'desk')).toEqual([474n]);
     expect((await walletState(restored.books, userId)).balance).toBe(balances.later);
     expect(await restored.books.violations()).toEqual([]);
@@ -228,6 +253,7 @@ describe('a cluster that is newer than the database', () => {
         '--patch={"metadata":{"finalizers":null}}',
       ]);
 
+    const startedAt = performance.now();
     const restored = await restore([early], { objects: [later, '--key-file', keyFile], into: first! });
     expect(Object.keys(restored.workloads)).toEqual(['desk', 'kept', 'late']);
     // Nothing is on offer before the operator has said so.
@@ -251,6 +277,8 @@ describe('a cluster that is newer than the database', () => {
         ...{ desk: 'ACTIVE', kept: 'ACTIVE', late: 'ACTIVE', gone: 'CLOSED' },
       }),
     );
+    measured(startedAt, { database: moments.early, objects: moments.later });
+    expect(await lossesIn(restored.books)).toEqual([`${userId}/gone`]);
     expect((await walletState(restored.books, userId)).balance).toBe(balances.early);
     expect(await restored.books.violations()).toEqual([]);
   });

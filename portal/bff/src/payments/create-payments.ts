@@ -9,13 +9,14 @@ import type { PaymentSettings } from './settings.ts';
 import { createTestProvider } from './test-provider.ts';
 import { wechatNotifyRoute } from './wechat/notify-route.ts';
 import { createWeChatProvider } from './wechat/provider.ts';
-import { readWeChatSettings } from './wechat/settings.ts';
+import { readWeChatSettings, type WeChatCertificates } from './wechat/settings.ts';
 
 export interface PaymentParts {
   readonly providers: Providers;
   readonly payers: SandboxPayers;
   /** Takes WeChat's callbacks; undefined where WeChat Pay is not set up. */
   readonly notifyRoute: Router | undefined;
+  readonly certificates: WeChatCertificates;
 }
 
 interface Surroundings {
@@ -45,5 +46,6 @@ export function createPayments(
     },
     payers: sandboxPayers(test, wechat.apiUrl),
     notifyRoute: isSetUp ? wechatNotifyRoute({ database, clock, log, settings }) : undefined,
+    certificates: isSetUp ? settings.certificates : {},
   };
 }

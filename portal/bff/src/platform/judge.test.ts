@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   judgeBackup,
   judgeBooks,
+  judgeCertificate,
   judgeConnections,
   judgeInstalled,
   judgeJobs,
@@ -132,4 +133,13 @@ describe('work', () => {
   ])('a backup %s', (_, last, maxHours, finding) => {
     expect(judgeBackup(last, maxHours).finding).toBe(finding);
   });
+});
+
+it.each([
+  [21 * 24 + 1, 'CERTIFICATE_VALID'],
+  [21 * 24 - 1, 'CERTIFICATE_ENDS'],
+  [0, 'CERTIFICATE_ENDED'],
+])('a certificate that ends in %d hours: %s', (hours, finding) => {
+  const end = ago(-hours * 3_600);
+  expect(judgeCertificate(end, now)).toEqual({ finding, parameters: { at: end.toISOString() } });
 });

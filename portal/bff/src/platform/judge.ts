@@ -1,6 +1,6 @@
 /** What the facts come to. Pure. */
 import { platformNormal } from '@gpulease/contract/platform-checks';
-import { HOUR_MS, MINUTE_MS } from '../clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
 import type { Assessment } from './sources.ts';
 
 /** The versions of the processes of a program that run, against ours. */
@@ -115,6 +115,14 @@ export function judgeBackup(
   const at = last.at.toISOString();
   if (last.agoMs <= maxHours * HOUR_MS) return { finding: 'BACKED_UP', parameters: { at } };
   return { finding: 'BACKUP_TOO_OLD', parameters: { at, hours: maxHours } };
+}
+
+export function judgeCertificate(endsAt: Date, now: Date): Assessment {
+  const parameters = { at: endsAt.toISOString() };
+  const left = endsAt.getTime() - now.getTime();
+  if (left <= 0) return { finding: 'CERTIFICATE_ENDED', parameters };
+  const endsSoon = left < platformNormal.certificateDays * DAY_MS;
+  return { finding: endsSoon ? 'CERTIFICATE_ENDS' : 'CERTIFICATE_VALID', parameters };
 }
 
 /** Of KubeVirt or CDI, as its custom resource tells. */

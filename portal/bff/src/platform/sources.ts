@@ -19,11 +19,11 @@ export interface Assessment {
 
 export type Findings = Readonly<Partial<Record<PlatformCheckName, Assessment>>>;
 
-/** One question to the database or to the cluster. */
+/** One question. */
 export interface Source {
   /** What the answer has a finding for. */
   readonly names: readonly PlatformCheckName[];
-  readonly of: 'DATABASE' | 'CLUSTER';
+  readonly of: 'DATABASE' | 'CLUSTER' | 'CERTIFICATE';
   readonly read: () => Promise<Findings>;
 }
 
@@ -44,13 +44,17 @@ export function platformReader(sources: readonly Source[], options: ReaderOption
 
 function sourceReader({ names, of, read }: Source, { log, limitMs = LIMIT_MS }: ReaderOptions) {
   let reading: Promise<Findings> | undefined;
+  let isKnown = true;
   const readOnce = () => (reading ??= read().finally(() => (reading = undefined)));
   return async (): Promise<PlatformCheck[]> => {
     try {
       const found = await inTime(readOnce(), limitMs);
+      isKnown = true;
       return Object.entries(found).map(([name, one]) => toCheck(name as PlatformCheckName, one));
     } catch (error) {
-      log.warn({ err: error, names }, 'What operators see of the platform is not known');
+      // Asked every minute for alarms, and at every look at the page.
+      if (isKnown) log.warn({ err: error, names }, 'What operators see of the platform is not known');
+      isKnown = false;
       const unknown = unknownFor(of, error);
       return names.map((name) => toCheck(name, unknown));
     }
@@ -71,6 +75,7 @@ async function inTime<T>(answer: Promise<T>, limitMs: number): Promise<T> {
 }
 
 function unknownFor(of: Source['of'], error: unknown): Assessment {
+  if (of === 'CERTIFICATE') return { finding: 'CERTIFICATE_UNKNOWN' };
   const isSilent = error instanceof TooLate || isUnavailable(error) || isDatabaseUnavailable(error);
   if (isSilent) return { finding: `${of}_SILENT` };
   return { finding: isForbidden(error) ? 'CLUSTER_FORBIDS' : `${of}_FAILED` };

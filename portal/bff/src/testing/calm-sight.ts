@@ -3,6 +3,7 @@ import type { Sight } from '../alarms/observe.ts';
 /** A platform on which all is well. */
 export const calmSight: Sight = {
   nodes: [],
+  lacking: [],
   notReady: [],
   failed: 0,
   failedChecks: [],

@@ -3,11 +3,12 @@ import { finalizers, type Workload } from '@gpulease/crds';
 import { removeFinalizer } from '@gpulease/kube';
 import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
-import type { Transaction } from '../database/schema.ts';
+import type { Row, Transaction } from '../database/schema.ts';
 import { lockOrder } from '../orders/order-states.ts';
 import { failpoint } from '../database/failpoint.ts';
 import { readOrders, type OrderInBooks } from '../orders/order-facts.ts';
 import { settle } from '../metering/settlement.ts';
+import { notify } from '../notices/notify.ts';
 import { endDestroyed } from '../orders/reserved-terms.ts';
 import type { WorkerContext } from './context.ts';
 import { closeUnseenRuns, recordRuns } from './record-runs.ts';
@@ -44,11 +45,22 @@ async function close(
     if (!order) return undefined;
     await closeUnseenRuns(transaction, id, workload !== undefined);
     const settled = await settle(transaction, [order.account_id]);
+    if (!workload) await notifyOfLoss(transaction, order);
     await endDestroyed(transaction, order);
     await keep(transaction, id, workload);
     return settled;
   });
   if (settlement) metrics.settled(settlement);
+}
+
+/** Unless the order has been closed meanwhile, because the machine was destroyed as its owner wanted. */
+async function notifyOfLoss(
+  transaction: Transaction,
+  { id, user_id: userId, name: workload, state }: Row<'workload_order'>,
+): Promise<void> {
+  if (state !== 'ACTIVE') return;
+  const kind = 'MACHINE_LOST';
+  await notify(transaction, { userId, kind, key: `${kind}/${id}`, subject: id, workload });
 }
 
 /** Keeps the last state that was seen; without one, what was ordered. */

@@ -21,6 +21,7 @@ export const valueNames = {
   platformCheck: {
     PORTAL: 'Portal',
     PORTAL_REPLICAS: 'Portal, replicas',
+    PORTAL_CERTIFICATE: 'Portal, certificate',
     WORKER: 'Billing',
     WORKER_REPLICAS: 'Billing, replicas',
     OPERATOR: 'Operator',
@@ -29,6 +30,8 @@ export const valueNames = {
     BOOKS: 'Last check of the books',
     JOBS: 'Background jobs',
     BACKUP: 'Last backup',
+    WECHAT_MERCHANT_CERTIFICATE: 'WeChat Pay, certificate of the merchant',
+    WECHAT_PLATFORM_CERTIFICATE: 'WeChat Pay, certificate of the platform',
     POSTGRESQL: 'PostgreSQL',
     SCHEMA: 'Schema',
     CONNECTIONS: 'Connections',
@@ -38,6 +41,7 @@ export const valueNames = {
   },
   alarmKind: {
     NODE_NOT_READY: 'Node',
+    NODE_LACKS_RESOURCES: 'Missing GPUs, CPU or memory',
     OBJECT_NOT_READY: 'Catalogue',
     MACHINES_FAILED: 'Failed instances',
     GPUS_REPORTED: 'GPU reports',

@@ -21,6 +21,7 @@ export const valueNames = {
   platformCheck: {
     PORTAL: '门户服务',
     PORTAL_REPLICAS: '门户服务副本',
+    PORTAL_CERTIFICATE: '门户服务证书',
     WORKER: '计费服务',
     WORKER_REPLICAS: '计费服务副本',
     OPERATOR: '控制器',
@@ -29,6 +30,8 @@ export const valueNames = {
     BOOKS: '最近一次账目检查',
     JOBS: '后台任务',
     BACKUP: '最近一次备份',
+    WECHAT_MERCHANT_CERTIFICATE: '微信支付商户证书',
+    WECHAT_PLATFORM_CERTIFICATE: '微信支付平台证书',
     POSTGRESQL: 'PostgreSQL',
     SCHEMA: '表结构',
     CONNECTIONS: '连接数',
@@ -38,6 +41,7 @@ export const valueNames = {
   },
   alarmKind: {
     NODE_NOT_READY: '节点',
+    NODE_LACKS_RESOURCES: '节点资源缺失',
     OBJECT_NOT_READY: '资源目录',
     MACHINES_FAILED: '失败的实例',
     GPUS_REPORTED: 'GPU 故障上报',

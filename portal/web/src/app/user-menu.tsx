@@ -7,10 +7,9 @@ import { useHref, useLinkClickHandler } from 'react-router-dom';
 import { useConfig } from '../api/config.ts';
 import { useApi } from '../api/queries.ts';
 import { useOpenAlarms } from '../features/alarms/open-alarms.ts';
-import { useLanguage } from '../i18n/i18n.ts';
 import { useLeaveSession, useSession } from '../session/session.ts';
 import { DropdownLink } from '../ui/dropdown-link.tsx';
-import { guidePath } from '../ui/guide-path.ts';
+import { guides, useDocsAddress } from '../ui/docs.ts';
 import { SUPPORT_PATH } from '../ui/support-path.ts';
 import { useToasts } from '../ui/toasts.tsx';
 import { useAction } from '../ui/use-action.ts';
@@ -57,8 +56,8 @@ interface MenuProps {
 function Menu({ console, unread }: MenuProps) {
   const { t } = useTranslation();
   const signOut = useSignOut(console);
-  const { support, hasDocuments } = useConfig();
-  const language = useLanguage();
+  const { support } = useConfig();
+  const addressOf = useDocsAddress();
   const [isOpen, setOpen] = useState(false);
   const username = useSession(console).data?.user?.username;
   return (
@@ -101,8 +100,8 @@ function Menu({ console, unread }: MenuProps) {
         {console === 'admin' && (
           <DropdownLink to={ADMIN_PASSWORD_PATH}>{t('profile.signInAndSecurity')}</DropdownLink>
         )}
-        {hasDocuments && (
-          <DropdownItem to={guidePath(console, language)} target="_blank" isExternalLink>
+        {addressOf && (
+          <DropdownItem to={addressOf(guides[console])} target="_blank" isExternalLink>
             {t('shell.guide', { context: console })}
           </DropdownItem>
         )}

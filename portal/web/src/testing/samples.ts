@@ -44,7 +44,7 @@ export const aConfig: Config = {
   unfundedDiskDays: 15,
   stoppedDiskDays: 30,
   support: null,
-  hasDocuments: true,
+  documents: '/docs',
   terms: { version: '1', path: '/terms' },
   smsResendSeconds: 60,
 };

@@ -1,11 +1,19 @@
 import { useTranslation } from 'react-i18next';
+import type { Failure } from '../api/failure.ts';
+import { errorPage } from './docs.ts';
+import { WhatToDo } from './what-to-do.tsx';
 
-/** The request id, to quote when asking for help. */
-export function RequestId({ id }: { readonly id: string }) {
+interface RequestIdProps {
+  readonly failure: Pick<Failure, 'code' | 'requestId'>;
+}
+
+/** The request id, to quote when asking for help, and what the documents say of the error. */
+export function RequestId({ failure: { code, requestId } }: RequestIdProps) {
   const { t } = useTranslation();
+  if (requestId === undefined) return null;
   return (
     <small>
-      {t('common.requestId')} <code>{id}</code>
+      {t('common.requestId')} <code>{requestId}</code> <WhatToDo page={errorPage(code)} />
     </small>
   );
 }

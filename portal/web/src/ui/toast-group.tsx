@@ -1,5 +1,6 @@
 import { Alert, AlertActionCloseButton, AlertGroup } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
+import type { Failure } from '../api/failure.ts';
 import { RequestId } from './request-id.tsx';
 import { SupportText } from './support-text.tsx';
 
@@ -8,7 +9,7 @@ export interface Toast {
   readonly variant: 'success' | 'info' | 'danger';
   readonly title: string;
   readonly body?: string;
-  readonly requestId?: string | undefined;
+  readonly failure?: Failure;
 }
 
 /** Successes disappear after this time; failures stay until they are closed. */
@@ -24,7 +25,7 @@ export function ToastGroup({ toasts, onClose }: ToastGroupProps) {
   const { t } = useTranslation();
   return (
     <AlertGroup isToast isLiveRegion hasAnimations={false} aria-label={t('toast.group')}>
-      {toasts.map(({ id, variant, title, body, requestId }) => (
+      {toasts.map(({ id, variant, title, body, failure }) => (
         <Alert
           key={id}
           variant={variant}
@@ -41,7 +42,7 @@ export function ToastGroup({ toasts, onClose }: ToastGroupProps) {
               <SupportText>{body}</SupportText>
             </p>
           )}
-          {requestId && <RequestId id={requestId} />}
+          {failure && <RequestId failure={failure} />}
         </Alert>
       ))}
     </AlertGroup>

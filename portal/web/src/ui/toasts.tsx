@@ -49,7 +49,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
         const failure = asFailure(error);
         const sentence = failureText(failure, language);
         const text = headline === undefined ? { title: sentence } : { title: headline, body: sentence };
-        add({ variant: 'danger', ...text, requestId: failure.requestId });
+        add({ variant: 'danger', ...text, failure });
       },
       clear: () => setToasts([]),
     }),

@@ -12,18 +12,23 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true }));
 
+function settingsOf(merchantDir: string | undefined) {
+  const settings = readWeChatSettings({
+    dir: merchantDir,
+    apiUrl: new URL('https://api.mch.weixin.qq.com'),
+    notifyUrl: 'https://gpu.example.com/api/v1/payments/wechat/notify',
+  });
+  if ('problem' in settings) throw new Error(settings.problem);
+  return settings;
+}
+
 it('takes WeChat’s next certificate as soon as it is in the files, and keeps those that were there', async () => {
   const [today, next] = await Promise.all(
     ['today', 'next'].map((name) => keepMerchantFiles(join(dir, name))),
   );
   const certificates = (where = '') => join(where, 'platform-certificates.pem');
   const [before, after] = [certificates(today?.merchantDir), certificates(next?.merchantDir)];
-  const settings = readWeChatSettings({
-    dir: today?.merchantDir,
-    apiUrl: new URL('https://api.mch.weixin.qq.com'),
-    notifyUrl: 'https://gpu.example.com/api/v1/payments/wechat/notify',
-  });
-  if ('problem' in settings) throw new Error(settings.problem);
+  const settings = settingsOf(today?.merchantDir);
   const [known, coming] = await Promise.all([readFile(before, 'utf8'), readFile(after, 'utf8')]);
   const { serialNumber, publicKey } = new X509Certificate(coming);
   expect(settings.platformKeys.get(serialNumber)).toBeUndefined();
@@ -33,4 +38,20 @@ it('takes WeChat’s next certificate as soon as it is in the files, and keeps t
 
   expect(settings.platformKeys.get(serialNumber)?.equals(publicKey)).toBe(true);
   expect(settings.platformKeys.get(new X509Certificate(known).serialNumber)).toBeDefined();
+});
+
+it('knows when the merchant’s certificate ends and when WeChat’s newest does, and that its public key does not', async () => {
+  const { merchantDir } = await keepMerchantFiles(join(dir, 'ends'));
+  const path = (name: string) => join(merchantDir, name);
+  const endOf = (pem: string) => new X509Certificate(pem).validToDate;
+  const [own, theirs] = await Promise.all([
+    readFile(path('apiclient_cert.pem'), 'utf8'),
+    readFile(path('platform-certificates.pem'), 'utf8'),
+  ]);
+  const withKey = settingsOf(merchantDir).certificates;
+  expect(await withKey.WECHAT_MERCHANT_CERTIFICATE?.()).toEqual(endOf(own));
+  expect(withKey.WECHAT_PLATFORM_CERTIFICATE).toBeUndefined();
+
+  await rm(path('public-key-id'));
+  expect(await settingsOf(merchantDir).certificates.WECHAT_PLATFORM_CERTIFICATE?.()).toEqual(endOf(theirs));
 });

@@ -2,10 +2,15 @@
 import { createPrivateKey, createPublicKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { CertificateCheckName } from '@gpulease/contract/platform-checks';
+import { latest } from '../../clock.ts';
 import type { UnconfiguredProvider } from '../providers.ts';
 
 /** Finds a key by its serial or id. */
 export type PlatformKeys = Pick<ReadonlyMap<string, KeyObject>, 'get'>;
+
+/** When certificates end, by the check of the page Platform that shows it. */
+export type WeChatCertificates = Readonly<Partial<Record<CertificateCheckName, () => Promise<Date>>>>;
 
 export interface WeChatSettings {
   readonly appId: string;
@@ -20,6 +25,7 @@ export interface WeChatSettings {
   readonly publicKeyId: string | undefined;
   readonly apiUrl: URL;
   readonly notifyUrl: string;
+  readonly certificates: WeChatCertificates;
 }
 
 export interface WeChatPlace {
@@ -69,19 +75,31 @@ function readFiles(files: Files, dir: string): Omit<WeChatSettings, 'apiUrl' | '
   if (keys.size === 0) {
     throw new Error('public-key.pem with public-key-id, or platform-certificates.pem, is missing');
   }
+  const merchant = new X509Certificate(read('apiclient_cert.pem'));
   return {
     appId: read('app-id'),
     merchantId: read('merchant-id'),
-    serial: new X509Certificate(read('apiclient_cert.pem')).serialNumber,
+    serial: merchant.serialNumber,
     privateKey: createPrivateKey(read('apiclient_key.pem')),
     apiV3Key,
     platformKeys: renewedKeys(keys, { files, dir }),
     publicKeyId: files('public-key-id'),
+    certificates: {
+      WECHAT_MERCHANT_CERTIFICATE: () => Promise.resolve(merchant.validToDate),
+      // WeChat’s public key has no end.
+      ...(files('public-key-id') === undefined && {
+        WECHAT_PLATFORM_CERTIFICATE: () =>
+          Promise.resolve(latest(...platformCertificates(files).map(({ validToDate }) => validToDate))),
+      }),
+    },
   };
 }
 
 function keysIn(files: Files): ReadonlyMap<string, KeyObject> {
-  return new Map([...certificateKeys(files), ...publicKey(files)]);
+  const ofCertificates = platformCertificates(files).map(
+    ({ serialNumber, publicKey }): [string, KeyObject] => [serialNumber, publicKey],
+  );
+  return new Map([...ofCertificates, ...publicKey(files)]);
 }
 
 /**
@@ -112,14 +130,12 @@ function changedAt(dir: string): string {
   return times.join();
 }
 
-function certificateKeys(files: Files): [string, KeyObject][] {
+/** The next is beside the current one before WeChat changes to it. */
+function platformCertificates(files: Files): X509Certificate[] {
   const pems = files('platform-certificates.pem')?.match(
     /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g,
   );
-  return (pems ?? []).map((pem) => {
-    const certificate = new X509Certificate(pem);
-    return [certificate.serialNumber, certificate.publicKey];
-  });
+  return (pems ?? []).map((pem) => new X509Certificate(pem));
 }
 
 function publicKey(files: Files): [string, KeyObject][] {

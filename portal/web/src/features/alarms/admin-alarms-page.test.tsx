@@ -16,6 +16,10 @@ it('shows what happened with what the node says, and leads there', async () => {
     'href',
     '/admin/nodes/1-1/9-1',
   );
+  expect(within(row).getByRole('link', { name: 'What to do' })).toHaveAttribute(
+    'href',
+    '/docs/operating/nodes-and-maintenance#a-node-does-not-answer',
+  );
 });
 
 it('is acknowledged from its row, and the bell counts one less', async () => {

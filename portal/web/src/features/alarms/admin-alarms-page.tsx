@@ -7,8 +7,10 @@ import { TextLink } from '../../ui/links.tsx';
 import { statusColumn, textColumn, timeColumn } from '../../ui/table/column-kinds.tsx';
 import { selectFilter, statusFilter } from '../../ui/table/filter-kinds.ts';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
+import { WhatToDo } from '../../ui/what-to-do.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useCatalogueCause } from '../catalogue/causes.ts';
+import { alarmPage } from './pages.ts';
 import { ALARMS_REFRESH_MS } from './open-alarms.ts';
 
 /** /admin/alarms: what the platform has told operators. */
@@ -58,7 +60,7 @@ export function AdminAlarmsPage() {
   );
 }
 
-/** The alarm as a link to where more is seen, with what the object itself says. */
+/** The alarm as a link to where more is seen, with what the object itself says and what to do. */
 function Told({ alarm }: { readonly alarm: Alarm }) {
   const language = useLanguage();
   const causeOf = useCatalogueCause();
@@ -66,6 +68,9 @@ function Told({ alarm }: { readonly alarm: Alarm }) {
     <>
       <TextLink to={alarmPath(alarm)}>{alarmText(alarm, language)}</TextLink>
       {alarm.condition && <Content component="small">{causeOf(alarm.condition).text}</Content>}
+      <Content component="small">
+        <WhatToDo page={alarmPage(alarm)} />
+      </Content>
     </>
   );
 }

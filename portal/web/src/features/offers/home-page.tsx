@@ -9,10 +9,9 @@ import {
 } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../api/config.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
 import { useSession } from '../../session/session.ts';
 import { LinkButton, TextLink } from '../../ui/links.tsx';
-import { guidePath } from '../../ui/guide-path.ts';
+import { guides, useDocsAddress } from '../../ui/docs.ts';
 import { SUPPORT_PATH } from '../../ui/support-path.ts';
 import { useTitle } from '../../ui/page-title.tsx';
 import { GpuComparison } from './gpu-comparison.tsx';
@@ -69,16 +68,16 @@ function Hero() {
 
 function HomeFooter() {
   const { t } = useTranslation();
-  const { sandbox, support, hasDocuments, version } = useConfig();
-  const language = useLanguage();
+  const { sandbox, support, version } = useConfig();
+  const addressOf = useDocsAddress();
   return (
     <PageSection variant="secondary">
       <Content component="small">
         <TextLink to="/terms">{t('terms.title')}</TextLink>
         {' · '}
-        {hasDocuments && (
+        {addressOf && (
           <>
-            <a href={guidePath('user', language)}>{t('shell.guide', { context: 'user' })}</a>
+            <a href={addressOf(guides.user)}>{t('shell.guide', { context: 'user' })}</a>
             {' · '}
           </>
         )}

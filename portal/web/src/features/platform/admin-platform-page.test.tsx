@@ -12,6 +12,7 @@ import { aPlatformCheck } from '../../testing/samples.ts';
 
 const checks = [
   aPlatformCheck('PORTAL', 'RUNNING'),
+  aPlatformCheck('PORTAL_CERTIFICATE', 'CERTIFICATE_ENDS'),
   aPlatformCheck('WORKER_REPLICAS', 'REPLICAS_MISSING'),
   aPlatformCheck('OPERATOR', 'LEADS_WITH_OTHER_VERSION'),
   aPlatformCheck('JOBS', 'JOBS_LATE'),
@@ -33,6 +34,7 @@ const beside = async (term: string) => (await screen.findByText(term)).closest('
 
 it.each([
   ['Portal', /^OK Version 0\.2\.0, processes running: 2Normal: one version/],
+  ['Portal, certificate', /^Check Valid until .*2026.*Normal: valid for 21 days or more/],
   ['Billing, replicas', /^Check 1 of 2 readyNormal: all are ready/],
   ['Operator', /^Check Version 0\.2\.0, led by 7-1 since .*2026.*This portal is version 0\.1\.0/],
   ['Background jobs', /^Check Waiting: 3\. The oldest .* for 5 minutes 30 seconds\./],
@@ -48,6 +50,16 @@ it('leads from the jobs to their list', async () => {
   await open();
   const link = await screen.findByRole('link', { name: 'Show jobs' });
   expect(link).toHaveAttribute('href', '/admin/jobs');
+});
+
+it('leads from what needs a look, and from nothing else, to what to do', async () => {
+  await open();
+  const jobs = await beside('Background jobs');
+  expect(within(jobs as HTMLElement).getByRole('link', { name: 'What to do' })).toHaveAttribute(
+    'href',
+    '/docs/runbooks/GPULeaseJobsFail',
+  );
+  expect(screen.getAllByRole('link', { name: 'What to do' })).toHaveLength(checks.length - 1);
 });
 
 it('shows everything that is looked at', async () => {

@@ -8,15 +8,25 @@ import { TextLink } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
+import { WhatToDo } from '../../ui/what-to-do.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';
+import { platformPages } from './pages.ts';
 import { useFinding, useNormal } from './finding.ts';
 
 /** The platform tells of itself without live events. */
 const REFRESH_MS = 30_000;
 
 const groups = {
-  programs: ['PORTAL', 'PORTAL_REPLICAS', 'WORKER', 'WORKER_REPLICAS', 'OPERATOR', 'OPERATOR_REPLICAS'],
-  billing: ['SWEEP', 'BOOKS', 'JOBS', 'BACKUP'],
+  programs: [
+    'PORTAL',
+    'PORTAL_REPLICAS',
+    'PORTAL_CERTIFICATE',
+    'WORKER',
+    'WORKER_REPLICAS',
+    'OPERATOR',
+    'OPERATOR_REPLICAS',
+  ],
+  billing: ['SWEEP', 'BOOKS', 'JOBS', 'BACKUP', 'WECHAT_MERCHANT_CERTIFICATE', 'WECHAT_PLATFORM_CERTIFICATE'],
   database: ['POSTGRESQL', 'SCHEMA', 'CONNECTIONS'],
   cluster: ['KUBERNETES', 'KUBEVIRT', 'CDI'],
 } as const satisfies Readonly<Record<string, readonly PlatformCheckName[]>>;
@@ -84,7 +94,9 @@ function Check({ check }: { readonly check: PlatformCheck }) {
           <TextLink to="/admin/jobs">{t('platform.toJobs')}</TextLink>
         </>
       )}
-      <Content component="small">{normalOf(check.name)}</Content>
+      <Content component="small">
+        {normalOf(check.name)} {check.status !== 'OK' && <WhatToDo page={platformPages[check.name]} />}
+      </Content>
     </>
   );
 }

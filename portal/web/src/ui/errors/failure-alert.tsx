@@ -53,11 +53,9 @@ export function FailureAlert({ failure, title, usesPath, isOfChange = false }: F
 }
 
 /** The server's details: what is missing, what uses the object, and the request id. */
-function Details({
-  failure: { details, requestId },
-  usesPath,
-}: Pick<FailureAlertProps, 'failure' | 'usesPath'>) {
+function Details({ failure, usesPath }: Pick<FailureAlertProps, 'failure' | 'usesPath'>) {
   const { t } = useTranslation();
+  const { details } = failure;
   return (
     <>
       {details.missing !== undefined && <Missing amount={details.missing} />}
@@ -65,7 +63,7 @@ function Details({
       {details.spending && <BeyondLimit {...details.spending} />}
       {details.usedBy && <UsedBy {...details.usedBy} path={usesPath} />}
       {details.explanation && <p lang="en">{details.explanation}</p>}
-      {requestId && <RequestId id={requestId} />}
+      <RequestId failure={failure} />
     </>
   );
 }

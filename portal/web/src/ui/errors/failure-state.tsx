@@ -30,7 +30,7 @@ export function FailureState({ failure, onRetry }: FailureStateProps) {
         <SupportText>{text}</SupportText>
         {failure.requestId && (
           <p>
-            <RequestId id={failure.requestId} />
+            <RequestId failure={failure} />
           </p>
         )}
       </EmptyStateBody>

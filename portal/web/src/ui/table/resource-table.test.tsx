@@ -182,6 +182,10 @@ it('says why a list cannot be shown, with the request id, and tries again', asyn
   });
   await screen.findByText('Internal server error. Try again later.');
   expect(screen.getByText('r-42')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'What to do' })).toHaveAttribute(
+    'href',
+    '/docs/reference/errors#internal',
+  );
   isDown = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText(aWorkload.name);

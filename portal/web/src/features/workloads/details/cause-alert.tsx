@@ -7,7 +7,9 @@ import { useCatalogueNames, useGpuTitle } from '../../offers/queries.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { TextLink } from '../../../ui/links.tsx';
+import { failedMachineGuide, reasonPage } from '../../../ui/docs.ts';
 import { SupportText } from '../../../ui/support-text.tsx';
+import { WhatToDo } from '../../../ui/what-to-do.tsx';
 import { causeFor } from '../causes.ts';
 import { OneMoreHour } from '../auto-stop/one-more-hour.tsx';
 import { stopsWithoutFunds } from '../low-funds.tsx';
@@ -45,9 +47,25 @@ export function CauseAlert({ console, workload }: CauseAlertProps) {
         {keptUntil !== null && t('workload.keptUntil', { time: format.dateTime(keptUntil) })}
         {console === 'user' && reason === 'Running' && stopsWithoutFunds(workload) && <Lasts />}
         {console === 'admin' && reason === 'GPUNotPermitted' && <GpuLink workload={workload} />}
+        <Help console={console} reason={reason} variant={variant} />
         {queuePlace !== null && <QueuePlace console={console} place={queuePlace} workload={workload} />}
       </Alert>
     </GridItem>
+  );
+}
+
+interface HelpProps extends Pick<CauseAlertProps, 'console'>, Pick<Workload, 'reason'> {
+  readonly variant: string;
+}
+
+/** What operators do about the reason, and what customers can do with such a machine. */
+function Help({ console, reason, variant }: HelpProps) {
+  if (variant !== 'danger' && variant !== 'warning') return null;
+  const page = console === 'admin' ? reasonPage(reason) : failedMachineGuide;
+  return (
+    <p>
+      <WhatToDo page={page} />
+    </p>
   );
 }
 

@@ -51,6 +51,21 @@ it('says when planned maintenance stops a running machine, and what can be done'
   expect(screen.getByText(sentence)).toBeVisible();
 });
 
+it.each([
+  ['user', '/docs/user-guide#stop-start-restart-destroy'],
+  ['admin', '/docs/reference/reasons#crashloop'],
+] as const)('leads from a failed machine to what to do: %s', async (as, href) => {
+  const failed = { ...aWorkload, status: 'FAILED', reason: 'CrashLoop', message: 'It crashed.' } as const;
+  await renderApp({
+    ...(as === 'admin'
+      ? { as, path: `/admin/workloads/demo/${failed.name}` }
+      : { path: `/workloads/${failed.name}` }),
+    language: 'en',
+    answers: { getWorkload: failed, getAnyWorkload: failed },
+  });
+  expect(await screen.findByRole('link', { name: 'What to do' })).toHaveAttribute('href', href);
+});
+
 it('says when the node is expected back that a machine was lost with', async () => {
   const lost = { status: 'FAILED', reason: 'NodeLost', message: 'The node did not answer.' } as const;
   await open({ ...aWorkload, ...lost, expectedBackAt: '2026-11-28T10:00:00.000Z' });

@@ -180,7 +180,7 @@ it.each([
     await renderApp({
       ...{ path: '/admin/workloads/demo/1-1?tab=monitoring', as: 'admin', language },
       answers: {
-        getConfig: { ...aConfig, hasDocuments },
+        getConfig: { ...aConfig, documents: hasDocuments ? '/docs' : null },
         getAnyWorkload: aWorkload,
         getAnyWorkloadMetrics: answer,
       },

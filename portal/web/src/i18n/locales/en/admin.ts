@@ -421,6 +421,10 @@ export const admin: WithSingular<typeof zh> = {
       SCHEMA_NEWER: '{{newest}}. This portal knows {{known}} at most.',
       CONNECTIONS_FREE: '{{used}} of {{usable}} in use',
       CONNECTIONS_SCARCE: '{{used}} of {{usable}} in use',
+      CERTIFICATE_VALID: 'Valid until {{at}}',
+      CERTIFICATE_ENDS: 'Valid until {{at}}',
+      CERTIFICATE_ENDED: 'Expired at {{at}}',
+      CERTIFICATE_UNKNOWN: 'The portal can’t read it. See the portal’s log.',
       DATABASE_SILENT: 'The database isn’t answering.',
       DATABASE_FAILED: 'The database returned an error. See the portal’s log.',
       CLUSTER_SILENT: 'The API server isn’t answering.',
@@ -431,6 +435,8 @@ export const admin: WithSingular<typeof zh> = {
     normal: {
       PORTAL: 'Normal: one version; two during an upgrade.',
       PORTAL_REPLICAS: 'Normal: all are ready.',
+      PORTAL_CERTIFICATE:
+        'Normal: valid for {{certificateDays}} days or more. The portal looks once an hour.',
       WORKER: 'Normal: the version of the portal; two versions during an upgrade.',
       WORKER_REPLICAS: 'Normal: all are ready.',
       OPERATOR:
@@ -440,6 +446,8 @@ export const admin: WithSingular<typeof zh> = {
       BOOKS: 'Normal: every hour, no more than {{checkHours}} hours ago, in order.',
       JOBS: 'Normal: none is failing or given up, and orders and starts wait for less than {{jobMinutes}} minutes.',
       BACKUP: 'Normal: younger than backup.maxAgeHours of the chart, and read back without a fault.',
+      WECHAT_MERCHANT_CERTIFICATE: 'Normal: valid for {{certificateDays}} days or more.',
+      WECHAT_PLATFORM_CERTIFICATE: 'Normal: the newest is valid for {{certificateDays}} days or more.',
       POSTGRESQL: 'Normal: {{version}} or newer.',
       SCHEMA:
         'Normal: the newest migration that this portal knows. A newer one means that the portal is older than the database.',

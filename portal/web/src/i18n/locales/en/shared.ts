@@ -15,6 +15,7 @@ export const shared: WithSingular<typeof zh> = {
     status: 'Status',
     createdAt: 'Created',
     requestId: 'Request ID',
+    whatToDo: 'What to do',
   },
   shell: {
     home: 'Back to home',

@@ -14,6 +14,7 @@ export const shared = {
     status: '状态',
     createdAt: '创建时间',
     requestId: '请求编号',
+    whatToDo: '如何处理',
   },
   shell: {
     home: '返回首页',

@@ -1,0 +1,25 @@
+import type { PlatformCheckName } from '@gpulease/contract/platform-checks';
+import type { DocsPage } from '../../ui/docs.ts';
+
+/** The pages of the documents for what needs a look. */
+export const platformPages: Readonly<Record<PlatformCheckName, DocsPage>> = {
+  PORTAL: 'runbooks/GPULeasePortalDown',
+  PORTAL_REPLICAS: 'runbooks/GPULeasePortalDown',
+  PORTAL_CERTIFICATE: 'runbooks/GPULeaseCertificateEnds',
+  WORKER: 'runbooks/GPULeaseBillingStandsStill',
+  WORKER_REPLICAS: 'runbooks/GPULeaseBillingStandsStill',
+  OPERATOR: 'runbooks/GPULeaseNoOperatorLeads',
+  OPERATOR_REPLICAS: 'runbooks/GPULeaseNoOperatorLeads',
+  SWEEP: 'runbooks/GPULeaseBillingStandsStill',
+  BOOKS: 'runbooks/GPULeaseBooksNotInOrder',
+  JOBS: 'runbooks/GPULeaseJobsFail',
+  BACKUP: 'runbooks/GPULeaseBackupTooOld',
+  WECHAT_MERCHANT_CERTIFICATE: 'runbooks/GPULeaseCertificateEnds',
+  WECHAT_PLATFORM_CERTIFICATE: 'runbooks/GPULeaseCertificateEnds',
+  POSTGRESQL: 'runbooks/postgresql',
+  SCHEMA: 'operating/chart',
+  CONNECTIONS: 'runbooks/GPULeaseDatabaseConnectionsExhausted',
+  KUBERNETES: 'versions',
+  KUBEVIRT: 'kubevirt',
+  CDI: 'kubevirt',
+};
