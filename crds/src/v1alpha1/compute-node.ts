@@ -209,6 +209,11 @@ const reliabilityCounts = {
 const reliability = z
   .object({
     ...reliabilityCounts,
+    gpuDays: fields
+      .count(
+        'Days of the 30 that the node has been there, times its GPUs: what its faults are compared with.',
+      )
+      .optional(),
     days: z
       .array(
         z
@@ -229,7 +234,7 @@ const reliability = z
       }),
   })
   .describe(
-    'How the node has done in the last 30 days. Of equal nodes, placement takes the one with fewer failed starts and faults.',
+    'How the node has done in the last 30 days. Of equal nodes, placement takes the one with fewer failed starts and faults per GPU and month.',
   );
 
 const deviceEvent = z

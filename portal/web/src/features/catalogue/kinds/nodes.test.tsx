@@ -26,15 +26,21 @@ it.each([
 });
 
 it.each([
-  ['zh', '启动成功 120 次 · 启动失败 3 次 · 节点故障 1 次', /u-1\/a.*启动失败.*不再放置新实例/],
+  [
+    'zh',
+    '启动成功 120 次 · 启动失败 3 次 · 节点故障 1 次',
+    '0.13 · 启动失败 3 次',
+    /u-1\/a.*启动失败.*不再放置新实例/,
+  ],
   [
     'en',
     'Started: 120 · failed: 3 · faults of the node: 1',
+    '0.13 · 3 failed starts',
     /These machines failed to start on the node: u-1\/a/,
   ],
 ] as const)(
   'a node tells how reliable it is, and why it gets no new machines, in %s',
-  async (language, reliability, why) => {
+  async (language, reliability, rate, why) => {
     const condition = {
       ready: false,
       reason: 'StartsFail',
@@ -52,6 +58,7 @@ it.each([
       },
     });
     expect(await screen.findByText(reliability)).toBeTruthy();
+    expect(screen.getByText(rate)).toBeVisible();
     expect((await screen.findAllByText(why)).length).toBeGreaterThan(0);
   },
 );

@@ -20,6 +20,7 @@ import { Quarantine } from '../nodes/quarantine.tsx';
 import { ReturnNotice } from '../nodes/return-notice.tsx';
 import { StoppedNotice } from '../nodes/stopped-notice.tsx';
 import { selectFilter, statusFilter } from '../../../ui/table/filter-kinds.ts';
+import { NOTHING } from '../../../ui/table/column.ts';
 import { column, textColumn } from '../../../ui/table/column-kinds.tsx';
 import { UnregisteredHosts } from '../nodes/unregistered-hosts.tsx';
 import type { UrlTab } from '../../../ui/url-tabs.tsx';
@@ -62,6 +63,9 @@ export const nodes = defineResource({
       isDetail: true,
     },
     textColumn('workloads', t('navigation.admin.workloads'), { sortBy: 'workloads' }),
+    column('faultRate', t('node.faultRate'), (node) => faultRateOf(node, { t, format }), {
+      sortBy: 'faultsPerGpuMonth',
+    }),
     column('skus', t('navigation.admin.skus'), ({ skus }) => (
       <Tags tags={skus} label={t('navigation.admin.skus')} />
     )),
@@ -168,6 +172,13 @@ function gpusOf({ resources, freeGpus, quarantine }: Node, t: TFunction): string
   const gpus = `${resources.gpuModel} ${freeGpus}/${resources.gpuNumber}`;
   const count = quarantine.reduce((sum, { gpuNumber }) => sum + gpuNumber, 0);
   return count === 0 ? gpus : `${gpus} · ${t('quarantine.some', { count })}`;
+}
+
+/** The faults per GPU-month, and the failed starts if there were any. */
+function faultRateOf({ reliability }: Node, { t, format }: Words): string {
+  const { faultsPerGpuMonth, failedStarts: count } = reliability;
+  const rate = faultsPerGpuMonth === null ? NOTHING : format.rate(faultsPerGpuMonth);
+  return count === 0 ? rate : t('node.withFailedStarts', { rate, count });
 }
 
 /** What the last check found, why the next is due, and what may make one due. */
