@@ -241,11 +241,26 @@ const deviceEvent = z
   .object({
     time: fields.timestamp('When it was noticed.'),
     type: z
-      .enum(['Assigned', 'Unhealthy', 'Healthy', 'Quarantined', 'Repaired', 'CheckPassed', 'CheckFailed'])
+      .enum([
+        'Assigned',
+        'Unhealthy',
+        'Healthy',
+        'Quarantined',
+        'Repaired',
+        'Suspected',
+        'CheckPassed',
+        'CheckFailed',
+        'CheckUnclear',
+      ])
       .describe(
-        'Assigned: a machine got it. Unhealthy, Healthy: the device plugin says so. Quarantined, Repaired: it was put into spec.quarantine by its address, and taken out. CheckPassed, CheckFailed: what a check found.',
+        'Assigned: a machine got it. Unhealthy, Healthy: the device plugin says so. Quarantined, Repaired: it was put into spec.quarantine by its address, and taken out. Suspected: its machine was added to `gpuCheck.suspects`; of several GPUs, any may be the cause. CheckPassed, CheckFailed: what a check found. CheckUnclear: a check failed that did not tell which of the free GPUs it had.',
       ),
     workload: z.string().max(317).describe('Namespace and name of the Workload that had it then.').optional(),
+    xid: z
+      .int32()
+      .min(1)
+      .describe('The Xid that made it suspect; absent where the customer reported it.')
+      .optional(),
     message: z.string().max(256).describe('Why it is in quarantine.').optional(),
   })
   .describe('Something that happened to the device.');

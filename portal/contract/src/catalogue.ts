@@ -327,7 +327,13 @@ export const device = z.strictObject({
   machine,
   /** What happened to it of late, the latest first. */
   history: z.array(
-    z.strictObject({ time: timestamp, type: z.enum(deviceEvents), machine, reason: z.string().nullable() }),
+    z.strictObject({
+      ...{ time: timestamp, type: z.enum(deviceEvents), machine },
+      /** Why it is in quarantine. */
+      reason: z.string().nullable(),
+      /** The Xid that made it suspect; null where the customer reported it. */
+      xid: count.nullable(),
+    }),
   ),
 });
 

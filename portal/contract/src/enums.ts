@@ -174,6 +174,8 @@ export const deviceEvents = [
   'REPAIRED',
   'CHECK_PASSED',
   'CHECK_FAILED',
+  'CHECK_UNCLEAR',
+  'SUSPECTED',
 ] as const;
 
 /** Why the free GPUs of a node are to be checked. */

@@ -67,11 +67,12 @@ function History({ events }: { readonly events: Device['history'] }) {
 
 function Happened({ event }: { readonly event: Device['history'][number] }) {
   const { t } = useTranslation();
-  const { time, type, machine, reason } = event;
+  const { time, type, machine, reason, xid } = event;
   const name = machine === null ? '' : `${machine.user}/${machine.name}`;
+  const values = { machine: name, reason: saidByCheck(reason ?? '', t), xid };
   return (
     <>
-      <Time at={time} /> {t(`device.event.${type}`, { machine: name, reason: saidByCheck(reason ?? '', t) })}
+      <Time at={time} /> {t(`device.event.${xid === null ? type : 'XID'}`, values)}
     </>
   );
 }
