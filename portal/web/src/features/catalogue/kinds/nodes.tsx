@@ -11,6 +11,7 @@ import { TextLink } from '../../../ui/links.tsx';
 import { ActivationDialog } from '../nodes/activation-dialog.tsx';
 import { MaintenanceDialog } from '../nodes/maintenance-dialog.tsx';
 import { EndOfSeveral, MaintenanceOfSeveral } from '../nodes/maintenance-of-several.tsx';
+import { DeviceTiles } from '../nodes/device-tiles.tsx';
 import { Devices } from '../nodes/devices.tsx';
 import { NodeCapacity } from '../nodes/node-capacity.tsx';
 import { NodeFields } from '../nodes/node-fields.tsx';
@@ -121,6 +122,7 @@ export const nodes = defineResource({
   toBody: ({ resources, ...values }) => ({ ...values, resources: resourcesOf(resources as Resources) }),
   detailsPath: ({ region, name }) => `/admin/nodes/${region}/${name}`,
   Notice: Notices,
+  Summary: DeviceTiles,
   ListNotice: UnregisteredHosts,
   tabs: (node, { t }) => [
     {

@@ -15,7 +15,7 @@ export function Devices({ node }: { readonly node: string }) {
   const columns: readonly ColumnOf<'listNodeDevices'>[] = [
     textColumn('name', t('device.id'), { sortBy: 'name' }),
     statusColumn('device', t('common.status'), { sortBy: 'status' }),
-    column('machine', t('device.machine'), ({ machine }) => <Machine machine={machine} />),
+    column('machine', t('device.machine'), ({ machine }) => <DeviceMachine machine={machine} />),
     column('history', t('device.history'), ({ history }) => <History events={history} />, { isProse: true }),
   ];
   return (
@@ -32,7 +32,8 @@ export function Devices({ node }: { readonly node: string }) {
   );
 }
 
-function Machine({ machine }: Pick<Device, 'machine'>) {
+/** The machine that has the GPU. */
+export function DeviceMachine({ machine }: Pick<Device, 'machine'>) {
   if (machine === null) return NOTHING;
   const { user, name } = machine;
   return (

@@ -338,6 +338,7 @@ export const admin: WithSingular<typeof zh> = {
     title: 'GPUs',
     lead: 'Known are GPUs that a machine has had, as far as the cluster reports which (from Kubernetes 1.36 on), and those in quarantine by their address.',
     id: 'Device',
+    unnamed: 'GPU',
     machine: 'Instance',
     history: 'History',
     earlier_one: '{{count}} earlier event',

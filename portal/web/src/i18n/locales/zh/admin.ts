@@ -333,6 +333,7 @@ export const admin = {
     title: 'GPU 设备',
     lead: '这里列出分配给过实例的 GPU（需要集群上报具体设备，Kubernetes 1.36 起支持），以及按 PCI 地址隔离的 GPU。',
     id: '设备',
+    unnamed: 'GPU',
     machine: '实例',
     history: '历史记录',
     earlier_other: '更早的 {{count}} 条记录',
