@@ -33,6 +33,7 @@ export {
 } from './conditions.ts';
 export { catalogueReasons, type CatalogueReason } from './catalogue-reasons.ts';
 export { nodeStateAt, plannedMaintenanceOf } from './node-state.ts';
+export { faultsPerGpuMonth } from './fault-rate.ts';
 export { openRunOf } from './open-run.ts';
 export { phaseOf } from './phase.ts';
 export { DEFAULT_PORT_QUOTA, mappedPorts, portQuotaOf } from './ports.ts';

@@ -19,7 +19,7 @@ export interface NodeCapacity {
   region: string;
   /** Why no machine may be placed here now, in words; absent when one may. */
   closed?: string | undefined;
-  /** Failed starts and faults of late; absent: none. */
+  /** Failed starts and faults of late, per GPU and month; absent: none. */
   troubles?: number | undefined;
   /** Why it gets no new machines, in words. Those that are bound to it or have their place there may start there. */
   avoided?: string | undefined;

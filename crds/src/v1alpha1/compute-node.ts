@@ -209,6 +209,11 @@ const reliabilityCounts = {
 const reliability = z
   .object({
     ...reliabilityCounts,
+    gpuDays: fields
+      .count(
+        'Days of the 30 that the node has been there, times its GPUs: what its faults are compared with.',
+      )
+      .optional(),
     days: z
       .array(
         z
@@ -229,18 +234,33 @@ const reliability = z
       }),
   })
   .describe(
-    'How the node has done in the last 30 days. Of equal nodes, placement takes the one with fewer failed starts and faults.',
+    'How the node has done in the last 30 days. Of equal nodes, placement takes the one with fewer failed starts and faults per GPU and month.',
   );
 
 const deviceEvent = z
   .object({
     time: fields.timestamp('When it was noticed.'),
     type: z
-      .enum(['Assigned', 'Unhealthy', 'Healthy', 'Quarantined', 'Repaired', 'CheckPassed', 'CheckFailed'])
+      .enum([
+        'Assigned',
+        'Unhealthy',
+        'Healthy',
+        'Quarantined',
+        'Repaired',
+        'Suspected',
+        'CheckPassed',
+        'CheckFailed',
+        'CheckUnclear',
+      ])
       .describe(
-        'Assigned: a machine got it. Unhealthy, Healthy: the device plugin says so. Quarantined, Repaired: it was put into spec.quarantine by its address, and taken out. CheckPassed, CheckFailed: what a check found.',
+        'Assigned: a machine got it. Unhealthy, Healthy: the device plugin says so. Quarantined, Repaired: it was put into spec.quarantine by its address, and taken out. Suspected: its machine was added to `gpuCheck.suspects`; of several GPUs, any may be the cause. CheckPassed, CheckFailed: what a check found. CheckUnclear: a check failed that did not tell which of the free GPUs it had.',
       ),
     workload: z.string().max(317).describe('Namespace and name of the Workload that had it then.').optional(),
+    xid: z
+      .int32()
+      .min(1)
+      .describe('The Xid that made it suspect; absent where the customer reported it.')
+      .optional(),
     message: z.string().max(256).describe('Why it is in quarantine.').optional(),
   })
   .describe('Something that happened to the device.');
@@ -282,9 +302,9 @@ const suspectMachine = z
 const gpuCheckStatus = z
   .object({
     due: z
-      .enum(['Fault', 'Suspicion', 'Customer', 'Daily'])
+      .enum(['Fault', 'Suspicion', 'Customer', 'Daily', 'Request'])
       .describe(
-        'Why the free GPUs are to be checked; absent: they are not. Suspicion: a machine of `suspects` has left its GPUs.',
+        'Why the free GPUs are to be checked; absent: they are not. Suspicion: a machine of `suspects` has left its GPUs. Request: the annotation gpulease.dev/check-gpus-at has a time after the last check.',
       )
       .optional(),
     checkedAt: fields.timestamp('When the last check ended.').optional(),

@@ -19,7 +19,7 @@ export function nodeCapacity(view: NodeView): NodeCapacity {
     ...(refusal?.isForNewOnly ? { avoided: refusal.why } : { closed: refusal?.why }),
     away: awayFor(view),
     skus: spec.skus,
-    troubles: troublesOf(view.computeNode),
+    troubles: troublesOf(view.computeNode, view.now),
     architecture: architectureOf(view.node),
     gpuModel: spec.resources.gpus?.model,
     amounts: usable(view),

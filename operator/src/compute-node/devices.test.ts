@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ComputeNode, GPU, NodeDevice, QuarantinedGpus } from '@gpulease/crds';
+import type { ComputeNode, GPU, NodeDevice, QuarantinedGpus, SuspectMachine } from '@gpulease/crds';
 import type { CheckedGPU } from '../gpu-check-result.ts';
 import type { KeptMachinePod } from '../kept/kept.ts';
 import { devicesAfter, haveSameDevices, seenDevices, type SeenDevice } from './devices.ts';
@@ -19,6 +19,10 @@ const held: NodeDevice = { id, health: 'Healthy', workload: 'u-1/a', history: [a
 const { workload: _, ...free } = held;
 const sick: NodeDevice = { ...held, health: 'Unhealthy' };
 const out: NodeDevice = { ...free, quarantine: 'Xid 79' };
+const xid79: SuspectMachine = { workload: 'u-1/a', cause: 'Xid', xid: 79, at: time };
+const report: SuspectMachine = { workload: 'u-1/a', cause: 'Report', at: time };
+const suspected = { type: 'Suspected' as const, workload: 'u-1/a', xid: 79 };
+const suspect: NodeDevice = { ...held, history: [...held.history, { time: before, ...suspected }] };
 const entry: QuarantinedGpus = { address: id, reason: 'Xid 79' };
 
 describe('the devices of a node', () => {
@@ -27,6 +31,7 @@ describe('the devices of a node', () => {
     seen?: SeenDevice[];
     quarantine?: QuarantinedGpus[];
     checked?: CheckedGPU[];
+    suspects?: SuspectMachine[];
     after: Omit<NodeDevice, 'id' | 'history'>;
     event?: object;
   }
@@ -107,27 +112,87 @@ describe('the devices of a node', () => {
       'are as they were when a check came to nothing',
       { known: free, checked: [{ id, verdict: 'Unknown' }], after: { health: 'Healthy' } },
     ],
+    [
+      'may have failed a check that told nothing, while they were free',
+      {
+        ...{ known: free, checked: [{ id: undefined, verdict: 'Failed' }] },
+        ...{ after: { health: 'Healthy' }, event: { type: 'CheckUnclear' } },
+      },
+    ],
+    [
+      'have not failed such a check if they have told of one of their own',
+      {
+        known: free,
+        checked: [
+          { id, verdict: 'Passed' },
+          { id: undefined, verdict: 'Failed' },
+        ],
+        ...{ after: { health: 'Healthy' }, event: { type: 'CheckPassed' } },
+      },
+    ],
+    [
+      'have not failed such a check if a machine has them',
+      {
+        ...{ known: held, seen: [seen('u-1/a')], checked: [{ id: undefined, verdict: 'Failed' }] },
+        after: { health: 'Healthy', workload: 'u-1/a' },
+      },
+    ],
+    [
+      'are suspect when the driver in their machine logs a fatal Xid',
+      {
+        ...{ known: held, seen: [seen('u-1/a')], suspects: [xid79] },
+        ...{ after: { health: 'Healthy', workload: 'u-1/a' }, event: suspected },
+      },
+    ],
+    [
+      'are suspect once for each reason',
+      {
+        ...{ known: suspect, seen: [seen('u-1/a')], suspects: [xid79, report] },
+        after: { health: 'Healthy', workload: 'u-1/a' },
+        event: { type: 'Suspected', workload: 'u-1/a' },
+      },
+    ],
+    [
+      'are not suspect by a machine that has others',
+      {
+        ...{ known: { ...held, workload: 'u-2/b' }, seen: [seen('u-2/b')], suspects: [xid79, report] },
+        after: { health: 'Healthy', workload: 'u-2/b' },
+      },
+    ],
     ['are repaired', { known: out, after: { health: 'Healthy' }, event: { type: 'Repaired' } }],
-  ])('%s', (_name, { known, seen: uses = [], quarantine, checked = [], after, event }) => {
-    const devices = devicesAfter(aNode(known && [known], quarantine), { seen: uses, checked, now });
+  ])('%s', (_name, { known, quarantine, after, event, ...found }) => {
+    const { seen: uses = [], checked = [], suspects = [] } = found;
+    const devices = devicesAfter(aNode(known && [known], quarantine), { seen: uses, checked, suspects, now });
     const history = [...(known?.history ?? []), ...(event === undefined ? [] : [{ time, ...event }])];
     expect(devices).toEqual([{ id, ...after, history }]);
   });
 
+  it('are suspect again by the same machine when it has had others in between', () => {
+    const again = { ...suspect, history: [...suspect.history, assigned('u-2/b'), assigned('u-1/a')] };
+    const news = { seen: [seen('u-1/a')], checked: [], suspects: [xid79], now };
+    const [device] = devicesAfter(aNode([again]), news);
+    expect(device?.history.at(-1)).toEqual({ time, ...suspected });
+  });
+
   it('are not known from a check that came to nothing', () => {
     const checked = [{ id, verdict: 'Unknown' as const }];
-    expect(devicesAfter(aNode(), { seen: [], checked, now })).toEqual([]);
+    expect(devicesAfter(aNode(), { seen: [], checked, suspects: [], now })).toEqual([]);
   });
 
   it('are not known by a number in quarantine', () => {
-    expect(devicesAfter(aNode([], [{ count: 2, reason: 'Xid 79' }]), { seen: [], checked: [], now })).toEqual(
-      [],
-    );
+    expect(
+      devicesAfter(aNode([], [{ count: 2, reason: 'Xid 79' }]), { seen: [], checked: [], suspects: [], now }),
+    ).toEqual([]);
   });
 
   it('keep the latest that happened to them', () => {
     const history = Array.from({ length: 12 }, (_value, index) => assigned(`u-1/${index}`));
-    const [device] = devicesAfter(aNode([{ id, history }]), { seen: [seen('u-2/b')], checked: [], now });
+    const [device] = devicesAfter(aNode([{ id, history }]), {
+      seen: [seen('u-2/b')],
+      checked: [],
+      suspects: [],
+      now,
+    });
     expect(device?.history).toEqual([...history.slice(1), assigned('u-2/b', time)]);
   });
 
@@ -139,7 +204,7 @@ describe('the devices of a node', () => {
     const known = Array.from({ length: 31 }, (_value, index) => device(index + 10));
     const longHeld: NodeDevice = { ...device(900), workload: 'u-3/c' };
     const uses = [seen('u-2/b'), { id: '900', workload: 'u-3/c', isHealthy: true }];
-    const ids = devicesAfter(aNode([...known, longHeld]), { seen: uses, checked: [], now }).map(
+    const ids = devicesAfter(aNode([...known, longHeld]), { seen: uses, checked: [], suspects: [], now }).map(
       (one) => one.id,
     );
     expect(ids).toHaveLength(32);

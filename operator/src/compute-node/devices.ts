@@ -1,7 +1,7 @@
 /** Which GPUs a node has, and what has become of each. Pure. */
 import { isDeepStrictEqual } from 'node:util';
 import { catalogueReasons } from '@gpulease/crds';
-import type { ComputeNode, GPU, NodeDevice } from '@gpulease/crds';
+import type { ComputeNode, GPU, NodeDevice, SuspectMachine } from '@gpulease/crds';
 import { workloadKeyOf } from '../caches/caches.ts';
 import type { CheckedGPU } from '../gpu-check-result.ts';
 import type { KeptMachinePod } from '../kept/kept.ts';
@@ -12,6 +12,7 @@ const MOST_EVENTS = 12;
 const LONGEST_ID = 253;
 
 type DeviceEvent = NodeDevice['history'][number];
+type Happening = Omit<DeviceEvent, 'time'>;
 
 /** A GPU that a machine has. */
 export interface SeenDevice {
@@ -56,11 +57,13 @@ function devicesOf(pod: KeptMachinePod | undefined) {
 interface News {
   seen: readonly SeenDevice[];
   checked: readonly CheckedGPU[];
+  suspects: readonly SuspectMachine[];
   now: Date;
 }
 
 /** The devices as the status tells them, with what is new. */
-export function devicesAfter({ spec, status }: ComputeNode, { seen, checked, now }: News): NodeDevice[] {
+export function devicesAfter({ spec, status }: ComputeNode, news: News): NodeDevice[] {
+  const { seen, checked, now } = news;
   const known = status?.devices ?? [];
   const quarantine = (spec.quarantine ?? []).filter(({ address }) => address !== undefined);
   const ids = [...known, ...seen, ...checked]
@@ -71,10 +74,12 @@ export function devicesAfter({ spec, status }: ComputeNode, { seen, checked, now
     const use = seen.find((device) => device.id === id);
     const reason = quarantine.find(({ address }) => address === id)?.reason;
     const state = { ...stateOf(before, use), ...(reason !== undefined && { quarantine: reason }) };
-    const found = checked
-      .filter((device) => device.id === id)
-      .flatMap(({ verdict }) => checkEvents[verdict ?? 'Unknown']);
-    return deviceAfter(before, { state, found, now });
+    const events = [
+      ...checkEventsOf(before, news),
+      ...eventsBetween(before, state),
+      ...suspicionsOf(before, state, news),
+    ];
+    return deviceAfter(before, { state, events, now });
   });
   return lastSeen(devices.filter(({ history }) => history.length > 0)).sort((a, b) =>
     a.id.localeCompare(b.id),
@@ -82,11 +87,30 @@ export function devicesAfter({ spec, status }: ComputeNode, { seen, checked, now
 }
 
 /** What is written of a check. */
-const checkEvents: Record<NonNullable<CheckedGPU['verdict']>, { type: DeviceEvent['type'] }[]> = {
+const checkEvents: Record<NonNullable<CheckedGPU['verdict']>, Happening[]> = {
   Passed: [{ type: 'CheckPassed' }],
   Failed: [{ type: 'CheckFailed' }],
   Unknown: [],
 };
+
+/** A check that failed and did not tell which GPU it had may have had any that is known, free, and not told of. */
+function checkEventsOf({ id, history }: NodeDevice, { checked, seen }: News): Happening[] {
+  const own = checked.filter((device) => device.id === id);
+  if (own.length > 0) return own.flatMap(({ verdict }) => checkEvents[verdict ?? 'Unknown']);
+  const isFree = history.length > 0 && !seen.some((device) => device.id === id);
+  const isUnclear = checked.some((device) => device.id === undefined && device.verdict === 'Failed');
+  return isFree && isUnclear ? [{ type: 'CheckUnclear' }] : [];
+}
+
+/** Why its machine is suspect, each reason once as long as the machine has it. */
+function suspicionsOf(before: NodeDevice, { workload }: DeviceState, { suspects }: News): Happening[] {
+  const given = before.history.findLastIndex(({ type }) => type === 'Assigned');
+  const told = before.workload === workload ? before.history.slice(given + 1) : [];
+  const isTold = (xid?: number) => told.some((event) => event.type === 'Suspected' && event.xid === xid);
+  return suspects
+    .filter((suspect) => suspect.workload === workload && !isTold(suspect.xid))
+    .map(({ workload: by, xid }) => ({ type: 'Suspected', workload: by, ...(xid !== undefined && { xid }) }));
+}
 
 type DeviceState = Pick<NodeDevice, 'health' | 'workload' | 'quarantine'>;
 
@@ -98,20 +122,20 @@ function stateOf({ health }: NodeDevice, use: SeenDevice | undefined): DeviceSta
 
 interface Change {
   state: DeviceState;
-  found: readonly Omit<DeviceEvent, 'time'>[];
+  events: readonly Happening[];
   now: Date;
 }
 
-function deviceAfter(before: NodeDevice, { state, found, now }: Change): NodeDevice {
+function deviceAfter(before: NodeDevice, { state, events, now }: Change): NodeDevice {
   const time = now.toISOString();
-  const more = [...found, ...eventsBetween(before, state)].map((event) => ({ time, ...event }));
+  const more = events.map((event) => ({ time, ...event }));
   return { id: before.id, ...state, history: [...before.history, ...more].slice(-MOST_EVENTS) };
 }
 
-function eventsBetween(before: DeviceState, after: DeviceState): Omit<DeviceEvent, 'time'>[] {
+function eventsBetween(before: DeviceState, after: DeviceState): Happening[] {
   const { workload, quarantine } = after;
   const by = workload === undefined ? {} : { workload };
-  const events: [isNew: boolean, event: Omit<DeviceEvent, 'time'>][] = [
+  const events: [isNew: boolean, event: Happening][] = [
     [workload !== undefined && workload !== before.workload, { type: 'Assigned', ...by }],
     [after.health === 'Unhealthy' && before.health !== 'Unhealthy', { type: 'Unhealthy', ...by }],
     [after.health === 'Healthy' && before.health === 'Unhealthy', { type: 'Healthy', ...by }],

@@ -21,9 +21,14 @@ const conditions = ([schedulable, capacity]: Conditions): FoundCondition[] => [
   found('CapacityVerified', capacity),
 ];
 
+/** A node with 8 GPUs that has long been there. */
 function aNode(before: Conditions | [], reliability?: NodeReliability, state = 'Active'): ComputeNode {
   const known = before.length === 0 ? [] : conditions(before);
-  return { spec: { state }, status: { conditions: known, reliability } } as unknown as ComputeNode;
+  return {
+    metadata: { name: 'n1', creationTimestamp: '2025-06-01T00:00:00Z' },
+    spec: { state, resources: { gpus: { model: 'a100', count: 8 } } },
+    status: { conditions: known, reliability },
+  } as unknown as ComputeNode;
 }
 
 const day = (date: string, starts: number, failedStarts = 0, faults = 0) => ({
@@ -48,6 +53,7 @@ describe('the reliability of a node', () => {
       starts: 7,
       failedStarts: 2,
       faults: 0,
+      gpuDays: 240,
       days: [day('2026-01-30', 4, 1), day('2026-01-31', 3, 1)],
     });
   });
@@ -86,9 +92,31 @@ describe('the reliability of a node', () => {
     expect(counted?.faults ?? 0).toBe(faults);
   });
 
-  it('is for placement the number of failed starts and faults', () => {
-    expect(troublesOf(aNode(well))).toBe(0);
-    expect(troublesOf(aNode(well, { starts: 9, failedStarts: 2, faults: 1, days: [] }))).toBe(3);
+  interface Rate {
+    gpus?: number;
+    createdAt: string;
+    /** Of two failed starts and a fault. */
+    troubles: number;
+    gpuDays: number;
+  }
+  it.each<[what: string, of: Rate]>([
+    ['a GPU for a month', { gpus: 1, createdAt: '2026-01-02T23:00:00Z', troubles: 3, gpuDays: 30 }],
+    ['no longer than a month', { gpus: 1, createdAt: '2025-06-01T00:00:00Z', troubles: 3, gpuDays: 30 }],
+    ['each of many GPUs', { gpus: 8, createdAt: '2025-06-01T00:00:00Z', troubles: 0.375, gpuDays: 240 }],
+    ['as long as it was there', { gpus: 1, createdAt: '2026-01-26T00:00:00Z', troubles: 15, gpuDays: 6 }],
+    ['a whole day at least', { gpus: 1, createdAt: '2026-01-31T17:59:00Z', troubles: 90, gpuDays: 1 }],
+    ['the node, where it has no GPU', { createdAt: '2025-06-01T00:00:00Z', troubles: 3, gpuDays: 0 }],
+  ])('is for placement the failed starts and faults per %s', (_, { gpus, createdAt, troubles, gpuDays }) => {
+    const reliability = known(day('2026-01-30', 9, 2, 1));
+    const node = aNode(well, { ...reliability, failedStarts: 2, faults: 1 });
+    node.metadata.creationTimestamp = createdAt;
+    node.spec.resources.gpus = gpus === undefined ? undefined : { model: 'a100', count: gpus };
+    expect(troublesOf(node, now)).toBe(troubles);
+    expect(reliabilityAfter(node, quiet)?.gpuDays).toBe(gpuDays);
+  });
+
+  it('is nothing for placement where nothing has happened', () => {
+    expect(troublesOf(aNode(well), now)).toBe(0);
   });
 
   it('may be another tomorrow', () => {

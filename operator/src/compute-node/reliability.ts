@@ -31,13 +31,24 @@ export function reliabilityAfter(computeNode: ComputeNode, news: News): NodeReli
     faults: faultsBegun(computeNode, news),
   };
   const days = withDay(recentDays(computeNode, now), dateOf(now), more);
-  return days.length === 0 ? undefined : { ...days.reduce(plus, nothing), days };
+  if (days.length === 0) return undefined;
+  const gpuDays = (computeNode.spec.resources.gpus?.count ?? 0) * daysThere(computeNode, now);
+  return { ...days.reduce(plus, nothing), gpuDays, days };
 }
 
-/** Failed starts and faults together. */
-export function troublesOf({ status }: ComputeNode): number {
-  const { failedStarts, faults } = status?.reliability ?? nothing;
-  return failedStarts + faults;
+/** Failed starts and faults together, per GPU and 30 days. A node without GPUs counts as one with a single GPU. */
+export function troublesOf(computeNode: ComputeNode, now: Date): number {
+  const { failedStarts, faults } = computeNode.status?.reliability ?? nothing;
+  const gpus = computeNode.spec.resources.gpus?.count ?? 1;
+  return ((failedStarts + faults) * DAYS) / (gpus * daysThere(computeNode, now));
+}
+
+/** On how many of the remembered days the node was there, the first and the present one among them. */
+function daysThere({ metadata }: ComputeNode, now: Date): number {
+  const createdAt = Date.parse(metadata.creationTimestamp ?? '');
+  if (Number.isNaN(createdAt)) return DAYS;
+  const dayOf = (time: number) => Math.floor(time / DAY_MS);
+  return Math.min(Math.max(dayOf(now.getTime()) - dayOf(createdAt) + 1, 1), DAYS);
 }
 
 /** Milliseconds until the oldest day may have to go. */

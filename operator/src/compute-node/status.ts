@@ -85,7 +85,7 @@ function gpuFields(
   const devices =
     seen === undefined
       ? (computeNode.status?.devices ?? [])
-      : devicesAfter(computeNode, { seen, checked, now });
+      : devicesAfter(computeNode, { seen, checked, suspects: found, now });
   const suspects = { found, holding: holdersOf(allocations) };
   const news = { gpuCheck, results, conditions, devices, allocated, suspects, now };
   return { ...(devices.length > 0 && { devices }), gpuCheck: gpuCheckAfter(computeNode, news) };

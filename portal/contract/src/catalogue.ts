@@ -264,7 +264,11 @@ export const node = z.strictObject({
     }),
   ),
   /** In the last 30 days: machines that started, starts that failed by the node, and how often the node itself failed. */
-  reliability: z.strictObject({ starts: count, failedStarts: count, faults: count }),
+  reliability: z.strictObject({
+    ...{ starts: count, failedStarts: count, faults: count },
+    /** Its faults per GPU and 30 days of its being there; null for a node without GPUs, and until it is counted. */
+    faultsPerGpuMonth: z.number().min(0).nullable(),
+  }),
   /** The check of its free GPUs; null where there was none and none is due. */
   gpuCheck: z
     .strictObject({
@@ -323,7 +327,13 @@ export const device = z.strictObject({
   machine,
   /** What happened to it of late, the latest first. */
   history: z.array(
-    z.strictObject({ time: timestamp, type: z.enum(deviceEvents), machine, reason: z.string().nullable() }),
+    z.strictObject({
+      ...{ time: timestamp, type: z.enum(deviceEvents), machine },
+      /** Why it is in quarantine. */
+      reason: z.string().nullable(),
+      /** The Xid that made it suspect; null where the customer reported it. */
+      xid: count.nullable(),
+    }),
   ),
 });
 
@@ -368,15 +378,18 @@ export const pricingPolicyQuery = listQuery(['name', 'mode', 'price', 'createdAt
   search,
   mode: z.enum(pricingModes).optional(),
 });
-export const nodeQuery = listQuery(['name', 'region', 'freeGpus', 'workloads', 'status', 'createdAt'], {
-  search,
-  status: z.enum(nodeStatuses).optional(),
-  region: reference.optional(),
-  sku: reference.optional(),
-  gpu: reference.optional(),
-  /** In use but not ready, or under maintenance with machines that still run. */
-  attention: z.literal('true').optional(),
-});
+export const nodeQuery = listQuery(
+  ['name', 'region', 'freeGpus', 'workloads', 'faultsPerGpuMonth', 'status', 'createdAt'],
+  {
+    search,
+    status: z.enum(nodeStatuses).optional(),
+    region: reference.optional(),
+    sku: reference.optional(),
+    gpu: reference.optional(),
+    /** In use but not ready, or under maintenance with machines that still run. */
+    attention: z.literal('true').optional(),
+  },
+);
 export const deviceQuery = listQuery(['name', 'status'], {});
 export const clusterNodeQuery = listQuery(['name'], {
   search,

@@ -23,6 +23,7 @@ import {
   conditionTypes,
   DEFAULT_GPU_CHECK_SECONDS,
   DEFAULT_MAINTENANCE_NOTICE_SECONDS,
+  faultsPerGpuMonth,
 } from '@gpulease/crds';
 import { parseObjectKey } from '@gpulease/kube';
 import { managedBy } from './managed-by.ts';
@@ -172,7 +173,7 @@ export function toNode(node: ComputeNode): Node {
     skus: spec.skus,
     sharing: spec.sharing === 'Dedicated' ? 'DEDICATED' : 'SHARED',
     ...countedOn(status),
-    reliability: reliabilityOf(status),
+    reliability: reliabilityOf(node),
     gpuCheck: gpuCheckOf(status),
     condition: condition(status),
     ...operated(node),
@@ -213,9 +214,9 @@ function countedOn({ capacity, allocated, free, workloads = 0 }: ComputeNodeStat
   };
 }
 
-function reliabilityOf({ reliability }: ComputeNodeStatus = {}): Node['reliability'] {
-  const { starts = 0, failedStarts = 0, faults = 0 } = reliability ?? {};
-  return { starts, failedStarts, faults };
+function reliabilityOf(node: ComputeNode): Node['reliability'] {
+  const { starts = 0, failedStarts = 0, faults = 0 } = node.status?.reliability ?? {};
+  return { starts, failedStarts, faults, faultsPerGpuMonth: faultsPerGpuMonth(node) ?? null };
 }
 
 const gpuCheckCauses = {
@@ -223,6 +224,7 @@ const gpuCheckCauses = {
   Suspicion: 'SUSPICION',
   Customer: 'CUSTOMER',
   Daily: 'DAILY',
+  Request: 'REQUEST',
 } as const;
 
 function gpuCheckOf({ gpuCheck }: ComputeNodeStatus = {}): Node['gpuCheck'] {

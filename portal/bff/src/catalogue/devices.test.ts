@@ -23,12 +23,15 @@ describe('a GPU of a node, for operators', () => {
 
   it('names the owners of its machines, and tells the latest first', () => {
     const quarantined = { time, type: 'Quarantined' as const, message: 'Xid 79' };
-    expect(shown({ quarantine: 'Xid 79', workload: 'u-7/train', history: [assigned, quarantined] })).toEqual({
+    const suspected = { time, type: 'Suspected' as const, workload: 'u-7/train', xid: 79 };
+    const history = [assigned, suspected, quarantined];
+    expect(shown({ quarantine: 'Xid 79', workload: 'u-7/train', history })).toEqual({
       ...{ name: '0000:17:00.0', status: 'QUARANTINED', quarantine: 'Xid 79' },
       machine: { user: 'mei', name: 'train' },
       history: [
-        { time, type: 'QUARANTINED', machine: null, reason: 'Xid 79' },
-        { time, type: 'ASSIGNED', machine: { user: 'mei', name: 'train' }, reason: null },
+        { time, type: 'QUARANTINED', machine: null, reason: 'Xid 79', xid: null },
+        { time, type: 'SUSPECTED', machine: { user: 'mei', name: 'train' }, reason: null, xid: 79 },
+        { time, type: 'ASSIGNED', machine: { user: 'mei', name: 'train' }, reason: null, xid: null },
       ],
     });
   });

@@ -13,6 +13,8 @@ const eventTypes = {
   Repaired: 'REPAIRED',
   CheckPassed: 'CHECK_PASSED',
   CheckFailed: 'CHECK_FAILED',
+  CheckUnclear: 'CHECK_UNCLEAR',
+  Suspected: 'SUSPECTED',
 } as const;
 
 /** The GPUs of a node as operators see them. Pure. */
@@ -22,11 +24,12 @@ export function devicesOf({ status }: ComputeNode, usernameOf: NameOf): Device[]
     status: statusOf(device),
     quarantine: device.quarantine ?? null,
     machine: machineOf(device, usernameOf),
-    history: device.history.toReversed().map(({ time, type, message, ...by }) => ({
+    history: device.history.toReversed().map(({ time, type, message, xid, ...by }) => ({
       time: toInstant(time),
       type: eventTypes[type],
       machine: machineOf(by, usernameOf),
       reason: message ?? null,
+      xid: xid ?? null,
     })),
   }));
 }

@@ -57,7 +57,13 @@ describe('the list of SKUs that are sold out', () => {
 });
 
 describe('the list of nodes', () => {
-  const node = (name: string, state: string, { gpus, workloads }: { gpus: number; workloads: number }) =>
+  interface Counts {
+    gpus: number;
+    workloads: number;
+    /** In a month of 8 GPUs; absent: the node is none with GPUs. */
+    faults?: number;
+  }
+  const node = (name: string, state: string, { gpus, workloads, faults }: Counts) =>
     ({
       metadata: { name },
       spec: {
@@ -65,14 +71,20 @@ describe('the list of nodes', () => {
         region: 'east',
         state,
         skus: [],
-        resources: { cpu: 8, memory: '8Gi', storage: '8Gi' },
+        resources: {
+          ...{ cpu: 8, memory: '8Gi', storage: '8Gi' },
+          gpus: faults === undefined ? undefined : { model: 'a100', count: 8 },
+        },
       },
-      status: { workloads, free: { gpus } },
+      status: {
+        ...{ workloads, free: { gpus } },
+        reliability: { starts: 9, failedStarts: 0, faults: faults ?? 5, gpuDays: 240, days: [] },
+      },
     }) as unknown as ComputeNode;
   const handlers = holding({
     nodes: [
-      node('a', 'Maintenance', { gpus: 10, workloads: 0 }),
-      node('b', 'Active', { gpus: 9, workloads: 12 }),
+      node('a', 'Maintenance', { gpus: 10, workloads: 0, faults: 1 }),
+      node('b', 'Active', { gpus: 9, workloads: 12, faults: 0 }),
       node('c', 'Inactive', { gpus: 0, workloads: 3 }),
     ],
   });
@@ -80,6 +92,7 @@ describe('the list of nodes', () => {
   it.each([
     ['freeGpus', ['c', 'b', 'a']],
     ['-workloads', ['b', 'c', 'a']],
+    ['-faultsPerGpuMonth', ['a', 'b', 'c']],
     ['status', ['b', 'c', 'a']],
   ] as const)('is sorted by %s', async (sort, expected) => {
     const { items } = await handlers.listNodes(

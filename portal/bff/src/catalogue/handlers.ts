@@ -4,6 +4,7 @@ import type {
   AdminSku,
   Gpu,
   Image,
+  Node,
   PricingPolicy as PolicyView,
   Region as RegionView,
   Sku,
@@ -177,5 +178,7 @@ function listNodes({ nodes }: Catalogue, query: Query<'listNodes'>) {
         (query.sku === undefined || skus.includes(query.sku)) &&
         matches(query.search, name, description),
     );
-  return pageOf(items, query, byName);
+  // Where it is not known, it comes before zero.
+  const sortKeys = { faultsPerGpuMonth: ({ reliability }: Node) => reliability.faultsPerGpuMonth ?? -1 };
+  return pageOf(items, query, { ...byName, sortKeys });
 }

@@ -90,6 +90,17 @@ const nodes: Statement = {
       ({ resources }: Node) => resources.storage,
     ),
     workloads,
+    ...shownAs(
+      'faultRate',
+      readFrom(
+        column('faultsPerGpuMonth', words('故障率（次/卡·月）', 'Faults per GPU-month')),
+        ({ reliability }: Node) => reliability.faultsPerGpuMonth,
+      ),
+      readFrom(
+        column('failedStarts', words('30 天内启动失败次数', 'Failed starts in 30 days')),
+        ({ reliability }: Node) => reliability.failedStarts,
+      ),
+    ),
     skus,
     stateOf(states('node')),
     createdAt,

@@ -77,6 +77,7 @@ describe('a statement', () => {
     ['listUsers', 'username,status', '用户名,状态'],
     ['listAllWorkloads', 'name,reason,price,mode,nothing', '名称,原因,每小时费用（元）,付费方式'],
     ['listNodes', 'gpus,memory', 'GPU 型号,空闲 GPU,GPU 总数,内存（GiB）'],
+    ['listNodes', 'faultRate', '故障率（次/卡·月）,30 天内启动失败次数'],
     ['listAuditEntries', 'at,happened', '时间（北京时间）,操作人,操作,对象'],
     [
       'listReceivables',
@@ -139,11 +140,14 @@ describe('a statement', () => {
       status: 'maintenance',
       condition: { ready: false },
       resources: { gpuModel: 'A100', gpuNumber: 8, cpu: 64, memory: 524_288, storage: 2_000 },
+      reliability: { faultsPerGpuMonth: 0.125, failedStarts: 3 },
     };
     expect(statement('listNodes', 'zh').inWords?.(node)).toMatchObject({
       status: '维护中; 未就绪',
       gpuNumber: 8,
       memory: 512,
+      faultsPerGpuMonth: 0.125,
+      failedStarts: 3,
     });
     const price = { mode: 'SPOT', price: '1.58', unit: 'HOUR' };
     const sku = { status: 'active', condition: { ready: true }, availability: [], translations: {} };

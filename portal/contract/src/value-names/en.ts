@@ -16,6 +16,8 @@ export const valueNames = {
     node: { active: 'Active', inactive: 'Inactive', maintenance: 'Maintenance' },
     device: {
       IN_USE: 'In use',
+      BUSY: 'Busy',
+      SOLD: 'Sold',
       FREE: 'Free',
       UNHEALTHY: 'Unhealthy',
       QUARANTINED: 'In quarantine',

@@ -41,6 +41,12 @@ it('shows sizes in TiB from 1,024 GiB upwards', () => {
   expect(en.gib(4096)).toBe('4\u00a0TiB');
 });
 
+it('shows rates to two digits, however small', () => {
+  expect(en.rate(0.0156)).toBe('0.016');
+  expect(zh.rate(3.75)).toBe('3.8');
+  expect(en.rate(0)).toBe('0');
+});
+
 it('lists names as a sentence does', () => {
   expect(zh.list(['one', 'two', 'three'])).toBe('one、two和three');
   expect(en.list(['one', 'two', 'three'])).toBe('one, two, and three');

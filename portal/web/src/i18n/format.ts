@@ -23,6 +23,8 @@ export interface Formatter {
   /** The zone of local times: `UTC+8`. */
   readonly zone: (now?: Date) => string;
   readonly number: (value: number) => string;
+  /** A number that may be far below one, to two digits: `0.13`. */
+  readonly rate: (value: number) => string;
   /** Names in a sentence. */
   readonly list: (names: readonly string[]) => string;
   /** GiB, or TiB from 1,024 upwards. */
@@ -71,6 +73,7 @@ function makeFormatter(language: Language): Formatter {
     ...{ month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   });
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const rate = new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 });
   const list = new Intl.ListFormat(locale);
   const spell = speller(language);
   const short = (value: number, unit: 'day' | 'hour' | 'minute') =>
@@ -96,6 +99,7 @@ function makeFormatter(language: Language): Formatter {
     dayAndHour: (instant) => dayAndHour.format(new Date(instant)),
     zone: (now = new Date()) => zoneOf(now),
     number: (value) => number.format(value),
+    rate: (value) => rate.format(value),
     list: (names) => list.format(names),
     gib,
     quotaAmount,

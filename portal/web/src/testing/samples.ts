@@ -274,7 +274,7 @@ export const aNode: Node = {
   maintenance: null,
   expectedBackAt: null,
   quarantine: [],
-  reliability: { starts: 120, failedStarts: 3, faults: 1 },
+  reliability: { starts: 120, failedStarts: 3, faults: 1, faultsPerGpuMonth: 0.125 },
   gpuCheck: null,
   resources: { cpu: 128, memory: 1_048_576, storage: 7_000, gpuModel: '1', gpuNumber: 8 },
   capacity: { cpu: 126, memory: 1_040_000, storage: 7_000, gpus: 8 },

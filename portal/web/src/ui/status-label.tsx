@@ -35,7 +35,7 @@ export interface Statuses {
   readonly workload: WorkloadStatus;
   readonly activity: ActivityStatus;
   readonly node: NodeStatus;
-  readonly device: DeviceStatus;
+  readonly device: DeviceStatus | 'BUSY' | 'SOLD';
   readonly image: ImageStatus;
   readonly inviteCode: InviteCodeStatus;
   readonly recharge: RechargeStatus;
@@ -78,7 +78,7 @@ const labelStyles: { readonly [Kind in keyof Statuses]: Readonly<Record<Statuses
   },
   activity: { active: success, inactive: plain },
   node: { active: success, inactive: plain, maintenance: warning },
-  device: { IN_USE: info, FREE: plain, UNHEALTHY: danger, QUARANTINED: warning },
+  device: { IN_USE: info, BUSY: info, SOLD: info, FREE: plain, UNHEALTHY: danger, QUARANTINED: warning },
   image: { enabled: success, disabled: plain },
   inviteCode: { AVAILABLE: success, USED: plain, EXPIRED: warning },
   recharge: { PENDING: info, PAID: success, CLOSED: plain, QUARANTINED: warning },

@@ -26,15 +26,21 @@ it.each([
 });
 
 it.each([
-  ['zh', '启动成功 120 次 · 启动失败 3 次 · 节点故障 1 次', /u-1\/a.*启动失败.*不再放置新实例/],
+  [
+    'zh',
+    '启动成功 120 次 · 启动失败 3 次 · 节点故障 1 次',
+    '0.13 · 启动失败 3 次',
+    /u-1\/a.*启动失败.*不再放置新实例/,
+  ],
   [
     'en',
     'Started: 120 · failed: 3 · faults of the node: 1',
+    '0.13 · 3 failed starts',
     /These machines failed to start on the node: u-1\/a/,
   ],
 ] as const)(
   'a node tells how reliable it is, and why it gets no new machines, in %s',
-  async (language, reliability, why) => {
+  async (language, reliability, rate, why) => {
     const condition = {
       ready: false,
       reason: 'StartsFail',
@@ -52,6 +58,7 @@ it.each([
       },
     });
     expect(await screen.findByText(reliability)).toBeTruthy();
+    expect(screen.getByText(rate)).toBeVisible();
     expect((await screen.findAllByText(why)).length).toBeGreaterThan(0);
   },
 );
@@ -627,39 +634,6 @@ describe('an unregistered host in the cluster', () => {
 function textOf(fact: HTMLElement): string | null | undefined {
   return fact.closest('.pf-v6-c-description-list__group')?.textContent;
 }
-
-it.each([
-  ['zh', 'Xid 79', /^已隔离：Xid 79$/, ['更早的 1 条记录', '分配给 demo/train']],
-  ['zh', FAILED_GPU_CHECK, /^已隔离：未通过 GPU 检测$/, ['更早的 1 条记录', '分配给 demo/train']],
-  ['en', 'Xid 79', /^In quarantine: Xid 79$/, ['1 earlier event', 'Given to demo/train']],
-] as const)(
-  'shows which GPUs it has, and what happened to them, in %s (%s)',
-  async (language, reason, latest, [more, before]) => {
-    const time = '2026-11-27T04:00:00.000Z';
-    const machine = { user: 'demo', name: 'train' };
-    const sick = {
-      ...{ name: '0000:17:00.0', status: 'QUARANTINED' as const, quarantine: reason, machine },
-      history: [
-        { time, type: 'QUARANTINED' as const, machine: null, reason },
-        { time, type: 'ASSIGNED' as const, machine, reason: null },
-      ],
-    };
-    await renderApp({
-      path: `/admin/nodes/${aNode.region}/${aNode.name}?tab=devices`,
-      as: 'admin',
-      language,
-      answers: { getNode: aNode, listNodeDevices: pageOf([sick]) },
-    });
-    const row = within((await screen.findByText('0000:17:00.0')).closest('tr')!);
-    expect(row.getByRole('link', { name: 'demo/train' })).toHaveAttribute(
-      'href',
-      '/admin/workloads/demo/train',
-    );
-    expect(row.getByText(latest)).toBeVisible();
-    await userEvent.click(row.getByRole('button', { name: more }));
-    expect(row.getByText(before)).toBeVisible();
-  },
-);
 
 it.each([
   ['zh', ['未通过 GPU 检测', 'GPU 检测']],

@@ -11,6 +11,7 @@ import { TextLink } from '../../../ui/links.tsx';
 import { ActivationDialog } from '../nodes/activation-dialog.tsx';
 import { MaintenanceDialog } from '../nodes/maintenance-dialog.tsx';
 import { EndOfSeveral, MaintenanceOfSeveral } from '../nodes/maintenance-of-several.tsx';
+import { DeviceTiles } from '../nodes/device-tiles.tsx';
 import { Devices } from '../nodes/devices.tsx';
 import { NodeCapacity } from '../nodes/node-capacity.tsx';
 import { NodeFields } from '../nodes/node-fields.tsx';
@@ -20,6 +21,7 @@ import { Quarantine } from '../nodes/quarantine.tsx';
 import { ReturnNotice } from '../nodes/return-notice.tsx';
 import { StoppedNotice } from '../nodes/stopped-notice.tsx';
 import { selectFilter, statusFilter } from '../../../ui/table/filter-kinds.ts';
+import { NOTHING } from '../../../ui/table/column.ts';
 import { column, textColumn } from '../../../ui/table/column-kinds.tsx';
 import { UnregisteredHosts } from '../nodes/unregistered-hosts.tsx';
 import type { UrlTab } from '../../../ui/url-tabs.tsx';
@@ -62,6 +64,9 @@ export const nodes = defineResource({
       isDetail: true,
     },
     textColumn('workloads', t('navigation.admin.workloads'), { sortBy: 'workloads' }),
+    column('faultRate', t('node.faultRate'), (node) => faultRateOf(node, { t, format }), {
+      sortBy: 'faultsPerGpuMonth',
+    }),
     column('skus', t('navigation.admin.skus'), ({ skus }) => (
       <Tags tags={skus} label={t('navigation.admin.skus')} />
     )),
@@ -117,6 +122,7 @@ export const nodes = defineResource({
   toBody: ({ resources, ...values }) => ({ ...values, resources: resourcesOf(resources as Resources) }),
   detailsPath: ({ region, name }) => `/admin/nodes/${region}/${name}`,
   Notice: Notices,
+  Summary: DeviceTiles,
   ListNotice: UnregisteredHosts,
   tabs: (node, { t }) => [
     {
@@ -170,6 +176,13 @@ function gpusOf({ resources, freeGpus, quarantine }: Node, t: TFunction): string
   return count === 0 ? gpus : `${gpus} · ${t('quarantine.some', { count })}`;
 }
 
+/** The faults per GPU-month, and the failed starts if there were any. */
+function faultRateOf({ reliability }: Node, { t, format }: Words): string {
+  const { faultsPerGpuMonth, failedStarts: count } = reliability;
+  const rate = faultsPerGpuMonth === null ? NOTHING : format.rate(faultsPerGpuMonth);
+  return count === 0 ? rate : t('node.withFailedStarts', { rate, count });
+}
+
 /** What the last check found, why the next is due, and what may make one due. */
 function gpuCheckOf(gpuCheck: Node['gpuCheck'], { t, format }: Words): string | null {
   if (gpuCheck === null) return null;
@@ -197,8 +210,8 @@ function monitoringTab({ name }: Node, t: TFunction): UrlTab {
   };
 }
 
-function devicesTab({ name }: Node, t: TFunction): UrlTab {
-  return { key: 'devices', title: t('device.title'), content: <Devices node={name} /> };
+function devicesTab(node: Node, t: TFunction): UrlTab {
+  return { key: 'devices', title: t('device.title'), content: <Devices node={node} /> };
 }
 
 function quarantineTab(node: Node, t: TFunction): UrlTab {

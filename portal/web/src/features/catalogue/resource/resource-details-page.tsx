@@ -109,6 +109,7 @@ function Overview({ kind, item }: DetailsProps) {
           </StackItem>
         )}
         {kind.Notice && <kind.Notice item={item} />}
+        {kind.Summary && <kind.Summary item={item} />}
         <StackItem>
           <DescriptionList columnModifier={{ default: '1Col', xl: '2Col' }}>
             {kind.properties(words).map(({ key, title, render }) => (

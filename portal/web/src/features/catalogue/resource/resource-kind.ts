@@ -104,6 +104,8 @@ export interface ResourceDescription<
   readonly detailsPath?: (item: Item) => string;
   /** Messages at the top of an object's page that need an operator. */
   readonly Notice?: ComponentType<{ readonly item: Item }>;
+  /** Stands above an object's properties. */
+  readonly Summary?: ComponentType<{ readonly item: Item }>;
   /** Messages above the list that need an operator. */
   readonly ListNotice?: ComponentType;
   readonly tabs?: (item: Item, words: Words) => readonly UrlTab[];
@@ -113,8 +115,9 @@ export interface ResourceDescription<
 /** Any kind. The contract's types are checked where a kind is defined. */
 export type ResourceKind = Omit<
   ResourceDescription<string, 'listSkus', ManagedItem>,
-  'operations' | 'properties' | 'filters' | 'Notice'
+  'operations' | 'properties' | 'filters' | 'Notice' | 'Summary'
 > & {
+  readonly Summary?: ComponentType<{ readonly item: ManagedItem }>;
   readonly Notice?: ComponentType<{ readonly item: ManagedItem }>;
   readonly operations: OperationsOf<'Sku', 'listSkus'>;
   readonly properties: (words: Words) => readonly Property<ManagedItem, never>[];

@@ -16,9 +16,9 @@ export interface Gauges {
 /** The server has new ones so often. */
 export const GAUGE_REFRESH_MS = 30_000;
 
-/** Those of one machine. */
-export function useGauges(console: SessionConsole, workload: Workload): Gauges {
-  return useGaugesOf(console, uidsOf([workload]));
+/** Those of some machines. */
+export function useGauges(console: SessionConsole, ...workloads: readonly Workload[]): Gauges {
+  return useGaugesOf(console, uidsOf(workloads));
 }
 
 /** Those of a list, which tells `onItems` what it shows. Without a source of metrics the list is not drawn again for them. */

@@ -232,6 +232,9 @@ export const catalogue: WithSingular<typeof zh> = {
     sharings: { SHARED: 'Shared', DEDICATED: 'Dedicated' },
     reliability: 'Last 30 days',
     reliabilityWords: 'Started: {{starts}} · failed: {{failedStarts}} · faults of the node: {{faults}}',
+    faultRate: 'Faults per GPU-month',
+    withFailedStarts_one: '{{rate}} · {{count}} failed start',
+    withFailedStarts_other: '{{rate}} · {{count}} failed starts',
     sharingHelp: {
       SHARED: 'Other pods of the cluster can run there; what they use isn’t available to machines.',
       DEDICATED: 'Only machines run there.',

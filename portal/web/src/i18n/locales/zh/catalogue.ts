@@ -216,6 +216,8 @@ export const catalogue = {
     sharings: { SHARED: '共享', DEDICATED: '专用' },
     reliability: '近 30 天',
     reliabilityWords: '启动成功 {{starts}} 次 · 启动失败 {{failedStarts}} 次 · 节点故障 {{faults}} 次',
+    faultRate: '故障率（次/卡·月）',
+    withFailedStarts_other: '{{rate}} · 启动失败 {{count}} 次',
     sharingHelp: {
       SHARED: '节点上可以运行集群的其他程序，它们占用的资源不分配给实例。',
       DEDICATED: '节点只运行实例。',

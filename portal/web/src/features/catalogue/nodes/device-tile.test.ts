@@ -1,0 +1,68 @@
+import type { Device } from '@gpulease/contract/catalogue';
+import { describe, expect, it } from '@jest/globals';
+import { deviceTilesOf } from './device-tile.ts';
+
+const device = (name: string, status: Device['status'] = 'FREE'): Device => ({
+  ...{ name, status, quarantine: null, history: [] },
+  machine: status === 'IN_USE' ? { user: 'mei', name: 'train' } : null,
+});
+
+interface Case {
+  gpus: number;
+  /** How many of them machines hold. */
+  held?: number;
+  /** How many are in quarantine without an address. */
+  quarantined?: number;
+  devices?: Device[];
+  /** Name and status of each. */
+  tiles: string[];
+}
+
+describe('the GPUs on the page of a node', () => {
+  it.each<[what: string, of: Case]>([
+    ['are as many as it has, where none is known', { gpus: 2, tiles: ['? FREE', '? FREE'] }],
+    [
+      'are sold by number, where none is known',
+      { gpus: 3, held: 1, quarantined: 1, tiles: ['? FREE', '? SOLD', '? QUARANTINED'] },
+    ],
+    [
+      'are sold once: a known one that a machine has is one of those',
+      { gpus: 3, held: 2, devices: [device('a', 'IN_USE')], tiles: ['a IN_USE', '? FREE', '? SOLD'] },
+    ],
+    [
+      'are sold, where a stopped machine keeps its reserved one, though it is known',
+      { gpus: 2, held: 1, devices: [device('a'), device('b')], tiles: ['a FREE', 'b SOLD'] },
+    ],
+    [
+      'are sick by address and by number',
+      {
+        ...{ gpus: 3, quarantined: 1, devices: [device('a', 'QUARANTINED')] },
+        tiles: ['a QUARANTINED', '? FREE', '? QUARANTINED'],
+      },
+    ],
+    [
+      'are never more than it has: free ones were called otherwise before',
+      {
+        ...{ gpus: 2, held: 1, devices: [device('a'), device('b'), device('c', 'IN_USE')] },
+        tiles: ['a FREE', 'c IN_USE'],
+      },
+    ],
+    [
+      'are not hidden by what is counted wrongly',
+      {
+        ...{ gpus: 1, held: 9, quarantined: 9, devices: [device('a', 'UNHEALTHY'), device('b', 'IN_USE')] },
+        tiles: ['a UNHEALTHY', 'b IN_USE'],
+      },
+    ],
+  ])('%s', (_, { gpus, held = 0, quarantined = 0, devices = [], tiles }) => {
+    const amounts = { cpu: 8, memory: 8, storage: 8 };
+    const entry = { gpuNumber: quarantined, address: null, reason: 'Xid 79', since: null, by: null };
+    const node = {
+      resources: { ...amounts, gpuModel: 'a100', gpuNumber: gpus },
+      allocated: { ...amounts, gpus: held },
+      quarantine: quarantined === 0 ? [] : [{ ...entry, devicePlugin: 'OFFERS' as const }],
+    };
+    const shown = deviceTilesOf(node, devices).map(({ name, status }) => `${name ?? '?'} ${status}`);
+    expect(shown).toEqual(tiles);
+  });
+});
