@@ -1,7 +1,14 @@
 /** What a machine used over time, as the platform's source of metrics has it. It advises people; nobody is billed by it. */
 import * as z from 'zod';
 import { timestamp } from './common.ts';
-import { metricRanges, metricSeries, metricsGaps, metricUnits, workloadMetricNames } from './enums.ts';
+import {
+  gpuErrorKinds,
+  metricRanges,
+  metricSeries,
+  metricsGaps,
+  metricUnits,
+  workloadMetricNames,
+} from './enums.ts';
 
 export const workloadMetricsQuery = z.strictObject({ range: z.enum(metricRanges).default('1h') });
 
@@ -26,6 +33,15 @@ const metricGraph = z.strictObject({
 export const missingMetrics = z.strictObject({
   available: z.literal(false),
   reason: z.enum(metricsGaps),
+const gpuError = z.strictObject({
+  kind: z.enum(gpuErrorKinds),
+  gpu: z.int().min(0),
+  /** The number of the Xid, or how many errors the driver has counted since it was loaded. */
+  value: z.int().min(1),
+  /** When it was last reported, to a step. */
+  at: timestamp,
+});
+
 });
 
 export const measuredMetrics = z.strictObject({
@@ -39,6 +55,9 @@ export const measuredMetrics = z.strictObject({
 
 export const workloadMetrics = z.discriminatedUnion('available', [missingMetrics, measuredMetrics]);
 
+  /** What the drivers in the guest reported within the range: of each GPU one of a kind, the last. */
+  gpuErrors: z.array(gpuError),
 export type MetricGraph = z.infer<typeof metricGraph>;
 export type MeasuredMetrics = z.infer<typeof measuredMetrics>;
 export type WorkloadMetrics = z.infer<typeof workloadMetrics>;
+export type GpuError = z.infer<typeof gpuError>;

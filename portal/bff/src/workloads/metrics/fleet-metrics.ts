@@ -8,7 +8,8 @@ import type { AllHandlers } from '../../http/handler.ts';
 import { ProductError } from '../../http/product-error.ts';
 import { AnswerCache } from './answer-cache.ts';
 import { fleetSeriesOf } from './fleet.ts';
-import { fleetQueries, type FleetPart } from './queries.ts';
+import { fleetQueries, type FleetPart } from './fleet-queries.ts';
+import { measuredNode, type NodeMetrics } from './node-metrics.ts';
 import { askAll, type MetricsOptions } from './source.ts';
 import { windowOf, type MetricsWindow } from './window.ts';
 

@@ -17,6 +17,8 @@ const graphs: MetricGraph[] = [
   { metric: 'GPU_MEMORY', unit: 'BYTES', limit: 80 * GIB, series: [used([GIB, 36.5 * GIB], 0)] },
   { metric: 'GPU_TEMPERATURE', unit: 'CELSIUS', limit: null, series: [] },
   { metric: 'CPU', unit: 'PERCENT', limit: 100, series: [used([5, 6])] },
+  { metric: 'GPU_CLOCK', unit: 'MEGAHERTZ', limit: null, series: [used([210, 1_410], 0)] },
+  { metric: 'GPU_NVLINK', unit: 'BYTES_PER_SECOND', limit: null, series: [] },
   {
     metric: 'NETWORK',
     unit: 'BYTES_PER_SECOND',
@@ -27,12 +29,14 @@ const graphs: MetricGraph[] = [
     ],
   },
 ];
+  { metric: 'FILE_SYSTEM', unit: 'BYTES', limit: 200 * GIB, series: [used([12 * GIB, 50 * GIB])] },
 const metrics: MeasuredMetrics = {
   available: true,
   start: '2026-11-21T04:00:00.000Z',
   stepSeconds: 30,
   graphs,
 };
+  gpuErrors: [],
 
 async function open(answer: WorkloadMetrics, as: 'user' | 'admin' = 'user', search = '?tab=monitoring') {
   const path = as === 'user' ? `/workloads/1-1${search}` : `/admin/workloads/demo/1-1${search}`;
@@ -61,7 +65,9 @@ describe('graphs', () => {
     ['GPU memory', /GPU 0 36.5\sGiB of 80\sGiB/],
     ['GPU temperature', /No data for this period\./],
     ['CPU use', /In use 6%/],
+    ['GPU clock', /GPU 0 1,410\sMHz/],
     ['Network', /Received 3\sMiB\/s Sent 0.5\sMiB\/s/],
+    ['Disk space', /In use 50\sGiB of 200\sGiB/],
   ])('of %s say what it is now', async (title, text) => {
     await open(metrics);
     expect((await card(title)).textContent.replaceAll(/(?<=GiB|s|%|[a-z0-9])(?=GPU|Sent)/g, ' ')).toMatch(
@@ -70,6 +76,12 @@ describe('graphs', () => {
   });
 
   it('are tables, too, the newest first', async () => {
+  it('are left out where a guest does not tell what few tell', async () => {
+    await open(metrics);
+    await card('GPU clock');
+    expect(screen.queryByRole('heading', { name: /NVLink/ })).toBeNull();
+  });
+
     await open(metrics);
     const network = within(await card('Network'));
     await userEvent.click(network.getByRole('button', { name: 'Show as a table' }));
@@ -189,6 +201,31 @@ it.each([
     expect(text.textContent).not.toContain('<');
     const link = within(text).queryByRole('link');
     expect(link === null ? undefined : [link.textContent, link.getAttribute('href')]).toEqual(leads);
+describe('errors of GPUs', () => {
+  const at = '2026-11-21T04:00:00.000Z';
+  const xid = { kind: 'XID', gpu: 1, value: 79, at } as const;
+  const corrected = { kind: 'ECC_CORRECTED', gpu: 0, value: 37, at } as const;
+
+  it.each([
+    ['user', true],
+    ['admin', false],
+  ] as const)('are told in words, and to a %s how to report them: %s', async (as, reports) => {
+    await open({ ...metrics, gpuErrors: [xid, corrected] }, as);
+    const title = await screen.findByRole('heading', { level: 2, name: /Warning.*reported errors/ });
+    const alert = within(title.closest<HTMLElement>('.pf-v6-c-alert') ?? document.body);
+    expect(alert.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^GPU 1: Xid 79, last reported Nov\s21,\s2026/),
+      expect.stringMatching(/^GPU 0: memory errors that ECC corrected: 37, last reported/),
+    ]);
+    expect(alert.queryByText(/choose “GPU doesn’t work”/) !== null).toBe(reports);
+  });
+
+  it('are no warning where the memory has corrected them', async () => {
+    await open({ ...metrics, gpuErrors: [corrected] });
+    expect(await screen.findByRole('heading', { level: 2, name: /Note.*reported errors/ })).toBeVisible();
+  });
+});
+
   },
 );
 

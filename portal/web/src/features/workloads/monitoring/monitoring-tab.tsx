@@ -11,9 +11,10 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { MonitoringSetUp } from '../../../ui/monitoring-set-up.tsx';
 import { NothingYet } from '../../../ui/table/empty-states.tsx';
 import { MachineGraph } from './machine-graph.tsx';
-import { isMeasured } from './measures.ts';
+import { isMeasured, isShown } from './measures.ts';
 
 interface MonitoringTabProps {
+import { GpuErrors } from './gpu-errors.tsx';
   readonly console: SessionConsole;
   readonly workload: Workload;
 }
@@ -84,7 +85,7 @@ interface GraphsProps {
 
 function Graphs({ console, metrics }: GraphsProps) {
   const { t } = useTranslation();
-  const { graphs } = metrics;
+  const { graphs, gpuErrors } = metrics;
   if (!graphs.some(isMeasured)) return <Content component="p">{t('monitoring.noData')}</Content>;
   const times = pointsOf(
     metrics,
@@ -98,10 +99,16 @@ function Graphs({ console, metrics }: GraphsProps) {
         <GridItem>
           <Alert isInline variant="info" component="h2" title={t('monitoring.noGpu')}>
             {t('monitoring.noGpuBody')} {console === 'admin' && <MonitoringSetUp of="gpu" />}
+  const shown = graphs.filter((graph) => isShown(graph) && !(lacksGpus && isOfGpus(graph)));
           </Alert>
         </GridItem>
       )}
-      {(lacksGpus ? graphs.filter((graph) => !isOfGpus(graph)) : graphs).map((graph) => (
+      {gpuErrors.length > 0 && (
+        <GridItem>
+          <GpuErrors console={console} errors={gpuErrors} />
+        </GridItem>
+      )}
+      {shown.map((graph) => (
         <GridItem key={graph.metric} lg={6}>
           <MachineGraph graph={graph} times={times} />
         </GridItem>
