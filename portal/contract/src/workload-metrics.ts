@@ -10,7 +10,11 @@ import {
   workloadMetricNames,
 } from './enums.ts';
 
-export const workloadMetricsQuery = z.strictObject({ range: z.enum(metricRanges).default('1h') });
+export const workloadMetricsQuery = z.strictObject({
+  range: z.enum(metricRanges).default('1h'),
+  /** Where the range ends; now where absent. */
+  until: timestamp.optional(),
+});
 
 const metricGraph = z.strictObject({
   metric: z.enum(workloadMetricNames),
@@ -29,10 +33,6 @@ const metricGraph = z.strictObject({
   ),
 });
 
-/** Where nothing can be shown, and why. */
-export const missingMetrics = z.strictObject({
-  available: z.literal(false),
-  reason: z.enum(metricsGaps),
 const gpuError = z.strictObject({
   kind: z.enum(gpuErrorKinds),
   gpu: z.int().min(0),
@@ -42,6 +42,10 @@ const gpuError = z.strictObject({
   at: timestamp,
 });
 
+/** Where nothing can be shown, and why. */
+export const missingMetrics = z.strictObject({
+  available: z.literal(false),
+  reason: z.enum(metricsGaps),
 });
 
 export const measuredMetrics = z.strictObject({
@@ -51,13 +55,13 @@ export const measuredMetrics = z.strictObject({
   stepSeconds: z.int().min(1),
   /** One for each metric that such a machine can have; without series where none was measured. */
   graphs: z.array(metricGraph),
+  /** What the drivers in the guest reported within the range: of each GPU one of a kind, the last. */
+  gpuErrors: z.array(gpuError),
 });
 
 export const workloadMetrics = z.discriminatedUnion('available', [missingMetrics, measuredMetrics]);
 
-  /** What the drivers in the guest reported within the range: of each GPU one of a kind, the last. */
-  gpuErrors: z.array(gpuError),
+export type GpuError = z.infer<typeof gpuError>;
 export type MetricGraph = z.infer<typeof metricGraph>;
 export type MeasuredMetrics = z.infer<typeof measuredMetrics>;
 export type WorkloadMetrics = z.infer<typeof workloadMetrics>;
-export type GpuError = z.infer<typeof gpuError>;

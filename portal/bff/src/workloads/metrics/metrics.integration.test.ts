@@ -143,6 +143,23 @@ describe('the metrics of a machine', () => {
     expect(server.asked).toHaveLength(48);
   });
 
+  it('end where somebody asks for it, and never before the machine was created', async () => {
+    const now = scene.portal.clock.now().getTime();
+    const until = new Date(now - HOUR_MS).toISOString();
+    const { body } = await renter.browser.call('getWorkloadMetrics', {
+      params,
+      query: { range: '1h', until },
+    });
+    const { graphs, start } = body as MeasuredMetrics;
+    const points = graphs[0]?.series[0]?.values.length ?? 0;
+    const end = Date.parse(start) + (points - 1) * 30_000;
+    expect(Date.parse(until) - end).toBeGreaterThanOrEqual(0);
+    expect(Date.parse(until) - end).toBeLessThan(30_000);
+    const before = { range: '1h', until: '2020-01-01T00:00:00Z' } as const;
+    const { body: nothing } = await renter.browser.call('getWorkloadMetrics', { params, query: before });
+    expect((nothing as MeasuredMetrics).graphs.flatMap(({ series }) => series)).toEqual([]);
+  });
+
   it('have gaps and no lines where the source has nothing', async () => {
     server.answer((_, response) => sendMatrix(response, []));
     const { graphs, gpuErrors } = (await read()).body as MeasuredMetrics;

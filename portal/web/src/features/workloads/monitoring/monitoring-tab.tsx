@@ -1,28 +1,33 @@
-import type { MetricRange, MetricsGap, SessionConsole } from '@gpulease/contract/enums';
-import type { MeasuredMetrics, MetricGraph, WorkloadMetrics } from '@gpulease/contract/workload-metrics';
+import type { MetricsGap, SessionConsole } from '@gpulease/contract/enums';
+import type { MeasuredMetrics, MetricGraph } from '@gpulease/contract/workload-metrics';
 import type { Workload } from '@gpulease/contract/workloads';
-import { Alert, Content, Grid, GridItem, PageSection, Stack, StackItem } from '@patternfly/react-core';
+import { Alert, Content, Flex, Grid, GridItem, PageSection, Stack, StackItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/queries.ts';
 import { pointsOf } from '../../../ui/charts/points.ts';
 import { RangeSwitch } from '../../../ui/charts/range-switch.tsx';
-import { useRange } from '../../../ui/charts/use-range.ts';
+import { refreshOf } from '../../../ui/charts/refresh.ts';
+import { useGraphTime, type GraphTime } from '../../../ui/charts/use-graph-time.ts';
+import type { Zoom } from '../../../ui/charts/use-zoom.ts';
+import { askedFor } from '../../../ui/charts/zoom.ts';
+import { ZoomControls } from '../../../ui/charts/zoom-controls.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { MonitoringSetUp } from '../../../ui/monitoring-set-up.tsx';
 import { NothingYet } from '../../../ui/table/empty-states.tsx';
+import { GpuErrors } from './gpu-errors.tsx';
 import { MachineGraph } from './machine-graph.tsx';
 import { isMeasured, isShown } from './measures.ts';
 
 interface MonitoringTabProps {
-import { GpuErrors } from './gpu-errors.tsx';
   readonly console: SessionConsole;
   readonly workload: Workload;
 }
 
 /** What a machine uses, over a time that is in the URL; refreshed when the next point is there. */
 export function MonitoringTab({ console, workload }: MonitoringTabProps) {
-  const [range, setRange] = useRange('1h');
-  const query = useMetrics(console, workload, range);
+  const time = useGraphTime('1h');
+  const { range, setRange, zoom } = time;
+  const query = useMetrics(console, workload, time);
   return (
     <PageSection hasBodyWrapper={false}>
       <Loaded query={query}>
@@ -30,10 +35,13 @@ export function MonitoringTab({ console, workload }: MonitoringTabProps) {
           metrics.available ? (
             <Stack hasGutter>
               <StackItem>
-                <RangeSwitch range={range} onChange={setRange} />
+                <Flex>
+                  <RangeSwitch range={range} onChange={setRange} />
+                  <ZoomControls zoom={zoom} times={timesOf(metrics)} />
+                </Flex>
               </StackItem>
               <StackItem>
-                <Graphs console={console} metrics={metrics} />
+                <Graphs console={console} metrics={metrics} zoom={zoom} />
               </StackItem>
             </Stack>
           ) : (
@@ -45,16 +53,10 @@ export function MonitoringTab({ console, workload }: MonitoringTabProps) {
   );
 }
 
-const RETRY_MS = 30_000;
-
-function useMetrics(console: SessionConsole, { user, name }: Workload, range: MetricRange) {
-  const options = {
-    keepPrevious: true,
-    refetchInterval: (metrics: WorkloadMetrics | undefined) =>
-      metrics?.available ? metrics.stepSeconds * 1_000 : RETRY_MS,
-  };
+function useMetrics(console: SessionConsole, { user, name }: Workload, { range, zoom }: GraphTime) {
+  const query = askedFor(range, zoom.span);
+  const options = refreshOf(query);
   const isOperator = console === 'admin';
-  const query = { range };
   const own = useApi('getWorkloadMetrics', { params: { name }, query }, { ...options, enabled: !isOperator });
   const any = useApi(
     'getAnyWorkloadMetrics',
@@ -78,28 +80,32 @@ function Missing({ console, reason }: { readonly console: SessionConsole; readon
 
 const isOfGpus = ({ metric }: MetricGraph) => metric.startsWith('GPU_');
 
+const timesOf = (metrics: MeasuredMetrics) =>
+  pointsOf(
+    metrics,
+    metrics.graphs.flatMap(({ series }) => series),
+  );
+
 interface GraphsProps {
   readonly console: SessionConsole;
   readonly metrics: MeasuredMetrics;
+  readonly zoom: Zoom;
 }
 
-function Graphs({ console, metrics }: GraphsProps) {
+function Graphs({ console, metrics, zoom }: GraphsProps) {
   const { t } = useTranslation();
   const { graphs, gpuErrors } = metrics;
   if (!graphs.some(isMeasured)) return <Content component="p">{t('monitoring.noData')}</Content>;
-  const times = pointsOf(
-    metrics,
-    graphs.flatMap(({ series }) => series),
-  );
+  const times = timesOf(metrics);
   const ofGpus = graphs.filter(isOfGpus);
   const lacksGpus = ofGpus.length > 0 && !ofGpus.some(isMeasured);
+  const shown = graphs.filter((graph) => isShown(graph) && !(lacksGpus && isOfGpus(graph)));
   return (
     <Grid hasGutter>
       {lacksGpus && (
         <GridItem>
           <Alert isInline variant="info" component="h2" title={t('monitoring.noGpu')}>
             {t('monitoring.noGpuBody')} {console === 'admin' && <MonitoringSetUp of="gpu" />}
-  const shown = graphs.filter((graph) => isShown(graph) && !(lacksGpus && isOfGpus(graph)));
           </Alert>
         </GridItem>
       )}
@@ -110,7 +116,7 @@ function Graphs({ console, metrics }: GraphsProps) {
       )}
       {shown.map((graph) => (
         <GridItem key={graph.metric} lg={6}>
-          <MachineGraph graph={graph} times={times} />
+          <MachineGraph graph={graph} times={times} zoom={zoom} />
         </GridItem>
       ))}
     </Grid>
