@@ -50,13 +50,24 @@ interface FleetServices {
   readonly catalogue: Catalogue;
   /** undefined where the platform has no source of metrics. */
   readonly fleet: FleetHistory | undefined;
+  readonly nodeMetrics: NodeMetrics | undefined;
 }
 
-export function fleetHandlers({ catalogue, fleet }: FleetServices): Pick<AllHandlers, 'getFleetMetrics'> {
+export function fleetHandlers({
+  catalogue,
+  fleet,
+  nodeMetrics,
+}: FleetServices): Pick<AllHandlers, 'getFleetMetrics' | 'getNodeMetrics'> {
+  const notConfigured = { available: false, reason: 'NOT_CONFIGURED' } as const;
   return {
     async getFleetMetrics({ query: { region, gpu, node, ...asked } }) {
       const part = knownPart(catalogue, { region, gpu, node });
-      return (await fleet?.read(part, asked)) ?? { available: false, reason: 'NOT_CONFIGURED' };
+      return (await fleet?.read(part, asked)) ?? notConfigured;
+    },
+    async getNodeMetrics({ params: { name }, query }) {
+      const node = catalogue.nodes.store.get({ name });
+      if (node === undefined) throw new ProductError('RESOURCE_NOT_FOUND');
+      return (await nodeMetrics?.read(measuredNode(node), query)) ?? notConfigured;
     },
   };
 }

@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '@gpulease/contract/durations';
 import type { FleetRanking, MeasuredFleet } from '@gpulease/contract/fleet-metrics';
 import type { Query } from '@gpulease/contract/routes';
 import type { MeasuredMetrics } from '@gpulease/contract/workload-metrics';
-import { tenantNamespace } from '@gpulease/crds';
+import { computeNodes, tenantNamespace } from '@gpulease/crds';
 import { eventually } from '@gpulease/kube/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiClient } from '../../testing/api-client.ts';
@@ -360,6 +360,40 @@ describe('the fleet', () => {
     expect((await readFleet({ range: '1h' })).body).toEqual(unreachable);
     scene.portal.clock.advance(10_000);
     expect((await readFleet({ range: '1h' })).body.available).toBe(true);
+  });
+});
+
+describe('the machines of a node', () => {
+  it('are shown to operators together, of the memory that the node offers', async () => {
+    const operator = await scene.portal.admin();
+    const { names, cluster } = scene.cluster;
+    const node = `node-${names.region}`;
+    await cluster.resource(computeNodes).create({
+      metadata: { name: node },
+      spec: {
+        ...{ description: 'x', state: 'Active', region: names.region, nodeName: 'host-1', skus: [names.sku] },
+        resources: { cpu: 8, memory: '64Gi', storage: '100Gi' },
+      },
+    });
+    const query = { range: '24h' } as const;
+    const { body } = await eventually(async () => {
+      const answer = await operator.call('getNodeMetrics', { params: { name: node }, query });
+      expect(answer.status).toBe(200);
+      return answer;
+    });
+    const { graphs } = body as MeasuredMetrics;
+    expect(graphs.map(({ metric, series }) => [metric, series.map(({ of }) => of)])).toEqual([
+      ['CPU', ['USED']],
+      ['MEMORY', ['USED']],
+      ['NETWORK', ['RECEIVED', 'SENT']],
+    ]);
+    expect(graphs[0]?.series[0]?.values[0]).toBe(6.25);
+    expect(graphs[1]?.limit).toBe(64 * 2 ** 30);
+    expect(server.asked.every((asked) => asked.query.includes('node="host-1"'))).toBe(true);
+    const ofNone = await operator.call('getNodeMetrics', { params: { name: 'none' }, query });
+    expect(ofNone.error.code).toBe('RESOURCE_NOT_FOUND');
+    const asCustomer = await renter.browser.call('getNodeMetrics', { params: { name: node }, query });
+    expect(asCustomer.status).toBe(403);
   });
 });
 
