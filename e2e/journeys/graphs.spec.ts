@@ -21,10 +21,14 @@ const RANKED = { timeout: 480_000 };
 const graphs: readonly [title: string, lines: number, now: RegExp][] = [
   ['GPU 利用率', 1, /GPU 0\s+[1-9][\d.]*%/],
   ['显存', 1, /GPU 0\s+[\d.]+\s[MG]iB \/ [\d.]+\sGiB/],
+  ['GPU 频率', 1, /GPU 0\s+[\d,]+\sMHz/],
+  ['GPU PCIe 流量', 2, /接收\s+[\d.]+\s[KMG]?i?B\/s\s*发送\s+[\d.]+\s[KMG]?i?B\/s/],
   ['CPU 利用率', 1, /已用\s+[1-9][\d.]*%/],
   ['内存', 1, /已用\s+[\d.]+\s[MG]iB \/ [\d.]+\sGiB/],
   ['网络', 2, /接收\s+[\d.]+\s[KM]iB\/s\s*发送\s+[\d.]+\s[KM]iB\/s/],
   ['磁盘', 2, /读取\s+[\d.]+\s[KM]iB\/s\s*写入\s+[\d.]+\s[KM]iB\/s/],
+  ['磁盘 IOPS', 2, /读取\s+[\d,.]+\/s\s*写入\s+[\d,.]+\/s/],
+  ['磁盘空间', 1, /已用\s+[\d.]+\s[MG]iB \/ [\d.]+\sGiB/],
 ];
 
 const ranges = [

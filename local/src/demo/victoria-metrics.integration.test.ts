@@ -4,8 +4,20 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { UsageRank } from '@gpulease/contract/enums';
+import type { VirtualMachineInstance } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
-import { fleetQueries, rankingQuery } from '../../../portal/bff/src/workloads/metrics/queries.ts';
+import {
+  fleetQueries,
+  idleQueries,
+  rankingQuery,
+} from '../../../portal/bff/src/workloads/metrics/fleet-queries.ts';
+import { nodeQuestions } from '../../../portal/bff/src/workloads/metrics/node-queries.ts';
+import {
+  errorQueries,
+  gaugeQueries,
+  highestUseQuery,
+  questionsOf,
+} from '../../../portal/bff/src/workloads/metrics/queries.ts';
 import { loadsOf, QUESTION } from '../../../operator/src/idle/question.ts';
 import { createMetricsSource } from '../../../operator/src/metrics-source.ts';
 import { fatalXidsOf, XID_QUESTION } from '../../../operator/src/xid/question.ts';
@@ -29,8 +41,12 @@ beforeAll(async () => {
   home = createTestHome();
   supervisor = new Supervisor({ home });
   // One start for all scrapes: what a counter has counted since must never become less.
-  const running = measuredMachine();
-  machines = createServer((_, response) => response.end(exposition([running], new Date()) + FLEET));
+  const running = [measuredMachine(), measuredMachine('pair', 2)];
+  const around = ({ metadata: { name } }: VirtualMachineInstance) => ({
+    diskBytes: 200 * 2 ** 30,
+    brokenGpus: [false, name === 'pair'],
+  });
+  machines = createServer((_, response) => response.end(exposition(running, new Date(), around) + FLEET));
   machines.listen(0, '127.0.0.1');
   await once(machines, 'listening');
   const port = await findFreePort();
@@ -80,7 +96,7 @@ DCGM_FI_DEV_GPU_UTIL{name="${name}",gpu="0"} ${percent}`;
 }
 
 interface Found {
-  readonly metric: { readonly name?: string };
+  readonly metric: Readonly<Record<string, string>>;
   readonly value: [number, string];
 }
 
@@ -109,6 +125,73 @@ it('collects what the simulated machines measure, by their names', async () => {
   expect(cores).toBeLessThan(4);
 });
 
+const OVER_MS = 60_000;
+/** Its second GPU is broken. */
+const pair = { namespace: 'u-mei', name: 'pair', cpus: 4, gpus: 2 };
+const measured = [pair, { ...pair, name: 'vm', gpus: 1 }];
+
+const answered = async (query: string): Promise<Found[]> => {
+  const found = await find(query);
+  if (found.length === 0) throw new Error(`${query} has no answer yet`);
+  return found;
+};
+
+it.each(questionsOf(pair, OVER_MS))('answers the portal about $metric $of of a machine', async (question) => {
+  const found = await eventually(() => answered(question.query));
+  const isOfEach = question.query.startsWith('max by (gpu)');
+  expect(found.map(({ metric }) => metric.gpu).sort()).toEqual(isOfEach ? ['0', '1'] : [undefined]);
+  for (const { value } of found) expect(Number(value[1])).toBeGreaterThanOrEqual(0);
+});
+
+it.each(nodeQuestions({ host: 'n1', cpus: 8, memoryBytes: 0 }, OVER_MS))(
+  'answers the portal about $metric $of of the machines of a node',
+  async (question) => {
+    const [found] = await eventually(() => answered(question.query));
+    expect(Number(found?.value[1])).toBeGreaterThan(0);
+  },
+);
+
+it.each(Object.entries(errorQueries(pair, OVER_MS)))(
+  'answers the portal with %s of the broken GPU alone',
+  async (_, query) => {
+    const found = await eventually(() => answered(query));
+    expect(found.map(({ metric }) => metric.gpu)).toEqual(['1']);
+  },
+);
+
+it.each(Object.entries(gaugeQueries(measured, OVER_MS)))(
+  'answers the portal with the gauge %s of every GPU',
+  async (_, query) => {
+    await eventually(async () => {
+      const gpus = (await find(query)).map(({ metric: { namespace, name, gpu } }) => [namespace, name, gpu]);
+      expect(gpus.sort()).toEqual([
+        ['u-mei', 'pair', '0'],
+        ['u-mei', 'pair', '1'],
+        ['u-mei', 'vm', '0'],
+      ]);
+    });
+  },
+);
+
+it('answers the portal with the highest use of each machine in whole percents', async () => {
+  const query = highestUseQuery(measured, OVER_MS);
+  await eventually(async () => {
+    const found = await find(query);
+    expect(found.map(({ metric: { namespace, name } }) => [namespace, name]).sort()).toEqual([
+      ['u-mei', 'pair'],
+      ['u-mei', 'vm'],
+    ]);
+    for (const { value } of found) expect(value[1]).toMatch(/^\d{1,3}$/);
+  });
+});
+
+it('answers the portal how many machines are idle, and which', async () => {
+  const { count, some } = idleQueries({ region: 'north' });
+  await eventually(async () => expect(await ask(count)).toBe(12));
+  const names = (await answered(some)).map(({ metric: { name } }) => name);
+  expect(names.sort()).toEqual(Array.from({ length: 12 }, (_, index) => `idle-${index + 1}`).sort());
+});
+
 it('tells the operator how busy the GPUs of each machine are', async () => {
   const ask = createMetricsSource(new URL(url));
   const load = await eventually(async () => {
@@ -123,7 +206,10 @@ it('tells the operator how busy the GPUs of each machine are', async () => {
 it('tells the operator which machines have a broken GPU', async () => {
   const ask = createMetricsSource(new URL(url));
   await eventually(async () =>
-    expect([...fatalXidsOf(await ask(XID_QUESTION))]).toEqual([['u-mei/sick', 79]]),
+    expect([...fatalXidsOf(await ask(XID_QUESTION))].sort()).toEqual([
+      ['u-mei/pair', 79],
+      ['u-mei/sick', 79],
+    ]),
   );
 });
 

@@ -30,6 +30,7 @@ import { fleetRankingHandlers } from './workloads/fleet-ranking.ts';
 import { workloadHandlers } from './workloads/handlers.ts';
 import { startLive } from './workloads/live.ts';
 import { FleetHistory, fleetHandlers } from './workloads/metrics/fleet-metrics.ts';
+import { NodeMetrics } from './workloads/metrics/node-metrics.ts';
 import { FleetUse } from './workloads/metrics/fleet-use.ts';
 import { MachineGauges } from './workloads/metrics/machine-gauges.ts';
 import { MachineMetrics } from './workloads/metrics/machine-metrics.ts';
@@ -70,7 +71,7 @@ export function startRental(options: RentalOptions) {
   const { cluster, database, pool, payments, clock, stopping, log } = options;
   const { defaultQuota = {}, startsPerHour = DEFAULT_STARTS_PER_HOUR, secondOperatorAbove } = options;
   const { creditsReports = false } = options;
-  const { fleet, fleetUse, ...measures } = measuresOf(options);
+  const { fleet, nodeMetrics, fleetUse, ...measures } = measuresOf(options);
   const catalogue = startCatalogue(cluster, log);
   const workloads = startInformer<Workload>(cluster, definition, { indexers: workloadIndexers, logger: log });
   const reader = { database, workloads, catalogue };
@@ -106,7 +107,7 @@ export function startRental(options: RentalOptions) {
             { creditsReports, secondOperatorAbove },
           ),
           ...overviewHandlers(reader),
-          ...fleetHandlers({ catalogue, fleet }),
+          ...fleetHandlers({ catalogue, fleet, nodeMetrics }),
           ...fleetRankingHandlers({ ...reader, ...measures, fleetUse }),
           ...fleetIdleHandlers({ ...reader, ...measures, fleetUse }),
         },
@@ -129,19 +130,23 @@ export function startRental(options: RentalOptions) {
 
 /** Nothing where there is no source of metrics. */
 function measuresOf({ metricsUrl, clock, log }: RentalOptions): Measures {
-  if (metricsUrl === undefined)
-    return { metrics: undefined, gauges: undefined, fleet: undefined, fleetUse: undefined };
+  if (metricsUrl === undefined) {
+    const none = { metrics: undefined, gauges: undefined };
+    return { ...none, fleet: undefined, nodeMetrics: undefined, fleetUse: undefined };
+  }
   const parts = { source: createMetricsSource(metricsUrl), clock, log };
   return {
     metrics: new MachineMetrics(parts),
     gauges: new MachineGauges(parts),
     fleet: new FleetHistory(parts),
+    nodeMetrics: new NodeMetrics(parts),
     fleetUse: new FleetUse(parts),
   };
 }
 
 interface Measures extends Pick<MetricsServices, 'metrics' | 'gauges'> {
   readonly fleet: FleetHistory | undefined;
+  readonly nodeMetrics: NodeMetrics | undefined;
   readonly fleetUse: FleetUse | undefined;
 }
 

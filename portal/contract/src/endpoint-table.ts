@@ -3,6 +3,7 @@ export const endpointTable = {
   getConfig: { method: 'GET', path: '/config', console: 'public' },
   getOverview: { method: 'GET', path: '/admin/overview', console: 'admin' },
   getFleetMetrics: { method: 'GET', path: '/admin/fleet-metrics', console: 'admin' },
+  getNodeMetrics: { method: 'GET', path: '/admin/nodes/:name/metrics', console: 'admin' },
   getFleetRanking: { method: 'GET', path: '/admin/fleet-ranking', console: 'admin' },
   getFleetIdle: { method: 'GET', path: '/admin/fleet-idle', console: 'admin' },
   getPlatform: { method: 'GET', path: '/admin/platform', console: 'admin' },

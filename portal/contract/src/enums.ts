@@ -72,17 +72,35 @@ export const workloadMetricNames = [
   'GPU_MEMORY',
   'GPU_TEMPERATURE',
   'GPU_POWER',
+  'GPU_CLOCK',
+  'GPU_MEMORY_CLOCK',
+  'GPU_PCIE',
+  'GPU_NVLINK',
   'CPU',
   'MEMORY',
   'NETWORK',
   'DISK',
+  'DISK_OPERATIONS',
+  'FILE_SYSTEM',
 ] as const;
 export type WorkloadMetricName = (typeof workloadMetricNames)[number];
 
-export const metricUnits = ['PERCENT', 'BYTES', 'BYTES_PER_SECOND', 'CELSIUS', 'WATTS'] as const;
+export const metricUnits = [
+  'PERCENT',
+  'BYTES',
+  'BYTES_PER_SECOND',
+  'PER_SECOND',
+  'CELSIUS',
+  'WATTS',
+  'MEGAHERTZ',
+] as const;
 export type MetricUnit = (typeof metricUnits)[number];
 
-/** What one line of a graph is of: what is in use, or the traffic in one direction, as the machine sees it. */
+/** Errors of a GPU: what its driver has logged last, and how many of its memory there were. */
+export const gpuErrorKinds = ['XID', 'ECC_UNCORRECTED', 'ECC_CORRECTED'] as const;
+export type GpuErrorKind = (typeof gpuErrorKinds)[number];
+
+/** What one line of a graph is of: what is in use, or the traffic in one direction, as the machine sees it, or its GPUs for PCIe. */
 export const metricSeries = ['USED', 'RECEIVED', 'SENT', 'READ', 'WRITTEN'] as const;
 export type MetricSeries = (typeof metricSeries)[number];
 

@@ -9,6 +9,8 @@ import { workload } from './workloads.ts';
 
 export const fleetMetricsQuery = z.strictObject({
   range: z.enum(metricRanges).default('7d'),
+  /** Where the range ends; now where absent. */
+  until: timestamp.optional(),
   /** Of all where absent. */
   region: reference.optional(),
   gpu: reference.optional(),

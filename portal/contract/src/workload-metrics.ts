@@ -1,9 +1,20 @@
 /** What a machine used over time, as the platform's source of metrics has it. It advises people; nobody is billed by it. */
 import * as z from 'zod';
 import { timestamp } from './common.ts';
-import { metricRanges, metricSeries, metricsGaps, metricUnits, workloadMetricNames } from './enums.ts';
+import {
+  gpuErrorKinds,
+  metricRanges,
+  metricSeries,
+  metricsGaps,
+  metricUnits,
+  workloadMetricNames,
+} from './enums.ts';
 
-export const workloadMetricsQuery = z.strictObject({ range: z.enum(metricRanges).default('1h') });
+export const workloadMetricsQuery = z.strictObject({
+  range: z.enum(metricRanges).default('1h'),
+  /** Where the range ends; now where absent. */
+  until: timestamp.optional(),
+});
 
 const metricGraph = z.strictObject({
   metric: z.enum(workloadMetricNames),
@@ -22,6 +33,15 @@ const metricGraph = z.strictObject({
   ),
 });
 
+const gpuError = z.strictObject({
+  kind: z.enum(gpuErrorKinds),
+  gpu: z.int().min(0),
+  /** The number of the Xid, or how many errors the driver has counted since it was loaded. */
+  value: z.int().min(1),
+  /** When it was last reported, to a step. */
+  at: timestamp,
+});
+
 /** Where nothing can be shown, and why. */
 export const missingMetrics = z.strictObject({
   available: z.literal(false),
@@ -35,10 +55,13 @@ export const measuredMetrics = z.strictObject({
   stepSeconds: z.int().min(1),
   /** One for each metric that such a machine can have; without series where none was measured. */
   graphs: z.array(metricGraph),
+  /** What the drivers in the guest reported within the range: of each GPU one of a kind, the last. */
+  gpuErrors: z.array(gpuError),
 });
 
 export const workloadMetrics = z.discriminatedUnion('available', [missingMetrics, measuredMetrics]);
 
+export type GpuError = z.infer<typeof gpuError>;
 export type MetricGraph = z.infer<typeof metricGraph>;
 export type MeasuredMetrics = z.infer<typeof measuredMetrics>;
 export type WorkloadMetrics = z.infer<typeof workloadMetrics>;

@@ -47,6 +47,26 @@ describe('the measures of machines', () => {
     );
   });
 
+  it('have those of its disk, which is filled but never overfull', () => {
+    const around = () => ({ diskBytes: 200 * 2 ** 30 });
+    const text = exposition([machine('vm')], at(600), around);
+    expect(text).toMatch(/^kubevirt_vmi_storage_iops_read_total\{[^}]*drive="vda"\} \d+$/m);
+    expect(Object.entries(read(text, 'kubevirt_vmi_filesystem_capacity_bytes'))).toEqual([
+      [expect.stringContaining('disk_name="vda1",mount_point="/",file_system_type="ext4"'), 200 * 2 ** 30],
+    ]);
+    const [used = NaN] = Object.values(read(text, 'kubevirt_vmi_filesystem_used_bytes'));
+    expect(used).toBeGreaterThan(6 * 2 ** 30);
+    expect(used).toBeLessThan(200 * 2 ** 30);
+    expect(exposition([machine('vm')], at(600))).not.toContain('filesystem');
+  });
+
+  it('have the traffic of GPUs, over NVLink between several only', () => {
+    const [one, two] = [1, 2].map((gpus) => exposition([machine('vm', { gpus })], at(600)));
+    expect(Object.values(read(two ?? '', 'DCGM_FI_PROF_PCIE_RX_BYTES'))).toHaveLength(2);
+    expect(Object.values(read(two ?? '', 'DCGM_FI_DEV_NVLINK_BANDWIDTH_TOTAL'))).toHaveLength(2);
+    expect(one).not.toContain('NVLINK');
+  });
+
   it('are of each GPU, whose memory is used and free together', () => {
     const text = exposition([machine('vm', { gpus: 2 })], at(600));
     const used = Object.values(read(text, 'DCGM_FI_DEV_FB_USED'));
@@ -72,6 +92,7 @@ describe('the measures of machines', () => {
     const around = () => ({ brokenGpus: [false, true] });
     const text = exposition([machine('vm', { gpus: 2 })], at(600), around);
     expect(Object.values(read(text, 'DCGM_FI_DEV_XID_ERRORS'))).toEqual([0, 79]);
+    expect(Object.values(read(text, 'DCGM_FI_DEV_ECC_DBE_VOL_TOTAL'))).toEqual([0, 2]);
     expect(Object.values(read(text, 'DCGM_FI_DEV_GPU_UTIL'))[1]).toBe(0);
   });
 

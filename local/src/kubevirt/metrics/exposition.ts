@@ -24,6 +24,8 @@ interface Machine {
   hasExporter: boolean;
   /** By the GPU's place in the machine. */
   brokenGpus: readonly boolean[];
+  /** 0 where it is not known. */
+  diskBytes: number;
   /** Since it started. */
   seconds: number;
 }
@@ -31,10 +33,11 @@ interface Machine {
 /** On a Namespace: what its machines are busy with, `Training`, `Inference` or `Idle`. */
 const workAnnotation = 'simulation.gpulease.dev/work';
 
-/** Where a machine is, and which of its GPUs are broken. */
+/** Where a machine is, which of its GPUs are broken, and how large its disk is. */
 export interface Surroundings {
   namespace?: Namespace | undefined;
   brokenGpus?: readonly boolean[];
+  diskBytes?: number;
 }
 
 type SurroundingsOf = (instance: VirtualMachineInstance) => Surroundings;
@@ -62,22 +65,26 @@ function machineOf(instance: VirtualMachineInstance, around: Surroundings, now: 
     work: workOf(`${namespace}/${name}`, around.namespace?.metadata.annotations?.[workAnnotation]),
     hasExporter: labelNames.gpuMetricsPort in own,
     brokenGpus: around.brokenGpus ?? [],
+    diskBytes: around.diskBytes ?? 0,
     seconds: Math.max((now.getTime() - guest.startedAt.getTime()) / 1_000, 0),
   };
 }
 
-/** Bytes a second of a fully busy machine. */
+/** What a fully busy machine counts each second, in bytes or operations. */
 const traffic = {
-  network_receive_bytes_total: { interface: 'default', bytes: 40e6 },
-  network_transmit_bytes_total: { interface: 'default', bytes: 12e6 },
-  storage_read_traffic_bytes_total: { drive: 'vda', bytes: 180e6 },
-  storage_write_traffic_bytes_total: { drive: 'vda', bytes: 60e6 },
+  network_receive_bytes_total: { interface: 'default', most: 40e6 },
+  network_transmit_bytes_total: { interface: 'default', most: 12e6 },
+  storage_read_traffic_bytes_total: { drive: 'vda', most: 180e6 },
+  storage_write_traffic_bytes_total: { drive: 'vda', most: 60e6 },
+  storage_iops_read_total: { drive: 'vda', most: 1_800 },
+  storage_iops_write_total: { drive: 'vda', most: 700 },
 } as const;
 
 /** What the kernel keeps for itself. */
 const RESERVED_MEMORY = 0.03;
 
-function ofKubeVirt({ labels, guest, work, seconds }: Machine): Series[] {
+function ofKubeVirt(machine: Machine): Series[] {
+  const { labels, guest, work, seconds } = machine;
   const busy = usedSeconds(work.cpu, seconds);
   const available = guest.memoryMebibytes * 2 ** 20 * (1 - RESERVED_MEMORY);
   const usable = available * (1 - work.memory * filledAt(seconds));
@@ -85,49 +92,68 @@ function ofKubeVirt({ labels, guest, work, seconds }: Machine): Series[] {
     name: `kubevirt_vmi_${name}`,
     type,
     labels: { ...labels, ...more },
-    value,
+    value: type === 'gauge' ? Math.round(value) : value,
   });
   return [
     series('cpu_usage_seconds_total', 'counter', busy * guest.cpus),
-    series('memory_available_bytes', 'gauge', Math.round(available)),
-    series('memory_usable_bytes', 'gauge', Math.round(usable)),
-    ...Object.entries(traffic).map(([name, { bytes, ...more }]) =>
-      series(name, 'counter', Math.round(busy * bytes), more),
+    series('memory_available_bytes', 'gauge', available),
+    series('memory_usable_bytes', 'gauge', usable),
+    ...Object.entries(traffic).map(([name, { most, ...more }]) =>
+      series(name, 'counter', Math.round(busy * most), more),
+    ),
+    ...Object.entries(filesOf(machine)).map(([name, bytes]) =>
+      series(`filesystem_${name}`, 'gauge', bytes, rootFileSystem),
     ),
   ];
+}
+
+const rootFileSystem = { disk_name: 'vda1', mount_point: '/', file_system_type: 'ext4' };
+/** What an installed system takes. */
+const SYSTEM_BYTES = 6 * 2 ** 30;
+
+function filesOf({ diskBytes, work, seconds }: Machine): Record<string, number> {
+  if (diskBytes === 0) return {};
+  const used = SYSTEM_BYTES + (diskBytes - SYSTEM_BYTES) * work.disk * filledAt(seconds);
+  return { capacity_bytes: diskBytes, used_bytes: Math.min(used, diskBytes) };
+}
+
+function ofGpus(machine: Machine): Series[] {
+  const { namespace = '', name = '' } = machine.labels;
+  return machine.guest.gpus.flatMap(({ product }, gpu) => {
+    const labels = { namespace, name, gpu: String(gpu), modelName: `NVIDIA ${product}` };
+    return Object.entries(gpuValues(machine, gpu)).map(([field, value]): Series => ({
+      name: `DCGM_FI_${field}`,
+      type: 'gauge',
+      labels,
+      value: Math.round(value),
+    }));
+  });
 }
 
 /** What the driver logs of a GPU that does not answer any more. */
 const FALLEN_OFF_THE_BUS = 79;
 
-function ofGpus({ labels: { namespace, name }, guest, work, seconds, brokenGpus }: Machine): Series[] {
-  return guest.gpus.flatMap(({ product, memoryMebibytes }, gpu) => {
-    // Each GPU of a machine is a little behind the one before.
-    const isBroken = brokenGpus[gpu] === true;
-    const use = isBroken ? 0 : useAt(work.gpu, Math.max(seconds - gpu * 11, 0));
-    const used = Math.round(memoryMebibytes * work.gpuMemory * filledAt(seconds));
-    const watts = 300 + memoryMebibytes / 400;
-    const values = {
-      GPU_UTIL: Math.round(use * 100),
-      FB_USED: used,
-      FB_FREE: memoryMebibytes - used,
-      GPU_TEMP: Math.round(33 + 42 * use),
-      POWER_USAGE: Math.round(watts * (0.14 + 0.82 * use)),
-      XID_ERRORS: isBroken ? FALLEN_OFF_THE_BUS : 0,
-    };
-    const labels = {
-      namespace: namespace ?? '',
-      name: name ?? '',
-      gpu: String(gpu),
-      modelName: `NVIDIA ${product}`,
-    };
-    return Object.entries(values).map(([field, value]): Series => ({
-      name: `DCGM_FI_DEV_${field}`,
-      type: 'gauge',
-      labels,
-      value,
-    }));
-  });
+/** By the names of DCGM's fields. Each GPU of a machine is a little behind the one before. */
+function gpuValues({ guest, work, seconds, brokenGpus }: Machine, gpu: number): Record<string, number> {
+  const { memoryMebibytes = 0 } = guest.gpus[gpu] ?? {};
+  const isBroken = brokenGpus[gpu] === true;
+  const use = isBroken ? 0 : useAt(work.gpu, Math.max(seconds - gpu * 11, 0));
+  const used = Math.round(memoryMebibytes * work.gpuMemory * filledAt(seconds));
+  return {
+    DEV_GPU_UTIL: use * 100,
+    DEV_FB_USED: used,
+    DEV_FB_FREE: memoryMebibytes - used,
+    DEV_GPU_TEMP: 33 + 42 * use,
+    DEV_POWER_USAGE: (300 + memoryMebibytes / 400) * (0.14 + 0.82 * use),
+    DEV_SM_CLOCK: use === 0 ? 210 : 1_410 - 90 * use,
+    DEV_MEM_CLOCK: 1_512,
+    PROF_PCIE_RX_BYTES: use * 6e9,
+    PROF_PCIE_TX_BYTES: use * 2e9,
+    ...(guest.gpus.length > 1 && { DEV_NVLINK_BANDWIDTH_TOTAL: use * 90_000 }),
+    DEV_XID_ERRORS: isBroken ? FALLEN_OFF_THE_BUS : 0,
+    DEV_ECC_DBE_VOL_TOTAL: isBroken ? 2 : 0,
+    DEV_ECC_SBE_VOL_TOTAL: isBroken ? 37 : 0,
+  };
 }
 
 function block(name: string, series: readonly Series[]): string {

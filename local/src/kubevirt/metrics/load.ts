@@ -18,9 +18,10 @@ export interface Wave {
 export interface Work {
   cpu: Wave;
   gpu: Wave;
-  /** The share of memory that is in use once it has been filled. */
+  /** The shares that are in use once they have been filled. */
   memory: number;
   gpuMemory: number;
+  disk: number;
 }
 
 interface WorkKind extends Omit<Work, 'cpu' | 'gpu'>, Record<'cpu' | 'gpu', Omit<Wave, 'phase'>> {
@@ -36,6 +37,7 @@ const kinds: readonly WorkKind[] = [
     gpu: { middle: 0.93, swing: 0.06, periodSeconds: 12 * MINUTE },
     memory: 0.55,
     gpuMemory: 0.88,
+    disk: 0.64,
   },
   // What its users ask for.
   {
@@ -44,6 +46,7 @@ const kinds: readonly WorkKind[] = [
     gpu: { middle: 0.42, swing: 0.3, periodSeconds: 45 * MINUTE },
     memory: 0.4,
     gpuMemory: 0.62,
+    disk: 0.38,
   },
   // Nobody works on it.
   {
@@ -52,6 +55,7 @@ const kinds: readonly WorkKind[] = [
     gpu: { middle: 0, swing: 0, periodSeconds: 20 * MINUTE },
     memory: 0.08,
     gpuMemory: 0.01,
+    disk: 0.12,
   },
 ];
 
@@ -59,9 +63,9 @@ const kinds: readonly WorkKind[] = [
 export function workOf(key: string, asked?: string): Work {
   const random = new Random(createHash('sha256').update(key).digest().readUInt32BE(0));
   const drawn = random.pick(kinds);
-  const { cpu, gpu, memory, gpuMemory } = kinds.find(({ name }) => name === asked) ?? drawn;
+  const { cpu, gpu, memory, gpuMemory, disk } = kinds.find(({ name }) => name === asked) ?? drawn;
   const phase = random.between(0, 2 * Math.PI);
-  return { memory, gpuMemory, cpu: { ...cpu, phase }, gpu: { ...gpu, phase } };
+  return { memory, gpuMemory, disk, cpu: { ...cpu, phase }, gpu: { ...gpu, phase } };
 }
 
 /** The use at a moment, in seconds since the machine started; between 0 and 1. */

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { objectKey, parseQuantity } from '@gpulease/kube';
 import type { VirtualMachineInstance } from '@gpulease/kube/kubevirt';
 import { brokenGpus } from '../instance/gpu-check.ts';
 import { namespaceOf, nodeOf, podOf, type World } from '../world.ts';
@@ -9,7 +10,16 @@ function surroundingsOf(world: World, instance: VirtualMachineInstance): Surroun
   return {
     namespace: namespaceOf(world, instance),
     brokenGpus: brokenGpus(podOf(world, instance), nodeOf(world, instance)),
+    diskBytes: diskBytesOf(world, instance),
   };
+}
+
+/** Of a machine's own disks, which may have grown; its instance has the same name. */
+function diskBytesOf(world: World, { metadata }: VirtualMachineInstance): number {
+  const disks = world.disks.store.byIndex('machine', objectKey(metadata));
+  return disks
+    .map((disk) => world.claims.store.get(disk.metadata)?.status?.capacity?.storage ?? 0)
+    .reduce((sum: number, size) => sum + parseQuantity(size), 0);
 }
 
 /** Serves the measures of all running machines at 127.0.0.1, whatever the path. The returned function ends it. */

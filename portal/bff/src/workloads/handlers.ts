@@ -78,7 +78,7 @@ function customerHandlers(
       listEvents(services, own(params.name, caller), query, { isAdmin: false }),
     async getWorkloadMetrics({ params, query }, { caller }) {
       const { workload } = await mustFind(services, own(params.name, caller));
-      return readMetrics(services, workload, query.range);
+      return readMetrics(services, workload, query);
     },
     getWorkloadGauges: ({ query }, { caller }) => gaugesOf(services, query.uids, caller.id),
   };
@@ -129,7 +129,7 @@ function adminHandlers(
       listEvents(services, await any(params), query, { isAdmin }),
     async getAnyWorkloadMetrics({ params, query }) {
       const { workload } = await mustFind(services, await any(params));
-      return readMetrics(services, workload, query.range);
+      return readMetrics(services, workload, query);
     },
     getAnyWorkloadGauges: ({ query }) => gaugesOf(services, query.uids),
     async startAnyWorkload({ params, body }, { transaction }) {

@@ -6,6 +6,8 @@ import * as billing from '../billing.ts';
 import * as sandbox from '../sandbox.ts';
 import { config } from '../config.ts';
 import { liveEvent } from '../live.ts';
+import { workloadMetrics } from '../workload-metrics.ts';
+import { workloadParams } from '../workloads.ts';
 import { forAnybody, forOwner, forOperator, nothing, pagesOf } from './operation.ts';
 
 export const portalOperations = {
@@ -14,6 +16,12 @@ export const portalOperations = {
   getFleetMetrics: forOperator('GET /admin/fleet-metrics', {
     query: fleet.fleetMetricsQuery,
     response: fleet.fleetMetrics,
+    limit: 'workloadMetrics',
+  }),
+  getNodeMetrics: forOperator('GET /admin/nodes/:name/metrics', {
+    params: workloadParams,
+    query: fleet.fleetMetricsQuery.pick({ range: true, until: true }),
+    response: workloadMetrics,
     limit: 'workloadMetrics',
   }),
   getFleetRanking: forOperator('GET /admin/fleet-ranking', {

@@ -85,6 +85,7 @@ const answers: Answers = {
         series: [{ of: 'READ', gpu: null, values: [2 ** 20] }],
       },
     ],
+    gpuErrors: [{ kind: 'ECC_CORRECTED', gpu: 0, value: 3, at: '2026-11-21T04:00:00.000Z' }],
   },
   getWorkload: { ...aWorkload, ...named, status: 'STOPPED', reason: 'Stopped', message: 'It is stopped.' },
   listBillingRecords: pageOf([aBillingRecord]),

@@ -1,22 +1,21 @@
 /** What the fleet's GPUs did over time, asked of the source once in a step for all operators. */
 import type { FleetMetrics, MeasuredFleet } from '@gpulease/contract/fleet-metrics';
 import type { FleetSeries } from '@gpulease/contract/enums';
-import type { Query } from '@gpulease/contract/routes';
 import type { Informer } from '@gpulease/kube';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { AllHandlers } from '../../http/handler.ts';
 import { ProductError } from '../../http/product-error.ts';
 import { AnswerCache } from './answer-cache.ts';
 import { fleetSeriesOf } from './fleet.ts';
-import { fleetQueries, type FleetPart } from './queries.ts';
+import { fleetQueries, type FleetPart } from './fleet-queries.ts';
+import { measuredNode, type NodeMetrics } from './node-metrics.ts';
 import { askAll, type MetricsOptions } from './source.ts';
-import { windowOf, type MetricsWindow } from './window.ts';
+import { EVER_SINCE, windowOf, type AskedRange, type MetricsWindow } from './window.ts';
 
 /** Thousands of machines over a month are much to add up, and no page waits for it. */
 const PATIENCE_MS = 5_000;
 /** Some 5 kB each. */
 const MOST_KEPT = 200;
-const EVER_SINCE = new Date(0);
 
 export class FleetHistory {
   readonly #options: MetricsOptions;
@@ -28,8 +27,8 @@ export class FleetHistory {
   }
 
   /** Never rejects: that the source fails is an answer, too. */
-  read(part: FleetPart, range: Query<'getFleetMetrics'>['range']): Promise<FleetMetrics> {
-    const window = windowOf(range, EVER_SINCE, this.#options.clock.now());
+  read(part: FleetPart, asked: AskedRange): Promise<FleetMetrics> {
+    const window = windowOf(asked, EVER_SINCE, this.#options.clock.now());
     return this.#answers.read({ part, window }, () => this.#ask(part, window));
   }
 
@@ -51,13 +50,24 @@ interface FleetServices {
   readonly catalogue: Catalogue;
   /** undefined where the platform has no source of metrics. */
   readonly fleet: FleetHistory | undefined;
+  readonly nodeMetrics: NodeMetrics | undefined;
 }
 
-export function fleetHandlers({ catalogue, fleet }: FleetServices): Pick<AllHandlers, 'getFleetMetrics'> {
+export function fleetHandlers({
+  catalogue,
+  fleet,
+  nodeMetrics,
+}: FleetServices): Pick<AllHandlers, 'getFleetMetrics' | 'getNodeMetrics'> {
+  const notConfigured = { available: false, reason: 'NOT_CONFIGURED' } as const;
   return {
-    async getFleetMetrics({ query: { range, region, gpu, node } }) {
+    async getFleetMetrics({ query: { region, gpu, node, ...asked } }) {
       const part = knownPart(catalogue, { region, gpu, node });
-      return (await fleet?.read(part, range)) ?? { available: false, reason: 'NOT_CONFIGURED' };
+      return (await fleet?.read(part, asked)) ?? notConfigured;
+    },
+    async getNodeMetrics({ params: { name }, query }) {
+      const node = catalogue.nodes.store.get({ name });
+      if (node === undefined) throw new ProductError('RESOURCE_NOT_FOUND');
+      return (await nodeMetrics?.read(measuredNode(node), query)) ?? notConfigured;
     },
   };
 }

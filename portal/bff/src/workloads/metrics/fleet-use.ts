@@ -2,7 +2,7 @@
 import { HOUR_MS, MINUTE_MS } from '@gpulease/contract/durations';
 import type { UsageRank } from '@gpulease/contract/enums';
 import { AnswerCache } from './answer-cache.ts';
-import { idleQueries, rankingQuery, type FleetPart } from './queries.ts';
+import { idleQueries, rankingQuery, type FleetPart } from './fleet-queries.ts';
 import { askAll, type MetricsOptions } from './source.ts';
 import { lastStep } from './step-cache.ts';
 import type { MetricsWindow } from './window.ts';

@@ -1,12 +1,14 @@
 /** What machines used, asked of the source once for all who look, and never waited for longer than a page may. */
-import type { MeasuredMetrics, WorkloadMetrics } from '@gpulease/contract/workload-metrics';
+import type { GpuErrorKind } from '@gpulease/contract/enums';
+import type { GpuError, MeasuredMetrics, WorkloadMetrics } from '@gpulease/contract/workload-metrics';
 import { AnswerCache } from './answer-cache.ts';
-import { graphsOf } from './graphs.ts';
-import { questionsOf, type MeasuredMachine } from './queries.ts';
+import { askGraphs } from './ask-graphs.ts';
+import { gpuErrorsOf } from './gpu-errors.ts';
+import { errorQueries, questionsOf, type MeasuredMachine } from './queries.ts';
 import { askAll, type MetricsOptions, type MetricsSource } from './source.ts';
 import type { MetricsWindow } from './window.ts';
 
-/** The largest are some 60 kB. */
+/** The largest are some 120 kB. */
 const MOST_KEPT = 200;
 
 export class MachineMetrics {
@@ -24,14 +26,18 @@ export class MachineMetrics {
   }
 
   async #ask(machine: MeasuredMachine, window: MetricsWindow): Promise<MeasuredMetrics> {
-    const questions = questionsOf(machine, window.overMs);
-    const queries = questions.map(({ query }) => query);
-    const answers = await askAll(this.#source, queries, window);
-    return {
-      available: true,
-      start: new Date(window.startMs).toISOString(),
-      stepSeconds: window.stepMs / 1_000,
-      graphs: graphsOf(questions.map((question, index) => ({ ...question, series: answers[index] ?? [] }))),
-    };
+    const [graphs, gpuErrors] = await Promise.all([
+      askGraphs(this.#source, questionsOf(machine, window.overMs), window),
+      this.#askErrors(machine, window),
+    ]);
+    return { ...graphs, gpuErrors };
+  }
+
+  async #askErrors(machine: MeasuredMachine, window: MetricsWindow): Promise<GpuError[]> {
+    if (machine.gpus === 0) return [];
+    const queries = Object.entries(errorQueries(machine, window.overMs)) as [GpuErrorKind, string][];
+    const asked = queries.map(([, query]) => query);
+    const answers = await askAll(this.#source, asked, window);
+    return queries.flatMap(([kind], index) => gpuErrorsOf(kind, answers[index] ?? [], window));
   }
 }

@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '@gpulease/contract/durations';
 import type { FleetRanking, MeasuredFleet } from '@gpulease/contract/fleet-metrics';
 import type { Query } from '@gpulease/contract/routes';
 import type { MeasuredMetrics } from '@gpulease/contract/workload-metrics';
-import { tenantNamespace } from '@gpulease/crds';
+import { computeNodes, tenantNamespace } from '@gpulease/crds';
 import { eventually } from '@gpulease/kube/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiClient } from '../../testing/api-client.ts';
@@ -65,7 +65,7 @@ beforeEach(() => {
 function answerAll({ query, start, end, step }: AskedQuery, response: ServerResponse): void {
   const count = Math.round((end - start) / step) + 1;
   const values = Array.from({ length: count }, (_, index) => [start + index * step, '0.5'] as const);
-  const perGpu = query.includes('by (gpu)') ? [{ gpu: '1' }, { gpu: '0' }] : [{}];
+  const perGpu = query.startsWith('max by (gpu)') ? [{ gpu: '1' }, { gpu: '0' }] : [{}];
   sendMatrix(
     response,
     perGpu.map((metric) => ({ metric, values })),
@@ -80,7 +80,7 @@ const unreachable = { available: false, reason: 'UNREACHABLE' };
 describe('the metrics of a machine', () => {
   it('are its graphs, for its owner and for operators', async () => {
     const { body } = await read();
-    const { graphs, stepSeconds, start } = body as MeasuredMetrics;
+    const { graphs, gpuErrors, stepSeconds, start } = body as MeasuredMetrics;
     expect(stepSeconds).toBe(30);
     const now = scene.portal.clock.now().getTime();
     expect(now - Date.parse(start)).toBeLessThan(HOUR_MS);
@@ -97,13 +97,30 @@ describe('the metrics of a machine', () => {
       ['GPU_TEMPERATURE', 'CELSIUS', null, 'USED', 1, 120, 0.5],
       ['GPU_POWER', 'WATTS', null, 'USED', 0, 120, 0.5],
       ['GPU_POWER', 'WATTS', null, 'USED', 1, 120, 0.5],
+      ['GPU_CLOCK', 'MEGAHERTZ', null, 'USED', 0, 120, 0.5],
+      ['GPU_CLOCK', 'MEGAHERTZ', null, 'USED', 1, 120, 0.5],
+      ['GPU_MEMORY_CLOCK', 'MEGAHERTZ', null, 'USED', 0, 120, 0.5],
+      ['GPU_MEMORY_CLOCK', 'MEGAHERTZ', null, 'USED', 1, 120, 0.5],
+      ['GPU_PCIE', 'BYTES_PER_SECOND', null, 'RECEIVED', null, 120, 0.5],
+      ['GPU_PCIE', 'BYTES_PER_SECOND', null, 'SENT', null, 120, 0.5],
+      ['GPU_NVLINK', 'BYTES_PER_SECOND', null, 'USED', 0, 120, half],
+      ['GPU_NVLINK', 'BYTES_PER_SECOND', null, 'USED', 1, 120, half],
       ['CPU', 'PERCENT', 100, 'USED', null, 120, 6.25],
       ['MEMORY', 'BYTES', 0.5, 'USED', null, 120, 0.5],
       ['NETWORK', 'BYTES_PER_SECOND', null, 'RECEIVED', null, 120, 0.5],
       ['NETWORK', 'BYTES_PER_SECOND', null, 'SENT', null, 120, 0.5],
       ['DISK', 'BYTES_PER_SECOND', null, 'READ', null, 120, 0.5],
       ['DISK', 'BYTES_PER_SECOND', null, 'WRITTEN', null, 120, 0.5],
+      ['DISK_OPERATIONS', 'PER_SECOND', null, 'READ', null, 120, 0.5],
+      ['DISK_OPERATIONS', 'PER_SECOND', null, 'WRITTEN', null, 120, 0.5],
+      ['FILE_SYSTEM', 'BYTES', 0.5, 'USED', null, 120, 0.5],
     ]);
+    expect(gpuErrors.map(({ kind, gpu, value }) => [kind, gpu, value])).toEqual(
+      ['XID', 'ECC_UNCORRECTED', 'ECC_CORRECTED'].flatMap((kind) => [
+        [kind, 0, 1],
+        [kind, 1, 1],
+      ]),
+    );
     const seen = await admin.call('getAnyWorkloadMetrics', {
       params: { user: 'ada', ...params },
       query: { range: '1h' },
@@ -114,7 +131,7 @@ describe('the metrics of a machine', () => {
   it('are asked for once a step, of this machine only, and not from before it was created', async () => {
     await Promise.all([read('24h'), read('24h')]);
     await read('24h');
-    expect(server.asked).toHaveLength(12);
+    expect(server.asked).toHaveLength(24);
     for (const { query, start, step } of server.asked) {
       expect(query).toContain(`name="${MACHINE}"`);
       expect(query).toContain(`namespace="${tenantNamespace(renter.id)}"`);
@@ -123,26 +140,33 @@ describe('the metrics of a machine', () => {
     }
     scene.portal.clock.advance(10 * MINUTE_MS);
     await read('24h');
-    expect(server.asked).toHaveLength(24);
+    expect(server.asked).toHaveLength(48);
+  });
+
+  it('end where somebody asks for it, and never before the machine was created', async () => {
+    const now = scene.portal.clock.now().getTime();
+    const until = new Date(now - HOUR_MS).toISOString();
+    const { body } = await renter.browser.call('getWorkloadMetrics', {
+      params,
+      query: { range: '1h', until },
+    });
+    const { graphs, start } = body as MeasuredMetrics;
+    const points = graphs[0]?.series[0]?.values.length ?? 0;
+    const end = Date.parse(start) + (points - 1) * 30_000;
+    expect(Date.parse(until) - end).toBeGreaterThanOrEqual(0);
+    expect(Date.parse(until) - end).toBeLessThan(30_000);
+    const before = { range: '1h', until: '2020-01-01T00:00:00Z' } as const;
+    const { body: nothing } = await renter.browser.call('getWorkloadMetrics', { params, query: before });
+    expect((nothing as MeasuredMetrics).graphs.flatMap(({ series }) => series)).toEqual([]);
   });
 
   it('have gaps and no lines where the source has nothing', async () => {
     server.answer((_, response) => sendMatrix(response, []));
-    const { graphs } = (await read()).body as MeasuredMetrics;
-    expect(graphs.map(({ series, limit }) => [series, limit])).toEqual([
-      ...[
-        [[], 100],
-        [[], null],
-        [[], null],
-        [[], null],
-      ],
-      ...[
-        [[], 100],
-        [[], null],
-        [[], null],
-        [[], null],
-      ],
-    ]);
+    const { graphs, gpuErrors } = (await read()).body as MeasuredMetrics;
+    expect(graphs).toHaveLength(14);
+    for (const { unit, limit, series } of graphs)
+      expect([series, limit]).toEqual([[], unit === 'PERCENT' ? 100 : null]);
+    expect(gpuErrors).toEqual([]);
   });
 
   it('are not there while it has never run, and nobody asks for them', async () => {
@@ -336,6 +360,40 @@ describe('the fleet', () => {
     expect((await readFleet({ range: '1h' })).body).toEqual(unreachable);
     scene.portal.clock.advance(10_000);
     expect((await readFleet({ range: '1h' })).body.available).toBe(true);
+  });
+});
+
+describe('the machines of a node', () => {
+  it('are shown to operators together, of the memory that the node offers', async () => {
+    const operator = await scene.portal.admin();
+    const { names, cluster } = scene.cluster;
+    const node = `node-${names.region}`;
+    await cluster.resource(computeNodes).create({
+      metadata: { name: node },
+      spec: {
+        ...{ description: 'x', state: 'Active', region: names.region, nodeName: 'host-1', skus: [names.sku] },
+        resources: { cpu: 8, memory: '64Gi', storage: '100Gi' },
+      },
+    });
+    const query = { range: '24h' } as const;
+    const { body } = await eventually(async () => {
+      const answer = await operator.call('getNodeMetrics', { params: { name: node }, query });
+      expect(answer.status).toBe(200);
+      return answer;
+    });
+    const { graphs } = body as MeasuredMetrics;
+    expect(graphs.map(({ metric, series }) => [metric, series.map(({ of }) => of)])).toEqual([
+      ['CPU', ['USED']],
+      ['MEMORY', ['USED']],
+      ['NETWORK', ['RECEIVED', 'SENT']],
+    ]);
+    expect(graphs[0]?.series[0]?.values[0]).toBe(6.25);
+    expect(graphs[1]?.limit).toBe(64 * 2 ** 30);
+    expect(server.asked.every((asked) => asked.query.includes('node="host-1"'))).toBe(true);
+    const ofNone = await operator.call('getNodeMetrics', { params: { name: 'none' }, query });
+    expect(ofNone.error.code).toBe('RESOURCE_NOT_FOUND');
+    const asCustomer = await renter.browser.call('getNodeMetrics', { params: { name: node }, query });
+    expect(asCustomer.status).toBe(403);
   });
 });
 

@@ -1,14 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Workload } from '@gpulease/crds';
-import {
-  fleetQueries,
-  highestUseQuery,
-  idleQueries,
-  gaugeQueries,
-  measuredMachine,
-  questionsOf,
-  rankingQuery,
-} from './queries.ts';
+import { errorQueries, gaugeQueries, highestUseQuery, measuredMachine, questionsOf } from './queries.ts';
 
 const machine = { namespace: 'gpulease-tenant-1', name: 'box-1234abcd', cpus: 8, gpus: 2 };
 const of = 'namespace="gpulease-tenant-1",name="box-1234abcd"';
@@ -47,6 +39,30 @@ describe('what is asked', () => {
       `max by (gpu) (avg_over_time(DCGM_FI_DEV_FB_USED{${of},gpu=~"0|1"}[120s])) + max by (gpu) (avg_over_time(DCGM_FI_DEV_FB_FREE{${of},gpu=~"0|1"}[120s]))`,
       1_048_576,
     ],
+    [
+      'GPU_NVLINK',
+      'USED',
+      `max by (gpu) (avg_over_time(DCGM_FI_DEV_NVLINK_BANDWIDTH_TOTAL{${of},gpu=~"0|1"}[120s]))`,
+      1_048_576,
+    ],
+    [
+      'GPU_PCIE',
+      'RECEIVED',
+      `sum(max by (gpu) (avg_over_time(DCGM_FI_PROF_PCIE_RX_BYTES{${of},gpu=~"0|1"}[120s])))`,
+      1,
+    ],
+    [
+      'DISK_OPERATIONS',
+      'WRITTEN',
+      `sum(max by (drive) (rate(kubevirt_vmi_storage_iops_write_total{${of}}[120s])))`,
+      1,
+    ],
+    [
+      'FILE_SYSTEM',
+      'LIMIT',
+      `sum(max by (disk_name) (avg_over_time(kubevirt_vmi_filesystem_capacity_bytes{${of},file_system_type!~"squashfs|iso9660"}[120s])))`,
+      1,
+    ],
   ] as const)('for %s %s', (metric, line, query, factor) => {
     const asked = questionsOf(machine, 120_000).find((one) => one.metric === metric && one.of === line);
     expect(asked).toEqual({ metric, of: line, query, factor });
@@ -54,12 +70,26 @@ describe('what is asked', () => {
 
   it('has nothing of GPUs for a machine without', () => {
     const metrics = questionsOf({ ...machine, gpus: 0 }, 120_000).map(({ metric }) => metric);
-    expect([...new Set(metrics)]).toEqual(['CPU', 'MEMORY', 'NETWORK', 'DISK']);
+    expect([...new Set(metrics)]).toEqual([
+      ...['CPU', 'MEMORY', 'NETWORK', 'DISK', 'DISK_OPERATIONS', 'FILE_SYSTEM'],
+    ]);
+  });
+
+  it('of errors is what is more than none, of its own GPUs', () => {
+    const highest = (name: string) =>
+      `max by (gpu) (max_over_time(DCGM_FI_DEV_${name}{${of},gpu=~"0|1"}[120s])) > 0`;
+    expect(errorQueries(machine, 120_000)).toEqual({
+      XID: highest('XID_ERRORS'),
+      ECC_UNCORRECTED: highest('ECC_DBE_VOL_TOTAL'),
+      ECC_CORRECTED: highest('ECC_SBE_VOL_TOTAL'),
+    });
   });
 
   it('stays within its strings, whatever a machine is called', () => {
     const name = 'x"} or vector(1) #\\\n';
-    for (const { query } of questionsOf({ ...machine, name }, 120_000)) {
+    const odd = { ...machine, name };
+    const queries = questionsOf(odd, 120_000).map(({ query }) => query);
+    for (const query of [...queries, ...Object.values(errorQueries(odd, 120_000))]) {
       const outside = query.replaceAll(/"(?:[^"\\\n]|\\.)*"/g, '""');
       expect(outside).not.toMatch(/vector|#|\\|\n/);
       expect(query).toContain(String.raw`name="x\"} or vector(1) #\\\n"`);
@@ -100,70 +130,6 @@ describe('what is asked about several machines', () => {
       expect(query.replaceAll(/"(?:[^"\\\n]|\\.)*"/g, '""')).not.toMatch(/vector|#/);
       expect(query).toContain(String.raw`name=~"x\\\"\\}\\ or\\ vector\\(1\\)\\ \\#\\.\\*"`);
     }
-  });
-});
-
-describe('what is asked of the fleet', () => {
-  const machines = (labels: string) =>
-    `max by (name) (last_over_time(gpulease_machine_gpus{${labels}}[300s]))`;
-  const counted = (labels: string) =>
-    `sum(max by (region, model) (last_over_time(gpulease_gpus{${labels}}[300s])))`;
-  const use = 'avg by (name) (clamp(avg_over_time(DCGM_FI_DEV_GPU_UTIL{name!=""}[300s]), 0, 100) >= 0)';
-
-  it('is how many GPUs there are, are sold, run, are measured and are busy', () => {
-    expect(fleetQueries({})).toEqual({
-      TOTAL: counted('state="total"'),
-      SOLD: counted('state="allocated"'),
-      IN_USE: `sum(${machines('')})`,
-      MEASURED: `sum(${machines('')} and ${use})`,
-      BUSY: `sum(${machines('')} * ${use}) / 100`,
-    });
-  });
-
-  it('is of a region and a model only', () => {
-    const { SOLD, IN_USE } = fleetQueries({ region: 'east', gpu: 'a100' });
-    expect([SOLD, IN_USE]).toEqual([
-      counted('region="east",model="a100",state="allocated"'),
-      `sum(${machines('region="east",model="a100"')})`,
-    ]);
-  });
-
-  it('is, of a node, what its machines do', () => {
-    const { IN_USE, ...others } = fleetQueries({ node: 'n1' });
-    expect(IN_USE).toBe(`sum(${machines('compute_node="n1"')})`);
-    expect(Object.keys(others)).toEqual(['MEASURED', 'BUSY']);
-  });
-
-  it('stays within its strings, whatever a region is called', () => {
-    for (const query of Object.values(fleetQueries({ region: 'x"} or vector(1) #' })))
-      expect(query.replaceAll(/"(?:[^"\\\n]|\\.)*"/g, '""')).not.toMatch(/vector|#/);
-  });
-});
-
-describe('the ranking of machines', () => {
-  const machines = (labels: string) =>
-    `max by (name) (last_over_time(gpulease_machine_gpus{${labels}}[300s]))`;
-  const use = 'avg by (name) (clamp(avg_over_time(DCGM_FI_DEV_GPU_UTIL{name!=""}[3600s]), 0, 100) >= 0)';
-
-  it.each([
-    ['LEAST_USED', `${use} and bottomk(10, floor(${use} / 5) - ${machines('')} / 1000)`],
-    ['MOST_USED', `${use} and topk(10, ceil(${use} / 5) + ${machines('')} / 1000)`],
-  ] as const)('is made by the source, which answers with few: %s', (rank, query) => {
-    expect(rankingQuery({}, rank)).toBe(query);
-  });
-
-  it('is of a region and a model only', () => {
-    const query = rankingQuery({ region: 'east', gpu: 'a100' }, 'LEAST_USED');
-    expect(query).toContain(machines('region="east",model="a100"'));
-  });
-});
-
-it('idle machines are counted by the source, which names no more than are asked about', () => {
-  const machines = 'max by (name) (last_over_time(gpulease_machine_gpus{region="east"}[300s]))';
-  const use = 'avg by (name) (clamp(avg_over_time(DCGM_FI_DEV_GPU_UTIL{name!=""}[3600s]), 0, 100) >= 0) < 5';
-  expect(idleQueries({ region: 'east' })).toEqual({
-    count: `count(${machines} and ${use})`,
-    some: `topk(200, ${machines} and ${use})`,
   });
 });
 

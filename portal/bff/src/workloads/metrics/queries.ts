@@ -1,6 +1,7 @@
-/** All that the portal ever asks the source of metrics, in PromQL. Pure. */
-import type { FleetSeries, MetricSeries, UsageRank, WorkloadMetricName } from '@gpulease/contract/enums';
+/** All that the portal ever asks the source of metrics about machines, in PromQL. Pure. */
+import type { GpuErrorKind, MetricSeries, WorkloadMetricName } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/crds';
+import { quoted, withLabels } from './promql.ts';
 
 /** A machine as its metrics know it. */
 export interface MeasuredMachine {
@@ -50,6 +51,9 @@ function machineQuestions(machine: MeasuredMachine, over: string): Question[] {
   const sent = traffic('kubevirt_vmi_network_transmit_bytes_total', 'interface');
   const read = traffic('kubevirt_vmi_storage_read_traffic_bytes_total', 'drive');
   const written = traffic('kubevirt_vmi_storage_write_traffic_bytes_total', 'drive');
+  const reads = traffic('kubevirt_vmi_storage_iops_read_total', 'drive');
+  const writes = traffic('kubevirt_vmi_storage_iops_write_total', 'drive');
+  const files = (name: string) => fileSystems(machine, name, over);
   const cpu = `max(${rate('kubevirt_vmi_cpu_usage_seconds_total')})`;
   return [
     { metric: 'CPU', of: 'USED', query: cpu, factor: PERCENT / machine.cpus },
@@ -59,13 +63,29 @@ function machineQuestions(machine: MeasuredMachine, over: string): Question[] {
     { metric: 'NETWORK', of: 'SENT', query: sent, factor: 1 },
     { metric: 'DISK', of: 'READ', query: read, factor: 1 },
     { metric: 'DISK', of: 'WRITTEN', query: written, factor: 1 },
+    { metric: 'DISK_OPERATIONS', of: 'READ', query: reads, factor: 1 },
+    { metric: 'DISK_OPERATIONS', of: 'WRITTEN', query: writes, factor: 1 },
+    { metric: 'FILE_SYSTEM', of: 'USED', query: files('used_bytes'), factor: 1 },
+    { metric: 'FILE_SYSTEM', of: 'LIMIT', query: files('capacity_bytes'), factor: 1 },
   ];
 }
 
-/** From NVIDIA's DCGM exporter in the guest, which may say anything: only the machine's own GPUs are asked for. */
+/** From the guest agent. A disk that is mounted several times counts once; images that are mounted to be read are always full. */
+function fileSystems(machine: MeasuredMachine, name: string, over: string): string {
+  const of = selectorOf(machine, 'file_system_type!~"squashfs|iso9660"');
+  return `sum(max by (disk_name) (avg_over_time(kubevirt_vmi_filesystem_${name}${of}${over})))`;
+}
+
+/**
+ * From NVIDIA's DCGM exporter in the guest, which may say anything: only the machine's own GPUs are asked for. The traffic
+ * over PCIe and NVLink comes as rates, the latter in MiB/s, also where an exporter declares them to be counters.
+ */
 function gpuQuestions(machine: MeasuredMachine, over: string): Question[] {
-  const of = selectorOf(machine, `gpu=~"${indexesBelow(machine.gpus)}"`);
+  const of = gpusOf(machine);
   const each = (name: string) => `max by (gpu) (avg_over_time(${name}${of}${over}))`;
+  const nvLink = each('DCGM_FI_DEV_NVLINK_BANDWIDTH_TOTAL');
+  const received = `sum(${each('DCGM_FI_PROF_PCIE_RX_BYTES')})`;
+  const sent = `sum(${each('DCGM_FI_PROF_PCIE_TX_BYTES')})`;
   const used = each('DCGM_FI_DEV_FB_USED');
   const memory = `${used} + ${each('DCGM_FI_DEV_FB_FREE')}`;
   return [
@@ -74,7 +94,23 @@ function gpuQuestions(machine: MeasuredMachine, over: string): Question[] {
     { metric: 'GPU_MEMORY', of: 'LIMIT', query: memory, factor: MEBIBYTE },
     { metric: 'GPU_TEMPERATURE', of: 'USED', query: each('DCGM_FI_DEV_GPU_TEMP'), factor: 1 },
     { metric: 'GPU_POWER', of: 'USED', query: each('DCGM_FI_DEV_POWER_USAGE'), factor: 1 },
+    { metric: 'GPU_CLOCK', of: 'USED', query: each('DCGM_FI_DEV_SM_CLOCK'), factor: 1 },
+    { metric: 'GPU_MEMORY_CLOCK', of: 'USED', query: each('DCGM_FI_DEV_MEM_CLOCK'), factor: 1 },
+    { metric: 'GPU_PCIE', of: 'RECEIVED', query: received, factor: 1 },
+    { metric: 'GPU_PCIE', of: 'SENT', query: sent, factor: 1 },
+    { metric: 'GPU_NVLINK', of: 'USED', query: nvLink, factor: MEBIBYTE },
   ];
+}
+
+/** What the driver of each GPU has logged and counted since it was loaded, where that is anything. */
+export function errorQueries(machine: MeasuredMachine, overMs: number): Record<GpuErrorKind, string> {
+  const of = `${gpusOf(machine)}[${overMs / 1_000}s]`;
+  const highest = (name: string) => `max by (gpu) (max_over_time(DCGM_FI_DEV_${name}${of})) > 0`;
+  return {
+    XID: highest('XID_ERRORS'),
+    ECC_UNCORRECTED: highest('ECC_DBE_VOL_TOTAL'),
+    ECC_CORRECTED: highest('ECC_SBE_VOL_TOTAL'),
+  };
 }
 
 /** Every GPU of several machines, now. Each series has the namespace and the name of its machine. */
@@ -96,79 +132,6 @@ export function highestUseQuery(machines: readonly MeasuredMachine[], overMs: nu
   return `floor(clamp(${highest}, 0, ${PERCENT}))`;
 }
 
-/** Which GPUs of the fleet are meant, by the names of catalogue objects; all where it says nothing. */
-export interface FleetPart {
-  readonly region?: string | undefined;
-  readonly gpu?: string | undefined;
-  readonly node?: string | undefined;
-}
-
-/** What a point of the fleet's graph is read from: long enough for several scrapes, and short beside a step of hours. */
-const RECENTLY = '[300s]';
-
-/**
- * How many GPUs there are, are occupied, run, are measured and are busy. While operators take turns, both tell of the same;
- * `max` takes one of them. A guest may say anything: of a machine, the mean use counts for as many GPUs as it has, and no
- * NaN of one guest makes the sum of all unknown.
- */
-export function fleetQueries({ region, gpu, node }: FleetPart): Partial<Record<FleetSeries, string>> {
-  const model = { region, model: gpu };
-  const counted = (state: string) =>
-    `sum(max by (region, model) (last_over_time(gpulease_gpus${withLabels({ ...model, state })}${RECENTLY})))`;
-  const machines = gpusByMachine({ region, gpu, node });
-  const use = useByMachine(RECENTLY);
-  return {
-    ...(node === undefined && { TOTAL: counted('total'), SOLD: counted('allocated') }),
-    IN_USE: `sum(${machines})`,
-    MEASURED: `sum(${machines} and ${use})`,
-    BUSY: `sum(${machines} * ${use}) / ${PERCENT}`,
-  };
-}
-
-/** By the operator's word. */
-function gpusByMachine({ region, gpu, node }: FleetPart): string {
-  const labels = withLabels({ region, model: gpu, compute_node: node });
-  return `max by (name) (last_over_time(gpulease_machine_gpus${labels}${RECENTLY}))`;
-}
-
-/** Percent, by the guests' word. */
-function useByMachine(over: string): string {
-  return `avg by (name) (clamp(avg_over_time(DCGM_FI_DEV_GPU_UTIL{name!=""}${over}), 0, ${PERCENT}) >= 0)`;
-}
-
-const LAST_HOUR = '[3600s]';
-const RANKED = 10;
-/** Machines are alike within so many percent; then those with more GPUs come first. */
-const ALIKE_PERCENT = 5;
-/** More GPUs than a machine has, so that they only decide between machines that are alike. */
-const MANY_GPUS = 1_000;
-
-/** The use in the last hour of those machines that used their GPUs least or most. */
-export function rankingQuery(part: FleetPart, rank: UsageRank): string {
-  const machines = gpusByMachine(part);
-  const use = useByMachine(LAST_HOUR);
-  const order = `${machines} / ${MANY_GPUS}`;
-  return rank === 'LEAST_USED'
-    ? `${use} and bottomk(${RANKED}, floor(${use} / ${ALIKE_PERCENT}) - ${order})`
-    : `${use} and topk(${RANKED}, ceil(${use} / ${ALIKE_PERCENT}) + ${order})`;
-}
-
-/** Of how many idle machines it is asked since when they are; those with the most GPUs. */
-const COUNTED_IDLE = 200;
-
-/** How many machines have been idle on average in the last hour, and the names of some of them. */
-export function idleQueries(part: FleetPart): { readonly count: string; readonly some: string } {
-  const idle = `${gpusByMachine(part)} and ${useByMachine(LAST_HOUR)} < ${ALIKE_PERCENT}`;
-  return { count: `count(${idle})`, some: `topk(${COUNTED_IDLE}, ${idle})` };
-}
-
-function withLabels(labels: Readonly<Record<string, string | undefined>>): string {
-  const given = Object.entries(labels).flatMap(([label, value]) =>
-    value === undefined ? [] : `${label}=${quoted(value)}`,
-  );
-  return `{${given.join(',')}}`;
-}
-
 /** The names of so many just fit into an address, without those of their namespaces. */
 export const MOST_NAMED = 100;
 
@@ -188,11 +151,10 @@ function indexesBelow(gpus: number): string {
   return Array.from({ length: gpus }, (_, index) => index).join('|');
 }
 
-function selectorOf({ namespace, name }: MeasuredMachine, ...more: string[]): string {
-  return `{${[`namespace=${quoted(namespace)}`, `name=${quoted(name)}`, ...more].join(',')}}`;
+function gpusOf(machine: MeasuredMachine): string {
+  return selectorOf(machine, `gpu=~"${indexesBelow(machine.gpus)}"`);
 }
 
-/** A string of PromQL, whose escapes are those of JSON here. */
-function quoted(text: string): string {
-  return JSON.stringify(text);
+function selectorOf({ namespace, name }: MeasuredMachine, ...more: string[]): string {
+  return withLabels({ namespace, name }, ...more);
 }

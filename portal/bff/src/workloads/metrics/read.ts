@@ -1,5 +1,4 @@
 /** The metrics of one workload, and the gauges of several. */
-import type { MetricRange } from '@gpulease/contract/enums';
 import type { WorkloadGauges } from '@gpulease/contract/workload-gauges';
 import type { WorkloadMetrics } from '@gpulease/contract/workload-metrics';
 import type { Workload } from '@gpulease/crds';
@@ -8,7 +7,7 @@ import { gaugedMachine } from './gauges.ts';
 import type { MachineGauges } from './machine-gauges.ts';
 import type { MachineMetrics } from './machine-metrics.ts';
 import { measuredMachine } from './queries.ts';
-import { windowOf } from './window.ts';
+import { windowOf, type AskedRange } from './window.ts';
 
 export interface MetricsServices {
   readonly clock: Clock;
@@ -21,13 +20,13 @@ export interface MetricsServices {
 export async function readMetrics(
   { clock, metrics }: MetricsServices,
   workload: Workload,
-  range: MetricRange,
+  asked: AskedRange,
 ): Promise<WorkloadMetrics> {
   if (metrics === undefined) return { available: false, reason: 'NOT_CONFIGURED' };
   const machine = measuredMachine(workload);
   if (machine === undefined) return { available: false, reason: 'NEVER_RAN' };
   const createdAt = new Date(workload.metadata.creationTimestamp ?? 0);
-  return metrics.read(machine, windowOf(range, createdAt, clock.now()));
+  return metrics.read(machine, windowOf(asked, createdAt, clock.now()));
 }
 
 /** Of those that run and have GPUs; quickly and without an error, too. */

@@ -17,7 +17,7 @@ it.each([
   ['7d', '2026-11-14T05:00:00', '2026-11-21T04:00:00', [3_600, 3_600, 168]],
   ['30d', '2026-10-22T06:00:00', '2026-11-21T00:00:00', [21_600, 21_600, 120]],
 ] as const)('%s goes to the last step before now', (range, start, end, [step, over, points]) => {
-  expect(told(windowOf(range, longAgo, now))).toEqual({ start, end, seconds: [step, over], points });
+  expect(told(windowOf({ range }, longAgo, now))).toEqual({ start, end, seconds: [step, over], points });
 });
 
 it.each([
@@ -30,10 +30,22 @@ it.each([
   ['three hours, in a long range', ['7d', '2026-11-21T01:01:00Z'], ['2026-11-21T01:10:00', 600, 18]],
   ['three days', ['30d', '2026-11-18T04:00:00Z'], ['2026-11-18T04:00:00', 3_600, 73]],
 ] as const)('a machine of %s has nothing from before it was created', (_, [range, createdAt], expected) => {
-  const { start, seconds, points } = told(windowOf(range, new Date(createdAt), now));
+  const { start, seconds, points } = told(windowOf({ range }, new Date(createdAt), now));
   expect([start, seconds[0], points]).toEqual(expected);
 });
 
 it('has no points for a machine that was created a moment ago', () => {
-  expect(windowOf('1h', new Date('2026-11-21T04:05:40Z'), now).points).toBe(0);
+  expect(windowOf({ range: '1h' }, new Date('2026-11-21T04:05:40Z'), now).points).toBe(0);
+});
+
+it.each([
+  ['ends there, by its own steps', '2026-11-20T12:00:00+08:00', '2026-11-20T03:00:30', '2026-11-20T04:00:00'],
+  ['ends now where that is not yet', '2027-01-01T00:00:00Z', '2026-11-21T03:06:00', '2026-11-21T04:05:30'],
+])('an hour until a time %s', (_, until, start, end) => {
+  expect(told(windowOf({ range: '1h', until }, longAgo, now))).toMatchObject({ start, end });
+});
+
+it('has no points until a time before the machine was created', () => {
+  const until = '2026-01-01T00:00:00Z';
+  expect(windowOf({ range: '30d', until }, new Date('2026-06-01T00:00:00Z'), now).points).toBe(0);
 });

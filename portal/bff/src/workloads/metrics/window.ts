@@ -17,6 +17,9 @@ const grids: Readonly<Record<MetricRange, Grid>> = {
   '30d': { spanMs: 30 * DAY_MS, stepMs: 6 * HOUR_MS, overMs: 6 * HOUR_MS },
 };
 
+/** For what is not known to begin. */
+export const EVER_SINCE = new Date(0);
+
 export interface MetricsWindow {
   readonly startMs: number;
   readonly stepMs: number;
@@ -25,12 +28,20 @@ export interface MetricsWindow {
   readonly points: number;
 }
 
+/** How far back it goes, and from when; from now where nothing else is asked for. */
+export interface AskedRange {
+  readonly range: MetricRange;
+  /** RFC 3339. */
+  readonly until?: string | undefined;
+}
+
 /**
- * The points of a range that ends now, at multiples of its step so that all who look ask for the same. Nothing is asked
- * for from before the machine was created, and a young one gets the finer steps of the shortest range that holds its age.
+ * The points of a range, at multiples of its step so that all who look ask for the same. Nothing is asked for from before
+ * the machine was created or of the future, and a young one gets the finer steps of the shortest range that holds its age.
  */
-export function windowOf(range: MetricRange, createdAt: Date, now: Date): MetricsWindow {
-  const [created, end] = [createdAt.getTime(), now.getTime()];
+export function windowOf({ range, until }: AskedRange, createdAt: Date, now: Date): MetricsWindow {
+  const created = createdAt.getTime();
+  const end = Math.min(now.getTime(), until === undefined ? Infinity : Date.parse(until));
   const { spanMs, stepMs, overMs } = gridFor(range, end - created);
   const last = Math.floor(end / stepMs) * stepMs;
   const startMs = Math.max(last - spanMs + stepMs, Math.ceil(created / stepMs) * stepMs);

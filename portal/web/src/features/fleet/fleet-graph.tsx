@@ -9,34 +9,36 @@ import { axisTop } from '../../ui/charts/axis-top.ts';
 import { ChartLoading } from '../../ui/charts/chart-loading.tsx';
 import { latestOf, pointsOf } from '../../ui/charts/points.ts';
 import { RangeSwitch } from '../../ui/charts/range-switch.tsx';
+import { refreshOf } from '../../ui/charts/refresh.ts';
 import { TimeGraph } from '../../ui/charts/time-graph.tsx';
-import { useRange } from '../../ui/charts/use-range.ts';
+import type { GraphTime } from '../../ui/charts/use-graph-time.ts';
+import type { Zoom } from '../../ui/charts/use-zoom.ts';
+import { askedFor } from '../../ui/charts/zoom.ts';
+import { ZoomControls } from '../../ui/charts/zoom-controls.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MonitoringSetUp } from '../../ui/monitoring-set-up.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';
 
+/** Which GPUs are meant, by names of the catalogue; all where it says nothing. */
+export interface FleetPart {
+  readonly region?: string;
+  readonly gpu?: string;
+  readonly node?: string;
+}
+
 interface FleetGraphProps {
   readonly title: string;
-  /** Which GPUs are meant, by names of the catalogue; all where it says nothing. */
-  readonly part: { readonly region?: string; readonly gpu?: string; readonly node?: string };
+  readonly part: FleetPart;
+  readonly time: GraphTime;
   /** Toolbar items that choose the part. */
   readonly filters?: ReactNode;
 }
 
-const RETRY_MS = 30_000;
-
-/** How many GPUs there are, are sold, run and are busy, over a time that is in the URL. */
-export function FleetGraph({ title, part, filters }: FleetGraphProps) {
-  const [range, setRange] = useRange('7d');
-  const query = useApi(
-    'getFleetMetrics',
-    { query: { range, ...part } },
-    {
-      keepPrevious: true,
-      refetchInterval: (metrics: FleetMetrics | undefined) =>
-        metrics?.available ? metrics.stepSeconds * 1_000 : RETRY_MS,
-    },
-  );
+/** How many GPUs there are, are sold, run and are busy over time. */
+export function FleetGraph({ title, part, time, filters }: FleetGraphProps) {
+  const { range, setRange, zoom } = time;
+  const asked = askedFor(range, zoom.span);
+  const query = useApi('getFleetMetrics', { query: { ...asked, ...part } }, refreshOf(asked));
   return (
     <TitledCard isCompact title={title}>
       <Toolbar inset={{ default: 'insetNone' }}>
@@ -44,17 +46,26 @@ export function FleetGraph({ title, part, filters }: FleetGraphProps) {
           <ToolbarItem>
             <RangeSwitch range={range} onChange={setRange} />
           </ToolbarItem>
+          <ToolbarItem>
+            <ZoomControls zoom={zoom} times={query.data?.available ? timesOf(query.data) : []} />
+          </ToolbarItem>
           {filters}
         </ToolbarContent>
       </Toolbar>
       <Loaded query={query} skeleton={<ChartLoading />}>
         {(metrics) =>
-          metrics.available ? <Graph title={title} fleet={metrics} /> : <Missing reason={metrics.reason} />
+          metrics.available ? (
+            <Graph title={title} fleet={metrics} zoom={zoom} />
+          ) : (
+            <Missing reason={metrics.reason} />
+          )
         }
       </Loaded>
     </TitledCard>
   );
 }
+
+const timesOf = (fleet: MeasuredFleet) => pointsOf(fleet, fleet.series);
 
 function Missing({ reason }: Pick<Extract<FleetMetrics, { available: false }>, 'reason'>) {
   const { t } = useTranslation();
@@ -67,7 +78,13 @@ function Missing({ reason }: Pick<Extract<FleetMetrics, { available: false }>, '
 
 const drawn = ['TOTAL', 'SOLD', 'IN_USE', 'BUSY'] as const;
 
-function Graph({ title, fleet }: { readonly title: string; readonly fleet: MeasuredFleet }) {
+interface GraphProps {
+  readonly title: string;
+  readonly fleet: MeasuredFleet;
+  readonly zoom: Zoom;
+}
+
+function Graph({ title, fleet, zoom }: GraphProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const lines = drawn.flatMap((of) => {
@@ -81,7 +98,8 @@ function Graph({ title, fleet }: { readonly title: string; readonly fleet: Measu
       <TimeGraph
         title={title}
         lines={lines}
-        times={pointsOf(fleet, lines)}
+        zoom={zoom}
+        times={timesOf(fleet)}
         top={axisTop(highest)}
         text={format.number}
       />

@@ -2,12 +2,14 @@ import type { Overview } from '@gpulease/contract/overview';
 import { FormSelect, FormSelectOption, StackItem, ToolbarItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { useGraphTime } from '../../ui/charts/use-graph-time.ts';
 import { FleetGraph } from '../fleet/fleet-graph.tsx';
 import { FleetRankingCard } from './fleet-ranking.tsx';
 
 /** What the fleet's GPUs did, and which machines used them least and most, of all or of a region and a model, which are in the URL. */
 export function Fleet({ gpus }: Overview) {
   const { t } = useTranslation();
+  const time = useGraphTime('7d');
   const region = useChoice(
     'region',
     gpus.map((one) => one.region),
@@ -26,6 +28,7 @@ export function Fleet({ gpus }: Overview) {
         <FleetGraph
           title={t('fleet.title')}
           part={part}
+          time={time}
           filters={
             <>
               <Choice label={t('workload.region')} all={t('fleet.allRegions')} {...region} />

@@ -7,6 +7,8 @@ import { ChartTable } from './chart-table.tsx';
 import { lineColor } from './line-color.ts';
 import type { Line } from './line-chart.tsx';
 import { latestOf, spanDays } from './points.ts';
+import type { Zoom } from './use-zoom.ts';
+import { partOf, spanOf } from './zoom.ts';
 
 const LineChart = lazyPart(async () => (await import('./line-chart.tsx')).LineChart, <ChartLoading />);
 
@@ -18,14 +20,16 @@ interface TimeGraphProps {
   /** Where the vertical axis ends. */
   readonly top: number;
   readonly text: (value: number) => string;
+  readonly zoom: Zoom;
   /** What is said of a value of now; by default the value. */
   readonly now?: (value: number) => string;
 }
 
-/** Lines over time: what each is now, the graph, and the same as a table. */
-export function TimeGraph({ title, lines, times, top, text, now = text }: TimeGraphProps) {
+/** Lines over time, or a part of it: what each is in the end, the graph, and the same as a table. */
+export function TimeGraph({ title, top, text, now = text, zoom, ...all }: TimeGraphProps) {
   const { t } = useTranslation();
   const format = useFormat();
+  const { times, lines } = partOf(all.times, all.lines, zoom.span);
   const labels = times.map(spanDays(times) ? format.dayAndHour : format.hour);
   return (
     <>
@@ -36,7 +40,12 @@ export function TimeGraph({ title, lines, times, top, text, now = text }: TimeGr
           </FlexItem>
         ))}
       </Flex>
-      <LineChart title={title} lines={lines} labels={labels} top={top} text={text} />
+      <LineChart
+        {...{ title, lines, labels, top, text }}
+        onSelect={(first, last) =>
+          zoom.show(spanOf(times[first], times[last]), zoom.whole ?? spanOf(times[0], times.at(-1)))
+        }
+      />
       <ChartTable
         title={title}
         columns={[t('monitoring.time'), ...lines.map(({ name }) => name)]}

@@ -1,5 +1,6 @@
 import { gpuChange, gpuCreation } from '@gpulease/contract/catalogue-editing';
 import { useTranslation } from 'react-i18next';
+import { fleetTab } from '../../fleet/fleet-tab.tsx';
 import { defineResource } from '../resource/resource-kind.ts';
 import { TextField } from '../../../ui/form/inputs.tsx';
 import { column, textColumn } from '../../../ui/table/column-kinds.tsx';
@@ -84,6 +85,7 @@ export const gpus = defineResource({
   filters: () => [],
   Fields: GpuFields,
   initial: { vendor: null, model: null, memory: null, deviceName: null, pciVendorSelector: null },
+  tabs: ({ name }, { t }) => [fleetTab(t, { gpu: name })],
   usedBy: [
     { operation: 'listNodes', by: 'gpu' },
     { operation: 'listSkus', by: 'gpu' },

@@ -169,12 +169,24 @@ it('shows what the GPUs of its running machines did', async () => {
           { of: 'BUSY', values: [3, 1.5] },
         ],
       },
+      getNodeMetrics: {
+        ...{ available: true, start: '2026-11-21T04:00:00.000Z', stepSeconds: 3_600, gpuErrors: [] },
+        graphs: [
+          {
+            ...{ metric: 'CPU', unit: 'PERCENT', limit: 100 },
+            series: [{ of: 'USED', gpu: null, values: [10, 12.5] }],
+          },
+        ],
+      },
     },
   });
   const means = await screen.findByText(/^GPUs in use are those of running instances/);
   expect(means).toHaveTextContent('Load is known for 6 of the 6 GPUs in use.');
   expect(means.closest('.pf-v6-c-card')).toHaveTextContent(/In use 6\s*Busy 1\.5/);
   expect(api.of('getFleetMetrics')[0]?.url.search).toBe(`?range=7d&node=${aNode.name}`);
+  const cpu = await screen.findByRole('heading', { level: 2, name: 'CPU use' });
+  expect(cpu.closest('.pf-v6-c-card')).toHaveTextContent(/In use 12\.5%/);
+  expect(screen.getByText(/^Sums over the instances of this node/)).toBeVisible();
 });
 
 it('GPUs of a node are taken out of sale, and put back when they are repaired', async () => {

@@ -4,7 +4,6 @@ import { nodeStatuses } from '@gpulease/contract/enums';
 import { PageSection } from '@patternfly/react-core';
 import type { TFunction } from 'i18next';
 import { Tags } from '../resource/labels.tsx';
-import { FleetGraph } from '../../fleet/fleet-graph.tsx';
 import { defineResource, type Words } from '../resource/resource-kind.ts';
 import { NONE } from '../../../ui/form/reference-field.tsx';
 import { TextLink } from '../../../ui/links.tsx';
@@ -15,6 +14,7 @@ import { DeviceTiles } from '../nodes/device-tiles.tsx';
 import { Devices } from '../nodes/devices.tsx';
 import { NodeCapacity } from '../nodes/node-capacity.tsx';
 import { NodeFields } from '../nodes/node-fields.tsx';
+import { NodeMonitoring } from '../nodes/node-monitoring.tsx';
 import { plannedOn } from '../nodes/plan.ts';
 import { PlannedMaintenance } from '../nodes/planned-maintenance.tsx';
 import { Quarantine } from '../nodes/quarantine.tsx';
@@ -198,15 +198,11 @@ function gpuCheckOf(gpuCheck: Node['gpuCheck'], { t, format }: Words): string | 
   return said.filter((words) => words !== false).join(' · ');
 }
 
-function monitoringTab({ name }: Node, t: TFunction): UrlTab {
+function monitoringTab(node: Node, t: TFunction): UrlTab {
   return {
     key: 'monitoring',
     title: t('workload.tab.monitoring'),
-    content: (
-      <PageSection hasBodyWrapper={false}>
-        <FleetGraph title={t('fleet.ofNode')} part={{ node: name }} />
-      </PageSection>
-    ),
+    content: <NodeMonitoring node={node} />,
   };
 }
 

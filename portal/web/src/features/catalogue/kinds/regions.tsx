@@ -8,6 +8,7 @@ import {
 } from '@gpulease/contract/enums';
 import { useTranslation } from 'react-i18next';
 import { useWatch } from 'react-hook-form';
+import { fleetTab } from '../../fleet/fleet-tab.tsx';
 import { Tags } from '../resource/labels.tsx';
 import { defineResource } from '../resource/resource-kind.ts';
 import { optionsOf } from '../../../ui/form/options.ts';
@@ -228,6 +229,7 @@ export const regions = defineResource({
     ...values,
     addresses: values.exposureType === 'NODE_PORT' ? (values.addresses as unknown) : [],
   }),
+  tabs: ({ name, gpus }, { t }) => (gpus.length === 0 ? [] : [fleetTab(t, { region: name })]),
   usedBy: [
     { operation: 'listNodes', by: 'region' },
     { operation: 'listAllWorkloads', by: 'region' },

@@ -3,6 +3,7 @@ import { Content } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
 import { TimeGraph } from '../../../ui/charts/time-graph.tsx';
+import type { Zoom } from '../../../ui/charts/use-zoom.ts';
 import { TitledCard } from '../../../ui/titled-card.tsx';
 import { highestOf, isMeasured, scaleOf, topOf } from './measures.ts';
 
@@ -10,10 +11,11 @@ interface MachineGraphProps {
   readonly graph: MetricGraph;
   /** The points in time, RFC 3339. */
   readonly times: readonly string[];
+  readonly zoom: Zoom;
 }
 
 /** One metric of a machine: what it is now, its graph, and the same as a table. */
-export function MachineGraph({ graph, times }: MachineGraphProps) {
+export function MachineGraph({ graph, times, zoom }: MachineGraphProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const title = t(`monitoring.graph.${graph.metric}`);
@@ -31,7 +33,7 @@ export function MachineGraph({ graph, times }: MachineGraphProps) {
   return (
     <TitledCard isCompact isFullHeight title={title}>
       {isMeasured(graph) ? (
-        <TimeGraph {...{ title, lines, times, text, now }} top={topOf(graph, scale)} />
+        <TimeGraph {...{ title, lines, times, text, now, zoom }} top={topOf(graph, scale)} />
       ) : (
         <Content component="p">{t('monitoring.noData')}</Content>
       )}

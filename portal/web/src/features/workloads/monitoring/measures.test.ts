@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { MetricGraph } from '@gpulease/contract/workload-metrics';
-import { isMeasured, scaleOf, topOf } from './measures.ts';
+import { isMeasured, isShown, scaleOf, topOf } from './measures.ts';
 
 const graph = (values: (number | null)[], limit: number | null = null): MetricGraph => ({
   metric: 'MEMORY',
@@ -12,6 +12,8 @@ const graph = (values: (number | null)[], limit: number | null = null): MetricGr
 it.each([
   ['PERCENT', 100, 1, '%'],
   ['WATTS', 4_000, 1, '\u00a0W'],
+  ['PER_SECOND', 4_000, 1, '/s'],
+  ['MEGAHERTZ', 1_410, 1, '\u00a0MHz'],
   ['BYTES', 0, 1, '\u00a0B'],
   ['BYTES', 1_023, 1, '\u00a0B'],
   ['BYTES', 1_024, 1_024, '\u00a0KiB'],
@@ -40,4 +42,12 @@ it('a graph is measured where one of its lines has a value', () => {
     false,
     false,
   ]);
+});
+
+it.each([
+  ['a common graph without data', 'MEMORY', [null], true],
+  ['a rare one without data', 'GPU_NVLINK', [null], false],
+  ['a rare one with data', 'GPU_NVLINK', [0], true],
+] as const)('whether %s is shown', (_, metric, values, shown) => {
+  expect(isShown({ ...graph([...values]), metric })).toBe(shown);
 });

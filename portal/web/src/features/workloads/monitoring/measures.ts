@@ -1,5 +1,5 @@
 /** What a graph of a machine shows, in numbers. Pure. */
-import type { MetricUnit } from '@gpulease/contract/enums';
+import type { MetricUnit, WorkloadMetricName } from '@gpulease/contract/enums';
 import type { MetricGraph } from '@gpulease/contract/workload-metrics';
 import { axisTop } from '../../../ui/charts/axis-top.ts';
 
@@ -15,6 +15,8 @@ const suffixes: Readonly<Record<MetricUnit, string>> = {
   WATTS: '\u00a0W',
   BYTES: 'B',
   BYTES_PER_SECOND: 'B/s',
+  PER_SECOND: '/s',
+  MEGAHERTZ: '\u00a0MHz',
 };
 const prefixes = ['', 'Ki', 'Mi', 'Gi', 'Ti'];
 const KIBI = 1_024;
@@ -42,4 +44,18 @@ export function topOf(graph: MetricGraph, { divisor }: Scale): number {
 
 export function isMeasured({ series }: MetricGraph): boolean {
   return series.some(({ values }) => values.some((value) => value !== null));
+}
+
+/** Known of few machines, as many exporters and guests do not tell: their graphs are left out where there is nothing. */
+const rare: ReadonlySet<WorkloadMetricName> = new Set([
+  'GPU_CLOCK',
+  'GPU_MEMORY_CLOCK',
+  'GPU_PCIE',
+  'GPU_NVLINK',
+  'DISK_OPERATIONS',
+  'FILE_SYSTEM',
+]);
+
+export function isShown(graph: MetricGraph): boolean {
+  return isMeasured(graph) || !rare.has(graph.metric);
 }

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { MeasuredMetrics, MetricGraph, WorkloadMetrics } from '@gpulease/contract/workload-metrics';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { FakeApi } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { aConfig, aWorkload } from '../../../testing/samples.ts';
 
@@ -16,6 +17,8 @@ const graphs: MetricGraph[] = [
   },
   { metric: 'GPU_MEMORY', unit: 'BYTES', limit: 80 * GIB, series: [used([GIB, 36.5 * GIB], 0)] },
   { metric: 'GPU_TEMPERATURE', unit: 'CELSIUS', limit: null, series: [] },
+  { metric: 'GPU_CLOCK', unit: 'MEGAHERTZ', limit: null, series: [used([210, 1_410], 0)] },
+  { metric: 'GPU_NVLINK', unit: 'BYTES_PER_SECOND', limit: null, series: [] },
   { metric: 'CPU', unit: 'PERCENT', limit: 100, series: [used([5, 6])] },
   {
     metric: 'NETWORK',
@@ -26,12 +29,14 @@ const graphs: MetricGraph[] = [
       { of: 'SENT', gpu: null, values: [0, 2 ** 19] },
     ],
   },
+  { metric: 'FILE_SYSTEM', unit: 'BYTES', limit: 200 * GIB, series: [used([12 * GIB, 50 * GIB])] },
 ];
 const metrics: MeasuredMetrics = {
   available: true,
   start: '2026-11-21T04:00:00.000Z',
   stepSeconds: 30,
   graphs,
+  gpuErrors: [],
 };
 
 async function open(answer: WorkloadMetrics, as: 'user' | 'admin' = 'user', search = '?tab=monitoring') {
@@ -60,13 +65,21 @@ describe('graphs', () => {
     ['GPU use', /GPU 0 20.3% GPU 1 0%/],
     ['GPU memory', /GPU 0 36.5\sGiB of 80\sGiB/],
     ['GPU temperature', /No data for this period\./],
+    ['GPU clock', /GPU 0 1,410\sMHz/],
     ['CPU use', /In use 6%/],
+    ['Disk space', /In use 50\sGiB of 200\sGiB/],
     ['Network', /Received 3\sMiB\/s Sent 0.5\sMiB\/s/],
   ])('of %s say what it is now', async (title, text) => {
     await open(metrics);
     expect((await card(title)).textContent.replaceAll(/(?<=GiB|s|%|[a-z0-9])(?=GPU|Sent)/g, ' ')).toMatch(
       text,
     );
+  });
+
+  it('are left out where a guest does not tell what few tell', async () => {
+    await open(metrics);
+    await card('GPU clock');
+    expect(screen.queryByRole('heading', { name: /NVLink/ })).toBeNull();
   });
 
   it('are tables, too, the newest first', async () => {
@@ -116,6 +129,68 @@ describe('graphs', () => {
     expect(router.state.location.search).toBe('?tab=monitoring&range=24h');
   });
 
+  describe('show a part of their time', () => {
+    // Two hours, a point every ten minutes; the plot is 72 to 548 pixels from the left.
+    const hours: MeasuredMetrics = {
+      ...{ available: true, start: '2026-11-21T04:00:00.000Z', stepSeconds: 600, gpuErrors: [] },
+      graphs: [
+        {
+          ...{ metric: 'CPU', unit: 'PERCENT', limit: 100 },
+          series: [used(Array.from({ length: 13 }, (_, at) => at))],
+        },
+      ],
+    };
+    const asked = (api: FakeApi) => api.of('getWorkloadMetrics').map(({ url }) => url.search);
+
+    it('that somebody drags over, by finer steps', async () => {
+      jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
+      const { api } = await open(hours, 'user', '?tab=monitoring&range=24h');
+      const picture = await within(await card('CPU use')).findByRole('img', { name: 'CPU use' });
+      // In a document without a layout, pictures cannot tell where the pointer is.
+      const plot = picture.closest<HTMLElement>('.gpulease-drag-select') ?? picture;
+      await userEvent.pointer([
+        { keys: '[MouseLeft>]', target: plot, coords: { clientX: 231 } },
+        { target: plot, coords: { clientX: 112 } },
+        { keys: '[/MouseLeft]', target: plot, coords: { clientX: 112 } },
+      ]);
+      await waitFor(() =>
+        expect(asked(api)).toEqual(['?range=24h', '?range=1h&until=2026-11-21T04%3A40%3A00.000Z']),
+      );
+      const part = screen.getByText(/\d\d:10 to .*\d\d:40$/);
+      expect(part).toHaveAttribute('role', 'status');
+      expect(await card('CPU use')).toHaveTextContent('In use 4%');
+    });
+
+    it('by buttons, until all of it is shown again', async () => {
+      const { api } = await open(hours, 'user', '?tab=monitoring&range=24h');
+      const button = (name: string) => screen.getByRole('button', { name });
+      await card('CPU use');
+      expect(button('Whole period')).toHaveAttribute('aria-disabled', 'true');
+      await userEvent.click(button('Zoom in'));
+      await userEvent.click(button('Earlier'));
+      await waitFor(() =>
+        expect(asked(api)).toEqual([
+          '?range=24h',
+          '?range=1h&until=2026-11-21T05%3A30%3A00.000Z',
+          '?range=1h&until=2026-11-21T05%3A00%3A00.000Z',
+        ]),
+      );
+      expect(button('Earlier')).toHaveAttribute('aria-disabled', 'true');
+      expect(await card('CPU use')).toHaveTextContent('In use 6%');
+      await userEvent.click(button('Whole period'));
+      expect(await card('CPU use')).toHaveTextContent('In use 12%');
+      expect(screen.queryByText(/\d\d:\d\d to /)).toBeNull();
+    });
+
+    it('no more once another range is chosen', async () => {
+      await open(hours, 'user', '?tab=monitoring&range=24h');
+      await card('CPU use');
+      await userEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
+      await userEvent.click(screen.getByRole('button', { name: '7 days' }));
+      expect(await card('CPU use')).toHaveTextContent('In use 12%');
+    });
+  });
+
   it('are refreshed with each step', async () => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'performance'] });
     const { api } = await open(metrics);
@@ -123,6 +198,31 @@ describe('graphs', () => {
     expect(api.of('getWorkloadMetrics')).toHaveLength(1);
     await act(() => jest.advanceTimersByTimeAsync(30_000));
     expect(api.of('getWorkloadMetrics')).toHaveLength(2);
+  });
+});
+
+describe('errors of GPUs', () => {
+  const at = '2026-11-21T04:00:00.000Z';
+  const xid = { kind: 'XID', gpu: 1, value: 79, at } as const;
+  const corrected = { kind: 'ECC_CORRECTED', gpu: 0, value: 37, at } as const;
+
+  it.each([
+    ['user', true],
+    ['admin', false],
+  ] as const)('are told in words, and to a %s how to report them: %s', async (as, reports) => {
+    await open({ ...metrics, gpuErrors: [xid, corrected] }, as);
+    const title = await screen.findByRole('heading', { level: 2, name: /Warning.*reported errors/ });
+    const alert = within(title.closest<HTMLElement>('.pf-v6-c-alert') ?? document.body);
+    expect(alert.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^GPU 1: Xid 79, last reported Nov\s21,\s2026/),
+      expect.stringMatching(/^GPU 0: memory errors that ECC corrected: 37, last reported/),
+    ]);
+    expect(alert.queryByText(/choose “GPU doesn’t work”/) !== null).toBe(reports);
+  });
+
+  it('are no warning where the memory has corrected them', async () => {
+    await open({ ...metrics, gpuErrors: [corrected] });
+    expect(await screen.findByRole('heading', { level: 2, name: /Note.*reported errors/ })).toBeVisible();
   });
 });
 

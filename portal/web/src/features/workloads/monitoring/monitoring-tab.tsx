@@ -1,17 +1,22 @@
-import type { MetricRange, MetricsGap, SessionConsole } from '@gpulease/contract/enums';
-import type { MeasuredMetrics, MetricGraph, WorkloadMetrics } from '@gpulease/contract/workload-metrics';
+import type { MetricsGap, SessionConsole } from '@gpulease/contract/enums';
+import type { MeasuredMetrics, MetricGraph } from '@gpulease/contract/workload-metrics';
 import type { Workload } from '@gpulease/contract/workloads';
-import { Alert, Content, Grid, GridItem, PageSection, Stack, StackItem } from '@patternfly/react-core';
+import { Alert, Content, Flex, Grid, GridItem, PageSection, Stack, StackItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/queries.ts';
 import { pointsOf } from '../../../ui/charts/points.ts';
 import { RangeSwitch } from '../../../ui/charts/range-switch.tsx';
-import { useRange } from '../../../ui/charts/use-range.ts';
+import { refreshOf } from '../../../ui/charts/refresh.ts';
+import { useGraphTime, type GraphTime } from '../../../ui/charts/use-graph-time.ts';
+import type { Zoom } from '../../../ui/charts/use-zoom.ts';
+import { askedFor } from '../../../ui/charts/zoom.ts';
+import { ZoomControls } from '../../../ui/charts/zoom-controls.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { MonitoringSetUp } from '../../../ui/monitoring-set-up.tsx';
 import { NothingYet } from '../../../ui/table/empty-states.tsx';
+import { GpuErrors } from './gpu-errors.tsx';
 import { MachineGraph } from './machine-graph.tsx';
-import { isMeasured } from './measures.ts';
+import { isMeasured, isShown } from './measures.ts';
 
 interface MonitoringTabProps {
   readonly console: SessionConsole;
@@ -20,8 +25,9 @@ interface MonitoringTabProps {
 
 /** What a machine uses, over a time that is in the URL; refreshed when the next point is there. */
 export function MonitoringTab({ console, workload }: MonitoringTabProps) {
-  const [range, setRange] = useRange('1h');
-  const query = useMetrics(console, workload, range);
+  const time = useGraphTime('1h');
+  const { range, setRange, zoom } = time;
+  const query = useMetrics(console, workload, time);
   return (
     <PageSection hasBodyWrapper={false}>
       <Loaded query={query}>
@@ -29,10 +35,13 @@ export function MonitoringTab({ console, workload }: MonitoringTabProps) {
           metrics.available ? (
             <Stack hasGutter>
               <StackItem>
-                <RangeSwitch range={range} onChange={setRange} />
+                <Flex>
+                  <RangeSwitch range={range} onChange={setRange} />
+                  <ZoomControls zoom={zoom} times={timesOf(metrics)} />
+                </Flex>
               </StackItem>
               <StackItem>
-                <Graphs console={console} metrics={metrics} />
+                <Graphs console={console} metrics={metrics} zoom={zoom} />
               </StackItem>
             </Stack>
           ) : (
@@ -44,16 +53,10 @@ export function MonitoringTab({ console, workload }: MonitoringTabProps) {
   );
 }
 
-const RETRY_MS = 30_000;
-
-function useMetrics(console: SessionConsole, { user, name }: Workload, range: MetricRange) {
-  const options = {
-    keepPrevious: true,
-    refetchInterval: (metrics: WorkloadMetrics | undefined) =>
-      metrics?.available ? metrics.stepSeconds * 1_000 : RETRY_MS,
-  };
+function useMetrics(console: SessionConsole, { user, name }: Workload, { range, zoom }: GraphTime) {
+  const query = askedFor(range, zoom.span);
+  const options = refreshOf(query);
   const isOperator = console === 'admin';
-  const query = { range };
   const own = useApi('getWorkloadMetrics', { params: { name }, query }, { ...options, enabled: !isOperator });
   const any = useApi(
     'getAnyWorkloadMetrics',
@@ -77,21 +80,26 @@ function Missing({ console, reason }: { readonly console: SessionConsole; readon
 
 const isOfGpus = ({ metric }: MetricGraph) => metric.startsWith('GPU_');
 
+const timesOf = (metrics: MeasuredMetrics) =>
+  pointsOf(
+    metrics,
+    metrics.graphs.flatMap(({ series }) => series),
+  );
+
 interface GraphsProps {
   readonly console: SessionConsole;
   readonly metrics: MeasuredMetrics;
+  readonly zoom: Zoom;
 }
 
-function Graphs({ console, metrics }: GraphsProps) {
+function Graphs({ console, metrics, zoom }: GraphsProps) {
   const { t } = useTranslation();
-  const { graphs } = metrics;
+  const { graphs, gpuErrors } = metrics;
   if (!graphs.some(isMeasured)) return <Content component="p">{t('monitoring.noData')}</Content>;
-  const times = pointsOf(
-    metrics,
-    graphs.flatMap(({ series }) => series),
-  );
+  const times = timesOf(metrics);
   const ofGpus = graphs.filter(isOfGpus);
   const lacksGpus = ofGpus.length > 0 && !ofGpus.some(isMeasured);
+  const shown = graphs.filter((graph) => isShown(graph) && !(lacksGpus && isOfGpus(graph)));
   return (
     <Grid hasGutter>
       {lacksGpus && (
@@ -101,9 +109,14 @@ function Graphs({ console, metrics }: GraphsProps) {
           </Alert>
         </GridItem>
       )}
-      {(lacksGpus ? graphs.filter((graph) => !isOfGpus(graph)) : graphs).map((graph) => (
+      {gpuErrors.length > 0 && (
+        <GridItem>
+          <GpuErrors console={console} errors={gpuErrors} />
+        </GridItem>
+      )}
+      {shown.map((graph) => (
         <GridItem key={graph.metric} lg={6}>
-          <MachineGraph graph={graph} times={times} />
+          <MachineGraph graph={graph} times={times} zoom={zoom} />
         </GridItem>
       ))}
     </Grid>

@@ -58,6 +58,13 @@ export const billing: WithSingular<typeof zh> = {
     again: 'Add funds again',
   },
   chart: { asTable: 'Show as a table', nothing: 'Nothing was spent in this period.' },
+  zoom: {
+    earlier: 'Earlier',
+    closer: 'Zoom in',
+    later: 'Later',
+    reset: 'Whole period',
+    shown: '{{from}} to {{to}}',
+  },
   billing: {
     title: 'Billing',
     totals: 'Totals',

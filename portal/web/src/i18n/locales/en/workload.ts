@@ -370,11 +370,27 @@ export const workload: WithSingular<typeof zh> = {
       GPU_MEMORY: 'GPU memory',
       GPU_TEMPERATURE: 'GPU temperature',
       GPU_POWER: 'GPU power',
+      GPU_CLOCK: 'GPU clock',
+      GPU_MEMORY_CLOCK: 'GPU memory clock',
+      GPU_PCIE: 'GPU traffic over PCIe',
+      GPU_NVLINK: 'GPU traffic over NVLink',
       CPU: 'CPU use',
       MEMORY: 'Memory',
       NETWORK: 'Network',
       DISK: 'Disk',
+      DISK_OPERATIONS: 'Disk operations',
+      FILE_SYSTEM: 'Disk space',
     },
+    gpuErrors: 'The GPUs reported errors in this period',
+    gpuError: {
+      XID: 'GPU {{gpu}}: Xid {{value}}, last reported {{time}}.',
+      ECC_UNCORRECTED:
+        'GPU {{gpu}}: memory errors that ECC couldn’t correct: {{value}}, last reported {{time}}.',
+      ECC_CORRECTED: 'GPU {{gpu}}: memory errors that ECC corrected: {{value}}, last reported {{time}}.',
+    },
+    gpuErrorsMean:
+      'An Xid is the number of an error in the log of NVIDIA’s driver; some come from programs, others from the hardware. Corrected memory errors do no harm. The driver counts from its last start.',
+    gpuErrorsReport: 'If a GPU doesn’t work any more, choose “{{action}}” in the Actions menu.',
     line: { USED: 'In use', RECEIVED: 'Received', SENT: 'Sent', READ: 'Read', WRITTEN: 'Written' },
     missing: {
       NOT_CONFIGURED: 'No monitoring data',

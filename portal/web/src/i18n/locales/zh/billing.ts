@@ -52,6 +52,13 @@ export const billing = {
     again: '再次充值',
   },
   chart: { asTable: '以表格查看', nothing: '该时段内没有消费。' },
+  zoom: {
+    earlier: '往前',
+    closer: '放大',
+    later: '往后',
+    reset: '恢复整个时段',
+    shown: '{{from}} 至 {{to}}',
+  },
   billing: {
     title: '账单',
     totals: '收支汇总',

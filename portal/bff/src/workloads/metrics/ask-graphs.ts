@@ -1,0 +1,21 @@
+import type { MeasuredMetrics } from '@gpulease/contract/workload-metrics';
+import { graphsOf } from './graphs.ts';
+import type { Question } from './queries.ts';
+import { askAll, type MetricsSource } from './source.ts';
+import type { MetricsWindow } from './window.ts';
+
+/** The graphs that answer questions over a window. Rejects where the source fails. */
+export async function askGraphs(
+  source: MetricsSource,
+  questions: readonly Question[],
+  window: MetricsWindow,
+): Promise<Omit<MeasuredMetrics, 'gpuErrors'>> {
+  const queries = questions.map(({ query }) => query);
+  const answers = await askAll(source, queries, window);
+  return {
+    available: true,
+    start: new Date(window.startMs).toISOString(),
+    stepSeconds: window.stepMs / 1_000,
+    graphs: graphsOf(questions.map((question, index) => ({ ...question, series: answers[index] ?? [] }))),
+  };
+}

@@ -1,0 +1,15 @@
+/** When graphs ask again. Pure. */
+const RETRY_MS = 30_000;
+
+type Metrics = { readonly available: false } | { readonly available: true; readonly stepSeconds: number };
+
+/** With each step, and a while after there was nothing; not where they end in the past, which does not change. */
+export function refreshOf({ until }: { readonly until?: string | undefined }) {
+  return {
+    keepPrevious: true,
+    refetchInterval: (metrics: Metrics | undefined) => {
+      if (until !== undefined) return false;
+      return metrics?.available ? metrics.stepSeconds * 1_000 : RETRY_MS;
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { MetricRange } from '@gpulease/contract/enums';
+import { useRange } from './use-range.ts';
+import { useZoom, type Zoom } from './use-zoom.ts';
+
+/** Which time the graphs of a page show: how far back, and a part of that. */
+export interface GraphTime {
+  readonly range: MetricRange;
+  readonly setRange: (range: MetricRange) => void;
+  readonly zoom: Zoom;
+}
+
+/** The range is in the URL. */
+export function useGraphTime(initial: MetricRange): GraphTime {
+  const [range, setRange] = useRange(initial);
+  return { range, setRange, zoom: useZoom(range) };
+}
