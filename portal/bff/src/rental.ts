@@ -42,7 +42,8 @@ import type { OutboxHandler } from './jobs/runner.ts';
 import { tenantHandler } from './tenants/outbox.ts';
 import { tenantUsername } from './tenants/usernames.ts';
 import { TENANT_TOPIC } from './tenants/requests.ts';
-import { workloadIndexers } from './workloads/sources.ts';
+import { maintenanceAhead } from './workloads/maintenance-ahead.ts';
+import { liveWorkloads, workloadIndexers } from './workloads/sources.ts';
 
 export interface RentalOptions {
   readonly cluster: Cluster;
@@ -112,7 +113,12 @@ export function startRental(options: RentalOptions) {
         },
         copies,
       ),
-      ...noticeHandlers(database),
+      ...noticeHandlers(database, (userId) =>
+        maintenanceAhead(
+          liveWorkloads(workloads, userId).map(({ workload }) => workload),
+          clock.now(),
+        ),
+      ),
       ...jobHandlers(database),
       ...meteringHandlers(database),
       ...paymentHandlers(database, providers),
