@@ -43,7 +43,8 @@ export function Consequence({ console, action, workload, price, refund }: Conseq
   const isReserved = pricing.mode === 'RESERVED';
   if (action === 'start' && price !== null) return <MeteredStart console={console} {...price} />;
   if (action === 'start') return t(`${words}.start.reserved`, { end });
-  if (wordsOf(action, workload) === 'leaveQueue') return t('workload.consequence.leaveQueue');
+  const named = wordsOf(action, workload);
+  if (named === 'leaveQueue' || named === 'stayOff') return t(`workload.consequence.${named}`);
   if (action === 'stop') return t(`${words}.stop.${isReserved ? 'reserved' : 'metered'}`, { end });
   if (action === 'destroy' && refund !== null)
     return `${t('workload.consequence.destroy')} ${refundSentence(t, console, displayAmount(refund, money))}`;
