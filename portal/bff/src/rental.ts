@@ -43,7 +43,7 @@ import { tenantHandler } from './tenants/outbox.ts';
 import { tenantUsername } from './tenants/usernames.ts';
 import { TENANT_TOPIC } from './tenants/requests.ts';
 import { maintenanceAhead } from './workloads/maintenance-ahead.ts';
-import { liveWorkloads, workloadIndexers } from './workloads/sources.ts';
+import { workloadIndexers } from './workloads/sources.ts';
 
 export interface RentalOptions {
   readonly cluster: Cluster;
@@ -113,12 +113,7 @@ export function startRental(options: RentalOptions) {
         },
         copies,
       ),
-      ...noticeHandlers(database, (userId) =>
-        maintenanceAhead(
-          liveWorkloads(workloads, userId).map(({ workload }) => workload),
-          clock.now(),
-        ),
-      ),
+      ...noticeHandlers(database, (userId) => maintenanceAhead(workloads, userId, clock.now())),
       ...jobHandlers(database),
       ...meteringHandlers(database),
       ...paymentHandlers(database, providers),

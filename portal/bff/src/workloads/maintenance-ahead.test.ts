@@ -1,6 +1,6 @@
 import type { Workload, WorkloadStatus } from '@gpulease/crds';
 import { expect, it } from '@jest/globals';
-import { maintenanceAhead } from './maintenance-ahead.ts';
+import { maintenanceOfMachines } from './maintenance-ahead.ts';
 
 const NOW = new Date('2026-11-27T12:00:00Z');
 
@@ -59,5 +59,5 @@ it.each<[string, Workload[], object | undefined]>([
   ],
   ['no machine that is destroyed', [machine('a', tomorrow, { deletionTimestamp: hourAgo })], undefined],
 ])('a customer sees %s', (_, workloads, expected) => {
-  expect(maintenanceAhead(workloads, NOW)).toEqual(expected);
+  expect(maintenanceOfMachines(workloads, NOW)).toEqual(expected);
 });

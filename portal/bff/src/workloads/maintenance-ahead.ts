@@ -1,15 +1,29 @@
-/** What maintenance does to the machines of a customer. Pure. */
+/** What maintenance does to the machines of a customer. */
 import type { MaintenanceAhead } from '@gpulease/contract/me';
 import { phaseOf, resumableHalts, type Workload } from '@gpulease/crds';
-import { isDeleting } from '@gpulease/kube';
+import { isDeleting, type Informer } from '@gpulease/kube';
 import { toInstant } from '../catalogue/views.ts';
 import { DAY_MS } from '../clock.ts';
+import { liveWorkloads } from './sources.ts';
 
 /** Planned maintenance is shown so long before it stops a machine, and a stop without an end so long after. */
 const SHOWN_MS = 3 * DAY_MS;
 
-/** Of the machines that maintenance is to stop soon or, where there are none, of those that it has stopped. */
-export function maintenanceAhead(workloads: readonly Workload[], now: Date): MaintenanceAhead | undefined {
+/** What maintenance does to the machines of a user now and soon; undefined if nothing. */
+export function maintenanceAhead(
+  workloads: Informer<Workload>,
+  userId: string,
+  now: Date,
+): MaintenanceAhead | undefined {
+  const machines = liveWorkloads(workloads, userId).map(({ workload }) => workload);
+  return maintenanceOfMachines(machines, now);
+}
+
+/** Of the machines that maintenance is to stop soon or, where there are none, of those that it has stopped. Pure. */
+export function maintenanceOfMachines(
+  workloads: readonly Workload[],
+  now: Date,
+): MaintenanceAhead | undefined {
   const present = workloads.filter((workload) => !isDeleting(workload));
   const planned = present.filter((workload) => isStoppedSoon(workload, now));
   if (planned.length > 0) return { ...named(planned), startTime: firstStop(planned) };

@@ -72,8 +72,7 @@ it('says when a machine starts that planned maintenance has stopped, and keeps i
     ...{ node: null, autoStartAt: '2999-11-28T12:00:00.000Z', allowedActions: ['stop', 'start', 'destroy'] },
   });
   expect(await screen.findByText(/maintenance is over, which should be on Nov 28, 2999/)).toBeVisible();
-  const [button] = screen.getAllByRole('button', { name: 'Keep it off' });
-  await userEvent.click(button as HTMLElement);
+  await userEvent.click(screen.getAllByRole('button', { name: 'Keep it off' })[0]!);
   const dialog = await screen.findByRole('dialog', { name: /Keep .* off after the maintenance/ });
   expect(dialog).toHaveTextContent('It doesn’t start when the maintenance is over.');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Keep it off' }));
