@@ -306,6 +306,13 @@ const cases: Case[] = [
   },
   {
     kind: 'ComputeNode',
+    refusal: 'a start after maintenance that is not planned',
+    refused: { 'spec.maintenance': { reason: 'A new fan.', startAfterwards: true } },
+    accepted: { 'spec.maintenance': { reason: 'A new fan.' } },
+    message: 'startAfterwards goes with planned maintenance',
+  },
+  {
+    kind: 'ComputeNode',
     refusal: 'another region while workloads need it',
     before: { status: { workloads: 1 } },
     refused: { 'spec.region': 'cn-east-9' },

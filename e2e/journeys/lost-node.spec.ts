@@ -65,6 +65,10 @@ test('of two machines on a lost node one goes on elsewhere, and the other waits 
     });
 
     await test.step('once the operator has made sure that the node is off, the one starts elsewhere', async () => {
+      await operator.goto(`${demoFacts().url}${lonelyNodePath}`);
+      await expect(
+        operator.getByText(`kubectl taint nodes ${lonelyNode} ${FENCE}`, { exact: true }),
+      ).toBeVisible();
       await kubectl(['taint', 'nodes', lonelyNode, FENCE]);
       const { body } = await untilStatus(session, moves, 'RUNNING');
       expect(body.node).toBe(secondNode);

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { enter } from '../support/console.ts';
 import { demoFacts } from '../support/demo.ts';
 import { fill } from '../support/forms.ts';
@@ -26,7 +26,7 @@ const WHY = '更换电源';
 const [NOTICE_MINUTES, START_MINUTES] = [2, 8];
 const WINDOW = { timeout: (START_MINUTES + 3) * 60_000 };
 
-test('a renter goes out of the way of planned maintenance, another is stopped by it and started when it ends', async ({
+test('a renter goes out of the way of planned maintenance, another machine is stopped by it and starts by itself when it ends', async ({
   page,
   browser,
 }) => {
@@ -45,6 +45,8 @@ test('a renter goes out of the way of planned maintenance, another is stopped by
       await operator.getByRole('button', { name: '计划维护', exact: true }).click();
       const dialog = operator.getByRole('dialog');
       await expect(dialog).toContainText('将停止 2 个实例。');
+      await expect(dialog).toContainText('其中 2 个会在维护结束后自动启动。');
+      await expect(dialog.getByRole('checkbox', { name: '结束后自动启动被停止的实例' })).toBeChecked();
       await fill(operator, {
         startTime: typedMinute(inMinutes(START_MINUTES)),
         endTime: typedMinute(inMinutes(120)),
@@ -54,14 +56,22 @@ test('a renter goes out of the way of planned maintenance, another is stopped by
       await dialog.getByRole('button', { name: '计划维护', exact: true }).click();
       await expect(operator.getByText('节点更新成功')).toBeVisible();
       await expect(operator.getByRole('tabpanel')).toContainText(WHY);
+      for (const name of [early, late])
+        await expect(operator.getByRole('row').filter({ hasText: name })).toContainText(
+          '停止，维护结束后自动启动',
+        );
     });
 
     await enter(page, 'user', 'zh');
     await test.step('a renter reads of it, stops sooner, and goes on elsewhere', async () => {
       await page.goto(`${demoFacts().url}/workloads/${early}`);
       await expect(page.getByText(new RegExp(`所在节点计划维护（${WHY}）：实例将于`))).toBeVisible();
+      await expect(
+        page.getByRole('link', { name: /^您有 2 个实例将因节点计划维护停止，最早于/ }),
+      ).toBeVisible();
       await showInDocs(page, 'planned-maintenance');
-      await pressAndConfirm(page, '停止');
+      await page.getByRole('button', { name: '现在停止', exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: '停止', exact: true }).click();
       await untilStatus(session, early, 'STOPPED');
       await pressAndConfirm(page, '启动');
       const { body } = await untilStatus(session, early, 'RUNNING');
@@ -77,22 +87,31 @@ test('a renter goes out of the way of planned maintenance, another is stopped by
         page.getByRole('heading', { name: new RegExp(`节点维护，实例已停止。原因：${WHY}`) }),
       ).toBeVisible(WINDOW);
       await untilStatus(session, late, 'STOPPED');
+      await expect(
+        page.getByText(/^维护预计于 .+ 结束，结束后余额充足时按当时价格自动启动。$/),
+      ).toBeVisible();
+      await expect(page.getByRole('link', { name: `实例 ${late} 因节点维护已停止` })).toBeVisible();
       await page.getByRole('tab', { name: '费用', exact: true }).click();
       await expect(page.getByRole('grid', { name: '运行记录' })).toContainText('节点维护');
     });
 
-    await test.step('the operator ends it early, and starts what it has stopped', async () => {
-      await operator.goto(`${demoFacts().url}${lonelyNodePath}`);
-      await expect(operator.getByText('有 1 个实例因该节点维护而停止，尚未重新启动。').first()).toBeVisible();
-      await endMaintenance(operator);
-      await startAll(operator);
+    await test.step('the operator sees how far it is and ends it early, which starts what it has stopped', async () => {
+      await operator.goto(`${demoFacts().url}${lonelyNodePath}?tab=maintenance`);
+      await expect(operator.getByRole('progressbar', { name: '已停止的实例' })).toHaveAttribute(
+        'aria-valuetext',
+        '1 / 1',
+      );
+      await expect(operator.getByText('其中 1 个将在维护结束后自动启动。')).toBeVisible();
+      await chooseAction(operator, lonelyNode, '结束维护');
+      const dialog = operator.getByRole('dialog');
+      await dialog.getByRole('button', { name: '结束维护', exact: true }).click();
       await untilStatus(session, late, 'RUNNING');
-      await expect(operator.getByText(/因该节点维护而停止/)).toBeHidden();
     });
 
-    await test.step('its renter sees it run, and who has started it', async () => {
+    await test.step('its renter sees it run, and is told what it costs', async () => {
       await page.goto(`${demoFacts().url}/notices`);
-      await expect(page.getByText(`管理员启动了实例 ${late}`)).toBeVisible();
+      await expect(page.getByText(`实例 ${late} 已启动`)).toBeVisible();
+      await expect(page.getByRole('link', { name: `实例 ${late} 因节点维护已停止` })).toBeHidden();
       expect((await untilStatus(session, early, 'RUNNING')).body.runs).toHaveLength(2);
     });
   } finally {
@@ -105,19 +124,3 @@ test('a renter goes out of the way of planned maintenance, another is stopped by
     await operator.close();
   }
 });
-
-/** With the wish to start afterwards what it has stopped. */
-async function endMaintenance(page: Page): Promise<void> {
-  await chooseAction(page, lonelyNode, '结束维护');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('checkbox', { name: '随后全部启动（需填写原因）' }).check();
-  await dialog.getByRole('button', { name: '结束维护', exact: true }).click();
-}
-
-async function startAll(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: '启动 1 个实例？' });
-  await dialog.getByLabel(/^原因/).fill('维护已结束。');
-  await dialog.getByRole('button', { name: '启动', exact: true }).click();
-  await expect(page.getByText('启动：已受理 1 个，失败 0 个')).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: '关闭', exact: true }).last().click();
-}

@@ -38,6 +38,12 @@ const maintenance = z
     endTime: fields
       .timestamp('When planned maintenance is over, so that the node is again what state says.')
       .optional(),
+    startAfterwards: z
+      .boolean()
+      .describe(
+        'Whether the machines that planned maintenance has stopped start by themselves when it is over, whatever their resume says; true by default. One that its owner has started or switched off meanwhile is left alone. It starts at the price of that time, if the balance pays for it.',
+      )
+      .optional(),
   })
   .meta({
     description:
@@ -52,6 +58,11 @@ const maintenance = z
         rule: '!has(self.startTime) || !has(self.endTime) || self.endTime > self.startTime',
         message: 'endTime must be later than startTime',
         fieldPath: '.endTime',
+      },
+      {
+        rule: '!has(self.startAfterwards) || has(self.startTime)',
+        message: 'startAfterwards goes with planned maintenance; for maintenance now, leave it out',
+        fieldPath: '.startAfterwards',
       },
     ),
   });

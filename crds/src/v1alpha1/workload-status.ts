@@ -101,9 +101,13 @@ const halt = z
     node: fields
       .longObjectName('Name of the ComputeNode on which it was stopped; absent for one that had no node.')
       .optional(),
+    startsAfterwards: z
+      .boolean()
+      .describe('Planned maintenance has stopped it, and it starts by itself when that is over.')
+      .optional(),
   })
   .describe(
-    'A stop that was not requested by powerState. It stays until a start is requested; resume and a weekly plan lift it where they say so.',
+    'A stop that was not requested by powerState. It stays until a start is requested; resume, a weekly plan and the end of planned maintenance lift it where they say so.',
   );
 
 const interruption = z
@@ -120,6 +124,10 @@ const plannedMaintenance = z
     endTime: fields.timestamp('When its node is expected to be back.'),
     reason: z.string().max(256).describe("Why, in the administrators' own words."),
     announcedAt: fields.timestamp('Since when these times have been announced.'),
+    startsAfterwards: z
+      .boolean()
+      .describe('Whether the machine starts by itself when it is over.')
+      .optional(),
   })
   .describe(
     'Planned maintenance of the node that it is placed on, if that is not over and the machine is to be there then.',

@@ -207,8 +207,15 @@ const workloadIndexers = {
   image: ({ spec }: Workload) => [spec.image],
   policy: ({ spec }: Workload) => [spec.pricing.policy],
   node: ({ status }: Workload) => (status?.placed === undefined ? [] : [status.placed.node]),
+  haltNode: haltNodesOf,
   host: ({ spec }: Workload) => (spec.http === undefined ? [] : [spec.http.host]),
 };
+
+/** The ComputeNode whose maintenance has to end before the machine starts by itself, if it waits for that. */
+export function haltNodesOf({ status }: Pick<Workload, 'status'>): string[] {
+  const { node, startsAfterwards } = status?.halt ?? {};
+  return node === undefined || startsAfterwards !== true ? [] : [node];
+}
 export type WorkloadIndex = keyof typeof workloadIndexers;
 
 function watchMachines(watch: Watch) {

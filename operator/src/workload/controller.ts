@@ -173,12 +173,15 @@ function watchStorageClasses(caches: Caches, add: Add): void {
   });
 }
 
-/** A node's state and health affect the workloads placed on it. */
+/** A node's state and health affect the workloads placed on it, and its state those that its maintenance has stopped. */
 function watchNodes(caches: Caches, add: Add): void {
   const wakePlaced = (name: string): void => {
     for (const { metadata } of caches.workloadsBy('node', name)) add(objectKey(metadata));
   };
-  onMeaningfulChange(caches.computeNodes, wakePlaced);
+  onMeaningfulChange(caches.computeNodes, (name) => {
+    wakePlaced(name);
+    for (const { metadata } of caches.workloadsBy('haltNode', name)) add(objectKey(metadata));
+  });
   caches.nodes.onChange((name, before, after) => {
     const readiness = (node: typeof after) =>
       node?.status?.conditions?.find(({ type }) => type === 'Ready')?.status;

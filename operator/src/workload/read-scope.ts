@@ -2,6 +2,7 @@ import type { GPU, Tenant, Workload } from '@gpulease/crds';
 import { byRank, controllerOf, parseObjectKey, seniority } from '@gpulease/kube';
 import type { ObjectRef } from '@gpulease/kube';
 import { exceededStorage } from '@gpulease/placement/storage-quota';
+import { haltNodesOf } from '../caches/caches.ts';
 import type { Caches } from '../caches/caches.ts';
 import { coreNodeName, inOrderOfPrecedence } from '../core-node/core-node.ts';
 import { emulatesProcessors, overheadRatioOf } from '../kubevirt/configuration.ts';
@@ -53,9 +54,11 @@ export function readScope(caches: Caches, key: string, now: Date): Scope | undef
   };
 }
 
-function readCatalogue(caches: Caches, { metadata, spec, status }: Workload) {
+function readCatalogue(caches: Caches, workload: Workload) {
+  const { metadata, spec, status } = workload;
   const computeNode =
     status?.placed === undefined ? undefined : caches.computeNodes.store.get({ name: status.placed.node });
+  const [halted] = haltNodesOf(workload);
   const sku = caches.skus.store.get({ name: spec.sku });
   return {
     tenant: caches.tenants.store.byIndex('namespace', metadata.namespace ?? '')[0],
@@ -66,6 +69,7 @@ function readCatalogue(caches: Caches, { metadata, spec, status }: Workload) {
     policy: caches.policies.store.get({ name: spec.pricing.policy }),
     computeNode,
     node: computeNode && caches.nodes.store.get({ name: coreNodeName(computeNode) }),
+    haltNode: halted === undefined ? undefined : caches.computeNodes.store.get({ name: halted }),
   };
 }
 

@@ -42,6 +42,8 @@ export interface Scope {
   /** The node it is placed on, as the catalogue and as Kubernetes know it. */
   computeNode: ComputeNode | undefined;
   node: KeptNode | undefined;
+  /** The ComputeNode on which it was stopped, of one that starts by itself when the maintenance there is over. */
+  haltNode?: ComputeNode | undefined;
   /** The Secret with its user data is not there. */
   isUserDataGone?: boolean;
   /** Why it may not map its ports: its tenant has mapped too many. */

@@ -43,6 +43,7 @@ import type { OutboxHandler } from './jobs/runner.ts';
 import { tenantHandler } from './tenants/outbox.ts';
 import { tenantUsername } from './tenants/usernames.ts';
 import { TENANT_TOPIC } from './tenants/requests.ts';
+import { maintenanceAhead } from './workloads/maintenance-ahead.ts';
 import { workloadIndexers } from './workloads/sources.ts';
 
 export interface RentalOptions {
@@ -113,7 +114,7 @@ export function startRental(options: RentalOptions) {
         },
         copies,
       ),
-      ...noticeHandlers(database),
+      ...noticeHandlers(database, (userId) => maintenanceAhead(workloads, userId, clock.now())),
       ...jobHandlers(database),
       ...meteringHandlers(database),
       ...paymentHandlers(database, providers),

@@ -270,7 +270,13 @@ export const nodeStatusChange = z
 
 /** Maintenance of a node for a time in the future. Machines are stopped when it starts; their owners are told at once. */
 export const maintenancePlan = z
-  .strictObject({ ...nodeMaintenance.shape, startTime: instant, endTime: instant })
+  .strictObject({
+    ...nodeMaintenance.shape,
+    startTime: instant,
+    endTime: instant,
+    /** Whether the machines that it has stopped start by themselves when it is over, if their owners have not started or switched them off meanwhile. */
+    startAfterwards: z.boolean().default(true),
+  })
   .refine(({ startTime, endTime }) => Date.parse(endTime) > Date.parse(startTime), {
     path: ['endTime'],
     error: 'endBeforeStart',

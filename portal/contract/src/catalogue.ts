@@ -248,7 +248,12 @@ export const node = z.strictObject({
   status: z.enum(nodeStatuses),
   /** Why and when it is maintained, now or as planned; planned maintenance that is over may still be here. */
   maintenance: nodeMaintenance
-    .extend({ startTime: timestamp.nullable(), endTime: timestamp.nullable() })
+    .extend({
+      startTime: timestamp.nullable(),
+      endTime: timestamp.nullable(),
+      /** Of planned maintenance. */
+      startAfterwards: z.boolean(),
+    })
     .nullable(),
   /** When a node that does not answer is expected back, as an operator has told the customers who wait for it. */
   expectedBackAt: timestamp.nullable(),

@@ -219,11 +219,23 @@ export const notice = z.strictObject({
   createdAt: timestamp,
   readAt: timestamp.nullable(),
 });
+/** What maintenance does to machines of the caller within the next days, or has done. */
+const maintenanceAhead = z.strictObject({
+  /** How many it concerns. */
+  machines: count,
+  /** The name of the only one; null of several. */
+  machine: z.string().nullable(),
+  /** When the first of them is stopped; null where they were stopped. */
+  startTime: timestamp.nullable(),
+});
+export type MaintenanceAhead = z.infer<typeof maintenanceAhead>;
 export const noticeQuery = listQuery(['createdAt'], {});
 export const notices = z.strictObject({
   ...listOf(notice).shape,
   /** How many of all were not read. */
   unread: count,
+  /** Absent where maintenance does nothing to the caller's machines. */
+  maintenance: maintenanceAhead.optional(),
 });
 export const noticeParams = z.strictObject({ id: z.string().regex(/^\d{1,18}$/) });
 

@@ -222,11 +222,11 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
   MAINTENANCE_PLANNED: {
     zh: (workload, until, { why }) => ({
       title: `实例 ${workload} 所在节点计划维护`,
-      text: `${inChinese(why)}实例将于 ${until} 停止，请提前保存数据。停止后磁盘数据保留；如已设置自动启动，有资源时会自动启动。预计结束时间和可选操作请查看实例详情。`,
+      text: `${inChinese(why)}实例将于 ${until} 停止，请提前保存数据。停止后磁盘数据保留。预计结束时间、之后是否自动启动以及可选操作，请查看实例详情。`,
     }),
     en: (workload, until, { why }) => ({
       title: `Maintenance is planned for the node of ${workload}`,
-      text: `${inEnglish(why)}The machine will be stopped on ${until}. Save your work before then. Its disk is kept, and it starts again automatically if you chose that. Its page shows when the maintenance should end, and what you can do.`,
+      text: `${inEnglish(why)}The machine will be stopped on ${until}. Save your work before then. Its disk is kept. Its page shows when the maintenance should end, whether the machine starts again by itself, and what you can do.`,
     }),
   },
   MAINTENANCE: {
@@ -234,21 +234,21 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
       until === ''
         ? {
             title: `实例 ${workload} 因节点维护已停止`,
-            text: `${inChinese(why)}磁盘数据保留。如已设置自动启动，有资源时会自动启动；否则请在有资源时手动启动。`,
+            text: `${inChinese(why)}磁盘数据保留。实例详情会说明之后是否自动启动；不会自动启动的，请在有资源时手动启动。`,
           }
         : {
             title: `实例 ${workload} 将因节点维护停止`,
-            text: `${inChinese(why)}实例将于 ${until} 停止，请提前保存数据。停止后磁盘数据保留。如已设置自动启动，有资源时会自动启动；否则请在有资源时手动启动。`,
+            text: `${inChinese(why)}实例将于 ${until} 停止，请提前保存数据。停止后磁盘数据保留。实例详情会说明之后是否自动启动；不会自动启动的，请在有资源时手动启动。`,
           },
     en: (workload, until, { why }) =>
       until === ''
         ? {
             title: `${workload} was stopped for maintenance`,
-            text: `${inEnglish(why)}Its disk is kept. It starts again automatically if you chose that; otherwise, start it when capacity is available.`,
+            text: `${inEnglish(why)}Its disk is kept. Its page shows whether it starts again by itself; if not, start it when capacity is available.`,
           }
         : {
             title: `${workload} will be stopped for maintenance`,
-            text: `${inEnglish(why)}The machine will be stopped on ${until}. Save your work before then. Its disk is kept. It starts again automatically if you chose that; otherwise, start it when capacity is available.`,
+            text: `${inEnglish(why)}The machine will be stopped on ${until}. Save your work before then. Its disk is kept. Its page shows whether it starts again by itself; if not, start it when capacity is available.`,
           },
   },
   SPOT_INTERRUPTED: {

@@ -304,7 +304,7 @@ export const workload = z.strictObject({
   autoStopFault: z.enum(idleFaults).nullable(),
   /** Whether it has GPUs and an image that measures how busy they are. */
   measuresGpus: z.boolean(),
-  /** When its weekly hours start the machine that they keep off; null of any other. */
+  /** When its weekly hours start the machine that they keep off, or when the planned maintenance should be over that stopped it and starts it afterwards; null of any other. */
   autoStartAt: timestamp.nullable(),
   interruption: z.enum(interruptions).nullable(),
   orderId: z.string().nullable(),
@@ -321,8 +321,16 @@ export const workload = z.strictObject({
   stopAt: timestamp.nullable(),
   /** When the machine will be stopped for planned maintenance of its node, and until when that should last; null while none is announced. */
   plannedMaintenance: z
-    .strictObject({ startTime: timestamp, endTime: timestamp, reason: z.string() })
+    .strictObject({
+      startTime: timestamp,
+      endTime: timestamp,
+      reason: z.string(),
+      /** Whether the machine starts by itself when it is over. */
+      startsAfterwards: z.boolean(),
+    })
     .nullable(),
+  /** Whether its disk is on one node, so that it can run nowhere else. */
+  diskOnNode: z.boolean(),
   /** When the node is expected back that the machine was lost with and waits for; null while nobody has said. */
   expectedBackAt: timestamp.nullable(),
   createdAt: timestamp,

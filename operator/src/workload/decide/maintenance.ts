@@ -8,10 +8,29 @@ export function nodeStateOf({ computeNode, now }: Scope): ComputeNodeSpec['state
   return computeNode && nodeStateAt(computeNode.spec, now);
 }
 
-/** When planned maintenance of its node gives notice, stops machines and ends. */
-export function maintenanceMoments(scope: Scope): Date[] {
+/** When planned maintenance of its node, or of the one where it was stopped, gives notice, stops machines and ends. */
+export function maintenanceMoments({ computeNode, haltNode, now }: Scope): Date[] {
+  return [computeNode, haltNode].flatMap((node) => {
+    const planned = node && plannedMaintenanceOf(node.spec, now);
+    return planned === undefined ? [] : [planned.noticeAt, planned.startTime, planned.endTime];
+  });
+}
+
+/** Whether a machine that maintenance stops now starts by itself when that is over. */
+export function startsAfterwards(scope: Scope): boolean {
   const planned = plannedFor(scope);
-  return planned === undefined ? [] : [planned.noticeAt, planned.startTime, planned.endTime];
+  return planned !== undefined && planned.startsAfterwards && scope.now >= planned.noticeAt;
+}
+
+/** The planned maintenance that has stopped the machine is over, and it is to start by itself. */
+export function isStartedAfterMaintenance({
+  workload,
+  haltNode,
+  now,
+}: Pick<Scope, 'workload' | 'haltNode' | 'now'>): boolean {
+  const { phase, halt } = workload.status ?? {};
+  if (phase !== 'Stopped' || halt?.startsAfterwards !== true) return false;
+  return haltNode === undefined || nodeStateAt(haltNode.spec, now) !== 'Maintenance';
 }
 
 /** The planned maintenance through which a workload cannot run on the node where it is placed. */
@@ -22,9 +41,9 @@ export function announcedMaintenance(
   const planned = plannedFor(scope);
   if (planned === undefined || placed?.node !== scope.computeNode?.metadata.name) return undefined;
   if (isOverBefore(planned.startTime, placed)) return undefined;
-  const { reason } = planned;
-  const [startTime, endTime] = [planned.startTime.toISOString(), planned.endTime.toISOString()];
-  return { startTime, endTime, reason, announcedAt: announcedAt(scope, { startTime, endTime }) };
+  const { reason, startsAfterwards } = planned;
+  const times = { startTime: planned.startTime.toISOString(), endTime: planned.endTime.toISOString() };
+  return { ...times, reason, announcedAt: announcedAt(scope, times), startsAfterwards };
 }
 
 /** Since when these times have been announced. */

@@ -26,7 +26,7 @@ import {
 import { classOf } from '../../vm-image/storage-classes.ts';
 import type { ClassName } from '../../vm-image/storage-classes.ts';
 import type { Interruption } from '../causes/causes.ts';
-import { nodeStateOf } from './maintenance.ts';
+import { isStartedAfterMaintenance, nodeStateOf } from './maintenance.ts';
 import { refusedAddress, refusedHost } from '../network/exposure.ts';
 import { isCertainlyOff } from '../machine/lost-node.ts';
 import { hasShutDownItself } from '../machine/machine-state.ts';
@@ -203,6 +203,7 @@ function isHalted(scope: Scope): boolean {
   const { workload, now } = scope;
   const { spec, status } = workload;
   if (status?.halt === undefined || isStartedByPlan({ workload, now })) return false;
+  if (isStartedAfterMaintenance(scope)) return false;
   const askedAt = restartAskedAt(workload, now);
   if (askedAt !== undefined && askedAt > new Date(status.halt.at)) return false;
   if (movesFromLostNode(workload)) return !isCertainlyOff(scope);

@@ -95,9 +95,10 @@ describe('the reason for stopping a machine that its owner wants to run', () => 
   );
 
   it(
-    'may be the maintenance planned for its node, which begins and ends by itself',
+    'may be the maintenance planned for its node, which begins and ends by itself, and starts afterwards what it has stopped',
     async () => {
       const workload = await harness.running({ resume: 'Automatic' });
+      const manual = await harness.running();
       const after = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
       const window = { startTime: after(8), endTime: after(3600) };
       await harness.setNodeState('gpu-1', 'Active', { reason: 'A new fan.', noticeSeconds: 3, ...window });
@@ -112,8 +113,16 @@ describe('the reason for stopping a machine that its owner wants to run', () => 
         Date.parse(window.startTime),
       );
       await harness.untilReason(workload, 'NoCapacity');
+      const stopped = await harness.until(manual, 'Stopped');
+      expect(stopped.status).toMatchObject({ halt: { reason: 'Maintenance', startsAfterwards: true } });
+      await harness.fund(manual, { status: 'False', reason: 'Released' });
       await harness.setNodeState('gpu-1', 'Active', { reason: 'A new fan.', ...window, endTime: after(1) });
       await harness.until(workload, 'Running');
+      await eventually(async () => expect((await harness.get(manual)).status?.halt).toBeUndefined());
+      expect((await harness.get(manual)).status?.phase).toBe('Stopped');
+      await harness.accept(manual);
+      await harness.until(manual, 'Running');
+      await harness.destroy(manual);
       await harness.destroy(workload);
     },
     TIMEOUT,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { movesFromLostNode, phaseOf } from '@gpulease/crds';
+import { movesFromLostNode, phaseOf, resumableHalts } from '@gpulease/crds';
 import type { Run, Workload, WorkloadPhase, WorkloadStatus } from '@gpulease/crds';
 import { withoutEmpty } from '@gpulease/kube';
 import { resourcesOf } from '@gpulease/placement/resources';
@@ -19,7 +19,7 @@ import type { SeenMachine } from '../runs/runs.ts';
 import { isMachineGone } from '../scope.ts';
 import type { Scope } from '../scope.ts';
 import { interruptionOf } from './interruption.ts';
-import { announcedMaintenance } from '../decide/maintenance.ts';
+import { announcedMaintenance, isStartedAfterMaintenance, startsAfterwards } from '../decide/maintenance.ts';
 import { moveRefused } from '../decide/moving.ts';
 import { isFunded, isReserved, isResumable, interruptionFor, stopOf } from '../decide/may-run.ts';
 import { isStartedByPlan, scheduleOf, scheduleOver } from '../decide/schedule.ts';
@@ -178,8 +178,13 @@ function withTerm(scope: Scope, placed: OwnStatus['placed']): OwnStatus['placed'
 
 function haltOf(scope: Scope, { transition }: Decision): OwnStatus['halt'] {
   const { workload, now } = scope;
-  if (transition?.halt !== undefined)
-    return { reason: transition.halt, at: now.toISOString(), ...nodeOf(workload) };
+  if (transition?.halt !== undefined) {
+    const isStarted = transition.halt === resumableHalts.maintenance && startsAfterwards(scope);
+    return {
+      ...{ reason: transition.halt, at: now.toISOString(), ...nodeOf(workload) },
+      ...(isStarted && { startsAfterwards: true }),
+    };
+  }
   // A new start was asked for, or the owner has switched the machine off: either way the halt has done its work.
   const isLifted = transition?.phase === 'Pending' || workload.spec.powerState === 'Stopped';
   return isLifted || isStartedByPlan(scope) ? undefined : standingHalt(scope);
@@ -189,18 +194,21 @@ function haltOf(scope: Scope, { transition }: Decision): OwnStatus['halt'] {
 function standingHalt(scope: Scope): OwnStatus['halt'] {
   const { halt } = scope.workload.status ?? {};
   const reason = overtaking(scope)?.halt;
-  return reason === undefined ? halt : { ...halt, reason, at: scope.now.toISOString() };
+  if (reason === undefined) return isStartedAfterMaintenance(scope) ? undefined : halt;
+  return { ...(halt?.node !== undefined && { node: halt.node }), reason, at: scope.now.toISOString() };
 }
 
 function overtaking(scope: Scope): Cause | undefined {
   const { workload } = scope;
   if (movesFromLostNode(workload)) return isCertainlyOff(scope) ? stopOf(scope) : undefined;
+  if (isStartedAfterMaintenance(scope)) return stopOf(scope);
   return workload.status?.phase === 'Stopped' && wouldStart(scope) ? scheduleOver(scope) : undefined;
 }
 
 /** It is off, and starts without being asked to. A weekly plan leaves a machine to its owner that would not. */
 function wouldStart({ workload: { spec, status } }: Scope): boolean {
   if (status?.halt === undefined) return true;
+  if (status.halt.startsAfterwards === true) return true;
   const isLeftToOwner = spec.schedule?.weekly !== undefined && spec.resume === 'Manual';
   return isResumable(status.halt.reason) && !isLeftToOwner;
 }

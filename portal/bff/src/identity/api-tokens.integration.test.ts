@@ -22,7 +22,7 @@ let admin: ApiClient;
 beforeAll(async () => {
   portal = await startTestPortal({
     handlers: ({ database }) => ({
-      ...noticeHandlers(database),
+      ...noticeHandlers(database, () => undefined),
       ...meteringHandlers(database),
       streamEvents: () => undefined,
     }),

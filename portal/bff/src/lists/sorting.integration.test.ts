@@ -61,7 +61,7 @@ const lists: Readonly<Record<string, (query: never) => Promise<unknown>>> = {
   'recharges of a user': (query: Query<'listRecharges'>) => listRecharges(watched, userId, query),
   refunds: (query: Query<'listRefunds'>) => listRefunds(watched, query),
   'notices of a user': (query: Query<'listNotices'>) =>
-    noticeHandlers(watched).listNotices({ query, params: undefined, body: undefined }, {
+    noticeHandlers(watched, () => undefined).listNotices({ query, params: undefined, body: undefined }, {
       caller: { id: userId },
     } as Context<'listNotices'>),
 };

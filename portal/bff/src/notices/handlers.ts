@@ -1,5 +1,5 @@
 /** What users read of their notices. */
-import type { Notice } from '@gpulease/contract/me';
+import type { MaintenanceAhead, Notice } from '@gpulease/contract/me';
 import { formatAmount, formatPrice } from '@gpulease/contract/money';
 import { sql } from 'kysely';
 import type { noticeOperations } from '@gpulease/contract/operations/notices';
@@ -8,7 +8,11 @@ import type { Database, Row } from '../database/schema.ts';
 import type { Handlers } from '../http/handler.ts';
 import { ProductError } from '../http/product-error.ts';
 
-export function noticeHandlers(database: Database): Handlers<typeof noticeOperations> {
+/** `maintenanceOf`: what maintenance does to the machines of a user. */
+export function noticeHandlers(
+  database: Database,
+  maintenanceOf: (userId: string) => MaintenanceAhead | undefined,
+): Handlers<typeof noticeOperations> {
   const unreadOf = (userId: string) =>
     database
       .updateTable('notice')
@@ -22,7 +26,9 @@ export function noticeHandlers(database: Database): Handlers<typeof noticeOperat
         fields: { createdAt: sql.ref('created_at') },
         unique: [sql.ref('id')],
       });
-      return { ...mapPage(page, toNotice), unread: await countUnread(database, caller.id) };
+      const maintenance = maintenanceOf(caller.id);
+      const unread = await countUnread(database, caller.id);
+      return { ...mapPage(page, toNotice), unread, ...(maintenance && { maintenance }) };
     },
     async readNotice({ params: { id } }, { caller }) {
       await unreadOf(caller.id).where('id', '=', BigInt(id)).where('read_at', 'is', null).execute();

@@ -215,7 +215,7 @@ describe('the list of notices', () => {
   let reader: ApiClient;
   let userId: string;
   beforeAll(async () => {
-    portal = await startTestPortal({ handlers: ({ database }) => noticeHandlers(database) });
+    portal = await startTestPortal({ handlers: ({ database }) => noticeHandlers(database, () => undefined) });
     reader = await portal.customer('reader');
     const { id } = await portal.database
       .selectFrom('user_account')

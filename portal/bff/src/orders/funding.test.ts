@@ -396,6 +396,7 @@ describe('a start without a request', () => {
       false,
     ],
     ['is one at the beginning of weekly hours', {}, { reason: 'ScheduledStop' }, true],
+    ['is one at the end of planned maintenance', {}, { reason: 'Maintenance' }, true],
     [
       'is none that was asked for after a scheduled stop',
       {},

@@ -195,12 +195,16 @@ function asksAfterStop({ outOfFundsAt }: OrderFacts, { restartAskedAt, resume }:
   return restartAskedAt !== undefined && restartAskedAt > outOfFundsAt;
 }
 
+/** Without a halt, the machine was stopped for one of these, and its weekly plan or the end of the maintenance starts it. */
+const liftedHalts: ReadonlySet<string | undefined> = new Set([
+  workloadReasons.scheduledStop,
+  workloadReasons.maintenance,
+]);
+
 /** Whether the platform itself restarts a machine that it has stopped, or that its schedule has. */
 export function startsByItself({ outOfFundsAt }: OrderFacts, workload: WorkloadFacts): boolean {
   const { resume, halt, restartAskedAt, reason } = workload;
-  // Nobody but its weekly plan has lifted the halt.
-  const isPlanned = halt === undefined && reason === workloadReasons.scheduledStop;
-  if (isPlanned) return restartAskedAt === undefined;
+  if (halt === undefined && liftedHalts.has(reason)) return restartAskedAt === undefined;
   const stoppedAt = halt?.at ?? outOfFundsAt;
   if (resume !== 'Automatic' || stoppedAt === null) return false;
   return restartAskedAt === undefined || restartAskedAt <= stoppedAt;

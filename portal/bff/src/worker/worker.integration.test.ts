@@ -236,18 +236,21 @@ function patch(userId: string, spec: object): Promise<string> {
   ]);
 }
 
-describe('a machine whose weekly hours stop it', () => {
-  /** What the operator says between them, and when the next ones begin. */
+describe.each([
+  ['weekly hours', 'ScheduledStop'],
+  ['planned maintenance', 'Maintenance'],
+])('a machine that %s stop and start again', (_, reason) => {
+  /** What the operator says while it is off, and when it is to start. */
   async function isOff(userId: string, hasHalt: boolean): Promise<void> {
     await cluster.asOperator(userId, 'box', {
       phase: 'Stopped',
-      reason: 'ScheduledStop',
-      message: 'The machine was stopped at the time that its schedule sets; its disk is kept.',
-      ...(hasHalt && { halt: { reason: 'ScheduledStop', at: ago(SECOND).toISOString() } }),
+      reason,
+      message: 'The machine was stopped; its disk is kept.',
+      ...(hasHalt && { halt: { reason, at: ago(SECOND).toISOString() } }),
     });
   }
 
-  it('is paid for when the next ones begin, and does not count as a start that was asked for', async () => {
+  it('is paid for when it is to start, and does not count as a start that was asked for', async () => {
     const userId = await aTenant(200n);
     await cluster.createWorkload(userId, 'box');
     await eventually(async () => expect(await condition(userId)).toBe('True OrderAccepted'));
@@ -263,7 +266,7 @@ describe('a machine whose weekly hours stop it', () => {
     expect(await held(userId)).toBe(158n);
   });
 
-  it('waits for a recharge when the next ones begin and the money is missing', async () => {
+  it('waits for a recharge when the money for its start is missing', async () => {
     const userId = await aTenant(200n);
     await cluster.createWorkload(userId, 'box');
     await eventually(async () => expect(await condition(userId)).toBe('True OrderAccepted'));

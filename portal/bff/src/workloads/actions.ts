@@ -81,7 +81,8 @@ export function workloadActions(parts: Parts): WorkloadActions {
     },
     async stop(which) {
       const found = await find(which);
-      if (isStopped(found.workload) && (await withdrawn(database, found))) return found;
+      const isWithdrawn = isOff(found.workload) && (await withdrawn(database, found));
+      if (isWithdrawn && !canStop(found.workload)) return found;
       return patchSpec(await find(which, 'stop'), { powerState: 'Stopped' });
     },
     async restart(which) {
@@ -142,8 +143,12 @@ async function countRestart({ database, catalogue, startsPerHour }: Parts, userI
   });
 }
 
-function isStopped(workload: Workload): boolean {
-  return !allowedActions(workload, statusOf(workload), true).includes('stop');
+function isOff(workload: Workload): boolean {
+  return statusOf(workload) === 'STOPPED' || !canStop(workload);
+}
+
+function canStop(workload: Workload): boolean {
+  return allowedActions(workload, statusOf(workload), true).includes('stop');
 }
 
 async function withdrawn(database: Database, { orderId }: Found): Promise<boolean> {

@@ -16,6 +16,17 @@ describe('the possible actions', () => {
     expect(allowedActions(there, 'STOPPING', true)).not.toContain('schedule');
   });
 
+  it('include keeping a machine off that would start when a maintenance is over', () => {
+    const halt = { reason: 'Maintenance', at: '2026-03-01T00:00:00Z', node: 'n', startsAfterwards: true };
+    expect(allowedActions({ ...there, status: { halt } }, 'STOPPED', false)).toEqual([
+      'stop',
+      'start',
+      'destroy',
+    ]);
+    const stays = { ...halt, startsAfterwards: undefined };
+    expect(allowedActions({ ...there, status: { halt: stays } }, 'STOPPED', false)).not.toContain('stop');
+  });
+
   it('are none once it is being destroyed', () => {
     expect(allowedActions(there, 'DESTROYING', true)).toEqual([]);
   });

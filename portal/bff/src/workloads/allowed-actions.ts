@@ -15,13 +15,14 @@ const actions: Readonly<Record<WorkloadStatus, readonly WorkloadAction[]>> = {
 
 /**
  * What can be done with a workload in a state; `schedule` is the operators'. Before it is in the cluster its order can be
- * cancelled, and nothing else.
+ * cancelled, and nothing else. A machine that would start when a maintenance is over can be stopped, which keeps it off.
  */
 export function allowedActions(
-  { metadata }: Pick<Workload, 'metadata'>,
+  { metadata, status: seen }: Pick<Workload, 'metadata' | 'status'>,
   status: WorkloadStatus,
   isAdmin: boolean,
 ): WorkloadAction[] {
   if (metadata.uid === undefined) return status === 'PENDING' ? ['destroy'] : [];
-  return actions[status].filter((action) => isAdmin || action !== 'schedule');
+  const possible = actions[status].filter((action) => isAdmin || action !== 'schedule');
+  return status === 'STOPPED' && seen?.halt?.startsAfterwards === true ? ['stop', ...possible] : possible;
 }

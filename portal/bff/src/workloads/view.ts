@@ -61,7 +61,8 @@ export function toWorkload(
     stopAt: stopAtOf(workload),
     plannedMaintenance: plannedMaintenanceOf(workload),
     expectedBackAt: expectedBackAtOf(workload, catalogue),
-    ...autoTimesOf(workload),
+    diskOnNode: workload.status?.diskNode !== undefined,
+    ...autoTimesOf(workload, catalogue),
     autoStopFault: autoStopFaultOf(workload),
     measuresGpus: measuresGpus(workload, sku, catalogue),
     ...moneyOf(workload, account),
@@ -201,8 +202,8 @@ function stopAtOf({ status }: Workload): string | null {
 
 function plannedMaintenanceOf({ status }: Workload): WorkloadView['plannedMaintenance'] {
   if (status?.plannedMaintenance === undefined) return null;
-  const { startTime, endTime, reason } = status.plannedMaintenance;
-  return { startTime: toInstant(startTime), endTime: toInstant(endTime), reason };
+  const { startTime, endTime, reason, startsAfterwards = false } = status.plannedMaintenance;
+  return { startTime: toInstant(startTime), endTime: toInstant(endTime), reason, startsAfterwards };
 }
 
 function expectedBackAtOf(workload: Workload, { nodes }: Catalogue): string | null {
@@ -211,12 +212,24 @@ function expectedBackAtOf(workload: Workload, { nodes }: Catalogue): string | nu
   return at ? toInstant(at) : null;
 }
 
-function autoTimesOf({ status }: Workload): Pick<WorkloadView, 'autoStopAt' | 'autoStartAt'> {
-  const { stopAt, startAt } = status?.schedule ?? {};
+function autoTimesOf(
+  { status }: Workload,
+  catalogue: Catalogue,
+): Pick<WorkloadView, 'autoStopAt' | 'autoStartAt'> {
+  const { stopAt, startAt = endOfMaintenance(status?.halt, catalogue) } = status?.schedule ?? {};
   return {
     autoStopAt: stopAt === undefined ? null : toInstant(stopAt),
     autoStartAt: startAt === undefined ? null : toInstant(startAt),
   };
+}
+
+/** When the planned maintenance should be over that stopped the machine and starts it afterwards. */
+function endOfMaintenance(
+  halt: NonNullable<Workload['status']>['halt'],
+  { nodes }: Catalogue,
+): string | undefined {
+  if (halt?.startsAfterwards !== true || halt.node === undefined) return undefined;
+  return nodes.store.get({ name: halt.node })?.spec.maintenance?.endTime;
 }
 
 /** In the contract's words why nothing can be said of its load. */

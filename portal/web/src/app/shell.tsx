@@ -13,11 +13,18 @@ import { PageContent, SkipLink } from './page-content.tsx';
 /** Loaded after the first view. */
 const LiveUpdates = lazyPart(async () => (await import('../api/live/live-updates.tsx')).LiveUpdates, null);
 
-/** The customer's console: menu, balance, live updates. */
+/** Few customers see it. */
+const MaintenanceBanner = lazyPart(
+  async () => (await import('./maintenance-banner.tsx')).MaintenanceBanner,
+  null,
+);
+
+/** The customer's console: menu, balance, live updates, and maintenance of the customer's machines. */
 export function UserShell() {
   return (
     <ConsoleShell console="user" tools={<BalanceSummary />}>
       <LiveUpdates operation="streamEvents" />
+      <MaintenanceBanner />
     </ConsoleShell>
   );
 }

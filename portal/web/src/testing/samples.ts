@@ -337,6 +337,7 @@ export const aWorkload: Workload = {
   keptUntil: null,
   stopAt: null,
   plannedMaintenance: null,
+  diskOnNode: false,
   expectedBackAt: null,
   sshUser: '1000',
   image: '12',

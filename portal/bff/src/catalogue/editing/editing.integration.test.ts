@@ -522,7 +522,9 @@ describe('a node', () => {
     expect(over.error.details?.fields).toEqual({ endTime: 'dateInPast' });
     const planned = await operator.call('planMaintenance', { ...of('node'), body: plan, ...match(etag) });
     const shown = { startTime: '2999-11-27T18:00:00.000Z', endTime: '2999-11-27T22:00:00.000Z' };
-    expect(planned.body).toMatchObject({ status: 'active', maintenance: { ...plan, ...shown } });
+    expect(planned.body).toMatchObject({
+      ...{ status: 'active', maintenance: { ...plan, ...shown, startAfterwards: true } },
+    });
     const off = await operator.call('setNodeStatus', {
       ...{ ...of('node'), ...match(planned.body.etag) },
       body: { status: 'inactive' },

@@ -204,11 +204,12 @@ export function nodeSpec(
 
 const nodeStates = { active: 'Active', inactive: 'Inactive', maintenance: 'Maintenance' } as const;
 
+const unplanned = { startTime: undefined, endTime: undefined, startAfterwards: undefined };
+
 /** Maintenance that begins now takes the place of a planned one; a switch to another state ends it, but leaves one that is still to come. */
 export function nodeState({ status, maintenance }: NodeStatusChange, node: ComputeNode) {
   const state = nodeStates[status];
-  if (maintenance !== null)
-    return { state, maintenance: { ...maintenance, startTime: undefined, endTime: undefined } };
+  if (maintenance !== null) return { state, maintenance: { ...maintenance, ...unplanned } };
   return foundState(node) === 'Maintenance' ? { state, maintenance: undefined } : { state };
 }
 

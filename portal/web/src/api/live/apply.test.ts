@@ -75,6 +75,7 @@ it.each([
   [{ type: 'identity' } as const, 'listUsers'],
   [{ type: 'identity' } as const, 'getUserQuotas'],
   [event, 'getQuotas'],
+  [event, 'listNotices'],
   [event, 'getUserQuotas'],
 ])('reloads what a %j event affects', (given, operation) => {
   expect(applyLiveEvent(client, given)).toContain(operation);

@@ -39,6 +39,8 @@ export function applyLiveEvent(client: QueryClient, event: LiveEvent): readonly 
         'getSpending',
         'getQuotas',
         'getUserQuotas',
+        // They come with what maintenance does to the machines.
+        'listNotices',
       ];
     case 'balance':
       return [

@@ -75,6 +75,9 @@ it('a node that does not answer says when it is expected back, which an operator
   const path = `/admin/nodes/${aNode.region}/${aNode.name}`;
   const { api } = await renderApp({ path, as: 'admin', language: 'en', answers });
   expect(await screen.findByText(/is expected back on Jan 2, 2030/)).toBeVisible();
+  const fence = `kubectl taint nodes ${aNode.name} node.kubernetes.io/out-of-service=nodeshutdown:NoExecute`;
+  expect(screen.getByText(fence)).toBeVisible();
+  expect(screen.getByRole('button', { name: /Copy the command that marks the node/ })).toBeVisible();
   await userEvent.click(await screen.findByRole('button', { name: 'Change the time' }));
   const dialog = await screen.findByRole('dialog', { name: `When is ${aNode.name} expected back?` });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
@@ -227,7 +230,7 @@ it('GPUs of a node are taken out of sale, and put back when they are repaired', 
 
 it('maintenance of a node is planned, changed and canceled', async () => {
   const times = { startTime: '2999-11-28T02:00:00.000Z', endTime: '2999-11-28T06:00:00.000Z' };
-  const maintenance = { reason: 'New power supply', noticeSeconds: 600, ...times };
+  const maintenance = { reason: 'New power supply', noticeSeconds: 600, startAfterwards: true, ...times };
   let node: typeof aNode = { ...aNode, etag: '2', maintenance };
   const { api } = await renderApp({
     path: `/admin/nodes/${aNode.region}/${aNode.name}?tab=maintenance`,
@@ -241,7 +244,7 @@ it('maintenance of a node is planned, changed and canceled', async () => {
       cancelMaintenance: () => (node = { ...aNode, etag: '4' }),
     },
   });
-  expect(await screen.findByText('Notified: amy (1).')).toBeVisible();
+  expect(await screen.findByText('Machines that it stops start again when it is over.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Change' }));
   const dialog = await screen.findByRole('dialog', { name: 'Planned maintenance of 7-1' });
   expect(dialog).toHaveTextContent('the node takes no new machines');
@@ -265,7 +268,7 @@ it.each([
   ['planned', { startTime: '2999-11-28T02:00:00.000Z', endTime: '2999-11-28T06:00:00.000Z' }, true],
   ['over', { startTime: '2020-11-28T02:00:00.000Z', endTime: '2020-11-28T06:00:00.000Z' }, false],
 ] as const)('the list shows maintenance that is %s', async (_, times, isShown) => {
-  const maintenance = { reason: 'New power supply', noticeSeconds: 600, ...times };
+  const maintenance = { reason: 'New power supply', noticeSeconds: 600, startAfterwards: true, ...times };
   await renderApp({
     path: '/admin/nodes',
     as: 'admin',
@@ -478,7 +481,7 @@ describe('before maintenance, the dialog says', () => {
     await within(dialog).findByText('5 machines are stopped.');
     expect(within(dialog).getByText('Notified: bob (2), amy (1), cleo (1), and 1 more user.')).toBeVisible();
     expect(within(dialog).getByText(/^3 of them stay stopped until/)).toBeVisible();
-    expect(within(dialog).getByText(/^2 of them start again automatically/)).toBeVisible();
+    expect(within(dialog).getByText(/^2 of them start again on other nodes/)).toBeVisible();
     expect(within(dialog).getByText('1 stopped machine with a reserved term stays as it is.')).toBeVisible();
     expect(within(dialog).getByRole('link', { name: /Show these machines/ })).toHaveAttribute(
       'href',

@@ -137,11 +137,7 @@ export const nodes = defineResource({
     {
       key: 'maintenance',
       title: t('plan.title'),
-      content: (
-        <PageSection hasBodyWrapper={false}>
-          <PlannedMaintenance node={node} />
-        </PageSection>
-      ),
+      content: <PlannedMaintenance node={node} />,
     },
     ...(node.resources.gpuModel === null
       ? []

@@ -10,14 +10,20 @@ import { maintenanceEffect, type MaintenanceEffect, type Owner } from './mainten
 /** The linked list has the others. */
 const OWNERS_SHOWN = 3;
 
+interface AffectedMachinesProps {
+  readonly node: string;
+  /** Whether the maintenance starts afterwards what it stops. */
+  readonly startsAfterwards?: boolean;
+}
+
 /** The machines that the maintenance of a node stops, their owners and what happens next. The form does not wait for it. */
-export function AffectedMachines({ node }: { readonly node: string }) {
+export function AffectedMachines({ node, startsAfterwards = false }: AffectedMachinesProps) {
   const { t } = useTranslation();
   const { data, error, refetch } = useWholeList('listAllWorkloads', { node });
   if (data) {
     // Machines stopped by the last maintenance are listed with the node, although they have left it.
     const here = data.filter((machine) => machine.node === node);
-    const effect = maintenanceEffect(here);
+    const effect = maintenanceEffect(here, startsAfterwards);
     return (
       <div role="status">
         <Effect effect={effect} />
@@ -48,12 +54,13 @@ export function AffectedMachines({ node }: { readonly node: string }) {
 
 function Effect({ effect }: { readonly effect: MaintenanceEffect }) {
   const { t } = useTranslation();
-  const { stopped, automatic, reserved, moved, kept, owners } = effect;
+  const { stopped, starts, reserved, moved, kept, owners } = effect;
   const sentences: readonly ReactNode[] = [
     stopped === 0 ? t('maintenance.none') : t('maintenance.stopped', { count: stopped }),
     stopped > 0 && <Owners owners={owners} />,
-    stopped > automatic && t('maintenance.manual', { count: stopped - automatic }),
-    automatic > 0 && t('maintenance.automatic', { count: automatic }),
+    starts.never > 0 && t('maintenance.never', { count: starts.never }),
+    starts.elsewhere > 0 && t('maintenance.elsewhere', { count: starts.elsewhere }),
+    starts.afterwards > 0 && t('maintenance.afterwards', { count: starts.afterwards }),
     reserved > 0 && t('maintenance.reserved', { count: reserved }),
     moved > 0 && t('maintenance.moved', { count: moved }),
     kept > 0 && t('maintenance.kept', { count: kept }),

@@ -1,8 +1,10 @@
 import type { Node } from '@gpulease/contract/catalogue';
 import { maintenancePlan } from '@gpulease/contract/catalogue-editing';
 import { Content } from '@patternfly/react-core';
+import { useWatch } from 'react-hook-form';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { CheckboxField } from '../../../ui/form/inputs.tsx';
 import { InstantField } from '../../../ui/form/instant-field.tsx';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { useConfirmedSave } from '../../../ui/form/use-save.ts';
@@ -24,8 +26,9 @@ export function PlanDialog({ node, onClose }: DialogProps) {
   const change = usePlanAction('planMaintenance', onClose);
   const form = useResourceForm(
     maintenancePlan,
-    plannedOn(node) ?? { reason: '', noticeSeconds: 600, startTime: '', endTime: '' },
+    plannedOn(node) ?? { reason: '', noticeSeconds: 600, startTime: '', endTime: '', startAfterwards: true },
   );
+  const startsAfterwards = useWatch({ control: form.control, name: 'startAfterwards' });
   return (
     <FormDialog
       form={form}
@@ -35,9 +38,14 @@ export function PlanDialog({ node, onClose }: DialogProps) {
       onSubmit={(body) => save((ifMatch) => change.run({ params: { name: node.name }, body, ifMatch }))}
     >
       <Content component="p">{t('plan.body')}</Content>
-      <AffectedMachines node={node.name} />
+      <AffectedMachines node={node.name} startsAfterwards={startsAfterwards === true} />
       <InstantField isRequired name="startTime" label={t('plan.startTime')} help={t('plan.startTimeHelp')} />
       <InstantField isRequired name="endTime" label={t('plan.endTime')} />
+      <CheckboxField
+        name="startAfterwards"
+        label={t('plan.startAfterwards')}
+        help={t('plan.startAfterwardsHelp')}
+      />
       <ReasonAndNotice noticeHelp={t('plan.noticeHelp')} />
     </FormDialog>
   );

@@ -5,6 +5,7 @@ interface Plan {
   readonly noticeSeconds: number;
   readonly startTime: string;
   readonly endTime: string;
+  readonly startAfterwards: boolean;
 }
 
 /** The maintenance that is planned for a node, if that is not over. */

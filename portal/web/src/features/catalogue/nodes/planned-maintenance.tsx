@@ -1,53 +1,77 @@
 import type { Node } from '@gpulease/contract/catalogue';
-import { Button, Content, Flex, Stack, StackItem } from '@patternfly/react-core';
+import { Button, Content, Flex, PageSection, Stack, StackItem } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useWords } from '../resource/words.ts';
-import { AffectedMachines } from './affected-machines.tsx';
+import { MachineFates } from './machine-fates.tsx';
+import { MaintenanceProgress } from './maintenance-progress.tsx';
 import { CancelPlanDialog, PlanDialog } from './plan-dialogs.tsx';
 import { plannedOn } from './plan.ts';
 import { StoppedNotice } from './stopped-notice.tsx';
 
-/** The maintenance that is planned for a node, whom it concerns, and what plans, changes and cancels it; and those whom the last one stopped. */
-export function PlannedMaintenance({ node }: { readonly node: Node }) {
-  const { t, format } = useWords();
-  const [asked, setAsked] = useState<'plan' | 'cancel'>();
-  const close = () => setAsked(undefined);
+interface PlannedMaintenanceProps {
+  readonly node: Node;
+}
+
+/** The maintenance of a node: what is planned, what plans, changes and cancels it, how far it is, and what it does to each machine. */
+export function PlannedMaintenance({ node }: PlannedMaintenanceProps) {
   const plan = plannedOn(node);
   const isBegun = node.status === 'maintenance';
   return (
-    <Stack hasGutter>
-      <StoppedNotice item={node} />
-      {plan === undefined ? (
-        <StackItem>
-          <Content component="p">{t('plan.none')}</Content>
-        </StackItem>
-      ) : (
-        <StackItem>
-          <Content component="p">
-            {t('plan.window', { start: format.dateTime(plan.startTime), end: format.dateTime(plan.endTime) })}
-          </Content>
-          <Content component="p">{plan.reason}</Content>
-          <AffectedMachines node={node.name} />
-        </StackItem>
+    <>
+      <PageSection hasBodyWrapper={false}>
+        <Stack hasGutter>
+          <StoppedNotice item={node} />
+          <StackItem>
+            <Plan node={node} />
+          </StackItem>
+          {node.managedBy === null && (
+            <StackItem>
+              <PlanButtons node={node} />
+            </StackItem>
+          )}
+          {isBegun && <MaintenanceProgress node={node.name} />}
+        </Stack>
+      </PageSection>
+      {/* Without a plan it shows what one would do as it is offered. */}
+      <MachineFates node={node.name} startsAfterwards={plan?.startAfterwards ?? !isBegun} />
+    </>
+  );
+}
+
+function Plan({ node }: PlannedMaintenanceProps) {
+  const { t, format } = useWords();
+  const plan = plannedOn(node);
+  if (plan === undefined) return <Content component="p">{t('plan.none')}</Content>;
+  const [start, end] = [plan.startTime, plan.endTime].map(format.dateTime);
+  return (
+    <>
+      <Content component="p">{t('plan.window', { start, end })}</Content>
+      <Content component="p">{plan.reason}</Content>
+      <Content component="p">{t(plan.startAfterwards ? 'plan.starts' : 'plan.startsNothing')}</Content>
+    </>
+  );
+}
+
+function PlanButtons({ node }: PlannedMaintenanceProps) {
+  const { t } = useWords();
+  const [asked, setAsked] = useState<'plan' | 'cancel'>();
+  const close = () => setAsked(undefined);
+  const isPlanned = plannedOn(node) !== undefined;
+  const isBegun = node.status === 'maintenance';
+  return (
+    <Flex>
+      {(isPlanned || !isBegun) && (
+        <Button variant="secondary" onClick={() => setAsked('plan')}>
+          {t(isPlanned ? 'plan.change' : 'plan.put')}
+        </Button>
       )}
-      {node.managedBy === null && (
-        <StackItem>
-          <Flex>
-            {(plan !== undefined || !isBegun) && (
-              <Button variant="secondary" onClick={() => setAsked('plan')}>
-                {t(plan === undefined ? 'plan.put' : 'plan.change')}
-              </Button>
-            )}
-            {plan !== undefined && !isBegun && (
-              <Button variant="link" isDanger onClick={() => setAsked('cancel')}>
-                {t('plan.cancel')}
-              </Button>
-            )}
-          </Flex>
-        </StackItem>
+      {isPlanned && !isBegun && (
+        <Button variant="link" isDanger onClick={() => setAsked('cancel')}>
+          {t('plan.cancel')}
+        </Button>
       )}
       {asked === 'plan' && <PlanDialog node={node} onClose={close} />}
       {asked === 'cancel' && <CancelPlanDialog node={node} onClose={close} />}
-    </Stack>
+    </Flex>
   );
 }

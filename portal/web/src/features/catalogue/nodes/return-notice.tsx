@@ -2,6 +2,7 @@ import type { Node } from '@gpulease/contract/catalogue';
 import { nodeReturn } from '@gpulease/contract/catalogue-editing';
 import { AlertActionLink, Content } from '@patternfly/react-core';
 import { useState } from 'react';
+import { Copyable } from '../../../ui/copyable.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { InstantField } from '../../../ui/form/instant-field.tsx';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
@@ -13,7 +14,10 @@ import { PageNotice } from './page-notice.tsx';
 /** Of the condition Ready: the host does not answer, or is gone. */
 const LOST: readonly string[] = ['NodeNotReady', 'NodeNotFound'];
 
-/** Of a node that does not answer: when it is expected back, and a button to say so to those whose machines wait for it. */
+/** The taint that tells Kubernetes that a node is off, so that it removes the pods and detaches the volumes. */
+const OUT_OF_SERVICE = 'node.kubernetes.io/out-of-service=nodeshutdown:NoExecute';
+
+/** Of a node that does not answer: when it is expected back, a button to say so to those whose machines wait for it, and how it is fenced. */
 export function ReturnNotice({ item: node }: { readonly item: Node }) {
   const { t, format } = useWords();
   const [isAsked, setIsAsked] = useState(false);
@@ -35,8 +39,31 @@ export function ReturnNotice({ item: node }: { readonly item: Node }) {
             </AlertActionLink>
           )
         }
-      />
+      >
+        <Fencing node={node.nodeName ?? node.name} />
+      </PageNotice>
       {isAsked && <ReturnDialog node={node} onClose={() => setIsAsked(false)} />}
+    </>
+  );
+}
+
+/** How an operator confirms that the host is off, which machines wait for that start on other nodes by themselves. */
+function Fencing({ node }: { readonly node: string }) {
+  const { t } = useWords();
+  return (
+    <>
+      <p>{t('nodeReturn.fence')}</p>
+      <Copyable
+        isInline
+        label={t('nodeReturn.fenceCommand')}
+        text={`kubectl taint nodes ${node} ${OUT_OF_SERVICE}`}
+      />
+      <p>{t('nodeReturn.unfence')}</p>
+      <Copyable
+        isInline
+        label={t('nodeReturn.unfenceCommand')}
+        text={`kubectl taint nodes ${node} ${OUT_OF_SERVICE}-`}
+      />
     </>
   );
 }

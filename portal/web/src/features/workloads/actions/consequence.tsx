@@ -38,16 +38,27 @@ export function Consequence({ console, action, workload, price, refund }: Conseq
   const format = useFormat();
   const money = useMoneyDisplay();
   const words = consequencesIn[console];
-  const { pricing, termEnd } = workload;
+  const { termEnd } = workload;
   const end = termEnd === null ? '' : format.dateTime(termEnd);
-  const isReserved = pricing.mode === 'RESERVED';
   if (action === 'start' && price !== null) return <MeteredStart console={console} {...price} />;
   if (action === 'start') return t(`${words}.start.reserved`, { end });
-  if (wordsOf(action, workload) === 'leaveQueue') return t('workload.consequence.leaveQueue');
-  if (action === 'stop') return t(`${words}.stop.${isReserved ? 'reserved' : 'metered'}`, { end });
+  if (action === 'stop') return <Stop console={console} workload={workload} end={end} />;
   if (action === 'destroy' && refund !== null)
     return `${t('workload.consequence.destroy')} ${refundSentence(t, console, displayAmount(refund, money))}`;
   return t(`workload.consequence.${action}`);
+}
+
+interface StopProps extends Pick<ConsequenceProps, 'console' | 'workload'> {
+  /** Of the reserved term, for the reader. */
+  readonly end: string;
+}
+
+function Stop({ console, workload, end }: StopProps) {
+  const { t } = useTranslation();
+  const named = wordsOf('stop', workload);
+  if (named === 'leaveQueue' || named === 'stayOff') return t(`workload.consequence.${named}`);
+  const kind = workload.pricing.mode === 'RESERVED' ? 'reserved' : 'metered';
+  return t(`${consequencesIn[console]}.stop.${kind}`, { end });
 }
 
 type MeteredStartProps = Pick<ConsequenceProps, 'console'> & NonNullable<Workload['startPrice']>;

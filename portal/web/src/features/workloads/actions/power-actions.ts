@@ -6,9 +6,14 @@ export type PowerAction = Exclude<WorkloadAction, 'schedule'>;
 
 export const powerActions: readonly PowerAction[] = ['start', 'stop', 'restart', 'destroy'];
 
-/** The name of an action. Stopping a machine in the queue is called leaving the queue. */
-export function wordsOf(action: PowerAction, { queuePlace }: Pick<Workload, 'queuePlace'>) {
-  return action === 'stop' && queuePlace !== null ? 'leaveQueue' : action;
+/** The name of an action. Stopping a machine in the queue is leaving the queue, stopping one that is off keeps it off. */
+export function wordsOf(
+  action: PowerAction,
+  { status, queuePlace }: Pick<Workload, 'status' | 'queuePlace'>,
+) {
+  if (action !== 'stop') return action;
+  if (status === 'STOPPED') return 'stayOff';
+  return queuePlace === null ? 'stop' : 'leaveQueue';
 }
 
 /** The operation of an action in each console. */

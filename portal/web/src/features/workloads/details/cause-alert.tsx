@@ -13,6 +13,7 @@ import { WhatToDo } from '../../../ui/what-to-do.tsx';
 import { causeFor } from '../causes.ts';
 import { OneMoreHour } from '../auto-stop/one-more-hour.tsx';
 import { stopsWithoutFunds } from '../low-funds.tsx';
+import { MaintenanceChoice } from './maintenance-choice.tsx';
 
 interface CauseAlertProps {
   readonly console: SessionConsole;
@@ -43,7 +44,9 @@ export function CauseAlert({ console, workload }: CauseAlertProps) {
         {expectedBackAt !== null && (
           <p>{t('workload.expectedBack', { time: format.dateTime(expectedBackAt) })}</p>
         )}
-        <Stop {...workload} /> <OneMoreHour console={console} workload={workload} />
+        <Stop {...workload} />
+        <MaintenanceChoice console={console} workload={workload} />{' '}
+        <OneMoreHour console={console} workload={workload} />
         {keptUntil !== null && t('workload.keptUntil', { time: format.dateTime(keptUntil) })}
         {console === 'user' && reason === 'Running' && stopsWithoutFunds(workload) && <Lasts />}
         {console === 'admin' && reason === 'GPUNotPermitted' && <GpuLink workload={workload} />}

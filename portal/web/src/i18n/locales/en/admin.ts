@@ -285,6 +285,12 @@ export const admin: WithSingular<typeof zh> = {
     noticeHelp:
       'This long before the start, users are notified again, and the node takes no new machines; 0: only at the start. 10,080 minutes (7 days) is the longest.',
     window: '{{start}} – {{end}}',
+    startAfterwards: 'Start the stopped machines again when it is over',
+    startAfterwardsHelp:
+      'Those that their owners have started or stopped in the meantime are left alone. Each starts at the current price if its owner’s balance allows it, and the owner is notified.',
+    starts: 'Machines that it stops start again when it is over.',
+    startsNothing:
+      'Machines that it stops stay off, unless their owners chose that they start automatically.',
   },
   nodeReturn: {
     none: 'The node doesn’t answer. Owners of machines that were lost with it don’t know yet when it will be back.',
@@ -295,6 +301,11 @@ export const admin: WithSingular<typeof zh> = {
     body: 'Machines that were lost with the node and wait for it show this time, and their owners are notified; again if it changes. Machines that start on another node by themselves don’t.',
     expectedBackAt: 'Expected back',
     help: 'Leave it empty to show nothing.',
+    fence:
+      'Machines whose owners chose to move start on other nodes once it is certain that this host is off. Power it off, make sure of that, then mark it as out of service:',
+    fenceCommand: 'the command that marks the node as out of service',
+    unfence: 'Remove the mark when the host is healthy again:',
+    unfenceCommand: 'the command that removes the mark',
   },
   quarantine: {
     title: 'Quarantine',
@@ -758,12 +769,12 @@ export const admin: WithSingular<typeof zh> = {
     owner: '{{user}} ({{machines}})',
     otherOwners_one: '{{count}} more user',
     otherOwners_other: '{{count}} more users',
-    manual_one: '{{count}} of them stays stopped until its owner or an operator starts it.',
-    manual_other: '{{count}} of them stay stopped until their owners or an operator start them.',
-    automatic_one:
-      '{{count}} of them starts again automatically as soon as there is capacity. If its disk is stored on this node, that is after the maintenance.',
-    automatic_other:
-      '{{count}} of them start again automatically as soon as there is capacity. Those whose disks are stored on this node wait until the maintenance is over.',
+    never_one: '{{count}} of them stays stopped until its owner or an operator starts it.',
+    never_other: '{{count}} of them stay stopped until their owners or an operator start them.',
+    elsewhere_one: '{{count}} of them starts again on another node as soon as one has capacity.',
+    elsewhere_other: '{{count}} of them start again on other nodes as soon as these have capacity.',
+    afterwards_one: '{{count}} of them starts again when the maintenance is over.',
+    afterwards_other: '{{count}} of them start again when the maintenance is over.',
     reserved_one: '{{count}} of them is reserved: its owner is credited for the downtime.',
     reserved_other: '{{count}} of them are reserved: their owners are credited for the downtime.',
     moved_one:
@@ -779,6 +790,28 @@ export const admin: WithSingular<typeof zh> = {
     showStopped: 'Show them',
     startElsewhere: 'Until the maintenance ends, they start on other nodes, if at all.',
     startAfterwards: 'Start them all next (you are asked for a reason)',
+    machines: 'Machines on this node',
+    noMachines: 'No machines',
+    noMachinesBody: 'Maintenance of this node stops nothing.',
+    fate: 'What maintenance does',
+    fates: {
+      stops: {
+        elsewhere: 'Stops; starts again on another node as soon as one has capacity',
+        afterwards: 'Stops; starts again when it is over',
+        never: 'Stops; stays off until somebody starts it',
+      },
+      startsElsewhere: 'Starts on another node as soon as one has capacity',
+      startsAfterwards: 'Starts when it is over',
+      staysOff: 'Stays off until somebody starts it',
+      untouched: 'Nothing',
+    },
+    disk: 'Disk',
+    diskHere: 'Only on this node',
+    diskShared: 'On any node',
+    stopping: 'Machines stopped',
+    progress: '{{stopped}} of {{total}}',
+    waiting_one: '{{count}} of them starts again when the maintenance is over.',
+    waiting_other: '{{count}} of them start again when the maintenance is over.',
   },
   several: {
     ask: {

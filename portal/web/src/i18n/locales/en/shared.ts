@@ -33,6 +33,12 @@ export const shared: WithSingular<typeof zh> = {
     signOut: 'Sign out',
     console: 'Console',
     breadcrumb: 'Breadcrumb',
+    maintenance: {
+      ahead: '{{name}} will be stopped on {{time}} for planned maintenance',
+      aheadOfSeveral: 'Planned maintenance stops {{machines}} of your instances, the first on {{time}}',
+      stopped: '{{name}} was stopped for maintenance',
+      stoppedSeveral: '{{machines}} of your instances were stopped for maintenance',
+    },
   },
   navigation: {
     user: { label: 'User menu', workloads: 'My instances', billing: 'Billing', profile: 'Profile' },

@@ -68,7 +68,22 @@ export const workload: WithSingular<typeof zh> = {
     stopAt: 'It will be stopped on {{time}}.',
     expectedBack: 'The node is expected back on {{time}}; you can start the instance again then.',
     planned:
-      'Planned maintenance of its node ({{reason}}): it will be stopped on {{start}}, until about {{end}}. To choose the time yourself, stop it before and start it again: it then runs on another node, if one has room and its disk isn’t tied to this one.',
+      'Planned maintenance of its node ({{reason}}): it will be stopped on {{start}}, until about {{end}}.',
+    afterPlanned: {
+      elsewhere: 'It starts again automatically on another node, as soon as one has room.',
+      afterwards:
+        'It starts again automatically when the maintenance is over, at the price of that time, if the balance allows it.',
+      never: 'It then stays off until it is started.',
+    },
+    sooner: {
+      shared:
+        'To choose the time yourself, stop it now and start it again: it then runs on another node, if one has room.',
+      onNode:
+        'Its disk is on this node, so it can’t run on another one. To choose the time yourself, stop it before the maintenance, and start it afterwards.',
+    },
+    stopNow: 'Stop it now',
+    startsAfterMaintenance:
+      'It starts again automatically when the maintenance is over, which should be on {{time}}, at the price of that time, if the balance allows it.',
     plannedShort: 'maintenance {{time}}',
     orderId: 'Order',
     access: 'Access',
@@ -92,6 +107,7 @@ export const workload: WithSingular<typeof zh> = {
       start: 'Start',
       stop: 'Stop',
       leaveQueue: 'Leave the queue',
+      stayOff: 'Keep it off',
       restart: 'Restart',
       destroy: 'Destroy',
     },
@@ -99,6 +115,7 @@ export const workload: WithSingular<typeof zh> = {
       start: '{{name}} is starting.',
       stop: '{{name}} is stopping.',
       leaveQueue: '{{name}} has left the queue.',
+      stayOff: '{{name}} stays off.',
       restart: '{{name}} is restarting.',
       destroy: '{{name}} is being destroyed.',
     },
@@ -106,6 +123,7 @@ export const workload: WithSingular<typeof zh> = {
       start: '{{name}} wasn’t started',
       stop: '{{name}} wasn’t stopped',
       leaveQueue: '{{name}} hasn’t left the queue',
+      stayOff: '{{name}} still starts after the maintenance',
       restart: '{{name}} wasn’t restarted',
       destroy: '{{name}} wasn’t destroyed',
     },
@@ -113,6 +131,7 @@ export const workload: WithSingular<typeof zh> = {
       start: 'Start {{name}}?',
       stop: 'Stop {{name}}?',
       leaveQueue: 'Take {{name}} out of the queue?',
+      stayOff: 'Keep {{name}} off after the maintenance?',
       restart: 'Restart {{name}}?',
       destroy: 'Destroy {{name}}?',
     },
@@ -136,6 +155,7 @@ export const workload: WithSingular<typeof zh> = {
       },
       leaveQueue:
         'The held amount is released and the place in the queue is given up. Starting it later joins the queue again.',
+      stayOff: 'It doesn’t start when the maintenance is over. You can start it at any time.',
       restart: 'The machine is briefly unavailable. Memory is lost; the disk is kept.',
       destroy: 'The machine and its disk are permanently deleted. This can’t be undone.',
       refund:
@@ -182,13 +202,16 @@ export const workload: WithSingular<typeof zh> = {
     why: '{{name}}: {{reason}}',
   },
   workloadType: { VIRTUAL_MACHINE: 'Virtual machine' },
-  resume: { MANUAL: 'I’ll start it myself', AUTOMATIC: 'Start automatically' },
+  resume: {
+    MANUAL: 'I’ll start it myself, except after planned maintenance',
+    AUTOMATIC: 'Start automatically',
+  },
   onNodeLoss: {
     WAIT: 'Wait; a start has to be requested',
     MOVE_IF_POSSIBLE: 'Start on other hardware, if the disk can be used there',
   },
   resumeForOwner: {
-    MANUAL: 'Waits for its owner or an operator',
+    MANUAL: 'Waits for its owner or an operator, except after planned maintenance',
     AUTOMATIC: 'Starts automatically when it can',
   },
   autoStop: {

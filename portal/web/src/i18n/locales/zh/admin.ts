@@ -281,6 +281,10 @@ export const admin = {
     noticeHelp:
       '在开始前这段时间再次通知用户，并且节点不再接受新实例；0 表示不提前。最长 10080 分钟（7 天）。',
     window: '{{start}} 至 {{end}}',
+    startAfterwards: '结束后自动启动被停止的实例',
+    startAfterwardsHelp: '维护期间用户已自行启动或停止的实例除外。余额充足时按当时价格启动，并通知用户。',
+    starts: '维护停止的实例将在结束后自动启动。',
+    startsNothing: '维护停止的实例保持停止，用户设置了自动恢复的除外。',
   },
   nodeReturn: {
     none: '节点没有响应。因此停止的实例，其用户还不知道节点何时恢复。',
@@ -291,6 +295,11 @@ export const admin = {
     body: '因节点失联而停止、等待该节点恢复的实例，会显示这一时间，其用户会收到通知；修改后再次通知。会在其他节点自动启动的实例除外。',
     expectedBackAt: '预计恢复时间',
     help: '留空则不显示。',
+    fence:
+      '用户选择了节点故障时自动迁移的实例，须确认该主机已关机后才会在其他节点启动。请先关闭主机电源并确认，再将节点标记为停止服务：',
+    fenceCommand: '标记节点停止服务的命令',
+    unfence: '主机恢复正常后，请移除标记：',
+    unfenceCommand: '移除标记的命令',
   },
   quarantine: {
     title: '隔离',
@@ -714,9 +723,9 @@ export const admin = {
     owners: '将通知用户：{{names}}。',
     owner: '{{user}}（{{machines}} 个）',
     otherOwners_other: '另外 {{count}} 位用户',
-    manual_other: '其中 {{count}} 个停止后不会自动启动，需由用户或管理员启动。',
-    automatic_other:
-      '其中 {{count}} 个会在有空闲资源时自动启动；磁盘存放在该节点上的，要等维护结束后才能启动。',
+    never_other: '其中 {{count}} 个停止后不会自动启动，需由用户或管理员启动。',
+    elsewhere_other: '其中 {{count}} 个会在其他节点有空闲资源时自动启动。',
+    afterwards_other: '其中 {{count}} 个会在维护结束后自动启动。',
     reserved_other: '其中 {{count}} 个是包周期实例，维护造成的停机时间会退款给用户。',
     moved_other: '{{count}} 个尚未启动的实例会改为分配到其他有空闲资源的节点。',
     kept_other: '{{count}} 个已停止的包周期实例不受影响。',
@@ -726,6 +735,27 @@ export const admin = {
     showStopped: '查看这些实例',
     startElsewhere: '维护结束前只能在其他节点上启动。',
     startAfterwards: '随后全部启动（需填写原因）',
+    machines: '该节点的实例',
+    noMachines: '没有实例',
+    noMachinesBody: '维护该节点不会停止任何实例。',
+    fate: '维护的影响',
+    fates: {
+      stops: {
+        elsewhere: '停止，其他节点有空闲资源时自动启动',
+        afterwards: '停止，维护结束后自动启动',
+        never: '停止，需手动启动',
+      },
+      startsElsewhere: '其他节点有空闲资源时启动',
+      startsAfterwards: '维护结束后启动',
+      staysOff: '保持停止，需手动启动',
+      untouched: '无影响',
+    },
+    disk: '磁盘',
+    diskHere: '仅限该节点',
+    diskShared: '所有节点可用',
+    stopping: '已停止的实例',
+    progress: '{{stopped}} / {{total}}',
+    waiting_other: '其中 {{count}} 个将在维护结束后自动启动。',
   },
   several: {
     ask: {

@@ -31,6 +31,12 @@ export const shared = {
     signOut: '退出登录',
     console: '控制台',
     breadcrumb: '当前位置',
+    maintenance: {
+      ahead: '实例 {{name}} 将于 {{time}} 因节点计划维护停止',
+      aheadOfSeveral: '您有 {{machines}} 个实例将因节点计划维护停止，最早于 {{time}}',
+      stopped: '实例 {{name}} 因节点维护已停止',
+      stoppedSeveral: '您有 {{machines}} 个实例因节点维护已停止',
+    },
   },
   navigation: {
     user: { label: '用户菜单', workloads: '我的实例', billing: '账单', profile: '账号设置' },

@@ -61,8 +61,19 @@ export const workload = {
     keptUntil: '磁盘保留至 {{time}}。',
     stopAt: '将于 {{time}} 停止。',
     expectedBack: '节点预计于 {{time}} 恢复，届时可重新启动实例。',
-    planned:
-      '所在节点计划维护（{{reason}}）：实例将于 {{start}} 停止，预计 {{end}} 结束。如需自行选择时间，可提前停止后重新启动：其他节点有资源且磁盘不绑定本节点时，实例将在其他节点运行。',
+    planned: '所在节点计划维护（{{reason}}）：实例将于 {{start}} 停止，预计 {{end}} 结束。',
+    afterPlanned: {
+      elsewhere: '停止后，其他节点有资源时自动启动。',
+      afterwards: '维护结束后，余额充足时按当时价格自动启动。',
+      never: '停止后需手动启动。',
+    },
+    sooner: {
+      shared: '如需自行选择时间，可现在停止再重新启动：其他节点有资源时，实例将在其他节点运行。',
+      onNode:
+        '磁盘存放在该节点上，实例不能在其他节点运行。如需自行选择时间，可在维护前停止，维护结束后再启动。',
+    },
+    stopNow: '现在停止',
+    startsAfterMaintenance: '维护预计于 {{time}} 结束，结束后余额充足时按当时价格自动启动。',
     plannedShort: '{{time}} 维护',
     orderId: '订单号',
     access: '访问方式',
@@ -82,11 +93,19 @@ export const workload = {
       inspection: '集群状态',
       yaml: 'YAML',
     },
-    action: { start: '启动', stop: '停止', leaveQueue: '退出排队', restart: '重启', destroy: '销毁' },
+    action: {
+      start: '启动',
+      stop: '停止',
+      leaveQueue: '退出排队',
+      stayOff: '保持停止',
+      restart: '重启',
+      destroy: '销毁',
+    },
     accepted: {
       start: '实例 {{name}} 正在启动',
       stop: '实例 {{name}} 正在停止',
       leaveQueue: '实例 {{name}} 已退出排队',
+      stayOff: '实例 {{name}} 将保持停止',
       restart: '实例 {{name}} 正在重启',
       destroy: '实例 {{name}} 正在销毁',
     },
@@ -94,6 +113,7 @@ export const workload = {
       start: '实例 {{name}} 启动失败',
       stop: '实例 {{name}} 停止失败',
       leaveQueue: '实例 {{name}} 退出排队失败',
+      stayOff: '实例 {{name}} 仍会在维护结束后启动',
       restart: '实例 {{name}} 重启失败',
       destroy: '实例 {{name}} 销毁失败',
     },
@@ -101,6 +121,7 @@ export const workload = {
       start: '启动实例 {{name}}？',
       stop: '停止实例 {{name}}？',
       leaveQueue: '实例 {{name}} 退出排队？',
+      stayOff: '维护结束后保持实例 {{name}} 停止？',
       restart: '重启实例 {{name}}？',
       destroy: '销毁实例 {{name}}？',
     },
@@ -120,6 +141,7 @@ export const workload = {
           '{{size}} 系统盘及其数据在周期内及到期后免费保留至 {{until}}；到期后充值可继续保留。逾期后，实例和磁盘将被永久删除。',
       },
       leaveQueue: '冻结的费用退回余额，当前的排队位置不再保留。再次启动时重新排队。',
+      stayOff: '维护结束后不再自动启动，您可以随时手动启动。',
       restart: '实例会短暂中断，内存中的数据会丢失，磁盘数据保留。',
       destroy: '实例及其磁盘数据将被永久删除，无法恢复。',
       refund:
@@ -154,10 +176,13 @@ export const workload = {
     why: '{{name}}：{{reason}}',
   },
   workloadType: { VIRTUAL_MACHINE: '虚拟机' },
-  resume: { MANUAL: '不自动恢复，由我手动启动', AUTOMATIC: '被平台停止后（如维护），条件恢复时自动启动' },
+  resume: {
+    MANUAL: '由我手动启动（计划维护结束后除外）',
+    AUTOMATIC: '被平台停止后（如维护），条件恢复时自动启动',
+  },
   onNodeLoss: { WAIT: '保持停止，由我手动启动', MOVE_IF_POSSIBLE: '磁盘可迁移时，在其他节点自动启动' },
   resumeForOwner: {
-    MANUAL: '不自动恢复，由用户或管理员手动启动',
+    MANUAL: '由用户或管理员手动启动（计划维护结束后除外）',
     AUTOMATIC: '被平台停止后（如维护），条件恢复时自动启动',
   },
   autoStop: {

@@ -1,0 +1,58 @@
+/** What maintenance does to the machines of a customer. */
+import type { MaintenanceAhead } from '@gpulease/contract/me';
+import { phaseOf, resumableHalts, type Workload } from '@gpulease/crds';
+import { isDeleting, type Informer } from '@gpulease/kube';
+import { toInstant } from '../catalogue/views.ts';
+import { DAY_MS } from '../clock.ts';
+import { liveWorkloads } from './sources.ts';
+
+/** Planned maintenance is shown so long before it stops a machine, and a stop without an end so long after. */
+const SHOWN_MS = 3 * DAY_MS;
+
+/** What maintenance does to the machines of a user now and soon; undefined if nothing. */
+export function maintenanceAhead(
+  workloads: Informer<Workload>,
+  userId: string,
+  now: Date,
+): MaintenanceAhead | undefined {
+  const machines = liveWorkloads(workloads, userId).map(({ workload }) => workload);
+  return maintenanceOfMachines(machines, now);
+}
+
+/** Of the machines that maintenance is to stop soon or, where there are none, of those that it has stopped. Pure. */
+export function maintenanceOfMachines(
+  workloads: readonly Workload[],
+  now: Date,
+): MaintenanceAhead | undefined {
+  const present = workloads.filter((workload) => !isDeleting(workload));
+  const planned = present.filter((workload) => isStoppedSoon(workload, now));
+  if (planned.length > 0) return { ...named(planned), startTime: firstStop(planned) };
+  const stopped = present.filter((workload) => isStoppedNow(workload, now));
+  return stopped.length > 0 ? { ...named(stopped), startTime: null } : undefined;
+}
+
+function isStoppedSoon(workload: Workload, now: Date): boolean {
+  const { startTime } = workload.status?.plannedMaintenance ?? {};
+  if (startTime === undefined || !['Starting', 'Running'].includes(phaseOf(workload))) return false;
+  return Date.parse(startTime) - now.getTime() < SHOWN_MS;
+}
+
+/** And waits for its end, or was stopped a short time ago. */
+function isStoppedNow(workload: Workload, now: Date): boolean {
+  const { halt } = workload.status ?? {};
+  if (phaseOf(workload) !== 'Stopped' || halt?.reason !== resumableHalts.maintenance) return false;
+  return halt.startsAfterwards === true || now.getTime() - Date.parse(halt.at) < SHOWN_MS;
+}
+
+function named(workloads: readonly Workload[]): Pick<MaintenanceAhead, 'machines' | 'machine'> {
+  const [first] = workloads;
+  return {
+    machines: workloads.length,
+    machine: workloads.length === 1 ? (first?.metadata.name ?? null) : null,
+  };
+}
+
+function firstStop(workloads: readonly Workload[]): string | null {
+  const times = workloads.flatMap(({ status }) => status?.plannedMaintenance?.startTime ?? []).map(toInstant);
+  return times.sort()[0] ?? null;
+}

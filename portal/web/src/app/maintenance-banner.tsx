@@ -1,0 +1,28 @@
+import type { MaintenanceAhead } from '@gpulease/contract/me';
+import { Banner } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../api/queries.ts';
+import { useFormat } from '../i18n/format.ts';
+import { TextLink } from '../ui/links.tsx';
+
+/** One line about maintenance that stops the customer's machines soon, or has stopped them. It asks what the bell asks. */
+export function MaintenanceBanner() {
+  const { data } = useApi('listNotices', { query: { pageSize: 1 } });
+  return <div role="status">{data?.maintenance && <Line {...data.maintenance} />}</div>;
+}
+
+function Line({ machines, machine: name, startTime }: MaintenanceAhead) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const isAhead = startTime !== null;
+  const time = isAhead ? format.dateTime(startTime) : '';
+  const text =
+    name === null
+      ? t(`shell.maintenance.${isAhead ? 'aheadOfSeveral' : 'stoppedSeveral'}`, { machines, time })
+      : t(`shell.maintenance.${isAhead ? 'ahead' : 'stopped'}`, { name, time });
+  return (
+    <Banner color="blue">
+      <TextLink to={name === null ? '/workloads' : `/workloads/${encodeURIComponent(name)}`}>{text}</TextLink>
+    </Banner>
+  );
+}

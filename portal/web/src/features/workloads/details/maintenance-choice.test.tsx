@@ -1,0 +1,94 @@
+import type { Workload } from '@gpulease/contract/workloads';
+import { expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { FakeApi } from '../../../testing/fake-api.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { aWorkload } from '../../../testing/samples.ts';
+
+const plannedMaintenance = {
+  startTime: '2999-11-28T10:00:00.000Z',
+  endTime: '2999-11-28T12:00:00.000Z',
+  reason: 'New power supply',
+  startsAfterwards: true,
+};
+const running = { ...aWorkload, reason: 'Running', message: 'The machine is running.' };
+
+async function open(workload: Workload, language: 'zh' | 'en' = 'en'): Promise<FakeApi> {
+  const { api } = await renderApp({
+    path: `/workloads/${workload.name}`,
+    language,
+    answers: { getWorkload: workload, stopWorkload: { ...workload, status: 'STOPPING' } },
+  });
+  return api;
+}
+
+it.each<[string, Partial<Workload>, RegExp, RegExp]>([
+  [
+    'starts afterwards',
+    { plannedMaintenance },
+    /starts again automatically when the maintenance is over/,
+    /it then runs on another node/,
+  ],
+  [
+    'stays off',
+    { plannedMaintenance: { ...plannedMaintenance, startsAfterwards: false } },
+    /stays off until it is started/,
+    /it then runs on another node/,
+  ],
+  [
+    'starts elsewhere',
+    { plannedMaintenance, resume: 'AUTOMATIC' },
+    /automatically on another node/,
+    /it then runs on another node/,
+  ],
+  [
+    'cannot run elsewhere',
+    { plannedMaintenance, diskOnNode: true },
+    /starts again automatically when the maintenance is over/,
+    /Its disk is on this node/,
+  ],
+])(
+  'says of planned maintenance that the machine %s, and what its owner can do',
+  async (_, changes, then, choice) => {
+    await open({ ...running, ...changes });
+    expect(await screen.findByText(then)).toBeVisible();
+    expect(screen.getByText(choice)).toBeVisible();
+  },
+);
+
+it('stops the machine before the maintenance, after a question', async () => {
+  const api = await open({ ...running, plannedMaintenance });
+  await userEvent.click(await screen.findByRole('button', { name: 'Stop it now' }));
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Stop' }));
+  await waitFor(() => expect(api.of('stopWorkload')).toHaveLength(1));
+});
+
+it('says when a machine starts that planned maintenance has stopped, and keeps it off', async () => {
+  const api = await open({
+    ...aWorkload,
+    ...{ status: 'STOPPED', reason: 'Maintenance', message: 'The machine was stopped for maintenance.' },
+    ...{ node: null, autoStartAt: '2999-11-28T12:00:00.000Z', allowedActions: ['stop', 'start', 'destroy'] },
+  });
+  expect(await screen.findByText(/maintenance is over, which should be on Nov 28, 2999/)).toBeVisible();
+  await userEvent.click(screen.getAllByRole('button', { name: 'Keep it off' })[0]!);
+  const dialog = await screen.findByRole('dialog', { name: /Keep .* off after the maintenance/ });
+  expect(dialog).toHaveTextContent('It doesn’t start when the maintenance is over.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Keep it off' }));
+  await waitFor(() => expect(api.of('stopWorkload')).toHaveLength(1));
+});
+
+it('offers nothing of the kind to a machine that its owner has stopped', async () => {
+  await open(
+    {
+      ...aWorkload,
+      ...{ status: 'STOPPED', reason: 'StopRequested', message: 'Stopped.' },
+      allowedActions: ['start', 'destroy'],
+    },
+    'zh',
+  );
+  await screen.findByRole('button', { name: '启动' });
+  expect(screen.queryByRole('button', { name: '保持停止' })).toBeNull();
+  expect(screen.queryByText(/维护/)).toBeNull();
+});
