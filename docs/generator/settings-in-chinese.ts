@@ -45,6 +45,7 @@ export const settingsInChinese: Readonly<Record<string, string>> = {
   GPULEASE_REQUIRE_TWO_FACTOR_FOR_OPERATORS: '1：管理员开启两步验证之前不能做任何操作。',
   GPULEASE_ADMIN_PASSWORD: '第一位管理员 admin 的密码；还没有管理员时创建。',
   WEB_DIST: '前端构建结果所在的目录。不设置则只提供 API。',
+  GPULEASE_DOCS_URL: '您自行维护的文档副本的地址，门户的帮助链接指向那里。不设置则指向门户自带的 `/docs`。',
   DOCS_DIST: '文档构建结果所在的目录，在 `/docs` 提供。不设置则不提供。',
   NODE_ENV: 'production：不按接口约定检查响应。',
   GPULEASE_ALARM_EMAILS: '用邮件通知谁：ops@example.com,night@example.com。需要邮件服务器。',

@@ -158,6 +158,7 @@ export const incidents: Readonly<Record<string, Incident>> = {
       { 'gpulease_certificate_end_timestamp_seconds{certificate="PORTAL_CERTIFICATE"}': inDays(20) },
       { 'gpulease_certificate_end_timestamp_seconds{certificate="WECHAT_MERCHANT_CERTIFICATE"}': asItBegan },
     ],
+    labels: [{ certificate: 'PORTAL_CERTIFICATE' }, { certificate: 'WECHAT_MERCHANT_CERTIFICATE' }],
   },
   GPULeaseNodePortsRunOut: {
     fine: { 'gpulease_node_ports{state="total"}': 2_767, 'gpulease_node_ports{state="free"}': 500 },
