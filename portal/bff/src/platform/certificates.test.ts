@@ -16,6 +16,8 @@ import { platformReader } from './sources.ts';
 let dir: string;
 let end: Date;
 let server: Server;
+const sockets = new Set<Socket>();
+const closing: Server[] = [];
 let connections = 0;
 let now: Date;
 const clock = { now: () => now };
@@ -37,7 +39,8 @@ beforeEach(() => {
   now = new Date(end.getTime() - 30 * DAY_MS);
 });
 afterAll(async () => {
-  server.close();
+  for (const socket of sockets) socket.destroy();
+  for (const one of [server, ...closing]) one.close();
   await rm(dir, { recursive: true });
 });
 
@@ -59,8 +62,8 @@ it('of a real server tells when the certificate ends, and asks again after an ho
 });
 
 it('is unknown while nothing answers, which keeps nothing back that others know, and is soon asked again', async () => {
-  const sockets = new Set<Socket>();
   const silent = createTcpServer((socket) => sockets.add(socket));
+  closing.push(silent);
   silent.listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const ends = {
@@ -80,8 +83,6 @@ it('is unknown while nothing answers, which keeps nothing back that others know,
   expect((await registry.metrics()).match(/^gpulease_.*$/gm)).toEqual([
     `gpulease_certificate_end_timestamp_seconds{certificate="WECHAT_MERCHANT_CERTIFICATE"} ${now.getTime() / 1_000}`,
   ]);
-  for (const socket of sockets) socket.destroy();
-  silent.close();
 });
 
 it.each([undefined, new URL('http://127.0.0.1:8080')])('there is none at the address %s', (address) => {
