@@ -105,7 +105,7 @@ export function startRental(options: RentalOptions) {
             { database, workloads, cluster, clock },
             { creditsReports, secondOperatorAbove },
           ),
-          ...overviewHandlers(reader),
+          ...overviewHandlers({ ...reader, clock }),
           ...fleetHandlers({ catalogue, fleet }),
           ...fleetRankingHandlers({ ...reader, ...measures, fleetUse }),
           ...fleetIdleHandlers({ ...reader, ...measures, fleetUse }),
