@@ -41,7 +41,7 @@ const userPages = [
   '/profile?tab=api-tokens',
 ];
 const adminPages = [
-  'overview',
+  'overview?more=true',
   'users',
   'workloads',
   'workloads/create?user=demo',

@@ -86,7 +86,7 @@ test('what a machine does is seen by its renter in graphs and gauges, and by the
 
     await enter(operator, 'admin', 'zh');
     await test.step('the operator sees what the fleet does, and the machine in its ranking', async () => {
-      await operator.goto(`${demoFacts().url}/admin/overview?range=1h&region=cn-north-1&gpu=l40s`);
+      await operator.goto(`${demoFacts().url}/admin/overview?range=1h&region=cn-north-1&gpu=l40s&more=true`);
       const fleet = card(operator, 'GPU 使用趋势');
       await expect(linesIn(operator, 'GPU 使用趋势')).toHaveCount(4, MEASURED);
       await expect(fleet).toContainText(/总数\s+4/);

@@ -54,7 +54,7 @@ test('a GPU that a customer reports fails its check, is repaired, passes and is 
 
     await enter(operator, 'admin', 'zh');
     await test.step('the operator reads the report on the overview, and confirms it', async () => {
-      await operator.getByRole('link', { name: '查看上报' }).click();
+      await operator.getByRole('link', { name: /条 GPU 故障上报待处理/ }).click();
       const row = operator.getByRole('row').filter({ hasText: machine });
       await expect(row).toContainText('Xid');
       await expect(row).toContainText(lonelyNode);

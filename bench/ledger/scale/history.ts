@@ -206,4 +206,7 @@ async function writeSums(run: Run): Promise<void> {
     UNION ALL SELECT 'USERS', timestamptz 'epoch', count(*) FROM person
     UNION ALL SELECT 'ACTIVE_USERS', 'epoch', count(*) FROM person
     UNION ALL SELECT 'BURN', 'epoch', 1580000 * count(*) FROM renter`);
+  await run(sql`
+    INSERT INTO revenue_sum (mode, day, amount)
+    SELECT 'ON_DEMAND', date, ${HOURLY}::bigint * sum(used) FROM rented_day GROUP BY date`);
 }

@@ -1,11 +1,12 @@
 /** How long what people ask for takes in books with a long history, by the functions that answer them. */
 import { randomInt } from 'node:crypto';
 import type { Workload } from '@gpulease/crds';
+import { systemClock } from '../../../portal/bff/src/clock.ts';
 import type { Database } from '../../../portal/bff/src/database/schema.ts';
 import type { Context } from '../../../portal/bff/src/http/handler.ts';
 import { readBalance } from '../../../portal/bff/src/metering/balance.ts';
 import { listRecords, listUsage } from '../../../portal/bff/src/metering/records.ts';
-import { sumsByDay } from '../../../portal/bff/src/metering/sums.ts';
+import { readSummary } from '../../../portal/bff/src/metering/sums.ts';
 import { sumRecords } from '../../../portal/bff/src/metering/totals.ts';
 import { quote } from '../../../portal/bff/src/orders/quotes.ts';
 import { overviewHandlers } from '../../../portal/bff/src/overview.ts';
@@ -21,7 +22,9 @@ const request = { sku: 'standard', skuQuantity: 1, region: 'central', pricing: '
 type Read = readonly [what: string, ask: (user: string, n: number) => Promise<unknown>];
 
 function readsOf(database: Database): Read[] {
-  const { getOverview } = overviewHandlers({ database, catalogue, workloads: informerOf<Workload>() });
+  const { getOverview } = overviewHandlers({
+    ...{ database, catalogue, workloads: informerOf<Workload>(), clock: systemClock },
+  });
   const page = { ...firstPage, sort: undefined };
   return [
     ['balance', (user) => readBalance(database, user)],
@@ -29,7 +32,7 @@ function readsOf(database: Database): Read[] {
     ['billing list of a user', (user) => listRecords(database, { ...page, userId: user })],
     ['the same by amount', (user) => listRecords(database, { ...page, userId: user, sort: '-amount' })],
     ['usage of a user by day, with its hours', (user) => listUsage(database, user, page)],
-    ['summary of a user', (user) => sumsByDay(database, {}, user)],
+    ['summary of a user', (user) => readSummary(database, {}, user)],
     ['billing list of all', () => listRecords(database, page)],
     ['the same of one user', (_, n) => listRecords(database, { ...page, user: `user-${n}` })],
     ['the same, recharges', () => listRecords(database, { ...page, type: 'RECHARGE' })],

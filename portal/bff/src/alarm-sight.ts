@@ -3,8 +3,14 @@ import type { PlatformCheck } from '@gpulease/contract/platform';
 import type { Workload } from '@gpulease/crds';
 import type { Sight } from './alarms/observe.ts';
 import { countOpenReports } from './gpu-reports/list.ts';
-import { objectsOf } from './overview.ts';
-import { failedChecksOf, lackingNodes, notReadyOf, troubledNodes } from './overview-facts.ts';
+import type { Catalogue } from './catalogue/catalogue.ts';
+import {
+  failedChecksOf,
+  lackingNodes,
+  notReadyOf,
+  troubledNodes,
+  type CatalogueObjects,
+} from './overview-facts.ts';
 import { countOpenPayments } from './payments/open-payments.ts';
 import type { WorkloadReader } from './workloads/lists.ts';
 import { isWaiting } from './workloads/queue.ts';
@@ -12,15 +18,24 @@ import { statusOf } from './workloads/state.ts';
 
 /** Reads once. Rejects when the database is away. */
 export async function lookAround(
-  { database, workloads, catalogue }: WorkloadReader,
+  reader: WorkloadReader,
   readChecks: () => Promise<PlatformCheck[]>,
 ): Promise<Sight> {
+  const [sight, checks] = await Promise.all([lookWithoutChecks(reader), readChecks()]);
+  return { ...sight, checks };
+}
+
+/** What is at hand, without the questions that the platform's checks ask the cluster. */
+export async function lookWithoutChecks({
+  database,
+  workloads,
+  catalogue,
+}: WorkloadReader): Promise<Omit<Sight, 'checks'>> {
   const live = workloads.store.list();
   const waitingSince = live.filter(isWaiting).map(sinceOf);
-  const [openPayments, gpuReports, checks] = await Promise.all([
+  const [openPayments, gpuReports] = await Promise.all([
     countOpenPayments(database),
     countOpenReports(database),
-    readChecks(),
   ]);
   const nodes = catalogue.nodes.store.list();
   return {
@@ -32,7 +47,17 @@ export async function lookAround(
     queue: { total: waitingSince.length, oldest: waitingSince.sort()[0] },
     openPayments,
     gpuReports,
-    checks,
+  };
+}
+
+/** The catalogue without its nodes. */
+function objectsOf(catalogue: Catalogue): CatalogueObjects {
+  return {
+    regions: catalogue.regions.store.list(),
+    gpus: catalogue.gpus.store.list(),
+    skus: catalogue.skus.store.list(),
+    images: catalogue.images.store.list(),
+    policies: catalogue.pricingPolicies.store.list(),
   };
 }
 

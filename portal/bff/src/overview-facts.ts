@@ -6,6 +6,7 @@ import { BY_GPU_CHECK, catalogueReasons, conditionTypes } from '@gpulease/crds';
 import type { ComputeNode, GPU, PricingPolicy, Region, SKU, VMImage, Workload } from '@gpulease/crds';
 import { needsAttention, toNode } from './catalogue/admin-views.ts';
 import { condition, toRegion, type CommonStatus } from './catalogue/views.ts';
+import type { Sight } from './alarms/observe.ts';
 import { isWaiting } from './workloads/queue.ts';
 import { statusOf } from './workloads/state.ts';
 
@@ -79,18 +80,16 @@ function toNotice({ workload: { metadata, spec, status }, user }: Owned): Notice
 }
 
 /** The first of a list, and how many it has. */
-export function firstOf<Item>(items: readonly Item[]): { total: number; items: Item[] } {
+function firstOf<Item>(items: readonly Item[]): { total: number; items: Item[] } {
   return { total: items.length, items: items.slice(0, SHOWN) };
 }
 
 /** Nodes that an operator has to look at. */
-export function troubledNodes(nodes: readonly ComputeNode[]): Overview['nodes']['items'] {
+export function troubledNodes(nodes: readonly ComputeNode[]): Sight['nodes'] {
   return nodes
     .map(toNode)
     .filter(needsAttention)
-    .map(({ name, region, status, condition: { ready: _, ...saying } }) => ({
-      ...{ name, region, status, ...saying },
-    }));
+    .map(({ name, region, condition: { ready: _, ...saying } }) => ({ name, region, ...saying }));
 }
 
 /** Nodes in use that sell what they have, though GPUs, CPU or memory of what is declared are missing. */
@@ -122,7 +121,7 @@ export interface CatalogueObjects {
   readonly policies: readonly PricingPolicy[];
 }
 
-type NotReady = Overview['notReady']['items'][number];
+type NotReady = Sight['notReady'][number];
 
 /** Offers of any kind that are not ready, except for those taken off the market on purpose. */
 export function notReadyOf({ regions, gpus, skus, images, policies }: CatalogueObjects): NotReady[] {

@@ -2,58 +2,43 @@
 import type { Overview } from '@gpulease/contract/overview';
 import { sql } from 'kysely';
 import { tenantOf } from '@gpulease/crds';
-import type { Catalogue } from './catalogue/catalogue.ts';
+import { lookWithoutChecks } from './alarm-sight.ts';
+import { readNeeds } from './alarms/needs.ts';
+import type { Clock } from './clock.ts';
 import type { Database } from './database/schema.ts';
-import {
-  countsOf,
-  failingOf,
-  firstOf,
-  gpusOf,
-  notReadyOf,
-  queueOf,
-  soldOutOf,
-  troubledNodes,
-  type CatalogueObjects,
-} from './overview-facts.ts';
+import { countsOf, failingOf, gpusOf, queueOf, soldOutOf } from './overview-facts.ts';
 import type { AllHandlers } from './http/handler.ts';
 import { readLowBalances, readTurnover } from './metering/turnover.ts';
-import { countOpenPayments } from './payments/open-payments.ts';
 import type { WorkloadReader } from './workloads/lists.ts';
 import { tenantUsername } from './tenants/usernames.ts';
 
-export function overviewHandlers(reader: WorkloadReader): Pick<AllHandlers, 'getOverview'> {
+interface OverviewReader extends WorkloadReader {
+  readonly clock: Clock;
+}
+
+export function overviewHandlers(reader: OverviewReader): Pick<AllHandlers, 'getOverview'> {
   return { getOverview: () => readOverview(reader) };
 }
 
-async function readOverview({ database, workloads, catalogue }: WorkloadReader): Promise<Overview> {
+async function readOverview(reader: OverviewReader): Promise<Overview> {
+  const { database, workloads, catalogue, clock } = reader;
+  const sight = await lookWithoutChecks(reader);
   const live = workloads.store.list();
   const owned = live.map((workload) => ({
     workload,
     user: tenantUsername(catalogue, tenantOf(workload) ?? ''),
   }));
   return {
+    needs: await readNeeds(database, sight, clock.now()),
     users: await countUsers(database),
     workloads: countsOf(live),
     gpus: gpusOf(catalogue.regions.store.list()),
     soldOut: soldOutOf(catalogue.skus.store.list()),
     queue: queueOf(owned),
     failing: failingOf(owned),
-    nodes: firstOf(troubledNodes(catalogue.nodes.store.list())),
-    notReady: firstOf(notReadyOf(objectsOf(catalogue))),
     lowBalances: await readLowBalances(database),
-    openPayments: await countOpenPayments(database),
+    openPayments: sight.openPayments,
     money: await readTurnover(database),
-  };
-}
-
-/** The catalogue without its nodes. */
-export function objectsOf(catalogue: Catalogue): CatalogueObjects {
-  return {
-    regions: catalogue.regions.store.list(),
-    gpus: catalogue.gpus.store.list(),
-    skus: catalogue.skus.store.list(),
-    images: catalogue.images.store.list(),
-    policies: catalogue.pricingPolicies.store.list(),
   };
 }
 

@@ -107,7 +107,7 @@ export function startRental(options: RentalOptions) {
             { database, workloads, cluster, clock },
             { creditsReports, secondOperatorAbove },
           ),
-          ...overviewHandlers(reader),
+          ...overviewHandlers({ ...reader, clock }),
           ...fleetHandlers({ catalogue, fleet, nodeMetrics }),
           ...fleetRankingHandlers({ ...reader, ...measures, fleetUse }),
           ...fleetIdleHandlers({ ...reader, ...measures, fleetUse }),

@@ -14,10 +14,27 @@ export const alarmKinds = [
   'GPU_CHECK_FAILED',
   'QUEUE_LONG',
   'PAYMENTS_TO_REVIEW',
+  'APPROVALS_WAITING',
   'BILLS_DIFFER',
   'PLATFORM',
 ] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
+
+/** Critical: machines or money are wrong until somebody acts. */
+export type AlarmSeverity = 'CRITICAL' | 'WARNING';
+
+export const alarmSeverity: Readonly<Record<AlarmKind, AlarmSeverity>> = {
+  NODE_NOT_READY: 'CRITICAL',
+  OBJECT_NOT_READY: 'WARNING',
+  MACHINES_FAILED: 'CRITICAL',
+  GPUS_REPORTED: 'CRITICAL',
+  GPU_CHECK_FAILED: 'WARNING',
+  QUEUE_LONG: 'WARNING',
+  PAYMENTS_TO_REVIEW: 'CRITICAL',
+  APPROVALS_WAITING: 'WARNING',
+  BILLS_DIFFER: 'WARNING',
+  PLATFORM: 'CRITICAL',
+};
 
 /** Over: what it was about is as it should be again. */
 export const alarmStatuses = ['OPEN', 'ACKNOWLEDGED', 'OVER'] as const;
@@ -51,6 +68,7 @@ const sentences: Readonly<Record<AlarmKind, Readonly<Record<Language, string>>>>
     en: 'Waiting instances: {count}, the longest for {hours} h',
   },
   PAYMENTS_TO_REVIEW: { zh: '{count} 笔充值待复核', en: 'Payments to review: {count}' },
+  APPROVALS_WAITING: { zh: '{count} 项申请待审批', en: 'Requests awaiting approval: {count}' },
   BILLS_DIFFER: {
     zh: '最近 7 天中有 {count} 天的账目与支付平台账单不一致',
     en: 'Days of the last 7 on which the books differ from a provider’s bill: {count}',
@@ -58,7 +76,19 @@ const sentences: Readonly<Record<AlarmKind, Readonly<Record<Language, string>>>>
   PLATFORM: { zh: '平台状态异常：{check}', en: 'Platform needs a look: {check}' },
 };
 
-/** The sentence of an alarm. */
+/** Of several alarms of a kind at once, where one names its subject. */
+const sentencesOfMany: typeof sentences = {
+  ...sentences,
+  NODE_NOT_READY: { zh: '{count} 个节点不可用', en: 'Nodes that aren’t ready: {count}' },
+  OBJECT_NOT_READY: { zh: '{count} 个{area}未就绪', en: '{area}, not ready: {count}' },
+  GPU_CHECK_FAILED: {
+    zh: '{count} 个节点有 GPU 未通过检测',
+    en: 'Nodes with GPUs that failed the check: {count}',
+  },
+  PLATFORM: { zh: '{count} 项平台状态异常', en: 'Platform checks that need a look: {count}' },
+};
+
+/** The sentence of an alarm, or of several of its kind and area where it has no subject. */
 export function alarmText({ kind, subject, parameters }: AlarmFacts, language: Language): string {
   const names = valueNames[language];
   const { area } = parameters;
@@ -68,23 +98,28 @@ export function alarmText({ kind, subject, parameters }: AlarmFacts, language: L
     ...(kind === 'PLATFORM' && { check: names.platformCheck[subject as PlatformCheckName] }),
     ...(area !== undefined && { area: names.alarmArea[area as keyof typeof names.alarmArea] }),
   };
-  return sentences[kind][language].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+  const { [language]: sentence } = (subject === null ? sentencesOfMany : sentences)[kind];
+  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 }
 
 const lists: Readonly<Partial<Record<AlarmKind, string>>> = {
+  NODE_NOT_READY: '/admin/nodes?attention=true',
   MACHINES_FAILED: '/admin/workloads?status=FAILED',
   GPUS_REPORTED: '/admin/gpu-reports?status=OPEN',
+  GPU_CHECK_FAILED: '/admin/nodes',
   QUEUE_LONG: '/admin/workloads?waiting=true&sort=createdAt',
   PAYMENTS_TO_REVIEW: '/admin/billings?tab=quarantine',
+  APPROVALS_WAITING: '/admin/billings?tab=approvals&status=PENDING',
   BILLS_DIFFER: '/admin/billings?tab=bills',
   PLATFORM: '/admin/platform',
 };
 
-/** The page of the admin console where an operator sees more. */
+/** The page of the admin console where an operator sees more of an alarm, or of several where it has no subject. */
 export function alarmPath({ kind, subject, parameters }: AlarmFacts): string {
-  const name = encodeURIComponent(subject ?? '');
+  const list = lists[kind] ?? `/admin/${String(parameters.area)}`;
+  if (subject === null || kind === 'PLATFORM') return list;
+  const name = encodeURIComponent(subject);
   const node = `/admin/nodes/${encodeURIComponent(String(parameters.region))}/${name}`;
   if (kind === 'NODE_NOT_READY' || kind === 'NODE_LACKS_RESOURCES') return node;
-  if (kind === 'GPU_CHECK_FAILED') return `${node}?tab=quarantine`;
-  return lists[kind] ?? `/admin/${String(parameters.area)}/${name}`;
+  return kind === 'GPU_CHECK_FAILED' ? `${node}?tab=quarantine` : `${list}/${name}`;
 }

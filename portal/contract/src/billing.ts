@@ -80,13 +80,15 @@ export const usageQuery = listQuery(['day'], { ...period, workload: reference.op
 
 const LONGEST_SUMMARY_DAYS = 366;
 
-/** What was recharged, less what went back, and what was used on each day of Asia/Shanghai. */
+/** What was recharged, less what went back, and what was used on each day of Asia/Shanghai and by the machines that cost most. */
 export const billingSummary = z.strictObject({
   recharged: yuan,
   /** What operators gave, less what they took. */
   adjusted: yuan,
   used: yuan,
   days: z.array(z.strictObject({ day: z.iso.date(), recharged: yuan, used: yuan })),
+  /** Up to ten, by name, the dearest first: machines that had a name one after the other count as one. */
+  workloads: z.array(z.strictObject({ workload: z.string(), used: yuan })),
 });
 /** The last thirty days unless asked otherwise; a year at the most. */
 export const billingSummaryQuery = z.strictObject(period).refine(

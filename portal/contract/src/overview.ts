@@ -1,9 +1,10 @@
 /** The first page of the admin console. */
 import * as z from 'zod';
+import { alarm } from './alarms.ts';
 import { billingSummary } from './billing.ts';
 import { gpuCapacity } from './catalogue.ts';
-import { nodeStatuses, workloadStatuses } from './enums.ts';
-import { conditionParameters, count, timestamp, yuan, yuanPerUnit } from './common.ts';
+import { pricingModes, workloadStatuses } from './enums.ts';
+import { count, timestamp, yuan, yuanPerUnit } from './common.ts';
 
 /** A list that leads to the whole one: how many there are, and the first ones. */
 function firstOf<T extends z.ZodType>(item: T) {
@@ -20,7 +21,14 @@ const workloadNotice = z.strictObject({
   since: timestamp,
 });
 
+/** What is not as it should be, as an alarm tells it, from its first moment. */
+const need = alarm
+  .pick({ kind: true, subject: true, parameters: true, condition: true, acknowledgedBy: true })
+  .extend({ since: timestamp });
+
 export const overview = z.strictObject({
+  /** What needs an operator, the most urgent first. Where a kind has many, they are one. */
+  needs: z.array(need),
   users: z.strictObject({ total: count, active: count }),
   workloads: z.strictObject({ total: count, byStatus: z.partialRecord(z.enum(workloadStatuses), count) }),
   /** Of each region and model; what is neither allocated nor free is on nodes that take no machines. */
@@ -33,27 +41,6 @@ export const overview = z.strictObject({
   }),
   /** The newest first. */
   failing: firstOf(workloadNotice),
-  /** In use but not ready, or under maintenance. */
-  nodes: firstOf(
-    z.strictObject({
-      name: z.string(),
-      region: z.string(),
-      status: z.enum(nodeStatuses),
-      reason: z.string(),
-      message: z.string(),
-      parameters: conditionParameters.optional(),
-    }),
-  ),
-  /** What of the rest of the catalogue is on offer but not ready, by kind and name. */
-  notReady: firstOf(
-    z.strictObject({
-      area: z.enum(['regions', 'gpus', 'skus', 'vm-images', 'pricing-policies']),
-      name: z.string(),
-      reason: z.string(),
-      message: z.string(),
-      parameters: conditionParameters.optional(),
-    }),
-  ),
   /** Whose money lasts for less than a day, the shortest first. */
   lowBalances: firstOf(
     z.strictObject({ username: z.string(), balance: yuan, runwayHours: z.number().min(0) }),
@@ -81,7 +68,10 @@ export const overview = z.strictObject({
     hours: z.array(z.strictObject({ hour: timestamp, used: yuan })),
     /** The last 30 days. */
     days: billingSummary.shape.days,
+    /** By how orders are billed: the last two weeks and today. A reserved term counts on the day on which it is paid. */
+    revenue: z.array(z.strictObject({ day: z.iso.date(), byMode: z.record(z.enum(pricingModes), yuan) })),
   }),
 });
 
 export type Overview = z.infer<typeof overview>;
+export type Need = z.infer<typeof need>;

@@ -12,6 +12,7 @@ import { calmSight } from '../testing/calm-sight.ts';
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { alarmChannels, alarmHandler } from './deliver.ts';
 import { alarmHandlers } from './handlers.ts';
+import { readNeeds } from './needs.ts';
 import type { Sight } from './observe.ts';
 import { ALARM_TOPIC, review } from './review.ts';
 import { readAlarmSettings } from './settings.ts';
@@ -24,9 +25,7 @@ interface Delivered {
 
 const lost: Sight = {
   ...calmSight,
-  nodes: [
-    { name: 'gpu-1', region: 'east', status: 'active', reason: 'NodeLost', message: 'The node is lost.' },
-  ],
+  nodes: [{ name: 'gpu-1', region: 'east', reason: 'NodeLost', message: 'The node is lost.' }],
 };
 const MINUTE_MS = 60_000;
 const secret = `whsec_${Buffer.from('a secret of ours').toString('base64')}`;
@@ -122,7 +121,7 @@ it('a node that is lost is told once, by email and a signed webhook, and over wh
 
 it('is acknowledged by one operator, audited, and by nobody else', async () => {
   const see = await told('STANDARD');
-  await see({ ...calmSight, openPayments: { quarantined: 2, differingDays: 0 } });
+  await see({ ...calmSight, openPayments: { ...calmSight.openPayments, quarantined: 2 } });
   const [alarm] = await alarms();
   expect(alarm).toMatchObject({ kind: 'PAYMENTS_TO_REVIEW', subject: null, parameters: { count: 2 } });
   const params = { id: alarm?.id ?? '' };
@@ -168,4 +167,26 @@ it.each([
   const { msgtype, text } = JSON.parse(body) as { msgtype: string; text: { content: string } };
   expect(msgtype).toBe('text');
   expect(text.content).toContain(`https://gpu.test/admin/skus/${format.toLowerCase()}`);
+});
+
+it('needs an operator from its first moment, a check of the platform once operators are told of it', async () => {
+  const see = await told('STANDARD');
+  const [node] = lost.nodes;
+  const sick: Sight = {
+    ...calmSight,
+    nodes: [{ ...node!, name: 'gpu-2' }],
+    checks: [{ name: 'JOBS', status: 'LOOK', finding: 'JOBS_FAIL', parameters: {} }],
+  };
+  const needs = async () =>
+    (await readNeeds(portal.database, sick, portal.clock.now())).map(({ kind, subject, since }) => ({
+      ...{ kind, subject, since },
+    }));
+  const began = portal.clock.now().toISOString();
+  const lostNode = { kind: 'NODE_NOT_READY', subject: 'gpu-2', since: began };
+  expect(await needs()).toEqual([lostNode]);
+  await see(sick);
+  portal.clock.advance(3 * MINUTE_MS);
+  expect(await needs()).toEqual([lostNode]);
+  await see(sick);
+  expect(await needs()).toEqual([lostNode, { kind: 'PLATFORM', subject: 'JOBS', since: began }]);
 });

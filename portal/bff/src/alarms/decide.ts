@@ -37,6 +37,7 @@ const patienceMs: Readonly<Record<AlarmKind, number>> = {
   GPU_CHECK_FAILED: 0,
   QUEUE_LONG: 0,
   PAYMENTS_TO_REVIEW: 0,
+  APPROVALS_WAITING: 0,
   BILLS_DIFFER: 0,
   PLATFORM: 3 * MINUTE_MS,
 };
@@ -50,14 +51,14 @@ export function decideAlarms(
   observed: readonly Observation[],
   { now, isUnknown }: { readonly now: Date; readonly isUnknown: (known: Known) => boolean },
 ): AlarmChanges {
-  const seen = new Map(observed.map((one) => [keyOf(one), one]));
-  const present = known.filter((one) => seen.has(keyOf(one)));
-  const absent = known.filter((one) => !seen.has(keyOf(one)) && !isUnknown(one));
-  const current = present.map((one) => ({ ...one, ...seen.get(keyOf(one)) }));
-  const keys = new Set(known.map(keyOf));
+  const seen = new Map(observed.map((one) => [alarmKey(one), one]));
+  const present = known.filter((one) => seen.has(alarmKey(one)));
+  const absent = known.filter((one) => !seen.has(alarmKey(one)) && !isUnknown(one));
+  const current = present.map((one) => ({ ...one, ...seen.get(alarmKey(one)) }));
+  const keys = new Set(known.map(alarmKey));
   const since = (at: Date) => now.getTime() - at.getTime();
   return {
-    begin: observed.filter((one) => !keys.has(keyOf(one))),
+    begin: observed.filter((one) => !keys.has(alarmKey(one))),
     open: current.filter(
       ({ kind, openedAt, firstSeenAt }) => openedAt === null && since(firstSeenAt) >= patienceMs[kind],
     ),
@@ -74,6 +75,7 @@ export function isUrgent({ kind }: Observation): boolean {
   return patienceMs[kind] === 0;
 }
 
-function keyOf({ kind, subject }: Pick<Observation, 'kind' | 'subject'>): string {
+/** What it is about, which makes it the same alarm as long as it lasts. */
+export function alarmKey({ kind, subject }: Pick<Observation, 'kind' | 'subject'>): string {
   return `${kind} ${subject}`;
 }

@@ -59,7 +59,7 @@ export function toAlarm(row: Row<'alarm'>): Alarm {
     id: row.id,
     kind: row.kind,
     status: statusOf(row),
-    subject: row.subject === '' ? null : nameOf(row.subject),
+    subject: shownSubject(row.subject),
     parameters: row.parameters,
     condition: row.condition,
     openedAt: (row.opened_at ?? row.first_seen_at).toISOString(),
@@ -74,7 +74,7 @@ function statusOf({ ended_at: ended, acknowledged_at: acknowledged }: Row<'alarm
   return acknowledged === null ? 'OPEN' : 'ACKNOWLEDGED';
 }
 
-/** Objects of the catalogue are kept with their area, for two of them may have one name. */
-function nameOf(subject: string): string {
-  return subject.slice(subject.indexOf('/') + 1);
+/** null where the kind has only one. Objects of the catalogue are kept with their area, for two of them may have one name. */
+export function shownSubject(subject: string): string | null {
+  return subject === '' ? null : subject.slice(subject.indexOf('/') + 1);
 }

@@ -18,7 +18,7 @@ describe('operators are told of', () => {
     ['nothing where all is well', {}, []],
     [
       'a node, with what it says of itself',
-      { nodes: [{ name: 'gpu-1', region: 'east', status: 'active', ...condition }] },
+      { nodes: [{ name: 'gpu-1', region: 'east', ...condition }] },
       [{ kind: 'NODE_NOT_READY', subject: 'gpu-1', parameters: { region: 'east' }, condition }],
     ],
     [
@@ -40,11 +40,16 @@ describe('operators are told of', () => {
     ],
     [
       'failed machines, reports, payments and bills as numbers',
-      { failed: 2, gpuReports: 4, openPayments: { quarantined: 1, differingDays: 3 } },
+      {
+        failed: 2,
+        gpuReports: 4,
+        openPayments: { ...calmSight.openPayments, quarantined: 1, differingDays: 3, approvals: 5 },
+      },
       [
         { kind: 'MACHINES_FAILED', parameters: { count: 2 } },
         { kind: 'GPUS_REPORTED', parameters: { count: 4 } },
         { kind: 'PAYMENTS_TO_REVIEW', parameters: { count: 1 } },
+        { kind: 'APPROVALS_WAITING', parameters: { count: 5 } },
         { kind: 'BILLS_DIFFER', parameters: { count: 3 } },
       ],
     ],

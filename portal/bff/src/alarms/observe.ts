@@ -14,13 +14,15 @@ export interface Observation {
   readonly condition: Alarm['condition'];
 }
 
+type Condition = NonNullable<Alarm['condition']>;
+
 /** What can be seen of the platform. */
 export interface Sight {
-  readonly nodes: Overview['nodes']['items'];
+  readonly nodes: readonly (Condition & { readonly name: string; readonly region: string })[];
   /** Nodes in use on which GPUs, CPU or memory are missing, and others are sold. */
-  readonly lacking: readonly (Pick<Overview['nodes']['items'][number], 'name' | 'region'> &
-    NonNullable<Alarm['condition']>)[];
-  readonly notReady: Overview['notReady']['items'];
+  readonly lacking: readonly (Condition & { readonly name: string; readonly region: string })[];
+  /** Of the rest of the catalogue, by where the console has it. */
+  readonly notReady: readonly (Condition & { readonly area: string; readonly name: string })[];
   readonly failed: number;
   /** Nodes with GPUs that failed a check and are not repaired. */
   readonly failedChecks: readonly {
@@ -31,7 +33,7 @@ export interface Sight {
   /** Reports of customers that nobody has answered. */
   readonly gpuReports: number;
   readonly queue: { readonly total: number; readonly oldest: string | undefined };
-  readonly openPayments: Pick<Overview['openPayments'], 'quarantined' | 'differingDays'>;
+  readonly openPayments: Overview['openPayments'];
   readonly checks: readonly PlatformCheck[];
 }
 
@@ -42,7 +44,7 @@ const LONG_MS = HOUR_MS;
 export function observe(sight: Sight, now: Date): Observation[] {
   const { nodes, lacking, notReady, failed, failedChecks, gpuReports, openPayments, checks } = sight;
   return [
-    ...nodes.map(({ name, region, status: _, ...condition }) =>
+    ...nodes.map(({ name, region, ...condition }) =>
       seen('NODE_NOT_READY', name, { parameters: { region }, condition }),
     ),
     ...lacking.map(({ name, region, ...condition }) =>
@@ -56,6 +58,7 @@ export function observe(sight: Sight, now: Date): Observation[] {
     ...failedChecks.map(({ name, ...parameters }) => seen('GPU_CHECK_FAILED', name, { parameters })),
     ...longQueue(sight.queue, now),
     ...counted('PAYMENTS_TO_REVIEW', openPayments.quarantined),
+    ...counted('APPROVALS_WAITING', openPayments.approvals),
     ...counted('BILLS_DIFFER', openPayments.differingDays),
     ...checks
       .filter(({ status }) => status === 'LOOK')

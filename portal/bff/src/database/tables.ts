@@ -545,6 +545,21 @@ export interface Refund {
   user_id: string;
 }
 
+export interface RevenueSum {
+  /**
+   * fen
+   */
+  amount: bigint;
+  /**
+   * of Asia/Shanghai, as in billing_record
+   */
+  day: Timestamp;
+  /**
+   * how the order is billed
+   */
+  mode: 'ON_DEMAND' | 'RESERVED' | 'SPOT';
+}
+
 export interface RunningProgram {
   /**
    * the pod, or host and process
@@ -853,6 +868,7 @@ export interface DB {
   recharge: Recharge;
   recovery_code: RecoveryCode;
   refund: Refund;
+  revenue_sum: RevenueSum;
   running_program: RunningProgram;
   sandbox_message: SandboxMessage;
   second_factor: SecondFactor;

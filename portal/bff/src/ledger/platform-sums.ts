@@ -5,8 +5,23 @@ import type { Database } from '../database/schema.ts';
 /** For how long the overview can ask for hours. */
 const HOURS_KEPT = '2 days';
 
-/** Merges the rows of each sum into one, and old hours into days. Any number of workers may merge at the same time. */
-export async function mergePlatformSums(database: Database): Promise<void> {
+/** Merges the rows of each sum into one. Any number of workers may merge at the same time. */
+export async function mergeSums(database: Database): Promise<void> {
+  await mergePlatformSums(database);
+  await sql`
+    WITH part AS MATERIALIZED (
+      SELECT ctid AS row, count(*) OVER (PARTITION BY mode, day) AS parts FROM revenue_sum
+    ),
+    merged AS (
+      DELETE FROM revenue_sum r USING part WHERE r.ctid = part.row AND parts > 1 RETURNING mode, day, amount
+    )
+    INSERT INTO revenue_sum (mode, day, amount) SELECT mode, day, sum(amount) FROM merged GROUP BY mode, day`.execute(
+    database,
+  );
+}
+
+/** Old hours become days. */
+async function mergePlatformSums(database: Database): Promise<void> {
   await sql`
     WITH kept AS MATERIALIZED (
       SELECT date_trunc('day', billing_clock() - ${HOURS_KEPT}::interval, 'Asia/Shanghai') AS since

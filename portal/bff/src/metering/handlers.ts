@@ -6,7 +6,7 @@ import { readBalance } from './balance.ts';
 import { listRecords, listUsage } from './records.ts';
 import { changeLimits, readSpending } from './spending.ts';
 import { sumRecords } from './totals.ts';
-import { sumsByDay } from './sums.ts';
+import { readSummary } from './sums.ts';
 
 export function meteringHandlers(database: Database): Handlers<typeof billingOperations> {
   return {
@@ -18,7 +18,7 @@ export function meteringHandlers(database: Database): Handlers<typeof billingOpe
     },
     listBillingRecords: ({ query }, { caller }) => listRecords(database, { ...query, userId: caller.id }),
     listUsage: ({ query }, { caller }) => listUsage(database, caller.id, query),
-    getBillingSummary: ({ query }, { caller }) => sumsByDay(database, query, caller.id),
+    getBillingSummary: ({ query }, { caller }) => readSummary(database, query, caller.id),
     listBillings: ({ query }) => listRecords(database, query),
     getBillingTotals: ({ query }) => sumRecords(database, query),
   };

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { readBalance } from './balance.ts';
 import { listRecords, listUsage } from './records.ts';
-import { sumsByDay, usageByHour } from './sums.ts';
+import { readSummary, sumsByDay, usageByHour } from './sums.ts';
 import { sumRecords } from './totals.ts';
 import { readTurnover } from './turnover.ts';
 import { aCustomer, anOrder, aRun, give, settleNow } from '../testing/books.ts';
@@ -134,6 +134,39 @@ describe('the sums', () => {
       ['2026-03-02', '2.37'],
     ]);
     expect(used).toBe('4.74');
+  });
+
+  it('name the machines that used most in the period, the dearest first', async () => {
+    const [userId, other] = [await aCustomer(books, 5_000n), await aCustomer(books, 2_000n)];
+    const names = new Map<string, string>();
+    const order = async (of: string, name: string, hours: number) => {
+      const { orderId } = await anOrder(books, of, { hold: 0n });
+      await aRun(books, orderId, { from: start, until: after(hours * HOUR) });
+      names.set(orderId, name);
+    };
+    await order(userId, 'small', 1);
+    await order(userId, 'big', 3);
+    await order(userId, 'again', 1);
+    await order(userId, 'again', 1);
+    await order(other, 'strange', 2);
+    await settleNow(books, userId, other);
+    for (const [id, name] of names)
+      await sql`UPDATE workload_order SET name = ${name}, state = 'CLOSED', closed_at = now() WHERE id = ${id}`.execute(
+        books.database,
+      );
+    const { workloads, used } = await readSummary(
+      books.database,
+      { from: '2026-02-28', to: '2026-03-02' },
+      userId,
+    );
+    expect(workloads.map(({ workload, used: amount }) => [workload, amount])).toEqual([
+      ['big', '4.74'],
+      ['again', '3.16'],
+      ['small', '1.58'],
+    ]);
+    expect(used).toBe('9.48');
+    const later = await readSummary(books.database, { from: '2026-03-02', to: '2026-03-02' }, userId);
+    expect(later.workloads).toEqual([{ workload: 'big', used: '2.37' }]);
   });
 
   it('are the last thirty days and 24 hours by default', async () => {

@@ -1,13 +1,18 @@
 /** What came in and what was used, by day and hour of Asia/Shanghai, from the sums that the ledger keeps. */
 import type { BillingSummary } from '@gpulease/contract/billing';
+import { pricingModes, type PricingMode } from '@gpulease/contract/enums';
 import { formatAmount } from '@gpulease/contract/money';
-import { sql } from 'kysely';
+import type { Overview } from '@gpulease/contract/overview';
+import { sql, type RawBuilder } from 'kysely';
 import { midnight } from '../database/midnight.ts';
 import type { Database } from '../database/schema.ts';
 import { walletOf } from '../ledger/wallets.ts';
 
 const SHOWN_DAYS = 30;
 const SHOWN_HOURS = 24;
+const SHOWN_WORKLOADS = 10;
+/** Two weeks and today. */
+const REVENUE_DAYS = 15;
 
 /** The parts of a wallet's history: what the user brought, what operators gave or took, and what machines took. */
 const broughtIn = sql`kind IN ('RECHARGE', 'REFUND', 'COLLECTION')`;
@@ -24,6 +29,8 @@ interface SumRow {
   used: bigint;
 }
 
+type SumsByDay = Omit<BillingSummary, 'workloads'>;
+
 interface Period {
   /** Days of Asia/Shanghai, both counted in; the last thirty without them. */
   readonly from?: string | undefined;
@@ -35,7 +42,7 @@ export async function sumsByDay(
   database: Database,
   { from, to }: Period,
   userId?: string,
-): Promise<BillingSummary> {
+): Promise<SumsByDay> {
   const { rows } = await sql<SumRow>`
     WITH clock AS MATERIALIZED (SELECT (billing_clock() AT TIME ZONE 'Asia/Shanghai')::date AS today),
     period AS (SELECT COALESCE(${to ?? null}::date, today) AS last FROM clock),
@@ -59,6 +66,27 @@ export async function sumsByDay(
   };
 }
 
+/** The same of one user, and which machines used most. */
+export async function readSummary(
+  database: Database,
+  period: Period,
+  userId: string,
+): Promise<BillingSummary> {
+  const sums = await sumsByDay(database, period, userId);
+  const [first, last] = [sums.days[0]?.day, sums.days.at(-1)?.day];
+  const { rows } = await sql<{ workload: string; used: bigint }>`
+    SELECT o.name AS workload, -sum(r.amount)::bigint AS used
+    FROM workload_order o JOIN billing_record r ON r.order_id = o.id
+    WHERE o.user_id = ${userId} AND r.day BETWEEN ${first}::date AND ${last}::date AND ${used}
+    GROUP BY o.name HAVING sum(r.amount) <> 0 ORDER BY used DESC, o.name LIMIT ${SHOWN_WORKLOADS}`.execute(
+    database,
+  );
+  return {
+    ...sums,
+    workloads: rows.map(({ workload, used: amount }) => ({ workload, used: formatAmount(amount) })),
+  };
+}
+
 /** What everybody's machines used in each of the last 24 hours, the present one at the end. */
 export async function usageByHour(database: Database): Promise<{ hour: string; used: string }[]> {
   const { rows } = await sql<{ start: Date; used: bigint }>`
@@ -69,6 +97,27 @@ export async function usageByHour(database: Database): Promise<{ hour: string; u
     SELECT start, ${sums} FROM hours LEFT JOIN ${sumsOf(undefined)} AS s ON s.starts_at = start
     GROUP BY start ORDER BY start`.execute(database);
   return rows.map((row) => ({ hour: row.start.toISOString(), used: formatAmount(row.used) }));
+}
+
+/** What is earned by day and by how orders are billed: the last fifteen days, today at the end. */
+export async function revenueByMode(database: Database): Promise<Overview['money']['revenue']> {
+  const { rows } = await sql<Record<PricingMode, bigint> & { day: string }>`
+    WITH clock AS MATERIALIZED (SELECT (billing_clock() AT TIME ZONE 'Asia/Shanghai')::date AS today),
+    days AS (SELECT generate_series(today - ${REVENUE_DAYS - 1}::int, today, '1 day')::date AS day FROM clock)
+    SELECT day::text, ${sql.join(pricingModes.map(revenueOf))}
+    FROM days LEFT JOIN revenue_sum USING (day) GROUP BY day ORDER BY 1`.execute(database);
+  return rows.map(({ day, ...of }) => ({
+    day,
+    byMode: {
+      ON_DEMAND: formatAmount(of.ON_DEMAND),
+      RESERVED: formatAmount(of.RESERVED),
+      SPOT: formatAmount(of.SPOT),
+    },
+  }));
+}
+
+function revenueOf(mode: PricingMode): RawBuilder<unknown> {
+  return sql`COALESCE(sum(amount) FILTER (WHERE mode = ${mode}), 0)::bigint AS ${sql.ref(mode)}`;
 }
 
 const sums = sql`COALESCE(sum(s.amount) FILTER (WHERE ${broughtIn}), 0)::bigint AS recharged,

@@ -4,7 +4,7 @@ import { formatAmount, formatPrice } from '@gpulease/contract/money';
 import { sql } from 'kysely';
 import { countUpTo } from '../lists/page.ts';
 import type { Database } from '../database/schema.ts';
-import { sumsByDay, usageByHour } from './sums.ts';
+import { revenueByMode, sumsByDay, usageByHour } from './sums.ts';
 import { sumRecords } from './totals.ts';
 
 /**
@@ -27,6 +27,7 @@ export async function readTurnover(database: Database): Promise<Overview['money'
     burnPerHour: formatPrice(rows[0]?.burn ?? 0n),
     hours: await usageByHour(database),
     days,
+    revenue: await revenueByMode(database),
   };
 }
 

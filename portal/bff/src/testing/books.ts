@@ -98,15 +98,18 @@ export interface OrderTerms {
 interface OrderChange extends Partial<OrderTerms> {
   /** Of its Workload; made up where absent. */
   readonly uid?: string;
+  readonly mode?: 'ON_DEMAND' | 'SPOT';
+  /** Fen for a reserved term of a day, which nobody has paid yet. */
+  readonly termCharge?: bigint;
 }
 
 const terms: OrderTerms = { price: 1_580_000n, unit: 'HOUR', quantity: 1n, hold: 158n };
 
-/** An active on-demand order, bound to a Workload; returns its id and the uid. */
+/** An active order, on demand where it does not say otherwise, bound to a Workload; returns its id and the uid. */
 export async function anOrder(
   { database }: Pick<Books, 'database'>,
   userId: string,
-  { uid = randomUUID(), ...change }: OrderChange = {},
+  { uid = randomUUID(), mode = 'ON_DEMAND', termCharge, ...change }: OrderChange = {},
 ): Promise<{ orderId: string; uid: string }> {
   const { price, unit, quantity, hold } = { ...terms, ...change };
   const orderId = randomUUID();
@@ -114,9 +117,12 @@ export async function anOrder(
   await withTransaction(database, async (transaction) => {
     await sql`
       INSERT INTO workload_order (id, user_id, account_id, namespace, name, source, state, workload_uid, spec, gpus,
-        policy, mode, price, unit, quantity, term_units, accepted_at)
+        policy, mode, price, unit, quantity, term_units, accepted_at, term_charge, term_start, term_end)
       VALUES (${orderId}, ${userId}, ${accountId}, ${`u-${userId}`}, ${`w-${uid.slice(0, 8)}`}, 'PORTAL', 'ACTIVE',
-        ${uid}, '{}', 1, 'on-demand', 'ON_DEMAND', ${price}, ${unit}, ${quantity}, 1, billing_clock())`.execute(
+        ${uid}, '{}', 1, 'on-demand', ${termCharge === undefined ? mode : 'RESERVED'}, ${price}, ${unit}, ${quantity}, 1,
+        billing_clock(), ${termCharge ?? null},
+        CASE WHEN ${termCharge !== undefined} THEN billing_clock() END,
+        CASE WHEN ${termCharge !== undefined} THEN billing_clock() + interval '1 day' END)`.execute(
       transaction,
     );
     if (hold > 0n) await placeHold(transaction, { orderId, accountId, price, unit, amount: hold });

@@ -9,6 +9,6 @@ export const calmSight: Sight = {
   failedChecks: [],
   gpuReports: 0,
   queue: { total: 0, oldest: undefined },
-  openPayments: { quarantined: 0, differingDays: 0 },
+  openPayments: { quarantined: 0, pendingRefunds: 0, receivables: 0, differingDays: 0, approvals: 0 },
   checks: [],
 };

@@ -28,6 +28,13 @@ export const sumInvariants: Readonly<Record<string, RawBuilder<object>>> = {
       WHERE starts_at > 'epoch' GROUP BY 1, 2) AS platform USING (kind, day)
     WHERE COALESCE(wallets.amount, 0) <> COALESCE(platform.amount, 0)`,
 
+  'revenue by mode is what the records of such orders say': sql`
+    SELECT * FROM (
+      SELECT mode, day, -sum(amount) AS amount FROM billing_record r JOIN workload_order o ON o.id = r.order_id
+      WHERE kind IN ('USAGE', 'TERM', 'TERM_REFUND') GROUP BY 1, 2) AS record
+    FULL JOIN (SELECT mode, day, sum(amount) AS amount FROM revenue_sum GROUP BY 1, 2) AS revenue USING (mode, day)
+    WHERE COALESCE(record.amount, 0) <> COALESCE(revenue.amount, 0)`,
+
   'users and burn of the platform are those that there are': sql`
     SELECT * FROM (
       SELECT 'USERS' AS measure, count(*)::numeric AS amount FROM user_account WHERE role = 'USER'

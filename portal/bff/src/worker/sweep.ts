@@ -2,7 +2,7 @@
 import { parseObjectKey } from '@gpulease/kube';
 import { isDatabaseUnavailable, isTimeout } from '../database/errors.ts';
 import { billingClock } from '../ledger/ledger.ts';
-import { mergePlatformSums } from '../ledger/platform-sums.ts';
+import { mergeSums } from '../ledger/platform-sums.ts';
 import { noteDone } from '../platform/notes.ts';
 import { notifyOfStock } from '../stock/notify.ts';
 import { lookAtChanged } from './changed-wallets.ts';
@@ -30,7 +30,7 @@ export async function sweep(
     () => lookAtChanged(context, enqueue),
     () => pass.goOn(context, enqueue),
     () => tryAgain(context, enqueue),
-    () => mergePlatformSums(database),
+    () => mergeSums(database),
     () => notifyOfStock(context),
     () => tellOfWithdrawnStops(context),
   ]);

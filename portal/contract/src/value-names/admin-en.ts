@@ -48,6 +48,7 @@ export const valueNames = {
     GPU_CHECK_FAILED: 'GPU check',
     QUEUE_LONG: 'Queue',
     PAYMENTS_TO_REVIEW: 'Payments',
+    APPROVALS_WAITING: 'Approvals',
     BILLS_DIFFER: 'Reconciliation',
     PLATFORM: 'Platform',
   },

@@ -48,6 +48,7 @@ export const valueNames = {
     GPU_CHECK_FAILED: 'GPU 检测',
     QUEUE_LONG: '排队',
     PAYMENTS_TO_REVIEW: '充值复核',
+    APPROVALS_WAITING: '待审批',
     BILLS_DIFFER: '对账',
     PLATFORM: '平台状态',
   },

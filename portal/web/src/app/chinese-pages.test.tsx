@@ -95,6 +95,7 @@ const answers: Answers = {
     adjusted: '5.00',
     used: '0.00',
     days: [{ day: '2026-11-21', recharged: '0.00', used: '0.00' }],
+    workloads: [{ workload: '1-1', used: '1.00' }],
   },
   getMe: { ...aMe, ...named },
   createQuote: aQuote,
@@ -147,6 +148,10 @@ const adminAnswers: Answers = {
     ],
   },
   getOverview: {
+    needs: alarmKinds.map((kind) => ({
+      ...{ kind, subject: null, parameters: { count: 4, hours: 2, area: 'skus' }, condition: null },
+      ...{ acknowledgedBy: '1001', since: aWorkload.createdAt },
+    })),
     users: { total: 1, active: 1 },
     workloads: { total: 1, byStatus: { RUNNING: 1 } },
     gpus: [{ region: '9-1', model: '4090', total: 8, allocated: 1, free: 7 }],
@@ -159,14 +164,10 @@ const adminAnswers: Answers = {
       burnPerHour: '0.00',
       hours: [{ hour: aWorkload.createdAt, used: '0.00' }],
       days: [{ day: '2026-11-21', recharged: '0.00', used: '0.00' }],
+      revenue: [],
     },
     queue: { total: 1, items: [notice], reasons: [{ reason: 'NoCapacity', count: 1 }] },
     failing: { total: 1, items: [{ ...notice, name: '1-2' }] },
-    nodes: {
-      total: 1,
-      items: [{ name: '7-1', region: '9-1', status: 'maintenance', reason: 'Maintenance', message: '' }],
-    },
-    notReady: { total: 0, items: [] },
     lowBalances: { total: 1, items: [{ username: '1001', balance: '1.00', runwayHours: 2 }] },
     openPayments: { quarantined: 1, pendingRefunds: 1, receivables: 1, differingDays: 1, approvals: 1 },
   },
@@ -203,6 +204,7 @@ const customers = [
 ];
 const operators = [
   'overview',
+  'overview?more=true',
   'users',
   'users/edit/1001',
   'users/edit/1001?tab=workloads',

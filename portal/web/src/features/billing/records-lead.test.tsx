@@ -26,7 +26,7 @@ it.each([
 );
 
 it('says the same for all machines in Billing', async () => {
-  const summary = { recharged: '0.00', adjusted: '0.00', used: '0.00', days: [] };
+  const summary = { recharged: '0.00', adjusted: '0.00', used: '0.00', days: [], workloads: [] };
   const answers = { getBillingSummary: summary, listBillingRecords: pageOf([]) };
   const unsettled = { ...answers, getBalance: { ...aBalance, accrued: '0.40' } };
   await renderApp({ path: '/billing', language: 'en', answers: unsettled });

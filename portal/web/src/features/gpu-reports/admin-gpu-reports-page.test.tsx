@@ -73,27 +73,3 @@ it('leads from a report to the quarantine of its node', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/nodes/9-1/7-1'));
   expect(router.state.location.search).toBe('?tab=quarantine');
 });
-
-it('tells on the overview that reports are open', async () => {
-  const { api } = await renderApp({
-    path: '/admin/overview',
-    as: 'admin',
-    language: 'en',
-    answers: { getOverview: emptyOverview, listAllGpuReports: pageOf([aCustomerGpuReport]) },
-  });
-  const link = await screen.findByRole('link', { name: 'Show reports' });
-  expect(link).toHaveAttribute('href', '/admin/gpu-reports?status=OPEN');
-  expect(screen.getByText('1 report of a broken GPU is open')).toBeVisible();
-  expect(api.of('listAllGpuReports')[0]?.url.searchParams.get('status')).toBe('OPEN');
-});
-
-const none = { total: 0, items: [] };
-const emptyOverview = {
-  ...{ users: { total: 1, active: 1 }, workloads: { total: 0, byStatus: {} }, gpus: [], soldOut: none },
-  ...{ queue: { ...none, reasons: [] }, failing: none, nodes: none, notReady: none, lowBalances: none },
-  openPayments: { quarantined: 0, pendingRefunds: 0, receivables: 0, differingDays: 0, approvals: 0 },
-  money: {
-    ...{ rechargedToday: '0.00', rechargedThisMonth: '0.00', usageToday: '0.00', usageThisMonth: '0.00' },
-    ...{ burnPerHour: '0.00', hours: [], days: [] },
-  },
-};

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FleetSeries } from '@gpulease/contract/enums';
 import type { FleetIdle, FleetMetrics, FleetRanking, RankedMachine } from '@gpulease/contract/fleet-metrics';
-import type { Overview } from '@gpulease/contract/overview';
+import type { Need, Overview } from '@gpulease/contract/overview';
 import { HOUR_MS } from '@gpulease/contract/durations';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -17,23 +17,30 @@ const notice = {
   message: 'No node has room.',
   since: '2026-11-21T09:00:00.000Z',
 };
+const need: Need = {
+  ...{ kind: 'NODE_NOT_READY', subject: 'n1', parameters: { region: 'east' }, acknowledgedBy: null },
+  condition: { reason: 'NodeLost', message: 'The node is lost.' },
+  since: '2026-11-21T09:00:00.000Z',
+};
+const many: readonly Need[] = [
+  { ...need, kind: 'MACHINES_FAILED', subject: null, parameters: { count: 2 }, condition: null },
+  need,
+  {
+    ...{ ...need, kind: 'OBJECT_NOT_READY', subject: 'b200', parameters: { area: 'gpus' } },
+    condition: { reason: 'NotPermitted', message: 'Add it to permittedHostDevices.' },
+  },
+  { ...need, kind: 'QUEUE_LONG', subject: null, parameters: { count: 4, hours: 2 }, condition: null },
+  { ...need, kind: 'APPROVALS_WAITING', subject: null, parameters: { count: 3 }, condition: null },
+  { ...need, kind: 'PLATFORM', subject: 'JOBS', parameters: {}, condition: null, acknowledgedBy: 'ada' },
+];
 const overview: Overview = {
+  needs: [...many],
   users: { total: 3, active: 2 },
   workloads: { total: 4, byStatus: { RUNNING: 3, PENDING: 1 } },
   gpus: [{ region: 'east', model: 'A100', total: 8, allocated: 8, free: 0 }],
   soldOut: { total: 1, items: [{ sku: 'a100-8', region: 'east' }] },
   queue: { total: 1, items: [notice], reasons: [{ reason: 'NoCapacity', count: 1 }] },
   failing: { total: 1, items: [{ ...notice, name: 'broken', message: 'The guest crashed.' }] },
-  nodes: {
-    total: 1,
-    items: [{ name: 'n1', region: 'east', status: 'maintenance', reason: 'Maintenance', message: '' }],
-  },
-  notReady: {
-    total: 1,
-    items: [
-      { area: 'gpus', name: 'b200', reason: 'NotPermitted', message: 'Add it to permittedHostDevices.' },
-    ],
-  },
   lowBalances: { total: 1, items: [{ username: 'poor', balance: '1.00', runwayHours: 2 }] },
   openPayments: { quarantined: 1, pendingRefunds: 2, receivables: 3, differingDays: 0, approvals: 4 },
   money: {
@@ -44,17 +51,22 @@ const overview: Overview = {
     burnPerHour: '5.00',
     hours: [{ hour: '2026-11-21T09:00:00.000Z', used: '1.00' }],
     days: [{ day: '2026-11-21', recharged: '10.00', used: '30.00' }],
+    revenue: Array.from({ length: 15 }, (_, index) => ({
+      day: `2026-11-${String(index + 7).padStart(2, '0')}`,
+      byMode: { ON_DEMAND: '72.00', RESERVED: index === 13 ? '126.00' : '0.00', SPOT: '0.00' },
+    })),
   },
 };
 
 it.each([
   ['demo/train', '/admin/workloads/demo/train'],
   ['demo/broken', '/admin/workloads/demo/broken'],
-  ['n1', '/admin/nodes/east/n1'],
-  ['b200', '/admin/gpus/b200'],
+  ['Node n1 isn’t ready', '/admin/nodes/east/n1'],
+  ['GPU model b200 isn’t ready', '/admin/gpus/b200'],
+  ['Failed instances: 2', '/admin/workloads?status=FAILED'],
   ['poor', '/admin/users/edit/poor'],
   ['a100-8', '/admin/skus/a100-8'],
-  ['east · A100', '/admin/nodes?region=east&gpu=A100'],
+  ['0 / 8 free: A100, east', '/admin/nodes?region=east&gpu=A100'],
   ['Running · 3', '/admin/workloads?status=RUNNING'],
   ['Payments to review · 1', '/admin/billings?tab=quarantine'],
   ['Pending refunds · 2', '/admin/billings?tab=refunds&status=PENDING'],
@@ -63,7 +75,7 @@ it.each([
   ['$4.17 (¥30.00)', '/admin/billings?type=DEDUCTION&from=2026-11-21'],
 ])('links %s to its list', async (name, href) => {
   await renderApp({
-    path: '/admin/overview',
+    path: '/admin/overview?more=true',
     as: 'admin',
     language: 'en',
     answers: { getOverview: overview },
@@ -71,20 +83,122 @@ it.each([
   expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href);
 });
 
-it.each([
-  ['zh', 0, '已用 8 / 8 张 · 空闲 0 张'],
-  ['en', 0, '8 of 8 in use · 0 free'],
-  ['zh', 3, '已用 5 / 8 张 · 空闲 0 张 · 维护中或未就绪 3 张'],
-  ['en', 3, '5 of 8 in use · 0 free · 3 in maintenance or not ready'],
-] as const)('counts GPUs, in %s with %d unavailable', async (language, rest, text) => {
-  const gpus = overview.gpus.map((gpu) => ({ ...gpu, allocated: gpu.allocated - rest }));
-  await renderApp({
-    path: '/admin/overview',
-    as: 'admin',
-    language,
-    answers: { getOverview: { ...overview, gpus } },
+const openOverview = (
+  change: Partial<Overview> = {},
+  language: 'zh' | 'en' = 'en',
+  path = '/admin/overview',
+) => renderApp({ path, as: 'admin', language, answers: { getOverview: { ...overview, ...change } } });
+const cardOf = async (title: RegExp | string) => {
+  const heading = await screen.findByRole('heading', { level: 2, name: title });
+  return within(heading.closest<HTMLElement>('.pf-v6-c-card')!);
+};
+
+describe('what needs the operator', () => {
+  it.each([
+    ['en', 'All is well. Nothing needs attention.'],
+    ['zh', '一切正常，没有待处理事项。'],
+  ] as const)('is nothing, which is good news, at /admin, in %s', async (language, text) => {
+    await openOverview({ needs: [] }, language, '/admin');
+    const news = await screen.findByText(text);
+    expect(news.closest('.pf-v6-c-alert')).toHaveClass('pf-m-success');
   });
-  expect(await screen.findByText(text)).toBeVisible();
+
+  it('is a list with what it is, how bad, why, and for how long', async () => {
+    const since = new Date(Date.now() - 3 * HOUR_MS).toISOString();
+    await openOverview({ needs: [{ ...need, since }] });
+    const card = await cardOf('Needs attention 1');
+    const row = card.getByRole('listitem');
+    expect(row).toHaveTextContent('Critical');
+    expect(row).toHaveTextContent('The node is lost. · for 3 hours');
+  });
+
+  it('says who is on it', async () => {
+    await openOverview({ needs: [{ ...need, acknowledgedBy: 'ada' }] }, 'zh');
+    expect(await screen.findByText(/ada 处理中/)).toBeVisible();
+  });
+
+  it('is cut after five, and shown whole on request', async () => {
+    await openOverview();
+    const card = await cardOf('Needs attention 6');
+    expect(card.queryByRole('link', { name: /Platform needs a look/ })).toBeNull();
+    await userEvent.click(card.getByRole('button', { name: 'Show all 6' }));
+    expect(card.getByRole('link', { name: 'Platform needs a look: Background jobs' })).toHaveAttribute(
+      'href',
+      '/admin/platform',
+    );
+  });
+});
+
+describe('revenue', () => {
+  it.each([
+    ['en', '$87.50 (¥630.00)', /25% more than the week before/],
+    ['zh', '¥630.00', /比前 7 天多 25%/],
+  ] as const)('of a week is compared with the one before, in %s', async (language, week, text) => {
+    await openOverview({}, language);
+    const card = await cardOf(language === 'en' ? 'Revenue by day' : '每日收入');
+    expect(card.getByText(text)).toBeVisible();
+    expect(
+      card.getByText(
+        (_, element) => element?.className === 'gpulease-overview-sum' && element.textContent === week,
+      ),
+    ).toBeVisible();
+  });
+
+  it('is a table by day and mode, beside the same day of the week before', async () => {
+    await openOverview({}, 'zh');
+    const card = await cardOf('每日收入');
+    await userEvent.click(card.getByRole('button', { name: '以表格查看' }));
+    const rows = within(card.getByRole('grid', { name: '每日收入' })).getAllByRole('row');
+    expect(rows).toHaveLength(9);
+    expect([...rows[0]!.children].map((cell) => cell.textContent)).toEqual([
+      ...['日期', '按量付费', '包周期', '竞价', '金额', '上周同日'],
+    ]);
+    expect([...rows[2]!.children].slice(1).map((cell) => cell.textContent)).toEqual([
+      ...['¥72.00', '¥126.00', '¥0.00', '¥198.00', '¥72.00'],
+    ]);
+  });
+});
+
+describe('free GPUs', () => {
+  const gpu = overview.gpus[0]!;
+  const cells = async () => {
+    const table = within(await screen.findByRole('grid', { name: 'Free GPUs' }));
+    return table.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
+  };
+
+  it('are a table of models by regions', async () => {
+    await openOverview({
+      gpus: [
+        gpu,
+        { ...gpu, region: 'west', allocated: 2, free: 6 },
+        { ...gpu, region: 'west', model: 'H100', total: 16, allocated: 12, free: 1 },
+      ],
+    });
+    expect(await cells()).toEqual([
+      ['GPU', 'east', 'west'],
+      ['A100', '0 / 8 free: A100, east', '6 / 8 free: A100, west'],
+      ['H100', '–', '1 / 16 free: H100, west3 in maintenance or not ready'],
+    ]);
+  });
+
+  it('are none where no region has any', async () => {
+    await openOverview({ gpus: [] });
+    expect(await screen.findByText('No region has GPUs yet.')).toBeVisible();
+  });
+});
+
+it('asks for what is folded only once it is opened', async () => {
+  const { api, router } = await renderApp({
+    ...{ path: '/admin/overview', as: 'admin', language: 'en' },
+    answers: { getConfig: { ...aConfig, measuresGpus: true }, getOverview: overview },
+  });
+  const more = await screen.findByRole('button', { name: /^More about queue/ });
+  expect(screen.queryByRole('link', { name: 'poor' })).toBeNull();
+  expect(api.of('getFleetRanking')).toEqual([]);
+  await userEvent.click(more);
+  expect(await screen.findByRole('link', { name: 'poor' })).toBeVisible();
+  await waitFor(() => expect(api.of('getFleetRanking')).toHaveLength(1));
+  expect(router.state.location.search).toBe('?more=true');
 });
 
 describe('the fleet', () => {
@@ -180,7 +294,7 @@ describe('the machines that use their GPUs least', () => {
   const getFleetIdle: FleetIdle = { available: true, machines: 37, counted: 37, spent: '52.10' };
   const open = (getFleetRanking: FleetRanking, language: 'zh' | 'en' = 'en', measuresGpus = true) =>
     renderApp({
-      ...{ path: '/admin/overview?region=east', as: 'admin', language },
+      ...{ path: '/admin/overview?region=east&more=true', as: 'admin', language },
       answers: {
         getConfig: { ...aConfig, measuresGpus },
         getOverview: overview,
@@ -233,7 +347,7 @@ describe('the machines that use their GPUs least', () => {
   it('say how many of all idle ones the cost is of, where there are many', async () => {
     const idle: FleetIdle = { available: true, machines: 1_200, counted: 200, spent: '52.10' };
     const answers = { getConfig: { ...aConfig, measuresGpus: true }, getOverview: overview };
-    const path = '/admin/overview';
+    const path = '/admin/overview?more=true';
     await renderApp({
       ...{ path, as: 'admin', language: 'en' },
       answers: { ...answers, getFleetRanking: ranking, getFleetIdle: idle },
@@ -266,7 +380,7 @@ describe('the machines that use their GPUs least', () => {
 
 it('links each card to the same items in the full list', async () => {
   await renderApp({
-    path: '/admin/overview',
+    path: '/admin/overview?more=true',
     as: 'admin',
     language: 'en',
     answers: { getOverview: overview },
@@ -275,7 +389,6 @@ it('links each card to the same items in the full list', async () => {
   expect(all.map((link) => link.getAttribute('href'))).toEqual([
     '/admin/workloads?waiting=true&sort=createdAt',
     '/admin/workloads?status=FAILED',
-    '/admin/nodes?attention=true',
     '/admin/users?funds=LOW',
     '/admin/skus?soldOut=true',
     '/admin/workloads',
@@ -286,21 +399,6 @@ it('links each card to the same items in the full list', async () => {
   );
 });
 
-it('says of a node in use that it is not ready', async () => {
-  const broken = { name: 'n2', region: 'east', status: 'active' as const, reason: 'Cordoned', message: '' };
-  await renderApp({
-    path: '/admin/overview',
-    as: 'admin',
-    language: 'en',
-    answers: {
-      getOverview: { ...overview, nodes: { total: 2, items: [...overview.nodes.items, broken] } },
-    },
-  });
-  const row = (await screen.findByRole('link', { name: 'n2' })).closest<HTMLElement>('li')!;
-  expect(within(row).getByText('Not ready')).toBeVisible();
-  expect(screen.getAllByText('Not ready')).toHaveLength(1);
-});
-
 it.each([
   ['zh', 'east · 已等待 3 小时'],
   ['en', 'east · waiting for 3 hours'],
@@ -308,7 +406,7 @@ it.each([
   const since = new Date(Date.now() - 3 * HOUR_MS).toISOString();
   const queue = { ...overview.queue, items: [{ ...notice, since }] };
   await renderApp({
-    path: '/admin/overview',
+    path: '/admin/overview?more=true',
     as: 'admin',
     language,
     answers: { getOverview: { ...overview, queue } },
@@ -318,7 +416,7 @@ it.each([
 
 it('summarizes common reasons for waiting, in Chinese, too', async () => {
   await renderApp({
-    path: '/admin/overview',
+    path: '/admin/overview?more=true',
     as: 'admin',
     language: 'zh',
     answers: {
@@ -332,10 +430,10 @@ it('summarizes common reasons for waiting, in Chinese, too', async () => {
 });
 
 it.each([
-  ['zh', 'KubeVirt 未允许使用该设备。'],
-  ['en', 'Add it to permittedHostDevices.'],
+  ['zh', /KubeVirt 未允许使用该设备。/],
+  ['en', /Add it to permittedHostDevices\./],
 ] as const)('says why something on offer is not ready, in %s', async (language, reason) => {
-  await renderApp({ path: '/admin/overview', as: 'admin', language, answers: { getOverview: overview } });
-  const row = (await screen.findByRole('link', { name: 'b200' })).closest<HTMLElement>('li')!;
+  await openOverview({}, language);
+  const row = (await screen.findByRole('link', { name: /b200/ })).closest<HTMLElement>('li')!;
   expect(within(row).getByText(reason)).toBeVisible();
 });

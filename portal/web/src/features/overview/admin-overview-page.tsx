@@ -1,5 +1,7 @@
-import { Grid, PageSection, Stack, StackItem } from '@patternfly/react-core';
+import type { Overview } from '@gpulease/contract/overview';
+import { ExpandableSection, Grid, PageSection, Stack, StackItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { useApi } from '../../api/queries.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -7,20 +9,20 @@ import { UnregisteredHosts } from '../catalogue/nodes/unregistered-hosts.tsx';
 import {
   FailingCard,
   LowBalancesCard,
-  NodesCard,
-  NotReadyCard,
   PaymentsCard,
   QueueCard,
+  SoldOutCard,
   WorkloadsCard,
 } from './attention.tsx';
-import { Fleet } from './fleet.tsx';
-import { GpuReportsNotice } from './gpu-reports-notice.tsx';
-import { GpusCard, SoldOutCard } from './gpus-card.tsx';
+import { FleetCard, MachineRanking } from './fleet.tsx';
+import { FreeGpusCard } from './free-gpus-card.tsx';
 import { MoneyByDay, MoneyByHour, MoneyCard } from './money.tsx';
+import { NeedsCard } from './needs-card.tsx';
+import { RevenueCard } from './revenue-card.tsx';
 
 const REFRESH_MS = 30_000;
 
-/** /admin/overview: what an operator checks first each morning. Every number links to its list. */
+/** /admin/overview: whether all is well, what needs the operator, and what is earned; the rest is folded. */
 export function AdminOverviewPage() {
   const { t } = useTranslation();
   const query = useApi('getOverview', undefined, { refetchInterval: REFRESH_MS });
@@ -33,37 +35,72 @@ export function AdminOverviewPage() {
         <Loaded query={query}>
           {(overview) => (
             <>
+              <StackItem>
+                <FirstScreen {...overview} />
+              </StackItem>
               <UnregisteredHosts />
-              <GpuReportsNotice />
               <StackItem>
-                <Grid hasGutter md={6} xl={4} className="gpulease-own-heights">
-                  <QueueCard {...overview} />
-                  <FailingCard {...overview} />
-                  <NodesCard {...overview} />
-                  <NotReadyCard {...overview} />
-                  <LowBalancesCard {...overview} />
-                  <PaymentsCard {...overview} />
-                </Grid>
-              </StackItem>
-              <Fleet {...overview} />
-              <StackItem>
-                <Grid hasGutter lg={6}>
-                  <MoneyByDay {...overview} />
-                  <MoneyByHour {...overview} />
-                </Grid>
-              </StackItem>
-              <StackItem>
-                <Grid hasGutter md={6} xl={3} className="gpulease-own-heights">
-                  <GpusCard {...overview} />
-                  <SoldOutCard {...overview} />
-                  <MoneyCard {...overview} />
-                  <WorkloadsCard {...overview} />
-                </Grid>
+                <Rest {...overview} />
               </StackItem>
             </>
           )}
         </Loaded>
       </Stack>
     </PageSection>
+  );
+}
+
+function FirstScreen(overview: Overview) {
+  return (
+    <Grid hasGutter xl={6} className="gpulease-own-heights">
+      <Stack hasGutter>
+        <NeedsCard {...overview} />
+        <RevenueCard {...overview} />
+      </Stack>
+      <Stack hasGutter>
+        <FleetCard {...overview} />
+        <FreeGpusCard {...overview} />
+      </Stack>
+    </Grid>
+  );
+}
+
+/** Whether it is open is in the URL. What is folded is not asked for. */
+const OPEN = 'more';
+
+function Rest(overview: Overview) {
+  const { t } = useTranslation();
+  const [params, setParams] = useSearchParams();
+  const isOpen = params.has(OPEN);
+  const toggle = () =>
+    setParams(
+      (current) => {
+        if (isOpen) current.delete(OPEN);
+        else current.set(OPEN, 'true');
+        return current;
+      },
+      { replace: true },
+    );
+  return (
+    <ExpandableSection toggleText={t('overview.more')} isExpanded={isOpen} onToggle={toggle}>
+      {isOpen && (
+        <Stack hasGutter>
+          <Grid hasGutter md={6} xl={4} className="gpulease-own-heights">
+            <QueueCard {...overview} />
+            <FailingCard {...overview} />
+            <PaymentsCard {...overview} />
+            <LowBalancesCard {...overview} />
+            <SoldOutCard {...overview} />
+            <WorkloadsCard {...overview} />
+          </Grid>
+          <MachineRanking {...overview} />
+          <Grid hasGutter xl={4} className="gpulease-own-heights">
+            <MoneyCard {...overview} />
+            <MoneyByDay {...overview} />
+            <MoneyByHour {...overview} />
+          </Grid>
+        </Stack>
+      )}
+    </ExpandableSection>
   );
 }

@@ -5,10 +5,8 @@ import { Content, Label } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../platform/clock.ts';
-import { useCatalogueCause } from '../catalogue/causes.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { ReadyLabel } from '../catalogue/resource/labels.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
@@ -97,48 +95,21 @@ function WorkloadNotice({ notice, hasReason }: WorkloadNoticeProps) {
   );
 }
 
-/** Other offers that are not ready, so that some or all of them cannot be sold. */
-export function NotReadyCard({ notReady }: Overview) {
+/** SKUs that are sold out in a region. */
+export function SoldOutCard({ soldOut }: Overview) {
   const { t } = useTranslation();
-  const causeOf = useCatalogueCause();
   return (
     <ListCard
-      title={t('overview.notReady')}
-      total={notReady.total}
-      none={t('overview.allReady')}
-      rows={notReady.items.map(({ area, name, ...saying }) => ({
-        key: `${area} ${name}`,
+      title={t('overview.soldOut')}
+      total={soldOut.total}
+      to="/admin/skus?soldOut=true"
+      none={t('overview.allAvailable')}
+      rows={soldOut.items.map(({ sku, region }) => ({
+        key: `${region} ${sku}`,
         content: (
           <>
-            {t(`catalogue.kind.${area}`)}{' '}
-            <TextLink to={`/admin/${area}/${encodeURIComponent(name)}`}>{name}</TextLink>
-            <Content component="small">{causeOf(saying).text}</Content>
-          </>
-        ),
-      }))}
-    />
-  );
-}
-
-/** Active nodes that are not ready, and those whose maintenance still waits for machines to stop. */
-export function NodesCard({ nodes }: Overview) {
-  const { t } = useTranslation();
-  const causeOf = useCatalogueCause();
-  return (
-    <ListCard
-      title={t('overview.nodes')}
-      total={nodes.total}
-      to="/admin/nodes?attention=true"
-      none={t('overview.noNodes')}
-      rows={nodes.items.map(({ name, region, status, ...saying }) => ({
-        key: name,
-        content: (
-          <>
-            <TextLink to={`/admin/nodes/${encodeURIComponent(region)}/${encodeURIComponent(name)}`}>
-              {name}
-            </TextLink>{' '}
-            <StatusLabel kind="node" status={status} /> {status === 'active' && <ReadyLabel ready={false} />}
-            <Content component="small">{[region, causeOf(saying).text].filter(Boolean).join(' · ')}</Content>
+            <TextLink to={`/admin/skus/${encodeURIComponent(sku)}`}>{sku}</TextLink>
+            <Content component="small">{region}</Content>
           </>
         ),
       }))}

@@ -1,15 +1,37 @@
 import type { Overview } from '@gpulease/contract/overview';
-import { FormSelect, FormSelectOption, StackItem, ToolbarItem } from '@patternfly/react-core';
+import { FormSelect, FormSelectOption, ToolbarItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useGraphTime } from '../../ui/charts/use-graph-time.ts';
 import { FleetGraph } from '../fleet/fleet-graph.tsx';
 import { FleetRankingCard } from './fleet-ranking.tsx';
 
-/** What the fleet's GPUs did, and which machines used them least and most, of all or of a region and a model, which are in the URL. */
-export function Fleet({ gpus }: Overview) {
+/** What the fleet's GPUs did, of all or of a region and a model, which are in the URL. */
+export function FleetCard({ gpus }: Overview) {
   const { t } = useTranslation();
+  const { region, gpu, part } = useFleetPart(gpus);
   const time = useGraphTime('7d');
+  return (
+    <FleetGraph
+      title={t('fleet.title')}
+      part={part}
+      time={time}
+      filters={
+        <>
+          <Choice label={t('workload.region')} all={t('fleet.allRegions')} {...region} />
+          <Choice label={t('sku.gpu')} all={t('fleet.allModels')} {...gpu} />
+        </>
+      }
+    />
+  );
+}
+
+/** Which machines of the same part used their GPUs least and most. */
+export function MachineRanking({ gpus }: Overview) {
+  return <FleetRankingCard part={useFleetPart(gpus).part} />;
+}
+
+function useFleetPart(gpus: Overview['gpus']) {
   const region = useChoice(
     'region',
     gpus.map((one) => one.region),
@@ -22,26 +44,7 @@ export function Fleet({ gpus }: Overview) {
     ...(region.chosen !== undefined && { region: region.chosen }),
     ...(gpu.chosen !== undefined && { gpu: gpu.chosen }),
   };
-  return (
-    <>
-      <StackItem>
-        <FleetGraph
-          title={t('fleet.title')}
-          part={part}
-          time={time}
-          filters={
-            <>
-              <Choice label={t('workload.region')} all={t('fleet.allRegions')} {...region} />
-              <Choice label={t('sku.gpu')} all={t('fleet.allModels')} {...gpu} />
-            </>
-          }
-        />
-      </StackItem>
-      <StackItem>
-        <FleetRankingCard part={part} />
-      </StackItem>
-    </>
-  );
+  return { region, gpu, part };
 }
 
 interface Choosing {

@@ -1,13 +1,4 @@
-import {
-  Badge,
-  Card,
-  CardBody,
-  CardFooter,
-  CardTitle,
-  Content,
-  List,
-  ListItem,
-} from '@patternfly/react-core';
+import { Badge, Card, CardBody, CardFooter, CardTitle, List, ListItem } from '@patternfly/react-core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../ui/links.tsx';
@@ -18,7 +9,7 @@ interface ListCardProps {
   /** The path of the full list, if there is one. */
   readonly to?: string;
   /** The text of an empty list, which is good news. */
-  readonly none: string;
+  readonly none: ReactNode;
   readonly rows: readonly { readonly key: string; readonly content: ReactNode }[];
 }
 
@@ -32,7 +23,7 @@ export function ListCard({ title, total, to, none, rows }: ListCardProps) {
       </CardTitle>
       <CardBody>
         {total === 0 ? (
-          <Content component="p">{none}</Content>
+          none
         ) : (
           <List isPlain>
             {rows.map(({ key, content }) => (

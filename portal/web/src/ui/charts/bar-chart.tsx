@@ -1,20 +1,35 @@
 import './charts.css';
-import { Chart, ChartAxis, ChartBar, ChartTooltip } from '@patternfly/react-charts/victory';
+import {
+  Chart,
+  ChartAxis,
+  ChartBar,
+  ChartLine,
+  ChartStack,
+  ChartTooltip,
+} from '@patternfly/react-charts/victory';
 import { useRef } from 'react';
 import { axisTop } from './axis-top.ts';
+import { BEFORE_COLOR } from './line-color.ts';
 import { CHART_HEIGHT, padding, useWidth } from './plot.ts';
 
-export interface Bar {
-  /** The label below the bar, and the first cell of its row in the table. */
+interface Bar {
+  /** The label below the bar. */
   readonly label: string;
-  readonly value: number;
-  /** Formats the value for people. */
-  readonly text: string;
+  /** From the axis upwards, in the order of `colors`. */
+  readonly parts: readonly {
+    readonly value: number;
+    /** Formats the value for people. */
+    readonly text: string;
+  }[];
+  /** What it is compared with. */
+  readonly before?: number | undefined;
 }
 
 export interface BarChartProps {
   readonly title: string;
   readonly bars: readonly Bar[];
+  /** Of each part. */
+  readonly colors: readonly string[];
   /** Formats a value for the axis. */
   readonly tick: (value: number) => string;
 }
@@ -22,41 +37,60 @@ export interface BarChartProps {
 /** Pixels that one label of the horizontal axis takes. */
 const LABEL_WIDTH = 72;
 
-/** A bar chart over time, with a table of the same data. */
-export function BarChart({ title, bars, tick }: BarChartProps) {
+/** Bars over time, of one or more parts, and a line of what they are compared with. */
+export function BarChart({ title, bars, colors, tick }: BarChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
-  const shown = Math.max(1, Math.floor((width - padding.left - padding.right) / LABEL_WIDTH));
+  const plot = width - padding.left - padding.right;
+  const shown = Math.max(1, Math.floor(plot / LABEL_WIDTH));
   const step = Math.ceil(bars.length / shown);
   return (
     <div ref={box} style={{ blockSize: CHART_HEIGHT }}>
       {width > 0 && (
         <Chart
           ariaTitle={title}
-          themeColor="blue"
           width={width}
           height={CHART_HEIGHT}
           padding={padding}
           domainPadding={{ x: 12 }}
           minDomain={{ y: 0 }}
-          maxDomain={{ y: axisTop(bars.map(({ value }) => value)) }}
+          maxDomain={{ y: axisTop(bars.map(highestOf)) }}
         >
           <ChartAxis
             tickValues={bars.map((_, index) => index + 1)}
             tickFormat={(_, index: number) => (index % step === 0 ? (bars[index]?.label ?? '') : '')}
           />
           <ChartAxis dependentAxis showGrid tickCount={4} tickFormat={tick} />
-          <ChartBar
-            barWidth={barWidth(width - padding.left - padding.right, bars.length)}
-            data={bars.map(({ value }, index) => ({ x: index + 1, y: value }))}
-            labels={({ index }: { index: number }) =>
-              `${bars[index]?.label ?? ''}: ${bars[index]?.text ?? ''}`
-            }
-            labelComponent={<ChartTooltip constrainToVisibleArea />}
-          />
+          <ChartStack>
+            {colors.map((fill, part) => (
+              <ChartBar
+                key={fill}
+                barWidth={barWidth(plot, bars.length)}
+                style={{ data: { fill, strokeWidth: 0 } }}
+                data={bars.map(({ parts }, index) => ({ x: index + 1, y: parts[part]?.value ?? 0 }))}
+                labels={({ index }: { index: number }) =>
+                  `${bars[index]?.label ?? ''}: ${bars[index]?.parts[part]?.text ?? ''}`
+                }
+                labelComponent={<ChartTooltip constrainToVisibleArea />}
+              />
+            ))}
+          </ChartStack>
+          {bars.some(({ before }) => before !== undefined) && (
+            <ChartLine
+              style={{ data: { stroke: BEFORE_COLOR, strokeDasharray: '4 3' } }}
+              data={bars.map(({ before = null }, index) => ({ x: index + 1, y: before }))}
+            />
+          )}
         </Chart>
       )}
     </div>
+  );
+}
+
+function highestOf({ parts, before = 0 }: Bar): number {
+  return Math.max(
+    before,
+    parts.reduce((sum, { value }) => sum + value, 0),
   );
 }
 

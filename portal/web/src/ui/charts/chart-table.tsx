@@ -2,6 +2,7 @@ import { ExpandableSection } from '@patternfly/react-core';
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Scrolling } from '../scrolling.tsx';
 
 interface ChartRow {
   readonly label: string;
@@ -16,12 +17,6 @@ interface ChartTableProps {
   readonly rows: () => readonly ChartRow[];
 }
 
-/** Long tables scroll within the card, wide ones on phones, also by keyboard. */
-const scrolling = {
-  ...{ role: 'region', tabIndex: 0 },
-  style: { overflow: 'auto', maxBlockSize: '20rem' },
-} as const;
-
 /** The data of a chart as a table, for those who do not see it and for exact numbers. */
 export function ChartTable({ title, columns, rows }: ChartTableProps) {
   const { t } = useTranslation();
@@ -34,7 +29,7 @@ export function ChartTable({ title, columns, rows }: ChartTableProps) {
       onToggle={(_, open) => setOpen(open)}
     >
       {isOpen && (
-        <div {...scrolling} aria-label={title}>
+        <Scrolling label={title}>
           <Table aria-label={title} variant="compact" gridBreakPoint="">
             <Thead>
               <Tr>
@@ -59,7 +54,7 @@ export function ChartTable({ title, columns, rows }: ChartTableProps) {
               ))}
             </Tbody>
           </Table>
-        </div>
+        </Scrolling>
       )}
     </ExpandableSection>
   );

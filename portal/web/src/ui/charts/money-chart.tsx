@@ -5,6 +5,8 @@ import { lazyPart } from '../lazy-part.tsx';
 import { Money, useMoneyDisplay } from '../money.tsx';
 import { ChartLoading } from './chart-loading.tsx';
 import { ChartTable } from './chart-table.tsx';
+import { Legend } from './legend.tsx';
+import { BAR_COLOR, BEFORE_COLOR, lineColor } from './line-color.ts';
 
 const BarChart = lazyPart(async () => (await import('./bar-chart.tsx')).BarChart, <ChartLoading />);
 
@@ -14,6 +16,10 @@ interface Sum {
   /** The full form of the label, with its year, where there is room; defaults to the label. */
   readonly fullLabel?: string;
   readonly amount: string;
+  /** What the amount consists of, in the order of their names; defaults to one. */
+  readonly parts?: readonly string[];
+  /** What the amount is compared with; undefined where that has no such day. */
+  readonly before?: string | undefined;
 }
 
 interface MoneyChartProps {
@@ -21,29 +27,48 @@ interface MoneyChartProps {
   /** What the labels mean: the column's title. */
   readonly labelTitle: string;
   readonly sums: readonly Sum[];
+  /** What the parts are called. */
+  readonly parts?: readonly string[];
+  /** What the amounts that others are compared with are called. */
+  readonly before?: string;
 }
 
 /** Amounts over time: as bars, oldest first, and as a table for screen readers, newest first. */
-export function MoneyChart({ title, labelTitle, sums }: MoneyChartProps) {
+export function MoneyChart({ title, labelTitle, sums, parts = [], before }: MoneyChartProps) {
   const { t } = useTranslation();
   const money = useMoneyDisplay();
-  const bars = sums.map(({ label, amount }) => ({
+  const colors = parts.length > 0 ? parts.map((_, index) => lineColor(index)) : [BAR_COLOR];
+  const bars = sums.map(({ label, amount, parts: amounts = [amount], before: earlier }) => ({
     label,
-    value: chartValue(amount, money),
-    text: displayAmountShort(amount, money),
+    parts: amounts.map((one, index) => ({
+      value: chartValue(one, money),
+      text: [parts[index], displayAmountShort(one, money)].filter(Boolean).join(' '),
+    })),
+    before: earlier === undefined ? undefined : chartValue(earlier, money),
   }));
+  const isEmpty = bars.every((bar) => !bar.before && bar.parts.every(({ value }) => value === 0));
   // Without an amount the axis has no scale.
-  if (bars.every(({ value }) => value === 0)) return <Content component="p">{t('chart.nothing')}</Content>;
+  if (isEmpty) return <Content component="p">{t('chart.nothing')}</Content>;
   return (
     <>
-      <BarChart title={title} bars={bars} tick={(value) => displayOnAxis(value, money)} />
+      <Legend
+        entries={[
+          ...parts.map((name, index) => ({ name, color: lineColor(index) })),
+          ...(before === undefined ? [] : [{ name: before, color: BEFORE_COLOR }]),
+        ]}
+      />
+      <BarChart title={title} bars={bars} colors={colors} tick={(value) => displayOnAxis(value, money)} />
       <ChartTable
         title={title}
-        columns={[labelTitle, t('billing.amount')]}
+        columns={[labelTitle, ...parts, t('billing.amount'), ...(before === undefined ? [] : [before])]}
         rows={() =>
-          sums.toReversed().map(({ label, fullLabel = label, amount }) => ({
-            label: fullLabel,
-            values: [<Money key={label} amount={amount} />],
+          sums.toReversed().map((sum) => ({
+            label: sum.fullLabel ?? sum.label,
+            values: [
+              ...(sum.parts ?? []).map((amount, index) => <Money key={parts[index]} amount={amount} />),
+              <Money key="amount" amount={sum.amount} />,
+              ...(before === undefined ? [] : [sum.before && <Money key="before" amount={sum.before} />]),
+            ],
           }))
         }
       />

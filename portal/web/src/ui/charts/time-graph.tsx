@@ -1,9 +1,9 @@
-import { Flex, FlexItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';
 import { lazyPart } from '../lazy-part.tsx';
 import { ChartLoading } from './chart-loading.tsx';
 import { ChartTable } from './chart-table.tsx';
+import { Legend } from './legend.tsx';
 import { lineColor } from './line-color.ts';
 import type { Line } from './line-chart.tsx';
 import { latestOf, spanDays } from './points.ts';
@@ -33,13 +33,11 @@ export function TimeGraph({ title, top, text, now = text, zoom, ...all }: TimeGr
   const labels = times.map(spanDays(times) ? format.dayAndHour : format.hour);
   return (
     <>
-      <Flex columnGap={{ default: 'columnGapMd' }} rowGap={{ default: 'rowGapNone' }}>
-        {lines.map(({ name, values }, index) => (
-          <FlexItem key={name}>
-            <Swatch color={lineColor(index)} /> {name} <strong>{orDash(latestOf(values), now)}</strong>
-          </FlexItem>
-        ))}
-      </Flex>
+      <Legend
+        entries={lines.map(({ name, values }, index) => ({
+          ...{ name, color: lineColor(index), value: orDash(latestOf(values), now) },
+        }))}
+      />
       <LineChart
         {...{ title, lines, labels, top, text }}
         onSelect={(first, last) =>
@@ -64,10 +62,4 @@ export function TimeGraph({ title, top, text, now = text, zoom, ...all }: TimeGr
 
 function orDash(value: number | null | undefined, text: (value: number) => string): string {
   return value == null ? '–' : text(value);
-}
-
-/** Which line is meant, in its colour. */
-function Swatch({ color }: { readonly color: string }) {
-  const style = { display: 'inline-block', inlineSize: '1em', blockSize: '3px', verticalAlign: 'middle' };
-  return <span aria-hidden style={{ ...style, backgroundColor: color }} />;
 }

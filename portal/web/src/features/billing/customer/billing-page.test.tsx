@@ -1,11 +1,12 @@
 import { expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { shanghaiDay } from '../../../i18n/shanghai-day.ts';
 import { pageOf } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const answers = {
-  getBillingSummary: { recharged: '0.00', adjusted: '5.00', used: '7.20', days: [] },
+  getBillingSummary: { recharged: '0.00', adjusted: '5.00', used: '7.20', days: [], workloads: [] },
   listBillingRecords: pageOf([]),
   listUsage: pageOf([]),
 };
@@ -59,5 +60,59 @@ it.each([
     const rows = within(screen.getByRole('grid', { name: /day|每日/i })).getAllByRole('row');
     expect(rows).toHaveLength(3);
     expect(rows[1]).toHaveTextContent(newest);
+  },
+);
+
+it('compares with the days before, and says what days and months cost, from what was spent until then', async () => {
+  const today = shanghaiDay(new Date());
+  const spent = (day: string, used: string) => ({ day, recharged: '0.00', used });
+  const [shown, all] = [
+    [spent(today, '7.20')],
+    [
+      spent(shanghaiDay(new Date(), -7), '14.40'),
+      spent(shanghaiDay(new Date(), -1), '3.60'),
+      spent(today, '7.20'),
+    ],
+  ];
+  const summary = { ...answers.getBillingSummary, days: shown };
+  const { api } = await renderApp({
+    ...{ path: '/billing?days=7', language: 'en' },
+    answers: {
+      ...answers,
+      getBillingSummary: ({ url }) =>
+        url.searchParams.get('from') === shanghaiDay(new Date(), -6) ? summary : { ...summary, days: all },
+    },
+  });
+  const valueOf = (term: string) => screen.getByText(term).closest('div');
+  await waitFor(() => expect(valueOf('Spent yesterday')).toHaveTextContent('$0.50 (¥3.60)'));
+  expect(valueOf('Spent today')).toHaveTextContent('$1.00 (¥7.20)');
+  expect(api.of('getBillingSummary')).toHaveLength(2);
+  await userEvent.click(await screen.findByRole('button', { name: 'Show as a table' }));
+  const [, row] = within(screen.getByRole('grid', { name: 'Spent per day' })).getAllByRole('row');
+  expect([...row!.children].slice(1).map((cell) => cell.textContent)).toEqual([
+    '$1.00 (¥7.20)',
+    '$2.00 (¥14.40)',
+  ]);
+});
+
+it.each([
+  ['en', 'Spent by instance', '$1.80 (¥12.96)', '90%'],
+  ['zh', '按实例统计消费', '¥12.96', '90%'],
+] as const)(
+  'says what each machine cost, with its share and its records, in %s',
+  async (language, title, spent, share) => {
+    const workloads = [
+      { workload: 'train', used: '12.96' },
+      { workload: 'box', used: '1.44' },
+    ];
+    const getBillingSummary = { ...answers.getBillingSummary, used: '14.40', workloads };
+    await renderApp({ path: '/billing', language, answers: { ...answers, getBillingSummary } });
+    const table = within(await screen.findByRole('grid', { name: title }));
+    const [, first] = table.getAllByRole('row');
+    expect([...first!.children].map((cell) => cell.textContent)).toEqual(['train', spent, share]);
+    expect(table.getByRole('link', { name: 'train' })).toHaveAttribute(
+      'href',
+      '/billing?tab=records&workload=train',
+    );
   },
 );

@@ -24,9 +24,12 @@ import { MoneyChart } from '../../../ui/charts/money-chart.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Money, useAmountText } from '../../../ui/money.tsx';
+import { SpentByWorkload } from './spent-by-workload.tsx';
+import { firstNeeded, spentBefore, spentFigures } from './spent-days.ts';
 
 const periods = [7, 30, 90] as const;
 const DEFAULT_DAYS = 30;
+const spentPeriods = ['today', 'yesterday', 'thisMonth', 'lastMonth'] as const;
 
 /** The URL parameter of the period. */
 export const PERIOD = 'days';
@@ -40,8 +43,18 @@ export function BillingTotals() {
     setParams((current) => new URLSearchParams([...withoutPeriod(current), [PERIOD, String(count)]]), {
       replace: true,
     });
-  const from = shanghaiDay(new Date(serverNow()), 1 - days);
-  const query = useApi('getBillingSummary', { query: { from } }, { keepPrevious: true });
+  const now = new Date(serverNow());
+  const today = shanghaiDay(now);
+  const query = useApi(
+    'getBillingSummary',
+    { query: { from: shanghaiDay(now, 1 - days) } },
+    { keepPrevious: true },
+  );
+  const earlier = useApi(
+    'getBillingSummary',
+    { query: { from: firstNeeded(today, days) } },
+    { keepPrevious: true },
+  );
   return (
     <PageSection hasBodyWrapper={false}>
       <Card isCompact component="section" aria-label={t('billing.totals')}>
@@ -66,7 +79,14 @@ export function BillingTotals() {
         </CardHeader>
         <CardBody>
           <Loaded query={query} skeleton={<Skeleton height="280px" screenreaderText={t('common.loading')} />}>
-            {(summary) => <Totals summary={summary} />}
+            {(summary) => (
+              <Totals
+                summary={summary}
+                shown={days}
+                figures={earlier.data && spentFigures(earlier.data.days, today)}
+                before={spentBefore(earlier.data?.days ?? [], days)}
+              />
+            )}
           </Loaded>
         </CardBody>
       </Card>
@@ -78,7 +98,15 @@ function withoutPeriod(params: URLSearchParams): [string, string][] {
   return [...params].filter(([name]) => name !== PERIOD);
 }
 
-function Totals({ summary }: { readonly summary: BillingSummary }) {
+interface TotalsProps {
+  readonly summary: BillingSummary;
+  /** How many days. */
+  readonly shown: number;
+  readonly figures: ReturnType<typeof spentFigures> | undefined;
+  readonly before: ReturnType<typeof spentBefore>;
+}
+
+function Totals({ summary, shown, figures, before }: TotalsProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { data: balance } = useApi('getBalance');
@@ -89,6 +117,15 @@ function Totals({ summary }: { readonly summary: BillingSummary }) {
           <Owed amount={balance.owed} />
         </GridItem>
       )}
+      <GridItem>
+        <DescriptionList isAutoFit autoFitMinModifier={{ default: '9rem' }}>
+          {spentPeriods.map((period) => (
+            <Fact key={period} term={t(`billing.spentIn.${period}`)}>
+              {figures && <Money amount={figures[period]} />}
+            </Fact>
+          ))}
+        </DescriptionList>
+      </GridItem>
       <GridItem lg={3}>
         <DescriptionList columnModifier={{ default: '2Col', md: '3Col', lg: '1Col' }}>
           <Fact term={t('billing.used')}>
@@ -114,10 +151,17 @@ function Totals({ summary }: { readonly summary: BillingSummary }) {
             label: format.monthDay(day),
             fullLabel: format.day(day),
             amount: used,
+            before: before(day),
           }))}
+          before={t('billing.before', { count: shown })}
         />
         {!isShanghaiTime() && <Content component="small">{t('billing.zone')}</Content>}
       </GridItem>
+      {summary.workloads.length > 0 && (
+        <GridItem>
+          <SpentByWorkload {...summary} />
+        </GridItem>
+      )}
     </Grid>
   );
 }

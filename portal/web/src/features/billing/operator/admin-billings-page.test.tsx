@@ -116,6 +116,7 @@ it('shows a customer what is still to be deducted', async () => {
   const getBillingSummary = {
     ...{ recharged: '0.00', adjusted: '0.00', used: '0.00' },
     days: [{ day: '2026-11-21', recharged: '0.00', used: '0.00' }],
+    workloads: [],
   };
   const answers = { getBalance: balance, getBillingSummary };
   await renderApp({ path: '/billing', as: 'user', language: 'en', answers });

@@ -1,0 +1,98 @@
+import type { Need, Overview } from '@gpulease/contract/overview';
+import { alarmPath, alarmSeverity, alarmText } from '@gpulease/contract/alarm-texts';
+import { HOUR_MS, MINUTE_MS } from '@gpulease/contract/durations';
+import { Alert, Button, Content, Flex, FlexItem, Icon } from '@patternfly/react-core';
+import { RhUiErrorFillIcon, RhUiWarningFillIcon } from '@patternfly/react-icons';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { serverNow } from '../../platform/clock.ts';
+import { TextLink } from '../../ui/links.tsx';
+import { useCatalogueCause } from '../catalogue/causes.ts';
+import { ListCard } from './list-card.tsx';
+
+/** How many leave room for the rest of the first screen. */
+const SHOWN = 5;
+
+/** What waits for an operator, the most urgent first. */
+export function NeedsCard({ needs }: Overview) {
+  const { t } = useTranslation();
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? needs : needs.slice(0, SHOWN);
+  const more = {
+    key: 'more',
+    content: (
+      <Button isInline variant="link" onClick={() => setWhole(true)}>
+        {t('overview.allNeeds', { count: needs.length })}
+      </Button>
+    ),
+  };
+  return (
+    <ListCard
+      title={t('overview.needs')}
+      total={needs.length}
+      none={
+        <Alert
+          isInline
+          isPlain
+          variant="success"
+          variantLabel={t('toast.success')}
+          title={t('overview.allWell')}
+        />
+      }
+      rows={[
+        ...shown.map((need) => ({
+          key: [need.kind, need.parameters.area, need.subject].join(' '),
+          content: <NeedRow need={need} />,
+        })),
+        ...(shown.length < needs.length ? [more] : []),
+      ]}
+    />
+  );
+}
+
+function NeedRow({ need }: { readonly need: Need }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const causeOf = useCatalogueCause();
+  const { condition, acknowledgedBy, since } = need;
+  const details = [
+    condition && causeOf(condition).text,
+    useSince(since),
+    acknowledgedBy !== null && t('overview.lookedAfter', { username: acknowledgedBy }),
+  ];
+  return (
+    <Flex gap={{ default: 'gapSm' }} flexWrap={{ default: 'nowrap' }}>
+      <FlexItem>
+        <Severity of={alarmSeverity[need.kind]} />
+      </FlexItem>
+      <FlexItem flex={{ default: 'flex_1' }}>
+        <TextLink to={alarmPath(need)}>{alarmText(need, language)}</TextLink>
+        <Content component="small">{details.filter(Boolean).join(' · ')}</Content>
+      </FlexItem>
+    </Flex>
+  );
+}
+
+function Severity({ of }: { readonly of: 'CRITICAL' | 'WARNING' }) {
+  const { t } = useTranslation();
+  const isCritical = of === 'CRITICAL';
+  return (
+    <>
+      <Icon isInline status={isCritical ? 'danger' : 'warning'}>
+        {isCritical ? <RhUiErrorFillIcon /> : <RhUiWarningFillIcon />}
+      </Icon>
+      <span className="pf-v6-screen-reader">{t(`overview.severity.${of}`)}</span>
+    </>
+  );
+}
+
+/** For how long it has been so, when the list was loaded last. */
+function useSince(since: string): string {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const lasted = serverNow() - Date.parse(since);
+  if (lasted < MINUTE_MS) return t('overview.justNow');
+  return t('overview.lasts', { time: format.hours(lasted / HOUR_MS) });
+}

@@ -1,0 +1,61 @@
+import './overview.css';
+import type { Overview } from '@gpulease/contract/overview';
+import { Content, Flex, FlexItem } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/format.ts';
+import { MoneyChart } from '../../ui/charts/money-chart.tsx';
+import { Money } from '../../ui/money.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
+import { revenueWeeks } from './revenue-weeks.ts';
+
+/** From the axis upwards. */
+const modes = ['ON_DEMAND', 'RESERVED', 'SPOT'] as const;
+
+/** What is earned by day and by how orders are billed, against the week before. */
+export function RevenueCard({ money }: Overview) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const title = t('overview.revenue');
+  const { today, week, change, days } = revenueWeeks(money.revenue);
+  return (
+    <TitledCard isCompact title={title}>
+      <Flex columnGap={{ default: 'columnGapXl' }}>
+        <FlexItem>
+          <div className="gpulease-overview-sum">
+            <Money amount={week} />
+          </div>
+          <Content component="small">
+            {t('overview.lastWeek')} {change !== undefined && <Change percent={change} />}
+          </Content>
+        </FlexItem>
+        <FlexItem>
+          <div className="gpulease-overview-sum">
+            <Money amount={today} />
+          </div>
+          <Content component="small">{t('overview.soFarToday')}</Content>
+        </FlexItem>
+      </Flex>
+      <MoneyChart
+        title={title}
+        labelTitle={t('billing.day')}
+        parts={modes.map((mode) => t(`pricingMode.${mode}`))}
+        before={t('overview.weekBefore')}
+        sums={days.map(({ day, byMode, ...sums }) => ({
+          ...{ label: format.monthDay(day), fullLabel: format.day(day) },
+          ...{ ...sums, parts: modes.map((mode) => byMode[mode]) },
+        }))}
+      />
+      <Content component="small">{t('overview.revenueMeans')}</Content>
+    </TitledCard>
+  );
+}
+
+function Change({ percent }: { readonly percent: number }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const number = format.number(Math.abs(percent));
+  if (percent === 0) return t('overview.sameAsBefore');
+  return percent > 0
+    ? t('overview.moreThanBefore', { percent: number })
+    : t('overview.lessThanBefore', { percent: number });
+}

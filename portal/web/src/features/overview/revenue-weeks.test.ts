@@ -1,0 +1,37 @@
+import { expect, it } from '@jest/globals';
+import { revenueWeeks } from './revenue-weeks.ts';
+
+const day = (index: number, onDemand: number, spot = 0) => ({
+  day: `2026-11-${String(index + 1).padStart(2, '0')}`,
+  byMode: { ON_DEMAND: onDemand.toFixed(2), RESERVED: '0.00', SPOT: spot.toFixed(2) },
+});
+/** Ten yuan a day in the first week, then twelve and a half by two modes, and one yuan today. */
+const revenue = Array.from({ length: 15 }, (_, index) => {
+  if (index === 14) return day(index, 1);
+  return index < 7 ? day(index, 10) : day(index, 12, 0.5);
+});
+
+it('compares seven whole days with the seven before, without the day that is not over', () => {
+  expect(revenueWeeks(revenue)).toMatchObject({ today: '1.00', week: '87.50', change: 25 });
+});
+
+it('puts each day beside the one a week before', () => {
+  const { days } = revenueWeeks(revenue);
+  expect(days.map(({ day: of, amount, before }) => [of.slice(-2), amount, before])).toEqual([
+    ...['08', '09', '10', '11', '12', '13', '14'].map((of) => [of, '12.50', '10.00']),
+    ['15', '1.00', '12.50'],
+  ]);
+});
+
+it.each([
+  ['is less', 8, -20],
+  ['is the same', 10, 0],
+])('the week %s than the one before', (_, amount, change) => {
+  const days = Array.from({ length: 15 }, (__, index) => day(index, index < 7 ? 10 : amount));
+  expect(revenueWeeks(days).change).toBe(change);
+});
+
+it('compares with nothing where nothing was earned before', () => {
+  const days = Array.from({ length: 15 }, (_, index) => day(index, index < 7 ? 0 : 10));
+  expect(revenueWeeks(days).change).toBeUndefined();
+});

@@ -1,0 +1,29 @@
+import { Flex, FlexItem } from '@patternfly/react-core';
+
+interface LegendProps {
+  readonly entries: readonly {
+    readonly name: string;
+    readonly color: string;
+    /** What it is now, or in all. */
+    readonly value?: string;
+  }[];
+}
+
+/** What a chart draws in which colour. */
+export function Legend({ entries }: LegendProps) {
+  return (
+    <Flex columnGap={{ default: 'columnGapMd' }} rowGap={{ default: 'rowGapNone' }}>
+      {entries.map(({ name, color, value }) => (
+        <FlexItem key={name}>
+          <Swatch color={color} /> {name} {value !== undefined && <strong>{value}</strong>}
+        </FlexItem>
+      ))}
+    </Flex>
+  );
+}
+
+/** Which line is meant, in its colour. */
+function Swatch({ color }: { readonly color: string }) {
+  const style = { display: 'inline-block', inlineSize: '1em', blockSize: '3px', verticalAlign: 'middle' };
+  return <span aria-hidden style={{ ...style, backgroundColor: color }} />;
+}
