@@ -25,6 +25,7 @@ export type AlarmSeverity = 'CRITICAL' | 'WARNING';
 
 export const alarmSeverity: Readonly<Record<AlarmKind, AlarmSeverity>> = {
   NODE_NOT_READY: 'CRITICAL',
+  NODE_LACKS_RESOURCES: 'WARNING',
   OBJECT_NOT_READY: 'WARNING',
   MACHINES_FAILED: 'CRITICAL',
   GPUS_REPORTED: 'CRITICAL',

@@ -25,6 +25,7 @@ const pages: Readonly<Record<Exclude<AlarmKind, 'PLATFORM'>, DocsPage>> = {
   },
   QUEUE_LONG: 'runbooks/GPULeasePendingLong',
   PAYMENTS_TO_REVIEW: 'runbooks/GPULeasePaymentsWait',
+  APPROVALS_WAITING: { zh: 'operating/money#审批', en: 'operating/money#approvals' },
   BILLS_DIFFER: 'operating/books',
 };
 

@@ -224,7 +224,7 @@ it('says in the list when planned maintenance stops a machine', async () => {
     startTime: new Date(2026, 10, 28, 2).toISOString(),
     endTime: new Date(2026, 10, 28, 6).toISOString(),
     reason: 'New power supply',
-    startsAfterwards: true,
+    startsAfterwards: false,
   };
   await open({ listWorkloads: pageOf([machine('one', { plannedMaintenance }), machine('two')]) });
   expect(await screen.findByText(/^Running · maintenance 11\/28,? 02:00$/)).toBeVisible();
