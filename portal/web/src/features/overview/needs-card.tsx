@@ -1,3 +1,4 @@
+import './overview.css';
 import type { Need, Overview } from '@gpulease/contract/overview';
 import { alarmPath, alarmSeverity, alarmText } from '@gpulease/contract/alarm-texts';
 import { HOUR_MS, MINUTE_MS } from '@gpulease/contract/durations';
@@ -67,7 +68,7 @@ function NeedRow({ need }: { readonly need: Need }) {
       <FlexItem>
         <Severity of={alarmSeverity[need.kind]} />
       </FlexItem>
-      <FlexItem flex={{ default: 'flex_1' }}>
+      <FlexItem flex={{ default: 'flex_1' }} className="gpulease-need">
         <TextLink to={alarmPath(need)}>{alarmText(need, language)}</TextLink>
         <Content component="small">{details.filter(Boolean).join(' · ')}</Content>
       </FlexItem>
