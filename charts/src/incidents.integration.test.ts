@@ -107,7 +107,10 @@ function firing(rule: Rule, labels: Readonly<Record<string, string>>) {
   const filled = (text: string) =>
     text.replaceAll(/\{\{ \$labels\.(\w+) \}\}/g, (_, label: string) => labels[label] ?? `no ${label}`);
   const annotations = Object.entries(rule.annotations).map(([name, text]) => [name, filled(text)]);
-  return { exp_labels: { ...rule.labels, ...labels }, exp_annotations: Object.fromEntries(annotations) };
+  return {
+    exp_labels: { ...rule.labels, ...labels },
+    exp_annotations: Object.fromEntries(annotations) as Record<string, string>,
+  };
 }
 
 /** A sample a minute. */

@@ -9,8 +9,8 @@ interface PlannedMaintenance {
   startTime: Date;
   endTime: Date;
   reason: string;
-  /** Whether the machines that it stops start by themselves when it is over. */
-  startsAfterwards: boolean;
+  /** Automatic: the machines that it stops start by themselves when it is over. */
+  resume: 'Automatic' | 'Manual';
 }
 
 /** The planned maintenance of a node that is not over. */
@@ -21,9 +21,9 @@ export function plannedMaintenanceOf(
   if (maintenance?.startTime === undefined || maintenance.endTime === undefined) return undefined;
   const [startTime, endTime] = [new Date(maintenance.startTime), new Date(maintenance.endTime)];
   if (now >= endTime) return undefined;
-  const { reason, noticeSeconds = DEFAULT_MAINTENANCE_NOTICE_SECONDS, startAfterwards = true } = maintenance;
+  const { reason, noticeSeconds = DEFAULT_MAINTENANCE_NOTICE_SECONDS, resume = 'Automatic' } = maintenance;
   const noticeAt = new Date(startTime.getTime() - noticeSeconds * 1000);
-  return { noticeAt, startTime, endTime, reason, startsAfterwards: startAfterwards };
+  return { noticeAt, startTime, endTime, reason, resume };
 }
 
 /** What a node is now: what its spec says, or Maintenance while planned maintenance lasts. */

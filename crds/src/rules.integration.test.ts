@@ -307,9 +307,9 @@ const cases: Case[] = [
   {
     kind: 'ComputeNode',
     refusal: 'a start after maintenance that is not planned',
-    refused: { 'spec.maintenance': { reason: 'A new fan.', startAfterwards: true } },
+    refused: { 'spec.maintenance': { reason: 'A new fan.', resume: 'Automatic' } },
     accepted: { 'spec.maintenance': { reason: 'A new fan.' } },
-    message: 'startAfterwards goes with planned maintenance',
+    message: 'resume goes with planned maintenance',
   },
   {
     kind: 'ComputeNode',

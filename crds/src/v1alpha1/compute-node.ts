@@ -38,10 +38,10 @@ const maintenance = z
     endTime: fields
       .timestamp('When planned maintenance is over, so that the node is again what state says.')
       .optional(),
-    startAfterwards: z
-      .boolean()
+    resume: z
+      .enum(['Automatic', 'Manual'])
       .describe(
-        'Whether the machines that planned maintenance has stopped start by themselves when it is over, whatever their resume says; true by default. One that its owner has started or switched off meanwhile is left alone. It starts at the price of that time, if the balance pays for it.',
+        'Automatic, the default: the machines that planned maintenance has stopped start by themselves when it is over, whatever their own resume says; Manual: their own decides. One that its owner has started or switched off meanwhile is left alone. It starts at the price of that time, if the balance pays for it.',
       )
       .optional(),
   })
@@ -60,9 +60,9 @@ const maintenance = z
         fieldPath: '.endTime',
       },
       {
-        rule: '!has(self.startAfterwards) || has(self.startTime)',
-        message: 'startAfterwards goes with planned maintenance; for maintenance now, leave it out',
-        fieldPath: '.startAfterwards',
+        rule: '!has(self.resume) || has(self.startTime)',
+        message: 'resume goes with planned maintenance; for maintenance now, leave it out',
+        fieldPath: '.resume',
       },
     ),
   });

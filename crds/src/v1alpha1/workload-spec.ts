@@ -250,7 +250,7 @@ export const workloadSpecSchema = z
       .enum(['Manual', 'Automatic'])
       .default('Manual')
       .describe(
-        'After a stop for funds, maintenance or spot: Automatic starts the machine again when the cause is gone, Manual waits until you request it or planned maintenance with startAfterwards is over.',
+        'After a stop for funds, maintenance or spot: Automatic starts the machine again when the cause is gone, Manual waits until you request it or planned maintenance that starts its machines is over.',
       ),
     onNodeLoss: z
       .enum(['Wait', 'MoveIfPossible'])

@@ -101,9 +101,9 @@ const halt = z
     node: fields
       .longObjectName('Name of the ComputeNode on which it was stopped; absent for one that had no node.')
       .optional(),
-    startsAfterwards: z
-      .boolean()
-      .describe('Planned maintenance has stopped it, and it starts by itself when that is over.')
+    resume: z
+      .enum(['Automatic'])
+      .describe('Automatic: planned maintenance has stopped it, and it starts by itself when that is over.')
       .optional(),
   })
   .describe(
@@ -124,9 +124,9 @@ const plannedMaintenance = z
     endTime: fields.timestamp('When its node is expected to be back.'),
     reason: z.string().max(256).describe("Why, in the administrators' own words."),
     announcedAt: fields.timestamp('Since when these times have been announced.'),
-    startsAfterwards: z
-      .boolean()
-      .describe('Whether the machine starts by itself when it is over.')
+    resume: z
+      .enum(['Automatic', 'Manual'])
+      .describe('Automatic: the machine starts by itself when it is over. Manual: its own resume decides.')
       .optional(),
   })
   .describe(

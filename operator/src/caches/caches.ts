@@ -213,8 +213,8 @@ const workloadIndexers = {
 
 /** The ComputeNode whose maintenance has to end before the machine starts by itself, if it waits for that. */
 export function haltNodesOf({ status }: Pick<Workload, 'status'>): string[] {
-  const { node, startsAfterwards } = status?.halt ?? {};
-  return node === undefined || startsAfterwards !== true ? [] : [node];
+  const { node, resume } = status?.halt ?? {};
+  return node === undefined || resume !== 'Automatic' ? [] : [node];
 }
 export type WorkloadIndex = keyof typeof workloadIndexers;
 

@@ -18,7 +18,7 @@ const over = { reason: 'A new fan.', startTime: minutesAgo(60), endTime: minutes
 const goingOn = { ...over, endTime: minutesAgo(-60) };
 const released = { ...funded, status: 'False', reason: 'Released' } as const;
 const off = aVirtualMachine({ runStrategy: 'Halted' }, { runStrategy: 'Halted' });
-const halt = { reason: 'Maintenance', at: minutesAgo(50), node: 'gpu-1', startsAfterwards: true };
+const halt = { reason: 'Maintenance', at: minutesAgo(50), node: 'gpu-1', resume: 'Automatic' as const };
 
 function aNode(spec: Partial<ComputeNodeSpec>): Scope['computeNode'] {
   return { metadata: { name: 'gpu-1' }, spec: { state: 'Active', ...spec } } as Scope['computeNode'];
@@ -37,9 +37,9 @@ describe('what planned maintenance stops', () => {
     placed: { node: 'gpu-1', at: minutesAgo(60) },
   };
 
-  it.each<[string, Partial<ComputeNodeSpec>, true | undefined]>([
-    ['starts afterwards', { maintenance: goingOn }, true],
-    ['stays off where that is wanted', { maintenance: { ...goingOn, startAfterwards: false } }, undefined],
+  it.each<[string, Partial<ComputeNodeSpec>, 'Automatic' | undefined]>([
+    ['starts afterwards', { maintenance: goingOn }, 'Automatic'],
+    ['stays off where that is wanted', { maintenance: { ...goingOn, resume: 'Manual' } }, undefined],
     ['stays off if it began at once', { state: 'Maintenance', maintenance: { reason: 'A fan.' } }, undefined],
     ['stays off if the plan is over', { state: 'Maintenance', maintenance: over }, undefined],
     [
@@ -56,9 +56,9 @@ describe('what planned maintenance stops', () => {
       computeNode: aNode(spec),
     });
     const { phase, halt } = statusOf(scope);
-    expect({ phase, startsAfterwards: halt?.startsAfterwards }).toEqual({
+    expect({ phase, resume: halt?.resume }).toEqual({
       phase: 'Stopping',
-      startsAfterwards: expected,
+      resume: expected,
     });
   });
 });

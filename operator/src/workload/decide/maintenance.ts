@@ -19,7 +19,7 @@ export function maintenanceMoments({ computeNode, haltNode, now }: Scope): Date[
 /** Whether a machine that maintenance stops now starts by itself when that is over. */
 export function startsAfterwards(scope: Scope): boolean {
   const planned = plannedFor(scope);
-  return planned !== undefined && planned.startsAfterwards && scope.now >= planned.noticeAt;
+  return planned !== undefined && planned.resume === 'Automatic' && scope.now >= planned.noticeAt;
 }
 
 /** The planned maintenance that has stopped the machine is over, and it is to start by itself. */
@@ -29,7 +29,7 @@ export function isStartedAfterMaintenance({
   now,
 }: Pick<Scope, 'workload' | 'haltNode' | 'now'>): boolean {
   const { phase, halt } = workload.status ?? {};
-  if (phase !== 'Stopped' || halt?.startsAfterwards !== true) return false;
+  if (phase !== 'Stopped' || halt?.resume !== 'Automatic') return false;
   return haltNode === undefined || nodeStateAt(haltNode.spec, now) !== 'Maintenance';
 }
 
@@ -41,9 +41,9 @@ export function announcedMaintenance(
   const planned = plannedFor(scope);
   if (planned === undefined || placed?.node !== scope.computeNode?.metadata.name) return undefined;
   if (isOverBefore(planned.startTime, placed)) return undefined;
-  const { reason, startsAfterwards } = planned;
+  const { reason, resume } = planned;
   const times = { startTime: planned.startTime.toISOString(), endTime: planned.endTime.toISOString() };
-  return { ...times, reason, announcedAt: announcedAt(scope, times), startsAfterwards };
+  return { ...times, reason, announcedAt: announcedAt(scope, times), resume };
 }
 
 /** Since when these times have been announced. */

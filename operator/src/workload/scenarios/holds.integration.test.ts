@@ -114,7 +114,7 @@ describe('the reason for stopping a machine that its owner wants to run', () => 
       );
       await harness.untilReason(workload, 'NoCapacity');
       const stopped = await harness.until(manual, 'Stopped');
-      expect(stopped.status).toMatchObject({ halt: { reason: 'Maintenance', startsAfterwards: true } });
+      expect(stopped.status).toMatchObject({ halt: { reason: 'Maintenance', resume: 'Automatic' } });
       await harness.fund(manual, { status: 'False', reason: 'Released' });
       await harness.setNodeState('gpu-1', 'Active', { reason: 'A new fan.', ...window, endTime: after(1) });
       await harness.until(workload, 'Running');

@@ -194,7 +194,7 @@ describe('buildStatus', () => {
         }),
       );
     const announced = (minutes: number) => ({
-      ...{ ...times, reason: 'A new fan.', announcedAt: minutesAgo(minutes), startsAfterwards: true },
+      ...{ ...times, reason: 'A new fan.', announcedAt: minutesAgo(minutes), resume: 'Automatic' as const },
     });
 
     it('is announced while the machine runs on', () => {

@@ -182,7 +182,7 @@ function haltOf(scope: Scope, { transition }: Decision): OwnStatus['halt'] {
     const isStarted = transition.halt === resumableHalts.maintenance && startsAfterwards(scope);
     return {
       ...{ reason: transition.halt, at: now.toISOString(), ...nodeOf(workload) },
-      ...(isStarted && { startsAfterwards: true }),
+      ...(isStarted && { resume: 'Automatic' as const }),
     };
   }
   // A new start was asked for, or the owner has switched the machine off: either way the halt has done its work.
@@ -208,7 +208,7 @@ function overtaking(scope: Scope): Cause | undefined {
 /** It is off, and starts without being asked to. A weekly plan leaves a machine to its owner that would not. */
 function wouldStart({ workload: { spec, status } }: Scope): boolean {
   if (status?.halt === undefined) return true;
-  if (status.halt.startsAfterwards === true) return true;
+  if (status.halt.resume === 'Automatic') return true;
   const isLeftToOwner = spec.schedule?.weekly !== undefined && spec.resume === 'Manual';
   return isResumable(status.halt.reason) && !isLeftToOwner;
 }

@@ -243,7 +243,7 @@ function gpuCheckOf({ gpuCheck }: ComputeNodeStatus = {}): Node['gpuCheck'] {
 function maintenanceOf({ maintenance }: ComputeNode['spec']): Node['maintenance'] {
   if (!maintenance) return null;
   const { reason, noticeSeconds = DEFAULT_MAINTENANCE_NOTICE_SECONDS, startTime, endTime } = maintenance;
-  const { startAfterwards = startTime !== undefined } = maintenance;
+  const startAfterwards = startTime !== undefined && maintenance.resume !== 'Manual';
   const inUtc = (time: string | undefined) => (time === undefined ? null : toInstant(time));
   return { reason, noticeSeconds, startTime: inUtc(startTime), endTime: inUtc(endTime), startAfterwards };
 }

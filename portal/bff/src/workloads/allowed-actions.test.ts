@@ -17,13 +17,13 @@ describe('the possible actions', () => {
   });
 
   it('include keeping a machine off that would start when a maintenance is over', () => {
-    const halt = { reason: 'Maintenance', at: '2026-03-01T00:00:00Z', node: 'n', startsAfterwards: true };
+    const halt = { reason: 'Maintenance', at: '2026-03-01T00:00:00Z', node: 'n', resume: 'Automatic' as const };
     expect(allowedActions({ ...there, status: { halt } }, 'STOPPED', false)).toEqual([
       'stop',
       'start',
       'destroy',
     ]);
-    const stays = { ...halt, startsAfterwards: undefined };
+    const stays = { ...halt, resume: undefined };
     expect(allowedActions({ ...there, status: { halt: stays } }, 'STOPPED', false)).not.toContain('stop');
   });
 

@@ -24,5 +24,5 @@ export function allowedActions(
 ): WorkloadAction[] {
   if (metadata.uid === undefined) return status === 'PENDING' ? ['destroy'] : [];
   const possible = actions[status].filter((action) => isAdmin || action !== 'schedule');
-  return status === 'STOPPED' && seen?.halt?.startsAfterwards === true ? ['stop', ...possible] : possible;
+  return status === 'STOPPED' && seen?.halt?.resume === 'Automatic' ? ['stop', ...possible] : possible;
 }

@@ -14,8 +14,8 @@ function planned(startTime: string): WorkloadStatus {
   return { phase: 'Running', plannedMaintenance: { startTime, endTime, announcedAt, reason: 'A new fan.' } };
 }
 
-function stopped(at: string, startsAfterwards?: true): WorkloadStatus {
-  const halt = { reason: 'Maintenance', at, node: 'n', ...(startsAfterwards && { startsAfterwards }) };
+function stopped(at: string, resume?: 'Automatic'): WorkloadStatus {
+  const halt = { reason: 'Maintenance', at, node: 'n', ...(resume && { resume }) };
   return { phase: 'Stopped', halt };
 }
 
@@ -38,12 +38,12 @@ it.each<[string, Workload[], object | undefined]>([
   ['nothing that is far away', [machine('a', planned('2026-12-10T00:00:00Z'))], undefined],
   [
     'what is to come before what has been stopped',
-    [machine('a', stopped(hourAgo, true)), machine('b', tomorrow)],
+    [machine('a', stopped(hourAgo, 'Automatic')), machine('b', tomorrow)],
     { machines: 1, machine: 'b', startTime: '2026-11-28T04:00:00.000Z' },
   ],
   [
     'the machine that was stopped and starts afterwards',
-    [machine('a', stopped('2026-11-01T00:00:00Z', true))],
+    [machine('a', stopped('2026-11-01T00:00:00Z', 'Automatic'))],
     { machines: 1, machine: 'a', startTime: null },
   ],
   [

@@ -41,7 +41,7 @@ function isStoppedSoon(workload: Workload, now: Date): boolean {
 function isStoppedNow(workload: Workload, now: Date): boolean {
   const { halt } = workload.status ?? {};
   if (phaseOf(workload) !== 'Stopped' || halt?.reason !== resumableHalts.maintenance) return false;
-  return halt.startsAfterwards === true || now.getTime() - Date.parse(halt.at) < SHOWN_MS;
+  return halt.resume === 'Automatic' || now.getTime() - Date.parse(halt.at) < SHOWN_MS;
 }
 
 function named(workloads: readonly Workload[]): Pick<MaintenanceAhead, 'machines' | 'machine'> {

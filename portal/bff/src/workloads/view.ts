@@ -202,8 +202,8 @@ function stopAtOf({ status }: Workload): string | null {
 
 function plannedMaintenanceOf({ status }: Workload): WorkloadView['plannedMaintenance'] {
   if (status?.plannedMaintenance === undefined) return null;
-  const { startTime, endTime, reason, startsAfterwards = false } = status.plannedMaintenance;
-  return { startTime: toInstant(startTime), endTime: toInstant(endTime), reason, startsAfterwards };
+  const { startTime, endTime, reason, resume } = status.plannedMaintenance;
+  return { startTime: toInstant(startTime), endTime: toInstant(endTime), reason, startsAfterwards: resume === 'Automatic' };
 }
 
 function expectedBackAtOf(workload: Workload, { nodes }: Catalogue): string | null {
@@ -228,7 +228,7 @@ function endOfMaintenance(
   halt: NonNullable<Workload['status']>['halt'],
   { nodes }: Catalogue,
 ): string | undefined {
-  if (halt?.startsAfterwards !== true || halt.node === undefined) return undefined;
+  if (halt?.resume !== 'Automatic' || halt.node === undefined) return undefined;
   return nodes.store.get({ name: halt.node })?.spec.maintenance?.endTime;
 }
 

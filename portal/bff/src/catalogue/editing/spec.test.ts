@@ -141,7 +141,7 @@ describe('the input of an operator', () => {
     const maintenance = { reason: '更换电源', noticeSeconds: 900 };
     expect(asPatch(nodeState({ status: 'maintenance', maintenance }, nodeIn('Active')))).toEqual({
       state: 'Maintenance',
-      maintenance: { ...maintenance, startTime: null, endTime: null, startAfterwards: null },
+      maintenance: { ...maintenance, startTime: null, endTime: null, resume: null },
     });
   });
 

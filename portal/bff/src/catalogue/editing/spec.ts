@@ -204,7 +204,7 @@ export function nodeSpec(
 
 const nodeStates = { active: 'Active', inactive: 'Inactive', maintenance: 'Maintenance' } as const;
 
-const unplanned = { startTime: undefined, endTime: undefined, startAfterwards: undefined };
+const unplanned = { startTime: undefined, endTime: undefined, resume: undefined };
 
 /** Maintenance that begins now takes the place of a planned one; a switch to another state ends it, but leaves one that is still to come. */
 export function nodeState({ status, maintenance }: NodeStatusChange, node: ComputeNode) {
@@ -214,9 +214,10 @@ export function nodeState({ status, maintenance }: NodeStatusChange, node: Compu
 }
 
 /** Throws INVALID_ARGUMENT where all of it has passed. */
-export function planSpec(plan: MaintenancePlan, now: Date): { maintenance: MaintenancePlan } {
+export function planSpec(plan: MaintenancePlan, now: Date): Pick<ComputeNode['spec'], 'maintenance'> {
   if (new Date(plan.endTime) <= now) throw invalidFields({ endTime: 'dateInPast' });
-  return { maintenance: plan };
+  const { startAfterwards, ...times } = plan;
+  return { maintenance: { ...times, resume: startAfterwards ? 'Automatic' : 'Manual' } };
 }
 
 /** Throws INVALID_ARGUMENT for a date that has passed. */

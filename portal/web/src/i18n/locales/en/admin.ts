@@ -301,7 +301,7 @@ export const admin: WithSingular<typeof zh> = {
     window: '{{start}} – {{end}}',
     startAfterwards: 'Start the stopped machines again when it is over',
     startAfterwardsHelp:
-      'Those that their owners have started or stopped in the meantime are left alone. Each starts at the current price if its owner’s balance allows it, and the owner is notified.',
+      'Machines that their owners have started or stopped in the meantime stay as they are. The others start at the current price if the owner’s balance allows it, and the owner is notified.',
     starts: 'Machines that it stops start again when it is over.',
     startsNothing:
       'Machines that it stops stay off, unless their owners chose that they start automatically.',

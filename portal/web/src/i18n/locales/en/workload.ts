@@ -413,7 +413,7 @@ export const workload: WithSingular<typeof zh> = {
     },
     gpuErrorsMean:
       'An Xid is the number of an error in the log of NVIDIA’s driver; some come from programs, others from the hardware. Corrected memory errors do no harm. The driver counts from its last start.',
-    gpuErrorsReport: 'If a GPU doesn’t work any more, choose “{{action}}” in the Actions menu.',
+    gpuErrorsReport: 'If a GPU no longer works, choose “{{action}}” in the Actions menu.',
     line: { USED: 'In use', RECEIVED: 'Received', SENT: 'Sent', READ: 'Read', WRITTEN: 'Written' },
     missing: {
       NOT_CONFIGURED: 'No monitoring data',
