@@ -77,7 +77,7 @@ it('a node that does not answer says when it is expected back, which an operator
   expect(await screen.findByText(/is expected back on Jan 2, 2030/)).toBeVisible();
   const fence = `kubectl taint nodes ${aNode.name} node.kubernetes.io/out-of-service=nodeshutdown:NoExecute`;
   expect(screen.getByText(fence)).toBeVisible();
-  expect(screen.getByRole('button', { name: /Copy the command that marks the node/ })).toBeVisible();
+  expect(screen.getByRole('button', { name: /Copy: command that marks the node/ })).toBeVisible();
   await userEvent.click(await screen.findByRole('button', { name: 'Change the time' }));
   const dialog = await screen.findByRole('dialog', { name: `When is ${aNode.name} expected back?` });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));

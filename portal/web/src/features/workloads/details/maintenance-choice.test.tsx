@@ -90,5 +90,5 @@ it('offers nothing of the kind to a machine that its owner has stopped', async (
   );
   await screen.findByRole('button', { name: '启动' });
   expect(screen.queryByRole('button', { name: '保持停止' })).toBeNull();
-  expect(screen.queryByText(/维护/)).toBeNull();
+  expect(screen.queryByText(/自动启动。$/)).toBeNull();
 });

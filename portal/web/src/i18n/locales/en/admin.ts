@@ -317,9 +317,9 @@ export const admin: WithSingular<typeof zh> = {
     help: 'Leave it empty to show nothing.',
     fence:
       'Machines whose owners chose to move start on other nodes once it is certain that this host is off. Power it off, make sure of that, then mark it as out of service:',
-    fenceCommand: 'the command that marks the node as out of service',
+    fenceCommand: 'command that marks the node as out of service',
     unfence: 'Remove the mark when the host is healthy again:',
-    unfenceCommand: 'the command that removes the mark',
+    unfenceCommand: 'command that removes the mark',
   },
   quarantine: {
     title: 'Quarantine',
