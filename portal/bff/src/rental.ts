@@ -30,6 +30,7 @@ import { fleetRankingHandlers } from './workloads/fleet-ranking.ts';
 import { workloadHandlers } from './workloads/handlers.ts';
 import { startLive } from './workloads/live.ts';
 import { FleetHistory, fleetHandlers } from './workloads/metrics/fleet-metrics.ts';
+import { FleetGauges } from './workloads/metrics/fleet-gauges.ts';
 import { FleetUse } from './workloads/metrics/fleet-use.ts';
 import { MachineGauges } from './workloads/metrics/machine-gauges.ts';
 import { MachineMetrics } from './workloads/metrics/machine-metrics.ts';
@@ -130,17 +131,21 @@ export function startRental(options: RentalOptions) {
 /** Nothing where there is no source of metrics. */
 function measuresOf({ metricsUrl, clock, log }: RentalOptions): Measures {
   if (metricsUrl === undefined)
-    return { metrics: undefined, gauges: undefined, fleet: undefined, fleetUse: undefined };
+    return {
+      ...{ metrics: undefined, gauges: undefined, fleetGauges: undefined },
+      ...{ fleet: undefined, fleetUse: undefined },
+    };
   const parts = { source: createMetricsSource(metricsUrl), clock, log };
   return {
     metrics: new MachineMetrics(parts),
     gauges: new MachineGauges(parts),
+    fleetGauges: new FleetGauges(parts),
     fleet: new FleetHistory(parts),
     fleetUse: new FleetUse(parts),
   };
 }
 
-interface Measures extends Pick<MetricsServices, 'metrics' | 'gauges'> {
+interface Measures extends Pick<MetricsServices, 'metrics' | 'gauges' | 'fleetGauges'> {
   readonly fleet: FleetHistory | undefined;
   readonly fleetUse: FleetUse | undefined;
 }
