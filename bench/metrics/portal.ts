@@ -39,7 +39,10 @@ export function portalsOf({ database, fleet, now }: PortalParts): (source: Metri
   const log = { warn: complain } as unknown as Logger;
   return (source) => {
     const gauges = new MachineGauges({ source, clock, log });
-    const unused = { cluster: noCluster, metrics: undefined, defaultQuota: {}, startsPerHour: 1 };
+    const unused = {
+      ...{ cluster: noCluster, metrics: undefined, fleetGauges: undefined },
+      ...{ defaultQuota: {}, startsPerHour: 1 },
+    };
     return wrap(workloadHandlers({ ...reader, ...unused, clock, gauges }));
   };
 }

@@ -77,6 +77,13 @@ test('what a machine does is seen by its renter in graphs and gauges, and by the
       }
     });
 
+    await test.step('the page of the machine begins with its gauges and one graph', async () => {
+      await page.goto(`${demoFacts().url}/workloads/${name}`);
+      for (const gauge of ['GPU 利用率', '显存'])
+        await expect(page.getByRole('meter', { name: gauge })).toHaveText(/^[1-9]\d*%$/, MEASURED);
+      await expect(linesIn(page, 'GPU 利用率')).toHaveCount(1, MEASURED);
+    });
+
     await test.step('the list has gauges', async () => {
       await page.goto(`${demoFacts().url}/workloads`);
       const row = page.getByRole('row').filter({ hasText: name });
@@ -85,6 +92,14 @@ test('what a machine does is seen by its renter in graphs and gauges, and by the
     });
 
     await enter(operator, 'admin', 'zh');
+    await test.step('the operator sorts the machines of all customers by them', async () => {
+      await operator.goto(`${demoFacts().url}/admin/workloads?search=${name}`);
+      const head = operator.getByRole('columnheader', { name: 'GPU 利用率' });
+      await head.getByRole('button').click();
+      await expect(operator).toHaveURL(/sort=gpuUse/);
+      await expect(operator.getByRole('link', { name })).toBeVisible();
+    });
+
     await test.step('the operator sees what the fleet does, and the machine in its ranking', async () => {
       await operator.goto(`${demoFacts().url}/admin/overview?range=1h&region=cn-north-1&gpu=l40s&more=true`);
       const fleet = card(operator, 'GPU 使用趋势');

@@ -29,11 +29,12 @@ import { fleetIdleHandlers } from './workloads/fleet-idle.ts';
 import { fleetRankingHandlers } from './workloads/fleet-ranking.ts';
 import { workloadHandlers } from './workloads/handlers.ts';
 import { startLive } from './workloads/live.ts';
+import { FleetGauges } from './workloads/metrics/fleet-gauges.ts';
 import { FleetHistory, fleetHandlers } from './workloads/metrics/fleet-metrics.ts';
-import { NodeMetrics } from './workloads/metrics/node-metrics.ts';
 import { FleetUse } from './workloads/metrics/fleet-use.ts';
 import { MachineGauges } from './workloads/metrics/machine-gauges.ts';
 import { MachineMetrics } from './workloads/metrics/machine-metrics.ts';
+import { NodeMetrics } from './workloads/metrics/node-metrics.ts';
 import type { MetricsServices } from './workloads/metrics/read.ts';
 import { createMetricsSource } from './workloads/metrics/source.ts';
 import type { Quota } from './orders/quota.ts';
@@ -132,20 +133,21 @@ export function startRental(options: RentalOptions) {
 /** Nothing where there is no source of metrics. */
 function measuresOf({ metricsUrl, clock, log }: RentalOptions): Measures {
   if (metricsUrl === undefined) {
-    const none = { metrics: undefined, gauges: undefined };
+    const none = { metrics: undefined, gauges: undefined, fleetGauges: undefined };
     return { ...none, fleet: undefined, nodeMetrics: undefined, fleetUse: undefined };
   }
   const parts = { source: createMetricsSource(metricsUrl), clock, log };
   return {
     metrics: new MachineMetrics(parts),
     gauges: new MachineGauges(parts),
+    fleetGauges: new FleetGauges(parts),
     fleet: new FleetHistory(parts),
     nodeMetrics: new NodeMetrics(parts),
     fleetUse: new FleetUse(parts),
   };
 }
 
-interface Measures extends Pick<MetricsServices, 'metrics' | 'gauges'> {
+interface Measures extends Pick<MetricsServices, 'metrics' | 'gauges' | 'fleetGauges'> {
   readonly fleet: FleetHistory | undefined;
   readonly nodeMetrics: NodeMetrics | undefined;
   readonly fleetUse: FleetUse | undefined;

@@ -397,9 +397,9 @@ const workloadFilters = {
   sku: reference.optional(),
   mode: z.enum(pricingModes).optional(),
 };
-const workloadSort = ['createdAt', 'name', 'status', 'sku', 'region', 'node'] as const;
-/** Gauges are of the customer's own machines, of which there are few: machines without one come last either way. */
-export const workloadQuery = listQuery([...workloadSort, 'gpuUse', 'gpuMemory'], workloadFilters);
+/** Machines without a gauge come last either way. */
+const workloadSort = ['createdAt', 'name', 'status', 'sku', 'region', 'node', 'gpuUse', 'gpuMemory'] as const;
+export const workloadQuery = listQuery(workloadSort, workloadFilters);
 export const anyWorkloadQuery = listQuery([...workloadSort, 'user'], {
   ...workloadFilters,
   user: reference.optional(),

@@ -16,7 +16,7 @@ import { readUsernames } from '../tenants/usernames.ts';
 import { listDestroyed } from './destroyed.ts';
 import { isWaiting, queuePlaces, waitsForRoom } from './queue.ts';
 import { findWorkload, findWorkloads, liveWorkloads, type Found } from './sources.ts';
-import { gaugeKeys, isGaugeOrder, type GaugeOrder } from './metrics/gauge-order.ts';
+import { gaugeKeys, isGaugeOrder } from './metrics/gauge-order.ts';
 import type { MetricsServices } from './metrics/read.ts';
 import { statusOf } from './state.ts';
 import { toWorkload } from './view.ts';
@@ -28,12 +28,9 @@ export interface WorkloadReader {
   readonly catalogue: Catalogue;
 }
 
-interface ListReader extends WorkloadReader, Pick<MetricsServices, 'gauges'> {}
+interface ListReader extends WorkloadReader, Pick<MetricsServices, 'gauges' | 'fleetGauges'> {}
 
-/** Only customers sort by gauges, their own machines. */
-type ListQuery = Omit<Query<'listAllWorkloads'>, 'sort'> & {
-  readonly sort?: Query<'listAllWorkloads'>['sort'] | GaugeOrder;
-};
+type ListQuery = Query<'listAllWorkloads'>;
 
 /** Who looks: a customer at their own, or an operator. */
 export interface Viewer {
@@ -89,7 +86,10 @@ async function listPresent(
     .map((item) => summaryOf(item, reader.catalogue, nameOf(item.userId)))
     .filter((item) => isWanted(item, query));
   const workloads = wanted.map(({ workload }) => workload);
-  const sortKeys = isGaugeOrder(query.sort) ? await gaugeKeys(reader, workloads, query.sort) : {};
+  const isFleet = userId === undefined;
+  const sortKeys = isGaugeOrder(query.sort)
+    ? await gaugeKeys(reader, { workloads, order: query.sort, isFleet })
+    : {};
   return pageOf(wanted, query, { defaultSort: '-createdAt', sortKeys });
 }
 

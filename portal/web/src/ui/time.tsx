@@ -1,4 +1,7 @@
+import { HOUR_MS } from '@gpulease/contract/durations';
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/format.ts';
+import { serverNow } from '../platform/clock.ts';
 
 /** A time in a list, to the minute so that it fits on one line; the tooltip has the seconds. */
 export function Time({ at }: { readonly at: string }) {
@@ -6,6 +9,18 @@ export function Time({ at }: { readonly at: string }) {
   return (
     <time dateTime={at} title={format.dateTime(at)}>
       {format.minute(at)}
+    </time>
+  );
+}
+
+/** How long ago it was, in a list; the tooltip has the time. */
+export function Ago({ at }: { readonly at: string }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const hours = Math.max(0, serverNow() - Date.parse(at)) / HOUR_MS;
+  return (
+    <time dateTime={at} title={format.dateTime(at)}>
+      {t('common.ago', { duration: format.shortHours(hours) })}
     </time>
   );
 }

@@ -2,7 +2,7 @@
 import type { Query } from '@gpulease/contract/routes';
 import type { Workload } from '@gpulease/crds';
 import { parseSort } from '../../lists/sorting.ts';
-import { gaugedMachine } from './gauges.ts';
+import { gaugedMachine, type GaugeField } from './gauges.ts';
 import type { MetricsServices } from './read.ts';
 
 export type GaugeOrder = Extract<Query<'listWorkloads'>['sort'], `${string}gpu${string}`>;
@@ -16,15 +16,42 @@ export function isGaugeOrder(sort: string | undefined): sort is GaugeOrder {
 const LOWEST = -1;
 const HIGHEST = 101;
 
+/** The value that a workload is sorted by, where it is known. */
+type GaugeOf = (workload: Workload) => number | null | undefined;
+
+interface Wanted {
+  readonly workloads: readonly Workload[];
+  readonly order: GaugeOrder;
+  /** Whether they are of any number of customers: the source is asked for the whole fleet then, and not for each of them. */
+  readonly isFleet: boolean;
+}
+
 /** What workloads are sorted by, so that those without a gauge come last, whichever way it goes. */
 export async function gaugeKeys(
-  { gauges }: Pick<MetricsServices, 'gauges'>,
-  workloads: readonly Workload[],
-  order: GaugeOrder,
+  services: Pick<MetricsServices, 'gauges' | 'fleetGauges'>,
+  { workloads, order, isFleet }: Wanted,
 ): Promise<Readonly<Record<string, (item: { readonly workload: Workload }) => number>>> {
   const field = order.endsWith('gpuUse') ? 'gpuUse' : 'gpuMemory';
+  const gaugeOf = await (isFleet ? ofFleet(services, field) : ofMachines(services, field, workloads));
+  const unknown = order.startsWith('-') ? LOWEST : HIGHEST;
+  return { [field]: ({ workload }) => gaugeOf(workload) ?? unknown };
+}
+
+async function ofFleet(
+  { fleetGauges }: Pick<MetricsServices, 'fleetGauges'>,
+  field: GaugeField,
+): Promise<GaugeOf> {
+  const measured = await fleetGauges?.read(field);
+  const byName = measured?.available ? measured.byName : undefined;
+  return (workload) => byName?.get(gaugedMachine(workload)?.name ?? '');
+}
+
+async function ofMachines(
+  { gauges }: Pick<MetricsServices, 'gauges'>,
+  field: GaugeField,
+  workloads: readonly Workload[],
+): Promise<GaugeOf> {
   const machines = workloads.flatMap((workload) => gaugedMachine(workload) ?? []);
   const byUid = await gauges?.readOnly(field, machines);
-  const unknown = order.startsWith('-') ? LOWEST : HIGHEST;
-  return { [field]: ({ workload }) => byUid?.get(workload.metadata.uid ?? '') ?? unknown };
+  return ({ metadata }) => byUid?.get(metadata.uid ?? '');
 }

@@ -8,6 +8,9 @@ import { measuredMachine, type MeasuredMachine } from './queries.ts';
 import { keyOf } from './step-cache.ts';
 import type { MetricsWindow } from './window.ts';
 
+/** A gauge that lists can be sorted by. */
+export type GaugeField = 'gpuUse' | 'gpuMemory';
+
 /** A machine in a run. */
 export interface GaugedMachine extends MeasuredMachine {
   readonly uid: string;

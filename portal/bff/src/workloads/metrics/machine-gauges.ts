@@ -8,6 +8,7 @@ import {
   memoriesOf,
   gpuUsesOf,
   type GaugedMachine,
+  type GaugeField,
   type GpuUse,
   type UseInTime,
 } from './gauges.ts';
@@ -63,7 +64,7 @@ export class MachineGauges {
 
   /** One of the gauges by the uids of any number of machines, and nothing asked besides. Never rejects; undefined where the source fails. */
   async readOnly(
-    field: 'gpuUse' | 'gpuMemory',
+    field: GaugeField,
     machines: readonly GaugedMachine[],
   ): Promise<ReadonlyMap<string, number | null> | undefined> {
     const read =

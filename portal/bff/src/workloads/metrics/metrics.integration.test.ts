@@ -321,6 +321,102 @@ describe('gauges', () => {
   });
 });
 
+describe('a list sorted by gauges', () => {
+  let owner: Renter;
+  const VM = { slow: 'slow-00000001', fast: 'fast-00000002' };
+
+  beforeAll(async () => {
+    owner = await scene.aRenter('zoe');
+    for (const name of ['slow', 'fast', 'early', 'new']) await scene.cluster.createWorkload(owner.id, name);
+    const runs = [{ id: 'run', startedAt: status.startedAt }];
+    for (const [name, virtualMachine] of Object.entries(VM))
+      await scene.cluster.asOperator(owner.id, name, { ...status, virtualMachine, runs });
+    await eventually(async () => {
+      const { body } = await owner.browser.call('listWorkloads');
+      expect(body.items.filter((one) => one.status === 'RUNNING')).toHaveLength(2);
+    });
+  });
+  beforeEach(() => {
+    server.answer(({ start }, response) =>
+      sendMatrix(
+        response,
+        [VM.slow, VM.fast].flatMap((name, index) =>
+          ['0', '1'].map((gpu) => ({
+            metric: { namespace: tenantNamespace(owner.id), name, gpu },
+            values: [[start, String(10 + 80 * index)] as const],
+          })),
+        ),
+      ),
+    );
+  });
+  interface Asked {
+    readonly sort: 'gpuUse' | '-gpuUse' | 'gpuMemory';
+    readonly page?: number;
+    readonly pageSize?: number;
+    readonly status?: 'DESTROYED';
+  }
+  const namesBy = async (query: Asked) =>
+    (await owner.browser.call('listWorkloads', { query })).body.items.map(({ name }) => name);
+
+  it.each([
+    ['gpuUse', ['slow', 'fast', 'early', 'new']],
+    ['-gpuUse', ['fast', 'slow', 'early', 'new']],
+  ] as const)('is sorted over all pages, what is not measured last: %s', async (sort, names) => {
+    const pages = [1, 2].map((page) => namesBy({ sort, page, pageSize: 2 }));
+    expect((await Promise.all(pages)).flat()).toEqual(names);
+    expect(server.asked).toHaveLength(1);
+  });
+
+  it('is there while the source fails, and where machines are destroyed', async () => {
+    server.answer((_, response) => response.writeHead(503).end());
+    expect(await namesBy({ sort: 'gpuUse' })).toEqual(['early', 'fast', 'new', 'slow']);
+    expect(await namesBy({ sort: 'gpuUse', status: 'DESTROYED' })).toEqual([]);
+  });
+
+  describe('of an operator', () => {
+    let operator: ApiClient;
+    const allBy = async (query: Asked) => {
+      const { items } = (await operator.call('listAllWorkloads', { query })).body;
+      return items.map(({ user, name }) => `${user}/${name}`);
+    };
+    const unmeasured = ['zoe/early', 'ada/new', 'zoe/new'];
+
+    beforeEach(async () => {
+      // A session ends after half an hour without a call.
+      operator = await scene.portal.admin();
+      const uses = { [MACHINE]: 50, [VM.slow]: 10, [VM.fast]: 90, 'gone-99999999': 70 };
+      server.answer(({ start }, response) =>
+        sendMatrix(
+          response,
+          Object.entries(uses).map(([name, use]) => ({
+            metric: { name },
+            values: [[start, String(use)] as const],
+          })),
+        ),
+      );
+    });
+
+    it.each([
+      ['gpuUse', ['zoe/slow', 'ada/box', 'zoe/fast', ...unmeasured]],
+      ['-gpuUse', ['zoe/fast', 'ada/box', 'zoe/slow', ...unmeasured]],
+    ] as const)('is of all customers, by one query for all pages: %s', async (sort, names) => {
+      const pages = [1, 2, 3].map((page) => allBy({ sort, page, pageSize: 2 }));
+      expect((await Promise.all(pages)).flat()).toEqual(names);
+      expect(server.asked.map(({ query }) => query.includes('DCGM_FI_DEV_GPU_UTIL{name!=""}'))).toEqual([
+        true,
+      ]);
+    });
+
+    it('is sorted by how full the memory is, too, and there while the source fails', async () => {
+      expect((await allBy({ sort: 'gpuMemory' })).slice(0, 3)).toEqual(['zoe/slow', 'ada/box', 'zoe/fast']);
+      expect(server.asked.map(({ query }) => query.includes('FB_FREE'))).toEqual([true]);
+      scene.portal.clock.advance(MINUTE_MS);
+      server.answer((_, response) => response.writeHead(503).end());
+      expect(await allBy({ sort: 'gpuMemory' })).toHaveLength(6);
+    });
+  });
+});
+
 describe('the fleet', () => {
   let operator: ApiClient;
   const readFleet = (query: Partial<Query<'getFleetMetrics'>> = {}, client: ApiClient = operator) =>
@@ -489,59 +585,6 @@ describe('the ranking of machines', () => {
     server.answer(answerRanking);
     scene.portal.clock.advance(10_000);
     expect((await readRanking()).body.available).toBe(true);
-  });
-});
-
-describe('a list sorted by gauges', () => {
-  let owner: Renter;
-  const VM = { slow: 'slow-00000001', fast: 'fast-00000002' };
-
-  beforeAll(async () => {
-    owner = await scene.aRenter('zoe');
-    for (const name of ['slow', 'fast', 'early', 'new']) await scene.cluster.createWorkload(owner.id, name);
-    const runs = [{ id: 'run', startedAt: status.startedAt }];
-    for (const [name, virtualMachine] of Object.entries(VM))
-      await scene.cluster.asOperator(owner.id, name, { ...status, virtualMachine, runs });
-    await eventually(async () => {
-      const { body } = await owner.browser.call('listWorkloads');
-      expect(body.items.filter((one) => one.status === 'RUNNING')).toHaveLength(2);
-    });
-  });
-  beforeEach(() => {
-    server.answer(({ start }, response) =>
-      sendMatrix(
-        response,
-        [VM.slow, VM.fast].flatMap((name, index) =>
-          ['0', '1'].map((gpu) => ({
-            metric: { namespace: tenantNamespace(owner.id), name, gpu },
-            values: [[start, String(10 + 80 * index)] as const],
-          })),
-        ),
-      ),
-    );
-  });
-  interface Asked {
-    readonly sort: 'gpuUse' | '-gpuUse';
-    readonly page?: number;
-    readonly pageSize?: number;
-    readonly status?: 'DESTROYED';
-  }
-  const namesBy = async (query: Asked) =>
-    (await owner.browser.call('listWorkloads', { query })).body.items.map(({ name }) => name);
-
-  it.each([
-    ['gpuUse', ['slow', 'fast', 'early', 'new']],
-    ['-gpuUse', ['fast', 'slow', 'early', 'new']],
-  ] as const)('is sorted over all pages, what is not measured last: %s', async (sort, names) => {
-    const pages = [1, 2].map((page) => namesBy({ sort, page, pageSize: 2 }));
-    expect((await Promise.all(pages)).flat()).toEqual(names);
-    expect(server.asked).toHaveLength(1);
-  });
-
-  it('is there while the source fails, and where machines are destroyed', async () => {
-    server.answer((_, response) => response.writeHead(503).end());
-    expect(await namesBy({ sort: 'gpuUse' })).toEqual(['early', 'fast', 'new', 'slow']);
-    expect(await namesBy({ sort: 'gpuUse', status: 'DESTROYED' })).toEqual([]);
   });
 });
 

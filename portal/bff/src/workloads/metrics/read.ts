@@ -3,6 +3,7 @@ import type { WorkloadGauges } from '@gpulease/contract/workload-gauges';
 import type { WorkloadMetrics } from '@gpulease/contract/workload-metrics';
 import type { Workload } from '@gpulease/crds';
 import type { Clock } from '../../clock.ts';
+import type { FleetGauges } from './fleet-gauges.ts';
 import { gaugedMachine } from './gauges.ts';
 import type { MachineGauges } from './machine-gauges.ts';
 import type { MachineMetrics } from './machine-metrics.ts';
@@ -14,6 +15,7 @@ export interface MetricsServices {
   /** undefined where the platform has no source of metrics. */
   readonly metrics: MachineMetrics | undefined;
   readonly gauges: MachineGauges | undefined;
+  readonly fleetGauges: FleetGauges | undefined;
 }
 
 /** Answers quickly and without an error, whatever becomes of the source. */

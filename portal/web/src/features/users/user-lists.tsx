@@ -17,9 +17,9 @@ const pathOf = ({ user, name }: Workload) => workloadPath(user, name);
 
 export function UserWorkloads({ username }: OfUser) {
   const { t } = useTranslation();
-  const { gauges, onItems } = useGaugesOfList('admin');
-  const columns = useWorkloadColumns(pathOf, { gauges });
+  const { gauges, onItems, refresh } = useGaugesOfList('admin');
   const actions = useWorkloadActions('admin');
+  const columns = useWorkloadColumns(pathOf, { console: 'admin', gauges, ask: actions.ask });
   return (
     <>
       <ResourceTable
@@ -34,6 +34,7 @@ export function UserWorkloads({ username }: OfUser) {
         rowName={({ name }) => name}
         rowActions={actions.actionsOf}
         onItems={onItems}
+        {...refresh}
         empty={{ title: t('workload.empty'), body: t('user.noWorkloads') }}
       />
       {actions.dialog}

@@ -123,6 +123,11 @@ const endings: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   },
 };
 
+/** The text for the reader in few words, where there are some: for lists. */
+export function shortCauseFor(console: SessionConsole, saying: Saying, language: Language): string {
+  return endings[language][saying.reason] ?? causeFor(console, saying, language);
+}
+
 /** `StopRequested` → `Stop requested`. */
 function inWords(reason: string): string {
   return reason.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

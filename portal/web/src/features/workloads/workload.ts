@@ -34,3 +34,9 @@ export function startHold({ price, unit }: NonNullable<Workload['startPrice']>):
   const hour = due({ price: parsePrice(price), unit, quantity: 1n }, HOUR_MILLISECONDS);
   return hour > 0n ? hour : 1n;
 }
+
+/** The order page, filled in for another machine like this one. */
+export function orderAgainPath({ sku, region, pricing }: Workload): string {
+  const search = new URLSearchParams({ sku, region, mode: pricing.mode });
+  return `/workloads/create?${search.toString()}`;
+}

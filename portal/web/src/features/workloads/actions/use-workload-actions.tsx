@@ -11,7 +11,7 @@ interface Pending {
   readonly workload: Workload;
 }
 
-interface WorkloadActions {
+export interface WorkloadActions {
   /** The actions of a workload that its state allows. */
   readonly actionsOf: (workload: Workload) => readonly Action[];
   /** Opens the dialog of an action. */

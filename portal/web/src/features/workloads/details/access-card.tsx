@@ -1,11 +1,18 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
-import { DescriptionList } from '@patternfly/react-core';
+import {
+  ActionList,
+  ActionListGroup,
+  ActionListItem,
+  DescriptionList,
+  Stack,
+  StackItem,
+} from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Fact } from '../../../ui/fact.tsx';
+import { LinkButton } from '../../../ui/links.tsx';
 import { addressHint } from '../workload.ts';
-import { SettingValue } from '../settings/edit-setting.tsx';
 import { HttpAddress } from './http-address.tsx';
 import { remoteDesktopAddress, sshCommand } from '@gpulease/contract/sign-in-address';
 import { SupportText } from '../../../ui/support-text.tsx';
@@ -17,60 +24,64 @@ interface AccessProps {
 
 interface AccessCardProps extends AccessProps {
   readonly console: SessionConsole;
-  readonly isChangeable: boolean;
 }
 
-/** How to reach a machine and sign in to it. */
-export function AccessCard({ console, workload, isChangeable }: AccessCardProps) {
+/** How to sign in to a machine: a command to copy, its web address, its console and the other ports. */
+export function AccessCard({ console, workload }: AccessCardProps) {
   const { t } = useTranslation();
-  const { authorizedKeys, rdpPort } = workload;
+  const { rdpPort, http, status, ports } = workload;
   return (
-    <TitledCard isFullHeight title={t('workload.access')}>
-      <DescriptionList isCompact>
-        {rdpPort === null ? (
-          <Ssh workload={workload} />
-        ) : (
-          <RemoteDesktop console={console} workload={workload} />
-        )}
-        {rdpPort === null && (
-          <Fact term={t('workload.authorizedKeys')}>
-            <SettingValue setting="authorizedKeys" workload={workload} isChangeable={isChangeable}>
-              {authorizedKeys.map(keyName).join(', ') || '–'}
-            </SettingValue>
-          </Fact>
-        )}
-        <Fact term={t('workload.ipAddress')}>
-          {workload.ipAddress && (
-            <Copyable isInline text={workload.ipAddress} label={t('workload.ipAddress')} />
-          )}
-        </Fact>
-        <Fact term={t('workload.httpHostUrl')}>{workload.http && <HttpAddress workload={workload} />}</Fact>
-      </DescriptionList>
+    <TitledCard isCompact title={t('workload.access')}>
+      <Stack hasGutter>
+        <StackItem>
+          <DescriptionList isCompact>
+            {rdpPort === null ? (
+              <Ssh workload={workload} />
+            ) : (
+              <RemoteDesktop console={console} workload={workload} />
+            )}
+            {http && (
+              <Fact term={t('workload.httpHostUrl')}>
+                <HttpAddress workload={workload} />
+              </Fact>
+            )}
+          </DescriptionList>
+        </StackItem>
+        <StackItem>
+          <ActionList>
+            <ActionListGroup>
+              <ActionListItem>
+                <LinkButton to="?tab=console" variant={status === 'RUNNING' ? 'secondary' : 'link'}>
+                  {t('workload.openConsole')}
+                </LinkButton>
+              </ActionListItem>
+              {ports.length > 0 && (
+                <ActionListItem>
+                  <LinkButton to="?tab=network" variant="link">
+                    {t('workload.openPorts', { count: ports.length })}
+                  </LinkButton>
+                </ActionListItem>
+              )}
+            </ActionListGroup>
+          </ActionList>
+        </StackItem>
+      </Stack>
     </TitledCard>
   );
-}
-
-/** The name of a public key: its comment, or else its type. */
-function keyName(publicKey: string): string {
-  const [kind = '', , ...comment] = publicKey.split(' ');
-  return comment.join(' ') || kind;
 }
 
 function Ssh({ workload }: AccessProps) {
   const { t } = useTranslation();
   const command = sshCommand(workload);
   return (
-    <>
-      <Fact term={t('workload.sshCommand')}>
-        {command ? <Copyable text={command} label={t('workload.sshCommand')} /> : addressHint(workload, t)}
-      </Fact>
-      <Fact term={t('workload.sshPort')}>{workload.sshPort}</Fact>
-    </>
+    <Fact term={t('workload.sshCommand')}>
+      {command ? <Copyable text={command} label={t('workload.sshCommand')} /> : addressHint(workload, t)}
+    </Fact>
   );
 }
 
 /** Access to Windows in the terms of its clients. The password is part of the image; the platform sets none. */
-function RemoteDesktop({ console, workload }: Pick<AccessCardProps, 'console' | 'workload'>) {
+function RemoteDesktop({ console, workload }: AccessCardProps) {
   const { t } = useTranslation();
   const address = remoteDesktopAddress(workload);
   return (

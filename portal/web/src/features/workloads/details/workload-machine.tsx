@@ -11,6 +11,7 @@ import { OperatorLink } from '../../../ui/links.tsx';
 import { UserLink } from '../../../ui/user-link.tsx';
 import { TitledCard } from '../../../ui/titled-card.tsx';
 import { useAutoStopText } from '../auto-stop/auto-stop.ts';
+import { PricingFacts } from './pricing-facts.tsx';
 import { SettingValue } from '../settings/edit-setting.tsx';
 import { skuTitle } from '@gpulease/contract/sku-title';
 
@@ -66,12 +67,14 @@ export function MachineCard({ console, workload, isChangeable }: MachineCardProp
             </OperatorLink>
           )}
         </Fact>
+        <NetworkFacts workload={workload} isChangeable={isChangeable} />
         <Fact term={t('workload.image')}>
           <OperatorLink console={console} to={`/admin/vm-images/${workload.image}`}>
             {imageOf(workload.image)}
           </OperatorLink>
         </Fact>
         <Fact term={t('workload.type')}>{t(`workloadType.${workload.type}`)}</Fact>
+        <PricingFacts console={console} workload={workload} />
         {workload.interruption !== null && (
           <Fact term={t('workload.interruption')}>{t(`interruption.${workload.interruption}`)}</Fact>
         )}
@@ -100,4 +103,33 @@ export function MachineCard({ console, workload, isChangeable }: MachineCardProp
       </DescriptionList>
     </TitledCard>
   );
+}
+
+/** Where a machine is in the network and, with SSH, whose keys it lets in. */
+function NetworkFacts({ workload, isChangeable }: Omit<MachineCardProps, 'console'>) {
+  const { t } = useTranslation();
+  const { ipAddress, sshPort, rdpPort, authorizedKeys } = workload;
+  return (
+    <>
+      <Fact term={t('workload.ipAddress')}>
+        {ipAddress && <Copyable isInline text={ipAddress} label={t('workload.ipAddress')} />}
+      </Fact>
+      {rdpPort === null && (
+        <>
+          <Fact term={t('workload.sshPort')}>{sshPort}</Fact>
+          <Fact term={t('workload.authorizedKeys')}>
+            <SettingValue setting="authorizedKeys" workload={workload} isChangeable={isChangeable}>
+              {authorizedKeys.map(keyName).join(', ') || '–'}
+            </SettingValue>
+          </Fact>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The name of a public key: its comment, or else its type. */
+function keyName(publicKey: string): string {
+  const [kind = '', , ...comment] = publicKey.split(' ');
+  return comment.join(' ') || kind;
 }

@@ -321,3 +321,33 @@ it.each<[string, Partial<Workload>, RegExp]>([
   await open({ ...aWorkload, autoStop: weekly, ...of });
   expect(await screen.findByText(text)).toBeVisible();
 });
+
+const factOf = async (term: string) =>
+  (await screen.findByText(term)).closest('.pf-v6-c-description-list__group');
+
+it('says what it costs, how long that is paid for, and what comes next', async () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 + 60_000).toISOString();
+  const cost = { ...aWorkload.cost, perHour: '7.20', thisRun: '72.00', total: '144.00' };
+  await open({ ...aWorkload, cost, autoStop: { kind: 'AT', at: inDays(3) }, autoStopAt: inDays(3) });
+  expect(await factOf('Per hour')).toHaveTextContent('$1.00 (¥7.20)On demand');
+  expect(await factOf('This run')).toHaveTextContent('$10.00 (¥72.00)Total so far $20.00 (¥144.00)');
+  expect(await factOf('Balance lasts')).toHaveTextContent(/13 hours.*until/);
+  expect(await factOf('Next')).toHaveTextContent(/Automatic stop.*, in 3d$/);
+});
+
+it('says how much is left of a term, and of no balance', async () => {
+  const termEnd = new Date(Date.now() + 5 * 86_400_000 + 60_000).toISOString();
+  await open({ ...aWorkload, pricing: { ...aWorkload.pricing, mode: 'RESERVED' }, termEnd });
+  expect(await factOf('Left of the term')).toHaveTextContent(/5 days.*until/);
+  expect(await factOf('Next')).toHaveTextContent('End of the term');
+  expect(screen.queryByText('Balance lasts')).toBeNull();
+});
+
+it('leads to the console and to the open ports', async () => {
+  const port = { protocol: 'TCP', port: 8080, targetPort: 80, endpoint: null } as const;
+  await open({ ...aWorkload, ports: [port] });
+  const path = `/workloads/${aWorkload.name}`;
+  const hrefOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
+  expect(await hrefOf('Open console')).toBe(`${path}?tab=console`);
+  expect(await hrefOf('1 open port')).toBe(`${path}?tab=network`);
+});

@@ -7,6 +7,7 @@ import { NotFoundPage } from '../../../ui/errors/error-pages.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { orderAgainPath } from '../workload.ts';
 import { WorkloadDetails } from './workload-details.tsx';
 
 const ReportGpuDialog = lazyDialog(
@@ -51,8 +52,7 @@ function hasGpuAtWork({ status, resources }: Workload): boolean {
 }
 
 /** Orders another machine like one that is gone. */
-function OrderAgain({ sku, region, pricing }: Workload) {
+function OrderAgain(workload: Workload) {
   const { t } = useTranslation();
-  const search = new URLSearchParams({ sku, region, mode: pricing.mode });
-  return <LinkButton to={`/workloads/create?${search.toString()}`}>{t('workload.orderAgain')}</LinkButton>;
+  return <LinkButton to={orderAgainPath(workload)}>{t('workload.orderAgain')}</LinkButton>;
 }

@@ -103,15 +103,19 @@ describe('the list', () => {
 
 describe('the list sorted by gauges', () => {
   const use = { name: 'GPU use' };
-  const sortsOf = (api: Awaited<ReturnType<typeof open>>['api']) =>
-    api.of('listWorkloads').map(({ url }) => url.searchParams.get('sort'));
+  type List = 'listWorkloads' | 'listAllWorkloads';
+  const sortsOf = (api: Awaited<ReturnType<typeof open>>['api'], list: List) =>
+    api.of(list).map(({ url }) => url.searchParams.get('sort'));
 
-  it('is sorted by the server, over all pages', async () => {
-    const answers = { listWorkloads: pageOf([machine('busy')]) };
-    const { api, router } = await open('/workloads', { gauges: measured(gauge('busy')), answers });
+  it.each([
+    ['user', '/workloads', 'listWorkloads'],
+    ['admin', '/admin/workloads', 'listAllWorkloads'],
+  ] as const)('is sorted by the server, over all pages, for a %s', async (as, path, list) => {
+    const answers = { [list]: pageOf([machine('busy')]) };
+    const { api, router } = await open(path, { as, gauges: measured(gauge('busy')), answers });
     const head = await screen.findByRole('columnheader', use);
     await userEvent.click(within(head).getByRole('button', use));
-    await waitFor(() => expect(sortsOf(api)).toEqual([null, 'gpuUse']));
+    await waitFor(() => expect(sortsOf(api, list)).toEqual([null, 'gpuUse']));
     expect(router.state.location.search).toBe('?sort=gpuUse');
   });
 
@@ -119,21 +123,54 @@ describe('the list sorted by gauges', () => {
     const answers = { listWorkloads: pageOf([machine('stopped', { status: 'STOPPED' })]) };
     const { api } = await open('/workloads?sort=-gpuMemory', { gauges: measured(), answers });
     expect(await screen.findByRole('columnheader', { name: 'GPU memory' })).toBeVisible();
-    expect(sortsOf(api)).toEqual(['-gpuMemory']);
+    expect(sortsOf(api, 'listWorkloads')).toEqual(['-gpuMemory']);
   });
+});
 
-  it('is a customer’s only', async () => {
-    const answers = { listAllWorkloads: pageOf([machine('busy')]) };
-    await open('/admin/workloads', { as: 'admin', gauges: measured(gauge('busy')), answers });
-    const head = await screen.findByRole('columnheader', use);
-    expect(within(head).queryByRole('button')).toBeNull();
+describe('an idle machine in the list', () => {
+  const idleFor = (
+    idle: WorkloadGauge['idle'],
+    change: Partial<Workload> = {},
+    language: 'zh' | 'en' = 'en',
+  ) => {
+    const workload = machine('box', { cost: pricey, ...change });
+    const answers = { listWorkloads: pageOf([workload]), stopWorkload: workload };
+    const gauges = measured(gauge('box', { gpuUse: 0, idle }));
+    return open('/workloads', { language, gauges, answers });
+  };
+
+  it.each([
+    ['en', threeHours, '$7.24 (¥52.10) spent meanwhile', 'Stop'],
+    ['zh', threeHours, '期间花费 ¥52.10', '停止'],
+    ['zh', { seconds: 86_520, isLonger: true }, '期间至少花费 ¥80.00', '停止'],
+  ] as const)(
+    'says in %s what that has cost, and is stopped from there: %j',
+    async (...[language, idle, text, stop]) => {
+      const { api } = await idleFor(idle, {}, language);
+      const sentence = await screen.findByText((shown) => shown.startsWith(text));
+      await userEvent.click(within(sentence).getByRole('button', { name: /box/ }));
+      const dialog = await screen.findByRole('dialog');
+      expect(api.of('stopWorkload')).toEqual([]);
+      await userEvent.click(within(dialog).getByRole('button', { name: stop }));
+      await waitFor(() => expect(api.of('stopWorkload')).toHaveLength(1));
+    },
+  );
+
+  it('has cost nothing where its term is paid', async () => {
+    await idleFor(threeHours, { pricing: { ...aWorkload.pricing, mode: 'RESERVED' } });
+    expect(await screen.findByText(/idle for 3h/)).toBeVisible();
+    expect(screen.queryByText(/spent/)).toBeNull();
+    expect(screen.queryByRole('button', { name: /which is idle/ })).toBeNull();
   });
 });
 
 describe('an idle machine', () => {
   const page = (change: Partial<Workload>, idle: WorkloadGauge['idle'], language: 'zh' | 'en' = 'en') => {
     const workload = machine('box', { cost: pricey, ...change });
-    const answers = { getWorkload: workload, listWorkloads: pageOf([workload]), stopWorkload: workload };
+    const answers = {
+      ...{ getWorkload: workload, listWorkloads: pageOf([workload]), stopWorkload: workload },
+      getWorkloadMetrics: { available: false, reason: 'UNREACHABLE' },
+    } as const;
     return open('/workloads/box', { language, gauges: measured(gauge('box', { gpuUse: 0, idle })), answers });
   };
 

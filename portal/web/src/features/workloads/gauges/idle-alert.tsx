@@ -1,7 +1,7 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
 import type { WorkloadGauge } from '@gpulease/contract/workload-gauges';
-import { Alert, Button, GridItem } from '@patternfly/react-core';
+import { Alert, Button, StackItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
 import { useAmountText } from '../../../ui/money.tsx';
@@ -29,7 +29,7 @@ export function IdleAlert({ console, workload }: IdleAlertProps) {
   return (
     <>
       {idle && (
-        <GridItem>
+        <StackItem>
           <Alert
             isInline
             variant={variant}
@@ -40,7 +40,7 @@ export function IdleAlert({ console, workload }: IdleAlertProps) {
           >
             {t('gauges.idleMeans')} {isPaid && t('gauges.idlePaid')}
           </Alert>
-        </GridItem>
+        </StackItem>
       )}
       {actions.dialog}
     </>

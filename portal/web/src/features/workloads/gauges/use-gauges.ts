@@ -3,6 +3,7 @@ import type { SessionConsole } from '@gpulease/contract/enums';
 import type { WorkloadGauge } from '@gpulease/contract/workload-gauges';
 import type { Workload } from '@gpulease/contract/workloads';
 import { useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useConfig } from '../../../api/config.ts';
 import { useApi } from '../../../api/queries.ts';
 
@@ -14,22 +15,32 @@ export interface Gauges {
 }
 
 /** The server has new ones so often. */
-export const GAUGE_REFRESH_MS = 30_000;
+const GAUGE_REFRESH_MS = 30_000;
 
 /** Those of some machines. */
 export function useGauges(console: SessionConsole, ...workloads: readonly Workload[]): Gauges {
   return useGaugesOf(console, uidsOf(workloads));
 }
 
-/** Those of a list, which tells `onItems` what it shows. Without a source of metrics the list is not drawn again for them. */
+/**
+ * Those of a list, which tells `onItems` what it shows. Without a source of metrics the list is not drawn again for them. A list
+ * that is sorted by them is asked for as often as they are, and shows them also on a page on which nothing is measured.
+ */
 export function useGaugesOfList(console: SessionConsole) {
   const { measuresGpus } = useConfig();
+  const [params] = useSearchParams();
+  const isSorted = measuresGpus && /^-?gpu(?:Use|Memory)$/.test(params.get('sort') ?? '');
   const [uids, setUids] = useState('');
   const onItems = useCallback(
     (items: readonly Workload[]) => setUids(measuresGpus ? uidsOf(items) : ''),
     [measuresGpus],
   );
-  return { gauges: useGaugesOf(console, uids), onItems };
+  const gauges = useGaugesOf(console, uids);
+  return {
+    gauges: { ...gauges, areShown: gauges.areShown || isSorted },
+    onItems,
+    refresh: isSorted ? { refreshMs: GAUGE_REFRESH_MS } : {},
+  };
 }
 
 function useGaugesOf(console: SessionConsole, uids: string): Gauges {

@@ -44,14 +44,16 @@ const reasons = [
 /** Nodes have lists of their own, the queue is on the overview; two lines are left for a laptop. */
 const rare = { isRare: true } as const;
 
+const SELDOM: readonly string[] = ['cost', 'createdAt'];
+
 /** Operators have no key to sign in with. The machine's page has the command, to help a customer. */
 const isForOperators = ({ key }: { readonly key: string }) => key !== 'ssh';
 
-/** Operators need the node first and seldom the cost. */
+/** Operators need the node first, and seldom the cost and the age. */
 function asForOperators(column: WorkloadColumn): WorkloadColumn {
   if (column.key === 'node')
     return { ...column, isExtra: false, render: (workload) => <NodeLink {...workload} /> };
-  return { ...column, isExtra: column.key === 'cost' || column.isExtra === true };
+  return { ...column, isExtra: SELDOM.includes(column.key) || column.isExtra === true };
 }
 
 function NodeLink({ region, node }: Workload) {
@@ -72,9 +74,9 @@ function unlessSchedulable(
 export function AdminWorkloadsPage() {
   const { t } = useTranslation();
   const waitingLabel = useWaitingLabel();
-  const { gauges, onItems } = useGaugesOfList('admin');
-  const [name, ...others] = useWorkloadColumns(pathOf, { gauges });
+  const { gauges, onItems, refresh } = useGaugesOfList('admin');
   const actions = useWorkloadActions('admin');
+  const [name, ...others] = useWorkloadColumns(pathOf, { console: 'admin', gauges, ask: actions.ask });
   const bulk = useBulkActions('admin');
   const [scheduled, setScheduled] = useState<Workload>();
   const [status, ...further] = others.filter(isForOperators).map(asForOperators);
@@ -123,6 +125,7 @@ export function AdminWorkloadsPage() {
         bulkActions={bulk.bulkActions}
         columnMemory="admin/all-workloads"
         onItems={onItems}
+        {...refresh}
         primaryAction={create}
         empty={{ title: t('workload.empty'), body: t('workload.allEmptyBody'), action: create }}
       />

@@ -1,28 +1,33 @@
-import type { WorkloadGauge } from '@gpulease/contract/workload-gauges';
+import { pricingModes, workloadStatuses, type SessionConsole } from '@gpulease/contract/enums';
+import { remoteDesktopAddress, sshCommand } from '@gpulease/contract/sign-in-address';
+import { skuTitle } from '@gpulease/contract/sku-title';
 import type { Workload } from '@gpulease/contract/workloads';
-import { workloadStatuses, pricingModes } from '@gpulease/contract/enums';
+import { Content } from '@patternfly/react-core';
 import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import type { FilterName, SortName } from '../../../api/lists.ts';
-import { useCatalogueNames } from '../../offers/queries.ts';
-import { useFormat, type Formatter } from '../../../i18n/format.ts';
+import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
+import { TextLink } from '../../../ui/links.tsx';
 import { Money, Price } from '../../../ui/money.tsx';
-import { StatusLabel } from '../../../ui/status-label.tsx';
-import { selectFilter } from '../../../ui/table/filter-kinds.ts';
+import { Name } from '../../../ui/one-line.tsx';
 import { NOTHING, type Column } from '../../../ui/table/column.ts';
-import { column, linkColumn, textColumn, timeColumn } from '../../../ui/table/column-kinds.tsx';
+import { column, textColumn } from '../../../ui/table/column-kinds.tsx';
 import type { Filter } from '../../../ui/table/filter-input.tsx';
-import { useTranslation } from 'react-i18next';
-import { isAboutToStop } from '../auto-stop/auto-stop.ts';
+import { selectFilter } from '../../../ui/table/filter-kinds.ts';
+import { Ago } from '../../../ui/time.tsx';
+import { useCatalogueNames } from '../../offers/queries.ts';
+import type { WorkloadActions } from '../actions/use-workload-actions.tsx';
 import { GaugeBar } from '../gauges/gauge-bar.tsx';
 import type { Gauges } from '../gauges/use-gauges.ts';
-import { stopsWithoutFunds } from '../low-funds.tsx';
-import { skuTitle } from '@gpulease/contract/sku-title';
-import { sshCommand } from '@gpulease/contract/sign-in-address';
+import { StatusCell } from './status-cell.tsx';
 
 interface Shown {
+  readonly console: SessionConsole;
   readonly gauges: Gauges;
+  /** Asks whether to stop a machine, such as an idle one. */
+  readonly ask: WorkloadActions['ask'];
   /** How long the reader's balance lasts, if it is about to run out. */
   readonly lastHours?: number | undefined;
 }
@@ -33,17 +38,29 @@ export type WorkloadColumn = Column<Workload, SortName<'listWorkloads'> & SortNa
 /** The columns of the workload lists in both consoles. `pathOf` is the path of a workload's page. */
 export function useWorkloadColumns(
   pathOf: (workload: Workload) => string,
-  { gauges, lastHours }: Shown,
+  { console, gauges, ask, lastHours }: Shown,
 ): readonly WorkloadColumn[] {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { regionOf } = useCatalogueNames();
+  const { regionOf, imageOf } = useCatalogueNames();
   return [
-    linkColumn('name', t('common.name'), { pathOf, sortBy: 'name', isNarrow: true, isFixed: true }),
+    column(
+      'name',
+      t('common.name'),
+      (workload) => (
+        <NameAndImage name={workload.name} image={imageOf(workload.image)} to={pathOf(workload)} />
+      ),
+      { sortBy: 'name', isFixed: true },
+    ),
     column(
       'status',
       t('common.status'),
-      (workload) => <Status workload={workload} lastHours={lastHours} idle={gauges.of(workload)?.idle} />,
+      (workload) => (
+        <StatusCell
+          {...{ console, workload, lastHours, ask }}
+          idle={gauges.of(workload)?.idle ?? undefined}
+        />
+      ),
       { sortBy: 'status' },
     ),
     ...(gauges.areShown ? gaugeColumns(gauges, t) : []),
@@ -54,65 +71,80 @@ export function useWorkloadColumns(
       isExtra: gauges.areShown,
     }),
     textColumn('node', t('workload.node'), { sortBy: 'node', isNarrow: true, isExtra: true }),
-    column('ssh', t('workload.ssh'), (workload) => <SshCommand workload={workload} />, { isNarrow: true }),
-    column('price', t('workload.pricePerHour'), ({ cost }) => <Price price={cost.perHour} />, {
+    column('ssh', t('workload.ssh'), (workload) => <SignIn workload={workload} />, { isNarrow: true }),
+    column('price', t('workload.pricePerHour'), (workload) => <PricePerHour {...workload} />, {
       isNarrow: true,
     }),
     column('cost', t('cost.total'), ({ cost }) => <Money amount={cost.total} />, { isAmount: true }),
     column('mode', t('workload.pricing'), ({ pricing }) => t(`pricingMode.${pricing.mode}`), {
       isExtra: true,
     }),
-    timeColumn('createdAt', t('common.createdAt'), { sortBy: 'createdAt', isExtra: true, isNarrow: false }),
+    column('createdAt', t('common.createdAt'), ({ createdAt }) => <Ago at={createdAt} />, {
+      sortBy: 'createdAt',
+      isNarrow: true,
+    }),
   ];
 }
 
-/** How busy the GPUs are, and how full their memory. */
+/** How busy the GPUs are, and how full their memory. The server sorts by them, over all pages. */
 function gaugeColumns(gauges: Gauges, t: TFunction): readonly WorkloadColumn[] {
   const gaugeColumn = (key: 'gpuUse' | 'gpuMemory', title: string) =>
-    column(key, title, (workload: Workload) => {
-      const percent = gauges.of(workload)?.[key] ?? undefined;
-      return percent === undefined ? NOTHING : <GaugeBar name={title} percent={percent} />;
-    });
+    column(
+      key,
+      title,
+      (workload: Workload) => {
+        const percent = gauges.of(workload)?.[key] ?? undefined;
+        return percent === undefined ? NOTHING : <GaugeBar name={title} percent={percent} />;
+      },
+      { sortBy: key },
+    );
   return [
     gaugeColumn('gpuUse', t('monitoring.graph.GPU_UTILIZATION')),
     gaugeColumn('gpuMemory', t('monitoring.graph.GPU_MEMORY')),
   ];
 }
 
-type Idle = NonNullable<WorkloadGauge['idle']>;
-
-interface StatusProps {
-  readonly workload: Workload;
-  readonly lastHours: number | undefined;
-  readonly idle: Idle | null | undefined;
+interface NameAndImageProps {
+  readonly name: string;
+  readonly image: string;
+  /** The path of its page. */
+  readonly to: string;
 }
 
-/** The status, with the place in the queue, the time of an automatic stop, that until the balance runs out, or how long it is idle. */
-function Status({ workload, lastHours, idle }: StatusProps) {
+/** What a machine is called, and what runs on it. */
+function NameAndImage({ name, image, to }: NameAndImageProps) {
+  return (
+    <>
+      <TextLink to={to}>
+        <Name>{name}</Name>
+      </TextLink>
+      <Content component="small">{image}</Content>
+    </>
+  );
+}
+
+/** The price and, of a reserved term, when it ends. */
+function PricePerHour({ cost, termEnd }: Workload) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { status, queuePlace, stopAt, plannedMaintenance: planned } = workload;
-  const stopsIn = stopsWithoutFunds(workload) ? lastHours : undefined;
-  const details = [
-    queuePlace !== null && t('workload.queuePlace', { place: queuePlace }),
-    isAboutToStop(workload) && t('autoStop.stopsAt', { time: format.hour(stopAt ?? '') }),
-    stopsIn !== undefined && t('balance.stopsIn', { runway: format.shortHours(stopsIn) }),
-    planned !== null && t('workload.plannedShort', { time: format.dayAndHour(planned.startTime) }),
-    idle != null && t('gauges.idleShort', { duration: shortIdle(idle, format) }),
-  ];
-  const detail = details.find((text) => text !== false);
-  return <StatusLabel kind="workload" status={status} {...(detail && { detail })} />;
+  return (
+    <>
+      <Price price={cost.perHour} />
+      {termEnd !== null && (
+        <Content component="small">{t('cost.until', { time: format.dayAndHour(termEnd) })}</Content>
+      )}
+    </>
+  );
 }
 
-function shortIdle({ seconds, isLonger }: Idle, format: Formatter): string {
-  return `${format.shortHours(seconds / 3_600)}${isLonger ? '+' : ''}`;
-}
-
-/** The SSH command, once there is one. */
-function SshCommand({ workload }: { readonly workload: Workload }) {
+/** The command or address to sign in with, once there is one. */
+function SignIn({ workload }: { readonly workload: Workload }) {
   const { t } = useTranslation();
   const command = sshCommand(workload);
-  return command === undefined ? '–' : <Copyable isInline text={command} label={t('workload.sshCommand')} />;
+  if (command !== undefined) return <Copyable isInline text={command} label={t('workload.sshCommand')} />;
+  const address = remoteDesktopAddress(workload);
+  if (address === undefined) return NOTHING;
+  return <Copyable isInline text={address} label={t('workload.remoteDesktop')} />;
 }
 
 /** The filters of the workload lists in both consoles. */

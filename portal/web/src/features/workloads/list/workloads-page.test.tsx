@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiRefusal, pageOf, type Answers, type ReceivedRequest } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { aBalance, aConfig, aWorkload } from '../../../testing/samples.ts';
+import { aBalance, aConfig, anImage, aWorkload } from '../../../testing/samples.ts';
 
 const machine = (name: string, change: Partial<Workload> = {}): Workload => ({
   ...aWorkload,
@@ -168,9 +168,9 @@ it('shows the chosen columns, also after coming back', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
   expect(screen.getByRole('columnheader', { name: 'Node' })).toBeVisible();
   expect(screen.queryByRole('columnheader', { name: 'Region' })).toBeNull();
-  expect(localStorage.getItem('columns/user/workloads')).toBe('["mode","createdAt","region"]');
+  expect(localStorage.getItem('columns/user/workloads')).toBe('["mode","region"]');
   const file = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Export CSV' }).href);
-  expect(file.searchParams.get('columns')).toBe('name,status,sku,node,ssh,price,cost');
+  expect(file.searchParams.get('columns')).toBe('name,status,sku,node,ssh,price,cost,createdAt');
 });
 
 it('keeps no names of users with the columns, and drops those that earlier releases kept', async () => {
@@ -242,4 +242,47 @@ it('puts an automatic stop off from the list, which says when it comes', async (
   expect(api.of('updateWorkload')[0]?.body).toEqual({
     postponedUntil: new Date(2026, 2, 1, 19, 30).toISOString(),
   });
+});
+
+it('has the image below the name, how to get in and the age of each', async () => {
+  const createdAt = new Date(Date.now() - 3 * 86_400_000).toISOString();
+  const windows = machine('two', { createdAt, sshPort: null, rdpPort: 30_389 });
+  await open({
+    listWorkloads: pageOf([machine('one', { createdAt }), windows]),
+    listCatalogueImages: pageOf([anImage]),
+  });
+  const rowOf = async (name: string) => (await screen.findByRole('link', { name })).closest('tr')!;
+  const [one, two] = [await rowOf('one'), await rowOf('two')];
+  await waitFor(() => expect(one).toHaveTextContent(anImage.description));
+  expect(one).toHaveTextContent('ssh -p 30022 1000@192.0.2.1');
+  expect(one).toHaveTextContent('3d ago');
+  expect(within(two).getByRole('button', { name: 'Copy: Remote Desktop' })).toBeVisible();
+  expect(two).toHaveTextContent('192.0.2.1:30389');
+});
+
+it('says in few words why a machine does not run, unless its owner has stopped it', async () => {
+  const stops = { RunwayEnded: 'Balance used up', ScheduledStop: 'Stopped as scheduled', StopRequested: '' };
+  const machines = Object.keys(stops).map((reason) => machine(reason, { ...stopped, reason }));
+  await open({ listWorkloads: pageOf([...machines, machine('Running')]) });
+  for (const [reason, text] of Object.entries({ ...stops, Running: '' })) {
+    const row = (await screen.findByRole('link', { name: reason })).closest('tr')!;
+    const [, , status] = within(row).getAllByRole('cell');
+    expect(status).toHaveTextContent(new RegExp(`^(Stopped|Running)\\s*${text}$`));
+  }
+});
+
+it('says when the term of a reserved machine ends', async () => {
+  const termEnd = new Date(2026, 11, 21, 9).toISOString();
+  await open({ listWorkloads: pageOf([machine('one', { termEnd }), machine('two')]) });
+  expect(await screen.findByText(/^until 12\/21,? 09:00$/)).toBeVisible();
+});
+
+it('orders another machine like one of the list', async () => {
+  await open({ listWorkloads: pageOf([machine('one')]) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for one' }));
+  const { sku, region, pricing } = aWorkload;
+  expect(await screen.findByRole('menuitem', { name: 'Order again' })).toHaveAttribute(
+    'href',
+    `/workloads/create?sku=${sku}&region=${region}&mode=${pricing.mode}`,
+  );
 });

@@ -14,6 +14,7 @@ export const shared: WithSingular<typeof zh> = {
     name: 'Name',
     status: 'Status',
     createdAt: 'Created',
+    ago: '{{duration}} ago',
     requestId: 'Request ID',
     whatToDo: 'What to do',
   },

@@ -13,6 +13,7 @@ export const shared = {
     name: '名称',
     status: '状态',
     createdAt: '创建时间',
+    ago: '{{duration}}前',
     requestId: '请求编号',
     whatToDo: '如何处理',
   },

@@ -1,0 +1,123 @@
+import type { SessionConsole } from '@gpulease/contract/enums';
+import type { MeasuredMetrics, WorkloadMetrics } from '@gpulease/contract/workload-metrics';
+import type { Workload } from '@gpulease/contract/workloads';
+import { Card, CardBody, Content, DescriptionList, Stack, StackItem } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { useConfig } from '../../../api/config.ts';
+import { useApi } from '../../../api/queries.ts';
+import { ChartLoading } from '../../../ui/charts/chart-loading.tsx';
+import { pointsOf } from '../../../ui/charts/points.ts';
+import { Fact } from '../../../ui/fact.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
+import { useUnmeasured } from '../auto-stop/unmeasured.ts';
+import { GaugeBar } from '../gauges/gauge-bar.tsx';
+import { IdleAlert } from '../gauges/idle-alert.tsx';
+import { useGauges } from '../gauges/use-gauges.ts';
+import { MachineGraph } from '../monitoring/machine-graph.tsx';
+import { isMeasured } from '../monitoring/measures.ts';
+
+interface WorkloadUseProps {
+  readonly console: SessionConsole;
+  readonly workload: Workload;
+}
+
+/** How busy a machine is: what it costs idle, its gauges and one graph of the last hour; the other graphs have a tab. */
+export function WorkloadUse({ console, workload }: WorkloadUseProps) {
+  const { t } = useTranslation();
+  const { measuresGpus } = useConfig();
+  if (workload.status !== 'RUNNING') return <Unknown text={t('use.whenRunning')} />;
+  if (!measuresGpus) return <Unknown text={t('monitoring.missingBody.NOT_CONFIGURED')} />;
+  return (
+    <Stack hasGutter>
+      <IdleAlert console={console} workload={workload} />
+      {workload.resources.gpuNumber > 0 && (
+        <StackItem>
+          <Card isCompact>
+            <CardBody>
+              <GpuGauges console={console} workload={workload} />
+            </CardBody>
+          </Card>
+        </StackItem>
+      )}
+      <StackItem isFilled>
+        <LastHour console={console} workload={workload} />
+      </StackItem>
+    </Stack>
+  );
+}
+
+function GpuGauges({ console, workload }: WorkloadUseProps) {
+  const { t } = useTranslation();
+  const gauges = useGauges(console, workload);
+  const missing = useUnmeasured({ hasGpu: true, isMeasured: workload.measuresGpus });
+  const gauge = gauges.of(workload);
+  if (gauge === undefined && !gauges.areShown)
+    return missing === undefined ? t('monitoring.noGpu') : t(`autoStop.unmeasured.${missing}`);
+  const shown = [
+    ['GPU_UTILIZATION', gauge?.gpuUse],
+    ['GPU_MEMORY', gauge?.gpuMemory],
+  ] as const;
+  return (
+    <DescriptionList isCompact className="gpulease-gauges" columnModifier={{ default: '2Col' }}>
+      {shown.map(([metric, percent]) => {
+        const name = t(`monitoring.graph.${metric}`);
+        return (
+          <Fact key={metric} term={name}>
+            {percent == null ? undefined : <GaugeBar name={name} percent={percent} />}
+          </Fact>
+        );
+      })}
+    </DescriptionList>
+  );
+}
+
+const RETRY_MS = 30_000;
+
+/** The graph of the GPUs or, where they are not measured, of the CPU. Its answer is the one that the tab of graphs begins with. */
+function LastHour({ console, workload: { user, name } }: WorkloadUseProps) {
+  const { t } = useTranslation();
+  const isOperator = console === 'admin';
+  const query = { range: '1h' } as const;
+  const options = {
+    refetchInterval: (metrics: WorkloadMetrics | undefined) =>
+      metrics?.available ? metrics.stepSeconds * 1_000 : RETRY_MS,
+  };
+  const own = useApi('getWorkloadMetrics', { params: { name }, query }, { ...options, enabled: !isOperator });
+  const any = useApi(
+    'getAnyWorkloadMetrics',
+    { params: { user, name }, query },
+    { ...options, enabled: isOperator },
+  );
+  return (
+    <Loaded query={isOperator ? any : own} skeleton={<ChartLoading />}>
+      {(metrics) =>
+        metrics.available ? (
+          <Graph metrics={metrics} />
+        ) : (
+          <Unknown text={t(`monitoring.missingBody.${metrics.reason}`)} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Graph({ metrics }: { readonly metrics: MeasuredMetrics }) {
+  const { t } = useTranslation();
+  const measured = metrics.graphs.filter(isMeasured);
+  const graph =
+    measured.find(({ metric }) => metric === 'GPU_UTILIZATION') ??
+    measured.find(({ metric }) => metric === 'CPU');
+  if (graph === undefined) return <Unknown text={t('monitoring.noData')} />;
+  return <MachineGraph graph={graph} times={pointsOf(metrics, graph.series)} />;
+}
+
+/** Stands in the place of what is not known, and says why. */
+function Unknown({ text }: { readonly text: string }) {
+  const { t } = useTranslation();
+  return (
+    <TitledCard isCompact isFullHeight title={t('use.title')}>
+      <Content component="p">{text}</Content>
+    </TitledCard>
+  );
+}
