@@ -37,6 +37,8 @@ export const annotations = {
   traceparent: `${GROUP}/traceparent`,
   /** On a Workload: when its customer last reported that a GPU of it does not work. */
   gpuReportedAt: `${GROUP}/gpu-reported-at`,
+  /** On a ComputeNode: when somebody last asked for a check of its free GPUs. */
+  checkGpusAt: `${GROUP}/check-gpus-at`,
 } as const;
 
 /** The labels by which Workloads are listed; `namespace` is a tenant's. */

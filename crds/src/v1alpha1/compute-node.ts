@@ -302,9 +302,9 @@ const suspectMachine = z
 const gpuCheckStatus = z
   .object({
     due: z
-      .enum(['Fault', 'Suspicion', 'Customer', 'Daily'])
+      .enum(['Fault', 'Suspicion', 'Customer', 'Daily', 'Request'])
       .describe(
-        'Why the free GPUs are to be checked; absent: they are not. Suspicion: a machine of `suspects` has left its GPUs.',
+        'Why the free GPUs are to be checked; absent: they are not. Suspicion: a machine of `suspects` has left its GPUs. Request: the annotation gpulease.dev/check-gpus-at has a time after the last check.',
       )
       .optional(),
     checkedAt: fields.timestamp('When the last check ended.').optional(),

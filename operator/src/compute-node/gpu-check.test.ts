@@ -35,6 +35,8 @@ interface Case {
   quarantined?: [number, number];
   capacity?: string;
   health?: NodeDevice['health'];
+  /** When somebody asked for a check. */
+  askedAt?: string;
   results?: GPUCheckResult[];
   /** Those found, and whether they still hold their GPUs. */
   suspects?: [SuspectMachine[], 'stay' | 'leave'];
@@ -91,6 +93,28 @@ describe('the check of the GPUs of a node', () => {
         after: { checkedAt: hoursAgo(24), due: 'Daily' },
       },
     ],
+    ['is due when somebody asks for it', { askedAt: hoursAgo(0), after: { due: 'Request' } }],
+    [
+      'is due until one has ended since then',
+      {
+        ...{ askedAt: hoursAgo(1), before: { checkedAt: hoursAgo(2), due: 'Request' } },
+        after: { checkedAt: hoursAgo(2), due: 'Request' },
+      },
+    ],
+    [
+      'is not due when one has ended since then',
+      { askedAt: hoursAgo(2), before: { checkedAt: hoursAgo(1) }, after: { checkedAt: hoursAgo(1) } },
+    ],
+    [
+      'is not due when one ends',
+      {
+        ...{ askedAt: hoursAgo(1), before: { due: 'Request' }, results: [result] },
+        after: { checkedAt: now.toISOString(), passed: 1, failed: 1, inconclusive: 1 },
+      },
+    ],
+    ['is not due by a time ahead', { askedAt: hoursAgo(-1), after: undefined }],
+    ['is not due by what is no time', { askedAt: 'now', after: undefined }],
+    ['is not due where the region wants none', { policy: 'Never', askedAt: hoursAgo(0), after: undefined }],
     ['stays due until it was made', { before: { due: 'Customer' }, after: { due: 'Customer' } }],
     [
       'is never due where the region wants none',
@@ -114,7 +138,9 @@ describe('the check of the GPUs of a node', () => {
   ])('%s', (_, found) => {
     const { before, policy = 'AfterEachCustomer', held = [1, 1], quarantined = [0, 0], results = [] } = found;
     const [suspects, stay] = found.suspects ?? [[], 'stay'];
+    const { askedAt } = found;
     const computeNode = {
+      metadata: { annotations: askedAt === undefined ? {} : { 'gpulease.dev/check-gpus-at': askedAt } },
       spec: { state: 'Active' },
       status: {
         ...{ gpuCheck: before, allocated: { gpus: held[0] }, devices: [device('Healthy')] },

@@ -1,5 +1,5 @@
 /** When the free GPUs of a node are to be checked, and what the last check has found. Pure. */
-import { catalogueReasons, conditionTypes } from '@gpulease/crds';
+import { annotations, catalogueReasons, conditionTypes } from '@gpulease/crds';
 import type { ComputeNode, GPUCheck, GPUCheckStatus, NodeDevice } from '@gpulease/crds';
 import { DAY_MS } from '@gpulease/kube';
 import type { FoundCondition } from '../catalogue/status.ts';
@@ -54,7 +54,15 @@ function foundBy(last: GPUCheckResult | undefined): GPUCheckStatus | undefined {
 
 function dueAfter(computeNode: ComputeNode, news: News, suspects: Suspects): GPUCheckStatus['due'] {
   const isDone = news.results.length > 0;
+  if (wasAskedFor(computeNode, news)) return 'Request';
   return newCause(computeNode, news, suspects) ?? (isDone ? undefined : standingCause(computeNode, news));
+}
+
+/** Somebody has asked for a check, and none has ended since. What is no time, or one ahead, asks for nothing. */
+function wasAskedFor({ metadata, status }: ComputeNode, { results, now }: News): boolean {
+  const askedAt = Date.parse(metadata.annotations?.[annotations.checkGpusAt] ?? '');
+  const checkedAt = results.at(-1)?.at.getTime() ?? Date.parse(status?.gpuCheck?.checkedAt ?? '');
+  return askedAt <= now.getTime() && !(askedAt <= checkedAt);
 }
 
 /** For what has happened since the status was written. */

@@ -18,6 +18,8 @@ const ofStarts = ['CUSTOMER_DISABLED', 'PRICE_NOT_READY'] as const;
 const ofWriteOffs = 'AMOUNT_CHANGED';
 /** Told of a second report, where `gpu-reports/gpu-reports.integration.test.ts` has it. */
 const ofReports = 'GPU_REPORTED';
+/** Told of a check that nobody has set up, where `catalogue/editing/editing.integration.test.ts` has it. */
+const ofGpuChecks = 'GPUS_NOT_CHECKED';
 /** Told where a setting asks for it; `identity/second-factor/second-factor.integration.test.ts` has it. */
 const ofRequiredSetup = 'SECOND_FACTOR_SETUP_REQUIRED';
 /** Comes with a reason only. */
@@ -28,6 +30,7 @@ type RequestedReason = Exclude<
   | typeof ofSingleSignOn
   | typeof ofWriteOffs
   | typeof ofReports
+  | typeof ofGpuChecks
   | typeof ofRequiredSetup
   | (typeof ofStarts)[number]
 >;
@@ -118,6 +121,7 @@ const toldElsewhere: readonly string[] = [
   ofSingleSignOn,
   ofWriteOffs,
   ofReports,
+  ofGpuChecks,
   ofRequiredSetup,
   ...ofStarts,
 ];

@@ -165,6 +165,7 @@ export const endpointTable = {
   setNodeReturn: { method: 'PUT', path: '/admin/nodes/:name/expected-back', console: 'admin' },
   quarantineGpus: { method: 'POST', path: '/admin/nodes/:name/quarantine', console: 'admin' },
   repairGpus: { method: 'POST', path: '/admin/nodes/:name/repaired', console: 'admin' },
+  checkGpus: { method: 'POST', path: '/admin/nodes/:name/gpu-check', console: 'admin' },
   getGpu: { method: 'GET', path: '/admin/gpus/:name', console: 'admin' },
   createGpu: { method: 'POST', path: '/admin/gpus', console: 'admin' },
   updateGpu: { method: 'PUT', path: '/admin/gpus/:name', console: 'admin' },

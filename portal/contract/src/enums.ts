@@ -178,10 +178,10 @@ export const deviceEvents = [
   'SUSPECTED',
 ] as const;
 
-/** Why the free GPUs of a node are to be checked. */
 /** When a region has free GPUs checked. */
 export const gpuCheckPolicies = ['NEVER', 'AFTER_FAULTS', 'AFTER_EACH_CUSTOMER', 'DAILY_WHEN_FREE'] as const;
-export const gpuCheckCauses = ['FAULT', 'SUSPICION', 'CUSTOMER', 'DAILY'] as const;
+/** Why the free GPUs of a node are to be checked. */
+export const gpuCheckCauses = ['FAULT', 'SUSPICION', 'CUSTOMER', 'DAILY', 'REQUEST'] as const;
 
 export const imageSourceTypes = ['REGISTRY', 'HTTP', 'DATA_SOURCE'] as const;
 
@@ -296,6 +296,7 @@ export const auditActions = [
   'CANCEL_MAINTENANCE',
   'QUARANTINE_GPUS',
   'REPAIR_GPUS',
+  'CHECK_GPUS',
   'REPORT_GPU',
   'ANSWER_GPU_REPORT',
   'RECHARGE',

@@ -230,6 +230,11 @@ export const errorReasons = {
     zh: '该实例的 GPU 故障已上报，正在处理中',
     en: 'A GPU of this machine is already reported. We’re looking into it.',
   },
+  GPUS_NOT_CHECKED: {
+    status: 409,
+    zh: '该节点所在的地域没有开启 GPU 检测',
+    en: 'The node’s region doesn’t have its GPUs checked.',
+  },
   MANAGED_FROM_GIT: {
     status: 409,
     zh: '该资源由 Git 管理，请在 Git 仓库中修改',

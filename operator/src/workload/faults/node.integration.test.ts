@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { annotations, computeNodes, regions, workloads } from '@gpulease/crds';
-import type { GPUCheck, NodeDevice, QuarantinedGpus, Run, Workload } from '@gpulease/crds';
+import type { GPUCheck, NodeDevice, QuarantinedGpus, Run, SuspectMachine, Workload } from '@gpulease/crds';
 import { findCondition, nodes, pods } from '@gpulease/kube';
 import { virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
@@ -357,7 +357,30 @@ describe('a node', () => {
     TIMEOUT,
   );
 
-  it.each<[because: string, cause: object, suspect: (machine: Workload) => unknown]>([
+  it(
+    'has its free GPUs checked when an operator asks for it',
+    async () => {
+      await setGpuCheck({ policy: 'AfterFaults', image: 'registry.example/gpu-check:1' });
+      clock.pass(MINUTE_MS);
+      const askedAt = clock.now().toISOString();
+      const asked = { [annotations.checkGpusAt]: askedAt };
+      await harness.cluster.resource(computeNodes).mergePatch(NODE, { metadata: { annotations: asked } });
+      await eventually(async () => {
+        const { status } = await harness.cluster.resource(computeNodes).get(NODE);
+        const { checkedAt = '', ...found } = status?.gpuCheck ?? {};
+        expect(found).toEqual({ passed: 4, failed: 0, inconclusive: 0 });
+        expect(checkedAt >= askedAt).toBe(true);
+      });
+      await setGpuCheck(null);
+      // The next check waits a minute.
+      clock.pass(MINUTE_MS);
+    },
+    TIMEOUT,
+  );
+
+  it.each<
+    [because: string, cause: Pick<SuspectMachine, 'cause' | 'xid'>, suspect: (machine: Workload) => unknown]
+  >([
     [
       'its customer has reported one',
       { cause: 'Report' },
@@ -385,6 +408,12 @@ describe('a node', () => {
       await suspect(workload);
       const key = `${NAMESPACE}/${workload.metadata.name}`;
       await untilChecked({ suspects: [{ workload: key, ...cause }] });
+      const held = (await devices()).find((device) => device.workload === key);
+      const { xid } = cause;
+      expect(held?.history.at(-1)).toEqual({
+        ...{ time: expect.any(String), type: 'Suspected', workload: key },
+        ...(xid !== undefined && { xid }),
+      });
       const before = (await harness.cluster.resource(computeNodes).get(NODE)).status?.gpuCheck?.checkedAt;
       await harness.destroy(workload);
       await eventually(async () => {

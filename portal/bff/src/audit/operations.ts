@@ -20,6 +20,7 @@ const catalogueActions: readonly unknown[] = [
   'CANCEL_MAINTENANCE',
   'QUARANTINE_GPUS',
   'REPAIR_GPUS',
+  'CHECK_GPUS',
 ];
 
 const isOfCatalogue = ({ audit }: Route) => catalogueActions.includes(audit);

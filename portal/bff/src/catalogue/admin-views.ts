@@ -224,6 +224,7 @@ const gpuCheckCauses = {
   Suspicion: 'SUSPICION',
   Customer: 'CUSTOMER',
   Daily: 'DAILY',
+  Request: 'REQUEST',
 } as const;
 
 function gpuCheckOf({ gpuCheck }: ComputeNodeStatus = {}): Node['gpuCheck'] {

@@ -166,6 +166,11 @@ export const editingOperations = {
     ifMatch: 'required',
     audit: 'REPAIR_GPUS',
   }),
+  checkGpus: forOperator('POST /admin/nodes/:name/gpu-check', {
+    params,
+    response: catalogue.node,
+    audit: 'CHECK_GPUS',
+  }),
   ...editingOf('Gpu', '/admin/gpus', {
     item: catalogue.adminGpu,
     creation: editing.gpuCreation,

@@ -98,6 +98,7 @@ export const valueNames = {
     CANCEL_MAINTENANCE: 'Cancel planned maintenance',
     QUARANTINE_GPUS: 'Quarantine GPUs',
     REPAIR_GPUS: 'Return GPUs to sale',
+    CHECK_GPUS: 'Check GPUs',
     REPORT_GPU: 'Report GPU',
     ANSWER_GPU_REPORT: 'Answer GPU report',
     RECHARGE: 'Add funds',

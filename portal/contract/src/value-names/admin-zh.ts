@@ -98,6 +98,7 @@ export const valueNames = {
     CANCEL_MAINTENANCE: '取消计划维护',
     QUARANTINE_GPUS: '隔离 GPU',
     REPAIR_GPUS: '恢复出售 GPU',
+    CHECK_GPUS: '检测 GPU',
     REPORT_GPU: '上报 GPU 故障',
     ANSWER_GPU_REPORT: '回复 GPU 故障上报',
     RECHARGE: '提交充值',

@@ -1,7 +1,15 @@
 /** Operators edit the catalogue, on a real API server with the rights and policies that the chart gives the portal. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { computeNodes, fieldManagers, serviceAccounts, skus, SYSTEM_NAMESPACE } from '@gpulease/crds';
+import {
+  annotations,
+  computeNodes,
+  fieldManagers,
+  regions,
+  serviceAccounts,
+  skus,
+  SYSTEM_NAMESPACE,
+} from '@gpulease/crds';
 import type { OperationId } from '@gpulease/contract/endpoints';
 import { connect, type Cluster } from '@gpulease/kube';
 import { eventually } from '@gpulease/kube/testing';
@@ -575,6 +583,20 @@ describe('a node', () => {
       ...match(edited.body.etag),
     });
     expect(last.body.quarantine).toEqual([]);
+  });
+
+  it('is checked when an operator asks for it, where its region has that', async () => {
+    const refused = await operator.call('checkGpus', of('node'));
+    expect(refused.error.details).toMatchObject({ reason: 'GPUS_NOT_CHECKED' });
+    const gpuCheck = { policy: 'AfterFaults', image: 'registry.example/gpu-check:1' };
+    await cluster.resource(regions).mergePatch({ name: 'region' }, { spec: { gpuCheck } });
+    await eventually(async () => {
+      expect((await operator.call('checkGpus', of('node'))).body).toMatchObject({ name: 'node' });
+    });
+    const { metadata } = await cluster.resource(computeNodes).get({ name: 'node' });
+    const askedAt = Date.parse(metadata.annotations?.[annotations.checkGpusAt] ?? '');
+    expect(Math.abs(askedAt - Date.now())).toBeLessThan(60_000);
+    await cluster.resource(regions).mergePatch({ name: 'region' }, { spec: { gpuCheck: null } });
   });
 
   it('is made of a Node of the cluster that is not registered yet', async () => {

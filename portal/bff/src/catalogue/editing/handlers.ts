@@ -7,6 +7,7 @@ import type { AllHandlers, Context, HandlerOf, Handlers } from '../../http/handl
 import { toAdminGpu, toAdminImage, toAdminPricingPolicy, toAdminRegion, toNode } from '../admin-views.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { Clock } from '../../clock.ts';
+import { askForGpuCheck } from '../gpu-check.ts';
 import { adminSkuView } from '../handlers.ts';
 import { createEditor, type CatalogueObject, type Changed, type Editor } from './editor.ts';
 import { editedKinds } from './kinds.ts';
@@ -62,6 +63,7 @@ export function editingHandlers({ cluster, clock, ...reader }: Parts): Handlers<
     ...handlersOf('Node', nodes, toNode, { created: nodeSpec, changed: nodeSpec }),
     ...maintenanceHandlers(nodes, clock),
     ...quarantineHandlers(nodes, clock),
+    checkGpus: ({ params }) => askForGpuCheck({ cluster, clock, ...reader.catalogue }, params.name),
   };
 }
 

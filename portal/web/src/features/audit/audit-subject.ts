@@ -22,6 +22,7 @@ const ofCatalogue: readonly AuditAction[] = [
   'CANCEL_MAINTENANCE',
   'QUARANTINE_GPUS',
   'REPAIR_GPUS',
+  'CHECK_GPUS',
 ];
 
 /** Undefined for objects without a page, such as payments and deleted objects. */

@@ -636,39 +636,6 @@ function textOf(fact: HTMLElement): string | null | undefined {
 }
 
 it.each([
-  ['zh', 'Xid 79', /^已隔离：Xid 79$/, ['更早的 1 条记录', '分配给 demo/train']],
-  ['zh', FAILED_GPU_CHECK, /^已隔离：未通过 GPU 检测$/, ['更早的 1 条记录', '分配给 demo/train']],
-  ['en', 'Xid 79', /^In quarantine: Xid 79$/, ['1 earlier event', 'Given to demo/train']],
-] as const)(
-  'shows which GPUs it has, and what happened to them, in %s (%s)',
-  async (language, reason, latest, [more, before]) => {
-    const time = '2026-11-27T04:00:00.000Z';
-    const machine = { user: 'demo', name: 'train' };
-    const sick = {
-      ...{ name: '0000:17:00.0', status: 'QUARANTINED' as const, quarantine: reason, machine },
-      history: [
-        { time, type: 'QUARANTINED' as const, machine: null, reason },
-        { time, type: 'ASSIGNED' as const, machine, reason: null },
-      ],
-    };
-    await renderApp({
-      path: `/admin/nodes/${aNode.region}/${aNode.name}?tab=devices`,
-      as: 'admin',
-      language,
-      answers: { getNode: aNode, listNodeDevices: pageOf([sick]) },
-    });
-    const row = within((await screen.findByText('0000:17:00.0')).closest('tr')!);
-    expect(row.getByRole('link', { name: 'demo/train' })).toHaveAttribute(
-      'href',
-      '/admin/workloads/demo/train',
-    );
-    expect(row.getByText(latest)).toBeVisible();
-    await userEvent.click(row.getByRole('button', { name: more }));
-    expect(row.getByText(before)).toBeVisible();
-  },
-);
-
-it.each([
   ['zh', ['未通过 GPU 检测', 'GPU 检测']],
   ['en', [FAILED_GPU_CHECK, BY_GPU_CHECK]],
 ] as const)(

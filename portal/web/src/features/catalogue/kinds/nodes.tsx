@@ -210,8 +210,8 @@ function monitoringTab({ name }: Node, t: TFunction): UrlTab {
   };
 }
 
-function devicesTab({ name }: Node, t: TFunction): UrlTab {
-  return { key: 'devices', title: t('device.title'), content: <Devices node={name} /> };
+function devicesTab(node: Node, t: TFunction): UrlTab {
+  return { key: 'devices', title: t('device.title'), content: <Devices node={node} /> };
 }
 
 function quarantineTab(node: Node, t: TFunction): UrlTab {

@@ -1,16 +1,22 @@
-import type { Device } from '@gpulease/contract/catalogue';
-import { ExpandableSection, List, ListItem } from '@patternfly/react-core';
+import type { Device, Node } from '@gpulease/contract/catalogue';
+import { Button, ExpandableSection, List, ListItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
+import { useApi } from '../../../api/queries.ts';
 import { TextLink } from '../../../ui/links.tsx';
 import { NOTHING } from '../../../ui/table/column.ts';
 import { column, statusColumn, textColumn } from '../../../ui/table/column-kinds.tsx';
 import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { workloadPath } from '../../../ui/workload-path.ts';
 import { saidByCheck } from './said-by-check.ts';
 
+interface NodeProps {
+  readonly node: Node;
+}
+
 /** The GPUs of a node that are known, who has them, and what happened to them. */
-export function Devices({ node }: { readonly node: string }) {
+export function Devices({ node }: NodeProps) {
   const { t } = useTranslation();
   const columns: readonly ColumnOf<'listNodeDevices'>[] = [
     textColumn('name', t('device.id'), { sortBy: 'name' }),
@@ -21,14 +27,31 @@ export function Devices({ node }: { readonly node: string }) {
   return (
     <ResourceTable
       operation="listNodeDevices"
-      params={{ name: node }}
+      params={{ name: node.name }}
       headingLevel="h2"
       title={t('device.title')}
       description={t('device.lead')}
       rowKey={({ name }) => name}
       columns={columns}
+      primaryAction={<CheckNow node={node} />}
       empty={{ title: t('device.empty'), body: t('device.emptyBody') }}
     />
+  );
+}
+
+/** Has the free GPUs checked, where the region wants checks at all. */
+function CheckNow({ node: { name, region } }: NodeProps) {
+  const { t } = useTranslation();
+  const { data } = useApi('getRegion', { params: { name: region } });
+  const { attempt, isBusy } = useAction('checkGpus', {
+    refreshes: ['getNode', 'listNodes'],
+    done: t('gpuCheck.asked'),
+  });
+  if (data === undefined || data.gpuCheckPolicy === 'NEVER') return null;
+  return (
+    <Button variant="secondary" isDisabled={isBusy} onClick={() => void attempt({ params: { name } })}>
+      {t('gpuCheck.now')}
+    </Button>
   );
 }
 

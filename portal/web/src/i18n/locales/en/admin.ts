@@ -220,6 +220,7 @@ export const admin: WithSingular<typeof zh> = {
     CANCEL_MAINTENANCE: '<who/> canceled the planned maintenance of <what/>',
     QUARANTINE_GPUS: '<who/> put GPUs of <what/> in quarantine',
     REPAIR_GPUS: '<who/> returned repaired GPUs of <what/> to sale',
+    CHECK_GPUS: '<who/> asked for a check of the free GPUs of <what/>',
     REPORT_GPU: '<who/> reported a GPU of <what/>',
     ANSWER_GPU_REPORT: '<who/> answered the GPU report of <what/>',
     RECHARGE: '<who/> started a payment',
@@ -332,7 +333,10 @@ export const admin: WithSingular<typeof zh> = {
       SUSPICION: 'a check is due: an instance left a GPU that may be broken',
       CUSTOMER: 'a check is due after a customer',
       DAILY: 'the daily check is due',
+      REQUEST: 'a check is due: an operator asked for it',
     },
+    now: 'Check free GPUs now',
+    asked: 'The GPUs that are free are checked within a few minutes.',
   },
   device: {
     title: 'GPUs',

@@ -217,6 +217,7 @@ export const admin = {
     CANCEL_MAINTENANCE: '<who/> 取消了 <what/> 的计划维护',
     QUARANTINE_GPUS: '<who/> 隔离了 <what/> 的 GPU',
     REPAIR_GPUS: '<who/> 将 <what/> 修复的 GPU 恢复出售',
+    CHECK_GPUS: '<who/> 要求检测 <what/> 的空闲 GPU',
     REPORT_GPU: '<who/> 上报了 <what/> 的 GPU 故障',
     ANSWER_GPU_REPORT: '<who/> 答复了 <what/> 的 GPU 故障上报',
     RECHARGE: '<who/> 提交了充值',
@@ -327,7 +328,10 @@ export const admin = {
       SUSPICION: '疑似故障的 GPU 已释放，待检测',
       CUSTOMER: '用户释放后待检测',
       DAILY: '每日检测待执行',
+      REQUEST: '管理员已要求检测，待执行',
     },
+    now: '立即检测空闲 GPU',
+    asked: '空闲的 GPU 将在几分钟内开始检测。',
   },
   device: {
     title: 'GPU 设备',
