@@ -22,6 +22,9 @@ takenOnRequest();
 /** A check waits a minute after the one before. */
 const CHECKED = { timeout: 240_000 };
 
+/** A machine is watched from its fourth minute on; errors are asked for once a minute, and measured a little before. */
+const SUSPECTED = { timeout: 480_000 };
+
 const brokenGpus = 'simulation.gpulease.dev/broken-gpus';
 const patchRegion = (gpuCheck: object | null) =>
   kubectl([
@@ -99,6 +102,51 @@ test('a GPU that a customer reports fails its check, is repaired, passes and is 
   }
 });
 
+test('a GPU whose driver logs a fatal Xid in a machine is checked when that is gone, and repaired', async ({
+  page,
+}) => {
+  test.setTimeout(1_200_000);
+  const name = `xid-${Date.now()}`;
+  await patchRegion({ policy: 'AfterFaults', image: 'registry.example.com/gpu-check:1' });
+  try {
+    await startLonelyMachine(name);
+    const gpu = await gpuOf(name);
+    await kubectl(['annotate', 'node', lonelyNode, `${brokenGpus}=${gpu}`]);
+
+    await enter(page, 'admin', 'zh');
+    await test.step('the page of the node names the machine and its Xid', async () => {
+      await page.goto(`${demoFacts().url}${lonelyNodePath}`);
+      await expect(tileOf(page, gpu)).toContainText(name);
+      await expect(page.getByText(new RegExp(`实例 ${name} 的驱动于 .* 记录 Xid 79`))).toBeVisible(SUSPECTED);
+      await openTab(page, 'GPU 设备');
+      const row = page.getByRole('row').filter({ hasText: gpu });
+      await expect(row).toContainText(`疑似故障：${demoFacts().demo.username}/${name} 的驱动记录 Xid 79`);
+    });
+
+    await test.step('once it is destroyed, the GPU fails the check, and is out of sale', async () => {
+      await destroyMachines(name);
+      await openTab(page, '隔离');
+      const row = page.getByRole('row').filter({ hasText: gpu });
+      await expect(row).toContainText('未通过 GPU 检测', CHECKED);
+      await openTab(page, '概览');
+      await expect(tileOf(page, gpu)).toContainText('已隔离');
+    });
+
+    await test.step('once it is repaired, it passes the check', async () => {
+      await kubectl(['annotate', 'node', lonelyNode, `${brokenGpus}-`]);
+      await repair(page, gpu);
+      await openTab(page, 'GPU 设备');
+      await expect(page.getByRole('row').filter({ hasText: gpu })).toContainText(/[^未]通过检测/, CHECKED);
+      await openTab(page, '概览');
+      await expect(tileOf(page, gpu)).toContainText('空闲');
+    });
+  } finally {
+    await patchRegion(null);
+    await kubectl(['annotate', 'node', lonelyNode, `${brokenGpus}-`]);
+    await destroyMachines(name);
+  }
+});
+
 interface Devices {
   status?: { devices?: { id: string; workload?: string }[] };
 }
@@ -136,6 +184,10 @@ async function answer(
   await dialog.getByRole('button', { name: as, exact: true }).click();
   await expect(page.getByText('已通知用户。')).toBeVisible();
 }
+
+/** Of a GPU, on the page of its node. */
+const tileOf = (page: Page, gpu: string) =>
+  page.getByRole('list', { name: 'GPU 设备' }).getByRole('listitem').filter({ hasText: gpu });
 
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
 
