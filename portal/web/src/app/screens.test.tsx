@@ -94,6 +94,8 @@ describe('the menu', () => {
   const entries = async (name: string) => {
     const menu = await screen.findByRole('navigation', { name, hidden: true });
     const links = within(menu).getAllByRole('link', { hidden: true });
+    // An icon says nothing that the text beside it does not.
+    for (const link of links) expect(link.querySelectorAll('svg[aria-hidden=true]')).toHaveLength(1);
     return links.map((link) => link.getAttribute('href'));
   };
 
