@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 export const themes = ['light', 'dark'] as const;
-export type ThemeName = (typeof themes)[number];
+type ThemeName = (typeof themes)[number];
 
 const patternfly = dirname(createRequire(import.meta.url).resolve('@patternfly/react-core/package.json'));
 const baseSheets = [
