@@ -58,8 +58,9 @@ async function order(page: Page, name: string, publicKey: string): Promise<void>
   await page.getByRole('radio', { name: /cn-east-1|华东|East/ }).check();
   await expect(page.getByText(say.hold)).toBeVisible();
   await field(page, say.name).fill(name);
-  await field(page, say.image).selectOption('ubuntu-24.04');
+  await page.getByRole('radio', { name: /ubuntu-24\.04\)?$/ }).press(' ');
   await page.getByRole('textbox', { name: say.keys }).fill(publicKey);
+  await page.getByRole('button', { name: say.more }).click();
   await page.getByRole('button', { name: say.addPort }).click();
   await page.getByRole('button', { name: say.submit }).click();
 }

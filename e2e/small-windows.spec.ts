@@ -121,7 +121,9 @@ test.describe('a page enlarged to 200 %', () => {
   });
 });
 
-test('a notice covers neither balance nor tabs nor actions', async ({ page }) => {
+test('a notice stands at the bottom right and covers neither balance nor tabs nor actions', async ({
+  page,
+}) => {
   await enterAt(page, 'user', `/workloads/${machine}?tab=network`);
   await page.getByRole('button', { name: /port/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
@@ -131,6 +133,9 @@ test('a notice covers neither balance nor tabs nor actions', async ({ page }) =>
   const actions = page.getByRole('button', { name: say.actionsOf(machine) });
   const tabs = page.getByRole('tablist');
   for (const part of [balance, actions, tabs]) expect(overlaps(notice, await boxOf(part))).toBe(false);
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  expect(width - notice.x - notice.width).toBeLessThan(50);
+  expect(height - notice.y - notice.height).toBeLessThan(50);
 });
 
 test.describe('at a zoom of 200 % nothing is cut off', () => {

@@ -25,8 +25,9 @@ export interface Words {
   gpu: RegExp;
   sku: RegExp;
   name: string;
-  image: string;
   keys: string;
+  /** The order's fold of further options, whose title goes on with what is set in it. */
+  more: RegExp;
   addPort: string;
   submit: string;
   hold: string;
@@ -74,8 +75,8 @@ const zh: Words = {
   gpu: /^A100/,
   sku: /A100 80GB × 8$/,
   name: '实例名称',
-  image: '镜像',
   keys: 'SSH 公钥',
+  more: /^更多选项/,
   addPort: '添加端口',
   submit: '提交订单',
   hold: '下单时冻结',
@@ -123,8 +124,8 @@ const en: Words = {
   gpu: /^A100/,
   sku: /A100 80GB × 8$/,
   name: 'Name',
-  image: 'Image',
   keys: 'SSH keys',
+  more: /^More options/,
   addPort: 'Add port',
   submit: 'Place order',
   hold: 'Held now',

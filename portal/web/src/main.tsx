@@ -1,4 +1,5 @@
 import '@patternfly/react-core/dist/styles/base.css';
+import './ui/theme.css';
 import './app/app.css';
 import type { OperationId } from '@gpulease/contract/endpoints';
 import { StrictMode } from 'react';

@@ -1,6 +1,25 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
 import { Divider, Nav, NavItem, NavList } from '@patternfly/react-core';
-import { Fragment, memo } from 'react';
+import {
+  RhUiAttentionBellIcon,
+  RhUiCardPaymentIcon,
+  RhUiCollectionIcon,
+  RhUiCubesIcon,
+  RhUiEnterpriseIcon,
+  RhUiFlagIcon,
+  RhUiInProgressIcon,
+  RhUiListIcon,
+  RhUiMailIcon,
+  RhUiMemoryIcon,
+  RhUiMonitoringIcon,
+  RhUiPlatformIcon,
+  RhUiProfileIcon,
+  RhUiServerIcon,
+  RhUiTagIcon,
+  RhUiUsersIcon,
+  RhUiVirtualServerIcon,
+} from '@patternfly/react-icons';
+import { Fragment, memo, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 
@@ -12,6 +31,29 @@ const menus = {
     ['overview', 'alarms', 'pricing-policies', 'gpu-reports', 'jobs', 'platform', 'audit'],
   ],
 } as const;
+
+type Entry = (typeof menus)[SessionConsole][number][number];
+
+const icons: Readonly<Record<Entry, ComponentType>> = {
+  workloads: RhUiVirtualServerIcon,
+  billing: RhUiCardPaymentIcon,
+  profile: RhUiProfileIcon,
+  users: RhUiUsersIcon,
+  regions: RhUiEnterpriseIcon,
+  nodes: RhUiServerIcon,
+  gpus: RhUiMemoryIcon,
+  skus: RhUiCubesIcon,
+  'vm-images': RhUiCollectionIcon,
+  'invite-code': RhUiMailIcon,
+  billings: RhUiCardPaymentIcon,
+  overview: RhUiMonitoringIcon,
+  alarms: RhUiAttentionBellIcon,
+  'pricing-policies': RhUiTagIcon,
+  'gpu-reports': RhUiFlagIcon,
+  jobs: RhUiInProgressIcon,
+  platform: RhUiPlatformIcon,
+  audit: RhUiListIcon,
+};
 
 interface NavigationProps {
   readonly console: SessionConsole;
@@ -39,11 +81,15 @@ const Menu = memo(function Menu({ console, onSelect, pathname }: MenuProps) {
           {group > 0 && <Divider />}
           <NavList>
             {entries.map((entry) => {
+              const Icon = icons[entry];
               const path = `${base}/${entry}`;
               const isActive = pathname === path || pathname.startsWith(`${path}/`);
               return (
                 <NavItem key={entry} itemId={entry} isActive={isActive}>
                   <Link to={path} {...(isActive && { 'aria-current': 'page' as const })}>
+                    <span className="pf-v6-c-nav__link-icon">
+                      <Icon />
+                    </span>
                     {t(`navigation.${console}.${entry}` as 'navigation.user.workloads')}
                   </Link>
                 </NavItem>

@@ -20,7 +20,7 @@ interface ToastGroupProps {
   readonly onClose: (id: number) => void;
 }
 
-/** The toasts at the top right, newest first. */
+/** The toasts, newest first. */
 export function ToastGroup({ toasts, onClose }: ToastGroupProps) {
   const { t } = useTranslation();
   return (

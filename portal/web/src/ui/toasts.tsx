@@ -33,7 +33,7 @@ const ToastGroup = lazy(async () => ({ default: (await loadToastGroup()).ToastGr
 
 const Context = createContext<Toasts | undefined>(undefined);
 
-/** Holds and shows the toasts at the top right. */
+/** Holds and shows the toasts. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const language = useLanguage();

@@ -1,9 +1,9 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { pageOf } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { aRegion, aSku } from '../../testing/samples.ts';
+import { aConfig, aRegion, aSku } from '../../testing/samples.ts';
 
 const hourly = aSku.pricing[0]!;
 const spot = { ...hourly, name: 'spot', mode: 'SPOT', price: '3.60' } as const;
@@ -121,3 +121,36 @@ it.each([
     expect(await screen.findByRole('link', { name: available })).toHaveAttribute('href', '/recharge');
   },
 );
+
+describe('tells a stranger', () => {
+  it('how billing works in three steps', async () => {
+    await renderApp({ path: '/', as: 'visitor', language: 'en', answers: catalogue });
+    const steps = await screen.findByRole('list', { name: 'How billing works' });
+    const titles = within(steps).getAllByRole('heading', { level: 3 });
+    expect(titles.map(({ textContent }) => textContent)).toEqual(['Add funds', 'Order', 'Run and stop']);
+  });
+
+  it.each([
+    ['en', 1, /kept free of charge for 1 day,/],
+    ['en', 21, /kept free of charge for 21 days,/],
+    ['zh', 21, /免费保留 21 天/],
+  ] as const)('for how long the operator keeps disks (%s, %s)', async (language, days, text) => {
+    const config = { ...aConfig, stoppedDiskDays: days };
+    await renderApp({ path: '/', as: 'visitor', language, answers: { ...catalogue, getConfig: config } });
+    expect(await screen.findByText(text)).toBeVisible();
+  });
+
+  it('what happens without money, when the question is opened', async () => {
+    await renderApp({ path: '/', as: 'visitor', language: 'en', answers: catalogue });
+    const answer = await screen.findByText(aConfig.dunning.en);
+    expect(answer).not.toBeVisible();
+    await userEvent.click(screen.getByText('What happens when my balance runs out?'));
+    expect(answer).toBeVisible();
+  });
+});
+
+it('leaves the introduction out for those who are signed in', async () => {
+  await renderApp({ path: '/', as: 'user', language: 'en', answers: catalogue });
+  expect(await screen.findByRole('link', { name: 'Join the queue' })).toBeVisible();
+  expect(screen.queryByText('How billing works')).toBeNull();
+});

@@ -15,27 +15,29 @@ import { guides, useDocsAddress } from '../../ui/docs.ts';
 import { SUPPORT_PATH } from '../../ui/support-path.ts';
 import { useTitle } from '../../ui/page-title.tsx';
 import { GpuComparison } from './gpu-comparison.tsx';
+import { Introduction } from './introduction.tsx';
 
-/** /: introduces the product and shows the current offers. */
+/** /: shows the current offers, and introduces the product to those who are not signed in. */
 export function HomePage() {
   const { t } = useTranslation();
+  const isSignedIn = useSession('user').data?.user != null;
   useTitle(t('home.title'));
   return (
     <>
       <PageSection>
-        <Hero />
+        <Hero isSignedIn={isSignedIn} />
       </PageSection>
-      <PageSection isFilled>
+      <PageSection isFilled={isSignedIn}>
         <GpuComparison />
       </PageSection>
+      {!isSignedIn && <Introduction />}
       <HomeFooter />
     </>
   );
 }
 
-function Hero() {
+function Hero({ isSignedIn }: { readonly isSignedIn: boolean }) {
   const { t } = useTranslation();
-  const isSignedIn = useSession('user').data?.user != null;
   return (
     <Stack hasGutter>
       <StackItem>

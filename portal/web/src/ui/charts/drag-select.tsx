@@ -5,8 +5,8 @@ interface DragSelectProps {
   /** Where the first and the last point are, in pixels from the left. */
   readonly bounds: readonly [left: number, right: number];
   readonly points: number;
-  /** Told of the first and the last of the points that somebody drags over. */
-  readonly onSelect: (first: number, last: number) => void;
+  /** Told of the first and the last of the points that somebody drags over; undefined where nothing is selected. */
+  readonly onSelect: ((first: number, last: number) => void) | undefined;
   readonly children: ReactNode;
 }
 
@@ -21,6 +21,7 @@ const LEAST_PIXELS = 8;
 /** Lets a pointer select points of a graph by dragging over them; the buttons of `ZoomControls` do the same without. */
 export function DragSelect({ bounds: [left, right], points, onSelect, children }: DragSelectProps) {
   const [drag, setDrag] = useState<Drag>();
+  if (onSelect === undefined) return children;
   const at = ({ clientX, currentTarget }: PointerEvent) =>
     Math.min(Math.max(clientX - currentTarget.getBoundingClientRect().left, left), right);
   const pointAt = (x: number) => Math.round(((x - left) / (right - left)) * (points - 1));

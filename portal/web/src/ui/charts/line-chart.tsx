@@ -28,8 +28,8 @@ export interface LineChartProps {
   readonly top: number;
   /** Formats a value for the axis and for the point that somebody points at. */
   readonly text: (value: number) => string;
-  /** Told of the first and the last of the points that somebody drags over. */
-  readonly onSelect: (first: number, last: number) => void;
+  /** Told of the first and the last of the points that somebody drags over; absent where nothing is selected. */
+  readonly onSelect?: (first: number, last: number) => void;
 }
 
 /** Pixels that one label of the horizontal axis takes. */

@@ -20,7 +20,8 @@ interface TimeGraphProps {
   /** Where the vertical axis ends. */
   readonly top: number;
   readonly text: (value: number) => string;
-  readonly zoom: Zoom;
+  /** Absent where it always shows all of its time. */
+  readonly zoom?: Zoom;
   /** What is said of a value of now; by default the value. */
   readonly now?: (value: number) => string;
 }
@@ -29,7 +30,7 @@ interface TimeGraphProps {
 export function TimeGraph({ title, top, text, now = text, zoom, ...all }: TimeGraphProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { times, lines } = partOf(all.times, all.lines, zoom.span);
+  const { times, lines } = partOf(all.times, all.lines, zoom?.span);
   const labels = times.map(spanDays(times) ? format.dayAndHour : format.hour);
   return (
     <>
@@ -40,9 +41,10 @@ export function TimeGraph({ title, top, text, now = text, zoom, ...all }: TimeGr
       />
       <LineChart
         {...{ title, lines, labels, top, text }}
-        onSelect={(first, last) =>
-          zoom.show(spanOf(times[first], times[last]), zoom.whole ?? spanOf(times[0], times.at(-1)))
-        }
+        {...(zoom && {
+          onSelect: (first: number, last: number) =>
+            zoom.show(spanOf(times[first], times[last]), zoom.whole ?? spanOf(times[0], times.at(-1))),
+        })}
       />
       <ChartTable
         title={title}

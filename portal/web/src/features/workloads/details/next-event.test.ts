@@ -9,7 +9,7 @@ const [past, soon, later] = [
   '2026-03-01T11:00:00.000Z',
   '2026-03-02T10:00:00.000Z',
 ];
-const maintenance = { startTime: soon, endTime: later, reason: '' };
+const maintenance = { startTime: soon, endTime: later, reason: '', startsAfterwards: true };
 
 it.each<[string, Partial<Workload>, NextEvent['kind'] | undefined]>([
   ['nothing is planned', {}, undefined],

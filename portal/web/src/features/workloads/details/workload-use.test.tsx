@@ -14,6 +14,7 @@ const percent = (metric: 'GPU_UTILIZATION' | 'CPU', value: number): MetricGraph 
 });
 const metrics = (...graphs: MetricGraph[]): WorkloadMetrics => ({
   ...{ available: true, start: '2026-11-21T04:00:00.000Z', stepSeconds: 30, graphs },
+  gpuErrors: [],
 });
 const both = metrics(percent('CPU', 6), percent('GPU_UTILIZATION', 20));
 const gauges: WorkloadGauges = {

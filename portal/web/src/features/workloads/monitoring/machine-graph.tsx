@@ -11,7 +11,8 @@ interface MachineGraphProps {
   readonly graph: MetricGraph;
   /** The points in time, RFC 3339. */
   readonly times: readonly string[];
-  readonly zoom: Zoom;
+  /** Absent where it always shows all of its time. */
+  readonly zoom?: Zoom;
 }
 
 /** One metric of a machine: what it is now, its graph, and the same as a table. */
@@ -33,7 +34,7 @@ export function MachineGraph({ graph, times, zoom }: MachineGraphProps) {
   return (
     <TitledCard isCompact isFullHeight title={title}>
       {isMeasured(graph) ? (
-        <TimeGraph {...{ title, lines, times, text, now, zoom }} top={topOf(graph, scale)} />
+        <TimeGraph {...{ title, lines, times, text, now, ...(zoom && { zoom }) }} top={topOf(graph, scale)} />
       ) : (
         <Content component="p">{t('monitoring.noData')}</Content>
       )}

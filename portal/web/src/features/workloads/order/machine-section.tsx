@@ -1,15 +1,7 @@
 import type { Sku } from '@gpulease/contract/catalogue';
 import type { PricingMode } from '@gpulease/contract/enums';
-import {
-  Card,
-  CardBody,
-  CardHeader,
-  CardTitle,
-  FormGroup,
-  Gallery,
-  GalleryItem,
-} from '@patternfly/react-core';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { FormGroup, Gallery, GalleryItem } from '@patternfly/react-core';
+import { useEffect, useId, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import {
@@ -27,6 +19,7 @@ import { Price } from '../../../ui/money.tsx';
 import { StatusLabel } from '../../../ui/status-label.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/inputs.tsx';
+import { ChoiceCard } from './choice-card.tsx';
 import { defaultImage } from './default-image.ts';
 import {
   chosenIn,
@@ -198,38 +191,5 @@ function SkuChoice({ skus, onChoose }: SkuChoiceProps) {
         </Gallery>
       )}
     </Field>
-  );
-}
-
-interface ChoiceCardProps {
-  /** Name of the radio group. */
-  readonly group: string;
-  readonly id: string;
-  readonly title: string;
-  readonly isChosen: boolean;
-  readonly isDisabled: boolean;
-  readonly onChoose: () => void;
-  readonly children: ReactNode;
-}
-
-/** One of several cards to choose. */
-function ChoiceCard({ group, id, title, isChosen, isDisabled, onChoose, children }: ChoiceCardProps) {
-  return (
-    <Card isCompact isFullHeight isSelectable isSelected={isChosen} isDisabled={isDisabled}>
-      <CardHeader
-        selectableActions={{
-          variant: 'single',
-          name: group,
-          selectableActionId: id,
-          selectableActionAriaLabelledby: `${id}-title`,
-          onChange: onChoose,
-        }}
-      >
-        <CardTitle component="h3" id={`${id}-title`}>
-          {title}
-        </CardTitle>
-      </CardHeader>
-      <CardBody>{children}</CardBody>
-    </Card>
   );
 }

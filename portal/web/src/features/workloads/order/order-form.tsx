@@ -2,6 +2,7 @@ import { Form, Grid, GridItem } from '@patternfly/react-core';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { FormProvider, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 import { MachineSection } from './machine-section.tsx';
+import { MoreOptions } from './more-options.tsx';
 import type { Catalogue } from './order.ts';
 import { PricingSection } from './pricing-section.tsx';
 import { SystemSection } from './system-section.tsx';
@@ -11,8 +12,8 @@ interface OrderFormProps<In extends FieldValues, Out> {
   readonly catalogue: Catalogue;
   /** Fields before the machine. */
   readonly first?: ReactNode;
-  /** Network and further fields. */
-  readonly last: ReactNode;
+  /** Further fields. */
+  readonly last?: ReactNode;
   readonly costs: ReactNode;
 }
 
@@ -32,6 +33,7 @@ export function OrderForm<In extends FieldValues, Out>(props: OrderFormProps<In,
             <MachineSection {...catalogue} />
             <PricingSection {...catalogue} />
             <SystemSection {...catalogue} />
+            <MoreOptions {...catalogue} />
             {last}
           </GridItem>
           <GridItem xl={4} className="gpulease-order-cost">

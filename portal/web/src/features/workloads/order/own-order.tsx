@@ -6,7 +6,6 @@ import { useAction } from '../../../ui/use-action.ts';
 import { CostPanel } from './cost-panel.tsx';
 import { dropDraft } from '../../../session/session.ts';
 import { keepDraft } from './draft.ts';
-import { NetworkSection } from './network-section.tsx';
 import { OrderForm } from './order-form.tsx';
 import { visibleOrder, type Catalogue, type Order, type OrderInput } from './order.ts';
 import { orderResolver } from './order-resolver.ts';
@@ -52,7 +51,6 @@ export function OwnOrder({ catalogue, initial, user }: OwnOrderProps) {
     <OrderForm
       form={form}
       catalogue={catalogue}
-      last={<NetworkSection {...catalogue} />}
       costs={<CostPanel quote={quote} isChosen={order.sku !== ''} submit={submit} catalogue={catalogue} />}
     />
   );

@@ -1,6 +1,5 @@
-import type { Image, Sku } from '@gpulease/contract/catalogue';
 import type { Pricing } from '@gpulease/contract/common';
-import { interruptions, nodeLossChoices, resumeModes } from '@gpulease/contract/enums';
+import { interruptions } from '@gpulease/contract/enums';
 import { displayPrice } from '@gpulease/contract/money';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -11,19 +10,17 @@ import { optionsOf } from '../../../ui/form/options.ts';
 import { NumberField, RadioField } from '../../../ui/form/inputs.tsx';
 import { InstantField } from '../../../ui/form/instant-field.tsx';
 import { useMoneyDisplay } from '../../../ui/money.tsx';
-import { AutoStopField } from '../auto-stop/auto-stop-field.tsx';
-import type { Measured } from '../auto-stop/unmeasured.ts';
 import { MOST_UNITS, type Catalogue, type OrderInput } from './order.ts';
 import { Section } from '../../../ui/form/section.tsx';
 
 /** Chooses the pricing, the term and the start. */
-export function PricingSection({ skus, images }: Catalogue) {
+export function PricingSection({ skus }: Catalogue) {
   const { t } = useTranslation();
   const money = useMoneyDisplay();
   const format = useFormat();
   const form = useFormContext<OrderInput>();
   const supply = useSupplyWords();
-  const [sku, pricing, region, image] = form.watch(['sku', 'pricing', 'region', 'image']);
+  const [sku, pricing, region] = form.watch(['sku', 'pricing', 'region']);
   const chosenSku = skus.find(({ name }) => name === sku);
   const offers = chosenSku?.pricing ?? [];
   const saving = useSavingWords(offers);
@@ -65,29 +62,8 @@ export function PricingSection({ skus, images }: Catalogue) {
           options={optionsOf(interruptions, (value) => t(`interruption.${value}`))}
         />
       )}
-      <RadioField
-        name="resume"
-        label={t('workload.resume')}
-        options={optionsOf(resumeModes, (value) => t(`resume.${value}`))}
-      />
-      <RadioField
-        name="onNodeLoss"
-        label={t('workload.onNodeLoss')}
-        options={optionsOf(nodeLossChoices, (value) => t(`onNodeLoss.${value}`))}
-      />
-      <AutoStopField
-        isReserved={chosen?.mode === 'RESERVED'}
-        about={measuredOf(
-          chosenSku,
-          images.find(({ name }) => name === image),
-        )}
-      />
     </Section>
   );
-}
-
-function measuredOf(sku: Sku | undefined, image: Image | undefined): Measured {
-  return { hasGpu: sku?.gpuNumber !== 0, isMeasured: image && image.gpuMetricsPort !== null };
 }
 
 /** The price per hour, if the unit is another one, and the savings compared with on-demand. */

@@ -4,7 +4,7 @@ import type { WithSingular } from './with-singular.ts';
 export const account: WithSingular<typeof zh> = {
   home: {
     title: 'GPU machines, billed by the second',
-    lead: 'Get a GPU virtual machine with SSH access in minutes. Pay by the second from a prepaid balance and stop at any time. Prices and availability are live.',
+    lead: 'Get a GPU virtual machine with SSH access in minutes, pay by the second from a prepaid balance, and stop at any time.',
     start: 'Get started',
     offers: 'Live prices per hour and, with GPUs, per GPU',
     allRegions: 'All regions',
@@ -14,6 +14,67 @@ export const account: WithSingular<typeof zh> = {
     sizeCount_other: '{{count}} sizes',
     rent: 'Rent',
     wait: 'Join the queue',
+    steps: {
+      title: 'How billing works',
+      fund: {
+        title: 'Add funds',
+        text: 'Machines are paid from a prepaid balance. There is no automatic top-up: you confirm each payment yourself.',
+      },
+      order: {
+        title: 'Order',
+        text: 'One hour’s price is held, not spent, and waiting costs nothing. Only a reserved term is paid when you order it.',
+      },
+      run: {
+        title: 'Run and stop',
+        text: 'You pay by the second while the machine runs. When it stops, what is left of the held hour is released.',
+      },
+    },
+    promises: {
+      title: 'What you can count on',
+      seconds: {
+        title: 'Only running time is billed',
+        text: 'On-demand and spot machines cost nothing while they wait, start, have failed or are stopped, and neither do their disks. While one runs, its price stays.',
+      },
+      disks: {
+        title: 'Disks are kept',
+        text_one:
+          'The disk of a machine that you stop is kept free of charge for {{count}} day, and you are reminded before it is deleted.',
+        text_other:
+          'The disk of a machine that you stop is kept free of charge for {{count}} days, and you are reminded before it is deleted.',
+      },
+      refunds: {
+        title: 'Refunds are automatic',
+        text: 'A reserved term that can’t begin within 30 minutes is canceled and refunded in full. Downtime that we cause in it is credited by the second.',
+      },
+      balance: {
+        title: 'You never owe us',
+        text: 'When the balance runs out, on-demand and spot machines stop, and it never goes below zero. You can set spending limits of your own.',
+      },
+    },
+    questions: {
+      title: 'Questions and answers',
+      account: {
+        title: 'How do I get an account?',
+        text: 'Register with a mainland China phone number and an invite code. If you have no code, contact support.',
+      },
+      access: {
+        title: 'How do I get into a machine?',
+        text: 'By SSH with your own key, and into Windows by Remote Desktop. If the network fails, the serial console and the screen open in the browser.',
+      },
+      data: {
+        title: 'What happens to my data when I stop a machine?',
+        text: 'What is on the disk stays; what is in memory is lost. Disks aren’t backed up, so keep copies of what matters.',
+      },
+      spot: {
+        title: 'What is Spot?',
+        text: 'A lower price for a machine that can be interrupted with two minutes’ notice when other orders need the capacity. Nothing is billed from the notice on, and you choose whether the disk is kept.',
+      },
+      failure: {
+        title: 'What if the hardware fails?',
+        text: 'A failed machine isn’t billed, and a reserved term is credited for the time. You choose in advance whether the machine waits or, where its disk allows it, starts on other hardware. You can report a GPU that doesn’t work.',
+      },
+      funds: 'What happens when my balance runs out?',
+    },
   },
   auth: {
     singleSignOn: 'Single sign-on',

@@ -295,8 +295,7 @@ export const workload: WithSingular<typeof zh> = {
     section: {
       machine: 'GPU and region',
       system: 'System and access',
-      network: 'Network',
-      pricing: 'Billing and recovery',
+      pricing: 'Billing',
     },
     submit: 'Place order',
     wait: 'Join the queue',
@@ -306,7 +305,12 @@ export const workload: WithSingular<typeof zh> = {
     nameHelp: 'Lowercase letters, digits, dots and hyphens; starts and ends with a letter or a digit',
     chooseImage: 'Choose an image',
     driver: 'driver {{version}}',
+    driverUnknown: 'No GPU driver listed',
     noDriver: 'No GPU driver is listed for this image. You may need to install one yourself.',
+    more: 'More options',
+    moreWith: 'More options: {{settings}}',
+    portCount_one: '{{count}} port',
+    portCount_other: '{{count}} ports',
     diskHelp: '{{most}} GiB included in the price',
     keysHelp: 'Select saved keys, paste keys, one per line, or create a key pair',
     keysHelpWindows:

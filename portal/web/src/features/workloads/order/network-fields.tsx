@@ -4,16 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { HttpHostField } from '../settings/http-host-field.tsx';
 import { PortsField } from '../settings/ports-field.tsx';
 import type { Catalogue, OrderInput } from './order.ts';
-import { Section } from '../../../ui/form/section.tsx';
 
 /** Ports and HTTP host. */
-export function NetworkSection({ regions, images }: Catalogue) {
+export function NetworkFields({ regions, images }: Catalogue) {
   const { t } = useTranslation();
   const form = useFormContext<OrderInput>();
   const domain = regions.find(({ name }) => name === form.watch('region'))?.httpDomain;
   const { osType } = images.find(({ name }) => name === form.watch('image')) ?? {};
   return (
-    <Section title={t('order.section.network')}>
+    <>
       <Content component="p">
         {t(osType === 'WINDOWS' ? 'order.remoteDesktopIncluded' : 'order.sshIncluded')}
       </Content>
@@ -29,6 +28,6 @@ export function NetworkSection({ regions, images }: Catalogue) {
       ) : (
         <Content component="p">{t('order.noHttp')}</Content>
       )}
-    </Section>
+    </>
   );
 }

@@ -1,0 +1,94 @@
+import './introduction.css';
+import { Content, PageSection } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { useConfig } from '../../api/config.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+
+const steps = ['fund', 'order', 'run'] as const;
+const promises = ['seconds', 'disks', 'refunds', 'balance'] as const;
+const questions = ['account', 'access', 'data', 'spot', 'failure'] as const;
+
+/** For people who do not know the product yet: how billing works, what is guaranteed, questions and answers. */
+export function Introduction() {
+  return (
+    <>
+      <PageSection>
+        <BillingSteps />
+      </PageSection>
+      <PageSection>
+        <Promises />
+      </PageSection>
+      <PageSection isFilled>
+        <Questions />
+      </PageSection>
+    </>
+  );
+}
+
+function BillingSteps() {
+  const { t } = useTranslation();
+  const title = t('home.steps.title');
+  return (
+    <Content>
+      <h2>{title}</h2>
+      <ol className="gpulease-columns gpulease-steps" aria-label={title}>
+        {steps.map((step) => (
+          <li key={step}>
+            <h3>{t(`home.steps.${step}.title`)}</h3>
+            <p>{t(`home.steps.${step}.text`)}</p>
+          </li>
+        ))}
+      </ol>
+    </Content>
+  );
+}
+
+function Promises() {
+  const { t } = useTranslation();
+  const { stoppedDiskDays } = useConfig();
+  return (
+    <Content>
+      <h2>{t('home.promises.title')}</h2>
+      <div className="gpulease-columns">
+        {promises.map((promise) => (
+          <div key={promise}>
+            <h3>{t(`home.promises.${promise}.title`)}</h3>
+            <p>{t(`home.promises.${promise}.text`, { count: stoppedDiskDays })}</p>
+          </div>
+        ))}
+      </div>
+    </Content>
+  );
+}
+
+function Questions() {
+  const { t } = useTranslation();
+  const { dunning } = useConfig();
+  const language = useLanguage();
+  return (
+    <>
+      <Content component="h2">{t('home.questions.title')}</Content>
+      {questions.map((question) => (
+        <Question key={question} title={t(`home.questions.${question}.title`)}>
+          {t(`home.questions.${question}.text`)}
+        </Question>
+      ))}
+      <Question title={t('home.questions.funds')}>{dunning[language]}</Question>
+    </>
+  );
+}
+
+interface QuestionProps {
+  readonly title: string;
+  readonly children: string;
+}
+
+/** The browser's own element, which opens before the application is there. */
+function Question({ title, children }: QuestionProps) {
+  return (
+    <details className="gpulease-question">
+      <summary>{title}</summary>
+      <Content component="p">{children}</Content>
+    </details>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Image } from '@gpulease/contract/catalogue';
+import { Gallery, GalleryItem } from '@patternfly/react-core';
+import type { TFunction } from 'i18next';
+import { useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { imageTitle } from '../../offers/queries.ts';
+import { Field } from '../../../ui/form/field.tsx';
+import { SelectField } from '../../../ui/form/inputs.tsx';
+import { ChoiceCard } from './choice-card.tsx';
+import type { OrderInput } from './order.ts';
+
+/** Of more, one is found sooner in a select. */
+const MOST_CARDS = 12;
+const widths = { default: '200px' };
+
+interface ImageFieldProps {
+  readonly images: readonly Image[];
+  readonly help: string | undefined;
+}
+
+/** Chooses the image, with its CUDA and driver versions. */
+export function ImageField({ images, help }: ImageFieldProps) {
+  const { t } = useTranslation();
+  const { setValue } = useFormContext<OrderInput>();
+  const field = { isRequired: true, name: 'image', label: t('workload.image'), help };
+  const onChoose = () => setValue('isImageChosen', true);
+  if (images.length > MOST_CARDS)
+    return (
+      <SelectField
+        {...field}
+        placeholder={t('order.chooseImage')}
+        options={images.map((image) => ({
+          value: image.name,
+          label: [imageTitle(image), ...softwareOf(image, t)].join(' · '),
+        }))}
+        onChoose={onChoose}
+      />
+    );
+  return (
+    <Field {...field} role="radiogroup">
+      {(value, onChange, { id, name: group }) => (
+        <Gallery hasGutter minWidths={widths}>
+          {images.map((image) => (
+            <GalleryItem key={image.name}>
+              <ChoiceCard
+                group={group}
+                id={`${id}-${image.name}`}
+                title={imageTitle(image)}
+                isChosen={value === image.name}
+                onChoose={() => {
+                  onChange(image.name);
+                  onChoose();
+                }}
+              >
+                {softwareOf(image, t).join(' · ') || t('order.driverUnknown')}
+              </ChoiceCard>
+            </GalleryItem>
+          ))}
+        </Gallery>
+      )}
+    </Field>
+  );
+}
+
+/** The CUDA version and the branch of the driver, as far as the image has them. */
+function softwareOf({ cudaVersion, gpuDriverVersion }: Image, t: TFunction): string[] {
+  return [
+    ...(cudaVersion === null ? [] : [`CUDA ${cudaVersion}`]),
+    ...(gpuDriverVersion === null ? [] : [t('order.driver', { version: gpuDriverVersion.split('.')[0] })]),
+  ];
+}
