@@ -277,7 +277,7 @@ describeWithHelm('the values of the chart', () => {
     const flags = ['--set=trustedCASecret=postgres-ca', '--set=backup.enabled=true'];
     const manifests = parseManifests(await renderChart(flags));
     const templates = manifests.flatMap(({ spec }) => {
-      const { template, jobTemplate } = (spec ?? {}) as Partial<JobSpec>;
+      const { template, jobTemplate } = spec as Partial<JobSpec>;
       return jobTemplate?.spec.template ?? template ?? [];
     });
     expect(templates).toHaveLength(5);

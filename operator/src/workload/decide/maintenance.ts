@@ -19,7 +19,7 @@ export function maintenanceMoments({ computeNode, haltNode, now }: Scope): Date[
 /** Whether a machine that maintenance stops now starts by itself when that is over. */
 export function startsAfterwards(scope: Scope): boolean {
   const planned = plannedFor(scope);
-  return planned !== undefined && planned.resume === 'Automatic' && scope.now >= planned.noticeAt;
+  return planned?.resume === 'Automatic' && scope.now >= planned.noticeAt;
 }
 
 /** The planned maintenance that has stopped the machine is over, and it is to start by itself. */

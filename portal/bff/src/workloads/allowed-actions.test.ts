@@ -17,7 +17,12 @@ describe('the possible actions', () => {
   });
 
   it('include keeping a machine off that would start when a maintenance is over', () => {
-    const halt = { reason: 'Maintenance', at: '2026-03-01T00:00:00Z', node: 'n', resume: 'Automatic' as const };
+    const halt = {
+      reason: 'Maintenance',
+      at: '2026-03-01T00:00:00Z',
+      node: 'n',
+      resume: 'Automatic' as const,
+    };
     expect(allowedActions({ ...there, status: { halt } }, 'STOPPED', false)).toEqual([
       'stop',
       'start',

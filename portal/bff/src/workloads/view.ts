@@ -203,7 +203,12 @@ function stopAtOf({ status }: Workload): string | null {
 function plannedMaintenanceOf({ status }: Workload): WorkloadView['plannedMaintenance'] {
   if (status?.plannedMaintenance === undefined) return null;
   const { startTime, endTime, reason, resume } = status.plannedMaintenance;
-  return { startTime: toInstant(startTime), endTime: toInstant(endTime), reason, startsAfterwards: resume === 'Automatic' };
+  return {
+    startTime: toInstant(startTime),
+    endTime: toInstant(endTime),
+    reason,
+    startsAfterwards: resume === 'Automatic',
+  };
 }
 
 function expectedBackAtOf(workload: Workload, { nodes }: Catalogue): string | null {

@@ -30,7 +30,7 @@ it('offers only what the state allows', async () => {
   await renderApp({ path: '/workloads', language: 'en', answers });
   await userEvent.click(await screen.findByRole('button', { name: `Actions for ${aWorkload.name}` }));
   const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
-  expect(items).toEqual(['Stop', 'Restart', 'Destroy']);
+  expect(items).toEqual(['Stop', 'Restart', 'Order again', 'Destroy']);
 });
 
 it('returns the focus to the menu from which a dialog was opened', async () => {

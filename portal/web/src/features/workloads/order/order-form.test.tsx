@@ -110,7 +110,7 @@ it('says in the title of the further options what is set in them', async () => {
   const { api } = await open({ rootDiskSize: 80, resume: 'AUTOMATIC', ports: [...ports] });
   expect(moreOptions()).toHaveTextContent('More options: Root disk 80 GiB · Start automatically · 1 port');
   await openMore();
-  await userEvent.click(screen.getByRole('radio', { name: 'I’ll start it myself' }));
+  await userEvent.click(screen.getByRole('radio', { name: /^I’ll start it myself/ }));
   await userEvent.click(screen.getByRole('button', { name: /Remove port/ }));
   expect(moreOptions()).toHaveTextContent('More options: Root disk 80 GiB');
   await place();
