@@ -276,17 +276,19 @@ describeWithHelm('the values of the chart', () => {
   it('have every program trust authorities of the operator’s', async () => {
     const flags = ['--set=trustedCASecret=postgres-ca', '--set=backup.enabled=true'];
     const manifests = parseManifests(await renderChart(flags));
-    const templates = manifests.flatMap(({ spec }) => {
-      const { template, jobTemplate } = spec as Partial<JobSpec>;
-      return jobTemplate?.spec.template ?? template ?? [];
-    });
+    const templates = manifests
+      .filter(({ kind }) => ['Deployment', 'Job', 'CronJob'].includes(kind))
+      .map(({ spec }) => {
+        const { template, jobTemplate } = spec as Partial<JobSpec>;
+        return jobTemplate?.spec.template ?? template;
+      });
     expect(templates).toHaveLength(5);
-    for (const { spec } of templates) {
-      expect(spec.volumes).toContainEqual({
+    for (const template of templates) {
+      expect(template?.spec.volumes).toContainEqual({
         name: 'trusted-ca',
         secret: { secretName: 'postgres-ca', items: [{ key: 'ca.crt', path: 'ca.crt' }] },
       });
-      const [container] = spec.containers;
+      const container = template?.spec.containers[0];
       const mountPath = '/etc/gpulease/trusted-ca';
       expect(container?.volumeMounts).toContainEqual({ name: 'trusted-ca', mountPath, readOnly: true });
       expect(container?.env).toContainEqual({ name: 'NODE_EXTRA_CA_CERTS', value: `${mountPath}/ca.crt` });
