@@ -9,13 +9,13 @@ const soon = '2999-11-28T10:00:00.000Z';
 describe.each<[MaintenanceAhead, RegExp, RegExp, string]>([
   [
     { machines: 1, machine: 'train', startTime: soon },
-    /^train will be stopped on Nov 28, 2999/,
+    /^train will be stopped on Nov\s28,\s2999/,
     /^实例 train 将于 .*因节点计划维护停止$/,
     '/workloads/train',
   ],
   [
     { machines: 3, machine: null, startTime: soon },
-    /^Planned maintenance stops 3 of your instances, the first on Nov 28, 2999/,
+    /^Planned maintenance stops 3 of your instances, the first on Nov\s28,\s2999/,
     /^您有 3 个实例将因节点计划维护停止，最早于 /,
     '/workloads',
   ],
