@@ -13,13 +13,13 @@ const KB = 1_000;
 /** What index.html loads: the framework, the router, errors. */
 const SHELL: Budget = { js: 156 * KB, css: 35 * KB };
 /** What the first page of a visitor adds, with the texts of one language. */
-const FIRST_PAGE: Budget = { js: 80 * KB, css: 42 * KB };
+const FIRST_PAGE: Budget = { js: 82 * KB, css: 42 * KB };
 /** What a console adds around every page: layout, menus with their icons, and the texts of one language. */
-const FRAME: Budget = { js: 87 * KB, css: 43 * KB };
+const FRAME: Budget = { js: 88 * KB, css: 43 * KB };
 /** The texts of operators, which the admin console loads as well. */
-const OPERATOR_TEXTS: Budget = { js: 17 * KB, css: 0 };
+const OPERATOR_TEXTS: Budget = { js: 18 * KB, css: 0 };
 /** What one page adds to both. Charts and the like, which a page loads when it is there, are apart. */
-const PAGE: Budget = { js: 92 * KB, css: 49 * KB };
+const PAGE: Budget = { js: 92 * KB, css: 52 * KB };
 
 const shellSources = ['index.html'];
 const firstPages = ['home', 'login'] as const;
