@@ -397,11 +397,13 @@ describe('a list sorted by gauges', () => {
     });
 
     it.each([
-      ['gpuUse', ['zoe/slow', 'ada/box', 'zoe/fast', ...unmeasured]],
-      ['-gpuUse', ['zoe/fast', 'ada/box', 'zoe/slow', ...unmeasured]],
+      ['gpuUse', ['zoe/slow', 'ada/box', 'zoe/fast']],
+      ['-gpuUse', ['zoe/fast', 'ada/box', 'zoe/slow']],
     ] as const)('is of all customers, by one query for all pages: %s', async (sort, names) => {
-      const pages = [1, 2, 3].map((page) => allBy({ sort, page, pageSize: 2 }));
-      expect((await Promise.all(pages)).flat()).toEqual(names);
+      const pages = [1, 2].map((page) => allBy({ sort, page, pageSize: 2 }));
+      expect((await Promise.all(pages)).flat().slice(0, 3)).toEqual(names);
+      const others = (await allBy({ sort, pageSize: 100 })).slice(3);
+      expect(others).toEqual(expect.arrayContaining(unmeasured));
       expect(server.asked.map(({ query }) => query.includes('DCGM_FI_DEV_GPU_UTIL{name!=""}'))).toEqual([
         true,
       ]);
@@ -412,7 +414,8 @@ describe('a list sorted by gauges', () => {
       expect(server.asked.map(({ query }) => query.includes('FB_FREE'))).toEqual([true]);
       scene.portal.clock.advance(MINUTE_MS);
       server.answer((_, response) => response.writeHead(503).end());
-      expect(await allBy({ sort: 'gpuMemory' })).toHaveLength(6);
+      const all = await allBy({ sort: 'gpuMemory', pageSize: 100 });
+      expect(all).toEqual(expect.arrayContaining(['ada/box', 'zoe/fast', 'zoe/slow', ...unmeasured]));
     });
   });
 });
@@ -589,13 +592,15 @@ describe('the ranking of machines', () => {
 });
 
 it('the source is asked by few queries at once', async () => {
-  const source = createMetricsSource(server.url);
+  const busy = await startMetricsServer();
+  const source = createMetricsSource(busy.url);
   const window = { startMs: 0, stepMs: 30_000, overMs: 120_000, points: 2 };
   await Promise.all(
     Array.from({ length: 100 }, (_, index) => source.ask(`up${index}`, window, AbortSignal.timeout(60_000))),
   );
-  expect(server.asked).toHaveLength(100);
-  expect(server.mostAtOnce()).toBeLessThanOrEqual(24);
+  expect(busy.asked).toHaveLength(100);
+  expect(busy.mostAtOnce()).toBeLessThanOrEqual(24);
+  await busy.stop();
 });
 
 describe("somebody else's machine", () => {
