@@ -72,7 +72,7 @@ export const admin = {
   fleet: {
     title: 'GPU 使用趋势',
     ofNode: '运行中实例的 GPU',
-    allRegions: '全部区域',
+    allRegions: '全部地域',
     allModels: '全部 GPU 型号',
     line: { TOTAL: '总数', SOLD: '已售', IN_USE: '使用中', BUSY: '满载折算' },
     soldMeans: '“已售”是被实例占用的 GPU，无论实例是否在运行。',
