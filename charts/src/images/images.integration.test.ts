@@ -159,11 +159,13 @@ describeWithPods(
 
     it('have the command gpulease-backup', async () => {
       const verify = `
-        const { stderr } = child_process.spawnSync('/usr/local/bin/gpulease-backup', ['verify', '/nothing'], { encoding: 'utf8' });
-        console.log(stderr);`;
+        const file = path.resolve('..', 'usr/local/bin/gpulease-backup');
+        fs.accessSync(file, fs.constants.X_OK);
+        const { stderr } = child_process.spawnSync(process.execPath, [file, 'verify', '/nothing'], { encoding: 'utf8' });
+        console.log(fs.readFileSync(file, 'utf8').split('\\n')[0], stderr);`;
       const pod = await start('gpulease-worker', { args: ['-e', verify] });
       expect(await pod.ended()).toBe(0);
-      expect(pod.output).toContain('/nothing has no manifest.json');
+      expect(pod.output).toMatch(/^#!\/usr\/local\/bin\/node .*\/nothing has no manifest\.json/s);
     });
 
     it.each([
