@@ -66,6 +66,7 @@ export const nodes = defineResource({
     textColumn('workloads', t('navigation.admin.workloads'), { sortBy: 'workloads' }),
     column('faultRate', t('node.faultRate'), (node) => faultRateOf(node, { t, format }), {
       sortBy: 'faultsPerGpuMonth',
+      isExtra: true,
     }),
     column('skus', t('navigation.admin.skus'), ({ skus }) => (
       <Tags tags={skus} label={t('navigation.admin.skus')} />

@@ -29,6 +29,7 @@ export function ResourceListPage({ kind }: { readonly kind: ResourceKind }) {
         title={t(`navigation.admin.${area}`)}
         {...(kind.ListNotice && { description: <kind.ListNotice /> })}
         columns={columnsOf(kind, words)}
+        columnMemory={`admin/${area}`}
         filters={[{ kind: 'search', name: 'search', label: t('catalogue.search') }, ...kind.filters(words)]}
         rowKey={({ name }) => name}
         rowActions={(item) => [
