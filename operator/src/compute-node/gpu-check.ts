@@ -1,5 +1,5 @@
 /** When the free GPUs of a node are to be checked, and what the last check has found. Pure. */
-import { annotations, catalogueReasons, conditionTypes } from '@gpulease/crds';
+import { annotations, catalogueReasons, conditionTypes, wantsChecks } from '@gpulease/crds';
 import type { ComputeNode, GPUCheck, GPUCheckStatus, NodeDevice } from '@gpulease/crds';
 import { DAY_MS } from '@gpulease/kube';
 import type { FoundCondition } from '../catalogue/status.ts';
@@ -26,11 +26,6 @@ export function gpuCheckAfter(computeNode: ComputeNode, news: News): GPUCheckSta
   const found = foundBy(news.results.at(-1)) ?? before;
   const after = { ...found, ...(wantsChecks(news.gpuCheck) && openAfter(computeNode, news, known)) };
   return Object.keys(after).length === 0 ? undefined : after;
-}
-
-/** Whether a region has its GPUs checked. */
-export function wantsChecks(gpuCheck: GPUCheck | undefined): boolean {
-  return (gpuCheck?.policy ?? 'Never') !== 'Never';
 }
 
 /** Why the next check is due, and what may make one due. */

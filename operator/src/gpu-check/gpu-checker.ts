@@ -4,11 +4,11 @@ import {
   computeNodes,
   DEFAULT_GPU_CHECK_SECONDS,
   fieldManagers,
+  wantsChecks,
 } from '@gpulease/crds';
 import type { ComputeNode, GPU, GPUCheck } from '@gpulease/crds';
 import { isAlreadyExists, isDeleting, isNotFound } from '@gpulease/kube';
 import { virtualMachineInstances } from '@gpulease/kube/kubevirt';
-import { wantsChecks } from '../compute-node/gpu-check.ts';
 import { nodeViewOf, type NodeView } from '../compute-node/node-view.ts';
 import type { KeptInstance, KeptMachinePod } from '../kept/kept.ts';
 import type { Operator } from '../operator.ts';

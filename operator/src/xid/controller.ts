@@ -1,6 +1,6 @@
+import { wantsChecks } from '@gpulease/crds';
 import type { Operator } from '../operator.ts';
 import type { Controller } from '../runtime/controller.ts';
-import { wantsChecks } from '../compute-node/gpu-check.ts';
 import { isToldOf } from '../compute-node/suspects.ts';
 import { fatalXidsOf, XID_QUESTION } from './question.ts';
 import { machinesToWatch, suspectsAmong } from './suspects-among.ts';

@@ -1,5 +1,5 @@
 import type { Node } from '@gpulease/contract/catalogue';
-import { annotations, computeNodes, fieldManagers } from '@gpulease/crds';
+import { annotations, computeNodes, fieldManagers, wantsChecks } from '@gpulease/crds';
 import type { Cluster } from '@gpulease/kube';
 import type { Clock } from '../clock.ts';
 import { ProductError } from '../http/product-error.ts';
@@ -18,8 +18,8 @@ interface Asking extends Pick<Catalogue, 'regions'> {
 export async function askForGpuCheck({ cluster, clock, regions }: Asking, name: string): Promise<Node> {
   const client = cluster.resource(computeNodes);
   const { spec } = await client.get({ name });
-  const { policy = 'Never' } = regions.store.get({ name: spec.region })?.spec.gpuCheck ?? {};
-  if (policy === 'Never') throw new ProductError('REQUEST_FAILED', { reason: 'GPUS_NOT_CHECKED' });
+  if (!wantsChecks(regions.store.get({ name: spec.region })?.spec.gpuCheck))
+    throw new ProductError('REQUEST_FAILED', { reason: 'GPUS_NOT_CHECKED' });
   const asked = { [annotations.checkGpusAt]: clock.now().toISOString() };
   const options = { fieldManager: fieldManagers.portal };
   return toNode(await client.mergePatch({ name }, { metadata: { annotations: asked } }, options));
