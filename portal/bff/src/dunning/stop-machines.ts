@@ -4,6 +4,7 @@ import { isConflict, isMissingObject, type Cluster, type ResourceClient } from '
 import type { Row, Transaction } from '../database/schema.ts';
 import type { OutboxHandler } from '../jobs/runner.ts';
 import { enqueue } from '../jobs/outbox.ts';
+import { hasHold } from '../ledger/holds.ts';
 import { notify } from '../notices/notify.ts';
 import { lockOrder } from '../orders/order-states.ts';
 import { traceAnnotation } from '../orders/trace-annotation.ts';
@@ -33,6 +34,8 @@ export function stopHandler(cluster: Cluster): OutboxHandler {
   return async ({ key }, transaction) => {
     const order = await lockOrder(transaction, key);
     if (order?.state !== 'ACTIVE') return;
+    // It has been stopped already, and a start is refused while the limit is reached.
+    if (!(await hasHold(transaction, order.id))) return;
     const reached = limitThatStops(await readDunningFacts(transaction, order.account_id));
     if (!reached || !(await switchOff(client, order))) return;
     await notify(transaction, stopNotice(order, reached));

@@ -11,6 +11,7 @@ import { createLogger } from '../http/logger.ts';
 import { walletOf } from '../ledger/wallets.ts';
 import { orderOutbox } from '../orders/outbox.ts';
 import { start, withdrawStart } from '../orders/start.ts';
+import { enqueue } from '../jobs/outbox.ts';
 import { runOutbox, type Outbox } from '../jobs/runner.ts';
 import { aCustomer, give, openBooks, type Books } from '../testing/books.ts';
 import { fundedOf, openCluster, scheduled, type TestCluster } from '../workloads/testing/cluster.ts';
@@ -318,6 +319,12 @@ async function startAndTakeBack(userId: string): Promise<void> {
   await stopCatalogue(catalogue);
 }
 
+async function repeatStop(userId: string, name: string): Promise<void> {
+  const workload = await cluster.get(userId, name);
+  const orderId = workload?.status?.billing?.orderId ?? '';
+  await withTransaction(books.database, (transaction) => enqueue(transaction, STOP_TOPIC, orderId, {}));
+}
+
 async function waitingFor(topic: string, userId: string): Promise<number> {
   const rows = await books.database
     .selectFrom('outbox as e')
@@ -504,6 +511,20 @@ describe('spending that reaches what its owner chose', () => {
     await pass(MINUTE);
     await isFunded(userId, 'box');
     await isFunded(userId, 'term');
+    expect(await powerStateOf(userId, 'box')).toBe('Running');
+  });
+
+  it('does not switch off again what was stopped before, when the stop is repeated late', async () => {
+    const userId = await aRenter(100_000n, 'box');
+    await choose(userId, { day: 1, stops: true });
+    await eventually(async () => expect(await powerStateOf(userId, 'box')).toBe('Stopped'));
+    await isGone(userId, 'box', 'StopRequested');
+    await outbox?.stop();
+    await patch(userId, 'box', { powerState: 'Running', restartedAt: now().toISOString() });
+    await isRefused(userId, 'box');
+    await repeatStop(userId, 'box');
+    outbox = startOutbox();
+    await eventually(async () => expect(await waitingFor(STOP_TOPIC, userId)).toBe(0));
     expect(await powerStateOf(userId, 'box')).toBe('Running');
   });
 
