@@ -11,7 +11,7 @@ import { en } from '../portal/web/src/i18n/locales/en/index.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file) => readFileSync(`${root}${file}`, 'utf8');
 
-const sources = execFileSync('git', ['ls-files', 'portal', 'local', 'operator'], {
+const sources = execFileSync('git', ['ls-files', 'portal', 'local', 'operator', 'docs/generator'], {
   cwd: root,
   encoding: 'utf8',
 })

@@ -1,5 +1,7 @@
 /** The page of the REST API, from its OpenAPI document. Pure. */
 import { code, page, table, type Row } from './markdown.ts';
+import type { Say, Voice } from './translations.ts';
+import { words, type Language } from './words.ts';
 
 interface Parameter {
   readonly name: string;
@@ -44,48 +46,48 @@ const callers: Readonly<Record<string, string>> = {
   'admin self': 'an operator, for the own account',
 };
 
-const document = `The whole document, with every parameter and shape, is \`/openapi.json\` on the port of health and metrics:
-\`kubectl port-forward -n gpulease-system deployment/gpulease-bff 8081\`. [Errors](errors.md) lists what is answered where something fails.
-*Token* is the scope that an API token needs; without one, the operation is for browsers.`;
-
-export function apiPage({ info, servers, paths }: OpenApi): string {
+export function apiPage(language: Language, { info, servers, paths }: OpenApi, say: Say): string {
+  const own = words[language];
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method, path })),
   );
   const subjects = [...new Set(operations.flatMap(({ tags }) => tags))].sort();
   const chapters = subjects.flatMap((subject) => [
-    `## ${subject}`,
+    `## ${say(subject)}`,
     table(
-      ['operation', 'who', 'token', 'answers', 'needs'],
-      operations.filter(({ tags }) => tags.includes(subject)).map(row),
+      own.operationColumns,
+      operations
+        .filter(({ tags }) => tags.includes(subject))
+        .map((operation) => row(operation, { own, say })),
     ),
   ]);
-  const base = `All paths are below ${code(servers[0]?.url ?? '')}.`;
-  return page('REST API', [info.description, document, base, ...chapters]);
+  const introduction = info.description.split('\n\n').map(say);
+  const base = own.pathsBelow.join(code(servers[0]?.url ?? ''));
+  return page(own.api, [...introduction, own.apiDocument, base, ...chapters]);
 }
 
-function row(operation: Operation & { method: string; path: string }): Row {
+function row(operation: Operation & { method: string; path: string }, { own, say }: Voice): Row {
   const { method, path, security, parameters, responses, description } = operation;
   const who = callers[`${operation['x-console']} ${operation['x-ownership']}`];
   if (who === undefined) throw new Error(`Who may call ${operation.operationId} is not said.`);
-  const token = security.flatMap(({ apiToken = [] }) => apiToken).join(', ');
+  const scopes = security.flatMap(({ apiToken = [] }) => apiToken);
   const headers = parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => code(name));
   const [status, answer] = Object.entries(responses).find(([key]) => key !== 'default') ?? [];
   return [
-    `${code(`${method.toUpperCase()} ${path}`)}${description === undefined ? '' : ' (sandbox only)'}`,
-    who,
-    token.toLowerCase(),
-    [status, answer && shapeOf(answer)].filter(Boolean).join(' '),
-    headers.join(', '),
+    `${code(`${method.toUpperCase()} ${path}`)}${description === undefined ? '' : own.sandboxOnly}`,
+    say(who),
+    scopes.map((scope) => say(scope.toLowerCase())).join(own.comma),
+    [status, answer && shapeOf(answer, { own, say })].filter(Boolean).join(' '),
+    headers.join(own.comma),
   ];
 }
 
-function shapeOf({ content = {}, description }: Answer): string {
+function shapeOf({ content = {}, description }: Answer, { own, say }: Voice): string {
   const [first] = Object.entries(content);
-  if (first === undefined) return description === 'Done.' ? '' : description;
+  if (first === undefined) return description === 'Done.' ? '' : say(description);
   const [type, { schema }] = first;
   const item = schema.properties?.items?.items;
-  if (item?.$ref !== undefined) return `list of ${nameOf(item)}`;
+  if (item?.$ref !== undefined) return own.listOf.join(nameOf(item));
   if (schema.$ref !== undefined) return nameOf(schema);
   return type === 'application/json' ? 'JSON' : type;
 }

@@ -3,120 +3,130 @@ import type { StructuralSchema } from '../../crds/src/generator/structural-schem
 import { toStructuralSchema } from '../../crds/src/generator/structural-schema.ts';
 import type { CustomResource } from '../../crds/src/schema/custom-resource.ts';
 import { code, codes, list, page, table, text, type Row } from './markdown.ts';
+import type { Say, Voice } from './translations.ts';
+import { words, type Language, type Words } from './words.ts';
 
-const introduction = `\`kubectl explain KIND.spec\` says the same in a terminal. \`[]\` is each item of a list. A field is optional unless it says
-*required*; rules are checked by the API server, which refuses what breaks them with their sentence.`;
-
-export function kindsPage(resources: readonly CustomResource[]): string {
-  return page('Kinds', [introduction, ...resources.flatMap(chapter), ...conditionsOf(resources[0])]);
+export function kindsPage(language: Language, resources: readonly CustomResource[], say: Say): string {
+  const own = words[language];
+  const voice = { own, say: (sentence: string) => text(say(sentence)) };
+  return page(own.kinds, [
+    own.kindsIntroduction,
+    ...resources.flatMap((resource) => chapter(resource, voice)),
+    ...conditionsOf(resources[0], voice),
+  ]);
 }
 
 /** The same in every kind, so they stand below all. */
 const CONDITIONS = 'status.conditions';
 
-function conditionsOf(resource: CustomResource | undefined): string[] {
+function conditionsOf(resource: CustomResource | undefined, voice: Voice): string[] {
   const status = resource && toStructuralSchema(resource.schema).properties?.status;
   const items = status?.properties?.conditions?.items;
-  return [
-    '## Conditions of every kind',
-    fields(items, `${CONDITIONS}[]`),
-    '[Reasons](reasons.md) lists what they say.',
-  ];
+  const { conditionsOfKinds, reasonsOfConditions } = voice.own;
+  return [`## ${conditionsOfKinds}`, fields(items, `${CONDITIONS}[]`, voice), reasonsOfConditions];
 }
 
-function chapter(resource: CustomResource): string[] {
+function chapter(resource: CustomResource, voice: Voice): string[] {
+  const { own, say } = voice;
   const { definition, description, schema, rules, columns } = resource;
   const { spec, status } = toStructuralSchema(schema).properties ?? {};
   return [
-    `## ${definition.kind}`,
-    text(description),
-    list(facts(resource)),
-    list(rules.map(({ message }) => `Rule: ${text(message)}.`)),
-    `### Spec of ${definition.kind}`,
-    fields(spec, 'spec'),
-    `### Status of ${definition.kind}`,
-    fields(status, 'status'),
-    `### Columns of ${definition.kind}`,
+    `## ${say(definition.kind)}`,
+    say(description),
+    list(facts(resource, own)),
+    list(rules.map(({ message }) => own.rule.join(say(message)))),
+    `### ${own.specOf.join(definition.kind)}`,
+    fields(spec, 'spec', voice),
+    `### ${own.statusOf.join(definition.kind)}`,
+    fields(status, 'status', voice),
+    `### ${own.columnsOf.join(definition.kind)}`,
     table(
-      ['column', 'with', 'meaning'],
+      own.printerColumns,
       columns.map(({ name, priority = 0, description: meaning }) => [
         name.toUpperCase(),
         priority > 0 ? code('-o wide') : '',
-        text(meaning),
+        say(meaning),
       ]),
     ),
   ];
 }
 
-function facts({ definition, shortNames, selectableFields }: CustomResource): string[] {
+function facts({ definition, shortNames, selectableFields }: CustomResource, own: Words): string[] {
   const { group, version, plural, namespaced } = definition;
   return [
-    `${code(`${group}/${version}`)}, ${namespaced ? 'in a namespace' : 'of the cluster'}`,
-    `for kubectl: ${codes([`${plural}.${group}`, ...shortNames])}`,
-    ...(selectableFields.length === 0 ? [] : [`lists are filtered by ${codes(selectableFields)}`]),
+    `${code(`${group}/${version}`)}${own.betweenLimits}${namespaced ? own.inNamespace : own.ofCluster}`,
+    `${own.forKubectl}${own.colon}${codes([`${plural}.${group}`, ...shortNames], own.comma)}`,
+    ...(selectableFields.length === 0 ? [] : [own.filteredBy.join(codes(selectableFields, own.comma))]),
   ];
 }
 
-function fields(schema: StructuralSchema | undefined, path: string): string {
-  const head = ['field', 'type', 'default', 'limits', 'meaning'];
-  return table(head, schema === undefined ? [] : [...ownRules(schema, path), ...fieldsIn(schema, path)]);
+function fields(schema: StructuralSchema | undefined, path: string, voice: Voice): string {
+  const rows =
+    schema === undefined ? [] : [...ownRules(schema, path, voice), ...fieldsIn(schema, path, voice)];
+  return table(voice.own.fieldColumns, rows);
 }
 
 /** A row for what is said of the whole. */
-function ownRules(schema: StructuralSchema, path: string): Row[] {
-  const rules = rulesOf(schema);
-  return rules === '' ? [] : [[code(path), 'object', '', '', rules]];
+function ownRules(schema: StructuralSchema, path: string, voice: Voice): Row[] {
+  const rules = rulesOf(schema, voice);
+  return rules.length === 0 ? [] : [[code(path), 'object', '', '', rules.join(voice.own.betweenSentences)]];
 }
 
-function fieldsIn({ properties = {}, required = [] }: StructuralSchema, path: string): Row[] {
+function fieldsIn({ properties = {}, required = [] }: StructuralSchema, path: string, voice: Voice): Row[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
     const below = `${path}.${name}`;
-    if (below === CONDITIONS) return [fieldRow(schema, { path: below, isRequired: false })];
-    const inner = schema.items === undefined ? fieldsIn(schema, below) : fieldsIn(schema.items, `${below}[]`);
-    return [fieldRow(schema, { path: below, isRequired: required.includes(name) }), ...inner];
+    if (below === CONDITIONS) return [fieldRow(schema, { path: below, isRequired: false }, voice)];
+    const { items } = schema;
+    const inner = items === undefined ? fieldsIn(schema, below, voice) : fieldsIn(items, `${below}[]`, voice);
+    return [fieldRow(schema, { path: below, isRequired: required.includes(name) }, voice), ...inner];
   });
 }
 
-function fieldRow(schema: StructuralSchema, field: { path: string; isRequired: boolean }): Row {
-  const fallback = schema.default === undefined ? '' : code(JSON.stringify(schema.default));
+function fieldRow(schema: StructuralSchema, field: { path: string; isRequired: boolean }, voice: Voice): Row {
+  const { own, say } = voice;
+  const { description = '', default: standard } = schema;
+  const fallback = standard === undefined ? '' : code(JSON.stringify(standard));
+  const meaning = description === '' ? [] : [say(description)];
   return [
     code(field.path),
-    typeOf(schema),
-    field.isRequired ? '*required*' : fallback,
-    limitsOf(schema).join(', '),
-    [text(schema.description ?? ''), rulesOf(schema)].filter((part) => part !== '').join(' '),
+    typeOf(schema, own),
+    field.isRequired ? `*${own.required}*` : fallback,
+    limitsOf(schema, own).join(own.betweenLimits),
+    [...meaning, ...rulesOf(schema, voice)].join(own.betweenSentences),
   ];
 }
 
-function typeOf({ type, format, items, 'x-kubernetes-int-or-string': isQuantity }: StructuralSchema): string {
+function typeOf(schema: StructuralSchema, own: Words): string {
+  const { type, format, items, 'x-kubernetes-int-or-string': isQuantity } = schema;
   if (isQuantity) return 'quantity';
-  if (items !== undefined) return `list of ${typeOf(items)}`;
+  if (items !== undefined) return own.listOf.join(typeOf(items, own));
   return format ?? type ?? '';
 }
 
 /** What it must be like, the items of a list included. */
-function limitsOf(schema: StructuralSchema): string[] {
+function limitsOf(schema: StructuralSchema, own: Words): string[] {
   const { enum: values, pattern, items } = schema;
   return [
-    ...(values === undefined ? [] : [codes(values)]),
-    ...range(schema.minimum, schema.maximum, ''),
-    ...range(schema.minLength, schema.maxLength, ' characters'),
-    ...range(schema.minItems, schema.maxItems, ' items'),
+    ...(values === undefined ? [] : [codes(values, own.comma)]),
+    ...range(schema.minimum, schema.maximum, '', own),
+    ...range(schema.minLength, schema.maxLength, own.characters, own),
+    ...range(schema.minItems, schema.maxItems, own.items, own),
     ...(pattern === undefined ? [] : [code(pattern)]),
-    ...(items === undefined ? [] : limitsOf(items).map((limit) => `each ${limit}`)),
+    ...(items === undefined ? [] : limitsOf(items, own).map((limit) => `${own.each}${limit}`)),
   ];
 }
 
-function range(least: number | undefined, most: number | undefined, unit: string): string[] {
+function range(least: number | undefined, most: number | undefined, unit: string, own: Words): string[] {
   if (least === undefined && most === undefined) return [];
-  if (least === undefined) return [`at most ${most}${unit}`];
-  return [most === undefined ? `at least ${least}${unit}` : `${least} to ${most}${unit}`];
+  if (least === undefined) return [`${own.most}${most}${unit}`];
+  return [most === undefined ? `${own.least}${least}${unit}` : `${least}${own.until}${most}${unit}`];
 }
 
 /** A rule that compares with the old object is about changes. */
-function rulesOf({ 'x-kubernetes-validations': rules = [], items }: StructuralSchema): string {
+function rulesOf(schema: StructuralSchema, { own, say }: Voice): string[] {
+  const { 'x-kubernetes-validations': rules = [], items } = schema;
   const all = [...rules, ...(items?.['x-kubernetes-validations'] ?? [])];
-  return all
-    .map(({ rule, message }) => `${rule.includes('oldSelf') ? 'Change' : 'Rule'}: ${text(message)}.`)
-    .join(' ');
+  return all.map(({ rule, message }) =>
+    (rule.includes('oldSelf') ? own.change : own.rule).join(say(message)),
+  );
 }

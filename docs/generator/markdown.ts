@@ -9,7 +9,7 @@ export const code = (text: string): string => {
   return text === '' ? '' : `${fence}${text}${fence}`;
 };
 
-export const codes = (texts: readonly string[]): string => texts.map(code).join(', ');
+export const codes = (texts: readonly string[], comma = ', '): string => texts.map(code).join(comma);
 
 /** A sentence of the code. What it has in backticks is code, and so are templates, which Vue would fill in. */
 export function text(sentence: string): string {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { errorReasonNames, errorCodes } from '../../portal/contract/src/errors.ts';
 import { errorHints } from './error-hints.ts';
+import { kindsInChinese } from './kinds-in-chinese/index.ts';
 import { metricsInChinese } from './metrics-in-chinese.ts';
 import { pages } from './pages.ts';
 import { read, root } from './root.ts';
@@ -71,11 +72,29 @@ describe('who looks for', () => {
       /PostgreSQL，但五分钟[^]*级别：critical，持续 5m 后触发[^]*故障手册[^]*```/,
     ],
     ['a field', 'reference/kinds.md', 'Spec of Workload', /`spec.powerState` \|.*`Running`, `Stopped`/],
+    [
+      'a field in Chinese',
+      'zh/reference/kinds.md',
+      'Workload 的 spec',
+      /`spec.skuQuantity` \| int32 \| `1` \| 1–\d+ \| 按此倍数.*`spec.image` \| string \| \*必填\* \| 最多 63 个字符 \|/s,
+    ],
+    [
+      'a kind in Chinese',
+      'zh/reference/kinds.md',
+      '租户（Tenant）',
+      /集群级\n- 在 kubectl 中：`tenants.gpulease.dev`、`tn`[^]*- 规则：名称必须是用户 id/,
+    ],
     ['a value', 'reference/values.md', 'logLevel', /"info".*`debug`/],
     ['a value in Chinese', 'zh/reference/values.md', 'logLevel', /"info".*`debug`.*日志级别/],
     ['a variable', 'reference/settings.md', 'billing', /`DATABASE_URL` \|.*\*required\*/],
     ['a variable in Chinese', 'zh/reference/settings.md', '计费服务', /`DATABASE_URL` \|.*\*必填\* \|.*密钥/],
     ['an operation', 'reference/api.md', 'workloads', /`POST \/workloads` \| a customer.* \| write \|/],
+    [
+      'an operation in Chinese',
+      'zh/reference/api.md',
+      '实例（workloads）',
+      /`GET \/workloads` \| 所属用户 \| 只读 \| 200 `Workload` 列表 \|[^]*`POST \/workloads` \| 用户.* \| 读写 \|/,
+    ],
   ])('%s finds it', (_, path, heading, found) => {
     expect(entry(path, heading)).toMatch(found);
   });
@@ -118,6 +137,11 @@ it('says of every alert and of every variable what it is, in Chinese', () => {
   const named = rows.map((row) => /`(\w+)`/.exec(row)?.[1]);
   const unknown = Object.keys(settingsInChinese).filter((key) => !named.includes(key.split(' ').at(-1)));
   expect(unknown).toEqual([]);
+});
+
+it('has each sentence of the kinds in one table only', () => {
+  const sentences = kindsInChinese.tables.flatMap((table) => Object.keys(table));
+  expect(sentences).toEqual([...new Set(sentences)]);
 });
 
 it('says in Chinese what each list of reasons is', () => {

@@ -13,9 +13,11 @@ import { workerSettings } from '../../portal/bff/src/worker-config.ts';
 import { errorCatalogue, errorReasons } from '../../portal/contract/src/errors.ts';
 import { openApiDocument } from '../../portal/contract/src/openapi.ts';
 import { alertsPage } from './alerts.ts';
+import { apiInChinese } from './api-in-chinese.ts';
 import { apiPage, type OpenApi } from './api.ts';
 import { errorHints } from './error-hints.ts';
 import { errorsPage, type ErrorSources } from './errors.ts';
+import { kindsInChinese } from './kinds-in-chinese/index.ts';
 import { kindsPage } from './kinds.ts';
 import { metricsInChinese } from './metrics-in-chinese.ts';
 import { metricsPage, type Metric, type MetricSources } from './metrics.ts';
@@ -27,6 +29,7 @@ import type { Runbook } from './runbooks.ts';
 import { catalogueSentences, workloadSentences } from './sentences.ts';
 import { settingsInChinese } from './settings-in-chinese.ts';
 import { settingsPage, type SettingSources } from './settings.ts';
+import { inChinese, inEnglish } from './translations.ts';
 import { valuesInChinese } from './values-in-chinese.ts';
 import { valuesPage, type ValueSchema } from './values.ts';
 
@@ -45,21 +48,24 @@ export function pages(): Readonly<Record<string, string>> {
   const values = { yaml: read('charts/gpulease/values.yaml'), schema, chinese: valuesInChinese };
   const alertSources = { alerts, chinese: runbooks.zh };
   const settings = { programs: programSettings(), chinese: settingsInChinese };
+  const api = openApiDocument() as unknown as OpenApi;
   return {
-    'reference/kinds.md': kindsPage(customResources),
+    'reference/kinds.md': kindsPage('en', customResources, inEnglish),
     'reference/reasons.md': reasonsPage('en', reasons),
     'reference/errors.md': errorsPage('en', errors),
     'reference/metrics.md': metricsPage('en', metrics),
     'reference/alerts.md': alertsPage('en', alertSources),
     'reference/values.md': valuesPage('en', values),
     'reference/settings.md': settingsPage('en', settings),
-    'reference/api.md': apiPage(openApiDocument() as unknown as OpenApi),
+    'reference/api.md': apiPage('en', api, inEnglish),
+    'zh/reference/kinds.md': inChinese(kindsInChinese, (say) => kindsPage('zh', customResources, say)),
     'zh/reference/reasons.md': reasonsPage('zh', reasons),
     'zh/reference/errors.md': errorsPage('zh', errors),
     'zh/reference/metrics.md': metricsPage('zh', metrics),
     'zh/reference/alerts.md': alertsPage('zh', alertSources),
     'zh/reference/values.md': valuesPage('zh', values),
     'zh/reference/settings.md': settingsPage('zh', settings),
+    'zh/reference/api.md': inChinese(apiInChinese, (say) => apiPage('zh', api, say)),
   };
 }
 
