@@ -5,6 +5,7 @@ import type { Pod } from '@gpulease/kube';
 import type { Platform } from '@gpulease/contract/platform';
 import { done, type RestSession } from '@gpulease/local/rest';
 import { kubectl, type Cluster } from '../../../local/src/demo/kubectl.ts';
+import { linesOf } from '../cluster/logs.ts';
 import { describePods, list, podsOf, systemNamespace } from '../cluster/pods.ts';
 import { programUser } from '../promises/pods.ts';
 import { until } from '../until.ts';
@@ -13,7 +14,6 @@ import type { Scene } from './scene.ts';
 
 const job = 'first-backup';
 const system = `--namespace=${systemNamespace}`;
-const ofJob = `--selector=batch.kubernetes.io/job-name=${job}`;
 const opsPort = 8081;
 
 export async function backupChapter(scene: Scene): Promise<void> {
@@ -21,10 +21,10 @@ export async function backupChapter(scene: Scene): Promise<void> {
   report.chapter('A backup');
   const isMade = await report.holds(
     'a Job of the CronJob ends well, in a namespace of Pod Security level restricted',
-    () => makeBackup(cluster),
+    () => makeBackup(scene),
   );
   if (!isMade) return;
-  await report.holds('it says that it has read the backup back', () => readBack(cluster));
+  await report.holds('it says that it has read the backup back', () => readBack(scene));
   await report.holds('database and custom resources lie in the volume, for its user alone', () =>
     wholeBackup(places.backup),
   );
@@ -39,27 +39,31 @@ export async function backupChapter(scene: Scene): Promise<void> {
 }
 
 /** As docs/operating/backup-and-restore.md has an operator make the first one. */
-async function makeBackup(cluster: Cluster): Promise<void> {
+async function makeBackup({ cluster, places }: Scene): Promise<void> {
   await kubectl(cluster, ['create', 'job', system, '--from=cronjob/gpulease-backup', job]);
   const end = ['wait', system, '--for=condition=Complete', '--timeout=3m', `job/${job}`];
   await kubectl(cluster, end).catch(async (error: unknown) => {
-    const pods = await list<Pod>(cluster, 'pods', system, ofJob);
-    throw new Error(`${String(error)}\n${describePods(pods)}\n${await logsOf(cluster)}`);
+    const printed = await printedBy(cluster, places.podLogs);
+    throw new Error([String(error), ...printed].join('\n'));
   });
 }
 
-async function readBack(cluster: Cluster): Promise<void> {
-  const said = await logsOf(cluster);
-  if (!/^The backup of \S+ is as it was written\.$/m.test(said)) throw new Error(said);
+async function readBack({ cluster, places }: Scene): Promise<void> {
+  const printed = await printedBy(cluster, places.podLogs);
+  if (!printed.some((line) => /^The backup of \S+ is as it was written\.$/.test(line)))
+    throw new Error(printed.join('\n'));
 }
 
-function logsOf(cluster: Cluster): Promise<string> {
-  return kubectl(cluster, ['logs', system, ofJob, '--tail=-1']);
+/** What the pods of the Job have printed: more than one, where the firewall did not know the first one yet. */
+async function printedBy(cluster: Cluster, podLogs: string): Promise<string[]> {
+  const pods = await list<Pod>(cluster, 'pods', system, `--selector=batch.kubernetes.io/job-name=${job}`);
+  const hasStarted = ({ status }: Pod) => status?.phase !== 'Pending';
+  return pods.flatMap((pod) => [describePods([pod]), ...(hasStarted(pod) ? linesOf(podLogs, pod) : [])]);
 }
 
 interface BackupManifest {
   takenAt: string;
-  database?: { tables: { rows: number }[] };
+  database?: { tables: object[] };
   cluster?: { kinds: object[] };
 }
 

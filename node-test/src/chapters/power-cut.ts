@@ -60,7 +60,9 @@ async function proveBilling({ report }: Scene, customer: Customer): Promise<void
       to: stoppedAt === null ? Date.now() : Date.parse(stoppedAt),
     }));
     const charged = await chargedUntil(customer, Math.max(...spans.map(({ from }) => from)));
-    report.tell(`${Math.round(secondsIn(charged))} seconds billed, of ${Math.round(secondsIn(spans))} in its runs`);
+    report.tell(
+      `${Math.round(secondsIn(charged))} seconds billed, of ${Math.round(secondsIn(spans))} in its runs`,
+    );
     none('The books', [...billedTwice(charged), ...billedTwice(spans.toReversed())]);
   });
 }
