@@ -23,7 +23,7 @@ demo-reset: install ## Remove the data of the demo
 kind-up: install ## Start everything in a cluster in Docker, with the real KubeVirt; needs docker, kind, kubectl and helm
 	@$(NODE) kind/src/up.ts
 
-kind-test: install ## Hold that cluster to what it promises, with faults; exits with 77 where there is none
+kind-test: install ## Hold that cluster to what it promises, with faults and packets; exits with 77 where there is none
 	@$(NODE) kind/src/test.ts
 
 kind-down: install ## Remove that cluster and its data

@@ -19,11 +19,11 @@ try {
   const release = join(folder, 'release');
   await checkOut(last, release);
   const known = new Set(await migrationsOf(release));
-  const since = (await migrationsOf(repository)).filter((name) => !known.has(name));
+  const since = (await migrationsOf(repository)).filter((name) => !known.has(name)).toSorted();
   print(`${since.length} migrations lie between: ${since.join(', ') || 'none'}`);
   const home = join(folder, 'home');
   await mkdir(home);
-  await upgradeUnderLoad({ release, home, report, print });
+  await upgradeUnderLoad({ release, migrations: since, home, report, print });
 } catch (error) {
   report.broke(error);
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Platform, type Replica } from '@gpulease/local/platform';
+import { Platform, type Replica, type StartingReplica } from '@gpulease/local/platform';
 import { Random } from '@gpulease/local/random';
 import { expect } from '@playwright/test';
 import { brokenPromises, wrongBooks, wrongObjects, type Customer } from '../chaos/verdict.ts';
@@ -20,13 +20,15 @@ const quietMs = 300_000;
 export interface Upgrade {
   /** The folder of the release that it begins with. */
   release: string;
+  /** The migrations of this commit that the release does not have. */
+  migrations: readonly string[];
   home: string;
   report: Report;
   print: (line: string) => void;
 }
 
 /** Goes from the release to this commit, back, and forward again, and reports what of it customers noticed. */
-export async function upgradeUnderLoad({ release, home, report, print }: Upgrade): Promise<void> {
+export async function upgradeUnderLoad({ release, migrations, home, report, print }: Upgrade): Promise<void> {
   process.env.GPULEASE_E2E_HOME = home;
   const install = (kubeconfig: string) => upgradeTo(release, kubeconfig);
   const platform = await Platform.start({ home, release, install, print }, renters);
@@ -34,7 +36,7 @@ export async function upgradeUnderLoad({ release, home, report, print }: Upgrade
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
   const service = await Service.listen(platform.port);
   try {
-    await tell({ platform, service, release, report, print });
+    await tell({ platform, service, release, migrations, report, print });
   } finally {
     service.close();
     await platform.stop();
@@ -45,6 +47,7 @@ interface Stage {
   platform: Platform;
   service: Service;
   release: string;
+  migrations: readonly string[];
   report: Report;
   print: (line: string) => void;
 }
@@ -58,51 +61,79 @@ async function tell(stage: Stage): Promise<void> {
   const load = await Load.begin(new Random(Number(process.env.UPGRADE_SEED ?? 1)), resident.account);
   await delay(stateMs);
 
+  const early = await platform.launchReplica(repository);
+  await waitForSchema(stage, early);
   await platform.migrate(repository);
   await upgradeTo(repository, platform.kubeconfig);
   await report.expect('what the release has stored is valid for the new definitions', () =>
     untilNone(invalidObjects),
   );
-  running = await replace(stage, running, { by: repository, beside: () => resident.payRecharge() });
+  await report.expect('programs that came before the migration become ready by themselves', async () => {
+    await early.ready;
+    return [];
+  });
+  running = await replace(stage, running, { by: early.replica, beside: () => resident.payRecharge() });
   print('Upgraded');
 
   await rollBack(platform.kubeconfig);
   await report.expect('what this commit has stored is valid for the definitions of the release', () =>
     untilNone(invalidObjects),
   );
-  running = await replace(stage, running, { by: release, beside: () => resident.payRecharge() });
+  const older = await platform.startReplica(release);
+  running = await replace(stage, running, { by: older, beside: () => resident.payRecharge() });
   await report.expect('no machine was disturbed by the way back', () => resident.disturbed());
   print('Rolled back');
 
   await platform.migrate(repository);
   await upgradeTo(repository, platform.kubeconfig);
-  await replace(stage, running, { by: repository, beside: () => Promise.resolve() });
+  const newer = await platform.startReplica(repository);
+  await replace(stage, running, { by: newer, beside: () => Promise.resolve() });
   print('Upgraded again');
   await load.end();
   await judge(stage, load, resident);
 }
 
+/** A pod of the new release may come before the migration, where helm does not start it. Nobody is led to one that is not ready. */
+async function waitForSchema({ migrations, report }: Stage, { replica }: StartingReplica): Promise<void> {
+  const [first] = migrations;
+  if (first === undefined) return;
+  const saysSo = new RegExp(`^503 .*${first}`);
+  for (const [program, url] of Object.entries(replica.readyUrls))
+    await report.expect(`${program} that comes before ${first} is not ready, and says why`, async () => {
+      await eventually(
+        () => readiness(url),
+        (said) => expect(said).toMatch(saysSo),
+      );
+      return [];
+    });
+  await delay(stateMs);
+}
+
+async function readiness(url: string): Promise<string> {
+  const response = await fetch(url);
+  return `${response.status} ${await response.text()}`;
+}
+
 interface Replacement {
-  /** The folder of the release that comes. */
-  by: string;
+  /** The programs that come; they are ready. */
+  by: Replica;
   /** What is done while both are there. */
   beside: () => Promise<void>;
 }
 
-/** Starts the programs of another release beside those that run, lets both serve for a while, and ends the former. */
+/** Lets the programs of another release serve beside those that run, for a while, and ends the former. */
 async function replace(
   { platform, service }: Stage,
   former: Replica,
   { by, beside }: Replacement,
 ): Promise<Replica> {
-  const next = await platform.startReplica(by);
-  service.add(next.host);
+  service.add(by.host);
   await delay(stateMs);
   await beside();
   service.remove(former.host);
   await platform.stopReplica(former);
   await delay(stateMs);
-  return next;
+  return by;
 }
 
 async function judge({ report, print }: Stage, load: Load, resident: Resident): Promise<void> {

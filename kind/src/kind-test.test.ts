@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'gpulease-kind-test-'));
   mkdirSync(join(folder, 'bin'));
-  layOut('docker', 'true');
+  layOut('docker', 'echo "docker $*" >> "$NOTES"');
   layOut('kind', 'case "$2" in clusters) echo gpulease ;; kubeconfig) echo "kind: Config" ;; esac');
   layOut('kubectl', `exec "${execPath}" "${standIn}" "$@"`);
 });
@@ -47,6 +47,8 @@ async function listening(server: Server): Promise<number> {
 /** Plays the portal: what is ordered runs at once, and is gone once it is destroyed. */
 function portalWithMachinesAt(sshPort: number): Server {
   const machines = new Set<string>();
+  const endpoint = { address: '127.0.0.1', port: sshPort };
+  const reached = { ipAddress: endpoint.address, sshPort, ports: [{ endpoint }] };
   const answers: [RegExp, (name: string, body: string) => object | undefined][] = [
     [/^POST .*\/workloads$/, (_, body) => machines.add((JSON.parse(body) as { name: string }).name)],
     [/^GET .*\/workloads\?/, () => ({ items: [...machines].map((name) => ({ name })) })],
@@ -54,9 +56,7 @@ function portalWithMachinesAt(sshPort: number): Server {
     [
       /^GET .*\/workloads\/([^/]*)$/,
       (name) =>
-        machines.has(name)
-          ? { name, status: 'RUNNING', runs: [{}], ipAddress: '127.0.0.1', sshPort }
-          : undefined,
+        machines.has(name) ? { name, status: 'RUNNING', runs: [{}], etag: '1', ...reached } : undefined,
     ],
     [/^POST .*\/quotes$/, () => ({ expectedPrice: '0.06', pricing: { unit: 'HOUR' } })],
     [/./, () => ({ id: 'recharge-1' })],
@@ -78,6 +78,7 @@ async function kindTest(more: Record<string, string> = {}) {
       PATH: `${join(folder, 'bin')}:/usr/bin:/bin`,
       GPULEASE_HOME: join(folder, 'home'),
       NOTES: join(folder, 'notes'),
+      KIND_AWAY_SECONDS: '0',
       ...more,
     },
   });
@@ -102,19 +103,35 @@ describe('make kind-test', () => {
     expect(output).toContain(`make kind-test was not run. ${sentence}`);
   });
 
-  it('holds a cluster in which all is well to chart, order and faults, and passes', async () => {
+  it('holds a cluster in which all is well to chart, order, packets and faults, and passes', async () => {
     const { code, output, errors, notes } = await kindTest();
     expect({ code, errors, failed: output.match(/FAILED.*\n.*/g) }).toEqual({
       code: 0,
       errors: '',
       failed: null,
     });
-    expect(output.match(/── .* ──/g)).toEqual(['── The chart ──', '── An order ──', '── Faults ──']);
+    expect(output.match(/(?<=── ).*(?= ──)/g)).toEqual([
+      ...['The chart', 'An order', 'NetworkPolicies, by packets', 'Faults'],
+    ]);
+    expect(output).toContain(
+      "ok     another tenant's machine reaches DNS by UDP, DNS by TCP, internet, and not:",
+    );
     expect(output).toMatch(/ passed, 0 failed\n$/);
     for (const program of ['component=operator', 'component=bff', 'component=worker', 'name=postgres'])
       expect(notes).toContain(
         `kubectl delete pods --namespace=gpulease-system --selector=app.kubernetes.io/${program}\n`,
       );
+    const manifest = '/etc/kubernetes/manifests/kube-apiserver.yaml';
+    const aside = '/etc/kubernetes/kube-apiserver.yaml';
+    expect(notes.match(/^docker (?:exec|restart) .*|^kubectl (?:drain|uncordon) \S+/gm)).toEqual([
+      `docker exec gpulease-control-plane mv ${manifest} ${aside}`,
+      `docker exec gpulease-control-plane mv ${aside} ${manifest}`,
+      'docker exec gpulease-worker systemctl stop kubelet',
+      'docker exec gpulease-worker systemctl start kubelet',
+      'kubectl drain gpulease-worker',
+      'kubectl uncordon gpulease-worker',
+      'docker restart gpulease-worker',
+    ]);
   });
 
   it('fails where pods may do more than they should, and says which', async () => {

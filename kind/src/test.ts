@@ -8,7 +8,11 @@ import { keepAccounts } from '../../local/src/demo/accounts.ts';
 import { readSettings } from '../../local/src/demo/settings.ts';
 import { systemNamespace } from '../../node-test/src/cluster/pods.ts';
 import { Report } from '../../node-test/src/report.ts';
-import { chartChapter, faultsChapter, orderChapter, type Portal } from './chapters.ts';
+import { chartChapter } from './chapters/chart.ts';
+import { faultsChapter } from './chapters/faults.ts';
+import { firstMachine, orderChapter } from './chapters/order.ts';
+import { packetsChapter } from './chapters/packets.ts';
+import type { Portal, Scene } from './chapters/scene.ts';
 import { capture } from './run.ts';
 import { missingTool } from './tools.ts';
 
@@ -42,13 +46,20 @@ async function test(): Promise<number> {
   try {
     const portal = await openPortal(supervisor, kubeconfig);
     const scene = { report, cluster, accounts: keepAccounts(home), portal };
-    await chartChapter(scene);
-    const customer = await orderChapter(scene);
-    if (customer !== undefined) await faultsChapter(scene, customer);
+    await prove(scene);
   } finally {
     await supervisor.stopAll();
   }
   return report.conclude(startedAt) > 0 ? 1 : 0;
+}
+
+async function prove(scene: Scene): Promise<void> {
+  await chartChapter(scene);
+  const customer = await orderChapter(scene);
+  if (customer === undefined) return;
+  await packetsChapter(scene);
+  await customer.destroy(firstMachine);
+  await faultsChapter(scene, customer);
 }
 
 async function openPortal(supervisor: Supervisor, kubeconfig: string): Promise<Portal> {

@@ -1,9 +1,10 @@
 /** Runs in namespaces of its own, which main.ts makes: starts the node, and holds it to its chapters. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { argv } from 'node:process';
 import type { Binaries, NodeBinaries } from '../../local/src/control-plane/binaries.ts';
 import { keepAccounts } from '../../local/src/demo/accounts.ts';
 import { kubectl } from '../../local/src/demo/kubectl.ts';
+import { backupChapter } from './chapters/backup.ts';
 import { chartChapter, nothingLogged } from './chapters/chart.ts';
 import { faultsChapter } from './chapters/faults.ts';
 import { firstMachine, orderChapter } from './chapters/order.ts';
@@ -15,6 +16,7 @@ import { loadImage } from './node/containerd.ts';
 import { makeMachine } from './node/machine.ts';
 import { RealNode } from './node/node.ts';
 import { nodeName, placesIn } from './node/places.ts';
+import { Pulse } from './pulse.ts';
 import { Report } from './report.ts';
 
 /** What main.ts has got ready. */
@@ -45,11 +47,13 @@ async function run(preparation: Preparation): Promise<void> {
   const node = await RealNode.prepare({ places, binaries, onUnexpectedExit });
   const cluster = { binaries, kubeconfig: node.controlPlane.kubeconfig };
   const scene = { report, node, cluster, places, accounts: keepAccounts(places.home), echo };
+  // Before the node has started, for those who ask do not wait for it.
+  const pulse = boot !== 'first' && existsSync(places.pulse) ? Pulse.goOn(places.pulse) : undefined;
   report.chapter(boot === 'first' ? 'The node' : 'The node after a power cut');
   const isUp = await report.holds('its programs start, and it is Ready', () => startNode(scene, preparation));
   if (!isUp) return;
   if (boot === 'first') await firstBoot(scene, preparation);
-  else await afterPowerCut(scene);
+  else if (pulse) await afterPowerCut(scene, pulse);
 }
 
 async function startNode({ node, cluster }: Scene, { release, ownImages }: Preparation): Promise<void> {
@@ -67,6 +71,7 @@ async function firstBoot(scene: Scene, { release }: Preparation): Promise<void> 
   if (!(await chartChapter(scene, release.chart))) return;
   const customer = await orderChapter(scene);
   if (customer === undefined) return;
+  await backupChapter(scene);
   await packetsChapter(scene);
   await customer.destroy(firstMachine);
   await nothingLogged(scene);

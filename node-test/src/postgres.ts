@@ -103,7 +103,7 @@ function networkPolicy(metadata: object, labels: Record<string, string>): object
   const ofGpulease = { matchLabels: { 'kubernetes.io/metadata.name': 'gpulease-system' } };
   const components = {
     matchExpressions: [
-      { key: 'app.kubernetes.io/component', operator: 'In', values: ['bff', 'worker', 'migrate'] },
+      { key: 'app.kubernetes.io/component', operator: 'In', values: ['bff', 'worker', 'migrate', 'backup'] },
     ],
   };
   return {

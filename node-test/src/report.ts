@@ -25,6 +25,11 @@ export class Report {
     this.#print(`\n── ${name} ──`);
   }
 
+  /** Prints what was measured, which nothing is held to. */
+  tell(line: string): void {
+    this.#print(`       ${line}`);
+  }
+
   /** Holds one statement against what `prove` finds, which throws when it is untrue. Whether it holds. */
   async holds(statement: string, prove: () => unknown): Promise<boolean> {
     const startedAt = performance.now();

@@ -1,9 +1,12 @@
 /** Stands in for kubectl in the test of `make kind-test`: it notes what it is told, and shows a cluster in which all is well. */
 import { appendFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
+import type { Outcome, Target } from '../../../node-test/src/packets/senders.ts';
+import { mustReach, type SenderName, type TargetName } from '../../../node-test/src/packets/table.ts';
 
 const { NOTES = '', PORTAL_PORT, CAP_EFF = '0000000000000000' } = process.env;
 const [, , , ...args] = process.argv;
+const has = (argument: string) => args.includes(argument);
 const [verb = ''] = args;
 appendFileSync(NOTES, `kubectl ${args.join(' ')}\n`);
 
@@ -18,13 +21,15 @@ const status = [
   'Seccomp:\t2',
   '',
 ].join('\n');
-const view = { status, mounts: 'overlay / overlay ro,relatime 0 0\n', limit: '536870912\n' };
+const view = { status, mounts: 'overlay / overlay ro,relatime 0 0\n', limit: 536_870_912 };
 
 const probed = { startupProbe: {}, livenessProbe: {}, readinessProbe: {} };
+/** Its name stands for its address. */
 const pod = (name: string) => ({
-  metadata: { name },
+  metadata: { name, namespace: 'gpulease-system' },
   spec: { containers: [{ ...probed, resources: { limits: { memory: '512Mi' } } }] },
   status: {
+    podIP: name,
     startTime: new Date().toISOString(),
     conditions: [{ type: 'Ready', status: 'True' }],
     containerStatuses: [{ started: true, ready: true }],
@@ -32,20 +37,54 @@ const pod = (name: string) => ({
 });
 const programs: Record<string, object[]> = {
   operator: ['operator-1', 'operator-2'].map(pod),
-  bff: [pod('bff-1')],
-  worker: [pod('worker-1')],
+  bff: ['bff-1', 'bff-2'].map(pod),
+  worker: ['worker-1', 'worker-2'].map(pod),
 };
 const region = { status: { conditions: [{ type: 'NetworkPoliciesEnforced', status: 'True' }] } };
 
-/** Pods of programs by their selector, or the one of a machine. */
+/** Pods of programs by their selector, PostgreSQL's, those of others by their namespace, or the one of a machine. */
 function pods(selector: string): object[] {
   const wanted = /in \((.*)\)/.exec(selector)?.[1]?.split(',');
-  return wanted?.flatMap((name) => programs[name] ?? []) ?? [pod('virt-launcher')];
+  if (wanted) return wanted.flatMap((name) => programs[name] ?? []);
+  if (selector.endsWith('=postgres')) return [pod('postgres-0')];
+  if (has('--namespace=elsewhere')) return [pod('stranger')];
+  return [pod(has('--namespace=u-neighbour') ? 'neighbour' : 'virt-launcher')];
 }
 
 function get(): string {
+  if (args[1] === 'node') return '172.18.0.2';
   const selector = args.find((argument) => argument.startsWith('--selector=')) ?? '';
   return JSON.stringify({ items: args[1] === 'pods' ? pods(selector) : [region] });
+}
+
+const senderAt: Record<string, SenderName> = {
+  'bff-1': 'portal',
+  'operator-1': 'operator',
+  'worker-1': 'billing',
+  neighbour: "another tenant's machine",
+  stranger: 'pod of somebody else',
+};
+const targetAt: Record<string, TargetName> = {
+  'bff-2:8081': 'portal: metrics',
+  'operator-2:8081': 'operator: metrics',
+  'worker-2:8081': 'billing: metrics',
+  'postgres-0:5432': 'database',
+  '10.96.0.1:443': 'API server',
+  '172.18.0.2:10250': 'kubelet',
+  '10.96.0.10:53': 'DNS by TCP',
+  'virt-launcher:22': 'machine: SSH',
+  'quay.io:443': 'internet',
+};
+
+/** A process looks at itself, or sends packets. */
+function exec(): string {
+  if (!has('--input-type=module-typescript')) return JSON.stringify(view);
+  const sender = senderAt[args[args.indexOf('--') - 1] ?? ''];
+  const outcomeOf = ({ address, port }: Target): Outcome => {
+    const target = targetAt[`${address}:${port}`];
+    return sender && target && mustReach(sender, target) ? 'answers' : 'is silent';
+  };
+  return JSON.stringify((JSON.parse(args.at(-1) ?? '[]') as Target[]).map(outcomeOf));
 }
 
 /** Until it is stopped. */
@@ -61,7 +100,7 @@ function forwardPort(): string {
 
 const answers: Partial<Record<string, () => string>> = {
   get,
-  exec: () => JSON.stringify(view),
+  exec,
   logs: () => '{"level":30,"msg":"Portal is listening"}\n',
   'port-forward': forwardPort,
 };

@@ -48,6 +48,15 @@ export interface Replica {
   /** The address at which its portal listens, at the port that all portals have. */
   host: string;
   names: Record<'operator' | 'worker' | 'bff', string>;
+  /** Where its portal and its billing say whether they are ready. */
+  readyUrls: Record<'worker' | 'bff', string>;
+}
+
+/** A replica that starts. */
+export interface StartingReplica {
+  replica: Replica;
+  /** Resolves when all its programs are ready; rejects with the log of one that does not become so. */
+  ready: Promise<void>;
 }
 
 interface Parts {
@@ -102,20 +111,33 @@ export class Platform {
 
   /** Starts one of each program of a release, and resolves when all are ready. */
   async startReplica(release: string): Promise<Replica> {
+    const { replica, ready } = await this.launchReplica(release);
+    await ready;
+    return replica;
+  }
+
+  /** Starts one of each program of a release, and does not wait for them. */
+  async launchReplica(release: string): Promise<StartingReplica> {
     this.#replicas += 1;
     const number = this.#replicas;
     const host = `127.0.0.${number + 1}`;
-    const programs = await this.#programs(release, host);
-    const named = programs.map((program) => ({
+    const [operatorOps = 0, workerOps = 0, portalOps = 0] = await findFreePorts(3);
+    const ports = { ...this.#parts.ports, operatorOps, workerOps, portalOps };
+    const named = this.#programs({ release, host, ports }).map((program) => ({
       ...program,
       name: `${program.name}-${number}`,
       readyTimeoutMs,
     }));
-    await Promise.all(named.map((program) => this.#parts.supervisor.start(program)));
-    return {
+    const started = Promise.all(named.map((program) => this.#parts.supervisor.start(program)));
+    const ready = started.then(() => undefined);
+    ready.catch(() => undefined);
+    const readyUrl = (port: number) => `http://127.0.0.1:${port}/readyz`;
+    const replica = {
       host,
       names: { operator: `operator-${number}`, worker: `worker-${number}`, bff: `bff-${number}` },
+      readyUrls: { worker: readyUrl(workerOps), bff: readyUrl(portalOps) },
     };
+    return { replica, ready };
   }
 
   /** Ends its programs as Kubernetes ends pods. Nobody may be led to its portal any more. */
@@ -146,13 +168,9 @@ export class Platform {
     return { settings, controlPlane, ports, nodePorts, metricsUrl: undefined };
   }
 
-  async #programs(release: string, host: string): Promise<ProcessSpec[]> {
-    const { settings, ports, accounts, database } = this.#parts;
-    const [operatorOps = 0, workerOps = 0, portalOps = 0] = await findFreePorts(3);
-    const product = this.#product(
-      { ...settings, repository: release },
-      { ...ports, operatorOps, workerOps, portalOps },
-    );
+  #programs({ release, host, ports }: { release: string; host: string; ports: DemoPorts }): ProcessSpec[] {
+    const { settings, accounts, database } = this.#parts;
+    const product = this.#product({ ...settings, repository: release }, ports);
     const portal = portalProcess({ ...product, databaseUrl: database.url, accounts });
     const worker = workerProcess(product, database.url);
     const ownAddress = { HOST: host, OPS_HOST: '127.0.0.1' };

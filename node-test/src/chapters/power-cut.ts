@@ -2,29 +2,83 @@
 import { kubevirtProcess } from '../cluster/install.ts';
 import { kubeconfigOf } from '../node/control-plane.ts';
 import type { Customer } from '../cluster/customer.ts';
-import { doneOnce } from '../cluster/promises.ts';
-import { allBack } from './faults.ts';
+import { billedTwice, chargedSpans, secondsIn, type Span } from '../promises/billing.ts';
+import { allBack, doneOnce, none } from '../promises/cluster.ts';
+import { describeAnswers, type Pulse } from '../pulse.ts';
+import { until } from '../until.ts';
 import { signInCustomer } from './order.ts';
 import { beyondProcess, packetsChapter } from './packets.ts';
 import type { Scene } from './scene.ts';
 
+/** The node has room for one: the other waits until it is gone. */
+const running = 'running';
 const ordered = 'before-the-cut';
 
-/** Orders a machine of which nothing can have come yet when the power fails, as it does when this process ends. */
+/** Has one machine run, and orders one of which nothing can have come yet when the power fails, as it does when this process ends. */
 export async function beforePowerCut({ report }: Scene, customer: Customer): Promise<void> {
   report.chapter('A power cut');
+  await report.holds('a machine runs before it', async () => {
+    await customer.order(running);
+    await customer.untilStatus(running, 'RUNNING');
+  });
   await report.holds('an order is taken right before it', () => customer.order(ordered));
 }
 
-export async function afterPowerCut(scene: Scene): Promise<void> {
-  const { report, node } = scene;
+export async function afterPowerCut(scene: Scene, pulse: Pulse): Promise<void> {
+  const { report, node, cluster } = scene;
   await report.holds('all is back within two minutes, and nothing in CrashLoopBackOff', async () => {
     await node.start(kubevirtProcess(kubeconfigOf(node.controlPlane, 'kubevirt')));
     await node.start(beyondProcess(scene.echo));
-    await allBack(scene);
+    await allBack(cluster);
   });
-  await report.holds('the order of right before is done once', async () => {
-    await doneOnce(scene.cluster, await signInCustomer(scene), ordered);
-  });
+  report.tell(describeAnswers(pulse.since(pulse.askedAt)));
+  await proveOrders(scene);
   await packetsChapter(scene);
+}
+
+async function proveOrders(scene: Scene): Promise<void> {
+  const { report, cluster } = scene;
+  let customer: Customer | undefined;
+  await report.holds('the customer signs in again', async () => {
+    customer = await signInCustomer(scene);
+  });
+  if (customer === undefined) return;
+  const renter: Customer = customer;
+  await proveBilling(scene, renter);
+  await report.holds('the order of right before is done once', () => doneOnce(cluster, renter, ordered));
+}
+
+/** A run ends with its node's last sign of life, and the next one begins when the machine runs again. */
+async function proveBilling({ report }: Scene, customer: Customer): Promise<void> {
+  const isBack = await report.holds('the machine that ran runs again', () => rerun(customer));
+  if (!isBack) return;
+  await report.holds('no second of it is billed twice', async () => {
+    const { runs } = await customer.untilStatus(running, 'RUNNING');
+    await customer.destroy(running);
+    const spans = runs.map(({ startedAt, stoppedAt }) => ({
+      from: Date.parse(startedAt),
+      to: stoppedAt === null ? Date.now() : Date.parse(stoppedAt),
+    }));
+    const charged = await chargedUntil(customer, Math.max(...spans.map(({ from }) => from)));
+    report.tell(
+      `${Math.round(secondsIn(charged))} seconds billed, of ${Math.round(secondsIn(spans))} in its runs`,
+    );
+    none('The books', [...billedTwice(charged), ...billedTwice(spans.toReversed())]);
+  });
+}
+
+async function rerun(customer: Customer): Promise<void> {
+  await until(async () => {
+    const { runs } = await customer.untilStatus(running, 'RUNNING');
+    if (runs.length < 2) throw new Error('It is still in the run of before the cut');
+  });
+}
+
+/** What was charged, once that reaches beyond a moment: a run that has just ended is charged a moment later. */
+function chargedUntil(customer: Customer, moment: number): Promise<Span[]> {
+  return until(async () => {
+    const spans = chargedSpans(await customer.usage(running));
+    if (!spans.some(({ to }) => to > moment)) throw new Error('Its last run is not charged');
+    return spans;
+  });
 }

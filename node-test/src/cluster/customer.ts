@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Usage } from '@gpulease/contract/billing';
 import type { Page } from '@gpulease/contract/common';
 import type { Quote, Workload } from '@gpulease/contract/workloads';
 import { newKeyPair } from '@gpulease/local/ssh-key';
@@ -15,11 +16,11 @@ const image = 'cirros';
 
 /** Somebody who rents machines through the portal's Service, and asks again with the same key until there is an answer. */
 export class Customer {
-  readonly #session: RestSession;
+  readonly session: RestSession;
   readonly #publicKey = newKeyPair('node-test').public;
 
   private constructor(session: RestSession) {
-    this.#session = session;
+    this.session = session;
   }
 
   static async signIn(session: RestSession, account: Account): Promise<Customer> {
@@ -29,7 +30,7 @@ export class Customer {
 
   /** Orders a machine, and resolves when the portal has taken the order. */
   async order(name: string): Promise<void> {
-    const quote = await this.#untilAnswered(() => this.#session.post<Quote>('/quotes', offer));
+    const quote = await this.#untilAnswered(() => this.session.post<Quote>('/quotes', offer));
     const order = {
       ...offer,
       name,
@@ -42,13 +43,13 @@ export class Customer {
       whenSoldOut: 'WAIT',
     };
     const key = { 'idempotency-key': randomUUID() };
-    await this.#untilAnswered(() => this.#session.post('/workloads', order, key));
+    await this.#untilAnswered(() => this.session.post('/workloads', order, key));
   }
 
   /** A machine as the portal shows it, once it has the status. */
   untilStatus(name: string, status: Workload['status']): Promise<Workload> {
     return until(async () => {
-      const workload = done(await this.#session.get<Workload>(`/workloads/${name}`));
+      const workload = done(await this.session.get<Workload>(`/workloads/${name}`));
       if (workload.status === status) return workload;
       throw new Error(
         `${name} is ${workload.status} (${workload.reason}: ${workload.message}), not ${status}`,
@@ -60,10 +61,10 @@ export class Customer {
   async open(name: string, targetPort: number): Promise<{ address: string; port: number }> {
     const path = `/workloads/${name}`;
     const ports = [{ protocol: 'TCP', port: 8000, targetPort }];
-    const { etag } = done(await this.#session.get<Workload>(path));
-    done(await this.#session.patch(path, { ports }, { 'if-match': etag }));
+    const { etag } = done(await this.session.get<Workload>(path));
+    done(await this.session.patch(path, { ports }, { 'if-match': etag }));
     return until(async () => {
-      const { ports: opened } = done(await this.#session.get<Workload>(path));
+      const { ports: opened } = done(await this.session.get<Workload>(path));
       if (opened[0]?.endpoint) return opened[0].endpoint;
       throw new Error(`The port of ${name} has no address yet`);
     }, patienceMs);
@@ -72,16 +73,21 @@ export class Customer {
   /** Gives a machine back, and resolves when it is gone. */
   async destroy(name: string): Promise<void> {
     const path = `/workloads/${name}`;
-    await this.#untilAnswered(() => this.#session.post(`${path}/destroy`, {}));
+    await this.#untilAnswered(() => this.session.post(`${path}/destroy`, {}));
     await until(async () => {
-      const { status, body } = await this.#session.get<Workload>(path);
+      const { status, body } = await this.session.get<Workload>(path);
       if (status !== 404 && body.status !== 'DESTROYED') throw new Error(`${name} is ${body.status}`);
     }, patienceMs);
   }
 
+  /** What a machine was charged for. */
+  async usage(name: string): Promise<Usage[]> {
+    return done(await this.session.get<Page<Usage>>(`/billing/usage?workload=${name}&pageSize=100`)).items;
+  }
+
   /** The names of all machines. */
   async machines(): Promise<string[]> {
-    const { items } = done(await this.#session.get<Page<Workload>>('/workloads?pageSize=100'));
+    const { items } = done(await this.session.get<Page<Workload>>('/workloads?pageSize=100'));
     return items.map(({ name }) => name);
   }
 

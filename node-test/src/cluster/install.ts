@@ -12,6 +12,8 @@ import { seedPeople, type Person } from '../../../local/src/demo/people.ts';
 import { readSettings } from '../../../local/src/demo/settings.ts';
 import { nodeAddress, nodeName } from '../node/places.ts';
 import { databaseNamespace, databaseUrls, postgresObjects, postgresUser } from '../postgres.ts';
+import { programUser } from '../promises/pods.ts';
+import { claimFolder } from './claim.ts';
 import { components, systemNamespace } from './pods.ts';
 
 const repository = join(import.meta.dirname, '../../..');
@@ -27,6 +29,8 @@ const values = {
   bff: { publicUrl, adminPasswordSecret: 'gpulease-admin', trustedProxies: 0, resources: small },
   worker: { resources: small },
   migrate: { resources: small },
+  // Made when it is asked for alone.
+  backup: { enabled: true, schedule: '0 0 1 1 *', resources: small },
   policies: {
     controllers: [
       'system:serviceaccount:kube-system:generic-garbage-collector',
@@ -69,8 +73,8 @@ export async function allowMachines(cluster: Cluster): Promise<void> {
   await kubectl(cluster, ['label', '--overwrite', 'node', nodeName, ...labels]);
 }
 
-/** Makes the namespace and the Secrets of docs/install.md. */
-export async function prepareNamespace(cluster: Cluster, accounts: Accounts): Promise<void> {
+/** Makes the namespace and the Secrets of docs/install.md, and the claim of backups, which are kept in `backups`. */
+export async function prepareNamespace(cluster: Cluster, accounts: Accounts, backups: string): Promise<void> {
   const { url, ownerUrl } = databaseUrls(accounts);
   const secret = (name: string, stringData: Record<string, string>) => ({
     apiVersion: 'v1',
@@ -84,6 +88,8 @@ export async function prepareNamespace(cluster: Cluster, accounts: Accounts): Pr
     secret('gpulease-database', { url, 'owner-url': ownerUrl }),
     secret('gpulease-admin', { password: accounts.admin.password }),
   ]);
+  const claim = { name: 'gpulease-backup', namespace: systemNamespace };
+  await claimFolder(cluster, { ...claim, folder: backups, owner: programUser });
 }
 
 /** Installs the packed chart with the real helm, and resolves when all its pods are ready. */
@@ -111,9 +117,13 @@ interface CatalogueObject {
   spec: Record<string, object>;
 }
 
+/** A fen a second, so that what is billed tells how long. */
+const pricePerHour = '36.00';
+
 /** Of `make kind-up`'s catalogue its first node stands for this one. */
 function asHere(object: object): object | undefined {
   const { kind, metadata, spec } = object as CatalogueObject;
+  if (metadata.name === 'cpu-1-hour') return { ...object, spec: { ...spec, price: pricePerHour } };
   if (kind === 'Region') {
     const exposure = { ...spec.exposure, addresses: [nodeAddress] };
     return { ...object, spec: { ...spec, exposure, storage: { className: 'simulated', locality: 'Node' } } };

@@ -18,16 +18,20 @@ interface Entry {
 
 /** What pods have logged as errors and worse without a reason that is known, as kubelet keeps it in `folder`. */
 export function errorsIn(folder: string, pods: readonly Pod[]): string[] {
-  return pods.flatMap((pod) => {
-    const { metadata, status } = pod;
-    const logs = join(folder, `${metadata.namespace ?? ''}_${metadata.name}_${metadata.uid ?? ''}`);
-    if (!existsSync(logs)) throw new Error(`There are no logs of ${metadata.name} in ${folder}`);
-    return globSync('*/*.log', { cwd: logs })
-      .flatMap((file) => readFileSync(join(logs, file), 'utf8').trim().split('\n'))
-      .map(messageOf)
-      .filter((line) => isUnexplained(line, status?.startTime))
-      .map((line) => `${metadata.name}: ${line.slice(0, longestLine)}`);
-  });
+  return pods.flatMap((pod) =>
+    linesOf(folder, pod)
+      .filter((line) => isUnexplained(line, pod.status?.startTime))
+      .map((line) => `${pod.metadata.name}: ${line.slice(0, longestLine)}`),
+  );
+}
+
+/** What a pod has printed, as kubelet keeps it in `folder`. */
+export function linesOf(folder: string, { metadata }: Pod): string[] {
+  const logs = join(folder, `${metadata.namespace ?? ''}_${metadata.name}_${metadata.uid ?? ''}`);
+  if (!existsSync(logs)) throw new Error(`There are no logs of ${metadata.name} in ${folder}`);
+  return globSync('*/*.log', { cwd: logs })
+    .flatMap((file) => readFileSync(join(logs, file), 'utf8').trim().split('\n'))
+    .map(messageOf);
 }
 
 /** A line as containerd writes it: time, stream, whether it is whole, and what was printed. */

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pod } from '@gpulease/kube';
 import { kubectl, type Cluster } from '../../../local/src/demo/kubectl.ts';
+import { until } from '../until.ts';
 
 export const systemNamespace = 'gpulease-system';
 /** The programs of the chart, by the component that their pods name. */
@@ -23,6 +24,22 @@ export async function podsOf(cluster: Cluster, of: readonly Component[] = compon
 
 export function isReady({ status }: Pod): boolean {
   return (status?.conditions ?? []).some(({ type, status: is }) => type === 'Ready' && is === 'True');
+}
+
+/** Pods that `kubectl get pods` finds with these options, once one of them is ready: those that are. */
+export function readyPods(cluster: Cluster, ...where: readonly string[]): Promise<Pod[]> {
+  return until(async () => {
+    const pods = (await list<Pod>(cluster, 'pods', ...where)).filter(isReady);
+    if (pods.length === 0) throw new Error(`No pod is ready in ${where.join(' ')}`);
+    return pods;
+  });
+}
+
+/** Two pods of a program, one to send and one to be sent to: what a pod sends itself passes no policy. */
+export async function pairOf(cluster: Cluster, of: Component): Promise<{ sender: Pod; receiver: Pod }> {
+  const [sender, receiver] = (await podsOf(cluster, [of])).filter(isReady);
+  if (!sender || !receiver) throw new Error(`There are no two pods of ${of}`);
+  return { sender, receiver };
 }
 
 /** Pods, in a few words for people who have to look after them. */

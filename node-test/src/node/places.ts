@@ -23,6 +23,10 @@ export interface Places {
   podLogs: string;
   /** PostgreSQL's data, which its pod mounts from the host. */
   database: string;
+  /** The backups of the chart's CronJob. */
+  backup: string;
+  /** What those were answered who asked the portal all the while. */
+  pulse: string;
   /** What became of the assertions. */
   outcomes: string;
 }
@@ -37,6 +41,8 @@ export function placesIn(folder: string): Places {
     network: place('network'),
     podLogs: place('pod-logs'),
     database: place('database'),
+    backup: place('backup'),
+    pulse: place('pulse.jsonl'),
     outcomes: place('outcomes.jsonl'),
   };
 }

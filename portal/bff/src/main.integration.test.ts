@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from '@gpulease/local/ports';
 import { installCrds, useControlPlane, usePostgres, type TestDatabase } from '@gpulease/local/testing';
-import { migrate } from './database/migrator.ts';
+import { migrate, readMigrations } from './database/migrator.ts';
 import { ApiClient } from './testing/api-client.ts';
 import { eventually, TcpProxy } from '@gpulease/kube/testing';
 
@@ -160,6 +160,37 @@ describe('the portal as a process', () => {
         '40 The API server cannot be reached; waiting for it',
         '30 The API server is reached',
       ]);
+    },
+  );
+
+  it.each([
+    ['the portal', portal],
+    ['billing', billing],
+  ])(
+    '%s waits for the migrations of its version, says which has not run, and then starts by itself',
+    async (_, main) => {
+      const database = await usePostgres();
+      const migrations = await readMigrations();
+      const newest = migrations.at(-1)?.name ?? '';
+      await migrate({ ownerUrl: database.ownerUrl, migrations: migrations.slice(0, -1) });
+      const early = await start({ DATABASE_URL: database.url }, main);
+      await eventually(() => expect(early.output()).toContain('The schema is older than this version'));
+      expect((await fetch(`${early.opsUrl}/healthz`)).status).toBe(200);
+      const readiness = await fetch(`${early.opsUrl}/readyz`);
+      expect([readiness.status, await readiness.text()]).toEqual([
+        503,
+        `OlderSchemaError: the schema is older than this version: ${newest} has not run\n`,
+      ]);
+      if (main === portal) await expect(early.client.call('getConfig')).rejects.toThrow();
+      await migrate({ ownerUrl: database.ownerUrl });
+      await isReady(early);
+      early.process.kill('SIGTERM');
+      expect(await once(early.process, 'exit')).toEqual([0, null]);
+      expect(linesOf(early.output()).filter((line) => line.includes('schema'))).toEqual([
+        '40 The schema is older than this version; waiting for its migration',
+        '30 The schema is migrated',
+      ]);
+      await database.drop();
     },
   );
 

@@ -16,6 +16,7 @@ import { configHandlers } from './config-handlers.ts';
 import { createDatabase, createPool } from './database/database.ts';
 import { scheduleHousekeeping } from './housekeeping.ts';
 import { poolMetrics } from './database/metrics.ts';
+import { requireSchema } from './database/required-schema.ts';
 import { whenAvailable } from './database/when-available.ts';
 import { createGateways } from './gateways.ts';
 import type { AllHandlers } from './http/handler.ts';
@@ -71,8 +72,8 @@ if (missing.length > 0) log.warn({ missing }, 'Services with missing settings ar
 let isListening = false;
 liveMetrics(metrics, () => isListening && rental.hearsChanges());
 const ready = async () => {
-  if (!isListening) throw new Error('the database has not been reached yet');
-  await pool.query('SELECT 1');
+  await requireSchema(pool);
+  if (!isListening) throw new Error('the portal does not listen yet');
   await rental.ready();
 };
 const opsServer = await listen(createOpsApp({ ready, metrics }), config.opsPort, config.opsHost);
@@ -80,6 +81,7 @@ const opsServer = await listen(createOpsApp({ ready, metrics }), config.opsPort,
 const rateLimits = createRateLimits(pool, limits, config.sandbox ? SANDBOX_ADDRESS_FACTOR : 1);
 codeMetrics(metrics, rateLimits);
 const readIdentity = async () => {
+  await requireSchema(pool);
   if (config.adminPassword !== undefined) await ensureFirstAdmin(database, clock, config.adminPassword);
   else if (!(await hasAdmin(database)))
     log.warn('There is no admin yet. Create one with: node portal/bff/src/create-admin.ts');

@@ -26,6 +26,7 @@ import { recover } from './worker/recover.ts';
 import { startWorker } from './worker/run.ts';
 import { createDatabase, createPool } from './database/database.ts';
 import { poolMetrics } from './database/metrics.ts';
+import { requireSchema } from './database/required-schema.ts';
 import { whenAvailable } from './database/when-available.ts';
 import type { Database } from './database/schema.ts';
 import { createLogger } from './http/logger.ts';
@@ -108,13 +109,14 @@ async function run(): Promise<void> {
   if (backupMaxAgeHours !== undefined) backupMetrics(registry, database, backupMaxAgeHours);
   let isWorking = false;
   const ready = async () => {
-    if (!isWorking) throw new Error('the database has not been reached yet');
+    await requireSchema(pool);
+    if (!isWorking) throw new Error('billing does not work yet');
     await worker.ready;
   };
   const opsApp = createOpsApp({ ready, metrics: registry });
   const { metricsPort, host } = config;
   const ops = metricsPort === undefined ? undefined : await listen(opsApp, metricsPort, host);
-  await whenAvailable(() => pool.query('SELECT 1'), log);
+  await whenAvailable(() => requireSchema(pool), log);
   const onRequest = requestMetrics(registry);
   const cluster = connect({ userAgent: 'gpulease-worker', onRequest, logger: log });
   const { providers } = createPayments({ database, clock: systemClock, log }, config.payments);

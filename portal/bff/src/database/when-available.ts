@@ -1,14 +1,30 @@
 import { backoffDelay, sleep, systemClock, type Backoff } from '@gpulease/kube';
 import type { Logger } from 'pino';
 import { isDatabaseUnavailable } from './errors.ts';
+import { OlderSchemaError } from './required-schema.ts';
 
 const BACKOFF: Backoff = { baseMs: 500, maxMs: 5_000 };
 const signals = ['SIGINT', 'SIGTERM'] as const;
 const exit = () => process.exit(0);
 
+/** What the log says of a wait. */
+interface Wait {
+  readonly began: string;
+  readonly over: string;
+}
+
+const unreached: Wait = {
+  began: 'The database cannot be reached; waiting for it',
+  over: 'The database is reached',
+};
+const older: Wait = {
+  began: 'The schema is older than this version; waiting for its migration',
+  over: 'The schema is migrated',
+};
+
 /**
- * Does what a program begins with once the database can be reached. Throws at once what waiting does not mend. Nothing is at
- * work yet that would have to end first, so a program that is told to stop meanwhile exits.
+ * Does what a program begins with once the database can be reached and has its schema. Throws at once what waiting does not
+ * mend. Nothing is at work yet that would have to end first, so a program that is told to stop meanwhile exits.
  */
 export async function whenAvailable<R>(work: () => Promise<R>, log: Logger): Promise<R> {
   for (const signal of signals) process.once(signal, exit);
@@ -20,19 +36,26 @@ export async function whenAvailable<R>(work: () => Promise<R>, log: Logger): Pro
 }
 
 async function untilAvailable<R>(work: () => Promise<R>, log: Logger): Promise<R> {
-  for (let failures = 0; ;) {
+  let wait: Wait | undefined;
+  for (let failures = 1; ; failures += 1) {
     try {
       const done = await work();
-      if (failures > 0) log.info('The database is reached');
+      if (wait) log.info(wait.over);
       return done;
     } catch (error) {
-      if (!isDatabaseUnavailable(error)) throw error;
-      failures += 1;
-      if (failures === 1)
-        log.warn({ reason: reasonOf(error) }, 'The database cannot be reached; waiting for it');
+      const next = waitAfter(error);
+      if (next !== wait) log.warn({ reason: reasonOf(error) }, next.began);
+      wait = next;
       await sleep(systemClock, backoffDelay(BACKOFF, failures));
     }
   }
+}
+
+/** Throws an error that no waiting mends. */
+function waitAfter(error: unknown): Wait {
+  if (error instanceof OlderSchemaError) return older;
+  if (isDatabaseUnavailable(error)) return unreached;
+  throw error;
 }
 
 /** A name with several addresses fails with an error for each. */
