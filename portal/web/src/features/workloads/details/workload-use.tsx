@@ -52,7 +52,7 @@ function GpuGauges({ console, workload }: WorkloadUseProps) {
   const gauges = useGauges(console, workload);
   const missing = useUnmeasured({ hasGpu: true, isMeasured: workload.measuresGpus });
   const gauge = gauges.of(workload);
-  if (gauge === undefined && !gauges.areShown)
+  if (gauge === undefined && gauges.areMissing)
     return missing === undefined ? t('monitoring.noGpu') : t(`autoStop.unmeasured.${missing}`);
   const shown = [
     ['GPU_UTILIZATION', gauge?.gpuUse],
