@@ -117,15 +117,13 @@ function Totals({ summary, shown, figures, before }: TotalsProps) {
           <Owed amount={balance.owed} />
         </GridItem>
       )}
-      <GridItem>
-        <DescriptionList isAutoFit autoFitMinModifier={{ default: '9rem' }}>
-          {spentPeriods.map((period) => (
-            <Fact key={period} term={t(`billing.spentIn.${period}`)}>
-              {figures && <Money amount={figures[period]} />}
-            </Fact>
-          ))}
-        </DescriptionList>
-      </GridItem>
+      {spentPeriods.map((period) => (
+        <GridItem key={period} span={6} lg={3}>
+          <DescriptionList>
+            <Fact term={t(`billing.spentIn.${period}`)}>{figures && <Money amount={figures[period]} />}</Fact>
+          </DescriptionList>
+        </GridItem>
+      ))}
       <GridItem lg={3}>
         <DescriptionList columnModifier={{ default: '2Col', md: '3Col', lg: '1Col' }}>
           <Fact term={t('billing.used')}>
