@@ -1,6 +1,5 @@
 import type { BillingSummary } from '@gpulease/contract/billing';
 import {
-  Alert,
   Card,
   CardBody,
   CardHeader,
@@ -22,6 +21,7 @@ import { useFormat } from '../../../i18n/format.ts';
 import { isShanghaiTime, shanghaiDay } from '../../../i18n/shanghai-day.ts';
 import { MoneyChart } from '../../../ui/charts/money-chart.tsx';
 import { Fact } from '../../../ui/fact.tsx';
+import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Money, useAmountText } from '../../../ui/money.tsx';
 import { SpentByWorkload } from './spent-by-workload.tsx';
@@ -169,13 +169,8 @@ function Owed({ amount }: { readonly amount: string }) {
   const { t } = useTranslation();
   const amountText = useAmountText();
   return (
-    <Alert
-      isInline
-      variant="warning"
-      variantLabel={t('toast.warning')}
-      title={t('billing.owed', { amount: amountText(amount) })}
-    >
+    <InlineAlert variant="warning" title={t('billing.owed', { amount: amountText(amount) })}>
       {t('billing.owedBody')}
-    </Alert>
+    </InlineAlert>
   );
 }
