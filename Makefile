@@ -71,7 +71,7 @@ typecheck: install ## Check the types
 fmt: install ## Format all files
 	@npm run --silent format
 
-screens: install ## Take the screenshots of docs/screens from the running demo
+screens: install ## Take the screenshots of docs/screens and of the home page from the running demo
 	@$(NODE) e2e/screens/main.ts
 
 generate: install ## Regenerate the generated files: CRDs, rendered chart, OpenAPI, reference

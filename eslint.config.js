@@ -82,6 +82,7 @@ const features = {
   catalogue: ['fleet', 'offers', 'workloads'],
   fleet: [],
   'gpu-reports': ['billing'],
+  home: ['offers', 'workloads'],
   'invite-codes': [],
   jobs: [],
   notices: ['offers'],

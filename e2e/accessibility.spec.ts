@@ -30,6 +30,7 @@ const publicPages = [
   '/403',
 ];
 const userPages = [
+  '/',
   '/workloads',
   `/workloads/${machine}`,
   '/workloads/create',

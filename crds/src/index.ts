@@ -35,6 +35,7 @@ export { catalogueReasons, type CatalogueReason } from './catalogue-reasons.ts';
 export { nodeStateAt, plannedMaintenanceOf } from './node-state.ts';
 export { faultsPerGpuMonth } from './fault-rate.ts';
 export { openRunOf } from './open-run.ts';
+export { waitsForMaintenance } from './waits-for-maintenance.ts';
 export { wantsChecks } from './wants-checks.ts';
 export { phaseOf } from './phase.ts';
 export { DEFAULT_PORT_QUOTA, mappedPorts, portQuotaOf } from './ports.ts';

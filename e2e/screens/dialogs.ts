@@ -1,3 +1,5 @@
+import { shownMachine } from './pages.ts';
+
 /** The dialogs that the docs show. */
 export interface DialogPicture {
   readonly path: string;
@@ -5,21 +7,20 @@ export interface DialogPicture {
   readonly clicks: readonly RegExp[];
 }
 
-const machine = 'inference';
 const actions = /^Actions for|的操作$/;
 
 export const dialogs: Readonly<Record<'user' | 'admin', Readonly<Record<string, DialogPicture>>>> = {
   user: {
-    'dialog-destroy': { path: `/workloads/${machine}`, clicks: [actions, /^(Destroy|销毁)$/] },
+    'dialog-destroy': { path: `/workloads/${shownMachine}`, clicks: [actions, /^(Destroy|销毁)$/] },
     'dialog-stop-several': {
       path: '/workloads',
       clicks: [/^(Select|选择) inference$/, /^(Select|选择) dev-box$/, /selected$|^已选/, /^(Stop|停止)$/],
     },
     'dialog-ports': {
-      path: `/workloads/${machine}?tab=network`,
+      path: `/workloads/${shownMachine}?tab=network`,
       clicks: [/^(Add port|添加端口)$/],
     },
-    'dialog-ssh-keys': { path: `/workloads/${machine}`, clicks: [/^(Edit SSH keys|编辑 SSH 公钥)$/] },
+    'dialog-ssh-keys': { path: `/workloads/${shownMachine}`, clicks: [/^(Edit SSH keys|编辑 SSH 公钥)$/] },
     'dialog-create-token': { path: '/profile?tab=api-tokens', clicks: [/^(Create token|创建令牌)$/] },
     'dialog-add-key': { path: '/profile?tab=ssh-keys', clicks: [/^(Add key|添加公钥)$/] },
   },
@@ -38,7 +39,7 @@ export const dialogs: Readonly<Record<'user' | 'admin', Readonly<Record<string, 
       clicks: [/^(Schedule|调度)$/],
     },
     'dialog-console': {
-      path: `/admin/workloads/demo/${machine}?tab=console`,
+      path: `/admin/workloads/demo/${shownMachine}?tab=console`,
       clicks: [/^(Connect|连接)$/],
     },
     'dialog-maintenance': {

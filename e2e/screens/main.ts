@@ -1,6 +1,7 @@
 /**
  * `make screens`: takes the pictures of `docs/screens` from the demo that runs in `GPULEASE_HOME`: every page in Chinese,
- * light, on a desktop, and in English, dark, on a phone, and the dialogs. Names on the command line take those alone.
+ * light, on a desktop, and in English, dark, on a phone, and the dialogs; and the console as the home page shows it, in each
+ * language and theme, which is named `console`. Names on the command line take those alone.
  */
 import { resolve } from 'node:path';
 import { chromium, expect, type Browser, type Page } from '@playwright/test';
@@ -10,7 +11,7 @@ import { keepPicture } from '../support/picture.ts';
 import { words } from '../support/words.ts';
 import { signIn } from '../support/console.ts';
 import { dialogs, type DialogPicture } from './dialogs.ts';
-import { pages } from './pages.ts';
+import { pages, shownMachine } from './pages.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
 
@@ -18,30 +19,34 @@ const looks = [
   { name: 'zh-light', language: 'zh', theme: 'light', size: { width: 1280, height: 900 } },
   { name: 'en-dark', language: 'en', theme: 'dark', size: { width: 390, height: 844 } },
 ] as const;
-type Look = (typeof looks)[number];
+const looksOfHome = (['zh', 'en'] as const).flatMap((language) =>
+  (['light', 'dark'] as const).map((theme) => {
+    const size = { width: 1280, height: 800 };
+    return { name: `${language}-${theme}`, language, theme, size };
+  }),
+);
+type Look = (typeof looks | typeof looksOfHome)[number];
+type Audience = keyof typeof pages;
 
 process.env.GPULEASE_E2E_HOME = resolve(repository, process.env.GPULEASE_HOME ?? '.gpulease');
 const wanted = process.argv.slice(2);
+const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
 const browser = await chromium.launch(config.use?.launchOptions);
 for (const look of looks) {
   for (const audience of ['everybody', 'user', 'admin'] as const) await take(browser, look, audience);
 }
+if (isWanted('console')) for (const look of looksOfHome) await takeConsole(browser, look);
 await browser.close();
 
-async function take(browser: Browser, look: Look, audience: keyof typeof pages): Promise<void> {
-  const { signInAt, paths } = pages[audience];
+async function take(browser: Browser, look: Look, audience: Audience): Promise<void> {
+  const { paths } = pages[audience];
   const all = Object.entries(paths).map(([name, path]) => [name, { path, clicks: [] }] as const);
   const opened = audience === 'everybody' ? [] : Object.entries(dialogs[audience]);
-  const chosen = [...all, ...opened].filter(([name]) => wanted.length === 0 || wanted.includes(name));
+  const chosen = [...all, ...opened].filter(([name]) => isWanted(name));
   if (chosen.length === 0) return;
-  const page = await openAs(browser, look);
-  const { url, demo, admin } = demoFacts();
-  if (signInAt) {
-    await page.goto(url + signInAt);
-    await signIn(page, audience === 'admin' ? admin : demo, words[look.language]);
-  }
+  const page = await openAs(browser, look, audience);
   for (const [name, { path, clicks }] of chosen) {
-    await page.goto(url + path);
+    await page.goto(demoFacts().url + path);
     await untilShown(page);
     await openDialog(page, clicks);
     await keepPicture(page, `${name}.${look.name}`);
@@ -50,7 +55,17 @@ async function take(browser: Browser, look: Look, audience: keyof typeof pages):
   await page.context().close();
 }
 
-async function openAs(browser: Browser, { language, theme, size }: Look): Promise<Page> {
+/** For the home page, which the web application brings along. */
+async function takeConsole(browser: Browser, look: Look): Promise<void> {
+  const page = await openAs(browser, look, 'user');
+  await page.goto(`${demoFacts().url}/workloads/${shownMachine}`);
+  await untilShown(page);
+  await keepPicture(page, `console.${look.name}`, resolve(repository, 'portal/web/src/features/home'));
+  process.stdout.write(`console (${look.name})\n`);
+  await page.context().close();
+}
+
+async function openAs(browser: Browser, { language, theme, size }: Look, audience: Audience): Promise<Page> {
   const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.addInitScript(
@@ -60,6 +75,12 @@ async function openAs(browser: Browser, { language, theme, size }: Look): Promis
     },
     [theme, language] as const,
   );
+  const { url, demo, admin } = demoFacts();
+  const { signInAt } = pages[audience];
+  if (signInAt) {
+    await page.goto(url + signInAt);
+    await signIn(page, audience === 'admin' ? admin : demo, words[language]);
+  }
   return page;
 }
 

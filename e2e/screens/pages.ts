@@ -5,7 +5,8 @@ export interface Pages {
   readonly paths: Readonly<Record<string, string>>;
 }
 
-const machine = 'inference';
+/** The demo's that the pictures show. */
+export const shownMachine = 'inference';
 
 /** List, details and forms of a kind of the catalogue; `name` is one of the demo's. */
 function kindPages(
@@ -39,12 +40,13 @@ export const pages: Readonly<Record<'everybody' | 'user' | 'admin', Pages>> = {
   user: {
     signInAt: '/login',
     paths: {
+      'own-home': '/',
       workloads: '/workloads',
-      workload: `/workloads/${machine}`,
-      'workload-monitoring': `/workloads/${machine}?tab=monitoring`,
-      'workload-network': `/workloads/${machine}?tab=network`,
-      'workload-events': `/workloads/${machine}?tab=events`,
-      'workload-billing': `/workloads/${machine}?tab=billing`,
+      workload: `/workloads/${shownMachine}`,
+      'workload-monitoring': `/workloads/${shownMachine}?tab=monitoring`,
+      'workload-network': `/workloads/${shownMachine}?tab=network`,
+      'workload-events': `/workloads/${shownMachine}?tab=events`,
+      'workload-billing': `/workloads/${shownMachine}?tab=billing`,
       order: '/workloads/create',
       billing: '/billing',
       usage: '/billing?tab=usage',
@@ -65,9 +67,9 @@ export const pages: Readonly<Record<'everybody' | 'user' | 'admin', Pages>> = {
       'admin-user': '/admin/users/edit/demo',
       'admin-workloads': '/admin/workloads',
       'admin-workload-create': '/admin/workloads/create',
-      'admin-workload': `/admin/workloads/demo/${machine}`,
-      'admin-workload-inspection': `/admin/workloads/demo/${machine}?tab=inspection`,
-      'admin-workload-yaml': `/admin/workloads/demo/${machine}?tab=yaml`,
+      'admin-workload': `/admin/workloads/demo/${shownMachine}`,
+      'admin-workload-inspection': `/admin/workloads/demo/${shownMachine}?tab=inspection`,
+      'admin-workload-yaml': `/admin/workloads/demo/${shownMachine}?tab=yaml`,
       'admin-workload-failed': '/admin/workloads/chen-jie/vit-pretrain',
       ...kindPages('region', 'cn-east-1'),
       ...kindPages('node', 'gpu-4090-01', { details: 'cn-north-1/gpu-4090-01' }),

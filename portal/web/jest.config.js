@@ -19,7 +19,7 @@ export default {
   testTimeout: 60_000,
   setupFiles: ['<rootDir>/src/testing/globals.ts'],
   setupFilesAfterEnv: ['<rootDir>/src/testing/setup.ts'],
-  transform: { '\\.(m?[jt]sx?)$': swc },
+  transform: { '\\.(m?[jt]sx?)$': swc, '\\.webp$': '<rootDir>/src/testing/picture-name.cjs' },
   transformIgnorePatterns: ['/node_modules/(?!(@patternfly|altcha-lib)/)'],
   moduleNameMapper: {
     '\\.(css|svg)$': '<rootDir>/src/testing/empty.ts',

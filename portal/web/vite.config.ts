@@ -52,7 +52,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'shell', tags: ['$initial'], minShareCount: 2, priority: 1 },
-            { name: 'shared', minShareCount: 63 },
+            { name: 'shared', minShareCount: 64 },
           ],
         },
       },

@@ -8,6 +8,7 @@ import {
   tenantNamespace,
   tenants,
   vmImages,
+  waitsForMaintenance,
   workloads,
 } from '@gpulease/crds';
 import type { ResourceDefinition, Workload } from '@gpulease/crds';
@@ -212,9 +213,9 @@ const workloadIndexers = {
 };
 
 /** The ComputeNode whose maintenance has to end before the machine starts by itself, if it waits for that. */
-export function haltNodesOf({ status }: Pick<Workload, 'status'>): string[] {
-  const { node, resume } = status?.halt ?? {};
-  return node === undefined || resume !== 'Automatic' ? [] : [node];
+export function haltNodesOf(workload: Pick<Workload, 'status'>): string[] {
+  const node = workload.status?.halt?.node;
+  return node !== undefined && waitsForMaintenance(workload) ? [node] : [];
 }
 export type WorkloadIndex = keyof typeof workloadIndexers;
 

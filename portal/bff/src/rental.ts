@@ -29,12 +29,12 @@ import { fleetIdleHandlers } from './workloads/fleet-idle.ts';
 import { fleetRankingHandlers } from './workloads/fleet-ranking.ts';
 import { workloadHandlers } from './workloads/handlers.ts';
 import { startLive } from './workloads/live.ts';
-import { FleetGauges } from './workloads/metrics/fleet-gauges.ts';
-import { FleetHistory, fleetHandlers } from './workloads/metrics/fleet-metrics.ts';
-import { FleetUse } from './workloads/metrics/fleet-use.ts';
+import { createFleetGauges } from './workloads/metrics/fleet-gauges.ts';
+import { fleetHandlers, createFleetHistory, type FleetHistory } from './workloads/metrics/fleet-metrics.ts';
+import { createFleetUse, type FleetUse } from './workloads/metrics/fleet-use.ts';
 import { MachineGauges } from './workloads/metrics/machine-gauges.ts';
-import { MachineMetrics } from './workloads/metrics/machine-metrics.ts';
-import { NodeMetrics } from './workloads/metrics/node-metrics.ts';
+import { createMachineMetrics } from './workloads/metrics/machine-metrics.ts';
+import { createNodeMetrics, type NodeMetrics } from './workloads/metrics/node-metrics.ts';
 import type { MetricsServices } from './workloads/metrics/read.ts';
 import { createMetricsSource } from './workloads/metrics/source.ts';
 import type { Quota } from './orders/quota.ts';
@@ -138,12 +138,12 @@ function measuresOf({ metricsUrl, clock, log }: RentalOptions): Measures {
   }
   const parts = { source: createMetricsSource(metricsUrl), clock, log };
   return {
-    metrics: new MachineMetrics(parts),
+    metrics: createMachineMetrics(parts),
     gauges: new MachineGauges(parts),
-    fleetGauges: new FleetGauges(parts),
-    fleet: new FleetHistory(parts),
-    nodeMetrics: new NodeMetrics(parts),
-    fleetUse: new FleetUse(parts),
+    fleetGauges: createFleetGauges(parts),
+    fleet: createFleetHistory(parts),
+    nodeMetrics: createNodeMetrics(parts),
+    fleetUse: createFleetUse(parts),
   };
 }
 

@@ -14,7 +14,7 @@ const chunks = [
   aChunk('shell.js', 'src/app/shell.tsx'),
   aChunk('zh.js', 'src/i18n/locales/zh/index.ts'),
   aChunk('en.js', 'src/i18n/locales/en/index.ts'),
-  aChunk('home.js', 'src/features/offers/home-page.tsx', { imports: ['table.js', 'react.js'], css }),
+  aChunk('home.js', 'src/features/home/home-page.tsx', { imports: ['table.js', 'react.js'], css }),
   aChunk('table.js'),
   aChunk('login.js', 'src/features/sign-in/login-page.tsx', { imports: ['form.js'], css }),
   aChunk('form.js', undefined, { css }),

@@ -8,7 +8,7 @@ const texts = { zh: 'src/i18n/locales/zh/index.ts', en: 'src/i18n/locales/en/ind
 
 /** The parts of a page that index.html does not load, by the name of the page; the server gives them out by these names. */
 export const partsOfPages = {
-  home: [publicShell, 'src/features/offers/home-page.tsx'],
+  home: [publicShell, 'src/features/home/home-page.tsx'],
   login: ['src/features/sign-in/login-page.tsx'],
   register: ['src/features/sign-in/register-page.tsx'],
   'admin/login': ['src/features/sign-in/admin-login-page.tsx'],

@@ -1,5 +1,5 @@
 /** What maintenance of its node means to a workload, now or as planned. Pure. */
-import { nodeStateAt, plannedMaintenanceOf } from '@gpulease/crds';
+import { nodeStateAt, plannedMaintenanceOf, waitsForMaintenance } from '@gpulease/crds';
 import type { ComputeNodeSpec, WorkloadStatus } from '@gpulease/crds';
 import type { Scope } from '../scope.ts';
 
@@ -28,8 +28,7 @@ export function isStartedAfterMaintenance({
   haltNode,
   now,
 }: Pick<Scope, 'workload' | 'haltNode' | 'now'>): boolean {
-  const { phase, halt } = workload.status ?? {};
-  if (phase !== 'Stopped' || halt?.resume !== 'Automatic') return false;
+  if (workload.status?.phase !== 'Stopped' || !waitsForMaintenance(workload)) return false;
   return haltNode === undefined || nodeStateAt(haltNode.spec, now) !== 'Maintenance';
 }
 

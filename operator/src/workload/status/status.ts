@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { movesFromLostNode, phaseOf, resumableHalts } from '@gpulease/crds';
+import { movesFromLostNode, phaseOf, resumableHalts, waitsForMaintenance } from '@gpulease/crds';
 import type { Run, Workload, WorkloadPhase, WorkloadStatus } from '@gpulease/crds';
 import { withoutEmpty } from '@gpulease/kube';
 import { resourcesOf } from '@gpulease/placement/resources';
@@ -206,9 +206,9 @@ function overtaking(scope: Scope): Cause | undefined {
 }
 
 /** It is off, and starts without being asked to. A weekly plan leaves a machine to its owner that would not. */
-function wouldStart({ workload: { spec, status } }: Scope): boolean {
-  if (status?.halt === undefined) return true;
-  if (status.halt.resume === 'Automatic') return true;
+function wouldStart({ workload }: Scope): boolean {
+  const { spec, status } = workload;
+  if (status?.halt === undefined || waitsForMaintenance(workload)) return true;
   const isLeftToOwner = spec.schedule?.weekly !== undefined && spec.resume === 'Manual';
   return isResumable(status.halt.reason) && !isLeftToOwner;
 }

@@ -1,4 +1,4 @@
-import type { Workload } from '@gpulease/crds';
+import { waitsForMaintenance, type Workload } from '@gpulease/crds';
 import type { WorkloadAction, WorkloadStatus } from '@gpulease/contract/enums';
 
 const actions: Readonly<Record<WorkloadStatus, readonly WorkloadAction[]>> = {
@@ -18,11 +18,11 @@ const actions: Readonly<Record<WorkloadStatus, readonly WorkloadAction[]>> = {
  * cancelled, and nothing else. A machine that would start when a maintenance is over can be stopped, which keeps it off.
  */
 export function allowedActions(
-  { metadata, status: seen }: Pick<Workload, 'metadata' | 'status'>,
+  workload: Pick<Workload, 'metadata' | 'status'>,
   status: WorkloadStatus,
   isAdmin: boolean,
 ): WorkloadAction[] {
-  if (metadata.uid === undefined) return status === 'PENDING' ? ['destroy'] : [];
+  if (workload.metadata.uid === undefined) return status === 'PENDING' ? ['destroy'] : [];
   const possible = actions[status].filter((action) => isAdmin || action !== 'schedule');
-  return status === 'STOPPED' && seen?.halt?.resume === 'Automatic' ? ['stop', ...possible] : possible;
+  return status === 'STOPPED' && waitsForMaintenance(workload) ? ['stop', ...possible] : possible;
 }

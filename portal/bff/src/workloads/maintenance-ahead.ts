@@ -1,6 +1,6 @@
 /** What maintenance does to the machines of a customer. */
 import type { MaintenanceAhead } from '@gpulease/contract/me';
-import { phaseOf, resumableHalts, type Workload } from '@gpulease/crds';
+import { phaseOf, resumableHalts, waitsForMaintenance, type Workload } from '@gpulease/crds';
 import { isDeleting, type Informer } from '@gpulease/kube';
 import { toInstant } from '../catalogue/views.ts';
 import { DAY_MS } from '../clock.ts';
@@ -41,7 +41,7 @@ function isStoppedSoon(workload: Workload, now: Date): boolean {
 function isStoppedNow(workload: Workload, now: Date): boolean {
   const { halt } = workload.status ?? {};
   if (phaseOf(workload) !== 'Stopped' || halt?.reason !== resumableHalts.maintenance) return false;
-  return halt.resume === 'Automatic' || now.getTime() - Date.parse(halt.at) < SHOWN_MS;
+  return waitsForMaintenance(workload) || now.getTime() - Date.parse(halt.at) < SHOWN_MS;
 }
 
 function named(workloads: readonly Workload[]): Pick<MaintenanceAhead, 'machines' | 'machine'> {

@@ -4,6 +4,7 @@ import {
   openRunOf,
   returnOfLostNode,
   type SKU,
+  waitsForMaintenance,
   type Workload,
   workloadReasons,
 } from '@gpulease/crds';
@@ -218,10 +219,10 @@ function expectedBackAtOf(workload: Workload, { nodes }: Catalogue): string | nu
 }
 
 function autoTimesOf(
-  { status }: Workload,
+  workload: Workload,
   catalogue: Catalogue,
 ): Pick<WorkloadView, 'autoStopAt' | 'autoStartAt'> {
-  const { stopAt, startAt = endOfMaintenance(status?.halt, catalogue) } = status?.schedule ?? {};
+  const { stopAt, startAt = endOfMaintenance(workload, catalogue) } = workload.status?.schedule ?? {};
   return {
     autoStopAt: stopAt === undefined ? null : toInstant(stopAt),
     autoStartAt: startAt === undefined ? null : toInstant(startAt),
@@ -229,12 +230,10 @@ function autoTimesOf(
 }
 
 /** When the planned maintenance should be over that stopped the machine and starts it afterwards. */
-function endOfMaintenance(
-  halt: NonNullable<Workload['status']>['halt'],
-  { nodes }: Catalogue,
-): string | undefined {
-  if (halt?.resume !== 'Automatic' || halt.node === undefined) return undefined;
-  return nodes.store.get({ name: halt.node })?.spec.maintenance?.endTime;
+function endOfMaintenance(workload: Workload, { nodes }: Catalogue): string | undefined {
+  const node = workload.status?.halt?.node;
+  if (node === undefined || !waitsForMaintenance(workload)) return undefined;
+  return nodes.store.get({ name: node })?.spec.maintenance?.endTime;
 }
 
 /** In the contract's words why nothing can be said of its load. */

@@ -186,6 +186,7 @@ const everybody = [
   '/nowhere',
 ];
 const customers = [
+  '/',
   '/workloads',
   '/workloads/create',
   '/workloads/1-1',

@@ -6,7 +6,7 @@ import type { Area, ResourceKind } from '../features/catalogue/resource/resource
  * `admin-workload-page.tsx`, and shows `AdminWorkloadPage`.
  */
 export const pages = {
-  '/': async () => (await import('../features/offers/home-page.tsx')).HomePage,
+  '/': async () => (await import('../features/home/home-page.tsx')).HomePage,
   '/terms': async () => (await import('../features/support/terms-page.tsx')).TermsPage,
   '/support': async () => (await import('../features/support/support-page.tsx')).SupportPage,
   '/test': async () => (await import('../features/sandbox/test-page.tsx')).TestPage,

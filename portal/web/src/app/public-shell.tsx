@@ -8,8 +8,17 @@ import { MAIN_ID } from '../ui/main-area.ts';
 import { AppMasthead } from './masthead.tsx';
 import { PageContent, SkipLink } from './page-content.tsx';
 
-/** Pages for everybody, without a menu. They look like PatternFly's Page, which would load drawers and focus traps. */
+/** Most people on these pages are visitors, who do not need this code. */
+const UserShell = lazyPart(async () => (await import('./shell.tsx')).UserShell);
+
+/** Pages for everybody. Customers have their console around them. */
 export function PublicShell() {
+  const isCustomer = useSession('user').data?.user != null;
+  return isCustomer ? <UserShell /> : <VisitorShell />;
+}
+
+/** Without a menu. It looks like PatternFly's Page, which would load drawers and focus traps. */
+function VisitorShell() {
   return (
     <div className="pf-v6-c-page">
       <SkipLink />
@@ -23,15 +32,9 @@ export function PublicShell() {
   );
 }
 
-/** Most people on these pages are visitors, who do not need this code. */
-const SignedInTools = lazyPart(async () => (await import('./signed-in-tools.tsx')).SignedInTools, null);
-
-/** The links to sign in and register; for customers, the tools of the console. */
 function SignInLinks() {
   const { t } = useTranslation();
-  const session = useSession('user');
-  if (session.isPending) return null;
-  if (session.data?.user) return <SignedInTools />;
+  if (useSession('user').isPending) return null;
   return (
     <>
       <ToolbarItem>

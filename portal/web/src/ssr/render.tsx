@@ -14,7 +14,7 @@ import { App } from '../app/app.tsx';
 import { PublicShell } from '../app/public-shell.tsx';
 import { en } from '../i18n/locales/en/index.ts';
 import { zh } from '../i18n/locales/zh/index.ts';
-import { HomePage } from '../features/offers/home-page.tsx';
+import { HomePage } from '../features/home/home-page.tsx';
 import { firstReads, type FirstRead } from './first-reads.ts';
 
 const routes: RouteObject[] = [{ Component: PublicShell, children: [{ path: '/', Component: HomePage }] }];

@@ -50,7 +50,7 @@ export function Dialog({
         labelId={`${id}-title`}
         {...(titleIconVariant && {
           titleIconVariant,
-          titleScreenReaderText: t(`dialog.${titleIconVariant}`),
+          titleScreenReaderText: t(`toast.${titleIconVariant}`),
         })}
       />
       <DialogBody id={`${id}-body`} titleId={`${id}-title`}>

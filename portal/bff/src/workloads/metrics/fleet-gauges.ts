@@ -1,10 +1,10 @@
 /** A gauge of every machine of the fleet, for lists of any number of customers that are sorted by it. */
 import { MINUTE_MS } from '@gpulease/contract/durations';
-import { AnswerCache } from './answer-cache.ts';
 import type { GaugeField } from './gauges.ts';
-import type { MetricsOptions } from './source.ts';
-import { lastStep } from './step-cache.ts';
-import type { MetricsWindow } from './window.ts';
+import { valueByName } from './matrix.ts';
+import { sharedReader } from './shared-reader.ts';
+import type { MetricsOptions, MetricsSource } from './source.ts';
+import { lastMoment, type MetricsWindow } from './window.ts';
 
 interface GaugesByName {
   readonly available: true;
@@ -14,40 +14,32 @@ interface GaugesByName {
 
 /** The list waits for it. */
 const PATIENCE_MS = 2_000;
-const STEP_MS = MINUTE_MS / 2;
-/** VictoriaMetrics keeps back what it got within the last half minute. */
-const LATE_MS = MINUTE_MS;
-const OVER_MS = 2 * MINUTE_MS;
+const STEPS = { stepMs: MINUTE_MS / 2, overMs: 2 * MINUTE_MS };
 /** A number for each of twenty thousand machines, with the longest names. */
 const MOST_BYTES = 4_000_000;
 /** Two gauges, and their steps before. */
 const MOST_KEPT = 4;
 
-export class FleetGauges {
-  readonly #options: MetricsOptions;
-  readonly #answers: AnswerCache<GaugesByName>;
+export type FleetGauges = ReturnType<typeof createFleetGauges>;
 
-  constructor(options: MetricsOptions) {
-    this.#options = options;
-    this.#answers = new AnswerCache({ ...options, most: MOST_KEPT });
-  }
+/** Asks once a step for all operators. */
+export function createFleetGauges(options: MetricsOptions) {
+  const read = sharedReader(options, MOST_KEPT, (field: GaugeField, window) =>
+    askGauges(options.source, field, window),
+  );
+  return {
+    read: (field: GaugeField) => read(field, lastMoment(STEPS, options.clock.now())),
+  };
+}
 
-  /** Asked once a step for all operators. Never rejects: that the source fails is an answer, too. */
-  read(field: GaugeField) {
-    const startMs = lastStep(this.#options.clock.now().getTime() - LATE_MS, STEP_MS);
-    const window: MetricsWindow = { startMs, stepMs: STEP_MS, overMs: OVER_MS, points: 1 };
-    return this.#answers.read({ field, startMs }, () => this.#ask(field, window));
-  }
-
-  async #ask(field: GaugeField, window: MetricsWindow): Promise<GaugesByName> {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
-    const query = fleetGaugeQuery(field, window.overMs);
-    const series = await this.#options.source.ask(query, window, signal, MOST_BYTES);
-    const gauges = series.flatMap(({ name, values: [gauge] }): [string, number][] =>
-      name === undefined || gauge == null ? [] : [[name, gauge]],
-    );
-    return { available: true, byName: new Map(gauges) };
-  }
+async function askGauges(
+  source: MetricsSource,
+  field: GaugeField,
+  window: MetricsWindow,
+): Promise<GaugesByName> {
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const query = fleetGaugeQuery(field, window.overMs);
+  return { available: true, byName: valueByName(await source.ask(query, window, signal, MOST_BYTES)) };
 }
 
 /**

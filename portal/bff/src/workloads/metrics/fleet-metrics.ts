@@ -5,11 +5,11 @@ import type { Informer } from '@gpulease/kube';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { AllHandlers } from '../../http/handler.ts';
 import { ProductError } from '../../http/product-error.ts';
-import { AnswerCache } from './answer-cache.ts';
 import { fleetSeriesOf } from './fleet.ts';
 import { fleetQueries, type FleetPart } from './fleet-queries.ts';
 import { measuredNode, type NodeMetrics } from './node-metrics.ts';
-import { askAll, type MetricsOptions } from './source.ts';
+import { sharedReader } from './shared-reader.ts';
+import { askAll, type MetricsOptions, type MetricsSource } from './source.ts';
 import { EVER_SINCE, windowOf, type AskedRange, type MetricsWindow } from './window.ts';
 
 /** Thousands of machines over a month are much to add up, and no page waits for it. */
@@ -17,33 +17,33 @@ const PATIENCE_MS = 5_000;
 /** Some 5 kB each. */
 const MOST_KEPT = 200;
 
-export class FleetHistory {
-  readonly #options: MetricsOptions;
-  readonly #answers: AnswerCache<MeasuredFleet>;
+export type FleetHistory = ReturnType<typeof createFleetHistory>;
 
-  constructor(options: MetricsOptions) {
-    this.#options = options;
-    this.#answers = new AnswerCache({ ...options, most: MOST_KEPT });
-  }
+export function createFleetHistory(options: MetricsOptions) {
+  const read = sharedReader(options, MOST_KEPT, (part: FleetPart, window) =>
+    askFleet(options.source, part, window),
+  );
+  return {
+    read: (part: FleetPart, asked: AskedRange): Promise<FleetMetrics> =>
+      read(part, windowOf(asked, EVER_SINCE, options.clock.now())),
+  };
+}
 
-  /** Never rejects: that the source fails is an answer, too. */
-  read(part: FleetPart, asked: AskedRange): Promise<FleetMetrics> {
-    const window = windowOf(asked, EVER_SINCE, this.#options.clock.now());
-    return this.#answers.read({ part, window }, () => this.#ask(part, window));
-  }
-
-  async #ask(part: FleetPart, window: MetricsWindow): Promise<MeasuredFleet> {
-    const lines = Object.entries(fleetQueries(part)) as [FleetSeries, string][];
-    const queries = lines.map(([, query]) => query);
-    const answers = await askAll(this.#options.source, queries, { ...window, patienceMs: PATIENCE_MS });
-    const byLine = new Map(lines.map(([of], index) => [of, answers[index] ?? []]));
-    return {
-      available: true,
-      start: new Date(window.startMs).toISOString(),
-      stepSeconds: window.stepMs / 1_000,
-      series: fleetSeriesOf(byLine, window.points),
-    };
-  }
+async function askFleet(
+  source: MetricsSource,
+  part: FleetPart,
+  window: MetricsWindow,
+): Promise<MeasuredFleet> {
+  const lines = Object.entries(fleetQueries(part)) as [FleetSeries, string][];
+  const queries = lines.map(([, query]) => query);
+  const answers = await askAll(source, queries, { ...window, patienceMs: PATIENCE_MS });
+  const byLine = new Map(lines.map(([of], index) => [of, answers[index] ?? []]));
+  return {
+    available: true,
+    start: new Date(window.startMs).toISOString(),
+    stepSeconds: window.stepMs / 1_000,
+    series: fleetSeriesOf(byLine, window.points),
+  };
 }
 
 interface FleetServices {

@@ -1,11 +1,11 @@
 /** Which machines of the fleet use their GPUs least and most, and which not at all, by the source, which is asked once in a step. */
 import { HOUR_MS, MINUTE_MS } from '@gpulease/contract/durations';
 import type { UsageRank } from '@gpulease/contract/enums';
-import { AnswerCache } from './answer-cache.ts';
 import { idleQueries, rankingQuery, type FleetPart } from './fleet-queries.ts';
-import { askAll, type MetricsOptions } from './source.ts';
-import { lastStep } from './step-cache.ts';
-import type { MetricsWindow } from './window.ts';
+import { valueByName } from './matrix.ts';
+import { sharedReader } from './shared-reader.ts';
+import { askAll, type MetricsOptions, type MetricsSource } from './source.ts';
+import { lastMoment, type MetricsWindow } from './window.ts';
 
 interface RankedUse {
   readonly available: true;
@@ -22,52 +22,34 @@ interface IdleMachines {
 
 /** An hour of thousands of machines is much to add up, and no page waits for it. */
 const PATIENCE_MS = 5_000;
-const STEP_MS = 5 * MINUTE_MS;
-/** VictoriaMetrics keeps back what it got within the last half minute. */
-const LATE_MS = MINUTE_MS;
+const LAST_HOUR = { stepMs: 5 * MINUTE_MS, overMs: HOUR_MS };
 const MOST_KEPT = 200;
 
-export class FleetUse {
-  readonly #options: MetricsOptions;
-  readonly #answers: AnswerCache<RankedUse>;
-  readonly #idle: AnswerCache<IdleMachines>;
+export type FleetUse = ReturnType<typeof createFleetUse>;
 
-  constructor(options: MetricsOptions) {
-    this.#options = options;
-    this.#answers = new AnswerCache({ ...options, most: MOST_KEPT });
-    this.#idle = new AnswerCache({ ...options, most: MOST_KEPT });
-  }
+export function createFleetUse({ source, ...options }: MetricsOptions) {
+  const readRanked = sharedReader(options, MOST_KEPT, (query: string, window) =>
+    askRanked(source, query, window),
+  );
+  const readIdle = sharedReader(options, MOST_KEPT, (part: FleetPart, window) =>
+    askIdle(source, part, window),
+  );
+  const lastHour = () => lastMoment(LAST_HOUR, options.clock.now());
+  return {
+    read: (part: FleetPart, rank: UsageRank) => readRanked(rankingQuery(part, rank), lastHour()),
+    readIdle: (part: FleetPart) => readIdle(part, lastHour()),
+  };
+}
 
-  /** Never rejects: that the source fails is an answer, too. */
-  read(part: FleetPart, rank: UsageRank) {
-    const window = this.#lastHour();
-    return this.#answers.read({ part, rank, window }, () => this.#ask(rankingQuery(part, rank), window));
-  }
+async function askIdle(source: MetricsSource, part: FleetPart, window: MetricsWindow): Promise<IdleMachines> {
+  const { count, some } = idleQueries(part);
+  const asked = { ...window, patienceMs: PATIENCE_MS };
+  const [counted, series = []] = await askAll(source, [count, some], asked);
+  const names = new Set(series.flatMap(({ name }) => name ?? []));
+  return { available: true, count: counted?.[0]?.values[0] ?? 0, names };
+}
 
-  /** Never rejects either. */
-  readIdle(part: FleetPart) {
-    const window = this.#lastHour();
-    return this.#idle.read({ part, window }, () => this.#askIdle(part, window));
-  }
-
-  #lastHour(): MetricsWindow {
-    const startMs = lastStep(this.#options.clock.now().getTime() - LATE_MS, STEP_MS);
-    return { startMs, stepMs: STEP_MS, overMs: HOUR_MS, points: 1 };
-  }
-
-  async #askIdle(part: FleetPart, window: MetricsWindow): Promise<IdleMachines> {
-    const { count, some } = idleQueries(part);
-    const asked = { ...window, patienceMs: PATIENCE_MS };
-    const [counted, series = []] = await askAll(this.#options.source, [count, some], asked);
-    const names = new Set(series.flatMap(({ name }) => name ?? []));
-    return { available: true, count: counted?.[0]?.values[0] ?? 0, names };
-  }
-
-  async #ask(query: string, window: MetricsWindow): Promise<RankedUse> {
-    const [series = []] = await askAll(this.#options.source, [query], { ...window, patienceMs: PATIENCE_MS });
-    const uses = series.flatMap(({ name, values: [use] }): [string, number][] =>
-      name === undefined || use == null ? [] : [[name, use]],
-    );
-    return { available: true, uses: new Map(uses) };
-  }
+async function askRanked(source: MetricsSource, query: string, window: MetricsWindow): Promise<RankedUse> {
+  const [series = []] = await askAll(source, [query], { ...window, patienceMs: PATIENCE_MS });
+  return { available: true, uses: valueByName(series) };
 }

@@ -15,8 +15,8 @@ import {
 import { gaugeQueries, highestUseQuery, type MeasuredMachine } from './queries.ts';
 import { MOST_BYTES, type MetricsOptions } from './source.ts';
 import type { MatrixSeries } from './matrix.ts';
-import { keyOf, lastStep, StepCache, type ByMachine } from './step-cache.ts';
-import type { MetricsWindow } from './window.ts';
+import { keyOf, StepCache, type ByMachine } from './step-cache.ts';
+import { lastStep, type MetricsWindow } from './window.ts';
 
 /** How long the queries of a page may take together, waiting for their turn included. */
 const PATIENCE_MS = 2_000;

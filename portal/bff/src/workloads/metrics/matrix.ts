@@ -44,6 +44,14 @@ export function seriesOf(answer: unknown, window: MetricsWindow): MatrixSeries[]
     .sort((one, other) => (one.gpu ?? 0) - (other.gpu ?? 0));
 }
 
+/** The first values of series that have a name, by that name. */
+export function valueByName(series: readonly MatrixSeries[]): ReadonlyMap<string, number> {
+  const values = series.flatMap(({ name, values: [value] }): [string, number][] =>
+    name === undefined || value == null ? [] : [[name, value]],
+  );
+  return new Map(values);
+}
+
 function onGrid(points: readonly [number, string][], { startMs, stepMs, points: count }: MetricsWindow) {
   const values = Array.from({ length: count }, (): number | null => null);
   for (const [seconds, text] of points) {

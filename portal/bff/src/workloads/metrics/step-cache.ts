@@ -3,6 +3,7 @@ import type { Clock } from '../../clock.ts';
 import type { Logger } from '../../http/logger.ts';
 import type { MatrixSeries } from './matrix.ts';
 import { MOST_NAMED, type MeasuredMachine } from './queries.ts';
+import { lastStep } from './window.ts';
 
 /** By the key of the machine. */
 export type ByMachine<T> = ReadonlyMap<string, T>;
@@ -80,9 +81,4 @@ function byHundreds(machines: readonly MeasuredMachine[]): MeasuredMachine[][] {
   return Array.from({ length: count }, (_, index) =>
     machines.slice(index * MOST_NAMED, (index + 1) * MOST_NAMED),
   );
-}
-
-/** The last multiple of a step. */
-export function lastStep(nowMs: number, stepMs: number): number {
-  return Math.floor(nowMs / stepMs) * stepMs;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { windowOf } from './window.ts';
+import { lastMoment, windowOf } from './window.ts';
 
 const now = new Date('2026-11-21T04:05:45Z');
 const longAgo = new Date('2026-01-01T00:00:00Z');
@@ -48,4 +48,13 @@ it.each([
 it('has no points until a time before the machine was created', () => {
   const until = '2026-01-01T00:00:00Z';
   expect(windowOf({ range: '30d', until }, new Date('2026-06-01T00:00:00Z'), now).points).toBe(0);
+});
+
+it.each([
+  ['now', now, '2026-11-21T04:04:30'],
+  ['within the same half minute', new Date('2026-11-21T04:05:59Z'), '2026-11-21T04:04:30'],
+  ['in the next one', new Date('2026-11-21T04:06:00Z'), '2026-11-21T04:05:00'],
+])('the last moment is the same for all who ask within a step, a minute late: %s', (_, asked, start) => {
+  const moment = lastMoment({ stepMs: 30_000, overMs: 120_000 }, asked);
+  expect(told(moment)).toEqual({ start, end: start, seconds: [30, 120], points: 1 });
 });

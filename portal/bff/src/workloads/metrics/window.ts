@@ -17,6 +17,9 @@ const grids: Readonly<Record<MetricRange, Grid>> = {
   '30d': { spanMs: 30 * DAY_MS, stepMs: 6 * HOUR_MS, overMs: 6 * HOUR_MS },
 };
 
+/** VictoriaMetrics keeps back what it got within the last half minute. */
+const LATE_MS = MINUTE_MS;
+
 /** For what is not known to begin. */
 export const EVER_SINCE = new Date(0);
 
@@ -43,9 +46,19 @@ export function windowOf({ range, until }: AskedRange, createdAt: Date, now: Dat
   const created = createdAt.getTime();
   const end = Math.min(now.getTime(), until === undefined ? Infinity : Date.parse(until));
   const { spanMs, stepMs, overMs } = gridFor(range, end - created);
-  const last = Math.floor(end / stepMs) * stepMs;
+  const last = lastStep(end, stepMs);
   const startMs = Math.max(last - spanMs + stepMs, Math.ceil(created / stepMs) * stepMs);
   return { startMs, stepMs, overMs, points: Math.max(0, (last - startMs) / stepMs + 1) };
+}
+
+/** The only point of a window that all who ask within a step share. */
+export function lastMoment({ stepMs, overMs }: Pick<Grid, 'stepMs' | 'overMs'>, now: Date): MetricsWindow {
+  return { startMs: lastStep(now.getTime() - LATE_MS, stepMs), stepMs, overMs, points: 1 };
+}
+
+/** The last multiple of a step. */
+export function lastStep(nowMs: number, stepMs: number): number {
+  return Math.floor(nowMs / stepMs) * stepMs;
 }
 
 function gridFor(range: MetricRange, ageMs: number): Grid {

@@ -2,13 +2,13 @@ import type { Spending } from '@gpulease/contract/me';
 import { displayAmount, isAmount } from '@gpulease/contract/money';
 import { excessOf } from '@gpulease/contract/spending';
 import { alertAmount } from '@gpulease/contract/validation';
-import { Alert } from '@patternfly/react-core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
 import { queryKey } from '../../api/queries.ts';
 import { AmountField } from '../../ui/form/amount-field.tsx';
+import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { CheckboxField } from '../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
 import { useMoneyDisplay } from '../../ui/money.tsx';
@@ -68,9 +68,9 @@ function StopsAtOnce({ spending }: SpendingLimitsFormProps) {
   if (!reached || reachedBy(valuesOf(spending), spending)) return null;
   const amounts = { used: displayAmount(reached.used, money), limit: displayAmount(reached.limit, money) };
   return (
-    <Alert isInline variant="warning" title={t('limits.atOnce')} variantLabel={t('toast.warning')}>
+    <InlineAlert variant="warning" title={t('limits.atOnce')}>
       {t(`spending.beyond.${reached.of}`, amounts)}
-    </Alert>
+    </InlineAlert>
   );
 }
 

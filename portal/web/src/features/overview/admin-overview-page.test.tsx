@@ -187,6 +187,18 @@ describe('free GPUs', () => {
   });
 });
 
+it('shows on a phone, where cards are one below the other, the GPUs in use before the revenue', async () => {
+  await openOverview();
+  await screen.findByRole('heading', { level: 2, name: 'GPUs over time' });
+  const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(titles.filter((title) => /GPUs|Revenue|Needs/.test(title))).toEqual([
+    expect.stringContaining('Needs attention'),
+    'GPUs over time',
+    'Revenue by day',
+    expect.stringContaining('Free GPUs'),
+  ]);
+});
+
 it('asks for what is folded only once it is opened', async () => {
   const { api, router } = await renderApp({
     ...{ path: '/admin/overview', as: 'admin', language: 'en' },

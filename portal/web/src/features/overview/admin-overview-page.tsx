@@ -55,10 +55,10 @@ function FirstScreen(overview: Overview) {
     <Grid hasGutter xl={6} className="gpulease-own-heights">
       <Stack hasGutter>
         <NeedsCard {...overview} />
-        <RevenueCard {...overview} />
+        <FleetCard {...overview} />
       </Stack>
       <Stack hasGutter>
-        <FleetCard {...overview} />
+        <RevenueCard {...overview} />
         <FreeGpusCard {...overview} />
       </Stack>
     </Grid>

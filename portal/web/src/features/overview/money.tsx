@@ -44,38 +44,31 @@ export function MoneyByHour({ money }: Overview) {
   );
 }
 
+const sums = [
+  ['rechargedToday', 'RECHARGE', 'today'],
+  ['rechargedThisMonth', 'RECHARGE', 'month'],
+  ['usageToday', 'DEDUCTION', 'today'],
+  ['usageThisMonth', 'DEDUCTION', 'month'],
+] as const;
+
 /** Today's and this month's totals, with links to the records. */
 export function MoneyCard({ money, users }: Overview) {
   const { t } = useTranslation();
   const today = money.days.at(-1)?.day ?? '';
-  const month = `${today.slice(0, 8)}01`;
-  const billings = (type: string, from: string) => `/admin/billings?type=${type}&from=${from}`;
+  const since = { today, month: `${today.slice(0, 8)}01` };
   return (
     <TitledCard isCompact title={t('overview.money')}>
       <DescriptionList isCompact>
         <Fact term={t('overview.users')}>
           <TextLink to="/admin/users?role=USER&status=active">{t('overview.usersValue', users)}</TextLink>
         </Fact>
-        <Fact term={t('overview.rechargedToday')}>
-          <TextLink to={billings('RECHARGE', today)}>
-            <Money amount={money.rechargedToday} />
-          </TextLink>
-        </Fact>
-        <Fact term={t('overview.rechargedThisMonth')}>
-          <TextLink to={billings('RECHARGE', month)}>
-            <Money amount={money.rechargedThisMonth} />
-          </TextLink>
-        </Fact>
-        <Fact term={t('overview.usageToday')}>
-          <TextLink to={billings('DEDUCTION', today)}>
-            <Money amount={money.usageToday} />
-          </TextLink>
-        </Fact>
-        <Fact term={t('overview.usageThisMonth')}>
-          <TextLink to={billings('DEDUCTION', month)}>
-            <Money amount={money.usageThisMonth} />
-          </TextLink>
-        </Fact>
+        {sums.map(([sum, type, from]) => (
+          <Fact key={sum} term={t(`overview.${sum}`)}>
+            <TextLink to={`/admin/billings?type=${type}&from=${since[from]}`}>
+              <Money amount={money[sum]} />
+            </TextLink>
+          </Fact>
+        ))}
         <Fact term={t('overview.burnPerHour')}>
           <TextLink to="/admin/workloads?status=RUNNING">
             <Price price={money.burnPerHour} />

@@ -2,13 +2,14 @@ import './overview.css';
 import type { Need, Overview } from '@gpulease/contract/overview';
 import { alarmPath, alarmSeverity, alarmText } from '@gpulease/contract/alarm-texts';
 import { HOUR_MS, MINUTE_MS } from '@gpulease/contract/durations';
-import { Alert, Button, Content, Flex, FlexItem, Icon } from '@patternfly/react-core';
+import { Button, Content, Flex, FlexItem, Icon } from '@patternfly/react-core';
 import { RhUiErrorFillIcon, RhUiWarningFillIcon } from '@patternfly/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { serverNow } from '../../platform/clock.ts';
+import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { useCatalogueCause } from '../catalogue/causes.ts';
 import { ListCard } from './list-card.tsx';
@@ -33,15 +34,7 @@ export function NeedsCard({ needs }: Overview) {
     <ListCard
       title={t('overview.needs')}
       total={needs.length}
-      none={
-        <Alert
-          isInline
-          isPlain
-          variant="success"
-          variantLabel={t('toast.success')}
-          title={t('overview.allWell')}
-        />
-      }
+      none={<InlineAlert isPlain variant="success" title={t('overview.allWell')} />}
       rows={[
         ...shown.map((need) => ({
           key: [need.kind, need.parameters.area, need.subject].join(' '),

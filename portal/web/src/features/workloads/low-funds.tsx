@@ -1,8 +1,8 @@
 import type { Workload } from '@gpulease/contract/workloads';
-import { Alert } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
 import { useFormat } from '../../i18n/format.ts';
+import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 
 /** Warn if the balance lasts less than this many hours. */
@@ -31,12 +31,10 @@ export function LowFunds({ hours, returnTo }: LowFundsProps) {
   const format = useFormat();
   const search = new URLSearchParams({ returnTo });
   return (
-    <Alert
-      isInline
+    <InlineAlert
       variant="warning"
       component="h2"
       title={t('balance.lastHour', { runway: format.hours(hours) })}
-      variantLabel={t('toast.warning')}
       actionLinks={
         <LinkButton isInline variant="link" to={`/recharge?${search.toString()}`}>
           {t('cost.recharge')}
@@ -44,6 +42,6 @@ export function LowFunds({ hours, returnTo }: LowFundsProps) {
       }
     >
       {t('balance.lastHourBody')}
-    </Alert>
+    </InlineAlert>
   );
 }

@@ -1,12 +1,13 @@
 import { displayAmount } from '@gpulease/contract/money';
 import type { ErrorDetails, Use } from '@gpulease/contract/common';
-import { Alert, List, ListItem } from '@patternfly/react-core';
+import { List, ListItem } from '@patternfly/react-core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { failureText, type Failure } from '../../api/failure.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { BeyondLimit } from '../beyond-limit.tsx';
+import { InlineAlert } from '../inline-alert.tsx';
 import { TextLink } from '../links.tsx';
 import { useMoneyDisplay } from '../money.tsx';
 import { RequestId } from '../request-id.tsx';
@@ -34,12 +35,7 @@ export function FailureAlert({ failure, title, usesPath, isOfChange = false }: F
   return (
     // A live region that comes with its text is not read out; a role is.
     <div ref={alert} role="alert">
-      <Alert
-        isInline
-        variant="danger"
-        variantLabel={t('toast.danger')}
-        title={title ?? <SupportText>{sentence}</SupportText>}
-      >
+      <InlineAlert variant="danger" title={title ?? <SupportText>{sentence}</SupportText>}>
         {title !== undefined && (
           <p>
             <SupportText>{sentence}</SupportText>
@@ -47,7 +43,7 @@ export function FailureAlert({ failure, title, usesPath, isOfChange = false }: F
         )}
         {isOfChange && failure.status === 0 && !failure.wasOffline && <p>{t('failure.mayBeDone')}</p>}
         <Details failure={failure} usesPath={usesPath} />
-      </Alert>
+      </InlineAlert>
     </div>
   );
 }

@@ -1,12 +1,12 @@
-import { Alert } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
+import { InlineAlert } from '../inline-alert.tsx';
 
 /** Says that somebody else has changed the edited object. */
 export function Overtaken({ title }: { readonly title: string }) {
   const { t } = useTranslation();
   return (
-    <Alert isInline isLiveRegion variant="warning" variantLabel={t('toast.warning')} title={title}>
+    <InlineAlert isLiveRegion variant="warning" title={title}>
       {t('catalogue.overtakenBody')}
-    </Alert>
+    </InlineAlert>
   );
 }

@@ -86,6 +86,12 @@ it('compares with the days before, and says what days and months cost, from what
   const valueOf = (term: string) => screen.getByText(term).closest('div');
   await waitFor(() => expect(valueOf('Spent yesterday')).toHaveTextContent('$0.50 (¥3.60)'));
   expect(valueOf('Spent today')).toHaveTextContent('$1.00 (¥7.20)');
+  const places = ['today', 'yesterday', 'this month', 'last month'].map((period) =>
+    screen.getByText(`Spent ${period}`).closest('.pf-v6-l-grid__item'),
+  );
+  // Four in a line on a desktop, two on anything smaller.
+  for (const place of places) expect(place).toHaveClass('pf-m-6-col', 'pf-m-3-col-on-lg');
+  expect(new Set(places).size).toBe(4);
   expect(api.of('getBillingSummary')).toHaveLength(2);
   await userEvent.click(await screen.findByRole('button', { name: 'Show as a table' }));
   const [, row] = within(screen.getByRole('grid', { name: 'Spent per day' })).getAllByRole('row');

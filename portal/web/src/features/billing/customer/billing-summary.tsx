@@ -1,6 +1,5 @@
 import type { BillingSummary } from '@gpulease/contract/billing';
 import {
-  Alert,
   Card,
   CardBody,
   CardHeader,
@@ -22,6 +21,7 @@ import { useFormat } from '../../../i18n/format.ts';
 import { isShanghaiTime, shanghaiDay } from '../../../i18n/shanghai-day.ts';
 import { MoneyChart } from '../../../ui/charts/money-chart.tsx';
 import { Fact } from '../../../ui/fact.tsx';
+import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Money, useAmountText } from '../../../ui/money.tsx';
 import { SpentByWorkload } from './spent-by-workload.tsx';
@@ -117,15 +117,13 @@ function Totals({ summary, shown, figures, before }: TotalsProps) {
           <Owed amount={balance.owed} />
         </GridItem>
       )}
-      <GridItem>
-        <DescriptionList isAutoFit autoFitMinModifier={{ default: '9rem' }}>
-          {spentPeriods.map((period) => (
-            <Fact key={period} term={t(`billing.spentIn.${period}`)}>
-              {figures && <Money amount={figures[period]} />}
-            </Fact>
-          ))}
-        </DescriptionList>
-      </GridItem>
+      {spentPeriods.map((period) => (
+        <GridItem key={period} span={6} lg={3}>
+          <DescriptionList>
+            <Fact term={t(`billing.spentIn.${period}`)}>{figures && <Money amount={figures[period]} />}</Fact>
+          </DescriptionList>
+        </GridItem>
+      ))}
       <GridItem lg={3}>
         <DescriptionList columnModifier={{ default: '2Col', md: '3Col', lg: '1Col' }}>
           <Fact term={t('billing.used')}>
@@ -171,13 +169,8 @@ function Owed({ amount }: { readonly amount: string }) {
   const { t } = useTranslation();
   const amountText = useAmountText();
   return (
-    <Alert
-      isInline
-      variant="warning"
-      variantLabel={t('toast.warning')}
-      title={t('billing.owed', { amount: amountText(amount) })}
-    >
+    <InlineAlert variant="warning" title={t('billing.owed', { amount: amountText(amount) })}>
       {t('billing.owedBody')}
-    </Alert>
+    </InlineAlert>
   );
 }

@@ -1,5 +1,5 @@
-import { Alert } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
+import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { useAmountText } from '../../../ui/money.tsx';
 import { useApprovalLimit } from './approval-limit.ts';
 
@@ -9,8 +9,7 @@ export function SecondOperatorNeeded() {
   const amountText = useAmountText();
   const limit = useApprovalLimit() ?? '0.00';
   return (
-    <Alert
-      isInline
+    <InlineAlert
       isLiveRegion
       component="p"
       variant="info"

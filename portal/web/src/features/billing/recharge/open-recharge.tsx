@@ -1,9 +1,10 @@
 import type { Recharge } from '@gpulease/contract/billing';
-import { Alert, AlertActionLink, GridItem } from '@patternfly/react-core';
+import { AlertActionLink, GridItem } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/queries.ts';
 import { serverNow } from '../../../platform/clock.ts';
+import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { useAmountText } from '../../../ui/money.tsx';
 import { useTimeLeft } from './time-left.ts';
 
@@ -30,17 +31,15 @@ function Open({ recharge, onContinue }: OpenRechargeProps & { readonly recharge:
   const amount = useAmountText()(recharge.paymentAmount);
   return (
     <GridItem>
-      <Alert
-        isInline
+      <InlineAlert
         variant="info"
-        variantLabel={t('toast.info')}
         title={t('recharge.openOf', { amount })}
         actionLinks={
           <AlertActionLink onClick={() => onContinue(recharge.id)}>{t('recharge.payNow')}</AlertActionLink>
         }
       >
         {left === undefined ? t('recharge.expired') : t('recharge.left', { left })}
-      </Alert>
+      </InlineAlert>
     </GridItem>
   );
 }

@@ -1,7 +1,7 @@
 import { gpuChange, gpuCreation } from '@gpulease/contract/catalogue-editing';
 import { useTranslation } from 'react-i18next';
 import { fleetTab } from '../../fleet/fleet-tab.tsx';
-import { defineResource } from '../resource/resource-kind.ts';
+import { defineResource, detail } from '../resource/resource-kind.ts';
 import { TextField } from '../../../ui/form/inputs.tsx';
 import { column, textColumn } from '../../../ui/table/column-kinds.tsx';
 import { QuantityField } from '../../../ui/form/quantity-field.tsx';
@@ -69,18 +69,12 @@ export const gpus = defineResource({
     column('free', t('catalogue.free'), ({ free, total }) => `${free}/${total}`),
     textColumn('nodes', t('navigation.admin.nodes')),
     textColumn('skus', t('navigation.admin.skus')),
-    {
-      key: 'deviceName',
-      title: t('gpu.deviceName'),
-      isDetail: true,
-      render: ({ deviceName }) => <code>{deviceName}</code>,
-    },
-    {
-      key: 'pciVendorSelector',
-      title: t('gpu.pciVendorSelector'),
-      isDetail: true,
-      render: ({ pciVendorSelector }) => pciVendorSelector && <code>{pciVendorSelector}</code>,
-    },
+    detail('deviceName', t('gpu.deviceName'), ({ deviceName }) => <code>{deviceName}</code>),
+    detail(
+      'pciVendorSelector',
+      t('gpu.pciVendorSelector'),
+      ({ pciVendorSelector }) => pciVendorSelector && <code>{pciVendorSelector}</code>,
+    ),
   ],
   filters: () => [],
   Fields: GpuFields,

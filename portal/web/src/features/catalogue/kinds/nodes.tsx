@@ -4,7 +4,7 @@ import { nodeStatuses } from '@gpulease/contract/enums';
 import { PageSection } from '@patternfly/react-core';
 import type { TFunction } from 'i18next';
 import { Tags } from '../resource/labels.tsx';
-import { defineResource, type Words } from '../resource/resource-kind.ts';
+import { defineResource, detail, type Words } from '../resource/resource-kind.ts';
 import { NONE } from '../../../ui/form/reference-field.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { ActivationDialog } from '../nodes/activation-dialog.tsx';
@@ -59,10 +59,7 @@ export const nodes = defineResource({
     column('memory', t('node.memory'), ({ resources }) => format.gib(resources.memory / MB_PER_GIB), {
       isNarrow: true,
     }),
-    {
-      ...column('storage', t('node.storage'), ({ resources }) => format.gib(resources.storage)),
-      isDetail: true,
-    },
+    detail('storage', t('node.storage'), ({ resources }) => format.gib(resources.storage)),
     textColumn('workloads', t('navigation.admin.workloads'), { sortBy: 'workloads' }),
     column('faultRate', t('node.faultRate'), (node) => faultRateOf(node, { t, format }), {
       sortBy: 'faultsPerGpuMonth',
@@ -72,36 +69,14 @@ export const nodes = defineResource({
       <Tags tags={skus} label={t('navigation.admin.skus')} />
     )),
     { ...textColumn('description', t('catalogue.description')), isDetail: true },
-    {
-      key: 'nodeName',
-      title: t('node.nodeName'),
-      isDetail: true,
-      render: ({ name, nodeName }) => nodeName ?? name,
-    },
-    {
-      key: 'sharing',
-      title: t('node.sharing'),
-      isDetail: true,
-      render: ({ sharing }) => t(`node.sharings.${sharing}`),
-    },
-    {
-      key: 'maintenance',
-      title: t('node.maintenance'),
-      render: (node) => maintenanceOf(node, { t, format }),
-    },
-    {
-      key: 'reliability',
-      title: t('node.reliability'),
-      isDetail: true,
-      render: ({ reliability }) => t('node.reliabilityWords', reliability),
-    },
-    {
-      key: 'gpuCheck',
-      title: t('gpuCheck.title'),
-      isDetail: true,
-      render: ({ gpuCheck }) => gpuCheckOf(gpuCheck, { t, format }),
-    },
-    { key: 'tags', title: t('catalogue.tags'), isDetail: true, render: ({ tags }) => <Tags tags={tags} /> },
+    detail('nodeName', t('node.nodeName'), ({ name, nodeName }) => nodeName ?? name),
+    detail('sharing', t('node.sharing'), ({ sharing }) => t(`node.sharings.${sharing}`)),
+    column('maintenance', t('node.maintenance'), (node) => maintenanceOf(node, { t, format })),
+    detail('reliability', t('node.reliability'), ({ reliability }) =>
+      t('node.reliabilityWords', reliability),
+    ),
+    detail('gpuCheck', t('gpuCheck.title'), ({ gpuCheck }) => gpuCheckOf(gpuCheck, { t, format })),
+    detail('tags', t('catalogue.tags'), ({ tags }) => <Tags tags={tags} />),
   ],
   filters: ({ t }) => [
     statusFilter('node', nodeStatuses, t),

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { useWatch } from 'react-hook-form';
 import { fleetTab } from '../../fleet/fleet-tab.tsx';
 import { Tags } from '../resource/labels.tsx';
-import { defineResource } from '../resource/resource-kind.ts';
+import { defineResource, detail } from '../resource/resource-kind.ts';
 import { optionsOf } from '../../../ui/form/options.ts';
 import { NumberField, RadioField, TextField } from '../../../ui/form/inputs.tsx';
 import { TagsField } from '../../../ui/form/tags-field.tsx';
@@ -159,50 +159,32 @@ export const regions = defineResource({
     textColumn('workloads', words.t('navigation.admin.workloads')),
     column('tags', words.t('catalogue.tags'), ({ tags }) => <Tags tags={tags} />),
     description(words),
-    {
-      key: 'exposure',
-      title: words.t('region.exposureType'),
-      isDetail: true,
-      render: ({ exposureType, addresses }) => (
-        <>
-          {words.t(`region.exposure.${exposureType}`)} {addresses.join(', ')}
-        </>
-      ),
-    },
-    {
-      key: 'nodePorts',
-      title: words.t('region.nodePorts'),
-      isDetail: true,
-      render: ({ nodePorts }) => (nodePorts === null ? '–' : words.t('region.portsFree', nodePorts)),
-    },
-    {
-      key: 'httpDomain',
-      title: words.t('region.httpDomain'),
-      isDetail: true,
-      render: ({ httpDomain, httpScheme, ingressClassName }) =>
+    detail('exposure', words.t('region.exposureType'), ({ exposureType, addresses }) => (
+      <>
+        {words.t(`region.exposure.${exposureType}`)} {addresses.join(', ')}
+      </>
+    )),
+    detail('nodePorts', words.t('region.nodePorts'), ({ nodePorts }) =>
+      nodePorts === null ? '–' : words.t('region.portsFree', nodePorts),
+    ),
+    detail(
+      'httpDomain',
+      words.t('region.httpDomain'),
+      ({ httpDomain, httpScheme, ingressClassName }) =>
         httpDomain &&
         [`${httpScheme.toLowerCase()}://*.${httpDomain}`, ingressClassName].filter(Boolean).join(' · '),
-    },
-    {
-      key: 'storage',
-      title: words.t('region.storage'),
-      isDetail: true,
-      render: ({ storageClassName, storageLocality }) =>
-        [storageClassName, words.t(`region.locality.${storageLocality}`)].filter(Boolean).join(' · '),
-    },
-    {
-      key: 'cpuModel',
-      title: words.t('region.cpuModel'),
-      isDetail: true,
-      render: ({ cpuModel }) => cpuModel ?? words.t('region.defaultCpuModel'),
-    },
-    {
-      key: 'gpuCheck',
-      title: words.t('region.gpuCheckPolicy'),
-      isDetail: true,
-      render: ({ gpuCheckPolicy, gpuCheckImage }) =>
-        [words.t(`region.gpuCheck.${gpuCheckPolicy}`), gpuCheckImage].filter(Boolean).join(' · '),
-    },
+    ),
+    detail('storage', words.t('region.storage'), ({ storageClassName, storageLocality }) =>
+      [storageClassName, words.t(`region.locality.${storageLocality}`)].filter(Boolean).join(' · '),
+    ),
+    detail(
+      'cpuModel',
+      words.t('region.cpuModel'),
+      ({ cpuModel }) => cpuModel ?? words.t('region.defaultCpuModel'),
+    ),
+    detail('gpuCheck', words.t('region.gpuCheckPolicy'), ({ gpuCheckPolicy, gpuCheckImage }) =>
+      [words.t(`region.gpuCheck.${gpuCheckPolicy}`), gpuCheckImage].filter(Boolean).join(' · '),
+    ),
   ],
   filters: ({ t }) => [statusFilter('activity', activityStatuses, t)],
   Fields: RegionFields,

@@ -1,7 +1,8 @@
 import type { AdminSku } from '@gpulease/contract/catalogue';
-import { Alert, Content, StackItem } from '@patternfly/react-core';
+import { Content, StackItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useCatalogueCause } from '../causes.ts';
+import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 
 /** Explains on an SKU's page why it is not sold, or not in all of its regions or at all of its prices. */
@@ -11,14 +12,9 @@ export function SkuNotice({ item: { faults, condition, availability } }: { reado
   const isSold = condition.ready || availability.length > 0;
   return (
     <StackItem>
-      <Alert
-        isInline
-        variant="warning"
-        variantLabel={t('toast.warning')}
-        title={isSold ? t('catalogue.soldInPart') : t('catalogue.notSold')}
-      >
+      <InlineAlert variant="warning" title={isSold ? t('catalogue.soldInPart') : t('catalogue.notSold')}>
         <SkuFaults hasDetails faults={faults} />
-      </Alert>
+      </InlineAlert>
     </StackItem>
   );
 }

@@ -3,7 +3,7 @@ import { activityStatuses, pricingModes } from '@gpulease/contract/enums';
 import { displayPrice } from '@gpulease/contract/money';
 import { useTranslation } from 'react-i18next';
 import { Tags } from '../resource/labels.tsx';
-import { defineResource } from '../resource/resource-kind.ts';
+import { defineResource, detail } from '../resource/resource-kind.ts';
 import { NumberField } from '../../../ui/form/inputs.tsx';
 import { QuantityField } from '../../../ui/form/quantity-field.tsx';
 import { NONE, ReferencesField } from '../../../ui/form/reference-field.tsx';
@@ -106,12 +106,7 @@ export const skus = defineResource({
     ),
     textColumn('workloads', words.t('navigation.admin.workloads')),
     description(words),
-    {
-      key: 'tags',
-      title: words.t('catalogue.tags'),
-      isDetail: true,
-      render: ({ tags }) => <Tags tags={tags} />,
-    },
+    detail('tags', words.t('catalogue.tags'), ({ tags }) => <Tags tags={tags} />),
   ],
   filters: ({ t }) => [
     statusFilter('activity', activityStatuses, t),

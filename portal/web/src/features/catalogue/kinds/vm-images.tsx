@@ -2,7 +2,7 @@ import { imageChange, imageCreation } from '@gpulease/contract/catalogue-editing
 import { architectures, imageSourceTypes, imageStatuses, osTypes } from '@gpulease/contract/enums';
 import { useTranslation } from 'react-i18next';
 import { useWatch, type FieldValues } from 'react-hook-form';
-import { defineResource } from '../resource/resource-kind.ts';
+import { defineResource, detail } from '../resource/resource-kind.ts';
 import { optionsOf } from '../../../ui/form/options.ts';
 import { PortField, RadioField, SelectField, TextField } from '../../../ui/form/inputs.tsx';
 import { QuantityField } from '../../../ui/form/quantity-field.tsx';
@@ -138,29 +138,14 @@ export const vmImages = defineResource({
     { ...textColumn('cudaVersion', words.t('image.cudaVersion')), isDetail: true },
     { ...textColumn('gpuMetricsPort', words.t('image.gpuMetricsPort')), isDetail: true },
     textColumn('workloads', words.t('navigation.admin.workloads')),
-    {
-      key: 'defaultUser',
-      title: words.t('image.defaultUser'),
-      isDetail: true,
-      render: ({ defaultUser }) => defaultUser || '–',
-    },
-    {
-      key: 'source',
-      title: words.t('image.source'),
-      isDetail: true,
-      render: ({ source }) => (
-        <>
-          {words.t(`image.sources.${source.type}`)}{' '}
-          <code>{source.type === 'DATA_SOURCE' ? `${source.namespace}/${source.name}` : source.url}</code>
-        </>
-      ),
-    },
-    {
-      key: 'import',
-      title: words.t('image.importProgress'),
-      isDetail: true,
-      render: ({ importProgress }) => importProgress,
-    },
+    detail('defaultUser', words.t('image.defaultUser'), ({ defaultUser }) => defaultUser || '–'),
+    detail('source', words.t('image.source'), ({ source }) => (
+      <>
+        {words.t(`image.sources.${source.type}`)}{' '}
+        <code>{source.type === 'DATA_SOURCE' ? `${source.namespace}/${source.name}` : source.url}</code>
+      </>
+    )),
+    detail('import', words.t('image.importProgress'), ({ importProgress }) => importProgress),
   ],
   filters: ({ t }) => [
     statusFilter('image', imageStatuses, t),

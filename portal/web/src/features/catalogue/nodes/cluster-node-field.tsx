@@ -1,5 +1,5 @@
 import type { ClusterNode } from '@gpulease/contract/catalogue';
-import { Alert, FormGroup, FormSelect, FormSelectOption } from '@patternfly/react-core';
+import { FormGroup, FormSelect, FormSelectOption } from '@patternfly/react-core';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useWholeList } from '../../../api/whole-list.ts';
 import { choicesFailure } from '../../../ui/form/choices-failure.tsx';
 import { FieldHelp } from '../../../ui/form/field-help.tsx';
+import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { gpusText } from '../kinds/gpus-text.ts';
 import { useClusterNodes } from './node-fit.ts';
@@ -76,15 +77,13 @@ function useChosenHost(nodes: readonly ClusterNode[]) {
 function UnknownDevices({ devices }: Pick<ClusterNode, 'devices'>) {
   const { t } = useTranslation();
   return (
-    <Alert
-      isInline
+    <InlineAlert
       variant="warning"
-      variantLabel={t('toast.warning')}
       title={t('node.unknownDevices', { names: devices.map(({ deviceName }) => deviceName).join(', ') })}
     >
       <TextLink opensNewTab to="/admin/gpus/create">
         {t('node.createGpu')}
       </TextLink>
-    </Alert>
+    </InlineAlert>
   );
 }

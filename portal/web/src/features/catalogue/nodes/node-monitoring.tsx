@@ -4,7 +4,6 @@ import { Content, Grid, GridItem, PageSection, Stack, StackItem } from '@pattern
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/queries.ts';
 import { ChartLoading } from '../../../ui/charts/chart-loading.tsx';
-import { pointsOf } from '../../../ui/charts/points.ts';
 import { refreshOf } from '../../../ui/charts/refresh.ts';
 import { useGraphTime, type GraphTime } from '../../../ui/charts/use-graph-time.ts';
 import type { Zoom } from '../../../ui/charts/use-zoom.ts';
@@ -12,6 +11,7 @@ import { askedFor } from '../../../ui/charts/zoom.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { FleetGraph } from '../../fleet/fleet-graph.tsx';
 import { MachineGraph } from '../../workloads/monitoring/machine-graph.tsx';
+import { timesOf } from '../../workloads/monitoring/measures.ts';
 
 /** What the machines of a node did together: its GPUs, and its CPU, memory and network. */
 export function NodeMonitoring({ node: { name } }: { readonly node: Node }) {
@@ -49,14 +49,10 @@ function NodeGraphs({ name, time: { range, zoom } }: NodeGraphsProps) {
 
 function Graphs({ metrics, zoom }: { readonly metrics: MeasuredMetrics; readonly zoom: Zoom }) {
   const { t } = useTranslation();
-  const { graphs } = metrics;
-  const times = pointsOf(
-    metrics,
-    graphs.flatMap(({ series }) => series),
-  );
+  const times = timesOf(metrics);
   return (
     <Grid hasGutter>
-      {graphs.map((graph) => (
+      {metrics.graphs.map((graph) => (
         <GridItem key={graph.metric} lg={6}>
           <MachineGraph graph={graph} times={times} zoom={zoom} />
         </GridItem>

@@ -1,6 +1,6 @@
-import { Alert, StackItem } from '@patternfly/react-core';
+import { StackItem } from '@patternfly/react-core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { InlineAlert } from '../../../ui/inline-alert.tsx';
 
 export interface PageNoticeProps {
   readonly variant: 'info' | 'warning';
@@ -10,11 +10,10 @@ export interface PageNoticeProps {
 }
 
 /** A message above a page's content that asks the operator to act. */
-export function PageNotice({ variant, ...rest }: PageNoticeProps) {
-  const { t } = useTranslation();
+export function PageNotice(props: PageNoticeProps) {
   return (
     <StackItem>
-      <Alert isInline variant={variant} variantLabel={t(`toast.${variant}`)} {...rest} />
+      <InlineAlert {...props} />
     </StackItem>
   );
 }

@@ -1,7 +1,8 @@
 /** Labels beside the names and states of catalogue objects. */
-import { Alert, Content, Flex, Label, LabelGroup } from '@patternfly/react-core';
+import { Content, Flex, Label, LabelGroup } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useCatalogueCause } from '../causes.ts';
+import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { StatusLabel } from '../../../ui/status-label.tsx';
 import type { ManagedItem, ResourceKind } from './resource-kind.ts';
 
@@ -70,13 +71,8 @@ export function ManagedNotice({ item: { managedBy } }: { readonly item: Pick<Man
   if (!managedBy) return null;
   const tool = t(`catalogue.tool.${managedBy.tool}`);
   return (
-    <Alert
-      isInline
-      variant="info"
-      variantLabel={t('toast.info')}
-      title={t('catalogue.managed', { tool, name: managedBy.name })}
-    >
+    <InlineAlert variant="info" title={t('catalogue.managed', { tool, name: managedBy.name })}>
       {t('catalogue.managedBody')}
-    </Alert>
+    </InlineAlert>
   );
 }

@@ -42,6 +42,11 @@ interface Property<Item, Sort extends string = string> extends Column<Item, Sort
   readonly isDetail?: boolean;
 }
 
+/** A property that the list leaves out. */
+export function detail<T>(key: string, title: string, render: Column<T>['render']): Property<T, never> {
+  return { key, title, isDetail: true, render };
+}
+
 /** The states of a kind and their look, if it has states. */
 interface StatusSwitch<Sort extends string> {
   readonly look: 'activity' | 'node' | 'image';

@@ -1,7 +1,7 @@
 import type { SpendingExcess } from '@gpulease/contract/common';
 import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
-import { Alert, Stack, StackItem } from '@patternfly/react-core';
+import { Stack, StackItem } from '@patternfly/react-core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { queryKey, useApi } from '../../../api/queries.ts';
 import { isSameWorkload, newerWorkload } from '../../../api/versions.ts';
 import { BeyondLimit } from '../../../ui/beyond-limit.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { StatusLabel } from '../../../ui/status-label.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { Consequence, DiskKept, type ConsequenceProps } from './consequence.tsx';
@@ -90,14 +91,9 @@ function Effects({ beyond, ...props }: EffectsProps) {
       )}
       {beyond && (
         <StackItem>
-          <Alert
-            isInline
-            variant="warning"
-            title={t('spending.beyondTitle')}
-            variantLabel={t('toast.warning')}
-          >
+          <InlineAlert variant="warning" title={t('spending.beyondTitle')}>
             <BeyondLimit {...beyond} />
-          </Alert>
+          </InlineAlert>
         </StackItem>
       )}
     </Stack>

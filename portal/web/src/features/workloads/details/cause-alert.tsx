@@ -1,6 +1,6 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
-import { Alert, GridItem } from '@patternfly/react-core';
+import { GridItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/queries.ts';
 import { useCatalogueNames, useGpuTitle } from '../../offers/queries.ts';
@@ -8,6 +8,7 @@ import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { TextLink } from '../../../ui/links.tsx';
 import { failedMachineGuide, reasonPage } from '../../../ui/docs.ts';
+import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { SupportText } from '../../../ui/support-text.tsx';
 import { WhatToDo } from '../../../ui/what-to-do.tsx';
 import { causeFor } from '../causes.ts';
@@ -34,12 +35,10 @@ export function CauseAlert({ console, workload }: CauseAlertProps) {
   const variant = variantOf(workload);
   return (
     <GridItem className="gpulease-cause">
-      <Alert
-        isInline
+      <InlineAlert
         variant={variant}
         component="h2"
         title={<SupportText>{withoutTime(causeFor(console, workload, language))}</SupportText>}
-        variantLabel={t(`toast.${variant}`)}
       >
         {expectedBackAt !== null && (
           <p>{t('workload.expectedBack', { time: format.dateTime(expectedBackAt) })}</p>
@@ -52,7 +51,7 @@ export function CauseAlert({ console, workload }: CauseAlertProps) {
         {console === 'admin' && reason === 'GPUNotPermitted' && <GpuLink workload={workload} />}
         <Help console={console} reason={reason} variant={variant} />
         {queuePlace !== null && <QueuePlace console={console} place={queuePlace} workload={workload} />}
-      </Alert>
+      </InlineAlert>
     </GridItem>
   );
 }

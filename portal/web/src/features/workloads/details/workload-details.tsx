@@ -82,7 +82,9 @@ export function WorkloadDetails(props: WorkloadDetailsProps) {
           ),
           ...(workload.status === 'DESTROYED'
             ? []
-            : [tab('monitoring', <MonitoringTab console={console} workload={workload} />)]),
+            : [
+                tab('monitoring', <MonitoringTab key={workload.uid} console={console} workload={workload} />),
+              ]),
           tab(
             'network',
             <PageSection hasBodyWrapper={false}>

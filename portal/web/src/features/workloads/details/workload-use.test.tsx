@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { MetricGraph, WorkloadMetrics } from '@gpulease/contract/workload-metrics';
 import type { WorkloadGauges } from '@gpulease/contract/workload-gauges';
 import type { Workload } from '@gpulease/contract/workloads';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Answers } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -58,6 +58,25 @@ it('is asked for once, also by the tab of all graphs', async () => {
   expect(await screen.findByRole('heading', { level: 2, name: 'CPU use' })).toBeVisible();
   expect(api.of('getWorkloadMetrics')).toHaveLength(1);
   expect(api.of('getWorkloadGauges')).toHaveLength(1);
+});
+
+it.each(['', '?tab=monitoring'])('never shows the graph of another machine, at %j', async (tab) => {
+  const nameIn = (url: URL) => url.pathname.split('/')[4];
+  const { router } = await renderApp({
+    ...{ as: 'user', language: 'en', path: '/workloads/other?tab=network' },
+    answers: {
+      getConfig: { ...aConfig, measuresGpus: true },
+      getWorkload: ({ url }) =>
+        nameIn(url) === 'other' ? { ...aWorkload, uid: '2', name: 'other' } : aWorkload,
+      getWorkloadMetrics: ({ url }) => (nameIn(url) === 'other' ? never() : both),
+    },
+  });
+  await screen.findByRole('heading', { level: 1, name: /other/ });
+  await act(() => router.navigate(`/workloads/${aWorkload.name}${tab}`));
+  await screen.findByRole('heading', { level: 2, name: 'GPU use' });
+  await act(() => router.navigate(`/workloads/other${tab}`));
+  await screen.findByRole('heading', { level: 1, name: /other/ });
+  expect(screen.queryByRole('heading', { level: 2, name: 'GPU use' })).toBeNull();
 });
 
 it('does not hold up the page', async () => {

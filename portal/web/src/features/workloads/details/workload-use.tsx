@@ -1,10 +1,9 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
-import type { MeasuredMetrics, WorkloadMetrics } from '@gpulease/contract/workload-metrics';
+import type { MeasuredMetrics } from '@gpulease/contract/workload-metrics';
 import type { Workload } from '@gpulease/contract/workloads';
 import { Card, CardBody, Content, DescriptionList, Stack, StackItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../../api/config.ts';
-import { useApi } from '../../../api/queries.ts';
 import { ChartLoading } from '../../../ui/charts/chart-loading.tsx';
 import { pointsOf } from '../../../ui/charts/points.ts';
 import { Fact } from '../../../ui/fact.tsx';
@@ -16,6 +15,7 @@ import { IdleAlert } from '../gauges/idle-alert.tsx';
 import { useGauges } from '../gauges/use-gauges.ts';
 import { MachineGraph } from '../monitoring/machine-graph.tsx';
 import { isMeasured } from '../monitoring/measures.ts';
+import { useMetrics } from '../monitoring/use-metrics.ts';
 
 interface WorkloadUseProps {
   readonly console: SessionConsole;
@@ -41,7 +41,7 @@ export function WorkloadUse({ console, workload }: WorkloadUseProps) {
         </StackItem>
       )}
       <StackItem isFilled>
-        <LastHour console={console} workload={workload} />
+        <LastHour key={workload.uid} console={console} workload={workload} />
       </StackItem>
     </Stack>
   );
@@ -52,7 +52,7 @@ function GpuGauges({ console, workload }: WorkloadUseProps) {
   const gauges = useGauges(console, workload);
   const missing = useUnmeasured({ hasGpu: true, isMeasured: workload.measuresGpus });
   const gauge = gauges.of(workload);
-  if (gauge === undefined && !gauges.areShown)
+  if (gauge === undefined && gauges.areMissing)
     return missing === undefined ? t('monitoring.noGpu') : t(`autoStop.unmeasured.${missing}`);
   const shown = [
     ['GPU_UTILIZATION', gauge?.gpuUse],
@@ -72,25 +72,11 @@ function GpuGauges({ console, workload }: WorkloadUseProps) {
   );
 }
 
-const RETRY_MS = 30_000;
-
 /** The graph of the GPUs or, where they are not measured, of the CPU. Its answer is the one that the tab of graphs begins with. */
-function LastHour({ console, workload: { user, name } }: WorkloadUseProps) {
+function LastHour({ console, workload }: WorkloadUseProps) {
   const { t } = useTranslation();
-  const isOperator = console === 'admin';
-  const query = { range: '1h' } as const;
-  const options = {
-    refetchInterval: (metrics: WorkloadMetrics | undefined) =>
-      metrics?.available ? metrics.stepSeconds * 1_000 : RETRY_MS,
-  };
-  const own = useApi('getWorkloadMetrics', { params: { name }, query }, { ...options, enabled: !isOperator });
-  const any = useApi(
-    'getAnyWorkloadMetrics',
-    { params: { user, name }, query },
-    { ...options, enabled: isOperator },
-  );
   return (
-    <Loaded query={isOperator ? any : own} skeleton={<ChartLoading />}>
+    <Loaded query={useMetrics(console, workload, { range: '1h' })} skeleton={<ChartLoading />}>
       {(metrics) =>
         metrics.available ? (
           <Graph metrics={metrics} />

@@ -1,9 +1,10 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
 import type { WorkloadGauge } from '@gpulease/contract/workload-gauges';
-import { Alert, Button, StackItem } from '@patternfly/react-core';
+import { Button, StackItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
+import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { useAmountText } from '../../../ui/money.tsx';
 import { useWorkloadActions } from '../actions/use-workload-actions.tsx';
 import { spentIn } from './idle.ts';
@@ -30,16 +31,14 @@ export function IdleAlert({ console, workload }: IdleAlertProps) {
     <>
       {idle && (
         <StackItem>
-          <Alert
-            isInline
+          <InlineAlert
             variant={variant}
             component="h2"
             title={<Sentence workload={workload} {...idle} />}
-            variantLabel={t(`toast.${variant}`)}
             {...(stop && { actionLinks: stop })}
           >
             {t('gauges.idleMeans')} {isPaid && t('gauges.idlePaid')}
-          </Alert>
+          </InlineAlert>
         </StackItem>
       )}
       {actions.dialog}

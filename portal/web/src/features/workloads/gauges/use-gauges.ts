@@ -8,8 +8,8 @@ import { useConfig } from '../../../api/config.ts';
 import { useApi } from '../../../api/queries.ts';
 
 export interface Gauges {
-  /** Some of the machines have gauges, as far as it is known yet. */
-  readonly areShown: boolean;
+  /** None of the machines has any, which is known. */
+  readonly areMissing: boolean;
   /** undefined where nothing is measured, or not known. */
   readonly of: (workload: Workload) => WorkloadGauge | undefined;
 }
@@ -24,7 +24,7 @@ export function useGauges(console: SessionConsole, ...workloads: readonly Worklo
 
 /**
  * Those of a list, which tells `onItems` what it shows. Without a source of metrics the list is not drawn again for them. A list
- * that is sorted by them is asked for as often as they are, and shows them also on a page on which nothing is measured.
+ * that is sorted by them is asked for as often as they are.
  */
 export function useGaugesOfList(console: SessionConsole) {
   const { measuresGpus } = useConfig();
@@ -37,7 +37,7 @@ export function useGaugesOfList(console: SessionConsole) {
   );
   const gauges = useGaugesOf(console, uids);
   return {
-    gauges: { ...gauges, areShown: gauges.areShown || isSorted },
+    gauges,
     onItems,
     refresh: isSorted ? { refreshMs: GAUGE_REFRESH_MS } : {},
   };
@@ -54,7 +54,7 @@ function useGaugesOf(console: SessionConsole, uids: string): Gauges {
   const { data } = isOperator ? any : own;
   const items = data?.available ? data.items : undefined;
   return {
-    areShown: isAsked && items?.length !== 0,
+    areMissing: !isAsked || items?.length === 0,
     of: (workload) => (mayHaveGauges(workload) ? items?.find(({ uid }) => uid === workload.uid) : undefined),
   };
 }

@@ -5,6 +5,7 @@ import type { Workload } from '@gpulease/contract/workloads';
 import { Content } from '@patternfly/react-core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { useConfig } from '../../../api/config.ts';
 import type { FilterName, SortName } from '../../../api/lists.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
@@ -42,6 +43,7 @@ export function useWorkloadColumns(
 ): readonly WorkloadColumn[] {
   const { t } = useTranslation();
   const language = useLanguage();
+  const { measuresGpus } = useConfig();
   const { regionOf, imageOf } = useCatalogueNames();
   return [
     column(
@@ -63,12 +65,13 @@ export function useWorkloadColumns(
       ),
       { sortBy: 'status' },
     ),
-    ...(gauges.areShown ? gaugeColumns(gauges, t) : []),
+    // Also where nothing is measured: a table whose columns come and go is hard to read.
+    ...(measuresGpus ? gaugeColumns(gauges, t) : []),
     column('sku', t('workload.sku'), (workload) => skuTitle(workload, language), { sortBy: 'sku' }),
     // There is room for the gauges or for the region.
     column('region', t('workload.region'), ({ region }) => regionOf(region), {
       sortBy: 'region',
-      isExtra: gauges.areShown,
+      isExtra: measuresGpus,
     }),
     textColumn('node', t('workload.node'), { sortBy: 'node', isNarrow: true, isExtra: true }),
     column('ssh', t('workload.ssh'), (workload) => <SignIn workload={workload} />, { isNarrow: true }),

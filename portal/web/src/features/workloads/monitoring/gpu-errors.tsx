@@ -1,7 +1,8 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
 import type { GpuError } from '@gpulease/contract/workload-metrics';
-import { Alert, List, ListItem } from '@patternfly/react-core';
+import { List, ListItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
+import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { useFormat } from '../../../i18n/format.ts';
 
 interface GpuErrorsProps {
@@ -15,13 +16,7 @@ export function GpuErrors({ console, errors }: GpuErrorsProps) {
   const format = useFormat();
   const variant = errors.every(({ kind }) => kind === 'ECC_CORRECTED') ? 'info' : 'warning';
   return (
-    <Alert
-      isInline
-      variant={variant}
-      component="h2"
-      title={t('monitoring.gpuErrors')}
-      variantLabel={t(`toast.${variant}`)}
-    >
+    <InlineAlert variant={variant} component="h2" title={t('monitoring.gpuErrors')}>
       <List>
         {errors.map(({ kind, gpu, value, at }) => (
           <ListItem key={`${kind} ${gpu}`}>
@@ -31,6 +26,6 @@ export function GpuErrors({ console, errors }: GpuErrorsProps) {
       </List>
       {t('monitoring.gpuErrorsMean')}{' '}
       {console === 'user' && t('monitoring.gpuErrorsReport', { action: t('reportGpu.action') })}
-    </Alert>
+    </InlineAlert>
   );
 }

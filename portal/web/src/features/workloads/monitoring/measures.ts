@@ -1,7 +1,8 @@
 /** What a graph of a machine shows, in numbers. Pure. */
 import type { MetricUnit, WorkloadMetricName } from '@gpulease/contract/enums';
-import type { MetricGraph } from '@gpulease/contract/workload-metrics';
+import type { MeasuredMetrics, MetricGraph } from '@gpulease/contract/workload-metrics';
 import { axisTop } from '../../../ui/charts/axis-top.ts';
+import { pointsOf } from '../../../ui/charts/points.ts';
 
 /** How the values of one graph are written: each divided by `divisor`, with `suffix` behind it. */
 export interface Scale {
@@ -40,6 +41,14 @@ export function highestOf({ limit, series }: MetricGraph): number {
 export function topOf(graph: MetricGraph, { divisor }: Scale): number {
   const highest = highestOf(graph) / divisor;
   return graph.limit === null ? axisTop([highest]) : highest;
+}
+
+/** The points of all graphs, RFC 3339. */
+export function timesOf(metrics: MeasuredMetrics): string[] {
+  return pointsOf(
+    metrics,
+    metrics.graphs.flatMap(({ series }) => series),
+  );
 }
 
 export function isMeasured({ series }: MetricGraph): boolean {

@@ -1,33 +1,31 @@
 import type { MetricsGap, SessionConsole } from '@gpulease/contract/enums';
 import type { MeasuredMetrics, MetricGraph } from '@gpulease/contract/workload-metrics';
 import type { Workload } from '@gpulease/contract/workloads';
-import { Alert, Content, Flex, Grid, GridItem, PageSection, Stack, StackItem } from '@patternfly/react-core';
+import { Content, Flex, Grid, GridItem, PageSection, Stack, StackItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
-import { useApi } from '../../../api/queries.ts';
-import { pointsOf } from '../../../ui/charts/points.ts';
 import { RangeSwitch } from '../../../ui/charts/range-switch.tsx';
-import { refreshOf } from '../../../ui/charts/refresh.ts';
-import { useGraphTime, type GraphTime } from '../../../ui/charts/use-graph-time.ts';
+import { useGraphTime } from '../../../ui/charts/use-graph-time.ts';
 import type { Zoom } from '../../../ui/charts/use-zoom.ts';
 import { askedFor } from '../../../ui/charts/zoom.ts';
 import { ZoomControls } from '../../../ui/charts/zoom-controls.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { MonitoringSetUp } from '../../../ui/monitoring-set-up.tsx';
 import { NothingYet } from '../../../ui/table/empty-states.tsx';
+import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { GpuErrors } from './gpu-errors.tsx';
 import { MachineGraph } from './machine-graph.tsx';
-import { isMeasured, isShown } from './measures.ts';
+import { isMeasured, isShown, timesOf } from './measures.ts';
+import { useMetrics } from './use-metrics.ts';
 
 interface MonitoringTabProps {
   readonly console: SessionConsole;
   readonly workload: Workload;
 }
 
-/** What a machine uses, over a time that is in the URL; refreshed when the next point is there. */
+/** What a machine uses, over a time that is in the URL. */
 export function MonitoringTab({ console, workload }: MonitoringTabProps) {
-  const time = useGraphTime('1h');
-  const { range, setRange, zoom } = time;
-  const query = useMetrics(console, workload, time);
+  const { range, setRange, zoom } = useGraphTime('1h');
+  const query = useMetrics(console, workload, askedFor(range, zoom.span));
   return (
     <PageSection hasBodyWrapper={false}>
       <Loaded query={query}>
@@ -53,19 +51,6 @@ export function MonitoringTab({ console, workload }: MonitoringTabProps) {
   );
 }
 
-function useMetrics(console: SessionConsole, { user, name }: Workload, { range, zoom }: GraphTime) {
-  const query = askedFor(range, zoom.span);
-  const options = refreshOf(query);
-  const isOperator = console === 'admin';
-  const own = useApi('getWorkloadMetrics', { params: { name }, query }, { ...options, enabled: !isOperator });
-  const any = useApi(
-    'getAnyWorkloadMetrics',
-    { params: { user, name }, query },
-    { ...options, enabled: isOperator },
-  );
-  return isOperator ? any : own;
-}
-
 /** Why there are no graphs; to operators, what to do about it. */
 function Missing({ console, reason }: { readonly console: SessionConsole; readonly reason: MetricsGap }) {
   const { t } = useTranslation();
@@ -79,12 +64,6 @@ function Missing({ console, reason }: { readonly console: SessionConsole; readon
 }
 
 const isOfGpus = ({ metric }: MetricGraph) => metric.startsWith('GPU_');
-
-const timesOf = (metrics: MeasuredMetrics) =>
-  pointsOf(
-    metrics,
-    metrics.graphs.flatMap(({ series }) => series),
-  );
 
 interface GraphsProps {
   readonly console: SessionConsole;
@@ -104,9 +83,9 @@ function Graphs({ console, metrics, zoom }: GraphsProps) {
     <Grid hasGutter>
       {lacksGpus && (
         <GridItem>
-          <Alert isInline variant="info" component="h2" title={t('monitoring.noGpu')}>
+          <InlineAlert variant="info" component="h2" title={t('monitoring.noGpu')}>
             {t('monitoring.noGpuBody')} {console === 'admin' && <MonitoringSetUp of="gpu" />}
-          </Alert>
+          </InlineAlert>
         </GridItem>
       )}
       {gpuErrors.length > 0 && (

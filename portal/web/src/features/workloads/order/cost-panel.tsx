@@ -3,7 +3,6 @@ import type { QuotaKind } from '@gpulease/contract/enums';
 import { displayAmount } from '@gpulease/contract/money';
 import type { Quote } from '@gpulease/contract/workloads';
 import {
-  Alert,
   Button,
   Card,
   CardBody,
@@ -21,6 +20,7 @@ import { FailureAlert } from '../../../ui/errors/failure-alert.tsx';
 import { useFormat } from '../../../i18n/format.ts';
 import { WhenFundsEnd } from '../../../ui/disk-rules.tsx';
 import { Fact } from '../../../ui/fact.tsx';
+import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
 import { LoadingPage } from '../../../ui/loading.tsx';
 import { Money, Price, useMoneyDisplay } from '../../../ui/money.tsx';
@@ -224,9 +224,9 @@ function BeyondQuota({ of, ...numbers }: QuotaExcess) {
       </>
     );
   return (
-    <Alert isInline variant="warning" title={t(`quota.${of}`, numbers)} variantLabel={t('toast.warning')}>
+    <InlineAlert variant="warning" title={t(`quota.${of}`, numbers)}>
       <SupportText>{t('quota.help')}</SupportText>
-    </Alert>
+    </InlineAlert>
   );
 }
 
@@ -234,9 +234,9 @@ function BeyondQuota({ of, ...numbers }: QuotaExcess) {
 function BeyondSpending(excess: SpendingExcess) {
   const { t } = useTranslation();
   return (
-    <Alert isInline variant="warning" title={t('spending.beyondTitle')} variantLabel={t('toast.warning')}>
+    <InlineAlert variant="warning" title={t('spending.beyondTitle')}>
       <BeyondLimit {...excess} />
-    </Alert>
+    </InlineAlert>
   );
 }
 

@@ -1,6 +1,5 @@
 import { pricingModes } from '@gpulease/contract/enums';
 import {
-  Alert,
   Breadcrumb,
   BreadcrumbItem,
   Content,
@@ -15,6 +14,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useApi } from '../../../api/queries.ts';
 import { useSession } from '../../../session/session.ts';
 import { useImages, useRegions, useSkus } from '../../offers/queries.ts';
+import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { allOf, Loaded } from '../../../ui/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
@@ -61,12 +61,7 @@ export function CreateWorkloadPage() {
               <Stack hasGutter>
                 {isWithdrawn && (
                   <StackItem>
-                    <Alert
-                      isInline
-                      variant="warning"
-                      variantLabel={t('toast.warning')}
-                      title={t('order.skuWithdrawn')}
-                    />
+                    <InlineAlert variant="warning" title={t('order.skuWithdrawn')} />
                   </StackItem>
                 )}
                 <StackItem isFilled>

@@ -1,7 +1,8 @@
 import type { Quote } from '@gpulease/contract/workloads';
-import { Alert, Button, Content } from '@patternfly/react-core';
+import { Button, Content } from '@patternfly/react-core';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { LazyStockAlert } from '../../offers/lazy-stock-alert.ts';
 import { regionName } from '../../offers/queries.ts';
 import { alternativeTo } from './alternative.ts';
@@ -20,32 +21,23 @@ export function SoldOut({ quote: { available, queued }, submit, catalogue }: Sol
   const { t } = useTranslation();
   if (submit.isSoldOut)
     return (
-      <Alert
-        isInline
+      <InlineAlert
         isPlain
         variant="warning"
         title={available > 0 ? t('cost.tooFew', { available }) : t('cost.soldOut')}
-        variantLabel={t('toast.warning')}
         actionLinks={<AlertOfChoice />}
       >
         <Instead {...catalogue} />
-      </Alert>
+      </InlineAlert>
     );
   if (!submit.isToWait) return null;
   return (
-    <Alert
-      isInline
-      isPlain
-      variant="info"
-      title={t('cost.toWait')}
-      variantLabel={t('toast.info')}
-      actionLinks={<AlertOfChoice />}
-    >
+    <InlineAlert isPlain variant="info" title={t('cost.toWait')} actionLinks={<AlertOfChoice />}>
       <Content component="p">
         {queued > 0 ? t('cost.queued', { count: queued }) : t('cost.queueEmpty')} {t('cost.toWaitBody')}
       </Content>
       <Instead {...catalogue} />
-    </Alert>
+    </InlineAlert>
   );
 }
 

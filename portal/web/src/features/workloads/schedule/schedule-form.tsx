@@ -1,7 +1,7 @@
 import type { WorkloadPlan } from '@gpulease/contract/operated-workloads';
 import type { Workload } from '@gpulease/contract/workloads';
 import { choosableFits, choosableFitsWhileRunning, type NodeFit } from '@gpulease/contract/enums';
-import { Alert, DescriptionList, ExpandableSection } from '@patternfly/react-core';
+import { DescriptionList, ExpandableSection } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { Overtaken } from '../../../ui/form/overtaken.tsx';
@@ -18,6 +18,7 @@ import { Fact } from '../../../ui/fact.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { useFormContext } from 'react-hook-form';
 import { FixedField } from '../../../ui/form/fixed-field.tsx';
+import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { HttpHostField, type HttpHost } from '../settings/http-host-field.tsx';
 
 interface ScheduleFormProps {
@@ -52,9 +53,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
     >
       {refused && <Refused workload={refused} />}
       {choice.isOvertaken && <Overtaken title={t('catalogue.overtaken')} />}
-      {isStopped && (
-        <Alert isInline variant="info" variantLabel={t('toast.info')} title={t('schedule.stopped')} />
-      )}
+      {isStopped && <InlineAlert variant="info" title={t('schedule.stopped')} />}
       {isRunning && <AtOnce plan={plan} />}
       <NodeField plan={plan} isRunning={isRunning} />
       {movesTo !== undefined && <Moves node={movesTo} />}
@@ -78,15 +77,9 @@ function Refused({ workload: { reason, message } }: { readonly workload: Workloa
   const { t } = useTranslation();
   const language = useLanguage();
   return (
-    <Alert
-      isInline
-      isLiveRegion
-      variant="danger"
-      variantLabel={t('toast.danger')}
-      title={causeFor('admin', { reason, message }, language)}
-    >
+    <InlineAlert isLiveRegion variant="danger" title={causeFor('admin', { reason, message }, language)}>
       {t('schedule.refusedBody')}
-    </Alert>
+    </InlineAlert>
   );
 }
 
@@ -100,9 +93,9 @@ function AtOnce({ plan: { nodes } }: { readonly plan: WorkloadPlan }) {
   const { t } = useTranslation();
   const isBound = nodes.some(({ fit }) => fit === 'DISK_ELSEWHERE');
   return (
-    <Alert isInline variant="info" variantLabel={t('toast.info')} title={t('schedule.running')}>
+    <InlineAlert variant="info" title={t('schedule.running')}>
       {isBound && t('schedule.diskStays')}
-    </Alert>
+    </InlineAlert>
   );
 }
 
@@ -110,15 +103,9 @@ function AtOnce({ plan: { nodes } }: { readonly plan: WorkloadPlan }) {
 function Moves({ node }: { readonly node: string }) {
   const { t } = useTranslation();
   return (
-    <Alert
-      isInline
-      isLiveRegion
-      variant="warning"
-      variantLabel={t('toast.warning')}
-      title={t('schedule.moves', { node })}
-    >
+    <InlineAlert isLiveRegion variant="warning" title={t('schedule.moves', { node })}>
       {t('schedule.movesBody')}
-    </Alert>
+    </InlineAlert>
   );
 }
 

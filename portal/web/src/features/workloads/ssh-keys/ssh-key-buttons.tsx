@@ -1,8 +1,9 @@
-import { Flex, Alert, Button } from '@patternfly/react-core';
+import { Flex, Button } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { download } from '../../../ui/download.ts';
+import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { useToasts } from '../../../ui/toasts.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { randomLetters } from '../random-letters.ts';
@@ -59,20 +60,13 @@ function NewSshKey({ onMade }: NewSshKeyProps) {
 function Made({ file }: { readonly file: string }) {
   const { t } = useTranslation();
   return (
-    <Alert
-      isInline
-      isLiveRegion
-      variant="info"
-      component="h3"
-      title={t('sshKey.made', { file })}
-      variantLabel={t('toast.info')}
-    >
+    <InlineAlert isLiveRegion variant="info" component="h3" title={t('sshKey.made', { file })}>
       {t('sshKey.madeBody')}
       <br />
       <Copyable isInline text={`chmod 600 ${file}`} label={t('sshKey.permissions')} />
       <br />
       <Copyable isInline text={`ssh -i ${file}`} label={t('workload.sshCommand')} />
-    </Alert>
+    </InlineAlert>
   );
 }
 

@@ -14,6 +14,14 @@ export const account: WithSingular<typeof zh> = {
     sizeCount_other: '{{count}} sizes',
     rent: 'Rent',
     wait: 'Join the queue',
+    own: 'Home',
+    active: 'Active instances',
+    noneActive: 'Nothing is running or waiting.',
+    allOwn: 'All instances',
+    picture: {
+      title: 'See what runs, how busy it is and what it costs',
+      text: 'The page of a running instance in the console: the SSH command, what it costs per hour and in total, how long the balance lasts, and how busy its GPU is',
+    },
     steps: {
       title: 'How billing works',
       fund: {

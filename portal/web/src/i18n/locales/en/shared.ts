@@ -32,7 +32,6 @@ export const shared: WithSingular<typeof zh> = {
     account: 'Account menu',
     userMenu: 'Account menu for {{username}}',
     signOut: 'Sign out',
-    console: 'Console',
     breadcrumb: 'Breadcrumb',
     maintenance: {
       ahead: '{{name}} will be stopped on {{time}} for planned maintenance',
@@ -76,7 +75,6 @@ export const shared: WithSingular<typeof zh> = {
     info: 'Note:',
     close: 'Close message: {{title}}',
   },
-  dialog: { warning: 'Warning:', info: 'Note:' },
   confirm: {
     typeName: 'Type “{{name}}” to confirm',
   },

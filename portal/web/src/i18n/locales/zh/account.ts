@@ -11,6 +11,14 @@ export const account = {
     sizeCount_other: '{{count}} 种规格',
     rent: '租用',
     wait: '排队',
+    own: '首页',
+    active: '当前实例',
+    noneActive: '没有运行中或排队中的实例。',
+    allOwn: '全部实例',
+    picture: {
+      title: '运行状态、GPU 利用率和费用，一目了然',
+      text: '控制台的实例页面：SSH 登录命令、每小时费用和累计费用、余额可运行时间、GPU 利用率',
+    },
     steps: {
       title: '如何计费',
       fund: {

@@ -30,7 +30,6 @@ export const shared = {
     account: '账号菜单',
     userMenu: '账号菜单：{{username}}',
     signOut: '退出登录',
-    console: '控制台',
     breadcrumb: '当前位置',
     maintenance: {
       ahead: '实例 {{name}} 将于 {{time}} 因节点计划维护停止',
@@ -74,7 +73,6 @@ export const shared = {
     info: '提示：',
     close: '关闭消息：{{title}}',
   },
-  dialog: { warning: '警告：', info: '提示：' },
   confirm: {
     typeName: '请输入“{{name}}”以确认',
   },

@@ -1,9 +1,14 @@
-import { describe, expect, it } from '@jest/globals';
+import type { Page } from '@gpulease/contract/common';
+import type { WorkloadGauges } from '@gpulease/contract/workload-gauges';
+import type { Workload } from '@gpulease/contract/workloads';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { pageOf } from '../../testing/fake-api.ts';
+import { pageOf, type Answers } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { aConfig, aRegion, aSku } from '../../testing/samples.ts';
+import { aBalance, aConfig, aRegion, aSku, aWorkload } from '../../testing/samples.ts';
+
+beforeEach(() => localStorage.clear());
 
 const hourly = aSku.pricing[0]!;
 const spot = { ...hourly, name: 'spot', mode: 'SPOT', price: '3.60' } as const;
@@ -109,20 +114,23 @@ it('asks a visitor to sign in before setting a stock alert', async () => {
   );
 });
 
-it.each([
-  ['zh', '账号菜单：demo', /¥92\.80 充值/],
-  ['en', 'Account menu for demo', /\$12\.89 Add funds/],
-] as const)(
-  'shows customers their balance and account menu, as the console does (%s)',
-  async (language, menu, available) => {
-    await renderApp({ path: '/', as: 'user', language, answers: catalogue });
-    expect(await screen.findByRole('button', { name: menu })).toBeVisible();
-    expect(screen.getByRole('link', { name: language === 'zh' ? '控制台' : 'Console' })).toBeVisible();
-    expect(await screen.findByRole('link', { name: available })).toHaveAttribute('href', '/recharge');
-  },
-);
-
 describe('tells a stranger', () => {
+  it.each([
+    ['zh', 'light', 'console.zh-light.webp', /^控制台的实例页面/],
+    ['zh', 'dark', 'console.zh-dark.webp', /^控制台的实例页面/],
+    ['en', 'light', 'console.en-light.webp', /^The page of a running instance/],
+    ['en', 'dark', 'console.en-dark.webp', /^The page of a running instance/],
+  ] as const)('what the console looks like, in their language and theme (%s, %s)', async (...scene) => {
+    const [language, theme, file, text] = scene;
+    localStorage.setItem('theme', theme);
+    await renderApp({ path: '/', as: 'visitor', language, answers: catalogue });
+    const picture = await screen.findByRole('img', { name: text });
+    expect(picture).toHaveAttribute('src', file);
+    // It takes its room at once, and its bytes only when somebody comes near.
+    expect(picture).toHaveAttribute('loading', 'lazy');
+    expect([picture.getAttribute('width'), picture.getAttribute('height')]).toEqual(['1280', '800']);
+  });
+
   it('how billing works in three steps', async () => {
     await renderApp({ path: '/', as: 'visitor', language: 'en', answers: catalogue });
     const steps = await screen.findByRole('list', { name: 'How billing works' });
@@ -149,8 +157,76 @@ describe('tells a stranger', () => {
   });
 });
 
-it('leaves the introduction out for those who are signed in', async () => {
-  await renderApp({ path: '/', as: 'user', language: 'en', answers: catalogue });
-  expect(await screen.findByRole('link', { name: 'Join the queue' })).toBeVisible();
-  expect(screen.queryByText('How billing works')).toBeNull();
+describe('shows customers', () => {
+  const waiting: Workload = { ...aWorkload, uid: '2', name: 'waiting', status: 'PENDING' };
+  const gauges: WorkloadGauges = {
+    available: true,
+    items: [{ uid: '1', gpuUse: 77.6, gpuMemory: 50, idle: null }],
+  };
+  const open = (language: 'zh' | 'en', answers: Answers = {}) =>
+    renderApp({
+      ...{ path: '/', as: 'user', language },
+      answers: {
+        ...catalogue,
+        getConfig: { ...aConfig, measuresGpus: true },
+        listWorkloads: pageOf([aWorkload, waiting]),
+        getWorkloadGauges: gauges,
+        ...answers,
+      },
+    });
+
+  it.each([
+    ['zh', '首页', '当前实例', '创建实例', '运行中', /¥92\.80 充值/],
+    ['en', 'Home', 'Active instances', 'Create instance', 'Running', /\$12\.89 Add funds/],
+  ] as const)('what they have and how long it lasts, in %s', async (...scene) => {
+    const [language, title, machines, order, running, balance] = scene;
+    const { api } = await open(language);
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+    const row = within((await screen.findByRole('link', { name: aWorkload.name })).closest('tr')!);
+    const list = within(screen.getByRole('grid', { name: machines }));
+    expect(row.getByText(running)).toBeVisible();
+    expect(await row.findAllByRole('meter')).toHaveLength(2);
+    expect(list.getByRole('link', { name: 'waiting' })).toHaveAttribute('href', '/workloads/waiting');
+    expect(screen.getByRole('link', { name: order })).toHaveAttribute('href', '/workloads/create');
+    expect(await screen.findByRole('link', { name: balance })).toHaveAttribute('href', '/recharge');
+    expect(api.of('listWorkloads')[0]?.url.searchParams.get('status')).toBe(
+      'PENDING,SCHEDULED,STARTING,RUNNING,STOPPING,FAILED',
+    );
+  });
+
+  it('the menu, and the maintenance ahead, as the rest of the console does', async () => {
+    const maintenance = { machines: 1, machine: 'train', startTime: null };
+    await open('en', { listNotices: { ...pageOf([]), unread: 2, maintenance } });
+    expect(await screen.findByRole('navigation', { name: 'User menu', hidden: true })).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: 'train was stopped for maintenance' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: '2 unread notifications' })).toBeVisible();
+  });
+
+  it.each([
+    ['zh', /余额仅够再运行/],
+    ['en', /Your balance lasts/],
+  ] as const)('that their money is about to end, in %s', async (language, warning) => {
+    await open(language, { getBalance: { ...aBalance, runwayHours: 0.5 } });
+    expect(await screen.findByRole('heading', { level: 2, name: warning })).toBeVisible();
+  });
+
+  it.each([
+    ['zh', '没有运行中或排队中的实例。', '全部实例'],
+    ['en', 'Nothing is running or waiting.', 'All instances'],
+  ] as const)('that nothing runs, and where the rest is, in %s', async (language, text, all) => {
+    await open(language, { listWorkloads: pageOf([]) });
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByRole('link', { name: all })).toHaveAttribute('href', '/workloads');
+  });
+
+  it('the offers below, once there is room for them, and no introduction', async () => {
+    let answer: (page: Page<Workload>) => void = () => undefined;
+    await open('en', { listWorkloads: () => new Promise((resolve) => (answer = resolve)) });
+    await screen.findByRole('grid', { name: 'Active instances' });
+    expect(screen.queryByRole('heading', { name: /^Live prices/ })).toBeNull();
+    answer(pageOf([aWorkload]));
+    expect(await screen.findByRole('link', { name: 'Join the queue' })).toBeVisible();
+    for (const text of ['How billing works', /billed by the second/, 'Get started'])
+      expect(screen.queryByText(text)).toBeNull();
+  });
 });

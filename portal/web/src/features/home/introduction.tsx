@@ -3,15 +3,19 @@ import { Content, PageSection } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../api/config.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { ConsolePicture } from './console-picture.tsx';
 
 const steps = ['fund', 'order', 'run'] as const;
 const promises = ['seconds', 'disks', 'refunds', 'balance'] as const;
 const questions = ['account', 'access', 'data', 'spot', 'failure'] as const;
 
-/** For people who do not know the product yet: how billing works, what is guaranteed, questions and answers. */
+/** For people who do not know the product yet: the console, how billing works, what is guaranteed, questions and answers. */
 export function Introduction() {
   return (
     <>
+      <PageSection>
+        <ConsolePicture />
+      </PageSection>
       <PageSection>
         <BillingSteps />
       </PageSection>

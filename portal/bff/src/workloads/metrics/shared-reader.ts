@@ -1,0 +1,49 @@
+import type { MetricsOptions } from './source.ts';
+import type { MetricsWindow } from './window.ts';
+
+interface Kept<T> {
+  readonly answer: Promise<T | Unreachable>;
+  /** Until when it is given again. That of a window is given for as long as somebody asks for that window. */
+  goodUntilMs: number;
+}
+
+interface Unreachable {
+  readonly available: false;
+  readonly reason: 'UNREACHABLE';
+}
+
+type Reader<Asked, T> = (asked: Asked, window: MetricsWindow) => Promise<T>;
+
+/** A source that has failed is left alone for so long, by everybody who looks at the same graphs. */
+const PAUSE_MS = 10_000;
+
+/**
+ * Asks the source once for all who want to know the same, and keeps the newest answers, `most` of them. Never rejects: that
+ * the source fails is an answer, too.
+ */
+export function sharedReader<Asked, T>(
+  { clock, log }: Pick<MetricsOptions, 'clock' | 'log'>,
+  most: number,
+  ask: Reader<Asked, T>,
+): Reader<Asked, T | Unreachable> {
+  /** By what was asked for, the oldest first. */
+  const kept = new Map<string, Kept<T>>();
+  const now = () => clock.now().getTime();
+  return (asked, window) => {
+    const key = JSON.stringify([asked, window]);
+    const last = kept.get(key);
+    if (last && last.goodUntilMs > now()) return last.answer;
+    const next: Kept<T> = {
+      answer: ask(asked, window).catch((err: unknown) => {
+        log.warn({ err, asked, window }, 'The source of metrics failed');
+        next.goodUntilMs = now() + PAUSE_MS;
+        return { available: false, reason: 'UNREACHABLE' };
+      }),
+      goodUntilMs: Infinity,
+    };
+    kept.delete(key);
+    kept.set(key, next);
+    for (const oldest of [...kept.keys()].slice(0, -most)) kept.delete(oldest);
+    return next.answer;
+  };
+}

@@ -1,0 +1,114 @@
+import {
+  ActionList,
+  ActionListGroup,
+  ActionListItem,
+  Content,
+  PageSection,
+  Stack,
+  StackItem,
+} from '@patternfly/react-core';
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConfig } from '../../api/config.ts';
+import { useSession } from '../../session/session.ts';
+import { guides, useDocsAddress } from '../../ui/docs.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { LinkButton, TextLink } from '../../ui/links.tsx';
+import { LoadingPage } from '../../ui/loading.tsx';
+import { useTitle } from '../../ui/page-title.tsx';
+import { SUPPORT_PATH } from '../../ui/support-path.ts';
+import { GpuComparison } from '../offers/gpu-comparison.tsx';
+import { Introduction } from './introduction.tsx';
+
+/** Visitors do not need its code. */
+const OwnHome = lazyPart(
+  async () => (await import('./own-home.tsx')).OwnHome,
+  <PageSection isFilled>
+    <LoadingPage />
+  </PageSection>,
+);
+
+/** /: what a customer has; to everybody else, what the product is. Both with the current offers. */
+export function HomePage() {
+  const session = useSession('user');
+  if (session.isPending) return <LoadingPage />;
+  return (
+    <>
+      {session.data?.user ? <OwnHome /> : <Welcome />}
+      <HomeFooter />
+    </>
+  );
+}
+
+/** Shows visitors the current offers, and introduces the product. */
+function Welcome() {
+  const { t } = useTranslation();
+  useTitle(t('home.title'));
+  return (
+    <>
+      <PageSection>
+        <Hero />
+      </PageSection>
+      <PageSection>
+        <GpuComparison />
+      </PageSection>
+      <Introduction />
+    </>
+  );
+}
+
+function Hero() {
+  const { t } = useTranslation();
+  return (
+    <Stack hasGutter>
+      <StackItem>
+        <Content>
+          <h1>{t('home.title')}</h1>
+          <p>{t('home.lead')}</p>
+        </Content>
+      </StackItem>
+      <StackItem>
+        <ActionList>
+          <ActionListGroup>
+            <ActionListItem>
+              <LinkButton to="/register" size="lg">
+                {t('home.start')}
+              </LinkButton>
+            </ActionListItem>
+            <ActionListItem>
+              <LinkButton to="/login" variant="secondary" size="lg">
+                {t('auth.signIn')}
+              </LinkButton>
+            </ActionListItem>
+          </ActionListGroup>
+        </ActionList>
+      </StackItem>
+    </Stack>
+  );
+}
+
+function HomeFooter() {
+  const { t } = useTranslation();
+  const { sandbox, support, version } = useConfig();
+  const addressOf = useDocsAddress();
+  const parts = [
+    <TextLink to="/terms">{t('terms.title')}</TextLink>,
+    addressOf && <a href={addressOf(guides.user)}>{t('shell.guide', { context: 'user' })}</a>,
+    support && <TextLink to={SUPPORT_PATH}>{t('support.title')}</TextLink>,
+    sandbox && <TextLink to="/test">{t('sandbox.title')}</TextLink>,
+    <TextLink to="/admin/login">{t('auth.adminTitle')}</TextLink>,
+    version,
+  ].filter(Boolean);
+  return (
+    <PageSection variant="secondary">
+      <Content component="small">
+        {parts.map((part, index) => (
+          <Fragment key={index}>
+            {index > 0 && ' · '}
+            {part}
+          </Fragment>
+        ))}
+      </Content>
+    </PageSection>
+  );
+}
