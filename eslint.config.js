@@ -53,7 +53,7 @@ const areas = {
   worker: [
     ...ground,
     ...['platform', 'ledger', 'metering', 'catalogue', 'identity', 'notices', 'payments', 'stock', 'orders'],
-    'dunning',
+    ...['dunning', 'gpu-reports'],
   ],
 };
 refuseUpwardArrows();
