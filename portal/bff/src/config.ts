@@ -1,5 +1,4 @@
 /** The settings of the portal's server, checked once at the start. */
-import { isAmount, parseAmount, type Fen } from '@gpulease/contract/money';
 import { plainUrl, port, readSettings, wholeNumber, type Environment } from '@gpulease/kube/settings';
 import * as z from 'zod';
 import { alarmSettings, readAlarmSettings, type AlarmSettings } from './alarms/settings.ts';

@@ -182,12 +182,16 @@ async function fund(context: WorkerContext, workload: Workload, order: OrderInBo
     if (!(error instanceof ProductError)) throw error;
     const refusal = refusalFor(error, workload, context, order.at);
     waiting.note(workload, refusal, order.at);
-    const stoppedAt = workload.status?.runs?.at(-1)?.stoppedAt ?? '';
-    if (!isCounted) await tellNotStarted(context.database, order, error, stoppedAt);
+    if (!isCounted) await tellNotStarted(context.database, order, error, lastStopOf(workload));
     return show(context, workload, refused(refusal), order);
   }
   waiting.forget(order.workloadUid ?? '');
   await bringFunding(context, workload, await orderAgain(context, order));
+}
+
+/** When its last run ended. */
+function lastStopOf({ status }: Workload): string {
+  return status?.runs?.at(-1)?.stoppedAt ?? '';
 }
 
 async function orderAgain({ database }: WorkerContext, { id }: OrderInBooks): Promise<OrderInBooks> {
