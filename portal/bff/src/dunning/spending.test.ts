@@ -18,10 +18,12 @@ it.each([
   expect(beyondHour([third, second, first], { of: 'HOUR', limit, since: new Date(0) })).toEqual(expected);
 });
 
-it('what was let start by whole fen is not stopped for parts of a fen', () => {
-  // A start asks for a fen, as it does for 1.4; together they are 2.8, and so 3.
-  const orders = [started(1, 14_000), started(2, 14_000)];
-  expect(beyondHour(orders, { of: 'HOUR', limit: 2, since: new Date(0) })).toEqual([]);
+it.each([
+  ['two at 1.4 fen, each of which asked for 1', [14_000, 14_000], 2],
+  ['three at 1.6 fen, of which the last asked for 2 beside 3', [16_000, 16_000, 16_000], 5],
+])('what was let start by whole fen is not stopped for parts of a fen: %s', (_, prices, limit) => {
+  const orders = prices.map((perHour, minute) => started(minute, perHour));
+  expect(beyondHour(orders, { of: 'HOUR', limit, since: new Date(0) })).toEqual([]);
 });
 
 it('what costs nothing more is never beyond', () => {
