@@ -49,11 +49,11 @@ const areas = {
   orders: [...ground, 'ledger', 'metering', 'catalogue', 'tenants'],
   dunning: [...ground, 'ledger', 'metering', 'orders', 'notices'],
   workloads: [...ground, ...['ledger', 'metering', 'catalogue', 'tenants', 'identity', 'notices', 'orders']],
-  'gpu-reports': [...ground, 'notices', 'payments', 'workloads'],
+  'gpu-reports': [...ground, 'ledger', 'notices', 'payments', 'workloads'],
   worker: [
     ...ground,
     ...['platform', 'ledger', 'metering', 'catalogue', 'identity', 'notices', 'payments', 'stock', 'orders'],
-    'dunning',
+    ...['dunning', 'gpu-reports'],
   ],
 };
 refuseUpwardArrows();

@@ -41,7 +41,8 @@ export const settingsInChinese: Readonly<Record<string, string>> = {
   GPULEASE_DEFAULT_QUOTA_STORAGE: '新租户的磁盘容量上限，例如 20Ti。不设置则不限。',
   GPULEASE_SECOND_OPERATOR_ABOVE:
     '单位为元；超过该金额的余额增减、退款和核销需要另一位管理员审批。不设置则从不需要。',
-  GPULEASE_CREDIT_REPORTED_GPUS: '1：用户上报的 GPU 故障经确认后，退还该实例自上报以来产生的费用。',
+  GPULEASE_CREDIT_REPORTED_GPUS:
+    '1：用户上报的 GPU 故障经管理员确认或经检测证实后，退还该实例自上报以来产生的费用。',
   GPULEASE_REQUIRE_TWO_FACTOR_FOR_OPERATORS: '1：管理员开启两步验证之前不能做任何操作。',
   GPULEASE_ADMIN_PASSWORD: '第一位管理员 admin 的密码；还没有管理员时创建。',
   WEB_DIST: '前端构建结果所在的目录。不设置则只提供 API。',

@@ -87,7 +87,8 @@ export const valuesInChinese: Readonly<Record<string, string>> = {
   'bff.resources': '同 `operator.resources`。',
   'payments.secondOperatorAbove':
     '单位为元，要加引号：由一位管理员执行的余额增减、退款和核销，超过该金额需要另一位管理员审批；`null` 为从不需要。只有一位管理员的平台，必须再创建一个账号，或设为 `null`。',
-  'payments.creditReportedGPUs': '用户上报的 GPU 故障经确认后，是否退还该实例自上报以来产生的费用。',
+  'payments.creditReportedGPUs':
+    '用户上报的 GPU 故障经管理员确认或经检测证实后，是否退还该实例自上报以来产生的费用。',
   'payments.wechatPaySecret':
     '存放微信支付商户文件的 Secret（docs/zh/installing/wechat-pay.md）；为空则充值返回 CONFIG_ERROR。',
   support: '用户如何联系客服：显示在文字中提到联系客服的各处。为空的不显示。',

@@ -45,23 +45,22 @@ test('a GPU that a customer reports fails its check, is repaired, passes and is 
     const gpu = await gpuOf(name);
     await kubectl(['annotate', 'node', lonelyNode, `${brokenGpus}=${gpu}`]);
 
-    await test.step('the customer reports what the driver logs, and stops the machine', async () => {
+    await test.step('the customer reports what the driver logs', async () => {
       await enter(page, 'user', 'zh');
       await page.goto(`${demoFacts().url}/workloads/${name}`);
       await report(page, name, 'NVRM: Xid (PCI:0000:00:06): 79, GPU has fallen off the bus.');
-      await stop(page, name);
     });
 
     await enter(operator, 'admin', 'zh');
-    await test.step('the operator reads the report on the overview, and confirms it', async () => {
+    await test.step('the operator reads the report on the overview', async () => {
       await operator.getByRole('link', { name: /条 GPU 故障上报待处理/ }).click();
       const row = operator.getByRole('row').filter({ hasText: machine });
       await expect(row).toContainText('Xid');
       await expect(row).toContainText(lonelyNode);
-      await answer(operator, { machine, as: '确认故障', words: '检测未通过，已停售维修。' });
     });
 
-    await test.step('the GPU has failed the check, and is out of sale', async () => {
+    await test.step('once the machine is stopped, the GPU fails the check, which proves the report, and is out of sale', async () => {
+      await stop(page, name);
       await operator.goto(`${demoFacts().url}${lonelyNodePath}?tab=quarantine`);
       await expect(operator.getByRole('row').filter({ hasText: gpu })).toContainText(
         '未通过 GPU 检测',
@@ -72,10 +71,16 @@ test('a GPU that a customer reports fails its check, is repaired, passes and is 
       await expect(operator.getByText(/l40s \d\/4 · 1 张已隔离/)).toBeVisible();
       await openTab(operator, 'GPU 设备');
       await expect(operator.getByRole('row').filter({ hasText: gpu })).toContainText('已隔离');
+      await operator.goto(`${demoFacts().url}/admin/gpu-reports`);
+      await expect(operator.getByRole('row').filter({ hasText: machine })).toContainText(
+        '经检测证实',
+        CHECKED,
+      );
     });
 
     await test.step('once it is repaired, it passes the check and is sold again', async () => {
       await kubectl(['annotate', 'node', lonelyNode, `${brokenGpus}-`]);
+      await operator.goto(`${demoFacts().url}${lonelyNodePath}`);
       await repair(operator, gpu);
       await openTab(operator, 'GPU 设备');
       await expect(operator.getByRole('row').filter({ hasText: gpu })).toContainText(
@@ -90,7 +95,7 @@ test('a GPU that a customer reports fails its check, is repaired, passes and is 
 
     await test.step('the customer reads the answers', async () => {
       await page.goto(`${demoFacts().url}/notices`);
-      await expect(page.getByText(`实例 ${name} 的 GPU 故障已确认`)).toBeVisible();
+      await expect(page.getByText(`实例 ${name} 的 GPU 故障已由检测证实`)).toBeVisible();
       await expect(page.getByText(`实例 ${name} 上报的 GPU 已修复`)).toBeVisible();
       await expect(page.getByText('客服回复：已更换 GPU。')).toBeVisible();
     });

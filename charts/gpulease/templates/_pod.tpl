@@ -134,6 +134,18 @@ readinessProbe:
 {{- end }}
 {{- end }}
 
+{{/* What customers are credited by themselves, and what needs a second operator. */}}
+{{- define "gpulease.credits-env" -}}
+{{- with .Values.payments.secondOperatorAbove }}
+- name: GPULEASE_SECOND_OPERATOR_ABOVE
+  value: {{ . | quote }}
+{{- end }}
+{{- if .Values.payments.creditReportedGPUs }}
+- name: GPULEASE_CREDIT_REPORTED_GPUS
+  value: '1'
+{{- end }}
+{{- end }}
+
 {{/* How customers reach people. */}}
 {{- define "gpulease.support-env" -}}
 {{- with .Values.support -}}

@@ -98,9 +98,12 @@ export function workerProcess(options: ProductOptions, databaseUrl: string): Pro
       GPULEASE_SANDBOX: '1',
       ...wechatPayEnv(options),
       ...supportEnv,
+      ...creditEnv,
     },
   });
 }
+
+const creditEnv = { GPULEASE_SECOND_OPERATOR_ABOVE: '50000.00' };
 
 /** Never answers: the domain is reserved and does not exist. */
 const supportEnv = {
@@ -134,7 +137,7 @@ export function portalProcess(options: PortalOptions): ProcessSpec {
       ...wechatPayEnv(options),
       ...supportEnv,
       ...metricsEnv(options),
-      GPULEASE_SECOND_OPERATOR_ABOVE: '50000.00',
+      ...creditEnv,
       GPULEASE_ADMIN_PASSWORD: accounts.admin.password,
     },
   });

@@ -1,6 +1,6 @@
 /** The settings that the portal's server and the billing worker have in common. */
 import type { Support } from '@gpulease/contract/config';
-import { isPrice } from '@gpulease/contract/money';
+import { isAmount, isPrice, parseAmount, type Fen } from '@gpulease/contract/money';
 import {
   clusterSettings,
   logLevel,
@@ -27,6 +27,20 @@ const settings = databaseSettings.extend({
   GPULEASE_STARTS_PER_HOUR: wholeNumber
     .default(DEFAULT_STARTS_PER_HOUR)
     .describe('Orders, starts and restarts of a user within an hour, at most, without a quota of their own.'),
+  GPULEASE_SECOND_OPERATOR_ABOVE: z
+    .string()
+    .refine((text) => isAmount(text) && !text.startsWith('-'), 'must be an amount in yuan such as 10000.00')
+    .transform(parseAmount)
+    .optional()
+    .describe(
+      'Yuan above which credits, debits, refunds and write-offs need a second operator. Without it: never',
+    ),
+  GPULEASE_CREDIT_REPORTED_GPUS: z
+    .enum(['0', '1'], 'must be 0 or 1')
+    .default('0')
+    .describe(
+      '1: a customer whose report of a broken GPU is confirmed, by an operator or a check of the GPU, is credited what the machine has cost since the report.',
+    ),
   GPULEASE_BACKUP_MAX_AGE_HOURS: wholeNumber
     .min(1, 'must be at least 1')
     .optional()
@@ -51,6 +65,10 @@ export interface CommonConfig {
   readonly cnyPerUsd: string;
   /** Orders, starts and restarts that a customer without a quota of their own may ask for within an hour. */
   readonly startsPerHour: number;
+  /** Fen above which credits, debits, refunds and write-offs need a second operator; undefined: none does. */
+  readonly secondOperatorAbove: Fen | undefined;
+  /** Whether a customer whose report of a GPU is confirmed gets credit. */
+  readonly creditsReports: boolean;
   /** After how many hours the last backup is too old; undefined: no backup is set up. */
   readonly backupMaxAgeHours: number | undefined;
   readonly payments: PaymentSettings;
@@ -68,6 +86,8 @@ export function readCommonConfig(env: Environment): CommonConfig {
     publicUrl: data.GPULEASE_PUBLIC_URL === undefined ? undefined : new URL(data.GPULEASE_PUBLIC_URL),
     cnyPerUsd: data.GPULEASE_CNY_PER_USD,
     startsPerHour: data.GPULEASE_STARTS_PER_HOUR,
+    secondOperatorAbove: data.GPULEASE_SECOND_OPERATOR_ABOVE,
+    creditsReports: data.GPULEASE_CREDIT_REPORTED_GPUS === '1',
     backupMaxAgeHours: data.GPULEASE_BACKUP_MAX_AGE_HOURS,
     payments: readPaymentSettings(env),
     dunning: readDunningSchedule(env),

@@ -1,5 +1,4 @@
 /** The settings of the portal's server, checked once at the start. */
-import { isAmount, parseAmount, type Fen } from '@gpulease/contract/money';
 import { plainUrl, port, readSettings, wholeNumber, type Environment } from '@gpulease/kube/settings';
 import * as z from 'zod';
 import { alarmSettings, readAlarmSettings, type AlarmSettings } from './alarms/settings.ts';
@@ -45,20 +44,6 @@ const settings = z.object({
     .regex(/^([1-9]\d{0,5}Gi|[1-9]\d{0,2}Ti)$/, 'must be whole Gi or Ti below 1000Ti, such as 20Ti')
     .optional()
     .describe('Disk space that a new tenant may have, such as 20Ti. Without it: any.'),
-  GPULEASE_SECOND_OPERATOR_ABOVE: z
-    .string()
-    .refine((text) => isAmount(text) && !text.startsWith('-'), 'must be an amount in yuan such as 10000.00')
-    .transform(parseAmount)
-    .optional()
-    .describe(
-      'Yuan above which credits, debits, refunds and write-offs need a second operator. Without it: never',
-    ),
-  GPULEASE_CREDIT_REPORTED_GPUS: z
-    .enum(['0', '1'], 'must be 0 or 1')
-    .default('0')
-    .describe(
-      '1: a customer whose report of a broken GPU is confirmed is credited what the machine has cost since the report.',
-    ),
   METRICS_URL: plainUrl.describe(
     "Where the HTTP API of Prometheus or the like has the machines' metrics, such as http://prometheus:9090. Without it: no graphs.",
   ),
@@ -105,10 +90,6 @@ export interface Config extends CommonConfig {
   readonly defaultQuota: Quota;
   /** What installs KubeVirt and CDI. */
   readonly installations: Installations;
-  /** Fen above which credits, debits, refunds and write-offs need a second operator; undefined: none does. */
-  readonly secondOperatorAbove: Fen | undefined;
-  /** Whether a customer whose report of a GPU is confirmed gets credit. */
-  readonly creditsReports: boolean;
   /** What stands before `/api/v1/query_range` of the source of metrics; undefined: machines have none. */
   readonly metricsUrl: URL | undefined;
   /** Where operators are told of alarms. */
@@ -144,8 +125,6 @@ export function readConfig(env: Environment, now: Date): Config {
     cnyPerUsdDate: data.GPULEASE_CNY_PER_USD_DATE ?? now,
     defaultQuota: quotaOf(data),
     installations: installationsOf(data),
-    secondOperatorAbove: data.GPULEASE_SECOND_OPERATOR_ABOVE,
-    creditsReports: data.GPULEASE_CREDIT_REPORTED_GPUS === '1',
     metricsUrl: data.METRICS_URL,
     webDist: data.WEB_DIST,
     docsDist: data.DOCS_DIST,

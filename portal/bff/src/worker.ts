@@ -105,7 +105,7 @@ async function run(): Promise<void> {
   const metrics = createBillingMetrics(registry);
   poolMetrics(registry, pool);
   booksMetrics(registry, database);
-  const { dunning, startsPerHour, backupMaxAgeHours } = config;
+  const { dunning, startsPerHour, backupMaxAgeHours, creditsReports, secondOperatorAbove } = config;
   if (backupMaxAgeHours !== undefined) backupMetrics(registry, database, backupMaxAgeHours);
   let isWorking = false;
   const ready = async () => {
@@ -120,7 +120,8 @@ async function run(): Promise<void> {
   const onRequest = requestMetrics(registry);
   const cluster = connect({ userAgent: 'gpulease-worker', onRequest, logger: log });
   const { providers } = createPayments({ database, clock: systemClock, log }, config.payments);
-  const worker = startWorker({ cluster, database, dunning, startsPerHour, metrics, log });
+  const credits = { creditsReports, secondOperatorAbove };
+  const worker = startWorker({ cluster, database, dunning, startsPerHour, credits, metrics, log });
   isWorking = true;
   const payments = startPayments({ database, providers, log });
   const deliveries = startNotices();

@@ -18,7 +18,8 @@ export const approval = z.strictObject({
   balanceBefore: yuan,
   balanceAfter: yuan,
   reason: z.string(),
-  askedBy: z.string(),
+  /** Null: the platform itself, for a report that a check of the GPU has proven. */
+  askedBy: z.string().nullable(),
   createdAt: timestamp,
   expiresAt: timestamp,
   decidedBy: z.string().nullable(),

@@ -340,6 +340,9 @@ export type GpuFault = (typeof gpuFaults)[number];
 export const gpuReportStatuses = ['OPEN', 'CONFIRMED', 'REPAIRED', 'DISMISSED'] as const;
 export type GpuReportStatus = (typeof gpuReportStatuses)[number];
 
+/** What checks have found of the GPUs of a reported machine. */
+export const gpuCheckResults = ['PASSED', 'FAILED'] as const;
+
 /** What an operator makes of a report. */
 export const gpuReportAnswers = ['CONFIRMED', 'REPAIRED', 'DISMISSED'] as const;
 export type GpuReportAnswer = (typeof gpuReportAnswers)[number];

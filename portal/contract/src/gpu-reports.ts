@@ -1,7 +1,7 @@
 /** What customers report of GPUs that do not work, and what operators answer. */
 import * as z from 'zod';
 import { listQuery, search, timestamp, yuan } from './common.ts';
-import { gpuFaults, gpuReportAnswers, gpuReportStatuses } from './enums.ts';
+import { gpuCheckResults, gpuFaults, gpuReportAnswers, gpuReportStatuses } from './enums.ts';
 import { reason, reference, upTo } from './validation.ts';
 
 export const gpuReportCreation = z.strictObject({
@@ -23,7 +23,13 @@ export const gpuReport = z.strictObject({
   fault: z.enum(gpuFaults),
   details: z.string().nullable(),
   status: z.enum(gpuReportStatuses),
+  /** An operator's words; null while there are none, and where a check has confirmed the report. */
   answer: z.string().nullable(),
+  /**
+   * What the first check of the machine's GPUs after the report has found: that one failed, which confirms an open report, or that
+   * all passed. Null where there was none before the answer.
+   */
+  check: z.strictObject({ result: z.enum(gpuCheckResults), at: timestamp }).nullable(),
   /** What the time from the report until its confirmation cost, which is given back; null where nothing is. */
   credit: yuan.nullable(),
   /** When it was; null while a second operator has to approve it. */
@@ -45,7 +51,10 @@ export const customerGpuReport = z.strictObject({
   node: z.string(),
   /** The model. */
   gpu: z.string(),
+  /** Null also where a check has confirmed the report. */
   answeredBy: z.string().nullable(),
+  /** The GPU that failed the check, as the node's devices are named; null where none did. */
+  failedDevice: z.string().nullable(),
 });
 export const customerGpuReportQuery = listQuery(['createdAt'], {
   search,

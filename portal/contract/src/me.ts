@@ -114,7 +114,8 @@ export const spending = z.strictObject({
   ),
   /**
    * Whether on-demand and spot machines are stopped when the limit of the day or month is reached, and nothing is ordered or
-   * started any more that would go beyond it. That of the hour always refuses what would go beyond it.
+   * started any more that would go beyond it. That of the hour always refuses what would go beyond it; where machines cost more
+   * already, those that were started first are kept as far as they fit, and the others are stopped.
    */
   stops: z.boolean(),
 });
@@ -210,9 +211,9 @@ export const notice = z.strictObject({
   until: timestamp.nullable(),
   /** What can be had again, and what it was called then in the user's language; null where it is about none. */
   offer: stockOffer.nullable(),
-  /** What the machine costs for an hour since it has started; null where its term is paid, and of other kinds. */
+  /** What the machine costs for an hour since it has started, or, of the limit of the hour, what all cost together; null where its term is paid, and of other kinds. */
   perHour: yuanPerUnit.nullable(),
-  /** What was credited; null of other kinds. */
+  /** What was credited, or the limit of the hour; null of other kinds. */
   amount: yuan.nullable(),
   /** The operator's own words for a maintenance; null where there are none, and of other kinds. */
   why: z.string().nullable(),

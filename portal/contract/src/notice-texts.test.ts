@@ -64,6 +64,31 @@ it.each([
   expect(noticePath(answered)).toBe('/workloads/box');
 });
 
+it('says that a check has proven a report, in no operator’s words', () => {
+  const proven = { ...told, kind: 'GPU_REPORT_PROVEN', workload: 'box', offer: null } as const;
+  expect(noticeText(proven, 'zh', plain).title).toBe('实例 box 的 GPU 故障已由检测证实');
+  expect(noticeText(proven, 'en', plain).title).toBe('The GPU problem of box is confirmed by a check');
+  expect(noticePath(proven)).toBe('/workloads/box');
+});
+
+it.each([
+  ['zh', 'SPENDING_HOUR', '按量付费和竞价实例每小时合计 ¥3.16，您设置的限额为 ¥2.00。'],
+  ['en', 'SPENDING_HOUR', 'cost ¥3.16 an hour together; your limit is ¥2.00.'],
+  ['zh', 'NOT_STARTED_AT_LIMIT', '其他实例每小时合计 ¥3.16，您设置的限额为 ¥2.00。'],
+  ['en', 'NOT_STARTED_AT_LIMIT', 'cost ¥3.16 an hour together; your limit is ¥2.00.'],
+  ['zh', 'STOPPED_AT_LIMIT', '每小时费用的限额为 ¥2.00，先启动的实例优先保留。'],
+  ['en', 'STOPPED_AT_LIMIT', 'it did not fit into your limit of ¥2.00 an hour'],
+] as const)('names in %s the limit of an hour: %s', (language, kind, text) => {
+  const limited = { ...told, kind, workload: 'box', offer: null, perHour: '3.16', amount: '2.00' } as const;
+  expect(noticeText(limited, language, plain).text).toContain(text);
+});
+
+it('leads from the limit of an hour to where it can be changed', () => {
+  expect(noticePath({ ...told, kind: 'SPENDING_HOUR', workload: null, offer: null })).toBe(
+    '/profile#spending-limits',
+  );
+});
+
 it.each([
   ['zh', '从您上报到故障确认期间的费用 ¥52.10 已退回余额。'],
   [

@@ -13,9 +13,9 @@ interface Told {
   readonly until: string | null;
   /** What can be had again. */
   readonly offer: Offer | null;
-  /** In yuan: what the machine costs for an hour; null where its term is paid, and of other kinds. */
+  /** In yuan: what the machine costs for an hour, or of a limit what all that run cost; null where a term is paid, and of other kinds. */
   readonly perHour: string | null;
-  /** In yuan: what the customer got; null of other kinds. */
+  /** In yuan: what the customer got, or the limit of the hour; null of other kinds. */
   readonly amount: string | null;
   /** An operator's own words. */
   readonly why: string | null;
@@ -79,6 +79,16 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
       text: 'Add funds if you need more. You can change or clear this amount on your profile page.',
     }),
   },
+  SPENDING_HOUR: {
+    zh: (_, __, { perHour, amount }) => ({
+      title: '实例每小时费用已超过限额',
+      text: `按量付费和竞价实例每小时合计 ${perHour}，您设置的限额为 ${amount}。如已选择“达到限额时停止实例”，将按启动的先后保留限额之内的实例，其余实例停止，磁盘数据保留；否则实例继续运行。在此期间无法下单或启动会超出限额的实例。限额可在“账号设置”中修改。`,
+    }),
+    en: (_, __, { perHour, amount }) => ({
+      title: 'Your machines cost more an hour than your limit',
+      text: `Your on-demand and spot machines cost ${perHour} an hour together; your limit is ${amount}. If you chose to stop machines at a limit, those that were started first are kept as far as they fit, the others are being stopped and their disks are kept; otherwise they run on. Meanwhile nothing is ordered or started that would go beyond it. Change the limit on your profile page.`,
+    }),
+  },
   SPENDING_DAY_NEAR: {
     zh: () => ({
       title: '今日消费已达限额的 80%',
@@ -120,13 +130,27 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
     }),
   },
   STOPPED_AT_LIMIT: {
-    zh: (workload) => ({
+    zh: (workload, _, { amount }) => ({
       title: `实例 ${workload} 因消费达到限额已停止`,
-      text: '实例已按您的设置停止，磁盘数据保留，不会自动启动。如需继续使用，请在“账号设置”中提高限额后启动实例，或等到下一日或下一月。',
+      text: amount
+        ? `实例已按您的设置停止，磁盘数据保留，不会自动启动：每小时费用的限额为 ${amount}，先启动的实例优先保留。如需继续使用，请停止其他实例或在“账号设置”中提高限额，然后启动实例。`
+        : '实例已按您的设置停止，磁盘数据保留，不会自动启动。如需继续使用，请在“账号设置”中提高限额后启动实例，或等到下一日或下一月。',
     }),
-    en: (workload) => ({
+    en: (workload, _, { amount }) => ({
       title: `${workload} was stopped: spending limit reached`,
-      text: 'The machine was stopped as you chose, and its disk is kept. It does not start by itself: raise the limit on your profile page or wait for the next day or month, then start it.',
+      text: amount
+        ? `The machine was stopped as you chose, and its disk is kept: it did not fit into your limit of ${amount} an hour beside machines that were started before it. It does not start by itself: stop another machine or raise the limit on your profile page, then start it.`
+        : 'The machine was stopped as you chose, and its disk is kept. It does not start by itself: raise the limit on your profile page or wait for the next day or month, then start it.',
+    }),
+  },
+  NOT_STARTED_AT_LIMIT: {
+    zh: (workload, _, { perHour, amount }) => ({
+      title: `实例 ${workload} 未能自动启动：会超出每小时费用限额`,
+      text: `其他实例每小时合计 ${perHour}，您设置的限额为 ${amount}。停止其他实例或在“账号设置”中提高限额后，实例会自动启动。`,
+    }),
+    en: (workload, _, { perHour, amount }) => ({
+      title: `${workload} did not start: it would go beyond your limit for an hour`,
+      text: `Your other machines cost ${perHour} an hour together; your limit is ${amount}. The machine starts by itself once you stop another one or raise the limit on your profile page.`,
     }),
   },
   STOPPED_FOR_FUNDS: {
@@ -463,6 +487,16 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
       text: `The GPU is being taken out of sale for repair. Stopping and starting the machine may give it another one. Our answer: ${why}`,
     }),
   },
+  GPU_REPORT_PROVEN: {
+    zh: (workload) => ({
+      title: `实例 ${workload} 的 GPU 故障已由检测证实`,
+      text: '实例释放 GPU 后，平台的检测发现其中有 GPU 未通过，已停售维修。重新启动实例，可能分配到其他 GPU。',
+    }),
+    en: (workload) => ({
+      title: `The GPU problem of ${workload} is confirmed by a check`,
+      text: 'A GPU that the machine had failed a check after the machine left it, and is out of sale until it is repaired. Starting the machine again may give it another one.',
+    }),
+  },
   GPU_REPORT_REPAIRED: {
     zh: (workload, _, { why }) => ({
       title: `实例 ${workload} 上报的 GPU 已修复`,
@@ -645,6 +679,7 @@ const aboutMoney: ReadonlySet<NoticeKind> = new Set([
 ]);
 
 const aboutLimits: ReadonlySet<NoticeKind> = new Set([
+  'SPENDING_HOUR',
   'SPENDING_DAY_NEAR',
   'SPENDING_DAY',
   'SPENDING_MONTH_NEAR',

@@ -69,7 +69,10 @@ export interface ApiToken {
 
 export interface Approval {
   amount: bigint;
-  asked_by: string;
+  /**
+   * the username of the operator; null where the platform itself asks
+   */
+  asked_by: string | null;
   balance_after: bigint;
   balance_before: bigint;
   created_at: Date;
@@ -176,6 +179,7 @@ export interface DunningStep {
   kind:
     | 'FUNDS_LOW'
     | 'BALANCE_BELOW'
+    | 'SPENDING_HOUR'
     | 'SPENDING_DAY_NEAR'
     | 'SPENDING_DAY'
     | 'SPENDING_MONTH_NEAR'
@@ -203,9 +207,13 @@ export interface GpuReport {
   answer: string | null;
   answered_at: Date | null;
   /**
-   * the username of the operator
+   * the username of the operator; null where a check has confirmed the report
    */
   answered_by: string | null;
+  /**
+   * when the first check of its GPUs after the report ended that was not before the answer
+   */
+  checked_at: Date | null;
   created_at: Date;
   /**
    * fen that the customer gets back; fixed by the first answer
@@ -216,6 +224,10 @@ export interface GpuReport {
    */
   credited_at: Date | null;
   details: string | null;
+  /**
+   * the GPU that failed the check, which confirms the report; null where all passed
+   */
+  failed_device: string | null;
   fault: 'MISSING' | 'ERRORS' | 'SLOW' | 'OTHER';
   /**
    * the model
@@ -733,6 +745,10 @@ export interface UserAccount {
    * fen: nothing is ordered or started with which machines would cost more than that an hour; null where that is not limited
    */
   spending_hour_limit: bigint | null;
+  /**
+   * when its owner chose spending_hour_limit
+   */
+  spending_hour_limit_at: Date | null;
   /**
    * fen: its owner is notified once a month of Asia/Shanghai when so much is spent; null where they are not
    */

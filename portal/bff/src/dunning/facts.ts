@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database, Transaction } from '../database/schema.ts';
 import { readPeriods } from '../metering/spending.ts';
 import { burnPerHour } from '../metering/sums.ts';
-import type { LimitedPeriod } from './spending.ts';
+import type { HourLimit, LimitedPeriod } from './spending.ts';
 import { stepId, type DunningFacts, type KeptOrder } from './steps.ts';
 
 interface MoneyRow {
@@ -14,6 +14,8 @@ interface MoneyRow {
   alertBelow: number | null;
   alertAt: Date | null;
   burn: number;
+  hourLimit: number | null;
+  hourLimitAt: Date | null;
   dayLimit: number | null;
   monthLimit: number | null;
   spendingStops: boolean;
@@ -30,12 +32,18 @@ export async function readDunningFacts(
   database: Database | Transaction,
   accountId: string,
 ): Promise<AccountFacts> {
-  const { dayLimit, monthLimit, ...money } = await readMoney(database, accountId);
+  const { hourLimit, hourLimitAt, dayLimit, monthLimit, ...money } = await readMoney(database, accountId);
+  const hour = hourLimit === null ? null : hourOf(hourLimit, hourLimitAt);
   const limits = { DAY: dayLimit, MONTH: monthLimit };
   const spending = await readLimited(database, { accountId, at: money.at, limits });
   const orders = await readKeptOrders(database, accountId);
   const done = await readDone(database, accountId);
-  return { ...money, accountId, spending, orders, done };
+  return { ...money, accountId, hour, spending, orders, done };
+}
+
+/** A limit that is older than the note of its time was chosen long ago. */
+function hourOf(limit: number, since: Date | null): HourLimit {
+  return { of: 'HOUR', limit, since: since ?? new Date(0) };
 }
 
 interface Limited {
@@ -62,7 +70,8 @@ async function readMoney(
   database: Database | Transaction,
   accountId: string,
 ): Promise<
-  Omit<AccountFacts, 'accountId' | 'spending' | 'orders' | 'done'> & Pick<MoneyRow, 'dayLimit' | 'monthLimit'>
+  Omit<AccountFacts, 'accountId' | 'hour' | 'spending' | 'orders' | 'done'> &
+    Pick<MoneyRow, 'hourLimit' | 'hourLimitAt' | 'dayLimit' | 'monthLimit'>
 > {
   const { rows } = await sql<MoneyRow>`
     WITH clock AS MATERIALIZED (SELECT billing_clock() AS at),
@@ -81,8 +90,8 @@ async function readMoney(
       FROM wallet, accrual, refunds WHERE account_id = ${accountId}
     )
     SELECT clock.at, money.user_id AS "userId", GREATEST(d.recharged_at, d.spared_at) AS "rechargedAt",
-      COALESCE(burn, 0)::float8 AS burn, u.spending_day_limit::float8 AS "dayLimit", u.spending_month_limit::float8 AS "monthLimit",
-      u.spending_stops AS "spendingStops", ${whenLeft(sql`0`)} AS "fundsEndAt", u.balance_alert::float8 AS "alertBelow",
+      COALESCE(burn, 0)::float8 AS burn, u.spending_hour_limit::float8 AS "hourLimit", u.spending_hour_limit_at AS "hourLimitAt",
+      u.spending_day_limit::float8 AS "dayLimit", u.spending_month_limit::float8 AS "monthLimit", u.spending_stops AS "spendingStops", ${whenLeft(sql`0`)} AS "fundsEndAt", u.balance_alert::float8 AS "alertBelow",
       CASE WHEN available < u.balance_alert THEN clock.at ELSE ${whenLeft(sql`u.balance_alert`)} END AS "alertAt"
     FROM clock, running, money JOIN user_account u ON u.id = money.user_id LEFT JOIN dunning d ON d.account_id = ${accountId}`.execute(
     database,
@@ -106,9 +115,9 @@ async function readKeptOrders(database: Database | Transaction, accountId: strin
   const { rows } = await sql<KeptOrder>`
     SELECT o.id, o.name, o.mode, o.state, o.accepted_at AS "acceptedAt", o.term_start AS "termStart",
       o.term_end AS "termEnd", o.closed_at AS "closedAt", o.out_of_funds_at AS "outOfFundsAt",
-      EXISTS (SELECT FROM hold h WHERE h.order_id = o.id AND h.released_at IS NULL) AS "isHeld",
+      held.created_at AS "heldSince", COALESCE(burn_per_hour(held.price, o.quantity, held.unit), 0)::float8 AS "perHour",
       (SELECT max(released_at) FROM hold h WHERE h.order_id = o.id) AS "releasedAt"
-    FROM workload_order o
+    FROM workload_order o LEFT JOIN hold held ON held.order_id = o.id AND held.released_at IS NULL
     WHERE o.account_id = ${accountId} AND (o.state = 'ACTIVE' OR (o.state IN ('CLOSED', 'REJECTED') AND o.mode = 'RESERVED'))
       AND o.workload_uid IS NOT NULL
       AND NOT EXISTS (SELECT FROM workload_archive a WHERE a.workload_uid = o.workload_uid)

@@ -9,7 +9,7 @@ import { DESTROY_TOPIC, type DestroyPayload } from './destroy.ts';
 import { readDunningFacts, type AccountFacts } from './facts.ts';
 import type { DunningSchedule } from './schedule.ts';
 import { decideDunning, nextPeriods, stepId, type DunningDecision, type Step } from './steps.ts';
-import { limitThatStops, stopMachines } from './stop-machines.ts';
+import { stopMachines } from './stop-machines.ts';
 
 /** The most that `dueWallets` answers. */
 export const DUE_WALLETS = 500;
@@ -63,7 +63,7 @@ export async function reviewWallet(
   const next = present.changes === changes ? decision.later.map(({ at }) => at) : [facts.at];
   await lookNext(transaction, facts, [...next, ...nextPeriods(facts)]);
   for (const step of decision.take) await take(transaction, facts, step);
-  if (limitThatStops(facts)) await stopMachines(transaction, facts);
+  await stopMachines(transaction, facts);
   return true;
 }
 
@@ -110,12 +110,16 @@ async function lookNext(
     .execute();
 }
 
-async function take(transaction: Transaction, { userId }: AccountFacts, step: Step): Promise<void> {
-  const { kind, order, subject, episode, until } = step;
+async function take(transaction: Transaction, { userId, orders }: AccountFacts, step: Step): Promise<void> {
+  const { kind, order, subject, mark, episode, until } = step;
   if (kind === 'DESTROY') {
     const payload: DestroyPayload = { episode: episode.toISOString() };
     return enqueue(transaction, DESTROY_TOPIC, subject, payload);
   }
-  const workload = order ? { workload: order.name } : {};
-  await notify(transaction, { userId, kind, key: stepId(step), subject, until, ...workload });
+  const perHour = BigInt(orders.reduce((sum, one) => sum + one.perHour, 0));
+  await notify(transaction, {
+    ...{ userId, kind, key: stepId(step), subject, until },
+    ...(order && { workload: order.name }),
+    ...(kind === 'SPENDING_HOUR' && { perHour, amount: BigInt(mark) }),
+  });
 }

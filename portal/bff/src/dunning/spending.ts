@@ -11,6 +11,22 @@ export interface LimitedPeriod {
   readonly until: Date;
 }
 
+/** What machines may cost an hour together. */
+export interface HourLimit {
+  readonly of: 'HOUR';
+  /** Fen. */
+  readonly limit: number;
+  /** When its owner chose it. */
+  readonly since: Date;
+}
+
+/** An order with money put aside for it. */
+interface HeldOrder {
+  readonly heldSince: Date | null;
+  /** In micro-yuan; 0 while nothing is put aside. */
+  readonly perHour: number;
+}
+
 interface Present {
   readonly at: Date;
   /** What runs costs an hour, in micro-yuan. */
@@ -38,4 +54,20 @@ export function isReached({ limit, spent }: LimitedPeriod): boolean {
 /** Of what is spent a user is told first when it is so much of the limit. */
 export function nearLimit(limit: number): number {
   return Math.ceil((limit * 8) / 10);
+}
+
+/**
+ * Those that do not fit into the limit of the hour, as it would have been had it always been kept: in the order in which they
+ * were started. Parts of a fen do not count, for what was let start by whole fen is not to be stopped for them.
+ */
+export function beyondHour<T extends HeldOrder>(orders: readonly T[], { limit }: HourLimit): T[] {
+  let used = 0;
+  return orders
+    .toSorted((one, other) => Number(one.heldSince) - Number(other.heldSince))
+    .filter(({ perHour }) => {
+      const fen = Math.floor(perHour / MICRO_YUAN_PER_FEN);
+      const isBeyond = used + fen > limit;
+      if (!isBeyond) used += fen;
+      return isBeyond;
+    });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readDunningSchedule } from './schedule.ts';
-import type { LimitedPeriod } from './spending.ts';
+import type { HourLimit, LimitedPeriod } from './spending.ts';
 import { decideDunning, nextPeriods, stepId, type DunningFacts, type KeptOrder, type Step } from './steps.ts';
 
 const schedule = readDunningSchedule({});
@@ -18,7 +18,8 @@ const machine: KeptOrder = {
   termStart: null,
   termEnd: null,
   closedAt: null,
-  isHeld: false,
+  heldSince: null,
+  perHour: 0,
   releasedAt: null,
   outOfFundsAt: null,
 };
@@ -31,6 +32,14 @@ const ended: KeptOrder = { ...reserved, state: 'CLOSED', termEnd: day(0), closed
 const daily = (spent: number): LimitedPeriod => ({
   ...{ of: 'DAY', limit: 5_000, spent, since: day(0), until: day(1) },
 });
+/** Two machines at 3 and 2 yuan an hour, the first one the older. */
+const together = [
+  { ...machine, id: 'o2', heldSince: hour(1), perHour: 2_000_000 },
+  { ...machine, heldSince: hour(0), perHour: 3_000_000 },
+];
+/** So many fen an hour at most, which the owner chose at that time. */
+const hourly = (limit: number, since = hour(2)): HourLimit => ({ of: 'HOUR', limit, since });
+
 /** An hour costs 5 yuan. */
 const burn = 5_000_000;
 
@@ -45,6 +54,7 @@ const nothing = {
   alert: null,
   burn: 0,
   spending: [],
+  hour: null,
   orders: [],
   done: new Map(),
 };
@@ -58,7 +68,7 @@ const taken = (given: Given) => decide(given).take.map(spell);
 
 describe('the steps when money or time runs out', () => {
   it.each<[string, Given, string[]]>([
-    ['nothing burns: nothing', { at: day(0), orders: [{ ...machine, isHeld: true }] }, []],
+    ['nothing burns: nothing', { at: day(0), orders: [{ ...machine, heldSince: day(0) }] }, []],
     ['money for 25 hours: nothing yet', { at: hour(0), fundsEndAt: hour(25) }, []],
     ['money for 24 hours: said', { at: hour(0), fundsEndAt: hour(24) }, ['FUNDS_LOW 24']],
     [
@@ -90,6 +100,12 @@ describe('the steps when money or time runs out', () => {
       { at: hour(1), spending: [daily(6_000), { ...daily(9_000), of: 'MONTH', limit: 9_000 }] },
       ['SPENDING_DAY 5000', 'SPENDING_MONTH 9000'],
     ],
+    ['machines cost just the limit of the hour', { at: hour(3), hour: hourly(500), orders: together }, []],
+    [
+      'they cost more than a limit that was lowered: said',
+      { at: hour(3), hour: hourly(499), orders: together },
+      ['SPENDING_HOUR 499'],
+    ],
     ['money ended: left to the stop', { at: hour(0), fundsEndAt: hour(0) }, []],
     [
       'stopped today because the balance ran out: the stop itself has said it',
@@ -112,7 +128,7 @@ describe('the steps when money or time runs out', () => {
     ['a week before its disk goes: said', { at: day(23), orders: [stopped] }, ['STOPPED_DISK 552']],
     ['a recharge lifts that', { at: day(23), rechargedAt: day(20), orders: [stopped] }, []],
     ['and counts anew', { at: day(43), rechargedAt: day(20), orders: [stopped] }, ['STOPPED_DISK 552']],
-    ['a machine that runs keeps its disk', { at: day(90), orders: [{ ...stopped, isHeld: true }] }, []],
+    ['a machine that runs keeps its disk', { at: day(90), orders: [{ ...stopped, heldSince: day(0) }] }, []],
     ['a machine that never ran has none', { at: day(90), orders: [machine] }, []],
     ['a reserved machine that is switched off keeps its disk', { at: day(20), orders: [reserved] }, []],
     ['a week before the term ends: said', { at: day(23), orders: [reserved] }, ['TERM_ENDING 168']],
@@ -197,6 +213,16 @@ describe('over the time', () => {
       [12, 'SPENDING_DAY 6000'],
       [34, 'SPENDING_DAY_NEAR 6000'],
       [36, 'SPENDING_DAY 6000'],
+    ]);
+  });
+
+  it('says once that machines cost more than the limit of the hour, and again when it was lowered anew', () => {
+    const limits = [hourly(500), hourly(400, hour(1)), hourly(900, hour(3)), hourly(400, hour(4))];
+    const limitAt = (at: Date) => limits.findLast(({ since }) => since <= at) ?? null;
+    const seen = over(every(6), (at) => ({ hour: limitAt(at), orders: together }));
+    expect(seen).toEqual([
+      [1, 'SPENDING_HOUR 400'],
+      [4, 'SPENDING_HOUR 400'],
     ]);
   });
 

@@ -1,7 +1,14 @@
 /** The dunning table: which steps follow from what the books say, when, and which of them are to be taken now. Pure. */
 import { HOUR_MS, latest } from '../clock.ts';
 import type { DunningSchedule } from './schedule.ts';
-import { isReached, nearLimit, whenSpent, type LimitedPeriod } from './spending.ts';
+import {
+  beyondHour,
+  isReached,
+  nearLimit,
+  whenSpent,
+  type HourLimit,
+  type LimitedPeriod,
+} from './spending.ts';
 
 /** A live order, or an ended reserved one whose machine still exists. */
 export interface KeptOrder {
@@ -13,9 +20,11 @@ export interface KeptOrder {
   readonly termStart: Date | null;
   readonly termEnd: Date | null;
   readonly closedAt: Date | null;
-  /** Whether money is put aside for it: it runs, or will as soon as it can. */
-  readonly isHeld: boolean;
-  /** When that was last given back, and so the machine was gone. */
+  /** When money was put aside for it, which runs or will as soon as it can; null while none is. */
+  readonly heldSince: Date | null;
+  /** What it costs an hour then, in micro-yuan; 0 while nothing is put aside. */
+  readonly perHour: number;
+  /** When the money was last given back, and so the machine was gone. */
   readonly releasedAt: Date | null;
   readonly outOfFundsAt: Date | null;
 }
@@ -42,13 +51,15 @@ export interface DunningFacts {
   readonly burn: number;
   /** The present day and month where they are limited. */
   readonly spending: readonly LimitedPeriod[];
+  /** What machines may cost an hour, where that is limited. */
+  readonly hour: HourLimit | null;
   readonly orders: readonly KeptOrder[];
   /** When steps were taken, or left out, by `stepId`. */
   readonly done: ReadonlyMap<string, Date>;
 }
 
 export const diskKinds = ['UNFUNDED_DISK', 'STOPPED_DISK', 'ENDED_DISK'] as const;
-type SpendingKind = `SPENDING_${LimitedPeriod['of']}${'_NEAR' | ''}`;
+type SpendingKind = `SPENDING_${LimitedPeriod['of']}${'_NEAR' | ''}` | 'SPENDING_HOUR';
 export type StepKind =
   'FUNDS_LOW' | 'BALANCE_BELOW' | SpendingKind | 'TERM_ENDING' | (typeof diskKinds)[number] | 'DESTROY';
 
@@ -100,6 +111,7 @@ export function planSteps(facts: DunningFacts, schedule: DunningSchedule): Step[
   return [
     ...lowFunds(facts, schedule),
     ...balanceBelow(facts),
+    ...beyondLimitOfHour(facts),
     ...limitedSpending(facts),
     ...facts.orders.flatMap((order) => [...termEnding(order, schedule), ...diskKept(order, facts, schedule)]),
   ];
@@ -158,6 +170,14 @@ function limitedSpending(facts: DunningFacts): Step[] {
   });
 }
 
+/** Starts are refused beyond it, so this comes of a limit that was lowered: once for each that is chosen. */
+function beyondLimitOfHour({ at, accountId, hour, orders }: DunningFacts): Step[] {
+  if (hour === null || beyondHour(orders, hour).length === 0) return [];
+  const subject = `${accountId}:SPENDING_HOUR`;
+  const step = { order: null, subject, mark: hour.limit, episode: hour.since, at, until: at };
+  return [{ ...step, kind: 'SPENDING_HOUR' }];
+}
+
 /** When limits begin anew, while something burns or waits for that. */
 export function nextPeriods({ burn, spending }: DunningFacts): Date[] {
   return spending.filter((period) => burn > 0 || isReached(period)).map(({ until }) => until);
@@ -209,14 +229,14 @@ function diskKept(order: KeptOrder, facts: DunningFacts, schedule: DunningSchedu
 
 /** Why and since when the disk of an order is kept; undefined while it is in use. A recharge lifts what came before it, and the time of a stopped machine counts from there. */
 export function keepingOf(order: KeptOrder, rechargedAt: Date | null): Keeping | undefined {
-  const { mode, closedAt, isHeld, releasedAt, outOfFundsAt } = order;
+  const { mode, closedAt, heldSince, releasedAt, outOfFundsAt } = order;
   const recharged = rechargedAt ?? NEVER;
   if (mode === 'RESERVED') {
     return closedAt === null ? undefined : { kind: 'ENDED_DISK', since: latest(closedAt, recharged) };
   }
   if (outOfFundsAt !== null && outOfFundsAt >= recharged)
     return { kind: 'UNFUNDED_DISK', since: outOfFundsAt };
-  if (isHeld || releasedAt === null) return undefined;
+  if (heldSince !== null || releasedAt === null) return undefined;
   return { kind: 'STOPPED_DISK', since: latest(releasedAt, recharged) };
 }
 

@@ -4,28 +4,38 @@ import { isConflict, isMissingObject, type Cluster, type ResourceClient } from '
 import type { Row, Transaction } from '../database/schema.ts';
 import type { OutboxHandler } from '../jobs/runner.ts';
 import { enqueue } from '../jobs/outbox.ts';
-import { hasHold } from '../ledger/holds.ts';
-import { notify } from '../notices/notify.ts';
+import { notify, type NewNotice } from '../notices/notify.ts';
 import { lockOrder } from '../orders/order-states.ts';
 import { traceAnnotation } from '../orders/trace-annotation.ts';
 import { readDunningFacts, type AccountFacts } from './facts.ts';
-import { isReached, type LimitedPeriod } from './spending.ts';
+import { beyondHour, isReached, type HourLimit, type LimitedPeriod } from './spending.ts';
 
 export const STOP_TOPIC = 'workload.stop';
 
-/** The limit for which machines are to be off; undefined where there is none, or its owner only wants to be told. */
-export function limitThatStops({ spendingStops, spending }: AccountFacts): LimitedPeriod | undefined {
-  return spendingStops ? spending.find(isReached) : undefined;
+type Limit = LimitedPeriod | HourLimit;
+
+/** A machine that is to be off, and for which limit. */
+interface Stop {
+  readonly id: string;
+  readonly limit: Limit;
 }
 
 /**
- * All that money is put aside for, and that costs nothing more when it is off. Nothing is started while a limit is reached, so
- * whatever is looked at then is to stop: also what was on its way when the limit was reached.
+ * None where the owner only wants to be told. At the limit of a day or month all that money is put aside for, and that costs
+ * nothing more when it is off, also what was on its way then; of the hour, what does not fit into it. Nothing more is started
+ * meanwhile.
  */
-export async function stopMachines(transaction: Transaction, { orders }: AccountFacts): Promise<void> {
-  for (const { id } of orders.filter(({ isHeld, mode }) => isHeld && mode !== 'RESERVED')) {
-    await enqueue(transaction, STOP_TOPIC, id, {});
-  }
+function stopsOf({ spendingStops, spending, hour, orders }: AccountFacts): Stop[] {
+  if (!spendingStops) return [];
+  const costly = orders.filter(({ heldSince, mode }) => heldSince !== null && mode !== 'RESERVED');
+  const reached = spending.find(isReached);
+  if (reached) return costly.map(({ id }) => ({ id, limit: reached }));
+  return hour === null ? [] : beyondHour(costly, hour).map(({ id }) => ({ id, limit: hour }));
+}
+
+/** Stops what is to be off. */
+export async function stopMachines(transaction: Transaction, facts: AccountFacts): Promise<void> {
+  for (const { id } of stopsOf(facts)) await enqueue(transaction, STOP_TOPIC, id, {});
 }
 
 /** The topic of machines to be stopped. The key is the order's id. A new day, or a higher limit, has lifted it. */
@@ -34,18 +44,19 @@ export function stopHandler(cluster: Cluster): OutboxHandler {
   return async ({ key }, transaction) => {
     const order = await lockOrder(transaction, key);
     if (order?.state !== 'ACTIVE') return;
-    // It has been stopped already, and a start is refused while the limit is reached.
-    if (!(await hasHold(transaction, order.id))) return;
-    const reached = limitThatStops(await readDunningFacts(transaction, order.account_id));
-    if (!reached || !(await switchOff(client, order))) return;
-    await notify(transaction, stopNotice(order, reached));
+    const stop = stopsOf(await readDunningFacts(transaction, order.account_id)).find(({ id }) => id === key);
+    if (!stop || !(await switchOff(client, order))) return;
+    await notify(transaction, stopNotice(order, stop.limit));
   };
 }
 
-function stopNotice({ user_id: userId, id, name: workload }: Row<'workload_order'>, limit: LimitedPeriod) {
-  const kind = 'STOPPED_AT_LIMIT' as const;
-  const key = `${kind}/${id}/${limit.of}/${limit.limit}/${limit.since.toISOString()}`;
-  return { userId, kind, key, subject: id, workload };
+function stopNotice(
+  { user_id: userId, id, name: workload }: Row<'workload_order'>,
+  { of, limit, since }: Limit,
+): NewNotice {
+  const kind = 'STOPPED_AT_LIMIT';
+  const key = `${kind}/${id}/${of}/${limit}/${since.toISOString()}`;
+  return { userId, kind, key, subject: id, workload, ...(of === 'HOUR' && { amount: BigInt(limit) }) };
 }
 
 /** False where it is off or not there any more. */

@@ -1,8 +1,9 @@
 /** The operations on reports of GPUs that do not work. */
 import type { gpuReportOperations } from '@gpulease/contract/operations/gpu-reports';
 import type { Handlers } from '../http/handler.ts';
+import { answerGpuReport, previewCredit, type CreditPolicy } from './answers.ts';
 import { listAllGpuReports, listGpuReports } from './list.ts';
-import { answerGpuReport, previewCredit, reportGpu, type CreditPolicy, type Reporting } from './reports.ts';
+import { reportGpu, type Reporting } from './reports.ts';
 
 export function gpuReportHandlers(
   reader: Reporting,

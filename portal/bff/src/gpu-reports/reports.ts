@@ -1,19 +1,14 @@
-/** Customers' reports of GPUs that do not work, from the report to its answer. */
-import { answersToGpuReport } from '@gpulease/contract/enums';
+/** Customers' reports of GPUs that do not work. */
 import type { CustomerGpuReport, GpuReport } from '@gpulease/contract/gpu-reports';
 import type { Body } from '@gpulease/contract/routes';
 import { annotations, fieldManagers, workloads } from '@gpulease/crds';
 import type { Workload } from '@gpulease/crds';
 import type { Cluster } from '@gpulease/kube';
-import { formatAmount, type Fen } from '@gpulease/contract/money';
+import { formatAmount } from '@gpulease/contract/money';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
-import { withTransaction } from '../database/database.ts';
-import type { Database, Row, Transaction } from '../database/schema.ts';
+import type { Row } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
-import { notify } from '../notices/notify.ts';
-import { usernameOf } from '../payments/adjustments.ts';
-import { creditNow, creditReport } from '../payments/gpu-credit.ts';
 import { mustFind, type WorkloadName, type WorkloadReader } from '../workloads/lists.ts';
 import { statusOf } from '../workloads/state.ts';
 
@@ -64,77 +59,6 @@ function placeOf(workload: Workload): Pick<CustomerGpuReport, 'region' | 'node' 
   return { region: spec.region, node, gpu };
 }
 
-/** Whether customers get credit for GPUs that were broken, and above how many fen a second operator approves it. */
-export interface CreditPolicy {
-  readonly creditsReports: boolean;
-  readonly secondOperatorAbove: Fen | undefined;
-}
-
-interface Answering extends Body<'answerGpuReport'> {
-  readonly by: string;
-}
-
-/**
- * Answers a report and tells its customer. The first answer, unless it finds no fault, credits the customer by the policy.
- * Throws RESOURCE_NOT_FOUND, and ILLEGAL_TRANSITION where it is answered already.
- */
-export async function answerGpuReport(
-  database: Database,
-  id: string,
-  { status, reason, by, credit }: Answering,
-  { creditsReports, secondOperatorAbove: limit }: CreditPolicy,
-): Promise<CustomerGpuReport> {
-  return withTransaction(database, async (transaction) => {
-    const before = await lockReport(transaction, id);
-    if (!answersToGpuReport[before.status].includes(status))
-      throw new ProductError('REQUEST_FAILED', { reason: 'ILLEGAL_TRANSITION' });
-    const answered = await transaction
-      .updateTable('gpu_report')
-      .set({ status, answer: reason, answered_by: by, answered_at: sql<Date>`billing_clock()` })
-      .where('id', '=', before.id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await notify(transaction, {
-      userId: answered.user_id,
-      kind: `GPU_REPORT_${status}`,
-      key: `GPU_REPORT_${status}/${id}`,
-      subject: `gpu-report/${id}`,
-      workload: answered.workload,
-      why: reason,
-    });
-    const isProof = before.status === 'OPEN' && status !== 'DISMISSED';
-    const report =
-      isProof && credit && creditsReports
-        ? await creditReport(transaction, answered, { actor: by, reason, limit })
-        : answered;
-    return toCustomerReport({ ...report, username: await usernameOf(transaction, report.user_id) });
-  });
-}
-
-/** What confirming an open report now would give back, in yuan; null where the platform gives no credit. */
-export async function previewCredit(
-  database: Database,
-  id: string,
-  { creditsReports }: CreditPolicy,
-): Promise<string | null> {
-  return withTransaction(database, async (transaction) => {
-    const report = await lockReport(transaction, id);
-    if (!creditsReports || report.status !== 'OPEN') return null;
-    return formatAmount(await creditNow(transaction, report));
-  });
-}
-
-async function lockReport(transaction: Transaction, id: string): Promise<Row<'gpu_report'>> {
-  const report = await transaction
-    .selectFrom('gpu_report')
-    .selectAll()
-    .where('id', '=', BigInt(id))
-    .forUpdate()
-    .executeTakeFirst();
-  if (!report) throw new ProductError('RESOURCE_NOT_FOUND');
-  return report;
-}
-
 export function toReport(row: Row<'gpu_report'>): GpuReport {
   return {
     id: String(row.id),
@@ -143,6 +67,7 @@ export function toReport(row: Row<'gpu_report'>): GpuReport {
     details: row.details,
     status: row.status,
     answer: row.answer,
+    check: checkOf(row),
     credit: row.credit === null ? null : formatAmount(row.credit),
     creditedAt: row.credited_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
@@ -151,6 +76,12 @@ export function toReport(row: Row<'gpu_report'>): GpuReport {
 }
 
 export function toCustomerReport(row: Row<'gpu_report'> & { readonly username: string }): CustomerGpuReport {
-  const { username, region, node, gpu, answered_by } = row;
-  return { ...toReport(row), user: username, region, node, gpu, answeredBy: answered_by };
+  const { username, region, node, gpu, answered_by, failed_device } = row;
+  const place = { region, node, gpu, failedDevice: failed_device };
+  return { ...toReport(row), ...place, user: username, answeredBy: answered_by };
+}
+
+function checkOf({ checked_at, failed_device }: Row<'gpu_report'>): GpuReport['check'] {
+  if (checked_at === null) return null;
+  return { result: failed_device === null ? 'PASSED' : 'FAILED', at: checked_at.toISOString() };
 }

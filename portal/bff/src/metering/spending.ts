@@ -67,6 +67,8 @@ export async function changeLimits(
     .updateTable('user_account')
     .set({
       spending_hour_limit: fenOf(hour),
+      spending_hour_limit_at: sql<Date>`CASE WHEN spending_hour_limit IS DISTINCT FROM ${fenOf(hour)}::bigint THEN billing_clock()
+        ELSE spending_hour_limit_at END`,
       spending_day_limit: fenOf(day),
       spending_month_limit: fenOf(month),
       spending_stops: stops,

@@ -20,9 +20,9 @@ export interface NewNotice {
   readonly foretoldFor?: Date;
   /** The offer that is available again. */
   readonly offer?: StockOffer;
-  /** What the machine costs for an hour. */
+  /** What the machine costs for an hour, or all that run. */
   readonly perHour?: MicroYuan;
-  /** What the customer got. */
+  /** What the customer got, or the limit of the hour. */
   readonly amount?: Fen;
   /** An operator's own words. */
   readonly why?: string;

@@ -41,6 +41,12 @@ export interface AdjustmentOrder extends Customer, Body<'createAdjustment'> {
   readonly actor: string;
   /** The key that makes repeated requests one adjustment. */
   readonly key: string;
+}
+
+export interface BookedAdjustment extends Pick<AdjustmentOrder, 'userId' | 'reason' | 'key'> {
+  readonly amount: Fen;
+  /** Null: the platform itself. */
+  readonly actor: string | null;
   /** The order of the machine that it is for. */
   readonly orderId?: string | undefined;
 }
@@ -60,29 +66,17 @@ export async function checkAdjustment(transaction: Transaction, wallet: string, 
 /** Credits a wallet, which first pays debts, or debits it, after settling usage. Throws INSUFFICIENT_FUNDS. */
 export async function createAdjustment(
   transaction: Transaction,
-  { userId, username, amount: text, reason, actor, key, orderId }: AdjustmentOrder,
+  { userId, username, amount: text, reason, actor, key }: AdjustmentOrder,
 ): Promise<Adjustment> {
-  const wallet = walletOf(userId);
   const amount = parseAmount(text);
-  await checkAdjustment(transaction, wallet, amount);
-  const { transactionId } = await post(transaction, {
-    kind: 'ADJUSTMENT',
-    idempotencyKey: `adjustment:${key}`,
-    wallet,
-    counterpart: 'adjustments',
-    amount,
-    actor,
-    reason,
-    ...(orderId !== undefined && { orderId }),
-  });
-  const collected = amount > 0n ? await collect(transaction, wallet) : 0n;
+  const { id, collected } = await bookAdjustment(transaction, { userId, amount, reason, actor, key });
   const { balance } = await transaction
     .selectFrom('wallet')
     .select('balance')
-    .where('account_id', '=', wallet)
+    .where('account_id', '=', walletOf(userId))
     .executeTakeFirstOrThrow();
   return {
-    id: transactionId.toString(),
+    id: id.toString(),
     user: username,
     amount: formatAmount(amount),
     collected: formatAmount(collected),
@@ -91,4 +85,24 @@ export async function createAdjustment(
     reason,
     createdAt: (await billingClock(transaction)).toISOString(),
   };
+}
+
+/** As `createAdjustment`; says what of a credit went at once to what the customer owed. */
+export async function bookAdjustment(
+  transaction: Transaction,
+  { userId, amount, reason, actor, key, orderId }: BookedAdjustment,
+): Promise<{ readonly id: bigint; readonly collected: Fen }> {
+  const wallet = walletOf(userId);
+  await checkAdjustment(transaction, wallet, amount);
+  const { transactionId: id } = await post(transaction, {
+    kind: 'ADJUSTMENT',
+    idempotencyKey: `adjustment:${key}`,
+    wallet,
+    counterpart: 'adjustments',
+    amount,
+    reason,
+    ...(actor !== null && { actor }),
+    ...(orderId !== undefined && { orderId }),
+  });
+  return { id, collected: amount > 0n ? await collect(transaction, wallet) : 0n };
 }

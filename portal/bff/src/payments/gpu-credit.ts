@@ -11,12 +11,14 @@ import { billingClock } from '../ledger/ledger.ts';
 import { walletOf } from '../ledger/wallets.ts';
 import { settle } from '../metering/settlement.ts';
 import { notify } from '../notices/notify.ts';
-import { createAdjustment, usernameOf } from './adjustments.ts';
+import { bookAdjustment, type BookedAdjustment } from './adjustments.ts';
 import { askAdjustment } from './approvals/ask.ts';
 import { needsSecond } from './approvals/limit.ts';
 import { paidWithin, type PaidStretch } from './paid-within.ts';
 
 type Report = Row<'gpu_report'>;
+
+type CreditedBy = Pick<BookedAdjustment, 'actor' | 'reason'>;
 
 /**
  * Credits the customer of a report that is confirmed, or asks a second operator for what is above the limit. Returns the
@@ -25,16 +27,14 @@ type Report = Row<'gpu_report'>;
 export async function creditReport(
   transaction: Transaction,
   report: Report,
-  by: { readonly actor: string; readonly reason: string; readonly limit: Fen | undefined },
+  by: CreditedBy & { readonly limit: Fen | undefined },
 ): Promise<Report> {
   const { id, user_id: userId } = report;
   const credit = await creditNow(transaction, report);
   if (credit === 0n) return report;
   await transaction.updateTable('gpu_report').set({ credit }).where('id', '=', id).execute();
   if (!needsSecond(credit, by.limit)) return bookCredit(transaction, id, { ...by, key: `gpu-report:${id}` });
-  const username = await usernameOf(transaction, userId);
-  const asked = { userId, username, amount: formatAmount(credit), ...by };
-  await askAdjustment(transaction, asked, id);
+  await askAdjustment(transaction, { userId, amount: formatAmount(credit), ...by }, id);
   return { ...report, credit };
 }
 
@@ -42,7 +42,7 @@ export async function creditReport(
 export async function bookCredit(
   transaction: Transaction,
   reportId: bigint,
-  by: { readonly actor: string; readonly reason: string; readonly key: string },
+  by: CreditedBy & Pick<BookedAdjustment, 'key'>,
 ): Promise<Report> {
   const report = await transaction
     .updateTable('gpu_report')
@@ -53,9 +53,7 @@ export async function bookCredit(
   const { user_id: userId, workload, credit } = report;
   if (credit === null) throw new Error(`The report ${reportId} has no credit.`);
   const run = await reportedRun(transaction, report);
-  const username = await usernameOf(transaction, userId);
-  const amount = formatAmount(credit);
-  await createAdjustment(transaction, { userId, username, amount, orderId: run?.order_id, ...by });
+  await bookAdjustment(transaction, { userId, amount: credit, orderId: run?.order_id, ...by });
   const key = `GPU_CREDITED/${reportId}`;
   await notify(transaction, {
     ...{ userId, workload, key, kind: 'GPU_CREDITED', subject: `gpu-credit/${reportId}` },

@@ -27,6 +27,7 @@ import { findOrder, refusalFor } from './find-order.ts';
 import { isShuttingDown } from './needs-look.ts';
 import { recordRuns } from './record-runs.ts';
 import { isShown, ownStatus, showFunded } from './show-funded.ts';
+import { tellNotStarted } from './not-started.ts';
 import { notifyOfMachine } from './notify-of-machine.ts';
 import { factsOf, isDestroyed } from './workload-facts.ts';
 
@@ -181,10 +182,16 @@ async function fund(context: WorkerContext, workload: Workload, order: OrderInBo
     if (!(error instanceof ProductError)) throw error;
     const refusal = refusalFor(error, workload, context, order.at);
     waiting.note(workload, refusal, order.at);
+    if (!isCounted) await tellNotStarted(context.database, order, error, lastStopOf(workload));
     return show(context, workload, refused(refusal), order);
   }
   waiting.forget(order.workloadUid ?? '');
   await bringFunding(context, workload, await orderAgain(context, order));
+}
+
+/** When its last run ended. */
+function lastStopOf({ status }: Workload): string {
+  return status?.runs?.at(-1)?.stoppedAt ?? '';
 }
 
 async function orderAgain({ database }: WorkerContext, { id }: OrderInBooks): Promise<OrderInBooks> {

@@ -10,9 +10,11 @@ import { notify } from '../notices/notify.ts';
 import { lockOrder } from '../orders/order-states.ts';
 import { start } from '../orders/start.ts';
 import type { WorkerContext } from './context.ts';
+import { tellNotStarted } from './not-started.ts';
 
 interface StoppedOrder {
   readonly id: string;
+  readonly userId: string;
   readonly namespace: string;
   readonly name: string;
   readonly workloadUid: string;
@@ -34,7 +36,7 @@ export async function restartStopped(context: WorkerContext, accountId: string):
 /** Those that were stopped before the newest recharge, which came after the choice. */
 async function stoppedOrders({ database }: WorkerContext, accountId: string): Promise<StoppedOrder[]> {
   const { rows } = await sql<StoppedOrder>`
-    SELECT o.id, o.namespace, o.name, o.workload_uid AS "workloadUid", o.out_of_funds_at AS "outOfFundsAt"
+    SELECT o.id, o.user_id AS "userId", o.namespace, o.name, o.workload_uid AS "workloadUid", o.out_of_funds_at AS "outOfFundsAt"
     FROM workload_order o JOIN dunning d USING (account_id) JOIN user_account u ON u.id = o.user_id
     WHERE o.account_id = ${accountId} AND o.state = 'ACTIVE'
       AND o.out_of_funds_at < d.recharged_at AND u.restart_on_recharge_at < d.recharged_at
@@ -60,6 +62,7 @@ async function restart(context: WorkerContext, stopped: StoppedOrder, workload: 
       { order: stopped.id, code: error.code },
       'A machine was not started again by a recharge',
     );
+    await tellNotStarted(context.database, stopped, error, stopped.outOfFundsAt.toISOString());
   }
 }
 

@@ -16,6 +16,7 @@ import { catalogueSynced, startCatalogue, stopCatalogue, type Catalogue } from '
 import { isDatabaseUnavailable } from '../database/errors.ts';
 import type { Database } from '../database/schema.ts';
 import type { DunningSchedule } from '../dunning/schedule.ts';
+import type { CreditPolicy } from '../gpu-reports/answers.ts';
 import type { Logger } from '../http/logger.ts';
 import { keepDoing } from '../jobs/due-rows.ts';
 import { DEFAULT_STARTS_PER_HOUR } from '../settings/shared.ts';
@@ -35,6 +36,8 @@ export interface WorkerOptions {
   readonly dunning: DunningSchedule;
   /** The setting's default where absent. */
   readonly startsPerHour?: number;
+  /** No credit where absent. */
+  readonly credits?: CreditPolicy;
   readonly metrics: BillingMetrics;
   readonly log: Logger;
   /** Time between sweeps; shorter in tests. */
@@ -56,6 +59,7 @@ const RETRIES = { baseMs: 100, maxMs: 30_000, perSecond: 100 };
 /** Runs billing until stopped. Any number of workers may run at once. */
 export function startWorker(options: WorkerOptions): BillingWorker {
   const { cluster, database, dunning, startsPerHour = DEFAULT_STARTS_PER_HOUR, metrics, log } = options;
+  const { credits = { creditsReports: false, secondOperatorAbove: undefined } } = options;
   const informer = startInformer<Workload>(cluster, workloads, { logger: log });
   const catalogue = startCatalogue(cluster, log);
   const waiting = createOrderRetries();
@@ -68,6 +72,7 @@ export function startWorker(options: WorkerOptions): BillingWorker {
     waiting,
     dunning,
     startsPerHour,
+    credits,
     metrics,
     log,
   };

@@ -1,4 +1,6 @@
-import type { WorkloadSpec } from '@gpulease/crds';
+import type { NoticeKind } from '@gpulease/contract/notice-kinds';
+import { formatAmount } from '@gpulease/contract/money';
+import type { WorkloadSpec, WorkloadStatus } from '@gpulease/crds';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@gpulease/kube/testing';
 import { Registry } from 'prom-client';
@@ -9,6 +11,7 @@ import { destroyHandler, DESTROY_TOPIC } from '../dunning/destroy.ts';
 import { stopHandler, STOP_TOPIC } from '../dunning/stop-machines.ts';
 import { createLogger } from '../http/logger.ts';
 import { walletOf } from '../ledger/wallets.ts';
+import { changeLimits } from '../metering/spending.ts';
 import { orderOutbox } from '../orders/outbox.ts';
 import { start, withdrawStart } from '../orders/start.ts';
 import { enqueue } from '../jobs/outbox.ts';
@@ -108,11 +111,17 @@ async function openRuns(userId: string, name: string): Promise<number> {
 }
 
 /** The operator's word that the machine is gone. */
-async function isGone(userId: string, name: string, endReason = 'InsufficientFunds'): Promise<void> {
+async function isGone(
+  userId: string,
+  name: string,
+  endReason = 'InsufficientFunds',
+  status: WorkloadStatus = {},
+): Promise<void> {
   const workload = await cluster.get(userId, name);
   const startedAt = workload?.status?.runs?.[0]?.startedAt ?? '';
   const until = now();
   await cluster.asOperator(userId, name, {
+    ...status,
     phase: 'Stopped',
     conditions: [scheduled('False', until)],
     runs: [
@@ -156,6 +165,15 @@ async function noticesOf(userId: string): Promise<string[]> {
     .orderBy('id')
     .execute();
   return rows.map(({ kind }) => kind);
+}
+
+async function amountsOf(userId: string, kind: NoticeKind) {
+  return books.database
+    .selectFrom('notice')
+    .select(['per_hour', 'amount'])
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .execute();
 }
 
 async function isTold(userId: string, kinds: readonly string[]): Promise<void> {
@@ -442,12 +460,9 @@ interface Limits {
 }
 
 describe('spending that reaches what its owner chose', () => {
+  const yuan = (fen?: number) => (fen === undefined ? null : formatAmount(BigInt(fen)));
   const choose = (userId: string, { hour, day, month, stops = false }: Limits) =>
-    books.asOwner(
-      `UPDATE user_account SET spending_hour_limit = $2, spending_day_limit = $3, spending_month_limit = $4, spending_stops = $5
-       WHERE id = $1`,
-      [userId, hour, day, month, stops],
-    );
+    changeLimits(books.database, userId, { hour: yuan(hour), day: yuan(day), month: yuan(month), stops });
   const SHANGHAI = 8 * HOUR;
   const untilMidnight = () => DAY - ((now().getTime() + SHANGHAI) % DAY) + MINUTE;
   const untilNextMonth = () => {
@@ -550,5 +565,43 @@ describe('spending that reaches what its owner chose', () => {
     await choose(userId, { hour: 316 });
     await pass(MINUTE);
     await isFunded(userId, 'second');
+    await isTold(userId, []);
+  });
+
+  it('is told once of a limit of the hour that was lowered below what machines cost, and stops what does not fit', async () => {
+    const userId = await aRenter(100_000n, 'first', 'second');
+    await choose(userId, { hour: 316, stops: true });
+    await isTold(userId, []);
+    await choose(userId, { hour: 200 });
+    await isTold(userId, ['SPENDING_HOUR']);
+    expect(await amountsOf(userId, 'SPENDING_HOUR')).toEqual([{ per_hour: 3_160_000n, amount: 200n }]);
+    expect(await powerStateOf(userId, 'second')).toBe('Running');
+    await choose(userId, { hour: 200, stops: true });
+    await eventually(async () => expect(await powerStateOf(userId, 'second')).toBe('Stopped'));
+    await isTold(userId, ['SPENDING_HOUR', 'STOPPED_AT_LIMIT']);
+    expect(await amountsOf(userId, 'STOPPED_AT_LIMIT')).toEqual([{ per_hour: null, amount: 200n }]);
+    await isGone(userId, 'second', 'StopRequested');
+    await everythingWasLookedAt();
+    expect(await powerStateOf(userId, 'first')).toBe('Running');
+    await choose(userId, { hour: 316 });
+    await choose(userId, { hour: 100 });
+    await isTold(userId, ['SPENDING_HOUR', 'STOPPED_AT_LIMIT', 'SPENDING_HOUR']);
+  });
+
+  it('is told when a machine does not start by itself after a maintenance for the limit of the hour', async () => {
+    const userId = await aRenter(100_000n, 'box', 'other');
+    const halt = { reason: 'Maintenance', at: now().toISOString() };
+    await isGone(userId, 'box', 'Maintenance', { halt });
+    await choose(userId, { hour: 200 });
+    const { runs = [] } = (await cluster.get(userId, 'box'))?.status ?? {};
+    await cluster.asOperator(userId, 'box', { phase: 'Pending', reason: 'Maintenance', runs });
+    await isRefused(userId, 'box');
+    await eventually(async () => expect(await noticesOf(userId)).toContain('NOT_STARTED_AT_LIMIT'));
+    await pass(5 * MINUTE);
+    await everythingWasLookedAt();
+    expect(await amountsOf(userId, 'NOT_STARTED_AT_LIMIT')).toEqual([{ per_hour: 1_580_000n, amount: 200n }]);
+    await choose(userId, { hour: 316 });
+    await pass(MINUTE);
+    await isFunded(userId, 'box');
   });
 });

@@ -6,6 +6,7 @@ import { mergeSums } from '../ledger/platform-sums.ts';
 import { noteDone } from '../platform/notes.ts';
 import { notifyOfStock } from '../stock/notify.ts';
 import { lookAtChanged } from './changed-wallets.ts';
+import { lookAtChecks } from './checked-reports.ts';
 import type { WorkerContext } from './context.ts';
 import { settleHours } from './settle-hours.ts';
 import type { SlowPass } from './slow-pass.ts';
@@ -33,6 +34,7 @@ export async function sweep(
     () => mergeSums(database),
     () => notifyOfStock(context),
     () => tellOfWithdrawnStops(context),
+    () => lookAtChecks(context),
   ]);
   await noteDone(database, 'SWEEP');
 }

@@ -417,6 +417,7 @@ export const aGpuReport: GpuReport = {
   details: 'Xid 79',
   status: 'OPEN',
   answer: null,
+  check: null,
   credit: null,
   creditedAt: null,
   createdAt: time,
@@ -430,6 +431,7 @@ export const aCustomerGpuReport: CustomerGpuReport = {
   node: '7-1',
   gpu: '4090',
   answeredBy: null,
+  failedDevice: null,
 };
 
 export const aJob: Job = {

@@ -44,7 +44,7 @@ const inTransaction = <T>(work: (transaction: Transaction) => Promise<T>) =>
   withTransaction(books.database, work);
 const balanceOf = async (userId: string) => formatAmount((await walletState(books, userId)).balance);
 const credit = (userId: string, amount: string) =>
-  inTransaction((transaction) => askAdjustment(transaction, { userId, username: 'x', amount, ...by }));
+  inTransaction((transaction) => askAdjustment(transaction, { userId, amount, ...by }));
 const decide = (id: string, decision: ApprovalDecision, actor = 'second') =>
   inTransaction((transaction) =>
     decideApproval(transaction, world.payments.providers, id, { decision, actor, reason: 'Seen' }),

@@ -16,10 +16,15 @@ import { readApproval } from './view.ts';
 /** How long a request may wait for a second operator. */
 const LIFETIME_MS = 7 * DAY_MS;
 
+interface AskedAdjustment extends Pick<AdjustmentOrder, 'userId' | 'amount' | 'reason'> {
+  /** Null: the platform itself. */
+  readonly actor: string | null;
+}
+
 /** Throws INSUFFICIENT_FUNDS for a debit above the available balance. A credit may be that of a report of a GPU. */
 export async function askAdjustment(
   transaction: Transaction,
-  { userId, amount: text, reason, actor }: Omit<AdjustmentOrder, 'key'>,
+  { userId, amount: text, reason, actor }: AskedAdjustment,
   gpu_report_id: bigint | null = null,
 ): Promise<Approval> {
   const amount = parseAmount(text);

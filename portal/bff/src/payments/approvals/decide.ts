@@ -81,12 +81,13 @@ async function carryOut(
 ): Promise<string | null> {
   const { id, user_id: userId, reason, asked_by: actor } = approval;
   const { recharge_id: recharge, receivable_id: receivable, amount: fen } = approval;
-  if (receivable !== null) {
-    await writeOffReceivable(transaction, receivable, { reason, actor, agreed: fen });
-    return null;
-  }
   if (approval.gpu_report_id !== null) {
     await bookCredit(transaction, approval.gpu_report_id, { reason, actor, key: id });
+    return null;
+  }
+  if (actor === null) throw new Error(`Nobody has requested ${id}.`);
+  if (receivable !== null) {
+    await writeOffReceivable(transaction, receivable, { reason, actor, agreed: fen });
     return null;
   }
   const username = await usernameOf(transaction, userId);

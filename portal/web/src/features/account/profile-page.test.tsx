@@ -121,6 +121,19 @@ describe('spending limits', () => {
     expect(card.getByText(unlimited)).toBeVisible();
   });
 
+  it('warn that a lower limit for the cost per hour stops machines, where limits do', async () => {
+    const { card } = await openCard();
+    const hour = await card.findByLabelText('每小时费用限额');
+    await userEvent.type(hour, '1.57');
+    expect(card.queryByText(/将立即停止/)).toBeNull();
+    await userEvent.click(card.getByRole('checkbox', { name: '达到限额时停止实例' }));
+    expect(await card.findByText('保存后，将立即停止部分实例')).toBeVisible();
+    expect(card.getByText(/每小时合计 ¥1\.58，限额为 ¥1\.57。/)).toBeVisible();
+    await userEvent.clear(hour);
+    await userEvent.type(hour, '1.58');
+    expect(card.queryByText(/将立即停止/)).toBeNull();
+  });
+
   it('are set and cleared, with a warning where that stops machines at once', async () => {
     const { api, card } = await openCard();
     const day = await card.findByLabelText('每日消费限额');

@@ -1,6 +1,6 @@
+import type { SpendingExcess } from '@gpulease/contract/common';
 import type { Spending } from '@gpulease/contract/me';
-import { displayAmount, isAmount } from '@gpulease/contract/money';
-import { excessOf } from '@gpulease/contract/spending';
+import { displayAmount, isAmount, parseAmount } from '@gpulease/contract/money';
 import { alertAmount } from '@gpulease/contract/validation';
 import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
@@ -43,9 +43,9 @@ export function SpendingLimitsForm({ spending }: SpendingLimitsFormProps) {
     >
       <AmountField name="day" label={t('limits.day')} />
       <AmountField name="month" label={t('limits.month')} help={t('limits.help')} />
+      <AmountField name="hour" label={t('limits.hour')} help={t('limits.hourHelp')} />
       <CheckboxField name="stops" label={t('limits.stops')} help={t('limits.stopsHelp')} />
       <StopsAtOnce spending={spending} />
-      <AmountField name="hour" label={t('limits.hour')} help={t('limits.hourHelp')} />
     </ResourceForm>
   );
 }
@@ -66,17 +66,28 @@ function StopsAtOnce({ spending }: SpendingLimitsFormProps) {
   const money = useMoneyDisplay();
   const reached = reachedBy(useWatch<Values>(), spending);
   if (!reached || reachedBy(valuesOf(spending), spending)) return null;
-  const amounts = { used: displayAmount(reached.used, money), limit: displayAmount(reached.limit, money) };
+  const { of, used, limit } = reached;
+  const amounts = { used: displayAmount(used, money), limit: displayAmount(limit, money) };
+  const title = of === 'HOUR' ? t('limits.hourAtOnce') : t('limits.atOnce');
   return (
-    <InlineAlert variant="warning" title={t('limits.atOnce')}>
-      {t(`spending.beyond.${reached.of}`, amounts)}
+    <InlineAlert variant="warning" title={title}>
+      {of === 'HOUR' ? t('limits.hourBeyond', amounts) : t(`spending.beyond.${of}`, amounts)}
     </InlineAlert>
   );
 }
 
-/** The limit by which machines would be stopped now, were these chosen. */
-function reachedBy({ day = '', month = '', stops = false }: Partial<Values>, { items }: Spending) {
-  const typed = { HOUR: '', DAY: day, MONTH: month };
-  const chosen = items.map((item) => ({ ...item, limit: isAmount(typed[item.of]) ? typed[item.of] : null }));
-  return excessOf({ items: chosen, stops }, { perHour: 1n, charge: 0n });
+/** The limit by which machines would be stopped now, were these chosen; one that stops all before that of the hour. */
+function reachedBy({ day, month, hour, stops }: Partial<Values>, { items }: Spending) {
+  const typed = { HOUR: hour, DAY: day, MONTH: month };
+  const reached = items.flatMap(({ of, used }) => {
+    const limit = typed[of] ?? '';
+    return stops && isAmount(limit) && isReached({ of, used, limit }) ? { of, used, limit } : [];
+  });
+  return reached.find(({ of }) => of !== 'HOUR') ?? reached[0];
+}
+
+/** What costs just the limit of the hour may go on. */
+function isReached({ of, used, limit }: Pick<SpendingExcess, 'of' | 'used' | 'limit'>): boolean {
+  const left = parseAmount(limit) - parseAmount(used);
+  return of === 'HOUR' ? left < 0n : left <= 0n;
 }

@@ -90,7 +90,7 @@ function useApprovalSentence({ action, details }: AuditEntry): string | undefine
   const said = {
     what: t(`approvals.kind.${kind}`),
     amount: displayAmount(amount, money),
-    operator: askedBy,
+    operator: askedBy ?? t('audit.nobody'),
     reason: askedFor,
   };
   if (action === 'ASK_APPROVAL') return t('audit.approvalAsked', said);

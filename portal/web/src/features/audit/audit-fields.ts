@@ -57,6 +57,7 @@ const texts = {
   address: 'quarantine.address',
   devicePlugin: 'quarantine.devicePlugin',
   fault: 'gpuReport.fault',
+  failedDevice: 'gpuReport.failedDevice',
   amount: 'billing.amount',
   recharge: 'payments.recharges',
   decision: 'payments.decision',

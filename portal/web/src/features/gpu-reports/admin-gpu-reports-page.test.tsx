@@ -73,3 +73,22 @@ it('leads from a report to the quarantine of its node', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/nodes/9-1/7-1'));
   expect(router.state.location.search).toBe('?tab=quarantine');
 });
+
+it.each([
+  ['PASSED', null, 'OPEN', /Its GPUs passed a check after the report/],
+  [
+    'FAILED',
+    '0000:17:00.0',
+    'CONFIRMED',
+    /Confirmed by a check.*GPU 0000:17:00\.0 failed a check after the report/,
+  ],
+] as const)('shows what a check has found: %s', async (result, failedDevice, status, text) => {
+  const check = { result, at: aCustomerGpuReport.createdAt };
+  await renderApp({
+    path: '/admin/gpu-reports',
+    as: 'admin',
+    language: 'en',
+    answers: { listAllGpuReports: pageOf([{ ...aCustomerGpuReport, status, check, failedDevice }]) },
+  });
+  expect(await screen.findByRole('row', { name: /demo\/1-1/ })).toHaveTextContent(text);
+});

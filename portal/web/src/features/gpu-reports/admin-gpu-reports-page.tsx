@@ -3,6 +3,7 @@ import type { CustomerGpuReport } from '@gpulease/contract/gpu-reports';
 import { Content } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/format.ts';
 import type { Action } from '../../ui/actions-menu.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { TextLink } from '../../ui/links.tsx';
@@ -26,7 +27,6 @@ interface Asked {
 /** /admin/gpu-reports: what customers report of GPUs, and what is done about it. */
 export function AdminGpuReportsPage() {
   const { t } = useTranslation();
-  const amountText = useAmountText();
   const [asked, setAsked] = useState<Asked>();
   const actionsOf = (report: CustomerGpuReport): Action[] => [
     ...answersToGpuReport[report.status].map((status) => ({
@@ -90,24 +90,38 @@ export function AdminGpuReportsPage() {
           {
             key: 'answer',
             title: t('gpuReport.answer'),
-            render: ({ answer, credit, creditedAt }) => (
-              <>
-                {answer ?? NOTHING}
-                {credit !== null && (
-                  <Content component="small">
-                    {t(creditedAt === null ? 'gpuReport.toBeApproved' : 'gpuReport.credited', {
-                      amount: amountText(credit),
-                    })}
-                  </Content>
-                )}
-              </>
-            ),
+            render: (report) => <Answer {...report} />,
           },
         ]}
         rowActions={actionsOf}
         empty={{ title: t('gpuReport.empty'), body: t('gpuReport.emptyBody') }}
       />
       {asked && <AnswerDialog {...asked} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}
+
+/** The words of an operator, what a check has found, and what the customer gets back. */
+function Answer({ status, answer, check, failedDevice, credit, creditedAt }: CustomerGpuReport) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const amountText = useAmountText();
+  const isProven = status === 'CONFIRMED' && answer === null;
+  return (
+    <>
+      {isProven ? t('gpuReport.proven') : (answer ?? NOTHING)}
+      {check && (
+        <Content component="small">
+          {t(`gpuReport.check.${check.result}`, { at: format.dateTime(check.at), device: failedDevice })}
+        </Content>
+      )}
+      {credit !== null && (
+        <Content component="small">
+          {t(creditedAt === null ? 'gpuReport.toBeApproved' : 'gpuReport.credited', {
+            amount: amountText(credit),
+          })}
+        </Content>
+      )}
     </>
   );
 }

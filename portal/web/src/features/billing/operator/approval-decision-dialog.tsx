@@ -41,7 +41,7 @@ export function ApprovalDecisionDialog({ approval, decision, onClose }: Approval
         <Fact term={t('billing.amount')}>
           <Money amount={amount} isSigned={kind === 'ADJUSTMENT'} />
         </Fact>
-        <Fact term={t('approvals.askedBy')}>{approval.askedBy}</Fact>
+        <Fact term={t('approvals.askedBy')}>{approval.askedBy ?? t('audit.nobody')}</Fact>
         <Fact term={t('payments.reason')}>{approval.reason}</Fact>
       </DescriptionList>
       {decision === 'APPROVE' && (

@@ -91,7 +91,7 @@ function useApprovalColumns(): readonly ColumnOf<'listApprovals'>[] {
       { isNarrow: true },
     ),
     textColumn('recharge', t('recharge.id'), { isExtra: true }),
-    textColumn('askedBy', t('approvals.askedBy')),
+    column('askedBy', t('approvals.askedBy'), ({ askedBy }) => askedBy ?? t('audit.nobody')),
     textColumn('reason', t('payments.reason')),
     timeColumn('expiresAt', t('approvals.expiresAt'), { isExtra: true }),
     column('decision', t('payments.decision'), (row) => <Decision {...row} />),

@@ -242,10 +242,13 @@ export const account: WithSingular<typeof zh> = {
     help: 'You are notified once at 80% and once when the limit is reached. Days and months are those of China Standard Time, and reserved terms count when they are ordered. Leave it empty to have no limit.',
     stops: 'Stop machines when a limit is reached',
     stopsHelp:
-      'On-demand and spot machines are stopped. Their disks are kept, and they don’t start by themselves. Until the next day or month begins, or you raise the limit, no machine starts and nothing is ordered that would go beyond it. Machines cost a little more while they shut down, so spending may slightly exceed the limit. Reserved machines run on.',
+      'On-demand and spot machines are stopped; at the limit for the cost per hour, only those that don’t fit. Their disks are kept, and they don’t start by themselves. Until the next day or month begins, or you raise the limit, no machine starts and nothing is ordered that would go beyond it. Machines cost a little more while they shut down, so spending may slightly exceed the limit. Reserved machines run on.',
     atOnce: 'Saving this stops your on-demand and spot machines at once',
     hourHelp:
-      'Orders and starts are refused if on-demand and spot machines would then cost more than this an hour together. What runs already runs on. Leave it empty to have no limit.',
+      'Orders and starts are refused if on-demand and spot machines would then cost more than this an hour together. If you lower it below what runs, you are notified, and if machines stop at a limit, those that were started first are kept as far as they fit. Leave it empty to have no limit.',
+    hourAtOnce: 'Saving this stops machines at once',
+    hourBeyond:
+      'Your on-demand and spot machines cost {{used}} an hour together; the limit is {{limit}}. Those that were started first are kept as far as they fit.',
     save: 'Save limits',
     saved: 'The spending limits have been saved.',
   },

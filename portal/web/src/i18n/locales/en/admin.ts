@@ -397,6 +397,12 @@ export const admin: WithSingular<typeof zh> = {
     createdAt: 'Reported',
     answer: 'Answer',
     answerHelp: 'The customer reads it in a notice.',
+    proven: 'Confirmed by a check',
+    check: {
+      PASSED: 'Its GPUs passed a check after the report ({{at}}).',
+      FAILED: 'GPU {{device}} failed a check after the report ({{at}}).',
+    },
+    failedDevice: 'Failed GPU',
     as: { CONFIRMED: 'Confirm', REPAIRED: 'Repaired', DISMISSED: 'No fault found' },
     effect: {
       CONFIRMED:

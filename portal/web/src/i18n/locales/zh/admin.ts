@@ -388,6 +388,12 @@ export const admin = {
     createdAt: '上报时间',
     answer: '答复',
     answerHelp: '用户会在通知中看到这段文字。',
+    proven: '经检测证实',
+    check: {
+      PASSED: '上报后的检测：所用 GPU 均通过（{{at}}）。',
+      FAILED: '上报后的检测：GPU {{device}} 未通过（{{at}}）。',
+    },
+    failedDevice: '未通过检测的 GPU',
     as: { CONFIRMED: '确认故障', REPAIRED: '已修复', DISMISSED: '未发现故障' },
     effect: {
       CONFIRMED: '用户会收到通知：故障 GPU 将停售维修，重新启动实例可能分配到其他 GPU。请先隔离该 GPU。',

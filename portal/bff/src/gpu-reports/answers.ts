@@ -1,0 +1,131 @@
+/** Answers to customers' reports of GPUs: an operator's, or the platform's where a check has proven the fault. */
+import { answersToGpuReport, type GpuReportAnswer } from '@gpulease/contract/enums';
+import type { CustomerGpuReport } from '@gpulease/contract/gpu-reports';
+import { formatAmount, type Fen } from '@gpulease/contract/money';
+import type { Body } from '@gpulease/contract/routes';
+import { sql } from 'kysely';
+import { audit } from '../audit/audit.ts';
+import { withTransaction } from '../database/database.ts';
+import type { Database, Row, Transaction } from '../database/schema.ts';
+import { ProductError } from '../http/product-error.ts';
+import { billingClock } from '../ledger/ledger.ts';
+import { notify } from '../notices/notify.ts';
+import { usernameOf } from '../payments/adjustments.ts';
+import { creditNow, creditReport } from '../payments/gpu-credit.ts';
+import type { CheckFinding } from './check-finding.ts';
+import { toCustomerReport } from './reports.ts';
+
+/** Whether customers get credit for GPUs that were broken, and above how many fen a second operator approves it. */
+export interface CreditPolicy {
+  readonly creditsReports: boolean;
+  readonly secondOperatorAbove: Fen | undefined;
+}
+
+interface Answering extends Body<'answerGpuReport'> {
+  readonly by: string;
+}
+
+/**
+ * Answers a report and tells its customer. The first answer, unless it finds no fault, credits the customer by the policy.
+ * Throws RESOURCE_NOT_FOUND, and ILLEGAL_TRANSITION where it is answered already.
+ */
+export async function answerGpuReport(
+  database: Database,
+  id: string,
+  { status, reason, by, credit }: Answering,
+  { creditsReports, secondOperatorAbove: limit }: CreditPolicy,
+): Promise<CustomerGpuReport> {
+  return withTransaction(database, async (transaction) => {
+    const before = await lockReport(transaction, BigInt(id));
+    if (!answersToGpuReport[before.status].includes(status))
+      throw new ProductError('REQUEST_FAILED', { reason: 'ILLEGAL_TRANSITION' });
+    const answered = await write(transaction, before.id, { status, answer: reason, answered_by: by });
+    const isProof = before.status === 'OPEN' && status !== 'DISMISSED';
+    const report =
+      isProof && credit && creditsReports
+        ? await creditReport(transaction, answered, { actor: by, reason, limit })
+        : answered;
+    return toCustomerReport({ ...report, username: await usernameOf(transaction, report.user_id) });
+  });
+}
+
+/**
+ * Notes what a check has found of a reported machine. A GPU that failed it confirms the report in the name of the platform,
+ * with the same credit as an operator's answer. Nothing happens where the report was answered, or this was noted, before.
+ */
+export async function noteCheck(
+  transaction: Transaction,
+  id: bigint,
+  { at: checked_at, failedDevice: failed_device }: CheckFinding,
+  policy: CreditPolicy,
+): Promise<void> {
+  const { status, checked_at: notedAt } = await lockReport(transaction, id);
+  if (status !== 'OPEN' || notedAt !== null) return;
+  await transaction
+    .updateTable('gpu_report')
+    .set({ checked_at, failed_device })
+    .where('id', '=', id)
+    .execute();
+  if (failed_device !== null) await confirmChecked(transaction, id, failed_device, policy);
+}
+
+async function confirmChecked(
+  transaction: Transaction,
+  id: bigint,
+  device: string,
+  { creditsReports, secondOperatorAbove: limit }: CreditPolicy,
+): Promise<void> {
+  const status = 'CONFIRMED';
+  const answered = await write(transaction, id, { status, answer: null, answered_by: null });
+  const { credit, workload, user_id } = creditsReports
+    ? await creditReport(transaction, answered, { actor: null, reason: `CheckFailed ${device}`, limit })
+    : answered;
+  await audit(transaction, 'ANSWER_GPU_REPORT', {
+    ...{ at: await billingClock(transaction), actor: null },
+    subject: `${await usernameOf(transaction, user_id)}/${workload}`,
+    details: { status, failedDevice: device, ...(credit !== null && { amount: formatAmount(credit) }) },
+  });
+}
+
+/** What confirming an open report now would give back, in yuan; null where the platform gives no credit. */
+export async function previewCredit(
+  database: Database,
+  id: string,
+  { creditsReports }: CreditPolicy,
+): Promise<string | null> {
+  return withTransaction(database, async (transaction) => {
+    const report = await lockReport(transaction, BigInt(id));
+    if (!creditsReports || report.status !== 'OPEN') return null;
+    return formatAmount(await creditNow(transaction, report));
+  });
+}
+
+async function lockReport(transaction: Transaction, id: bigint): Promise<Row<'gpu_report'>> {
+  const report = await transaction
+    .selectFrom('gpu_report')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!report) throw new ProductError('RESOURCE_NOT_FOUND');
+  return report;
+}
+
+type Written = Pick<Row<'gpu_report'>, 'answer' | 'answered_by'> & { readonly status: GpuReportAnswer };
+
+/** Writes the answer, and tells the customer. */
+async function write(transaction: Transaction, id: bigint, answer: Written): Promise<Row<'gpu_report'>> {
+  const answered = await transaction
+    .updateTable('gpu_report')
+    .set({ ...answer, answered_at: sql<Date>`billing_clock()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const { user_id: userId, workload, answer: why } = answered;
+  const kind = why === null ? 'GPU_REPORT_PROVEN' : (`GPU_REPORT_${answer.status}` as const);
+  await notify(transaction, {
+    ...{ userId, kind, key: `${kind}/${id}`, subject: `gpu-report/${id}`, workload },
+    ...(why !== null && { why }),
+  });
+  return answered;
+}

@@ -1,0 +1,42 @@
+/** Answers reports of GPUs that a check has proven, and notes for operators what other checks have found. */
+import { sql } from 'kysely';
+import { withTransaction } from '../database/database.ts';
+import type { Database } from '../database/schema.ts';
+import { noteCheck } from '../gpu-reports/answers.ts';
+import { findingOf, type ReportedRun } from '../gpu-reports/check-finding.ts';
+import type { WorkerContext } from './context.ts';
+import { inBatches } from './in-batches.ts';
+
+interface OpenReport extends ReportedRun {
+  readonly id: bigint;
+  /** The ComputeNode on which the machine ran. */
+  readonly node: string;
+}
+
+/** Looks at all open reports that no check has answered. Any number of workers may look at once. */
+export async function lookAtChecks({ database, catalogue, credits, log }: WorkerContext): Promise<void> {
+  const found = (await openReports(database)).flatMap((report) => {
+    const node = catalogue.nodes.store.get({ name: report.node });
+    const finding = findingOf(node?.status?.devices, report);
+    return finding ? { id: report.id, finding } : [];
+  });
+  await inBatches(found, {
+    size: 1,
+    work: async (batch) => {
+      for (const { id, finding } of batch)
+        await withTransaction(database, (transaction) => noteCheck(transaction, id, finding, credits));
+    },
+    onFailed: ({ id }, error) => log.error({ err: error, report: id }, 'A GPU report could not be answered'),
+  });
+}
+
+/** With the run in which each was made. */
+async function openReports(database: Database): Promise<OpenReport[]> {
+  const { rows } = await sql<OpenReport>`
+    SELECT DISTINCT ON (r.id) r.id, r.node, o.namespace || '/' || o.name AS machine, s.started_at AS "from", s.stopped_at AS "to"
+    FROM gpu_report r JOIN workload_order o ON o.workload_uid = r.workload_uid
+    JOIN usage_segment s ON s.order_id = o.id AND s.started_at <= r.created_at AND (s.stopped_at IS NULL OR s.stopped_at > r.created_at)
+    WHERE r.status = 'OPEN' AND r.checked_at IS NULL
+    ORDER BY r.id, s.started_at DESC`.execute(database);
+  return rows;
+}

@@ -1,0 +1,29 @@
+/** Tells owners of machines that would have started by themselves and would have cost more an hour than they want. */
+import { parseAmount, parsePrice } from '@gpulease/contract/money';
+import { withTransaction } from '../database/database.ts';
+import type { Database } from '../database/schema.ts';
+import type { ProductError } from '../http/product-error.ts';
+import { notify } from '../notices/notify.ts';
+import type { OrderInBooks } from '../orders/order-facts.ts';
+
+/**
+ * Once for a stop, which `since` tells from others, and an amount of the limit. A limit of the day or month has its own notice,
+ * which says that nothing starts.
+ */
+export async function tellNotStarted(
+  database: Database,
+  { id, userId, name }: Pick<OrderInBooks, 'id' | 'userId' | 'name'>,
+  { details }: ProductError,
+  since: string,
+): Promise<void> {
+  const { spending } = details ?? {};
+  if (spending?.of !== 'HOUR') return;
+  const { used, limit } = spending;
+  const kind = 'NOT_STARTED_AT_LIMIT';
+  await withTransaction(database, (transaction) =>
+    notify(transaction, {
+      ...{ userId, kind, key: `${kind}/${id}/${limit}/${since}`, subject: id, workload: name },
+      ...{ perHour: parsePrice(used), amount: parseAmount(limit) },
+    }),
+  );
+}
