@@ -46,6 +46,7 @@ export { restartAskedAt } from './restart.ts';
 export {
   computeNodes,
   computeNodeSchema,
+  gpuIdentity,
   type ComputeNode,
   type ComputeNodeSpec,
   type ComputeNodeStatus,
