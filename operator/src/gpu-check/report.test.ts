@@ -24,7 +24,7 @@ it.each<[what: string, log: string, report: object | undefined]>([
     full,
   ],
   ['a line with ends as a terminal has them', `booting\r\r\n${line(full)}\r\r\nlogin: `, full],
-  ['a line in colours', `\u001b[0;32m${line(full)}\u001b[0m`, full],
+  ['a line in colours', line(full).replace(': ', ':\u001b[0;32m ').concat('\u001b[0m'), full],
   ['a line after what the console prints before it', `[   12.345678] sh[301]: ${line({ uuid })}`, { uuid }],
   ['words in any script', line({ message: '显存 ECC 错误：2' }), { message: '显存 ECC 错误：2' }],
   ['no UUID that is none', line({ ...full, uuid: 'GPU-1' }), { serial: full.serial, message: full.message }],
