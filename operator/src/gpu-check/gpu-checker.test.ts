@@ -176,6 +176,15 @@ describe('the operator, when the GPUs of a node are to be checked,', () => {
     ]);
   });
 
+  it('has taken a GPU out of sale before it reads why', async () => {
+    const quarantined: number[] = [];
+    cluster.readLog = () => Promise.resolve(String(quarantined.push(cluster.quarantine.length)));
+    await look();
+    cluster.end('Passed', 'Failed', 'Passed', 'Passed');
+    await look();
+    expect(quarantined).toEqual([1, 1, 1, 1]);
+  });
+
   it('believes the probe alone: what a guest reports changes no verdict', async () => {
     cluster.readLog = () => Promise.resolve('gpulease-check: {"result":"Failed","verdict":"Failed"}');
     await look();

@@ -129,16 +129,16 @@ export class GpuChecker {
 
   /** Nothing of this is done twice: an operator that dies in between finds the same machines, and what it has written. */
   private async conclude(computeNode: ComputeNode, verdicts: readonly Checked[]): Promise<void> {
-    const checked = await withReports(this.operator, verdicts);
     const { cluster, clock, gpuChecks, recorder } = this.operator;
     const { name, resourceVersion } = computeNode.metadata;
-    const quarantine = quarantineWith(computeNode, checked, clock.now());
+    const quarantine = quarantineWith(computeNode, verdicts, clock.now());
     if (quarantine !== undefined) {
       const patch = { metadata: { resourceVersion }, spec: { quarantine } };
       await cluster
         .resource(computeNodes)
         .mergePatch({ name }, patch, { fieldManager: fieldManagers.operator });
     }
+    const checked = await withReports(this.operator, verdicts);
     gpuChecks.add(name, { at: clock.now(), checked });
     const note = noteOf(checked);
     if (note !== undefined)

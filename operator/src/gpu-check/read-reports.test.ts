@@ -47,7 +47,7 @@ it.each([
   expect(warn).toHaveBeenCalledWith(expect.objectContaining({ pod: 'a' }), expect.anything());
 });
 
-it('a log that does not come holds up the verdict for three seconds at most', async () => {
+it('a log that does not come is waited for three seconds at most', async () => {
   const waited = new AbortController();
   const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(waited.signal);
   server.answer = () => waited.abort(new Error('time is up'));

@@ -7,7 +7,7 @@ import type { Checked } from './verdict.ts';
 /** Where KubeVirt logs the serial console. As many of its last lines as a shutdown may print after the report. */
 const CONSOLE = { container: 'guest-console-log', tailLines: 500, limitBytes: 256 * 1024 };
 
-/** A verdict waits no longer for what else is reported. */
+/** The result of a check waits no longer. */
 const PATIENCE_MS = 3000;
 
 /** The GPUs of a check with what its machines have reported. A log that cannot be read is no report. */
