@@ -97,6 +97,8 @@ const allowed: Record<string, Record<string, string[]>> = {
   // Machines that check GPUs.
   'Role gpulease-checks/gpulease-operator': {
     'virtualmachineinstances.kubevirt.io': ['create', 'delete'],
+    // What their guests report. Customers' guests are in other namespaces.
+    'pods/log': ['get'],
   },
   'ClusterRole gpulease-bff': {
     ...Object.fromEntries(

@@ -47,6 +47,7 @@ export { restartAskedAt } from './restart.ts';
 export {
   computeNodes,
   computeNodeSchema,
+  gpuIdentity,
   type ComputeNode,
   type ComputeNodeSpec,
   type ComputeNodeStatus,

@@ -70,7 +70,10 @@ test('a GPU that a customer reports fails its check, is repaired, passes and is 
       await openTab(operator, '概览');
       await expect(operator.getByText(/l40s \d\/4 · 1 张已隔离/)).toBeVisible();
       await openTab(operator, 'GPU 设备');
-      await expect(operator.getByRole('row').filter({ hasText: gpu })).toContainText('已隔离');
+      const row = operator.getByRole('row').filter({ hasText: gpu });
+      await expect(row).toContainText('已隔离');
+      await expect(row).toContainText(/GPU-[-0-9a-f]{36}/);
+      await expect(row).toContainText(/未通过检测：.*ECC/);
       await operator.goto(`${demoFacts().url}/admin/gpu-reports`);
       await expect(operator.getByRole('row').filter({ hasText: machine })).toContainText(
         '经检测证实',

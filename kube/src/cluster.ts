@@ -3,7 +3,8 @@ import type { WebSocket } from 'ws';
 import { systemClock, type Clock } from './clock.ts';
 import { loadConfig } from './kube-config.ts';
 import type { Logger } from './logger.ts';
-import type { ApiObject } from './object.ts';
+import { pods } from './core/definitions.ts';
+import { resourcePath, type ApiObject, type ObjectRef } from './object.ts';
 import { Outage } from './outage.ts';
 import { ResourceClient } from './resource-client.ts';
 import type { ApiRequest, RequestReport } from './request.ts';
@@ -27,6 +28,16 @@ export interface ConnectOptions {
   serverClock?: ServerClock | undefined;
   /** Told once when the API server does not answer and once when it does again; what is tried meanwhile is not told. */
   logger?: Logger | undefined;
+}
+
+/** Which part of a container's log is read. */
+export interface LogOptions {
+  container: string;
+  /** So many of the last lines. */
+  tailLines: number;
+  /** From the first of those lines on. */
+  limitBytes: number;
+  signal?: AbortSignal | undefined;
 }
 
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -67,6 +78,16 @@ export class Cluster {
    */
   request(request: ApiRequest): Promise<unknown> {
     return this.#transport.send(request, { verb: request.method.toLowerCase(), resource: 'raw' });
+  }
+
+  /**
+   * The end of the log of a pod's container, which the API server reads from the kubelet.
+   * @throws ApiError
+   */
+  async readLog(pod: ObjectRef, { signal, ...query }: LogOptions): Promise<string> {
+    const path = `${resourcePath(pods, pod)}/log`;
+    const request: ApiRequest = { method: 'GET', path, query: { ...query }, isText: true, signal };
+    return (await this.#transport.send(request, { verb: 'get', resource: 'pods/log' })) as string;
   }
 
   /**

@@ -11,6 +11,8 @@ export interface ApiRequest {
   body?: unknown;
   /** Default `application/json`; a patch says its kind by it. */
   contentType?: string | undefined;
+  /** The answer is returned as it is, and not read as JSON. */
+  isText?: boolean | undefined;
   /** Instead of the connection's own. */
   timeoutMs?: number | undefined;
   signal?: AbortSignal | undefined;

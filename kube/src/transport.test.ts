@@ -100,6 +100,16 @@ describe('an API server that hangs', () => {
   });
 });
 
+it('the log of a container is text as it is, of which a part is asked for', async () => {
+  cluster = connect({ kubeconfig: server.writeKubeconfig() });
+  server.answer = (_, response) => response.end('[ 1.0] {\r\nlogin: ');
+  const part = { container: 'guest-console-log', tailLines: 9, limitBytes: 2048 };
+  await expect(cluster.readLog(ref, part)).resolves.toBe('[ 1.0] {\r\nlogin: ');
+  expect(server.requests.map(({ url }) => url)).toEqual([
+    '/api/v1/namespaces/n/pods/a/log?container=guest-console-log&tailLines=9&limitBytes=2048',
+  ]);
+});
+
 describe('a watch', () => {
   beforeEach(() => {
     cluster = connect({ kubeconfig: server.writeKubeconfig() });

@@ -42,7 +42,7 @@ export class Transport {
   }
 
   /**
-   * Sends a request and returns the JSON of its answer.
+   * Sends a request and returns the JSON of its answer, or its text where that was asked for.
    * @throws ApiError when the API refuses it or cannot be reached
    */
   send(request: ApiRequest, label: RequestLabel): Promise<unknown> {
@@ -108,6 +108,7 @@ export class Transport {
       serverClock?.observe(headerOf(headers, 'date'), sentAt);
       finish(statusCode);
       if (statusCode >= 400) throw withRetryAfter(errorFromBody(statusCode, text), headers);
+      if (request.isText) return text;
       return text === '' ? undefined : (JSON.parse(text) as unknown);
     } catch (error) {
       const failure = this.#toApiError(error);

@@ -9,4 +9,14 @@ export interface CheckedGPU {
   id: string | undefined;
   /** Unknown: the check itself came to nothing, which says nothing of the GPU. Absent while it goes on. */
   verdict: 'Passed' | 'Failed' | 'Unknown' | undefined;
+  /** Absent where the guest has reported nothing. */
+  report?: GPUReport | undefined;
+}
+
+/** What the guest of a check has reported besides the verdict. */
+export interface GPUReport {
+  uuid?: string | undefined;
+  serial?: string | undefined;
+  /** In the words of the image; at most 200 characters on one line. */
+  message?: string | undefined;
 }

@@ -104,6 +104,9 @@ describe("the operator under the chart's own rights and policies", () => {
       await eventually(async () => {
         const { status } = await harness.cluster.resource(computeNodes).get({ name: 'gpu-1' });
         expect(status?.gpuCheck).toMatchObject({ passed: 4, failed: 0 });
+        expect(status?.devices).toContainEqual(
+          expect.objectContaining({ uuid: expect.stringMatching(/^GPU-[-0-9a-f]{36}$/) }),
+        );
       });
       await harness.cluster.resource(regions).mergePatch({ name: 'east' }, { spec: { gpuCheck: null } });
       expect(forbidden).toEqual([]);

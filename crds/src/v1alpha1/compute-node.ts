@@ -262,9 +262,10 @@ const deviceEvent = z
         'CheckPassed',
         'CheckFailed',
         'CheckUnclear',
+        'Exchanged',
       ])
       .describe(
-        'Assigned: a machine got it. Unhealthy, Healthy: the device plugin says so. Quarantined, Repaired: it was put into spec.quarantine by its address, and taken out. Suspected: its machine was added to `gpuCheck.suspects`; of several GPUs, any may be the cause. CheckPassed, CheckFailed: what a check found. CheckUnclear: a check failed that did not tell which of the free GPUs it had.',
+        'Assigned: a machine got it. Unhealthy, Healthy: the device plugin says so. Quarantined, Repaired: it was put into spec.quarantine by its address, and taken out. Suspected: its machine was added to `gpuCheck.suspects`; of several GPUs, any may be the cause. CheckPassed, CheckFailed: what a check found. CheckUnclear: a check failed that did not tell which of the free GPUs it had. Exchanged: a check found a GPU with another UUID in its place.',
       ),
     workload: z.string().max(317).describe('Namespace and name of the Workload that had it then.').optional(),
     xid: z
@@ -272,9 +273,32 @@ const deviceEvent = z
       .min(1)
       .describe('The Xid that made it suspect; absent where the customer reported it.')
       .optional(),
-    message: z.string().max(256).describe('Why it is in quarantine.').optional(),
+    message: z
+      .string()
+      .max(256)
+      .describe(
+        'Quarantined: why. CheckPassed, CheckFailed: what the check itself reported. Exchanged: the UUID of the GPU before.',
+      )
+      .optional(),
   })
   .describe('Something that happened to the device.');
+
+/** Which GPU it is, wherever it is plugged in. */
+export const gpuIdentity = {
+  uuid: z
+    .string()
+    .max(40)
+    .regex(
+      /^GPU-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+      'must be the UUID of a GPU, for example GPU-8f2d0c1e-5b7a-4d3c-9e6f-0a1b2c3d4e5f',
+    )
+    .describe('Its UUID, as a check last reported it.'),
+  serial: z
+    .string()
+    .max(32)
+    .regex(/^[0-9A-Za-z-]+$/, 'must be letters, digits and hyphens')
+    .describe('Its serial number, as a check last reported it.'),
+};
 
 const device = z
   .object({
@@ -284,6 +308,8 @@ const device = z
       .describe(
         'What the device plugin calls it: the PCI address with that of NVIDIA, the IOMMU group with that of KubeVirt.',
       ),
+    uuid: gpuIdentity.uuid.optional(),
+    serial: gpuIdentity.serial.optional(),
     health: z
       .enum(['Healthy', 'Unhealthy'])
       .describe('What the device plugin last said of it. It says so of devices that machines have.')

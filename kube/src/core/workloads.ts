@@ -34,6 +34,7 @@ export interface Node extends ApiObject {
     conditions?: CoreCondition[];
     addresses?: { type: string; address: string }[];
     nodeInfo?: Record<string, string>;
+    daemonEndpoints?: { kubeletEndpoint?: { Port: number } };
   };
 }
 

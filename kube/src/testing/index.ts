@@ -2,4 +2,5 @@
 export { eventually } from './eventually.ts';
 export { FakeClock } from './fake-clock.ts';
 export { startCollector, type CollectedSpan, type FakeCollector } from './fake-collector.ts';
+export { ScriptedServer } from './scripted-server.ts';
 export { TcpProxy } from './tcp-proxy.ts';

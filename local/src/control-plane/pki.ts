@@ -43,6 +43,10 @@ export async function preparePki(folder: string): Promise<Pki> {
   const frontProxy = await keptAuthority(folder, 'front-proxy-ca');
   const etcd = await keptAuthority(folder, 'etcd-ca');
   await issueTo(folder, 'apiserver', cluster, { commonName: 'kube-apiserver', hosts: apiServerHosts });
+  await issueTo(folder, 'apiserver-kubelet-client', cluster, {
+    commonName: 'kube-apiserver-kubelet-client',
+    organizations: [administrators],
+  });
   await issueTo(folder, 'front-proxy-client', frontProxy, { commonName: 'front-proxy-client' });
   await issueTo(folder, 'etcd', etcd, { commonName: 'etcd', hosts: loopback });
   await issueTo(folder, 'etcd-client', etcd, { commonName: 'kube-apiserver' });

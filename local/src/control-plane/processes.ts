@@ -83,6 +83,10 @@ export function apiServerProcess(controlPlane: ControlPlane, options: ApiServerO
       `--tls-cert-file=${pki('apiserver.crt')}`,
       `--tls-private-key-file=${pki('apiserver.key')}`,
       `--client-ca-file=${pki('ca.crt')}`,
+      `--kubelet-client-certificate=${pki('apiserver-kubelet-client.crt')}`,
+      `--kubelet-client-key=${pki('apiserver-kubelet-client.key')}`,
+      // The names of nodes that KWOK plays are in no DNS.
+      '--kubelet-preferred-address-types=InternalIP',
       '--authorization-mode=Node,RBAC',
       '--anonymous-auth=false',
       `--service-cluster-ip-range=${serviceRange}`,

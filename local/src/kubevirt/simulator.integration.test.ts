@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { get } from 'node:https';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { namespaces, pods, type Cluster } from '@gpulease/kube';
+import { namespaces, nodes, pods, type Cluster } from '@gpulease/kube';
 import {
   dataVolumes,
   virtualMachineInstances,
@@ -198,6 +201,45 @@ describe('the KubeVirt simulator on a real control plane', () => {
   );
 
   it(
+    'logs the console of a guest that checks its GPU, also when it has ended',
+    async () => {
+      const namespace = await harness.controlPlane.uniqueNamespace();
+      const { spec } = virtualMachine('check', { gpus: 1 }).spec.template;
+      const { domain, ...rest } = spec!;
+      const devices = { ...domain.devices, logSerialConsole: true };
+      const labels = { 'gpulease.dev/check': 'gpu-node' };
+      const check = await cluster.resource(virtualMachineInstances).create({
+        metadata: { name: 'check', namespace, labels },
+        spec: { ...rest, domain: { ...domain, devices } },
+      });
+      const podOf = async () => (await cluster.resource(pods).list({ namespace })).items[0]!;
+      const log = async (tailLines: number, container = 'guest-console-log') =>
+        cluster.readLog((await podOf()).metadata, { container, tailLines, limitBytes: 4096 });
+      await eventually(async () =>
+        expect(await log(1)).toMatch(
+          /gpulease-check: {"uuid":"GPU-[-0-9a-f]{36}","serial":"1320\d{9}"}\r\n$/,
+        ),
+      );
+      expect((await log(9)).split('\r\n').length).toBeGreaterThan((await log(1)).split('\r\n').length);
+      await expect(log(9, 'other')).rejects.toMatchObject({ code: 400 });
+      expect(await kubeletRefuses()).toBe(401);
+
+      const [identity] = /"uuid":.*"/.exec(await log(1)) ?? [];
+      const [status] = (await podOf()).status?.containerStatuses ?? [];
+      await setBrokenGpus(status?.allocatedResourcesStatus?.[0]?.resources?.[0]?.resourceID ?? '');
+      await eventually(async () => expect((await podOf()).status?.phase).toBe('Succeeded'));
+      expect(await log(9)).toContain(identity);
+      expect(await log(9)).toContain('ECC errors');
+      await setBrokenGpus(null);
+      await cluster.resource(virtualMachineInstances).delete(check.metadata);
+      await eventually(async () =>
+        expect((await cluster.resource(pods).list({ namespace })).items).toEqual([]),
+      );
+    },
+    timeout,
+  );
+
+  it(
     'waits with a machine until its image is imported and cloned',
     async () => {
       const images = await harness.controlPlane.uniqueNamespace();
@@ -261,6 +303,23 @@ describe('the KubeVirt simulator on a real control plane', () => {
     },
     timeout,
   );
+
+  const node = { name: 'gpu-node' };
+
+  function setBrokenGpus(broken: string | null) {
+    const annotations = { 'simulation.gpulease.dev/broken-gpus': broken };
+    return cluster.resource(nodes).mergePatch(node, { metadata: { annotations } });
+  }
+
+  /** What the kubelet of the node answers to somebody who is not the API server. */
+  async function kubeletRefuses(): Promise<number | undefined> {
+    const { status } = await cluster.resource(nodes).get(node);
+    const port = status?.daemonEndpoints?.kubeletEndpoint?.Port;
+    const options = { host: '127.0.0.1', port, path: '/containerLogs/a/b/c', rejectUnauthorized: false };
+    const [response] = (await once(get(options), 'response')) as [IncomingMessage];
+    response.resume();
+    return response.statusCode;
+  }
 
   function annotateInstance({ metadata }: VirtualMachine, annotations: Record<string, string>) {
     return cluster.resource(virtualMachineInstances).mergePatch(metadata, { metadata: { annotations } });

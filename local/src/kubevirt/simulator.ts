@@ -9,6 +9,7 @@ import { runInstances } from './instance/controller.ts';
 import { serveMetrics } from './metrics/server.ts';
 import { runNodes } from './node/controller.ts';
 import { runDevicePlugins } from './node/device-plugin.ts';
+import { serveKubelets } from './node/kubelet.ts';
 import { serveSubresources } from './subresources/server.ts';
 import { runVirtualMachines } from './virtual-machine/controller.ts';
 import { closeWorld, openWorld } from './world.ts';
@@ -27,8 +28,10 @@ export async function startSimulator(
   logger.info('This is a simulation of KubeVirt and CDI. No virtual machine runs and no data is copied.');
   await installKubeVirt(cluster);
   const world = await openWorld({ cluster, clock: systemClock, pace, logger });
+  const kubelets = await serveKubelets(world);
   const stops = [
-    runNodes,
+    () => kubelets.stop,
+    () => runNodes(world, kubelets.port),
     runDevicePlugins,
     runStorageProfiles,
     runDataSources,

@@ -23,6 +23,9 @@ const xid79: SuspectMachine = { workload: 'u-1/a', cause: 'Xid', xid: 79, at: ti
 const report: SuspectMachine = { workload: 'u-1/a', cause: 'Report', at: time };
 const suspected = { type: 'Suspected' as const, workload: 'u-1/a', xid: 79 };
 const suspect: NodeDevice = { ...held, history: [...held.history, { time: before, ...suspected }] };
+const uuid = 'GPU-8f2d0c1e-5b7a-4d3c-9e6f-0a1b2c3d4e5f';
+const otherUuid = 'GPU-00000000-0000-4000-8000-000000000000';
+const told: NodeDevice = { ...free, uuid, serial: '1320' };
 const entry: QuarantinedGpus = { address: id, reason: 'Xid 79' };
 
 describe('the devices of a node', () => {
@@ -157,6 +160,60 @@ describe('the devices of a node', () => {
       {
         ...{ known: { ...held, workload: 'u-2/b' }, seen: [seen('u-2/b')], suspects: [xid79, report] },
         after: { health: 'Healthy', workload: 'u-2/b' },
+      },
+    ],
+    [
+      'have the UUID and serial number that a check has reported, whose words are kept',
+      {
+        ...{
+          known: free,
+          checked: [{ id, verdict: 'Failed', report: { uuid, serial: '1320', message: 'ECC' } }],
+        },
+        ...{
+          after: { health: 'Healthy', uuid, serial: '1320' },
+          event: { type: 'CheckFailed', message: 'ECC' },
+        },
+      },
+    ],
+    [
+      'keep them when a later check reports nothing',
+      {
+        ...{ known: told, checked: [{ id, verdict: 'Passed' }] },
+        ...{ after: { health: 'Healthy', uuid, serial: '1320' }, event: { type: 'CheckPassed' } },
+      },
+    ],
+    [
+      'keep what a later check leaves out, and take what it corrects',
+      {
+        ...{
+          known: told,
+          checked: [
+            { id, verdict: 'Unknown', report: { uuid } },
+            { id, verdict: 'Unknown', report: { serial: '1321' } },
+          ],
+        },
+        after: { health: 'Healthy', uuid, serial: '1321' },
+      },
+    ],
+    [
+      'keep them while a machine has them',
+      {
+        ...{ known: { ...held, uuid }, seen: [seen('u-1/a')] },
+        after: { health: 'Healthy', workload: 'u-1/a', uuid },
+      },
+    ],
+    [
+      'were exchanged when a check reports another UUID, and the serial number was of the one before',
+      {
+        ...{ known: told, checked: [{ id, verdict: 'Unknown', report: { uuid: otherUuid } }] },
+        ...{ after: { health: 'Healthy', uuid: otherUuid }, event: { type: 'Exchanged', message: uuid } },
+      },
+    ],
+    [
+      'have no identity from the check of another',
+      {
+        ...{ known: free, checked: [{ id: '0000:1a:00.0', verdict: undefined, report: { uuid } }] },
+        after: { health: 'Healthy' },
       },
     ],
     ['are repaired', { known: out, after: { health: 'Healthy' }, event: { type: 'Repaired' } }],

@@ -5,14 +5,12 @@ import type { ComputeNode, GPU, NodeDevice, SuspectMachine } from '@gpulease/crd
 import { workloadKeyOf } from '../caches/caches.ts';
 import type { CheckedGPU } from '../gpu-check-result.ts';
 import type { KeptMachinePod } from '../kept/kept.ts';
+import { checkEventsOf, exchangeOf, identityAfter, type Happening } from './device-checks.ts';
 
 /** As many as the status keeps. */
 const MOST_DEVICES = 32;
 const MOST_EVENTS = 12;
 const LONGEST_ID = 253;
-
-type DeviceEvent = NodeDevice['history'][number];
-type Happening = Omit<DeviceEvent, 'time'>;
 
 /** A GPU that a machine has. */
 export interface SeenDevice {
@@ -73,8 +71,14 @@ export function devicesAfter({ spec, status }: ComputeNode, news: News): NodeDev
     const before = known.find((device) => device.id === id) ?? { id, history: [] };
     const use = seen.find((device) => device.id === id);
     const reason = quarantine.find(({ address }) => address === id)?.reason;
-    const state = { ...stateOf(before, use), ...(reason !== undefined && { quarantine: reason }) };
+    const identity = identityAfter(before, checked);
+    const state = {
+      ...identity,
+      ...stateOf(before, use),
+      ...(reason !== undefined && { quarantine: reason }),
+    };
     const events = [
+      ...exchangeOf(before, identity),
       ...checkEventsOf(before, news),
       ...eventsBetween(before, state),
       ...suspicionsOf(before, state, news),
@@ -84,22 +88,6 @@ export function devicesAfter({ spec, status }: ComputeNode, news: News): NodeDev
   return lastSeen(devices.filter(({ history }) => history.length > 0)).sort((a, b) =>
     a.id.localeCompare(b.id),
   );
-}
-
-/** What is written of a check. */
-const checkEvents: Record<NonNullable<CheckedGPU['verdict']>, Happening[]> = {
-  Passed: [{ type: 'CheckPassed' }],
-  Failed: [{ type: 'CheckFailed' }],
-  Unknown: [],
-};
-
-/** A check that failed and did not tell which GPU it had may have had any that is known, free, and not told of. */
-function checkEventsOf({ id, history }: NodeDevice, { checked, seen }: News): Happening[] {
-  const own = checked.filter((device) => device.id === id);
-  if (own.length > 0) return own.flatMap(({ verdict }) => checkEvents[verdict ?? 'Unknown']);
-  const isFree = history.length > 0 && !seen.some((device) => device.id === id);
-  const isUnclear = checked.some((device) => device.id === undefined && device.verdict === 'Failed');
-  return isFree && isUnclear ? [{ type: 'CheckUnclear' }] : [];
 }
 
 /** Why its machine is suspect, each reason once as long as the machine has it. */
@@ -112,7 +100,7 @@ function suspicionsOf(before: NodeDevice, { workload }: DeviceState, { suspects 
     .map(({ workload: by, xid }) => ({ type: 'Suspected', workload: by, ...(xid !== undefined && { xid }) }));
 }
 
-type DeviceState = Pick<NodeDevice, 'health' | 'workload' | 'quarantine'>;
+type DeviceState = Omit<NodeDevice, 'id' | 'history'>;
 
 /** Nothing is said of a device that no machine has; it is what it was. */
 function stateOf({ health }: NodeDevice, use: SeenDevice | undefined): DeviceState {

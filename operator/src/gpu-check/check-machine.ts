@@ -66,7 +66,7 @@ export function checkMachine(
           disks: [{ name: ROOT, disk: { bus: 'virtio' } }],
           interfaces: [{ name: 'default', masquerade: {} }],
           gpus: [{ name: 'gpu', deviceName: gpu.spec.deviceName }],
-          // What it finds is for the cluster's logs.
+          // For what it reports, and for the cluster's logs.
           logSerialConsole: true,
         },
       },

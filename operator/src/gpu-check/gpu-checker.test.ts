@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ComputeNode, GPUCheck } from '@gpulease/crds';
+import { silentLogger } from '@gpulease/kube';
 import type { Allocation } from '@gpulease/placement/capacity';
 import type { KeptInstance, KeptMachinePod } from '../kept/kept.ts';
 import type { Operator } from '../operator.ts';
@@ -19,6 +20,8 @@ class SmallCluster {
   region: { gpuCheck?: GPUCheck } = { gpuCheck };
   due: 'Customer' | undefined = 'Customer';
   quarantine: object[] = [];
+  /** The log of a pod's console; by default there is none to be had. */
+  readLog = (pod: string): Promise<string> => Promise.reject(new Error(`no log of ${pod}`));
   readonly events: string[] = [];
   readonly gpuChecks = new Unwritten<GPUCheckResult>();
   readonly checker = new GpuChecker(this.operator());
@@ -98,7 +101,11 @@ class SmallCluster {
     };
     return {
       caches,
-      cluster: { resource: () => client },
+      cluster: {
+        resource: () => client,
+        readLog: ({ name }: { name: string }) => this.readLog(name),
+      },
+      logger: silentLogger,
       clock: { now: () => new Date(this.now) },
       placement: { placer: { allocationsOn: () => this.allocations } },
       recorder: { record: (_: unknown, { note }: { note: string }) => this.events.push(note) },
@@ -111,7 +118,7 @@ class SmallCluster {
 function aPod(uid: string, resourceID: string): KeptMachinePod {
   const allocatedResourcesStatus = [{ name: DEVICE, resources: [{ resourceID }] }];
   return {
-    metadata: { ownerReferences: [{ uid }] },
+    metadata: { name: `pod-of-${resourceID}`, ownerReferences: [{ uid }] },
     status: { containerStatuses: [{ name: 'compute', allocatedResourcesStatus }] },
   } as unknown as KeptMachinePod;
 }
@@ -146,6 +153,44 @@ describe('the operator, when the GPUs of a node are to be checked,', () => {
     ]);
     const [result] = cluster.gpuChecks.on('gpu-1');
     expect(result?.checked.map(({ verdict }) => verdict)).toEqual(['Passed', 'Failed', 'Passed', 'Passed']);
+  });
+
+  it('takes what their guests have reported of the GPUs, and tells it of those that failed', async () => {
+    const uuid = 'GPU-8f2d0c1e-5b7a-4d3c-9e6f-0a1b2c3d4e5f';
+    const reports: Record<string, string> = {
+      'pod-of-0000:10:00.0': `gpulease-check: {"uuid":"${uuid}","message":"well"}`,
+      'pod-of-0000:11:00.0': 'gpulease-check: {"message":"two ECC errors"}',
+    };
+    cluster.readLog = (pod) => Promise.resolve(reports[pod] ?? '');
+    await look();
+    cluster.end('Passed', 'Failed', 'Failed', 'Passed');
+    await look();
+    expect(cluster.events).toEqual([
+      '2 of 4 GPUs failed the check and are out of sale until they are repaired: 0000:11:00.0 (two ECC errors), 0000:12:00.0.',
+    ]);
+    expect(cluster.gpuChecks.on('gpu-1')[0]?.checked).toEqual([
+      { id: '0000:10:00.0', verdict: 'Passed', report: { uuid, message: 'well' } },
+      { id: '0000:11:00.0', verdict: 'Failed', report: { message: 'two ECC errors' } },
+      { id: '0000:12:00.0', verdict: 'Failed', report: undefined },
+      { id: '0000:13:00.0', verdict: 'Passed', report: undefined },
+    ]);
+  });
+
+  it('has taken a GPU out of sale before it reads why', async () => {
+    const quarantined: number[] = [];
+    cluster.readLog = () => Promise.resolve(String(quarantined.push(cluster.quarantine.length)));
+    await look();
+    cluster.end('Passed', 'Failed', 'Passed', 'Passed');
+    await look();
+    expect(quarantined).toEqual([1, 1, 1, 1]);
+  });
+
+  it('believes the probe alone: what a guest reports changes no verdict', async () => {
+    cluster.readLog = () => Promise.resolve('gpulease-check: {"result":"Failed","verdict":"Failed"}');
+    await look();
+    cluster.end('Passed', 'Passed', 'Passed', 'Passed');
+    await look();
+    expect(cluster.quarantine).toEqual([]);
   });
 
   it('says nothing where all is well', async () => {

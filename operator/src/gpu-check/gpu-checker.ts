@@ -10,6 +10,7 @@ import type { ComputeNode, GPU, GPUCheck } from '@gpulease/crds';
 import { isAlreadyExists, isDeleting, isNotFound } from '@gpulease/kube';
 import { virtualMachineInstances } from '@gpulease/kube/kubevirt';
 import { nodeViewOf, type NodeView } from '../compute-node/node-view.ts';
+import type { CheckedGPU } from '../gpu-check-result.ts';
 import type { KeptInstance, KeptMachinePod } from '../kept/kept.ts';
 import type { Operator } from '../operator.ts';
 import type { Requeue } from '../runtime/controller.ts';
@@ -17,7 +18,8 @@ import { checkMachine } from './check-machine.ts';
 import { nextStep, type CheckStep } from './next-step.ts';
 import { quarantineWith } from './quarantine-failed.ts';
 import { roomForChecks } from './room.ts';
-import { checkedBy, deviceOf, type Checked } from './verdict.ts';
+import { withReports } from './read-reports.ts';
+import { checkedBy, deviceOf, type Checked, type CheckPod } from './verdict.ts';
 
 /** From the end of a check, or from when it gave way, to the next on the same node. By then the node's status is known here. */
 const PAUSE_MS = 60_000;
@@ -39,14 +41,14 @@ interface Cleared {
 }
 
 /**
- * Checks GPUs. The machines that do are nearly all that it knows: besides it remembers which GPU each has, which only its pod
- * tells and that may go before it, and when a node was last cleared of them.
+ * Checks GPUs. The machines that do are nearly all that it knows: besides it remembers their pods and which GPU each has, which only its
+ * pod tells and that may go before it, and when a node was last cleared of them.
  */
 export class GpuChecker {
   private readonly operator: Operator;
   private readonly cleared = new Map<string, Cleared>();
   /** By the uids of the machines. */
-  private readonly devices = new Map<string, string>();
+  private readonly pods = new Map<string, CheckPod>();
 
   constructor(operator: Operator) {
     this.operator = operator;
@@ -54,8 +56,9 @@ export class GpuChecker {
 
   /** To be told of each pod of a check machine. */
   observe(pod: KeptMachinePod): void {
-    const id = deviceOf(pod);
-    for (const { uid } of pod.metadata.ownerReferences ?? []) if (id !== undefined) this.devices.set(uid, id);
+    const { name, ownerReferences = [] } = pod.metadata;
+    for (const { uid } of ownerReferences)
+      this.pods.set(uid, { pod: name, id: deviceOf(pod) ?? this.pods.get(uid)?.id });
   }
 
   async reconcile(name: string): Promise<Requeue | undefined> {
@@ -98,9 +101,9 @@ export class GpuChecker {
   }
 
   private checked({ gpuCheck }: Subject, machine: KeptInstance): Checked {
-    const id = this.devices.get(machine.metadata.uid ?? '');
+    const known = this.pods.get(machine.metadata.uid ?? '');
     const timeoutMs = (gpuCheck?.timeoutSeconds ?? DEFAULT_GPU_CHECK_SECONDS) * 1000;
-    return checkedBy(machine, { id, timeoutMs, now: this.operator.clock.now() });
+    return checkedBy(machine, { ...known, timeoutMs, now: this.operator.clock.now() });
   }
 
   private async start({ view, gpuCheck }: Subject, count: number): Promise<void> {
@@ -125,16 +128,17 @@ export class GpuChecker {
   }
 
   /** Nothing of this is done twice: an operator that dies in between finds the same machines, and what it has written. */
-  private async conclude(computeNode: ComputeNode, checked: readonly Checked[]): Promise<void> {
+  private async conclude(computeNode: ComputeNode, verdicts: readonly Checked[]): Promise<void> {
     const { cluster, clock, gpuChecks, recorder } = this.operator;
     const { name, resourceVersion } = computeNode.metadata;
-    const quarantine = quarantineWith(computeNode, checked, clock.now());
+    const quarantine = quarantineWith(computeNode, verdicts, clock.now());
     if (quarantine !== undefined) {
       const patch = { metadata: { resourceVersion }, spec: { quarantine } };
       await cluster
         .resource(computeNodes)
         .mergePatch({ name }, patch, { fieldManager: fieldManagers.operator });
     }
+    const checked = await withReports(this.operator, verdicts);
     gpuChecks.add(name, { at: clock.now(), checked });
     const note = noteOf(checked);
     if (note !== undefined)
@@ -154,7 +158,7 @@ export class GpuChecker {
         }
       }),
     );
-    for (const { metadata } of machines) this.devices.delete(metadata.uid ?? '');
+    for (const { metadata } of machines) this.pods.delete(metadata.uid ?? '');
     this.cleared.set(name, {
       at: this.operator.clock.now(),
       uids: new Set(machines.map(({ metadata }) => metadata.uid)),
@@ -176,10 +180,12 @@ export class GpuChecker {
 }
 
 /** What people have to know of a check; nothing where no GPU has failed. */
-function noteOf(checked: readonly Checked[]): string | undefined {
+function noteOf(checked: readonly CheckedGPU[]): string | undefined {
   const failed = checked.filter(({ verdict }) => verdict === 'Failed');
   if (failed.length === 0) return undefined;
-  const ids = failed.flatMap(({ id }) => id ?? []);
-  const which = ids.length > 0 ? `: ${ids.join(', ')}` : '';
+  const told = failed.flatMap(({ id, report: { message } = {} }) =>
+    message === undefined ? (id ?? []) : `${id ?? 'unknown'} (${message})`,
+  );
+  const which = told.length > 0 ? `: ${told.join(', ')}` : '';
   return `${failed.length} of ${checked.length} GPUs failed the check and are out of sale until they are repaired${which}.`;
 }

@@ -3,8 +3,17 @@ import type { CheckedGPU } from '../gpu-check-result.ts';
 import type { KeptInstance, KeptMachinePod } from '../kept/kept.ts';
 
 export interface Checked extends CheckedGPU {
+  /** The pod of its machine, once that is known. */
+  pod?: string | undefined;
   /** When there will be a verdict at the latest. */
   deadline: Date;
+}
+
+/** What is known of the pod of a machine that checks a GPU. */
+export interface CheckPod {
+  pod: string;
+  /** Of its GPU. */
+  id: string | undefined;
 }
 
 /**
@@ -13,11 +22,11 @@ export interface Checked extends CheckedGPU {
  */
 export function checkedBy(
   instance: KeptInstance,
-  { id, timeoutMs, now }: { id: string | undefined; timeoutMs: number; now: Date },
+  { pod, id, timeoutMs, now }: Partial<CheckPod> & { timeoutMs: number; now: Date },
 ): Checked {
   const ranAt = enteredAt(instance, 'Running');
   const deadline = new Date(Date.parse(ranAt ?? instance.metadata.creationTimestamp ?? '') + timeoutMs);
-  return { id, verdict: verdictOf(instance, ranAt, now >= deadline), deadline };
+  return { id, pod, verdict: verdictOf(instance, ranAt, now >= deadline), deadline };
 }
 
 function verdictOf({ status }: KeptInstance, ranAt: string | undefined, isLate: boolean): Checked['verdict'] {

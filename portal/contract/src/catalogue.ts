@@ -325,6 +325,9 @@ const machine = z.strictObject({ user: z.string(), name: z.string() }).nullable(
 export const device = z.strictObject({
   /** What the node's device plugin calls it: the PCI address with that of NVIDIA. */
   name: z.string(),
+  /** As a check last reported them; null where none has. */
+  uuid: z.string().nullable(),
+  serial: z.string().nullable(),
   status: z.enum(deviceStatuses),
   /** Why it is in quarantine. */
   quarantine: z.string().nullable(),
@@ -334,8 +337,8 @@ export const device = z.strictObject({
   history: z.array(
     z.strictObject({
       ...{ time: timestamp, type: z.enum(deviceEvents), machine },
-      /** Why it is in quarantine. */
-      reason: z.string().nullable(),
+      /** Why it is in quarantine, what the check itself reported, or the UUID of the GPU that was exchanged. */
+      message: z.string().nullable(),
       /** The Xid that made it suspect; null where the customer reported it. */
       xid: count.nullable(),
     }),

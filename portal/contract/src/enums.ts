@@ -194,6 +194,7 @@ export const deviceEvents = [
   'CHECK_FAILED',
   'CHECK_UNCLEAR',
   'SUSPECTED',
+  'EXCHANGED',
 ] as const;
 
 /** When a region has free GPUs checked. */

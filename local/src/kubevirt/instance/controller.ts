@@ -1,10 +1,12 @@
 import {
+  controllerOf,
   isAlreadyExists,
   isDeleting,
   objectKey,
   pods,
   removeFinalizer,
   type ObjectRef,
+  type Pod,
 } from '@gpulease/kube';
 import {
   virtualMachineInstances,
@@ -162,14 +164,24 @@ async function write(
   world.logger.info({ instance: objectKey(instance.metadata), ...next }, 'Simulated instance moved on');
 }
 
-/** Lets the pod go and, when it is gone and the instance shall go, the instance. */
+/**
+ * Lets the pod go and, when it is gone and the instance shall go, the instance. One without a VirtualMachine stays until somebody
+ * deletes it, and so does its pod, which has ended, with its logs.
+ */
 async function cleanUp(world: World, situation: InstanceSituation): Promise<void> {
   const { instance, pod } = situation;
+  if (controllerOf(instance) === undefined && !isDeleting(instance)) return endPod(world, pod);
   if (pod !== undefined) return deletePod(world, situation);
   if (!isDeleting(instance)) return;
   const client = world.cluster.resource(virtualMachineInstances);
   let left: VirtualMachineInstance | undefined = instance;
   for (const finalizer of instanceFinalizers) left &&= await removeFinalizer(client, left, finalizer);
+}
+
+async function endPod({ cluster }: World, pod: Pod | undefined): Promise<void> {
+  if (pod === undefined || isFinal(pod.status?.phase)) return;
+  const ended = { status: { phase: 'Succeeded' } };
+  await cluster.resource(pods).mergePatch(pod.metadata, ended, { subresource: 'status' });
 }
 
 /** A pod on a silent node is as silent: when it is deleted, nobody ends it. */

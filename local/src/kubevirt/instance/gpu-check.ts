@@ -10,7 +10,7 @@ export type GpuFinding = 'NothingYet' | 'Well' | 'Broken';
 
 /** Undefined for other guests. */
 export function gpuFinding(
-  { metadata }: VirtualMachineInstance,
+  { metadata }: Pick<VirtualMachineInstance, 'metadata'>,
   pod: Pod | undefined,
   node: Node | undefined,
 ): GpuFinding | undefined {
@@ -28,7 +28,7 @@ export function brokenGpus(pod: Pod | undefined, node: Node | undefined): boolea
 }
 
 /** None before the kubelet has told which they are. */
-function gpusOf(pod: Pod | undefined): string[] {
+export function gpusOf(pod: Pod | undefined): string[] {
   return (pod?.status?.containerStatuses ?? [])
     .flatMap(({ allocatedResourcesStatus = [] }) => allocatedResourcesStatus)
     .flatMap(({ resources = [] }) => resources.map(({ resourceID }) => resourceID));

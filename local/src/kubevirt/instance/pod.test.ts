@@ -36,6 +36,19 @@ describe('the pod of an instance', () => {
     });
   });
 
+  it('has a container beside the machine that logs its console, where the instance asks for that', () => {
+    const beside = (logSerialConsole: boolean) => {
+      const { spec, ...rest } = instance();
+      const { domain } = spec;
+      const devices = { ...domain.devices, logSerialConsole };
+      const logged = { ...rest, spec: { ...spec, domain: { ...domain, devices } } };
+      const pod = launcherPod(logged, { isUnschedulable: false, overheadRatio: 1 });
+      return pod.spec?.initContainers?.map(({ name, restartPolicy }) => ({ name, restartPolicy }));
+    };
+    expect(beside(true)).toEqual([{ name: 'guest-console-log', restartPolicy: 'Always' }]);
+    expect(beside(false)).toBeUndefined();
+  });
+
   it('selects nodes of its machine type, which is q35 on amd64 unless the instance says otherwise', () => {
     const selected = (machine?: { type: string }) => {
       const placed = instance();

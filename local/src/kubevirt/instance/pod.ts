@@ -11,6 +11,9 @@ export const createdByLabel = 'kubevirt.io/created-by';
 /** On nodes that may run machines. */
 export const schedulableLabel = 'kubevirt.io/schedulable';
 const machineTypePrefix = 'machine-type.node.kubevirt.io/';
+/** Writes what the guest writes to its serial console into the pod's log, where the instance asks for that. */
+export const consoleLogContainer = 'guest-console-log';
+const CONSOLE_LOG_AMOUNTS = { cpu: '15m', memory: '60M' };
 /** No node has it: a pod that selects it is the fault `Unschedulable`. */
 export const unschedulableLabel = 'simulation.gpulease.dev/unschedulable';
 
@@ -52,6 +55,7 @@ export function launcherPod(
     },
     spec: {
       containers: [{ name: 'compute', image: SIMULATED_IMAGE, resources: podResources(spec, overheadRatio) }],
+      ...(spec.domain.devices.logSerialConsole === true && { initContainers: [consoleLog] }),
       restartPolicy: 'Never',
       automountServiceAccountToken: false,
       terminationGracePeriodSeconds: spec.terminationGracePeriodSeconds ?? DEFAULT_GRACE_SECONDS,
@@ -60,6 +64,13 @@ export function launcherPod(
     },
   };
 }
+
+const consoleLog = {
+  name: consoleLogContainer,
+  image: SIMULATED_IMAGE,
+  restartPolicy: 'Always',
+  resources: { requests: CONSOLE_LOG_AMOUNTS, limits: CONSOLE_LOG_AMOUNTS },
+} as const;
 
 function identityLabels({ metadata: { name, uid = '' } }: VirtualMachineInstance): Record<string, string> {
   return {

@@ -1,34 +1,48 @@
-import { nodes, type Node } from '@gpulease/kube';
+import { nodes, type Node, type ResourceClient } from '@gpulease/kube';
 import { machineTypeLabel, schedulableLabel } from '../instance/pod.ts';
 import { runController, watching } from '../run-controller.ts';
 import type { World } from '../world.ts';
 import { playedByKwok, silenceChange } from './silence.ts';
 
-/** Plays virt-handler's start on the simulated nodes: it marks them as able to run machines. Real nodes are left alone. */
-export function runNodes(world: World): () => Promise<void> {
+/**
+ * Plays virt-handler's start on the simulated nodes: it marks them as able to run machines. Tells, too, at which port their
+ * kubelets are asked for logs. Real nodes are left alone.
+ */
+export function runNodes(world: World, kubeletPort: number): () => Promise<void> {
   return runController(world, {
     name: 'node',
     reconcile: async ({ name }) => {
       const node = world.nodes.store.get({ name });
-      if (node !== undefined) await settleNode(world, node);
+      if (node !== undefined) await settleNode(world, node, kubeletPort);
       return undefined;
     },
     sources: [watching(world.nodes)],
   });
 }
 
-async function settleNode({ cluster, clock }: World, node: Node): Promise<void> {
+async function settleNode({ cluster, clock }: World, node: Node, kubeletPort: number): Promise<void> {
   const client = cluster.resource(nodes);
-  const { annotations, labels } = node.metadata;
   const change = silenceChange(node, clock.now());
   if (change?.metadata !== undefined) await client.mergePatch(node.metadata, { metadata: change.metadata });
   if (change?.status !== undefined) {
     await client.mergePatch(node.metadata, { status: change.status }, { subresource: 'status' });
   }
-  if (change !== undefined || annotations?.[playedByKwok] === undefined) return;
-  const wanted = [schedulableLabel, machineTypeLabel(labels?.['kubernetes.io/arch'])];
-  const missing = wanted.filter((label) => labels?.[label] === undefined);
+  if (change !== undefined || node.metadata.annotations?.[playedByKwok] === undefined) return;
+  await nameKubelet(client, node, kubeletPort);
+  await openNode(client, node);
+}
+
+/** Tells the API server where it finds the node's kubelet. */
+async function nameKubelet(client: ResourceClient<Node>, node: Node, port: number): Promise<void> {
+  if (node.status?.daemonEndpoints?.kubeletEndpoint?.Port === port) return;
+  const status = { daemonEndpoints: { kubeletEndpoint: { Port: port } } };
+  await client.mergePatch(node.metadata, { status }, { subresource: 'status' });
+}
+
+async function openNode(client: ResourceClient<Node>, { metadata }: Node): Promise<void> {
+  const wanted = [schedulableLabel, machineTypeLabel(metadata.labels?.['kubernetes.io/arch'])];
+  const missing = wanted.filter((label) => metadata.labels?.[label] === undefined);
   if (missing.length === 0) return;
   const added = Object.fromEntries(missing.map((label) => [label, 'true']));
-  await client.mergePatch(node.metadata, { metadata: { labels: added } });
+  await client.mergePatch(metadata, { metadata: { labels: added } });
 }

@@ -21,17 +21,27 @@ describe('a GPU of a node, for operators', () => {
     expect(shown(device)?.status).toBe(status);
   });
 
+  it('has the UUID and serial number that a check has reported, and had others before it was exchanged', () => {
+    const uuid = 'GPU-8f2d0c1e-5b7a-4d3c-9e6f-0a1b2c3d4e5f';
+    const former = 'GPU-00000000-0000-4000-8000-000000000000';
+    const history = [{ time, type: 'Exchanged' as const, message: former }];
+    expect(shown({ uuid, serial: '1320', history })).toMatchObject({
+      ...{ uuid, serial: '1320' },
+      history: [{ type: 'EXCHANGED', message: former }],
+    });
+  });
+
   it('names the owners of its machines, and tells the latest first', () => {
     const quarantined = { time, type: 'Quarantined' as const, message: 'Xid 79' };
     const suspected = { time, type: 'Suspected' as const, workload: 'u-7/train', xid: 79 };
     const history = [assigned, suspected, quarantined];
     expect(shown({ quarantine: 'Xid 79', workload: 'u-7/train', history })).toEqual({
-      ...{ name: '0000:17:00.0', status: 'QUARANTINED', quarantine: 'Xid 79' },
+      ...{ name: '0000:17:00.0', uuid: null, serial: null, status: 'QUARANTINED', quarantine: 'Xid 79' },
       machine: { user: 'mei', name: 'train' },
       history: [
-        { time, type: 'QUARANTINED', machine: null, reason: 'Xid 79', xid: null },
-        { time, type: 'SUSPECTED', machine: { user: 'mei', name: 'train' }, reason: null, xid: 79 },
-        { time, type: 'ASSIGNED', machine: { user: 'mei', name: 'train' }, reason: null, xid: null },
+        { time, type: 'QUARANTINED', machine: null, message: 'Xid 79', xid: null },
+        { time, type: 'SUSPECTED', machine: { user: 'mei', name: 'train' }, message: null, xid: 79 },
+        { time, type: 'ASSIGNED', machine: { user: 'mei', name: 'train' }, message: null, xid: null },
       ],
     });
   });

@@ -15,12 +15,15 @@ const eventTypes = {
   CheckFailed: 'CHECK_FAILED',
   CheckUnclear: 'CHECK_UNCLEAR',
   Suspected: 'SUSPECTED',
+  Exchanged: 'EXCHANGED',
 } as const;
 
 /** The GPUs of a node as operators see them. Pure. */
 export function devicesOf({ status }: ComputeNode, usernameOf: NameOf): Device[] {
   return (status?.devices ?? []).map((device) => ({
     name: device.id,
+    uuid: device.uuid ?? null,
+    serial: device.serial ?? null,
     status: statusOf(device),
     quarantine: device.quarantine ?? null,
     machine: machineOf(device, usernameOf),
@@ -28,7 +31,7 @@ export function devicesOf({ status }: ComputeNode, usernameOf: NameOf): Device[]
       time: toInstant(time),
       type: eventTypes[type],
       machine: machineOf(by, usernameOf),
-      reason: message ?? null,
+      message: message ?? null,
       xid: xid ?? null,
     })),
   }));

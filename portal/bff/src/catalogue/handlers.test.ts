@@ -101,4 +101,21 @@ describe('the list of nodes', () => {
     );
     expect(items.map(({ name }) => name)).toEqual(expected);
   });
+
+  it('is searched for a GPU by its UUID or serial number', async () => {
+    const uuid = 'GPU-8f2d0c1e-5b7a-4d3c-9e6f-0a1b2c3d4e5f';
+    const bare = node('a', 'Active', { gpus: 8, workloads: 0 });
+    const devices = [{ id: '0000:17:00.0', uuid, serial: '1320921000123', history: [] }];
+    const checked = { ...bare, metadata: { name: 'b' }, status: { ...bare.status, devices } };
+    const found = async (search: string) => {
+      const { items } = await holding({ nodes: [bare, checked] }).listNodes(
+        { query: { ...page, search }, params: undefined, body: undefined },
+        {} as Context<'listNodes'>,
+      );
+      return items.map(({ name }) => name);
+    };
+    expect(await found(uuid)).toEqual(['b']);
+    expect(await found('1320921000123')).toEqual(['b']);
+    expect(await found('')).toEqual(['a', 'b']);
+  });
 });

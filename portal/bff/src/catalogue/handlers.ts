@@ -1,5 +1,5 @@
 /** The catalogue's lists, for customers and for operators: filtered, sorted and paged in memory. */
-import type { GPU, PricingPolicy, Region, SKU, VMImage } from '@gpulease/crds';
+import type { ComputeNode, GPU, PricingPolicy, Region, SKU, VMImage } from '@gpulease/crds';
 import type {
   AdminSku,
   Gpu,
@@ -168,17 +168,23 @@ function listPolicies<T extends PolicyView>(
 function listNodes({ nodes }: Catalogue, query: Query<'listNodes'>) {
   const items = nodes.store
     .list()
+    .filter((node) => matches(query.search, ...textsOf(node)))
     .map(toNode)
     .filter(
-      ({ name, description, status, region, skus, resources, condition, conditions }) =>
+      ({ status, region, skus, resources, condition, conditions }) =>
         (query.attention === undefined || needsAttention({ status, condition, conditions })) &&
         meets(query.status, status) &&
         meets(query.region, region) &&
         meets(query.gpu, resources.gpuModel ?? '') &&
-        (query.sku === undefined || skus.includes(query.sku)) &&
-        matches(query.search, name, description),
+        (query.sku === undefined || skus.includes(query.sku)),
     );
   // Where it is not known, it comes before zero.
   const sortKeys = { faultsPerGpuMonth: ({ reliability }: Node) => reliability.faultsPerGpuMonth ?? -1 };
   return pageOf(items, query, { ...byName, sortKeys });
+}
+
+/** By which a node is found, also by its GPUs. */
+function textsOf({ metadata, spec, status }: ComputeNode): (string | null)[] {
+  const gpus = (status?.devices ?? []).flatMap(({ uuid, serial }) => [uuid ?? null, serial ?? null]);
+  return [metadata.name, spec.description, ...gpus];
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { deviceTilesOf } from './device-tile.ts';
 
 const device = (name: string, status: Device['status'] = 'FREE'): Device => ({
-  ...{ name, status, quarantine: null, history: [] },
+  ...{ name, uuid: null, serial: null, status, quarantine: null, history: [] },
   machine: status === 'IN_USE' ? { user: 'mei', name: 'train' } : null,
 });
 

@@ -10,17 +10,20 @@ import { aConfig, aNode, anAdminRegion, aWorkload } from '../../../testing/sampl
 const time = '2026-11-27T04:00:00.000Z';
 const machine = { user: 'demo', name: 'train' };
 const uid = '00000000-0000-4000-8000-000000000001';
+const gpuUuid = 'GPU-8f2d0c1e-5b7a-4d3c-9e6f-0a1b2c3d4e5f';
+const formerUuid = 'GPU-00000000-0000-4000-8000-000000000000';
 const path = `/admin/nodes/${aNode.region}/${aNode.name}`;
 
 const event = (
   type: Device['history'][number]['type'],
   changes: Partial<Device['history'][number]> = {},
 ) => ({
-  ...{ time, type, machine: null, reason: null, xid: null },
+  ...{ time, type, machine: null, message: null, xid: null },
   ...changes,
 });
 const device = (name: string, changes: Partial<Device> = {}): Device => ({
-  ...{ name, status: 'FREE', quarantine: null, machine: null, history: [event('HEALTHY')] },
+  ...{ name, uuid: null, serial: null, status: 'FREE', quarantine: null },
+  ...{ machine: null, history: [event('HEALTHY')] },
   ...changes,
 });
 
@@ -33,7 +36,7 @@ it.each([
 ] as const)(
   'shows which GPUs a node has, and what happened to them, in %s (%s)',
   async (language, reason, latest, [more, before]) => {
-    const history = [event('QUARANTINED', { reason }), event('ASSIGNED', { machine })];
+    const history = [event('QUARANTINED', { message: reason }), event('ASSIGNED', { machine })];
     const sick = device('0000:17:00.0', { status: 'QUARANTINED', quarantine: reason, machine, history });
     await renderApp({
       path: `${path}?tab=devices`,
@@ -64,6 +67,42 @@ it.each([
   await renderApp({ path: `${path}?tab=devices`, as: 'admin', language, answers });
   expect(await screen.findByText(said)).toBeVisible();
 });
+
+it.each([
+  [
+    'zh',
+    ['复制UUID', '复制序列号'],
+    [/^未通过检测：2 uncorrectable ECC errors$/, /^通过检测$/, `已更换，更换前为 ${formerUuid}`],
+  ],
+  [
+    'en',
+    ['Copy: UUID', 'Copy: Serial number'],
+    [
+      /^Failed the check: 2 uncorrectable ECC errors$/,
+      /^Passed the check$/,
+      `Exchanged; before, it was ${formerUuid}`,
+    ],
+  ],
+] as const)(
+  'has the UUID and serial number of a GPU that a check reported, to be copied, in %s',
+  async (language, copies, told) => {
+    const history = [
+      event('CHECK_FAILED', { message: '2 uncorrectable ECC errors' }),
+      event('CHECK_PASSED'),
+      event('EXCHANGED', { message: formerUuid }),
+    ];
+    const known = device('0000:17:00.0', { uuid: gpuUuid, serial: '1320921000123', history });
+    const answers = { getNode: aNode, listNodeDevices: pageOf([known, device('0000:1a:00.0')]) };
+    await renderApp({ path: `${path}?tab=devices`, as: 'admin', language, answers });
+    const row = within((await screen.findByText(gpuUuid)).closest('tr')!);
+    expect(row.getByText('1320921000123')).toBeVisible();
+    for (const name of copies) expect(row.getByRole('button', { name })).toBeVisible();
+    await userEvent.click(row.getByRole('button', { name: /2/ }));
+    for (const text of told) expect(row.getByText(text)).toBeVisible();
+    const other = within(screen.getByText('0000:1a:00.0').closest('tr')!);
+    expect(other.queryByRole('button')).toBeNull();
+  },
+);
 
 it.each([
   ['AFTER_FAULTS', true],

@@ -2,6 +2,7 @@ import type { Device, Node } from '@gpulease/contract/catalogue';
 import { Button, ExpandableSection, List, ListItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/queries.ts';
+import { Copyable } from '../../../ui/copyable.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { NOTHING } from '../../../ui/table/column.ts';
 import { column, statusColumn, textColumn } from '../../../ui/table/column-kinds.tsx';
@@ -20,6 +21,7 @@ export function Devices({ node }: NodeProps) {
   const { t } = useTranslation();
   const columns: readonly ColumnOf<'listNodeDevices'>[] = [
     textColumn('name', t('device.id'), { sortBy: 'name' }),
+    column('identity', t('device.identity'), (device) => <Identity device={device} />),
     statusColumn('device', t('common.status'), { sortBy: 'status' }),
     column('machine', t('device.machine'), ({ machine }) => <DeviceMachine machine={machine} />),
     column('history', t('device.history'), ({ history }) => <History events={history} />, { isProse: true }),
@@ -52,6 +54,18 @@ function CheckNow({ node: { name, region } }: NodeProps) {
     <Button variant="secondary" isDisabled={isBusy} onClick={() => void attempt({ params: { name } })}>
       {t('gpuCheck.now')}
     </Button>
+  );
+}
+
+/** What a check has reported, to find the GPU by in the host or in other software. */
+function Identity({ device: { uuid, serial } }: { readonly device: Device }) {
+  const { t } = useTranslation();
+  if (uuid === null && serial === null) return NOTHING;
+  return (
+    <>
+      {uuid && <Copyable isInline text={uuid} label={t('device.uuid')} />}
+      {serial && <Copyable isInline text={serial} label={t('device.serial')} />}
+    </>
   );
 }
 
@@ -91,12 +105,14 @@ function History({ events }: { readonly events: Device['history'] }) {
 
 function Happened({ event }: { readonly event: Device['history'][number] }) {
   const { t } = useTranslation();
-  const { time, type, machine, reason, xid } = event;
+  const { time, type, machine, message, xid } = event;
   const name = machine === null ? '' : `${machine.user}/${machine.name}`;
-  const values = { machine: name, reason: saidByCheck(reason ?? '', t), xid };
+  const values = { machine: name, message: saidByCheck(message ?? '', t), xid };
+  const text = t(`device.event.${xid === null ? type : 'XID'}`, values);
+  const isReport = message !== null && (type === 'CHECK_PASSED' || type === 'CHECK_FAILED');
   return (
     <>
-      <Time at={time} /> {t(`device.event.${xid === null ? type : 'XID'}`, values)}
+      <Time at={time} /> {isReport ? t('device.reported', { event: text, message }) : text}
     </>
   );
 }

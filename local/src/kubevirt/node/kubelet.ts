@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import { configMaps, type Cluster } from '@gpulease/kube';
+import { checkConsole } from '../guest/check-console.ts';
+import { consoleLogContainer } from '../instance/pod.ts';
+import { isFrontProxy } from '../subresources/front-proxy.ts';
+import { notFound, Refusal } from '../subresources/refusal.ts';
+import { createServingCertificate } from '../subresources/registration.ts';
+import type { World } from '../world.ts';
+import { partOfLog } from './container-log.ts';
+
+/** What the API server's certificate for kubelets calls it. */
+const API_SERVER = 'kube-apiserver-kubelet-client';
+
+export interface KubeletServer {
+  port: number;
+  stop: () => Promise<void>;
+}
+
+/** Plays the servers of all kubelets at one port of 127.0.0.1: they give the API server, and nobody else, the logs of machines. */
+export async function serveKubelets(world: World): Promise<KubeletServer> {
+  const { certificate: cert, key } = (await createServingCertificate()).pair;
+  const ca = await clientAuthority(world.cluster);
+  const server = createServer({ cert, key, ca, requestCert: true, rejectUnauthorized: false });
+  server.on('request', (request, response) => {
+    response.setHeader('content-type', 'text/plain');
+    try {
+      response.end(answer(world, request));
+    } catch (error) {
+      const { code, message } = Refusal.from(error);
+      response.writeHead(code).end(message);
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** PEM of the authority that signs the certificates of the API server's clients, and the one it shows to kubelets. */
+async function clientAuthority(cluster: Cluster): Promise<string> {
+  const ref = { namespace: 'kube-system', name: 'extension-apiserver-authentication' };
+  const { data = {} } = await cluster.resource(configMaps).get(ref);
+  return data['client-ca-file'] ?? '';
+}
+
+function answer(world: World, { method, url = '/', socket }: IncomingMessage): Buffer {
+  const isApiServer = socket instanceof TLSSocket && isFrontProxy(socket, { allowedNames: [API_SERVER] });
+  if (!isApiServer) throw new Refusal(401, 'Unauthorized', 'Unauthorized');
+  if (method !== 'GET') throw new Refusal(405, 'MethodNotAllowed', 'only logs are served, by GET');
+  const { pathname, searchParams } = new URL(url, 'https://localhost');
+  return partOfLog(logAt(world, pathname), searchParams);
+}
+
+/** The whole log of the container at `/containerLogs/NAMESPACE/POD/CONTAINER`. */
+function logAt(world: World, pathname: string): string {
+  const [, root, namespace, name = '', container] = pathname.split('/').map(decodeURIComponent);
+  const pod = root === 'containerLogs' ? world.pods.store.get({ namespace, name }) : undefined;
+  if (pod?.spec === undefined) throw notFound(`pod "${name}" not found`);
+  const { containers, initContainers = [], nodeName = '' } = pod.spec;
+  if (![...containers, ...initContainers].some((one) => one.name === container))
+    throw notFound(`container not found in pod "${name}"`);
+  return container === consoleLogContainer
+    ? checkConsole(pod, world.nodes.store.get({ name: nodeName }))
+    : '';
+}
