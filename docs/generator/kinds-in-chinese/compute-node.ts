@@ -117,12 +117,15 @@ export const computeNodeInChinese: Readonly<Record<string, string>> = {
     '设备插件最近一次上报的健康状态；只上报实例正在使用的设备。',
   'Namespace and name of the Workload that has it.': '正在使用它的 Workload 的命名空间和名称。',
   'Why it is in quarantine, if it is.': '隔离的原因；没有隔离的，没有该字段。',
-  'Assigned: a machine got it. Unhealthy, Healthy: the device plugin says so. Quarantined, Repaired: it was put into spec.quarantine by its address, and taken out. Suspected: its machine was added to `gpuCheck.suspects`; of several GPUs, any may be the cause. CheckPassed, CheckFailed: what a check found. CheckUnclear: a check failed that did not tell which of the free GPUs it had.':
-    '`Assigned`：分配给实例。`Unhealthy`、`Healthy`：设备插件上报异常、正常。`Quarantined`、`Repaired`：按地址加入 `spec.quarantine`、从中移除。`Suspected`：所在实例加入 `gpuCheck.suspects`；实例有多张 GPU 的，可能是其中任何一张。`CheckPassed`、`CheckFailed`：通过、未通过检测。`CheckUnclear`：检测未通过，但无法确定是空闲的哪一张。',
+  'Assigned: a machine got it. Unhealthy, Healthy: the device plugin says so. Quarantined, Repaired: it was put into spec.quarantine by its address, and taken out. Suspected: its machine was added to `gpuCheck.suspects`; of several GPUs, any may be the cause. CheckPassed, CheckFailed: what a check found. CheckUnclear: a check failed that did not tell which of the free GPUs it had. Exchanged: a check found a GPU with another UUID in its place.':
+    '`Assigned`：分配给实例。`Unhealthy`、`Healthy`：设备插件上报异常、正常。`Quarantined`、`Repaired`：按地址加入 `spec.quarantine`、从中移除。`Suspected`：所在实例加入 `gpuCheck.suspects`；实例有多张 GPU 的，可能是其中任何一张。`CheckPassed`、`CheckFailed`：通过、未通过检测。`CheckUnclear`：检测未通过，但无法确定是空闲的哪一张。`Exchanged`：检测发现该位置换成了另一 UUID 的 GPU。',
   'Namespace and name of the Workload that had it then.': '当时使用它的 Workload 的命名空间和名称。',
   'The Xid that made it suspect; absent where the customer reported it.':
     '使它疑似故障的 Xid；由用户上报的，没有该字段。',
-  'Why it is in quarantine.': '隔离的原因。',
+  'Quarantined: why. CheckPassed, CheckFailed: what the check itself reported. Exchanged: the UUID of the GPU before.':
+    '`Quarantined`：隔离的原因。`CheckPassed`、`CheckFailed`：检测程序自己的报告。`Exchanged`：原来那张 GPU 的 UUID。',
+  'Its UUID, as a check last reported it.': 'UUID，以最近一次检测的报告为准。',
+  'Its serial number, as a check last reported it.': '序列号，以最近一次检测的报告为准。',
   'What happened to it of late, the latest last.': '近期的记录，最近的在最后。',
   'The GPUs of the node, as far as they are known: those that a machine or a check has had, by what the kubelet says of its pod (Kubernetes 1.36), and those that are in quarantine by their address.':
     '节点上已知的 GPU：实例或检测机使用过的（由 kubelet 在其 Pod 上报，需要 Kubernetes 1.36），以及按地址隔离的。',
