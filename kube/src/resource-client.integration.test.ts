@@ -221,7 +221,7 @@ describe('deleting', () => {
 describe('any other request', () => {
   it('returns the JSON of the answer', async () => {
     expect(await cluster.request({ method: 'GET', path: '/version' })).toMatchObject({
-      gitVersion: 'v1.36.3',
+      gitVersion: expect.stringMatching(/^v1\.\d+/),
     });
   });
 
