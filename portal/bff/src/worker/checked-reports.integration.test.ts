@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { computeNodes, fieldManagers, tenantNamespace, type NodeDevice } from '@gpulease/crds';
 import { eventually } from '@gpulease/kube/testing';
 import { Registry } from 'prom-client';
@@ -28,9 +28,11 @@ beforeAll(async () => {
   workers = [aWorker(), aWorker()];
   await Promise.all(workers.map(({ ready }) => ready));
 });
+afterEach(async () => {
+  await eventually(async () => expect(await findViolations(scene.portal.database)).toEqual([]));
+});
 afterAll(async () => {
   await Promise.all(workers.map((worker) => worker.stop()));
-  expect(await findViolations(scene.portal.database)).toEqual([]);
   await scene.stop();
 });
 
@@ -151,7 +153,7 @@ describe('a check of a GPU that was reported', () => {
     expect(await noticesOf(report)).toEqual(['GPU_CREDITED', 'GPU_REPORT_PROVEN']);
     const records = (await browser.call('listBillingRecords', { query: { type: 'RECHARGE' } })).body;
     expect(records.items[0]).toMatchObject({
-      ...{ amount: answered?.credit, refundReason: 'GPU_FAULT', operator: null, remark: null },
+      ...{ amount: answered?.credit, refundReason: 'GPU_FAULT', operator: null, remark: '' },
     });
     const { items } = (await admin.call('listAuditEntries', { query: { action: 'ANSWER_GPU_REPORT' } })).body;
     expect(items).toMatchObject([

@@ -67,9 +67,11 @@ const ofTransactions = ({ transactions }: Part): Invariants => ({
     SELECT t.id FROM ledger_transaction t WHERE ${transactions(sql`t.id`)}
       AND NOT EXISTS (SELECT FROM ledger_entry e WHERE e.transaction_id = t.id)`,
 
+  // The platform itself moves money only for a GPU of an order.
   'every operator who moved money has a name and a reason': sql`
     SELECT id FROM ledger_transaction WHERE ${transactions(sql`id`)}
-      AND ((kind IN ('ADJUSTMENT', 'WRITE_OFF') AND (actor IS NULL OR reason IS NULL OR reason = '')) OR (actor IS NOT NULL AND reason IS NULL))`,
+      AND ((kind IN ('ADJUSTMENT', 'WRITE_OFF') AND ((actor IS NULL AND order_id IS NULL) OR reason IS NULL OR reason = ''))
+        OR (actor IS NOT NULL AND reason IS NULL))`,
 
   'balances chain without a gap': sql`
     SELECT e.account_id, e.sequence, e.balance_after, e.amount, before.balance_after AS balance_before

@@ -583,9 +583,12 @@ describe('spending that reaches what its owner chose', () => {
     await isGone(userId, 'second', 'StopRequested');
     await everythingWasLookedAt();
     expect(await powerStateOf(userId, 'first')).toBe('Running');
-    await choose(userId, { hour: 316 });
-    await choose(userId, { hour: 100 });
-    await isTold(userId, ['SPENDING_HOUR', 'STOPPED_AT_LIMIT', 'SPENDING_HOUR']);
+    const told = ['SPENDING_HOUR', 'STOPPED_AT_LIMIT'];
+    for (const hour of [100, 100]) {
+      await choose(userId, { hour: 316 });
+      await choose(userId, { hour });
+      await isTold(userId, (told.push('SPENDING_HOUR'), told));
+    }
   });
 
   it('is told when a machine does not start by itself after a maintenance for the limit of the hour', async () => {
