@@ -74,8 +74,8 @@ it('says that a check has proven a report, in no operator’s words', () => {
 it.each([
   ['zh', 'SPENDING_HOUR', '按量付费和竞价实例每小时合计 ¥3.16，您设置的限额为 ¥2.00。'],
   ['en', 'SPENDING_HOUR', 'cost ¥3.16 an hour together; your limit is ¥2.00.'],
-  ['zh', 'NOT_STARTED_AT_LIMIT', '其他实例每小时合计 ¥3.16，您设置的限额为 ¥2.00。'],
-  ['en', 'NOT_STARTED_AT_LIMIT', 'cost ¥3.16 an hour together; your limit is ¥2.00.'],
+  ['zh', 'NOT_STARTED_AT_LIMIT', '按量付费和竞价实例每小时合计 ¥3.16，您设置的限额为 ¥2.00。'],
+  ['en', 'NOT_STARTED_AT_LIMIT', 'would cost ¥3.16 an hour together; your limit is ¥2.00.'],
   ['zh', 'STOPPED_AT_LIMIT', '每小时费用的限额为 ¥2.00，先启动的实例优先保留。'],
   ['en', 'STOPPED_AT_LIMIT', 'it did not fit into your limit of ¥2.00 an hour'],
 ] as const)('names in %s the limit of an hour: %s', (language, kind, text) => {

@@ -146,11 +146,11 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
   NOT_STARTED_AT_LIMIT: {
     zh: (workload, _, { perHour, amount }) => ({
       title: `实例 ${workload} 未能自动启动：会超出每小时费用限额`,
-      text: `其他实例每小时合计 ${perHour}，您设置的限额为 ${amount}。停止其他实例或在“账号设置”中提高限额后，实例会自动启动。`,
+      text: `启动后，按量付费和竞价实例每小时合计 ${perHour}，您设置的限额为 ${amount}。停止其他实例或在“账号设置”中提高限额后，实例会自动启动。`,
     }),
     en: (workload, _, { perHour, amount }) => ({
       title: `${workload} did not start: it would go beyond your limit for an hour`,
-      text: `Your other machines cost ${perHour} an hour together; your limit is ${amount}. The machine starts by itself once you stop another one or raise the limit on your profile page.`,
+      text: `With it, your on-demand and spot machines would cost ${perHour} an hour together; your limit is ${amount}. The machine starts by itself once there is room: stop another one, or raise the limit on your profile page.`,
     }),
   },
   STOPPED_FOR_FUNDS: {

@@ -18,12 +18,12 @@ export async function tellNotStarted(
 ): Promise<void> {
   const { spending } = details ?? {};
   if (spending?.of !== 'HOUR') return;
-  const { used, limit } = spending;
+  const { used, asked, limit } = spending;
   const kind = 'NOT_STARTED_AT_LIMIT';
   await withTransaction(database, (transaction) =>
     notify(transaction, {
       ...{ userId, kind, key: `${kind}/${id}/${limit}/${since}`, subject: id, workload: name },
-      ...{ perHour: parsePrice(used), amount: parseAmount(limit) },
+      ...{ perHour: parsePrice(used) + parsePrice(asked), amount: parseAmount(limit) },
     }),
   );
 }

@@ -412,6 +412,21 @@ describe('a recharge', () => {
     expect((await noticesOf(userId)).filter((kind) => kind === 'RESTARTED')).toHaveLength(1);
   });
 
+  it('tells of a machine that it does not start for the limit of the hour, and starts it once that is lifted', async () => {
+    const userId = await aRenter(158n, 'box');
+    await choose(userId);
+    await pass(HOUR);
+    await isStoppedForFunds(userId, 'box');
+    const none = { day: null, month: null, stops: false };
+    await changeLimits(books.database, userId, { ...none, hour: '1.00' });
+    await give(books.database, userId, 10_000n);
+    await eventually(async () => expect(await noticesOf(userId)).toContain('NOT_STARTED_AT_LIMIT'));
+    await everythingWasLookedAt();
+    expect(await amountsOf(userId, 'NOT_STARTED_AT_LIMIT')).toEqual([{ per_hour: 1_580_000n, amount: 100n }]);
+    await changeLimits(books.database, userId, { ...none, hour: null });
+    await isFunded(userId, 'box');
+  });
+
   it('starts nothing without a request, and nothing that its owner or its schedule has stopped since', async () => {
     const unasked = await aRenter(158n, 'box');
     const stoppedSince = await aRenter(158n, 'box');
@@ -602,7 +617,7 @@ describe('spending that reaches what its owner chose', () => {
     await eventually(async () => expect(await noticesOf(userId)).toContain('NOT_STARTED_AT_LIMIT'));
     await pass(5 * MINUTE);
     await everythingWasLookedAt();
-    expect(await amountsOf(userId, 'NOT_STARTED_AT_LIMIT')).toEqual([{ per_hour: 1_580_000n, amount: 200n }]);
+    expect(await amountsOf(userId, 'NOT_STARTED_AT_LIMIT')).toEqual([{ per_hour: 3_160_000n, amount: 200n }]);
     await choose(userId, { hour: 316 });
     await pass(MINUTE);
     await isFunded(userId, 'box');
