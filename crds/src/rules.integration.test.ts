@@ -758,12 +758,13 @@ const cases: Case[] = [
   },
 ];
 
-/** A refusal with this message. Kubernetes 1.32 also names the type of the value. */
-function saying(message: string): RegExp {
-  const [path = '', rule] = message.split(/(?<=: Invalid value: )/);
-  return new RegExp(
-    rule === undefined ? RegExp.escape(path) : `${RegExp.escape(path)}("\\w+": )?${RegExp.escape(rule)}`,
+/** What a request was refused with; empty where it was not. Kubernetes 1.32 also names the type of the value. */
+async function refusalOf(request: Promise<unknown>): Promise<string> {
+  const message = await request.then(
+    () => '',
+    (error: Error) => error.message,
   );
+  return message.replace(/(?<=Invalid value: )"(object|array|string)": /, '');
 }
 
 describe('the rules of the custom resources', () => {
@@ -783,7 +784,7 @@ describe('the rules of the custom resources', () => {
     'refuse a $kind with $refusal',
     async ({ kind, accepted, refused, message }) => {
       await create(changed(kind, accepted), { dryRun: true });
-      await expect(create(changed(kind, refused), { dryRun: true })).rejects.toThrow(saying(message));
+      expect(await refusalOf(create(changed(kind, refused), { dryRun: true }))).toContain(message);
     },
   );
 
@@ -796,9 +797,8 @@ describe('the rules of the custom resources', () => {
         'status' in present ? await replace(made, present, { subresource: 'status' }) : made;
       try {
         await replace({ metadata }, changed(kind, accepted), { dryRun: true });
-        await expect(replace({ metadata }, changed(kind, refused), { dryRun: true })).rejects.toThrow(
-          saying(message),
-        );
+        const refusal = await refusalOf(replace({ metadata }, changed(kind, refused), { dryRun: true }));
+        expect(refusal).toContain(message);
       } finally {
         await cluster.resource(definitionOf(kind)).delete(metadata);
       }
