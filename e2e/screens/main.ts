@@ -99,7 +99,6 @@ async function openDialog(page: Page, clicks: DialogPicture['clicks']): Promise<
 
 async function untilShown(page: Page): Promise<void> {
   await page.getByRole('heading').first().waitFor();
-  await expect(page.locator('.pf-v6-c-skeleton, .pf-v6-c-spinner')).toHaveCount(0);
   await page.evaluate('document.fonts.ready');
   await expect(async () => expect(await tabBeside(page)).toBe(false)).toPass();
 }

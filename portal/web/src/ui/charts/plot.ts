@@ -3,7 +3,7 @@ import { getResizeObserver } from '@patternfly/react-core';
 import { useEffect, useState, type RefObject } from 'react';
 
 export const CHART_HEIGHT = 220;
-export const padding = { top: 16, bottom: 36, left: 72, right: 16 };
+export const padding = { top: 16, bottom: 36, left: 88, right: 16 };
 
 /** The current width of an element. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
