@@ -37,10 +37,10 @@ it('names a page that exceeds its budget', () => {
 });
 
 it('counts the texts with a first page', () => {
-  const texts = aChunk('zh.js', { source: 'src/i18n/locales/zh/index.ts', js: 63_000 });
+  const texts = aChunk('zh.js', { source: 'src/i18n/locales/zh/index.ts', js: 64_000 });
   const home = { ...page, source: 'src/features/home/home-page.tsx' };
   expect(overBudget([entry, texts, home, aChunk('table.js'), react])).toEqual([
-    'What home adds to index.html: 83.0 kB of js, more than 82.0 kB',
+    'What home adds to index.html: 84.0 kB of js, more than 83.0 kB',
   ]);
 });
 
