@@ -9,6 +9,7 @@ import { latest } from '../clock.ts';
 import type { Row, Transaction } from '../database/schema.ts';
 import { billingClock } from '../ledger/ledger.ts';
 import { walletOf } from '../ledger/wallets.ts';
+import { wentOnAt } from '../metering/run-at.ts';
 import { settle } from '../metering/settlement.ts';
 import { notify } from '../notices/notify.ts';
 import { bookAdjustment, type BookedAdjustment } from './adjustments.ts';
@@ -104,7 +105,7 @@ async function reportedRun(transaction: Transaction, report: Report): Promise<Re
       o.mode, o.term_start, o.term_end, o.term_charge, o.term_credited, o.cancelled_at
     FROM usage_segment s JOIN workload_order o ON o.id = s.order_id
     WHERE s.workload_uid = ${report.workload_uid}
-      AND s.started_at <= ${report.created_at} AND (s.stopped_at IS NULL OR s.stopped_at > ${report.created_at})
+      AND ${wentOnAt(sql`${report.created_at}`)}
     ORDER BY s.started_at DESC LIMIT 1`.execute(transaction);
   return rows[0];
 }

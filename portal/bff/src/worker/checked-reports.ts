@@ -4,6 +4,7 @@ import { withTransaction } from '../database/database.ts';
 import type { Database } from '../database/schema.ts';
 import { noteCheck } from '../gpu-reports/answers.ts';
 import { findingOf, type ReportedRun } from '../gpu-reports/check-finding.ts';
+import { wentOnAt } from '../metering/run-at.ts';
 import type { WorkerContext } from './context.ts';
 import { inBatches } from './in-batches.ts';
 
@@ -35,7 +36,7 @@ async function openReports(database: Database): Promise<OpenReport[]> {
   const { rows } = await sql<OpenReport>`
     SELECT DISTINCT ON (r.id) r.id, r.node, o.namespace || '/' || o.name AS machine, s.started_at AS "from", s.stopped_at AS "to"
     FROM gpu_report r JOIN workload_order o ON o.workload_uid = r.workload_uid
-    JOIN usage_segment s ON s.order_id = o.id AND s.started_at <= r.created_at AND (s.stopped_at IS NULL OR s.stopped_at > r.created_at)
+    JOIN usage_segment s ON s.order_id = o.id AND ${wentOnAt(sql`r.created_at`)}
     WHERE r.status = 'OPEN' AND r.checked_at IS NULL
     ORDER BY r.id, s.started_at DESC`.execute(database);
   return rows;

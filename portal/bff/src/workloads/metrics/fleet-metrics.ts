@@ -1,5 +1,5 @@
 /** What the fleet's GPUs did over time, asked of the source once in a step for all operators. */
-import type { FleetMetrics, MeasuredFleet } from '@gpulease/contract/fleet-metrics';
+import type { MeasuredFleet } from '@gpulease/contract/fleet-metrics';
 import type { FleetSeries } from '@gpulease/contract/enums';
 import type { Informer } from '@gpulease/kube';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
@@ -8,9 +8,9 @@ import { ProductError } from '../../http/product-error.ts';
 import { fleetSeriesOf } from './fleet.ts';
 import { fleetQueries, type FleetPart } from './fleet-queries.ts';
 import { measuredNode, type NodeMetrics } from './node-metrics.ts';
-import { sharedReader } from './shared-reader.ts';
+import { sharedRangeReader } from './shared-reader.ts';
 import { askAll, type MetricsOptions, type MetricsSource } from './source.ts';
-import { EVER_SINCE, windowOf, type AskedRange, type MetricsWindow } from './window.ts';
+import type { MetricsWindow } from './window.ts';
 
 /** Thousands of machines over a month are much to add up, and no page waits for it. */
 const PATIENCE_MS = 5_000;
@@ -20,13 +20,9 @@ const MOST_KEPT = 200;
 export type FleetHistory = ReturnType<typeof createFleetHistory>;
 
 export function createFleetHistory(options: MetricsOptions) {
-  const read = sharedReader(options, MOST_KEPT, (part: FleetPart, window) =>
+  return sharedRangeReader(options, MOST_KEPT, (part: FleetPart, window) =>
     askFleet(options.source, part, window),
   );
-  return {
-    read: (part: FleetPart, asked: AskedRange): Promise<FleetMetrics> =>
-      read(part, windowOf(asked, EVER_SINCE, options.clock.now())),
-  };
 }
 
 async function askFleet(

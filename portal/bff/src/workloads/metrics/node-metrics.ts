@@ -1,12 +1,12 @@
 /** What the machines of a node used together, asked of the source once in a step for all operators. */
-import type { MeasuredMetrics, WorkloadMetrics } from '@gpulease/contract/workload-metrics';
+import type { MeasuredMetrics } from '@gpulease/contract/workload-metrics';
 import type { ComputeNode } from '@gpulease/crds';
 import { parseQuantity } from '@gpulease/kube';
 import { askGraphs } from './ask-graphs.ts';
 import { nodeQuestions, type MeasuredNode } from './node-queries.ts';
-import { sharedReader } from './shared-reader.ts';
+import { sharedRangeReader } from './shared-reader.ts';
 import type { MetricsOptions, MetricsSource } from './source.ts';
-import { EVER_SINCE, windowOf, type AskedRange, type MetricsWindow } from './window.ts';
+import type { MetricsWindow } from './window.ts';
 
 /** Some 15 kB each. */
 const MOST_KEPT = 200;
@@ -14,13 +14,9 @@ const MOST_KEPT = 200;
 export type NodeMetrics = ReturnType<typeof createNodeMetrics>;
 
 export function createNodeMetrics(options: MetricsOptions) {
-  const read = sharedReader(options, MOST_KEPT, (node: MeasuredNode, window) =>
+  return sharedRangeReader(options, MOST_KEPT, (node: MeasuredNode, window) =>
     askNode(options.source, node, window),
   );
-  return {
-    read: (node: MeasuredNode, asked: AskedRange): Promise<WorkloadMetrics> =>
-      read(node, windowOf(asked, EVER_SINCE, options.clock.now())),
-  };
 }
 
 async function askNode(

@@ -1,5 +1,5 @@
 import type { MetricsOptions } from './source.ts';
-import type { MetricsWindow } from './window.ts';
+import { EVER_SINCE, windowOf, type AskedRange, type MetricsWindow } from './window.ts';
 
 interface Kept<T> {
   readonly answer: Promise<T | Unreachable>;
@@ -45,5 +45,17 @@ export function sharedReader<Asked, T>(
     kept.set(key, next);
     for (const oldest of [...kept.keys()].slice(0, -most)) kept.delete(oldest);
     return next.answer;
+  };
+}
+
+/** The same by ranges, for what is not known to begin. */
+export function sharedRangeReader<Asked, T>(
+  options: Pick<MetricsOptions, 'clock' | 'log'>,
+  most: number,
+  ask: Reader<Asked, T>,
+) {
+  const read = sharedReader(options, most, ask);
+  return {
+    read: (asked: Asked, range: AskedRange) => read(asked, windowOf(range, EVER_SINCE, options.clock.now())),
   };
 }
