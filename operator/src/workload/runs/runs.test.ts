@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { openRunOf } from '@gpulease/crds';
 import type { Run } from '@gpulease/crds';
-import { isLedgerFull, noteGone, pruneRuns, recordRuns, unsettledRuns } from './runs.ts';
+import { inOrder, isLedgerFull, noteGone, pruneRuns, recordRuns, unsettledRuns } from './runs.ts';
 import type { SeenMachine } from './runs.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute));
@@ -139,6 +139,15 @@ describe('the ledger', () => {
   const many = (count: number) => Array.from({ length: count }, (_, index) => closed(String(index)));
   const left = (runs: Run[], settledRun: string | undefined) =>
     pruneRuns(runs, settledRun).map(({ id }) => Number(id));
+
+  it('is in the order of time, also of two that began in the same second', () => {
+    const [first, second] = [
+      { id: 'vmi-2', startedAt: stamp(0), stoppedAt: stamp(0), endReason: 'Moving' },
+      { id: 'vmi-1', startedAt: stamp(0) },
+    ];
+    const third = { id: 'vmi-0', startedAt: stamp(1) };
+    expect(inOrder([third, second, first])).toEqual([first, second, third]);
+  });
 
   it('forgets only what billing has settled, and keeps the last of it as the mark', () => {
     expect(left(many(20), '9')).toEqual([9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);

@@ -55,9 +55,16 @@ export function noteGone(runs: readonly Run[], machine: SeenMachine | undefined,
   });
 }
 
-/** Oldest first, whatever order the API server has merged them in. */
+/**
+ * Oldest first, whatever order the API server has merged them in. KubeVirt tells a start to the second only: of two in
+ * the same second, the one that ended first is the older.
+ */
 export function inOrder(runs: readonly Run[]): Run[] {
-  return runs.toSorted((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt) || (a.id < b.id ? -1 : 1));
+  const end = ({ stoppedAt }: Run): number =>
+    stoppedAt === undefined ? Number.MAX_VALUE : Date.parse(stoppedAt);
+  return runs.toSorted(
+    (a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt) || end(a) - end(b) || (a.id < b.id ? -1 : 1),
+  );
 }
 
 /** Drops old runs before the last settled one; that one stays as the mark. */
