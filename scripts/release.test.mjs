@@ -113,22 +113,24 @@ describe('an upgrade begins with', () => {
   const commit = (message) => git('commit', '--quiet', '--allow-empty', `--message=${message}`);
   beforeEach(() => printed.splice(0));
 
-  test('the newest release before this commit, whatever is tagged on other branches or here', async () => {
+  test('the newest release before this commit, whatever is released on other branches or here', async () => {
     release('0.2.0');
-    git('checkout', '--quiet', '-b', 'other');
-    commit('elsewhere');
-    git('tag', 'v0.3.0');
-    git('checkout', '--quiet', '-');
-    expect(await start()).toBe('v0.1.0');
     commit('after the release');
-    expect(await start()).toBe('v0.2.0');
+    git('checkout', '--quiet', '-b', 'other');
+    commit('release: 0.3.0');
+    git('checkout', '--quiet', '-');
+    commit('release: 0.4.0');
+    // A clone may have no tags.
+    const commitOfRelease = git('rev-parse', 'v0.2.0^{commit}');
+    git('tag', '--delete', 'v0.2.0');
+    expect(await start()).toBe(commitOfRelease);
     expect(printed).toEqual([]);
   });
 
-  test('the first baseline of the schema where no release is tagged, and says so', async () => {
-    git('tag', '--delete', 'v0.1.0');
+  test('the first baseline of the schema where there is no release, and says so', async () => {
+    commit('feature: release: 0.1.1');
     expect(await start()).toMatch(/^[0-9a-f]{40}$/);
-    expect(printed).toEqual([expect.stringContaining('No release before this commit is tagged')]);
+    expect(printed).toEqual([expect.stringContaining('There is no release before this commit')]);
   });
 });
 

@@ -9,22 +9,22 @@ const run = promisify(execFile);
 export const repository = resolve(import.meta.dirname, '../..');
 
 /**
- * What the upgrade begins with while no version is tagged: the commit that made the baseline of the schema
+ * What the upgrade begins with while there is no release: the commit that made the baseline of the schema
  * (docs/adr/0118-one-baseline-of-the-schema.md), so that all migrations since lie between. Databases from before it are
  * taken over in another way, which portal/bff/src/database/migrator.integration.test.ts tests.
  */
 const firstBaseline = '96d51f9526389dcbaa4919581983f4b6ba6a20bb';
 
-/** What the upgrade begins with: FROM, else the last release before this commit, else `firstBaseline`, of which it tells. */
+/** As `make release` words its commits, which clones without tags have, too. */
+const ofRelease = String.raw`^release: [0-9]+\.[0-9]+\.[0-9]+$`;
+
+/** The commit that the upgrade begins with: FROM, else the last release before this one, else `firstBaseline`, of which it tells. */
 export async function lastRelease(print: (line: string) => void, clone = repository): Promise<string> {
   if (process.env.FROM) return process.env.FROM;
-  // A tag of another branch is no release that this commit follows.
-  const before = ['--merged', 'HEAD', '--no-contains', 'HEAD', '--sort=-version:refname'];
-  const [newest = ''] = (await git(clone, ['tag', '--list', 'v*', ...before])).split('\n');
-  if (newest !== '') return newest;
-  print(
-    'No release before this commit is tagged here; the upgrade begins with the first baseline of the schema.',
-  );
+  const newest = ['log', '--max-count=1', '--format=%H', '--extended-regexp', `--grep=${ofRelease}`];
+  const release = await git(clone, [...newest, 'HEAD^@']);
+  if (release !== '') return release;
+  print('There is no release before this commit; the upgrade begins with the first baseline of the schema.');
   return firstBaseline;
 }
 
