@@ -12,7 +12,7 @@ import { nodeViewOf } from './node-view.ts';
 import type { Controller, Requeue } from '../runtime/controller.ts';
 import { nodesChangedBy } from '../core-node/other-pods.ts';
 import { referenceFaults } from './node-references.ts';
-import { untilDaily } from './gpu-check.ts';
+import { untilDaily } from './check-due.ts';
 import { doStartsFail, regionsWithOtherShare } from './failed-starts.ts';
 import { untilNextDay } from './reliability.ts';
 import { settleCoreNode } from './reconcile.ts';
