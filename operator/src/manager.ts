@@ -3,7 +3,7 @@ import { createEventRecorder, isConflict, retry, startLeaderElection } from '@gp
 import type { Clock, Cluster, LeaderElection, Logger } from '@gpulease/kube';
 import { startCaches } from './caches/caches.ts';
 import { createComputeNodeController } from './compute-node/controller.ts';
-import { Unwritten } from './unwritten.ts';
+import { UnwrittenFindings } from './unwritten-findings.ts';
 import { createIdleController } from './idle/controller.ts';
 import { IdleWatch } from './idle/idle-watch.ts';
 import { createMetricsSource } from './metrics-source.ts';
@@ -123,9 +123,9 @@ function createOperator(
   return {
     cluster,
     caches,
-    startOutcomes: new Unwritten(),
-    gpuChecks: new Unwritten(),
-    suspects: new Unwritten(),
+    startOutcomes: new UnwrittenFindings(),
+    gpuChecks: new UnwrittenFindings(),
+    suspects: new UnwrittenFindings(),
     placement: syncPlacer(caches, { clock, spotNoticeMs, drainWindowMs, nodeProblemConditions }),
     nodeProblemConditions,
     recorder: createEventRecorder(cluster, {

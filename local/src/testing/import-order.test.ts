@@ -15,7 +15,7 @@ const orders: Record<string, string[][]> = {
     ['kubevirt'],
     ['caches'],
     ['catalogue'],
-    ['cluster-network', 'gpu-check-result.ts', 'idle', 'start-outcome.ts', 'unwritten.ts'],
+    ['cluster-network', 'gpu-check-result.ts', 'idle', 'start-outcome.ts', 'unwritten-findings.ts'],
     ['operator.ts'],
     ['compute-node'],
     ['placer'],

@@ -6,7 +6,7 @@ import type { Caches } from '../caches/caches.ts';
 import type { Children } from './children.ts';
 import type { Placer } from '@gpulease/placement/placer';
 import type { StartOutcome } from '../start-outcome.ts';
-import type { Unwritten } from '../unwritten.ts';
+import type { UnwrittenFindings } from '../unwritten-findings.ts';
 import type { IdleWatch } from '../idle/idle-watch.ts';
 import type { Memory } from './memory.ts';
 
@@ -16,7 +16,7 @@ export interface WorkloadContext {
   workloads: ResourceClient<Workload>;
   children: Children;
   placer: Placer;
-  startOutcomes: Unwritten<StartOutcome>;
+  startOutcomes: UnwrittenFindings<StartOutcome>;
   recorder: EventRecorder;
   clock: Clock;
   /** Tells the placer what a workload holds after its status was written. */
