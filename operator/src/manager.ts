@@ -1,7 +1,7 @@
 import { annotations, OPERATOR_LEASE, SYSTEM_NAMESPACE } from '@gpulease/crds';
 import { createEventRecorder, isConflict, retry, startLeaderElection } from '@gpulease/kube';
 import type { Clock, Cluster, LeaderElection, Logger } from '@gpulease/kube';
-import { startCaches } from './caches/caches.ts';
+import { startCaches } from './caches.ts';
 import { createComputeNodeController } from './compute-node/controller.ts';
 import { UnwrittenFindings } from './unwritten-findings.ts';
 import { createIdleController } from './idle/controller.ts';

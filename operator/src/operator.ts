@@ -1,7 +1,7 @@
 import type { SuspectMachine, Workload } from '@gpulease/crds';
 import type { Clock, Cluster, EventRecorder, Logger, NetworkPolicyPeer } from '@gpulease/kube';
 import type { Placer } from '@gpulease/placement/placer';
-import type { Caches } from './caches/caches.ts';
+import type { Caches } from './caches.ts';
 import type { GPUCheckResult } from './gpu-check-result.ts';
 import type { StartOutcome } from './start-outcome.ts';
 import type { UnwrittenFindings } from './unwritten-findings.ts';

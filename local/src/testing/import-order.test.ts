@@ -13,7 +13,7 @@ const orders: Record<string, string[][]> = {
     ['kept', 'metrics-source.ts', 'node-port-use.ts', 'runtime'],
     ['core-node'],
     ['kubevirt'],
-    ['caches'],
+    ['caches.ts'],
     ['catalogue'],
     ['cluster-network', 'gpu-check-result.ts', 'idle', 'start-outcome.ts', 'unwritten-findings.ts'],
     ['operator.ts'],

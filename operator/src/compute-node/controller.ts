@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { annotations, computeNodes, computeNodeSchema, labels, plannedMaintenanceOf } from '@gpulease/crds';
 import type { ComputeNode, Workload } from '@gpulease/crds';
 import { nodes } from '@gpulease/kube';
-import type { Caches } from '../caches/caches.ts';
+import type { Caches } from '../caches.ts';
 import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
 import { isOtherReference } from '../catalogue/references.ts';
 import type { Operator } from '../operator.ts';

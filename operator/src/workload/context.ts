@@ -2,7 +2,7 @@ import type { Workload } from '@gpulease/crds';
 import type { Clock, EventRecorder, NetworkPolicyPeer, ResourceClient } from '@gpulease/kube';
 import type { Logger } from '../runtime/logger.ts';
 import type { LeftAlone } from '../runtime/left-alone.ts';
-import type { Caches } from '../caches/caches.ts';
+import type { Caches } from '../caches.ts';
 import type { Children } from './children.ts';
 import type { Placer } from '@gpulease/placement/placer';
 import type { StartOutcome } from '../start-outcome.ts';
