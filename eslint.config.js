@@ -71,7 +71,7 @@ function refuseUpwardArrows() {
 }
 
 /** The rooms of the web application: each may import those before it. */
-const rooms = ['platform', 'i18n', 'api', 'session', 'ui'];
+const rooms = ['browser', 'i18n', 'api', 'session', 'ui'];
 
 /** What each feature of the web application may import of the others. */
 const features = {

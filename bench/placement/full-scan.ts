@@ -15,7 +15,7 @@ export function placeByFullScan(placer: Placer, request: PlacementRequest): stri
     .filter(({ skus, gpuModel }) => skus.includes(request.sku) && gpuModel === request.gpuModel)
     .map((node) => ({
       name: node.name,
-      free: minus(node.amounts, placer.ledgerOf(node.name).heldDuring(span, now)),
+      free: minus(node.amounts, placer.occupancyOf(node.name).heldDuring(span, now)),
     }))
     .filter(({ free }) => fits(request.amounts, free));
   return options.sort((a, b) => a.free.gpus - b.free.gpus || a.free.cpu - b.free.cpu)[0]?.name;

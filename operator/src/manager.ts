@@ -1,9 +1,9 @@
 import { annotations, OPERATOR_LEASE, SYSTEM_NAMESPACE } from '@gpulease/crds';
 import { createEventRecorder, isConflict, retry, startLeaderElection } from '@gpulease/kube';
 import type { Clock, Cluster, LeaderElection, Logger } from '@gpulease/kube';
-import { startCaches } from './caches/caches.ts';
+import { startCaches } from './caches.ts';
 import { createComputeNodeController } from './compute-node/controller.ts';
-import { Unwritten } from './unwritten.ts';
+import { UnwrittenFindings } from './unwritten-findings.ts';
 import { createIdleController } from './idle/controller.ts';
 import { IdleWatch } from './idle/idle-watch.ts';
 import { createMetricsSource } from './metrics-source.ts';
@@ -123,9 +123,9 @@ function createOperator(
   return {
     cluster,
     caches,
-    startOutcomes: new Unwritten(),
-    gpuChecks: new Unwritten(),
-    suspects: new Unwritten(),
+    startOutcomes: new UnwrittenFindings(),
+    gpuChecks: new UnwrittenFindings(),
+    suspects: new UnwrittenFindings(),
     placement: syncPlacer(caches, { clock, spotNoticeMs, drainWindowMs, nodeProblemConditions }),
     nodeProblemConditions,
     recorder: createEventRecorder(cluster, {

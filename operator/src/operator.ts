@@ -1,10 +1,10 @@
 import type { SuspectMachine, Workload } from '@gpulease/crds';
 import type { Clock, Cluster, EventRecorder, Logger, NetworkPolicyPeer } from '@gpulease/kube';
 import type { Placer } from '@gpulease/placement/placer';
-import type { Caches } from './caches/caches.ts';
+import type { Caches } from './caches.ts';
 import type { GPUCheckResult } from './gpu-check-result.ts';
 import type { StartOutcome } from './start-outcome.ts';
-import type { Unwritten } from './unwritten.ts';
+import type { UnwrittenFindings } from './unwritten-findings.ts';
 import type { PortRange } from './node-port-use.ts';
 import type { NetworkCheck } from './cluster-network/network-check.ts';
 import type { IdleWatch } from './idle/idle-watch.ts';
@@ -32,11 +32,11 @@ export interface Operator {
   placement: Placement;
   recorder: EventRecorder;
   /** How starts have ended, until the status of their node counts them. */
-  startOutcomes: Unwritten<StartOutcome>;
+  startOutcomes: UnwrittenFindings<StartOutcome>;
   /** What checks of GPUs have found, likewise. */
-  gpuChecks: Unwritten<GPUCheckResult>;
+  gpuChecks: UnwrittenFindings<GPUCheckResult>;
   /** Machines that may have a broken GPU, likewise. */
-  suspects: Unwritten<SuspectMachine>;
+  suspects: UnwrittenFindings<SuspectMachine>;
   clock: Clock;
   logger: Logger;
   workloadWorkers: number;

@@ -4,7 +4,7 @@ import { findCondition } from '@gpulease/kube';
 import type { Clock } from '@gpulease/kube';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
-import type { Caches } from './caches/caches.ts';
+import type { Caches } from './caches.ts';
 import type { NetworkCheck } from './cluster-network/network-check.ts';
 import { nodePortUse, type PortRange } from './node-port-use.ts';
 

@@ -77,8 +77,8 @@ export class Drains {
 }
 
 /** Whether the request would fit if all the others left. */
-export function canBeDrained(request: PlacementRequest, { node, ledger }: Candidate): boolean {
-  const isTaken = ledger.drain !== undefined && ledger.drain.workload !== request.workload;
+export function canBeDrained(request: PlacementRequest, { node, occupancy }: Candidate): boolean {
+  const isTaken = occupancy.drain !== undefined && occupancy.drain.workload !== request.workload;
   return !isTaken && isOpen(request, node) && fits(request.amounts, node.amounts);
 }
 

@@ -1,6 +1,6 @@
 import { fits, minus, takesNew } from './capacity.ts';
 import type { Amounts, NodeCapacity } from './capacity.ts';
-import type { NodeLedger } from './node-ledger.ts';
+import type { NodeOccupancy } from './node-occupancy.ts';
 import { freeNow } from './place.ts';
 import { spotStay } from './spot-timing.ts';
 import type { Placer } from './placer.ts';
@@ -31,22 +31,22 @@ export interface Supply extends Room {
 export function supplyOn(placer: Placer, node: NodeCapacity, size: Amounts): Supply {
   if (!takesNew(node)) return { ...noRoom, spot: noRoom, bookable: 0, later: [] };
   const { timing } = placer;
-  const candidate = { node, ledger: placer.ledgerOf(node.name) };
+  const candidate = { node, occupancy: placer.occupancyOf(node.name) };
   const roomFor = (free: Amounts): Room => {
     const count = timesFitting(size, free);
     return { available: count, largest: count };
   };
-  const { ledger } = candidate;
+  const { occupancy } = candidate;
   const now = roomFor(freeNow(candidate, false, timing));
   const roomFrom = (from: number) =>
-    roomFor(minus(node.amounts, ledger.heldDuring({ from }, timing.now, { spot: true })));
+    roomFor(minus(node.amounts, occupancy.heldDuring({ from }, timing.now, { spot: true })));
   return {
     ...now,
     spot: roomFor(freeNow(candidate, true, timing)),
-    bookable: roomFor(minus(node.amounts, ledger.heldForEver({ spot: true }))).available,
+    bookable: roomFor(minus(node.amounts, occupancy.heldForEver({ spot: true }))).available,
     later: growth(
       now,
-      endsOf(ledger, timing.now).map((from) => ({ from, ...roomFrom(from) })),
+      endsOf(occupancy, timing.now).map((from) => ({ from, ...roomFrom(from) })),
     ),
   };
 }
@@ -54,8 +54,8 @@ export function supplyOn(placer: Placer, node: NodeCapacity, size: Amounts): Sup
 const noRoom: Room = { available: 0, largest: 0 };
 
 /** The ends of terms on the node, earliest first. The end of an overdue term is unknown. */
-function endsOf(ledger: NodeLedger, now: number): number[] {
-  const ends = ledger.withTerm().flatMap(({ spot, until = now }) => (spot || until <= now ? [] : until));
+function endsOf(occupancy: NodeOccupancy, now: number): number[] {
+  const ends = occupancy.withTerm().flatMap(({ spot, until = now }) => (spot || until <= now ? [] : until));
   return [...new Set(ends)].sort((a, b) => a - b);
 }
 
@@ -113,7 +113,7 @@ function addUp(rooms: readonly Room[]): Room {
 export function supplyChangesAt(placer: Placer, node: NodeCapacity): Date | undefined {
   const { timing } = placer;
   const moments = placer
-    .ledgerOf(node.name)
+    .occupancyOf(node.name)
     .withTerm()
     .flatMap(({ from, until = Infinity }) => [from - spotStay(timing) + 1, from, until])
     .filter((moment) => moment > timing.now && moment < Infinity);

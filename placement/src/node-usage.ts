@@ -36,7 +36,7 @@ function usage(node: NodeCapacity, allocated: Amounts): Usage {
 export function gpuUsage(placer: Placer, nodes: readonly NodeCapacity[]) {
   const sums = { total: 0, allocated: 0, free: 0 };
   for (const node of nodes) {
-    const { capacity, allocated, free } = usage(node, placer.ledgerOf(node.name).allocated);
+    const { capacity, allocated, free } = usage(node, placer.occupancyOf(node.name).allocated);
     sums.total += capacity.gpus;
     sums.allocated += allocated.gpus;
     sums.free += takesNew(node) ? free.gpus : 0;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Allocation, NodeCapacity } from './capacity.ts';
-import { NodeLedger } from './node-ledger.ts';
+import { NodeOccupancy } from './node-occupancy.ts';
 import { place } from './place.ts';
 import type { Candidate, PlacementRequest } from './request.ts';
 
@@ -68,9 +68,9 @@ interface Case {
 }
 
 function held(node: NodeCapacity, ...allocations: Allocation[]): Candidate {
-  const ledger = new NodeLedger();
-  for (const allocation of allocations) ledger.add(allocation);
-  return { node, ledger };
+  const occupancy = new NodeOccupancy();
+  for (const allocation of allocations) occupancy.add(allocation);
+  return { node, occupancy };
 }
 
 const free = (name: string, changes: Partial<NodeCapacity> = {}): Candidate => held(aNode(name, changes));

@@ -120,9 +120,9 @@ function freeOption(request: PlacementRequest, candidate: Candidate, timing: Tim
 
 /** The node with some of its Spot machines gone. */
 function spotOption(request: PlacementRequest, candidate: Candidate, timing: Timing): Option | undefined {
-  const { node, ledger } = candidate;
+  const { node, occupancy } = candidate;
   const { amounts } = request;
-  const spot = ledger.spot();
+  const spot = occupancy.spot();
   if (spot.length === 0) return undefined;
   const free = freeFor(request, candidate, { timing, withoutSpot: false });
   const firmlyFree = freeFor(request, candidate, { timing, withoutSpot: true });
@@ -151,13 +151,13 @@ export function freeFor(request: Asking, candidate: Candidate, view: View): Amou
   const { timing, withoutSpot } = view;
   const span = spanNeeded(request, timing);
   const { workload } = request;
-  const held = candidate.ledger.heldDuring(span, timing.now, { workload, spot: withoutSpot });
+  const held = candidate.occupancy.heldDuring(span, timing.now, { workload, spot: withoutSpot });
   return minus(minus(candidate.node.amounts, held), drainedFor(request, candidate, timing));
 }
 
 /** Spot machines may use drained nodes, because they leave when asked; placed machines keep their place. */
-function drainedFor(request: Asking, { node, ledger }: Candidate, timing: Timing): Amounts {
-  const { drain } = ledger;
+function drainedFor(request: Asking, { node, occupancy }: Candidate, timing: Timing): Amounts {
+  const { drain } = occupancy;
   if (drain === undefined || request.spot || request.prefer === node.name) return nothing;
   if (timing.now >= drain.until || !isOlder(drain, request)) return nothing;
   return overlaps(drain.span, spanNeeded(request, timing)) ? drain.amounts : nothing;

@@ -130,7 +130,7 @@ describe('Placer', () => {
     expect(placer.place(anOrder('b', { mayNotWait: true }))).toEqual({
       refusal: { reason: 'NoCapacity', message: 'No node in r has 1 A100 free for a100-1.' },
     });
-    expect(placer.ledgerOf('n1').drain).toBeUndefined();
+    expect(placer.occupancyOf('n1').drain).toBeUndefined();
     placer.release('a');
     expect(woken).not.toContain('b');
   });
@@ -229,7 +229,7 @@ describe('Placer', () => {
     it('has room for the start of a machine whose disk is there, once', () => {
       placer.observe('a', '2', disk);
       expect(reason(order)).toBe('n1');
-      expect(placer.ledgerOf('n1').allocated.storage).toBe(600);
+      expect(placer.occupancyOf('n1').allocated.storage).toBe(600);
     });
 
     it('forgets no disk with a place that could not be used, but with its workload', () => {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '@gpulease/kube';
 import { fits } from './capacity.ts';
 import type { Allocation, NodeCapacity } from './capacity.ts';
-import type { NodeLedger } from './node-ledger.ts';
+import type { NodeOccupancy } from './node-occupancy.ts';
 import { place } from './place.ts';
 import type { Place, Placement } from './place.ts';
 import { heldBack, isSoldOut, noCapacity, quotaExceeded } from './refusal.ts';
@@ -11,7 +11,7 @@ import type { PlacementRequest } from './request.ts';
 import { spotLead } from './spot-timing.ts';
 import type { Timing } from './spot-timing.ts';
 import { FailedStarts } from './failed-starts.ts';
-import { Ledger } from './ledger.ts';
+import { Occupancy } from './occupancy.ts';
 import { Groups } from './maps.ts';
 import { Queue } from './queue.ts';
 import type { Wait } from './queue.ts';
@@ -47,7 +47,7 @@ export type PlacerAnswer = GivenPlace | Wait;
  * server, so two workloads never get one GPU; what the API server says later replaces it.
  */
 export class Placer {
-  private readonly ledger = new Ledger();
+  private readonly occupancy = new Occupancy();
   private readonly queue: Queue;
   /** Who waits for its tenant's quota, by tenant. */
   private readonly overQuota = new Groups();
@@ -63,8 +63,8 @@ export class Placer {
   constructor(options: PlacerOptions) {
     this.options = options;
     const { wake, drainWindowMs } = options;
-    this.queue = new Queue({ ledger: this.ledger, wake, drainWindowMs });
-    this.spotVictims = new SpotVictims(this.ledger, wake);
+    this.queue = new Queue({ occupancy: this.occupancy, wake, drainWindowMs });
+    this.spotVictims = new SpotVictims(this.occupancy, wake);
   }
 
   /** Finds a place and takes it, or says why there is none and keeps the workload in the queue, if it may wait. */
@@ -122,7 +122,7 @@ export class Placer {
 
   /** Milliseconds of notice for a Spot machine that has to leave for a claim that is written down; else undefined. */
   noticeOf(workload: string): number | undefined {
-    const allocation = this.ledger.allocation(workload);
+    const allocation = this.occupancy.allocation(workload);
     if (allocation?.spot !== true) return undefined;
     const mustYield = this.spotVictims.on(allocation.node, this.timing).has(workload);
     return mustYield ? this.options.spotNoticeMs : undefined;
@@ -136,40 +136,40 @@ export class Placer {
     this.known.set(workload, version);
     if (allocation?.stage === 'DiskOnly') this.disks.set(workload, allocation);
     else this.disks.delete(workload);
-    if (isDeepStrictEqual(this.ledger.allocation(workload), allocation)) return;
-    const before = this.ledger.release(workload);
-    if (allocation !== undefined) this.ledger.allocate(allocation);
+    if (isDeepStrictEqual(this.occupancy.allocation(workload), allocation)) return;
+    const before = this.occupancy.release(workload);
+    if (allocation !== undefined) this.occupancy.allocate(allocation);
     if (before !== undefined && !isSame(before, allocation)) this.wakeAfter(before);
     if (allocation !== undefined) this.spotVictims.enqueue(allocation.node, this.timing);
   }
 
   /** Updates the amounts of a placed workload after they have been computed differently. */
   reweigh(workload: string, reckoned: Allocation | undefined): void {
-    const allocation = this.ledger.allocation(workload);
+    const allocation = this.occupancy.allocation(workload);
     if (allocation === undefined || allocation.node !== reckoned?.node || allocation.stage === 'DiskOnly')
       return;
-    this.ledger.allocate({ ...allocation, amounts: reckoned.amounts });
+    this.occupancy.allocate({ ...allocation, amounts: reckoned.amounts });
   }
 
   /** The policy under which the workload was ordered has become known, or has changed. */
   setSpot(workload: string, spot: boolean): void {
-    const allocation = this.ledger.allocation(workload);
+    const allocation = this.occupancy.allocation(workload);
     if (allocation === undefined || allocation.spot === spot || allocation.stage === 'DiskOnly') return;
-    this.ledger.allocate({ ...allocation, spot });
+    this.occupancy.allocate({ ...allocation, spot });
     this.spotVictims.enqueue(allocation.node, this.timing);
   }
 
   /** Gives back a place that was taken by an answer, but could not be used. A disk stays where it lies. */
   release(workload: string): void {
-    const before = this.ledger.release(workload);
+    const before = this.occupancy.release(workload);
     const disk = this.disks.get(workload);
-    if (disk !== undefined) this.ledger.allocate(disk);
+    if (disk !== undefined) this.occupancy.allocate(disk);
     if (before !== undefined) this.wakeAfter(before);
   }
 
   /** The workload's machine did not come up in the place that it holds, so for a while other nodes are tried first. */
   startFailed(workload: string): void {
-    const held = this.ledger.allocation(workload);
+    const held = this.occupancy.allocation(workload);
     if (held === undefined) return;
     const { node, amounts } = held;
     this.failedStarts.add({ workload, node, amounts, at: this.timing.now });
@@ -177,13 +177,15 @@ export class Placer {
 
   /** Gives a workload that holds a place more storage there, in bytes; false when it is not free. */
   grow(workload: string, storage: number): boolean {
-    const held = this.ledger.allocation(workload);
-    const node = held && this.ledger.node(held.node);
+    const held = this.occupancy.allocation(workload);
+    const node = held && this.occupancy.node(held.node);
     if (held === undefined || node === undefined) return false;
     const { now } = this.timing;
-    const others = this.ledger.on(node.name).heldDuring({ from: now, until: held.until }, now, { workload });
+    const others = this.occupancy
+      .on(node.name)
+      .heldDuring({ from: now, until: held.until }, now, { workload });
     if (storage > node.amounts.storage - others.storage) return false;
-    this.ledger.allocate({ ...held, amounts: { ...held.amounts, storage } });
+    this.occupancy.allocate({ ...held, amounts: { ...held.amounts, storage } });
     return true;
   }
 
@@ -196,79 +198,79 @@ export class Placer {
   }
 
   setNode(node: NodeCapacity): void {
-    this.ledger.setNode(node);
+    this.occupancy.setNode(node);
     this.wakeBoundTo(node.name);
     this.wakeWhoFits(node);
     this.spotVictims.enqueue(node.name, this.timing);
   }
 
   removeNode(name: string): void {
-    this.ledger.removeNode(name);
+    this.occupancy.removeNode(name);
     this.wakeBoundTo(name);
     this.spotVictims.enqueue(name, this.timing);
   }
 
   node(name: string): NodeCapacity | undefined {
-    return this.ledger.node(name);
+    return this.occupancy.node(name);
   }
 
   nodesIn(region: string): NodeCapacity[] {
-    return this.ledger.candidatesIn(region).map(({ node }) => node);
+    return this.occupancy.candidatesIn(region).map(({ node }) => node);
   }
 
   /** The nodes of all regions that offer the SKU, open or not. */
   nodesOffering(sku: string): NodeCapacity[] {
-    return this.ledger.candidatesOffering(sku).map(({ node }) => node);
+    return this.occupancy.candidatesOffering(sku).map(({ node }) => node);
   }
 
   /** Calls `react` with each node that was added, removed or changed, also in its allocation, and its offer. */
   onNodeChange(react: (node: string, skus: readonly string[]) => void): void {
-    this.ledger.onChange(react);
+    this.occupancy.onChange(react);
   }
 
-  ledgerOf(node: string): NodeLedger {
-    return this.ledger.on(node);
+  occupancyOf(node: string): NodeOccupancy {
+    return this.occupancy.on(node);
   }
 
   allocationsOn(node: string): Allocation[] {
-    return this.ledger.on(node).allocations();
+    return this.occupancy.on(node).allocations();
   }
 
   gpusOf(tenant: string): number {
-    return this.ledger.gpusOf(tenant);
+    return this.occupancy.gpusOf(tenant);
   }
 
   /** What it holds for its machine; a disk alone is no place. */
   private placeOf(workload: string): Allocation | undefined {
-    const held = this.ledger.allocation(workload);
+    const held = this.occupancy.allocation(workload);
     return held?.stage === 'DiskOnly' ? undefined : held;
   }
 
   private find(request: PlacementRequest): Placement {
     const { workload, prefer } = request;
-    const kept = this.ledger.keptFor(workload);
+    const kept = this.occupancy.keptFor(workload);
     const wanted = { ...request, prefer: kept?.node ?? prefer ?? this.placeOf(workload)?.node };
     const failedOn = this.failedStarts.against(wanted, this.timing.now);
-    return place({ ...wanted, failedOn }, this.ledger.candidatesFor(request), this.timing);
+    return place({ ...wanted, failedOn }, this.occupancy.candidatesFor(request), this.timing);
   }
 
   /** Whether it has its place there already, or room that was kept for it. */
   private isIts(node: string, { workload }: PlacementOrder): boolean {
-    return [this.placeOf(workload), this.ledger.keptFor(workload)].some((own) => own?.node === node);
+    return [this.placeOf(workload), this.occupancy.keptFor(workload)].some((own) => own?.node === node);
   }
 
   private roomFor(order: PlacementOrder): Placement {
     const found = this.find(order);
     if ('refusal' in found) return found;
     if (found.awaitsSpot)
-      return { refusal: noCapacity(order, this.ledger.candidatesFor(order), this.timing) };
+      return { refusal: noCapacity(order, this.occupancy.candidatesFor(order), this.timing) };
     const isFirst = this.isIts(found.node, order) || !this.queue.olderThatFits(order, this.timing);
     return isFirst ? found : { refusal: heldBack() };
   }
 
   /** It stands against everybody: nobody can be told to leave a place in which nothing runs yet. */
   private keepRoom({ workload, tenant, amounts, createdAt, span }: PlacementOrder, node: string): void {
-    if (this.ledger.allocation(workload)?.node === node) return;
+    if (this.occupancy.allocation(workload)?.node === node) return;
     const room: Allocation = {
       workload,
       tenant,
@@ -279,22 +281,22 @@ export class Placer {
       stage: 'Assumed',
       ...span,
     };
-    if (isDeepStrictEqual(this.ledger.keptFor(workload), room)) return;
+    if (isDeepStrictEqual(this.occupancy.keptFor(workload), room)) return;
     this.forgo(workload);
-    this.ledger.keep(room);
+    this.occupancy.keep(room);
     this.spotVictims.enqueue(node, this.timing);
   }
 
   private forgo(workload: string): void {
-    const kept = this.ledger.forgo(workload);
+    const kept = this.occupancy.forgo(workload);
     if (kept !== undefined) this.wakeAfter(kept);
   }
 
   private take(order: PlacementOrder, found: Place): GivenPlace {
     const { workload, tenant, amounts, spot, createdAt, span, region } = order;
-    const held = this.ledger.allocation(workload);
+    const held = this.occupancy.allocation(workload);
     const stage = this.placeOf(workload)?.node === found.node ? held?.stage : 'Assumed';
-    this.ledger.allocate({ workload, tenant, node: found.node, amounts, spot, createdAt, stage, ...span });
+    this.occupancy.allocate({ workload, tenant, node: found.node, amounts, spot, createdAt, stage, ...span });
     this.leave(workload);
     if (found.awaitsSpot) this.awaiting.add(workload, region);
     if (held !== undefined && held.node !== found.node) this.wakeAfter(held);
@@ -320,15 +322,15 @@ export class Placer {
   private exceededQuota(order: PlacementOrder): Refusal | undefined {
     if (order.gpuQuota === undefined || order.amounts.gpus === 0) return undefined;
     const { workload } = order;
-    const own = (this.ledger.allocation(workload) ?? this.ledger.keptFor(workload))?.amounts.gpus ?? 0;
-    const used = this.ledger.gpusOf(order.tenant) - own;
+    const own = (this.occupancy.allocation(workload) ?? this.occupancy.keptFor(workload))?.amounts.gpus ?? 0;
+    const used = this.occupancy.gpusOf(order.tenant) - own;
     const isWithin = used + order.amounts.gpus <= order.gpuQuota;
     return isWithin ? undefined : quotaExceeded(order.gpuQuota, used, order.amounts.gpus);
   }
 
   /** Wakes workloads that may get the released capacity. */
   private wakeAfter({ node: name, tenant }: Allocation): void {
-    const node = this.ledger.node(name);
+    const node = this.occupancy.node(name);
     if (node !== undefined) this.wakeWhoFits(node);
     for (const workload of this.overQuota.in(tenant)) this.options.wake(workload);
     this.spotVictims.enqueue(name, this.timing);
@@ -342,9 +344,9 @@ export class Placer {
 
   /** Wakes those who wait for this very node. */
   private wakeBoundTo(name: string): void {
-    const ledger = this.ledger.on(name);
-    for (const { workload } of ledger.claims()) this.options.wake(workload);
-    if (ledger.drain !== undefined) this.options.wake(ledger.drain.workload);
+    const occupancy = this.occupancy.on(name);
+    for (const { workload } of occupancy.claims()) this.options.wake(workload);
+    if (occupancy.drain !== undefined) this.options.wake(occupancy.drain.workload);
   }
 
   /** What time it is for placement. */

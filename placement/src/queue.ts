@@ -7,7 +7,7 @@ import type { PlacementRequest } from './request.ts';
 import type { Timing } from './spot-timing.ts';
 import { Drains, canBeDrained } from './drain.ts';
 import type { Drain } from './drain.ts';
-import type { Ledger } from './ledger.ts';
+import type { Occupancy } from './occupancy.ts';
 import { QueueIndex, queueName } from './queue-index.ts';
 
 /** Why a workload waits, and when it has to ask again though nothing wakes it. */
@@ -17,7 +17,7 @@ export interface Wait {
 }
 
 export interface QueueOptions {
-  ledger: Ledger;
+  occupancy: Occupancy;
   /** Told the key of each workload that may be served now. */
   wake: (workload: string) => void;
   /** How long a node is drained for one order at most, in milliseconds; 0: not at all. */
@@ -63,7 +63,7 @@ export class Queue {
 
   /** Wakes those who fit on the node, where something has been given back or that was opened. */
   freed(node: string, timing: Timing): void {
-    const candidate = this.options.ledger.candidate(node);
+    const candidate = this.options.occupancy.candidate(node);
     if (candidate === undefined) return;
     for (const head of this.index.heads(candidate.node.region, candidate.node.skus)) {
       if (bestPlace(head, [candidate], timing) === undefined) continue;
@@ -74,10 +74,10 @@ export class Queue {
 
   /** The orders that came before and could be served now. */
   olderThatFits(request: PlacementRequest, timing: Timing): PlacementRequest | undefined {
-    const { ledger } = this.options;
+    const { occupancy } = this.options;
     for (const head of this.index.hopeful(request.region)) {
       if (!isOlder(head, request)) continue;
-      if (bestPlace(head, ledger.candidatesFor(head), timing) !== undefined) return head;
+      if (bestPlace(head, occupancy.candidatesFor(head), timing) !== undefined) return head;
       this.index.note(head, { isStuck: true });
     }
     return undefined;
@@ -105,17 +105,17 @@ export class Queue {
   }
 
   private drain(request: PlacementRequest, until: number, timing: Timing): void {
-    const { ledger } = this.options;
+    const { occupancy } = this.options;
     const { workload, createdAt, amounts, span } = request;
-    const node = this.drains.nearestNode(request, ledger.candidatesFor(request), timing);
+    const node = this.drains.nearestNode(request, occupancy.candidatesFor(request), timing);
     if (node === undefined) return;
     this.drains.begin(queueName(request), { workload, node, until });
-    ledger.drain(node, { workload, createdAt, amounts, span, until });
+    occupancy.drain(node, { workload, createdAt, amounts, span, until });
   }
 
   /** If this node can no longer serve the request, another one is drained for the remaining time. */
   private stay(drain: Drain, request: PlacementRequest, timing: Timing): void {
-    const candidate = this.options.ledger.candidate(drain.node);
+    const candidate = this.options.occupancy.candidate(drain.node);
     if (candidate !== undefined && canBeDrained(request, candidate)) return;
     this.endDrain(drain, timing);
     this.drain(request, drain.until, timing);
@@ -129,7 +129,7 @@ export class Queue {
 
   private endDrain(drain: Drain, timing: Timing, restUntil?: number): void {
     this.drains.end(drain, restUntil);
-    this.options.ledger.drain(drain.node);
+    this.options.occupancy.drain(drain.node);
     this.freed(drain.node, timing);
   }
 }

@@ -122,7 +122,7 @@ function reservedWords(request: PlacementRequest, open: readonly Candidate[], no
   const resource = request.amounts.gpus > 0 ? 'gpus' : 'cpu';
   const isBooking = ({ until = now, workload, amounts }: Allocation): boolean =>
     until > now && workload !== request.workload && amounts[resource] > 0;
-  const bookings = open.flatMap(({ ledger }) => ledger.withTerm()).filter(isBooking);
+  const bookings = open.flatMap(({ occupancy }) => occupancy.withTerm()).filter(isBooking);
   if (bookings.length === 0) return '';
   const held = bookings.reduce((sum, { amounts }) => sum + amounts[resource], 0);
   const what = resource === 'gpus' ? counted(held, 'GPU') : counted(held / 1000, 'CPU core');

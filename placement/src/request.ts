@@ -1,5 +1,5 @@
 import type { Amounts, NodeCapacity, Span } from './capacity.ts';
-import type { NodeLedger } from './node-ledger.ts';
+import type { NodeOccupancy } from './node-occupancy.ts';
 
 /** What a workload needs of a node. */
 export interface PlacementRequest {
@@ -30,7 +30,7 @@ export interface PlacementRequest {
 /** A node and who holds what on it. */
 export interface Candidate {
   node: NodeCapacity;
-  ledger: NodeLedger;
+  occupancy: NodeOccupancy;
 }
 
 export function isOlder(a: Age, b: Age): boolean {

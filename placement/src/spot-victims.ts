@@ -1,25 +1,25 @@
 import { freedBy, isEmpty, minus, nothing, peakDuring, plus, shortfall } from './capacity.ts';
 import type { Allocation, Amounts, NodeCapacity } from './capacity.ts';
-import type { Ledger } from './ledger.ts';
-import type { NodeLedger } from './node-ledger.ts';
+import type { Occupancy } from './occupancy.ts';
+import type { NodeOccupancy } from './node-occupancy.ts';
 import { spotLead } from './spot-timing.ts';
 import type { Timing } from './spot-timing.ts';
 
 /** Which Spot machines have to leave their nodes. */
 export class SpotVictims {
-  private readonly ledger: Ledger;
+  private readonly occupancy: Occupancy;
   private readonly wake: (workload: string) => void;
   /** The last known victims, by node. */
   private readonly known = new Map<string, ReadonlySet<string>>();
 
-  constructor(ledger: Ledger, wake: (workload: string) => void) {
-    this.ledger = ledger;
+  constructor(occupancy: Occupancy, wake: (workload: string) => void) {
+    this.occupancy = occupancy;
     this.wake = wake;
   }
 
   on(name: string, timing: Timing): ReadonlySet<string> {
-    const node = this.ledger.node(name);
-    return node === undefined ? new Set() : whoMustYield(node, this.ledger.on(name), timing);
+    const node = this.occupancy.node(name);
+    return node === undefined ? new Set() : whoMustYield(node, this.occupancy.on(name), timing);
   }
 
   /** Wakes those who have to leave the node now, and those who need not any more. */
@@ -34,15 +34,15 @@ export class SpotVictims {
 }
 
 /**
- * Who on the node has to leave for claims that are written down and due within the lead. It follows from the ledger
+ * Who on the node has to leave for claims that are written down and due within the lead. It follows from the occupancy
  * alone, so that the next leader comes to the same, and nobody has to leave any more once the claim is gone.
  */
-function whoMustYield(node: NodeCapacity, ledger: NodeLedger, timing: Timing): ReadonlySet<string> {
+function whoMustYield(node: NodeCapacity, occupancy: NodeOccupancy, timing: Timing): ReadonlySet<string> {
   const { now } = timing;
   const span = { from: now, until: now + spotLead(timing) + 1 };
-  const due = ledger.claims().filter(({ from }) => from < span.until);
+  const due = occupancy.claims().filter(({ from }) => from < span.until);
   if (due.length === 0 || node.closed !== undefined) return nobody;
-  const written = ledger.allocations().filter(({ stage }) => stage !== 'Assumed');
+  const written = occupancy.allocations().filter(({ stage }) => stage !== 'Assumed');
   const spot = written.filter((allocation) => allocation.spot);
   const claimed = due.reduce((sum, { amounts }) => plus(sum, amounts), nothing);
   const held = minus(peakDuring(written, span, now), claimed);

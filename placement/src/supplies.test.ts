@@ -52,8 +52,8 @@ describe('the supply of an SKU', () => {
     for (let number = 0; number < 50; number += 1) placer.setNode(aNode(`n${number}`));
     expect(supplies.of('a100', size(1))).toMatchObject([{ region: 'r', available: 100 }]);
     const looked: string[] = [];
-    const ledgerOf = placer.ledgerOf.bind(placer);
-    placer.ledgerOf = (node) => (looked.push(node), ledgerOf(node));
+    const occupancyOf = placer.occupancyOf.bind(placer);
+    placer.occupancyOf = (node) => (looked.push(node), occupancyOf(node));
     hold('a', 'n7', 3, { from: 0 });
     expect(supplies.of('a100', size(1))).toMatchObject([{ region: 'r', available: 99 }]);
     expect(new Set(looked)).toEqual(new Set(['n7']));

@@ -222,38 +222,3 @@ spec:
     matchLabels:
       {{- include "gpulease.selector" . | nindent 6 }}
 {{- end }}
-
-{{/*
-Who may call the pods of a component: everybody their port http where `public`, and health and metrics only whom the values name.
-The kubelet's probes are always let through. Where our pods call is left open: the addresses of the API server and of
-PostgreSQL are the cluster's.
-*/}}
-{{- define "gpulease.network-policy" -}}
-{{- $metricsFrom := .root.Values.networkPolicies.metricsFrom }}
-{{- if .root.Values.networkPolicies.enabled }}
----
-apiVersion: networking.k8s.io/v1
-kind: NetworkPolicy
-metadata:
-  name: gpulease-{{ .component }}
-  namespace: {{ .root.Release.Namespace }}
-  labels:
-    {{- include "gpulease.labels" .root | nindent 4 }}
-spec:
-  podSelector:
-    matchLabels:
-      {{- include "gpulease.selector" . | nindent 6 }}
-  policyTypes: [Ingress]
-  {{- if or .public $metricsFrom }}
-  ingress:
-    {{- if .public }}
-    - ports: [{ port: http }]
-    {{- end }}
-    {{- with $metricsFrom }}
-    - from:
-        {{- toYaml . | nindent 8 }}
-      ports: [{ port: ops }]
-    {{- end }}
-  {{- end }}
-{{- end }}
-{{- end }}

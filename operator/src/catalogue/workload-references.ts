@@ -1,6 +1,6 @@
 import { phaseOf } from '@gpulease/crds';
 import type { Workload } from '@gpulease/crds';
-import type { Caches } from '../caches/caches.ts';
+import type { Caches } from '../caches.ts';
 import { ObjectCounts } from './object-counts.ts';
 
 /** How many workloads name a catalogue object. */

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { catalogueReasons } from '@gpulease/crds';
 import type { ComputeNode, GPU, NodeDevice, SuspectMachine } from '@gpulease/crds';
-import { workloadKeyOf } from '../caches/caches.ts';
+import { workloadKeyOf } from '../caches.ts';
 import type { CheckedGPU } from '../gpu-check-result.ts';
 import type { KeptMachinePod } from '../kept/kept.ts';
 import { checkEventsOf, exchangeOf, identityAfter, type Happening } from './device-checks.ts';

@@ -1,6 +1,6 @@
 import type { ComputeNode, GPU } from '@gpulease/crds';
 import type { KubeVirt } from '@gpulease/kube/kubevirt';
-import type { Caches } from '../caches/caches.ts';
+import type { Caches } from '../caches.ts';
 import type { KeptNode } from '../kept/kept.ts';
 import { coreNodeName, inOrderOfPrecedence } from '../core-node/core-node.ts';
 import type { OtherPod } from '../core-node/other-pods.ts';

@@ -9,7 +9,7 @@ import { usageOf } from '@gpulease/placement/node-usage';
 import { allocatable, expected, left, nodeCapacity } from './capacity.ts';
 import { devicesAfter, type SeenDevice } from './devices.ts';
 import { drained } from './drained.ts';
-import { gpuCheckAfter } from './gpu-check.ts';
+import { gpuCheckAfter } from './check-due.ts';
 import { failedStartsAfter, failedStartsOn, startsMachines } from './failed-starts.ts';
 import type { NodeView } from './node-view.ts';
 import { heldByOthers } from '../core-node/other-pods.ts';

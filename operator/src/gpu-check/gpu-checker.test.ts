@@ -5,7 +5,7 @@ import type { Allocation } from '@gpulease/placement/capacity';
 import type { KeptInstance, KeptMachinePod } from '../kept/kept.ts';
 import type { Operator } from '../operator.ts';
 import type { GPUCheckResult } from '../gpu-check-result.ts';
-import { Unwritten } from '../unwritten.ts';
+import { UnwrittenFindings } from '../unwritten-findings.ts';
 import { GpuChecker } from './gpu-checker.ts';
 
 const DEVICE = 'nvidia.com/A100';
@@ -23,7 +23,7 @@ class SmallCluster {
   /** The log of a pod's console; by default there is none to be had. */
   readLog = (pod: string): Promise<string> => Promise.reject(new Error(`no log of ${pod}`));
   readonly events: string[] = [];
-  readonly gpuChecks = new Unwritten<GPUCheckResult>();
+  readonly gpuChecks = new UnwrittenFindings<GPUCheckResult>();
   readonly checker = new GpuChecker(this.operator());
 
   /** Each machine gets a GPU of the node, and comes to this end. */

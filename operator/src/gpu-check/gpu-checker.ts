@@ -16,7 +16,7 @@ import type { Operator } from '../operator.ts';
 import type { Requeue } from '../runtime/controller.ts';
 import { checkMachine } from './check-machine.ts';
 import { nextStep, type CheckStep } from './next-step.ts';
-import { quarantineWith } from './quarantine-failed.ts';
+import { quarantineWith } from './quarantine-after-check.ts';
 import { roomForChecks } from './room.ts';
 import { withReports } from './read-reports.ts';
 import { checkedBy, deviceOf, type Checked, type CheckPod } from './verdict.ts';

@@ -3,7 +3,7 @@ import type { ComputeNode, Workload } from '@gpulease/crds';
 import { parseQuantity } from '@gpulease/kube';
 import type { KubeVirt } from '@gpulease/kube/kubevirt';
 import { FakeClock } from '@gpulease/kube/testing';
-import type { Caches } from '../caches/caches.ts';
+import type { Caches } from '../caches.ts';
 import { aWorkload, minutesAgo } from '../testing/scope.ts';
 import { aNode } from '../testing/small-catalogue.ts';
 import { syncPlacer } from './sync.ts';

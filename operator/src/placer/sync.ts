@@ -3,7 +3,7 @@ import type { ComputeNode, Workload } from '@gpulease/crds';
 import { objectKey, parseObjectKey } from '@gpulease/kube';
 import type { Allocation, NodeCapacity } from '@gpulease/placement/capacity';
 import { allocationOf } from '@gpulease/placement/workload-allocation';
-import type { Caches } from '../caches/caches.ts';
+import type { Caches } from '../caches.ts';
 import type { Operator, Placement } from '../operator.ts';
 import { coreNodesOf } from '../core-node/core-node.ts';
 import { nodeCapacity } from '../compute-node/capacity.ts';

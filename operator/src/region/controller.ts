@@ -1,6 +1,6 @@
 import { regions, regionSchema } from '@gpulease/crds';
 import type { RegionSpec } from '@gpulease/crds';
-import type { Caches } from '../caches/caches.ts';
+import type { Caches } from '../caches.ts';
 import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
 import { isOtherReference, referenceFault } from '../catalogue/references.ts';
 import { WorkloadReferences } from '../catalogue/workload-references.ts';

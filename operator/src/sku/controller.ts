@@ -1,7 +1,7 @@
 import { MAX_SKU_QUANTITY, skus, skuSchema } from '@gpulease/crds';
 import type { SKU } from '@gpulease/crds';
 import { sizeOf } from '@gpulease/placement/workload-allocation';
-import type { Caches } from '../caches/caches.ts';
+import type { Caches } from '../caches.ts';
 import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
 import { isOtherReference } from '../catalogue/references.ts';
 import { ObjectCounts } from '../catalogue/object-counts.ts';

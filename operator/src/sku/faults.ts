@@ -1,5 +1,5 @@
 import type { SKU } from '@gpulease/crds';
-import type { Caches } from '../caches/caches.ts';
+import type { Caches } from '../caches.ts';
 import { referenceFault } from '../catalogue/references.ts';
 import type { SkuFaults } from './status.ts';
 

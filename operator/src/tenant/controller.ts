@@ -4,7 +4,7 @@ import type { Tenant } from '@gpulease/crds';
 import { byRank, parseObjectKey, seniority } from '@gpulease/kube';
 import type { ApiObject } from '@gpulease/kube';
 import { storageHeldBy } from '@gpulease/placement/storage-quota';
-import type { Caches } from '../caches/caches.ts';
+import type { Caches } from '../caches.ts';
 import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
 import { ObjectCounts } from '../catalogue/object-counts.ts';
 import type { Operator } from '../operator.ts';

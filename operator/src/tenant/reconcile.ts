@@ -3,7 +3,7 @@ import { fieldManagers } from '@gpulease/crds';
 import type { Tenant } from '@gpulease/crds';
 import { isControlledBy, isDeleting, namespaces, networkPolicies, resourceQuotas } from '@gpulease/kube';
 import type { Cluster, Namespace, NetworkPolicy, ResourceQuota } from '@gpulease/kube';
-import type { Caches } from '../caches/caches.ts';
+import type { Caches } from '../caches.ts';
 import { ChildKind, unremembered } from '../kubevirt/child-kind.ts';
 import type { Operator } from '../operator.ts';
 import type { Requeue } from '../runtime/controller.ts';

@@ -18,7 +18,7 @@ import type { WorkloadContext } from '../workload/context.ts';
 import type { Idle } from '../idle/idle-watch.ts';
 import { silentLogger } from '../runtime/logger.ts';
 import { LeftAlone } from '../runtime/left-alone.ts';
-import { Unwritten } from '../unwritten.ts';
+import { UnwrittenFindings } from '../unwritten-findings.ts';
 import { Memory } from '../workload/memory.ts';
 import { reconcileWorkload } from '../workload/reconcile.ts';
 import { aNode, gpu, smallCatalogue, store } from './small-catalogue.ts';
@@ -331,7 +331,7 @@ export class SmallWorld {
       workloads: this.workloadClient(),
       children: this.children(),
       placer: this.placer,
-      startOutcomes: new Unwritten(),
+      startOutcomes: new UnwrittenFindings(),
       recorder,
       clock,
       observe: (workload: Workload) => this.observe(this.placer, workload),

@@ -3,7 +3,7 @@ import { labels, vmImages, vmImageSchema } from '@gpulease/crds';
 import type { Region, VMImage } from '@gpulease/crds';
 import { isControlledBy, isDeleting } from '@gpulease/kube';
 import type { ApiObject } from '@gpulease/kube';
-import type { Caches } from '../caches/caches.ts';
+import type { Caches } from '../caches.ts';
 import { createCatalogueController, onReferences } from '../catalogue/controller.ts';
 import { WorkloadReferences } from '../catalogue/workload-references.ts';
 import type { Operator } from '../operator.ts';

@@ -8,7 +8,7 @@ import {
 } from '@gpulease/kube';
 import type { Cluster, Identified, ObjectRef } from '@gpulease/kube';
 import { dataVolumes, virtualMachines } from '@gpulease/kube/kubevirt';
-import type { Caches } from '../caches/caches.ts';
+import type { Caches } from '../caches.ts';
 import type { KeptInstance } from '../kept/kept.ts';
 import { ChildKind, unremembered } from '../kubevirt/child-kind.ts';
 import { USER_DATA_KEY } from '../kubevirt/cloud-init.ts';

@@ -2,11 +2,11 @@ import type { Workload } from '@gpulease/crds';
 import type { Clock, EventRecorder, NetworkPolicyPeer, ResourceClient } from '@gpulease/kube';
 import type { Logger } from '../runtime/logger.ts';
 import type { LeftAlone } from '../runtime/left-alone.ts';
-import type { Caches } from '../caches/caches.ts';
+import type { Caches } from '../caches.ts';
 import type { Children } from './children.ts';
 import type { Placer } from '@gpulease/placement/placer';
 import type { StartOutcome } from '../start-outcome.ts';
-import type { Unwritten } from '../unwritten.ts';
+import type { UnwrittenFindings } from '../unwritten-findings.ts';
 import type { IdleWatch } from '../idle/idle-watch.ts';
 import type { Memory } from './memory.ts';
 
@@ -16,7 +16,7 @@ export interface WorkloadContext {
   workloads: ResourceClient<Workload>;
   children: Children;
   placer: Placer;
-  startOutcomes: Unwritten<StartOutcome>;
+  startOutcomes: UnwrittenFindings<StartOutcome>;
   recorder: EventRecorder;
   clock: Clock;
   /** Tells the placer what a workload holds after its status was written. */

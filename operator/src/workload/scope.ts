@@ -3,7 +3,7 @@ import type { Ingress, NetworkPolicy, Service, StorageClass } from '@gpulease/ku
 import type { Place } from '@gpulease/placement/place';
 import type { PlacerAnswer } from '@gpulease/placement/placer';
 import type { CDIConfig } from '@gpulease/kube/kubevirt';
-import type { Software } from '../caches/caches.ts';
+import type { Software } from '../caches.ts';
 import type {
   KeptClaim,
   KeptDisk,

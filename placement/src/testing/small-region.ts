@@ -85,7 +85,7 @@ export class SmallRegion {
     const { reason, message } = answer.refusal;
     if (this.messageOf(workload) !== message) this.messages += 1;
     this.waiting.set(workload, { order, message, again: answer.askAgainAt?.getTime() ?? Infinity });
-    const isDrained = (node: string): boolean => this.placer.ledgerOf(node).drain?.workload === workload;
+    const isDrained = (node: string): boolean => this.placer.occupancyOf(node).drain?.workload === workload;
     const drained = this.placer.nodesIn('r').find(({ name }) => isDrained(name))?.name;
     return drained === undefined ? reason : `${reason}, drains ${drained}`;
   }

@@ -39,9 +39,9 @@ import type { MetricsServices } from './workloads/metrics/read.ts';
 import { createMetricsSource } from './workloads/metrics/source.ts';
 import type { Quota } from './orders/quota.ts';
 import { DEFAULT_STARTS_PER_HOUR } from './settings/shared.ts';
-import { orderOutbox } from './orders/outbox.ts';
+import { orderOutboxHandlers } from './orders/carry-out-order.ts';
 import type { OutboxHandler } from './jobs/runner.ts';
-import { tenantHandler } from './tenants/outbox.ts';
+import { tenantHandler } from './tenants/apply-tenant.ts';
 import { tenantUsername } from './tenants/usernames.ts';
 import { TENANT_TOPIC } from './tenants/requests.ts';
 import { maintenanceAhead } from './workloads/maintenance-ahead.ts';
@@ -159,7 +159,7 @@ function outboxHandlers({
   defaultQuota,
 }: Pick<RentalOptions, 'cluster' | 'log' | 'defaultQuota'>): Readonly<Record<string, OutboxHandler>> {
   return {
-    ...orderOutbox(cluster, log),
+    ...orderOutboxHandlers(cluster, log),
     [TENANT_TOPIC]: tenantHandler(cluster, defaultQuota),
     [DESTROY_TOPIC]: destroyHandler(cluster),
     [STOP_TOPIC]: stopHandler(cluster),

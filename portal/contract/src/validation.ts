@@ -1,4 +1,4 @@
-/** Rules for single fields, used by the server's routes and the web's forms alike. Messages are keys of `messages.ts`. */
+/** Rules for single fields, used by the server's routes and the web's forms alike. Messages are keys of `validation-messages.ts`. */
 import * as z from 'zod';
 import { isCommonPassword } from './common-passwords.ts';
 import { LONGEST_REASON } from './endpoints.ts';

@@ -6,7 +6,7 @@ import { StrictMode } from 'react';
 import type { DataRouter } from 'react-router-dom';
 import { createQueryClient, queryOf } from './api/queries.ts';
 import { App } from './app/app.tsx';
-import { reloadOnce } from './platform/chunks.ts';
+import { reloadOnce } from './browser/chunks.ts';
 import { createRouter } from './app/router.tsx';
 import { startI18n } from './i18n/i18n.ts';
 import { firstReads } from './ssr/first-reads.ts';

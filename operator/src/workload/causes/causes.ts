@@ -3,7 +3,7 @@ import { USER_DATA_KEY } from '../../kubevirt/cloud-init.ts';
 import type { IdleRule, WorkloadStatus } from '@gpulease/crds';
 import { foreignText, formatBytes } from '@gpulease/kube';
 import { FENCED_TAINT } from '../../compute-node/taints.ts';
-import type { Software } from '../../caches/caches.ts';
+import type { Software } from '../../caches.ts';
 import type { Access } from '../../kubevirt/service.ts';
 import type { Cause } from './cause.ts';
 

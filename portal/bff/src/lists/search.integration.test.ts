@@ -3,7 +3,7 @@ import { listInviteCodes } from '../identity/invite-codes.ts';
 import { listRecords } from '../metering/records.ts';
 import { sumRecords } from '../metering/totals.ts';
 import { listApprovals } from '../payments/approvals/view.ts';
-import { listAllRecharges } from '../payments/quarantine.ts';
+import { listAllRecharges } from '../payments/operated-recharges.ts';
 import { listRefunds } from '../payments/refunds.ts';
 import { openBooks, type Books } from '../testing/books.ts';
 import { watchStatements, type Statements } from '../testing/statements.ts';

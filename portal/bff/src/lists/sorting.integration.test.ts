@@ -5,7 +5,7 @@ import { listAuditEntries, listSignInRefusals } from '../audit/list.ts';
 import { listInviteCodes } from '../identity/invite-codes.ts';
 import { listUsers } from '../identity/users.ts';
 import { noticeHandlers } from '../notices/handlers.ts';
-import { listAllRecharges } from '../payments/quarantine.ts';
+import { listAllRecharges } from '../payments/operated-recharges.ts';
 import { listRecharges } from '../payments/recharge-view.ts';
 import { listRefunds } from '../payments/refunds.ts';
 import { aCustomer, openBooks, type Books } from '../testing/books.ts';

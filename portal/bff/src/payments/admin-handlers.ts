@@ -15,7 +15,7 @@ import { listApprovals, readApproval } from './approvals/view.ts';
 import { carryOutRefund } from './carry-out-refund.ts';
 import { decideRefund } from './decide-refund.ts';
 import type { Providers } from './providers.ts';
-import { anyRecharge, decideRecharge, listAllRecharges } from './quarantine.ts';
+import { anyRecharge, decideRecharge, listAllRecharges } from './operated-recharges.ts';
 import { listReconciliations } from './reconciliation.ts';
 import { createRefund, listRefunds, readRefund } from './refunds.ts';
 import { listReceivables, readOpen, writeOffReceivable } from './write-off.ts';

@@ -17,7 +17,7 @@ import { applyRefundState, carryOutRefund } from './carry-out-refund.ts';
 import { bookRefundTold } from './foreign-refund.ts';
 import { decideRefund } from './decide-refund.ts';
 import { countOpenPayments } from './open-payments.ts';
-import { anyRecharge, decideRecharge } from './quarantine.ts';
+import { anyRecharge, decideRecharge } from './operated-recharges.ts';
 import { collectDue } from './receivables.ts';
 import { reconcileDue, listReconciliations } from './reconciliation.ts';
 import { createRecharge, requestCode } from './recharges.ts';

@@ -8,7 +8,7 @@ import { applyRefundState, closeGivenBack, markFinished } from './carry-out-refu
 import { credit, lockRecharge } from './check-recharge.ts';
 import type { RefundState } from './payment-provider.ts';
 import type { RechargeMethod } from './providers.ts';
-import { paymentOf } from './quarantine.ts';
+import { paymentOf } from './operated-recharges.ts';
 import { takeBack } from './receivables.ts';
 
 /** A refund as the provider names it. */

@@ -12,7 +12,7 @@ import { stopHandler, STOP_TOPIC } from '../dunning/stop-machines.ts';
 import { createLogger } from '../http/logger.ts';
 import { walletOf } from '../ledger/wallets.ts';
 import { changeLimits } from '../metering/spending.ts';
-import { orderOutbox } from '../orders/outbox.ts';
+import { orderOutboxHandlers } from '../orders/carry-out-order.ts';
 import { start, withdrawStart } from '../orders/start.ts';
 import { enqueue } from '../jobs/outbox.ts';
 import { runOutbox, type Outbox } from '../jobs/runner.ts';
@@ -65,7 +65,7 @@ async function startWorkers(): Promise<BillingWorker[]> {
 function startOutbox(): Outbox {
   const { database } = books;
   const handlers = {
-    ...orderOutbox(cluster.cluster, log),
+    ...orderOutboxHandlers(cluster.cluster, log),
     [DESTROY_TOPIC]: destroyHandler(cluster.cluster),
     [STOP_TOPIC]: stopHandler(cluster.cluster),
   };

@@ -13,9 +13,9 @@ import { checkAutoStop } from './auto-stop.ts';
 import { checkHost } from './http-host.ts';
 import { mustFind, presentOne, type WorkloadName, type WorkloadReader } from './lists.ts';
 import { checkPorts } from './port-quota.ts';
-import { toPlacement } from './schedule/placement.ts';
-import { planOf } from './schedule/plan.ts';
-import { plannedFor } from './schedule/planned.ts';
+import { toPlacement } from './manual-placement/chosen-placement.ts';
+import { planOf } from './manual-placement/plan.ts';
+import { plannedFor } from './manual-placement/planned-for.ts';
 import type { Found } from './sources.ts';
 import { notifyOfAdminAction } from './notify-of-admin-action.ts';
 

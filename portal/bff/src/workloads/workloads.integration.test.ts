@@ -22,7 +22,7 @@ import { startRental } from '../rental.ts';
 import type { ApiClient } from '../testing/api-client.ts';
 import { eventually } from '@gpulease/kube/testing';
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts';
-import { orderOutbox } from '../orders/outbox.ts';
+import { orderOutboxHandlers } from '../orders/carry-out-order.ts';
 import { findWorkload, findWorkloads } from './sources.ts';
 import { fundedOf, openCluster, scheduled, type TestCluster } from './testing/cluster.ts';
 
@@ -425,7 +425,7 @@ describe('an order that the cluster does not accept', () => {
     const user = `outbox-${randomUUID().slice(0, 8)}`;
     const stranger = connect({ kubeconfig: await controlPlane.addUser({ name: user }) });
     await outbox.stop();
-    outbox = startOutbox(orderOutbox(stranger, portal.log));
+    outbox = startOutbox(orderOutboxHandlers(stranger, portal.log));
     const grant = `create clusterrolebinding ${user} --clusterrole=cluster-admin --user=${user}`;
     try {
       await work(async () => {

@@ -11,7 +11,7 @@ import { isActive } from './activity.ts';
 import { takeEarlyAnswer } from './early-answers.ts';
 import { Failure, failureOf } from './failure.ts';
 import { randomKey } from './idempotency-keys.ts';
-import { learnTime } from '../platform/clock.ts';
+import { learnTime } from '../browser/clock.ts';
 
 type Part<Name extends string, Value> = undefined extends Value
   ? Partial<Record<Name, Value>>

@@ -6,7 +6,7 @@ import { ACTIVITY_HEADER } from '@gpulease/contract/endpoints';
 import { pageOf } from '../testing/fake-api.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { aRegion, aSku } from '../testing/samples.ts';
-import { learnTime, serverNow } from '../platform/clock.ts';
+import { learnTime, serverNow } from '../browser/clock.ts';
 import { call } from './client.ts';
 
 const bootScript = readFileSync(join(__dirname, '../../public/boot.js'), 'utf8');

@@ -7,7 +7,7 @@ import {
   type ErrorCode,
   type ErrorReason,
 } from '@gpulease/contract/errors';
-import { ChunkFailure } from '../platform/chunks.ts';
+import { ChunkFailure } from '../browser/chunks.ts';
 
 /** A failed call: a code from the error catalogue and the server's details. */
 export class Failure extends Error {

@@ -4,7 +4,7 @@ import { RouterProvider, type DataRouter } from 'react-router-dom';
 import { ConfigContext } from '../api/config.ts';
 import { useApi } from '../api/queries.ts';
 import { followLanguageOfOtherTabs } from '../i18n/i18n.ts';
-import { dropTexts } from '../platform/storage.ts';
+import { dropTexts } from '../browser/storage.ts';
 import { useSessionOfOtherTabs } from '../session/session.ts';
 import { Boundary } from '../ui/errors/boundary.tsx';
 import { Loaded } from '../ui/loaded.tsx';

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { RouteErrorPage } from '../ui/errors/boundary.tsx';
-import { loadChunk, type ChunkFailure } from '../platform/chunks.ts';
+import { loadChunk, type ChunkFailure } from '../browser/chunks.ts';
 
 /** A page whose code is loaded on the first visit. If it breaks, the layout around it stays. */
 export function page(path: string, load: () => Promise<ComponentType>): RouteObject {

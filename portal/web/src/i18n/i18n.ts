@@ -1,9 +1,9 @@
 import type { Language } from '@gpulease/contract/enums';
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { keepText, readText } from '../platform/storage.ts';
-import { onStoredByOtherTab } from '../platform/other-tabs.ts';
-import { loadChunk } from '../platform/chunks.ts';
+import { keepText, readText } from '../browser/storage.ts';
+import { onStoredByOtherTab } from '../browser/other-tabs.ts';
+import { loadChunk } from '../browser/chunks.ts';
 import type { admin } from './locales/zh/admin.ts';
 import type { zh } from './locales/zh/index.ts';
 

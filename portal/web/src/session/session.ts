@@ -4,7 +4,7 @@ import { useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack
 import { useCallback, useEffect } from 'react';
 import { queryKey, useApi } from '../api/queries.ts';
 import { forgetAnswers } from '../api/users.ts';
-import { dropText, keepText, readText } from '../platform/storage.ts';
+import { dropText, keepText, readText } from '../browser/storage.ts';
 
 export const sessionOperations = { user: 'getSession', admin: 'getAdminSession' } as const;
 

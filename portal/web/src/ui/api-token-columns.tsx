@@ -2,7 +2,7 @@ import { DAY_MS } from '@gpulease/contract/durations';
 import type { ApiToken } from '@gpulease/contract/me';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverNow } from '../platform/clock.ts';
+import { serverNow } from '../browser/clock.ts';
 import { useFormat } from '../i18n/format.ts';
 import { StatusLabel } from './status-label.tsx';
 import { textColumn, timeColumn } from './table/column-kinds.tsx';

@@ -1,7 +1,7 @@
 import { Content } from '@patternfly/react-core';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadChunk } from '../platform/chunks.ts';
+import { loadChunk } from '../browser/chunks.ts';
 import { Boundary } from './errors/boundary.tsx';
 import { ReloadButton } from './errors/error-pages.tsx';
 import { Dialog } from './dialog.tsx';

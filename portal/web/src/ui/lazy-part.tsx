@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { Boundary } from './errors/boundary.tsx';
-import { loadChunk } from '../platform/chunks.ts';
+import { loadChunk } from '../browser/chunks.ts';
 import { LoadingPage } from './loading.tsx';
 
 /** A part of a page whose code is loaded when it is shown. Until then, `placeholder` reserves its room. */

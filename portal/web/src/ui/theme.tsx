@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { keepText, readText } from '../platform/storage.ts';
-import { onStoredByOtherTab } from '../platform/other-tabs.ts';
+import { keepText, readText } from '../browser/storage.ts';
+import { onStoredByOtherTab } from '../browser/other-tabs.ts';
 
 export type Theme = 'light' | 'dark';
 

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@gpulease/contract/durations';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/format.ts';
-import { serverNow } from '../platform/clock.ts';
+import { serverNow } from '../browser/clock.ts';
 
 /** A time in a list, to the minute so that it fits on one line; the tooltip has the seconds. */
 export function Time({ at }: { readonly at: string }) {

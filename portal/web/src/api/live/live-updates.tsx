@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryKey } from '../queries.ts';
 import { applyLiveEvent } from './apply.ts';
-import { useOnline } from '../../platform/online.ts';
+import { useOnline } from '../../browser/online.ts';
 import { Refresher } from './refresher.ts';
 import { listen, type StreamOperation } from './stream.ts';
 

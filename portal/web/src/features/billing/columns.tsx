@@ -2,7 +2,7 @@ import type { BillingRecord } from '@gpulease/contract/billing';
 import { billingTypes, paymentMethods } from '@gpulease/contract/enums';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { serverNow } from '../../platform/clock.ts';
+import { serverNow } from '../../browser/clock.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { shanghaiDay } from '../../i18n/shanghai-day.ts';
 import { TextLink } from '../../ui/links.tsx';

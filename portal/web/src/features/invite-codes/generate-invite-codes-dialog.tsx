@@ -3,7 +3,7 @@ import { DAY_MS } from '@gpulease/contract/durations';
 import { Content, Button } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverNow } from '../../platform/clock.ts';
+import { serverNow } from '../../browser/clock.ts';
 import { CopyableLines } from '../../ui/copyable.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';

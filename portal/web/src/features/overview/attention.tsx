@@ -4,7 +4,7 @@ import { workloadStatuses } from '@gpulease/contract/enums';
 import { Content, Label } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverNow } from '../../platform/clock.ts';
+import { serverNow } from '../../browser/clock.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { TextLink } from '../../ui/links.tsx';

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { serverNow } from '../../platform/clock.ts';
+import { serverNow } from '../../browser/clock.ts';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { useCatalogueCause } from '../catalogue/causes.ts';

@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useState, type ReactNode } from 'react';
 import { Failure } from '../../api/failure.ts';
-import { loadChunk } from '../../platform/chunks.ts';
+import { loadChunk } from '../../browser/chunks.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 const CaptchaProgress = lazyPart(async () => (await import('./captcha-progress.tsx')).CaptchaProgress, null);

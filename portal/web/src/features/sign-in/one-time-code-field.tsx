@@ -4,7 +4,7 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../api/config.ts';
 import { asFailure } from '../../api/failure.ts';
-import { keepText, readText } from '../../platform/storage.ts';
+import { keepText, readText } from '../../browser/storage.ts';
 import { TextField } from '../../ui/form/inputs.tsx';
 import { LinkedText } from '../../ui/links.tsx';
 import { useToasts } from '../../ui/toasts.tsx';

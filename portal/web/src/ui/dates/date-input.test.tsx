@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { keepText } from '../../platform/storage.ts';
+import { keepText } from '../../browser/storage.ts';
 import { startI18n } from '../../i18n/i18n.ts';
 import { DateInput } from './date-input.tsx';
 

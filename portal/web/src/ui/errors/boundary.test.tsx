@@ -7,7 +7,7 @@ import { expectConsoleErrors } from '../../testing/console.ts';
 import { pageOf } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { lazyDialog } from '../lazy-dialog.tsx';
-import { ChunkFailure } from '../../platform/chunks.ts';
+import { ChunkFailure } from '../../browser/chunks.ts';
 import { Boundary } from './boundary.tsx';
 
 function Broken(): never {

@@ -1,8 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useRouteError } from 'react-router-dom';
-import { useOnline } from '../../platform/online.ts';
-import { ChunkFailure, reloadOnce } from '../../platform/chunks.ts';
+import { useOnline } from '../../browser/online.ts';
+import { ChunkFailure, reloadOnce } from '../../browser/chunks.ts';
 import { LoadingPage } from '../loading.tsx';
 import { BrokenPart, OfflinePage, UnexpectedErrorPage } from './error-pages.tsx';
 

@@ -1,6 +1,6 @@
 /** The chosen columns of a list, stored in this browser. */
 import { useMemo, useState } from 'react';
-import { keepText, readText } from '../../platform/storage.ts';
+import { keepText, readText } from '../../browser/storage.ts';
 import type { Column } from './column.ts';
 
 export interface ShownColumns<C> {

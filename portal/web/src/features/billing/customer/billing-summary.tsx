@@ -16,7 +16,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useApi } from '../../../api/queries.ts';
-import { serverNow } from '../../../platform/clock.ts';
+import { serverNow } from '../../../browser/clock.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { isShanghaiTime, shanghaiDay } from '../../../i18n/shanghai-day.ts';
 import { MoneyChart } from '../../../ui/charts/money-chart.tsx';

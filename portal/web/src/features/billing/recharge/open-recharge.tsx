@@ -3,7 +3,7 @@ import { AlertActionLink, GridItem } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/queries.ts';
-import { serverNow } from '../../../platform/clock.ts';
+import { serverNow } from '../../../browser/clock.ts';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { useAmountText } from '../../../ui/money.tsx';
 import { useTimeLeft } from './time-left.ts';

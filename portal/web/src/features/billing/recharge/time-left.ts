@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { serverNow } from '../../../platform/clock.ts';
+import { serverNow } from '../../../browser/clock.ts';
 import { useFormat } from '../../../i18n/format.ts';
 
 /** The time left to pay; undefined once it is over. Computed from the clock, so that it is right after a sleep. */

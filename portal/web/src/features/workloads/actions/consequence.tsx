@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { startHold } from '../workload.ts';
 import { useConfig } from '../../../api/config.ts';
 import { useFormat } from '../../../i18n/format.ts';
-import { serverNow } from '../../../platform/clock.ts';
+import { serverNow } from '../../../browser/clock.ts';
 import { useMoneyDisplay } from '../../../ui/money.tsx';
 import { wordsOf, type PowerAction } from './power-actions.ts';
 

@@ -1,7 +1,7 @@
 import type { SessionConsole, WorkloadAction } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
 
-/** The actions on a workload, except for the operator's schedule form, which has its own dialog. */
+/** The actions on a workload, except for manual placement by operators, which has its own dialog. */
 export type PowerAction = Exclude<WorkloadAction, 'schedule'>;
 
 export const powerActions: readonly PowerAction[] = ['start', 'stop', 'restart', 'destroy'];

@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
-import { serverNow } from '../../../platform/clock.ts';
+import { serverNow } from '../../../browser/clock.ts';
 
 /** The choice while it is filled in; what belongs to another kind stays, in case the customer goes back to that. */
 export interface AutoStopInput {

@@ -9,8 +9,8 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { WorkloadDetails } from './workload-details.tsx';
 
-const ScheduleDialog = lazyDialog(
-  async () => (await import('../schedule/schedule-dialog.tsx')).ScheduleDialog,
+const PlacementDialog = lazyDialog(
+  async () => (await import('../manual-placement/placement-dialog.tsx')).PlacementDialog,
 );
 
 const InspectionTab = lazyPart(async () => (await import('./inspection-tab.tsx')).InspectionTab);
@@ -51,7 +51,7 @@ export function AdminWorkloadPage() {
               )
             }
           />
-          {isScheduling && <ScheduleDialog workload={workload} onClose={() => setScheduling(false)} />}
+          {isScheduling && <PlacementDialog workload={workload} onClose={() => setScheduling(false)} />}
         </>
       )}
     </Loaded>

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/queries.ts';
 import { useFormat } from '../../../i18n/format.ts';
-import { serverNow } from '../../../platform/clock.ts';
+import { serverNow } from '../../../browser/clock.ts';
 import { Fact } from '../../../ui/fact.tsx';
 import { Money, Price } from '../../../ui/money.tsx';
 import { TitledCard } from '../../../ui/titled-card.tsx';

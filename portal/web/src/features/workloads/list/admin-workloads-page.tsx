@@ -15,8 +15,8 @@ import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { workloadPath } from '../../../ui/workload-path.ts';
 import { useWaitingLabel } from './waiting-label.ts';
 
-const ScheduleDialog = lazyDialog(
-  async () => (await import('../schedule/schedule-dialog.tsx')).ScheduleDialog,
+const PlacementDialog = lazyDialog(
+  async () => (await import('../manual-placement/placement-dialog.tsx')).PlacementDialog,
 );
 
 /** Normal reasons that are not shown: a running machine, or one stopped by its owner. */
@@ -131,7 +131,7 @@ export function AdminWorkloadsPage() {
       />
       {actions.dialog}
       {bulk.dialog}
-      {scheduled && <ScheduleDialog workload={scheduled} onClose={() => setScheduled(undefined)} />}
+      {scheduled && <PlacementDialog workload={scheduled} onClose={() => setScheduled(undefined)} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Breadcrumb, BreadcrumbItem, Content, PageBreadcrumb, PageSection } from
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { serverNow } from '../../../platform/clock.ts';
+import { serverNow } from '../../../browser/clock.ts';
 import { useWholeList } from '../../../api/whole-list.ts';
 import { useImages, useRegions, useSkus } from '../../offers/queries.ts';
 import { TextLink } from '../../../ui/links.tsx';

@@ -1,7 +1,7 @@
 import type { AdminRegion } from '@gpulease/contract/catalogue';
 import { useForm, useWatch } from 'react-hook-form';
 import { queryKey, useApi } from '../../../api/queries.ts';
-import { serverNow } from '../../../platform/clock.ts';
+import { serverNow } from '../../../browser/clock.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { CostPanel } from '../order/cost-panel.tsx';
 import { chosenIn, quoteRequestOf, type Catalogue, type OrderInput } from '../order/order.ts';

@@ -1,7 +1,7 @@
 import type { AdminRegion } from '@gpulease/contract/catalogue';
 import { customerOrder } from '@gpulease/contract/operated-workloads';
 import { reference } from '@gpulease/contract/validation';
-import { choosable } from '../schedule/choice-schema.ts';
+import { choosable } from '../manual-placement/choice-schema.ts';
 
 /** The contract's order without its cost, which comes from the quote, and without the customer. */
 export const orderForCustomer = customerOrder

@@ -9,8 +9,8 @@ import { SelectField } from '../../../ui/form/inputs.tsx';
 import { ReasonField } from '../../../ui/form/reason-field.tsx';
 import { HttpHostInputs } from '../settings/http-host-field.tsx';
 import { PortsField } from '../settings/ports-field.tsx';
-import { nodeLabel } from '../schedule/node-label.ts';
-import { AddressField, SshPortField, StartTimeField } from '../schedule/place-fields.tsx';
+import { nodeLabel } from '../manual-placement/node-label.ts';
+import { AddressField, SshPortField, StartTimeField } from '../manual-placement/place-fields.tsx';
 import { Section } from '../../../ui/form/section.tsx';
 import { placeIn, type OrderForCustomerInput } from './order-for-customer.ts';
 

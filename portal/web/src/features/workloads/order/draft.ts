@@ -1,5 +1,5 @@
 /** Keeps a half-filled order in this tab, so that a reload or a detour to the recharge page loses nothing. */
-import { keepText, readText } from '../../../platform/storage.ts';
+import { keepText, readText } from '../../../browser/storage.ts';
 import { dropDraft, WORKLOAD_DRAFT } from '../../../session/session.ts';
 import { emptyOrder, type OrderInput } from './order.ts';
 

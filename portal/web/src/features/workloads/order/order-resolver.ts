@@ -1,6 +1,6 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import type * as z from 'zod';
-import { serverNow } from '../../../platform/clock.ts';
+import { serverNow } from '../../../browser/clock.ts';
 import { problemsOf, type Catalogue, type OrderInput } from './order.ts';
 
 /** Field of the order → error. */

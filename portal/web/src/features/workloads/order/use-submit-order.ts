@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { Path, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { asFailure, type Failure } from '../../../api/failure.ts';
-import { useOnline } from '../../../platform/online.ts';
+import { useOnline } from '../../../browser/online.ts';
 import { useToasts } from '../../../ui/toasts.tsx';
 import { useMounted, useNavigateFromHere } from '../../../ui/use-mounted.ts';
 import { isFieldOfForm, type OrderInput } from './order.ts';

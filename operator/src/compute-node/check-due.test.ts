@@ -2,7 +2,7 @@ import type { ComputeNode, GPUCheck, GPUCheckStatus, NodeDevice, SuspectMachine 
 import { describe, expect, it } from '@jest/globals';
 import type { FoundCondition } from '../catalogue/status.ts';
 import type { GPUCheckResult } from '../gpu-check-result.ts';
-import { gpuCheckAfter, untilDaily } from './gpu-check.ts';
+import { gpuCheckAfter, untilDaily } from './check-due.ts';
 
 const now = new Date('2026-01-31T12:00:00Z');
 const hoursAgo = (count: number) => new Date(now.getTime() - count * 3_600_000).toISOString();

@@ -46,11 +46,11 @@ import {
   virtualMachineInstances,
   virtualMachines,
 } from '@gpulease/kube/kubevirt';
-import { coreNodeName } from '../core-node/core-node.ts';
-import { keepOtherPod, otherPodsSelection } from '../core-node/other-pods.ts';
-import { hostsOf } from '../kubevirt/ingress.ts';
-import { Latest } from '../runtime/latest.ts';
-import { whole } from '../kept/keep.ts';
+import { coreNodeName } from './core-node/core-node.ts';
+import { keepOtherPod, otherPodsSelection } from './core-node/other-pods.ts';
+import { hostsOf } from './kubevirt/ingress.ts';
+import { Latest } from './runtime/latest.ts';
+import { whole } from './kept/keep.ts';
 import {
   keepClaim,
   keepDisk,
@@ -58,7 +58,7 @@ import {
   keepMachinePod,
   keepNode,
   keepVirtualMachine,
-} from '../kept/kept.ts';
+} from './kept/kept.ts';
 
 export type Caches = ReturnType<typeof startCaches>;
 

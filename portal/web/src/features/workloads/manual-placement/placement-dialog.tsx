@@ -10,19 +10,19 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { useToasts } from '../../../ui/toasts.tsx';
 import { nameIn } from '../workload.ts';
 import { outcomeOf } from './outcome.ts';
-import { ScheduleForm } from './schedule-form.tsx';
+import { PlacementForm } from './placement-form.tsx';
 import { useChoice } from './use-choice.ts';
 
 /** The polling interval for the outcome, beside live events. */
 const POLL_MS = 1_000;
 
-interface ScheduleDialogProps {
+interface PlacementDialogProps {
   readonly workload: Workload;
   readonly onClose: () => void;
 }
 
 /** Places a machine manually: node, address and start, based on the platform's plan; then shows the outcome. */
-export function ScheduleDialog({ workload, onClose }: ScheduleDialogProps) {
+export function PlacementDialog({ workload, onClose }: PlacementDialogProps) {
   const { t } = useTranslation();
   const { user, name } = workload;
   const plan = useApi('getWorkloadPlan', { params: { user, name } }, { staleTime: 0 });
@@ -43,7 +43,7 @@ export function ScheduleDialog({ workload, onClose }: ScheduleDialogProps) {
   );
 }
 
-interface SchedulingProps extends ScheduleDialogProps {
+interface SchedulingProps extends PlacementDialogProps {
   readonly plan: WorkloadPlan;
   readonly refetch: () => Promise<{ readonly data: WorkloadPlan | undefined }>;
 }
@@ -59,7 +59,7 @@ function Scheduling({ workload, plan, refetch, onClose }: SchedulingProps) {
   }, [isRefused, refetch]);
   if (progress.at === 'waiting' || progress.at === 'done') return <Waiting onClose={onClose} />;
   return (
-    <ScheduleForm
+    <PlacementForm
       workload={workload}
       plan={plan}
       choice={choice}
@@ -97,7 +97,7 @@ function progressOf(accepted: string | undefined, workload: Workload | undefined
   return outcome === 'refused' ? { at: outcome, workload } : { at: outcome };
 }
 
-interface Done extends ScheduleDialogProps {
+interface Done extends PlacementDialogProps {
   readonly movesTo: string | undefined;
 }
 
@@ -115,7 +115,7 @@ function useDone(isDone: boolean, { workload, movesTo, onClose }: Done): void {
   }, [isDone, done, movesTo, name, onClose, success, t]);
 }
 
-function Waiting({ onClose }: Pick<ScheduleDialogProps, 'onClose'>) {
+function Waiting({ onClose }: Pick<PlacementDialogProps, 'onClose'>) {
   const { t } = useTranslation();
   return (
     <Stack hasGutter>
@@ -132,7 +132,7 @@ function Waiting({ onClose }: Pick<ScheduleDialogProps, 'onClose'>) {
   );
 }
 
-function CloseButton({ onClose }: Pick<ScheduleDialogProps, 'onClose'>) {
+function CloseButton({ onClose }: Pick<PlacementDialogProps, 'onClose'>) {
   const { t } = useTranslation();
   return (
     <Button variant="link" onClick={onClose}>

@@ -21,7 +21,7 @@ import { FixedField } from '../../../ui/form/fixed-field.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { HttpHostField, type HttpHost } from '../settings/http-host-field.tsx';
 
-interface ScheduleFormProps {
+interface PlacementFormProps {
   readonly workload: Workload;
   readonly plan: WorkloadPlan;
   readonly choice: Choice;
@@ -32,7 +32,7 @@ interface ScheduleFormProps {
   readonly onClose: () => void;
 }
 
-export function ScheduleForm(props: ScheduleFormProps) {
+export function PlacementForm(props: PlacementFormProps) {
   const { workload, plan, choice, refused, onAccepted, onClose } = props;
   const { t } = useTranslation();
   const { user, name } = workload;

@@ -1,6 +1,6 @@
 import type { Workload } from '@gpulease/contract/workloads';
 
-export type ScheduleOutcome = 'waiting' | 'done' | 'refused';
+export type PlacementOutcome = 'waiting' | 'done' | 'refused';
 
 /** The refused fields of a choice. */
 const refusals: ReadonlySet<string> = new Set([
@@ -28,7 +28,7 @@ const open: ReadonlySet<string> = new Set(['PENDING', 'SCHEDULED', 'RUNNING']);
 const passing: ReadonlySet<string> = new Set(['', 'Placing', 'Scheduled']);
 
 /** The outcome of a choice that was accepted as `etag`: the platform applies it or says why not. */
-export function outcomeOf({ etag: now, observed, status, reason }: Workload, etag: string): ScheduleOutcome {
+export function outcomeOf({ etag: now, observed, status, reason }: Workload, etag: string): PlacementOutcome {
   if (Number(now) < Number(etag) || !observed) return 'waiting';
   if (!open.has(status)) return 'done';
   if (refusals.has(reason)) return 'refused';

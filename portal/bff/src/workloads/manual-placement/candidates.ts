@@ -3,7 +3,7 @@ import { conditionTypes, type ComputeNode, type ComputeNodeStatus, type Workload
 import { findCondition, isDeleting, parseQuantity } from '@gpulease/kube';
 import { nothing, type Amounts, type NodeCapacity } from '@gpulease/placement/capacity';
 import { declaredAmounts } from '@gpulease/placement/declared-amounts';
-import { NodeLedger } from '@gpulease/placement/node-ledger';
+import { NodeOccupancy } from '@gpulease/placement/node-occupancy';
 import type { Candidate } from '@gpulease/placement/request';
 import { allocationOf, type Circumstances } from '@gpulease/placement/workload-allocation';
 
@@ -12,14 +12,14 @@ export function candidatesOf(
   workloads: readonly Workload[],
   circumstancesOf: (workload: Workload) => Circumstances,
 ): Candidate[] {
-  const ledgers = new Map(nodes.map(({ metadata }) => [metadata.name, new NodeLedger()]));
+  const occupancies = new Map(nodes.map(({ metadata }) => [metadata.name, new NodeOccupancy()]));
   for (const workload of workloads) {
     const allocation = allocationOf(workload, circumstancesOf(workload));
-    if (allocation !== undefined) ledgers.get(allocation.node)?.add(allocation);
+    if (allocation !== undefined) occupancies.get(allocation.node)?.add(allocation);
   }
   return nodes.map((node) => ({
     node: capacityOf(node),
-    ledger: ledgers.get(node.metadata.name) ?? new NodeLedger(),
+    occupancy: occupancies.get(node.metadata.name) ?? new NodeOccupancy(),
   }));
 }
 

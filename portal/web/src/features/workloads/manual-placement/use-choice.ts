@@ -2,7 +2,7 @@ import type { workloadSchedule, WorkloadPlan } from '@gpulease/contract/operated
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod';
 import { useState } from 'react';
-import { serverNow } from '../../../platform/clock.ts';
+import { serverNow } from '../../../browser/clock.ts';
 import { useMergedSave } from '../../../ui/form/use-save.ts';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { choiceSchema } from './choice-schema.ts';

@@ -35,7 +35,7 @@ interface Context {
 }
 
 /** The topics of orders. */
-export function orderOutbox(cluster: Cluster, log: Logger): Readonly<Record<string, OutboxHandler>> {
+export function orderOutboxHandlers(cluster: Cluster, log: Logger): Readonly<Record<string, OutboxHandler>> {
   const client = cluster.resource(workloads);
   return {
     [CREATE_TOPIC]: ({ key }, transaction) => createWorkload({ client, transaction, log }, key),

@@ -2,7 +2,7 @@
  * What has been learned of ComputeNodes that no status tells yet. It waits here for moments only: what an operator that is
  * killed has not written yet is lost.
  */
-export class Unwritten<T> {
+export class UnwrittenFindings<T> {
   private readonly waiting = new Map<string, readonly T[]>();
   private readonly listeners: ((node: string) => void)[] = [];
 

@@ -22,7 +22,7 @@ export interface DrainedFor {
 }
 
 /** Who holds what on one node. What has no end is kept as a sum, so a node's machines need not be looked at one by one. */
-export class NodeLedger {
+export class NodeOccupancy {
   private readonly all = new Map<string, Allocation>();
   private readonly terms = new Map<string, Allocation>();
   private readonly claimed = new Map<string, Allocation>();

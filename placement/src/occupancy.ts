@@ -1,6 +1,6 @@
 import type { Allocation, NodeCapacity } from './capacity.ts';
-import { NodeLedger } from './node-ledger.ts';
-import type { DrainedFor } from './node-ledger.ts';
+import { NodeOccupancy } from './node-occupancy.ts';
+import type { DrainedFor } from './node-occupancy.ts';
 import type { Candidate, PlacementRequest } from './request.ts';
 import { entry } from './maps.ts';
 
@@ -8,14 +8,14 @@ import { entry } from './maps.ts';
 type Candidates = Map<string, Candidate>;
 
 /** Which nodes there are and who holds what on them. Answers without looking at other nodes or workloads. */
-export class Ledger {
+export class Occupancy {
   private readonly candidates: Candidates = new Map();
   private readonly byRegion = new Map<string, Candidates>();
   /** By region and, in it, by SKU: the nodes that offer it, open or not. */
   private readonly bySku = new Map<string, Map<string, Candidates>>();
   private readonly byWorkload = new Map<string, Allocation>();
   private readonly kept = new Map<string, Allocation>();
-  private readonly byNode = new Map<string, NodeLedger>();
+  private readonly byNode = new Map<string, NodeOccupancy>();
   private readonly gpusByTenant = new Map<string, number>();
   private readonly listeners: ((node: string, skus: readonly string[]) => void)[] = [];
 
@@ -26,7 +26,7 @@ export class Ledger {
 
   setNode(node: NodeCapacity): void {
     this.removeNode(node.name);
-    const candidate = { node, ledger: this.on(node.name) };
+    const candidate = { node, occupancy: this.on(node.name) };
     this.candidates.set(node.name, candidate);
     entry(this.byRegion, node.region, noCandidates).set(node.name, candidate);
     const skus = entry(this.bySku, node.region, () => new Map<string, Candidates>());
@@ -121,8 +121,8 @@ export class Ledger {
   }
 
   /** Who holds what on the node, whether it is known or not. */
-  on(node: string): NodeLedger {
-    return entry(this.byNode, node, () => new NodeLedger());
+  on(node: string): NodeOccupancy {
+    return entry(this.byNode, node, () => new NodeOccupancy());
   }
 
   /** GPUs all workloads of the tenant hold or have booked; those of a machine that moves count once. */

@@ -8,7 +8,7 @@ import { findByUsername } from '../identity/users.ts';
 import { runOutbox, type Outbox } from '../jobs/runner.ts';
 import { eventually } from '@gpulease/kube/testing';
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts';
-import { tenantHandler } from './outbox.ts';
+import { tenantHandler } from './apply-tenant.ts';
 import { requestTenant, TENANT_TOPIC } from './requests.ts';
 
 let portal: TestPortal;

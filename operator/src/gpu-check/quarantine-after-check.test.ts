@@ -1,7 +1,7 @@
 import type { ComputeNode, QuarantinedGpus } from '@gpulease/crds';
 import { expect, it } from '@jest/globals';
 import type { CheckedGPU } from '../gpu-check-result.ts';
-import { quarantineWith } from './quarantine-failed.ts';
+import { quarantineWith } from './quarantine-after-check.ts';
 
 const now = new Date('2026-01-31T12:00:00Z');
 const [first, second] = ['0000:17:00.0', '0000:1a:00.0'];

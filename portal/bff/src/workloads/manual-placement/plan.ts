@@ -135,12 +135,12 @@ function staysOn(candidate: Candidate): JudgedNode {
   return { ...factsOf(candidate), fit: 'FITS', message: '' };
 }
 
-function factsOf({ node, ledger }: Candidate): Omit<JudgedNode, 'fit' | 'message'> {
+function factsOf({ node, occupancy }: Candidate): Omit<JudgedNode, 'fit' | 'message'> {
   return {
     name: node.name,
     gpuModel: node.gpuModel ?? null,
     gpuNumber: node.amounts.gpus,
-    freeGpus: Math.max(node.amounts.gpus - ledger.allocated.gpus, 0),
+    freeGpus: Math.max(node.amounts.gpus - occupancy.allocated.gpus, 0),
   };
 }
 
