@@ -3,7 +3,7 @@ import type { FoundCondition } from '../catalogue/status.ts';
 import type { NodeView } from './node-view.ts';
 
 /** The machines and disks on a node. */
-export interface Occupancy {
+export interface MachinesAndDisks {
   machines: number;
   /** Of machines that are stopped. */
   disks: number;
@@ -14,7 +14,7 @@ export interface Occupancy {
 /** A node may be worked on when no machine is there; the disks that stay on it must outlive that. */
 export function drained(
   { computeNode, now }: NodeView,
-  { machines, disks, lastStopAt }: Occupancy,
+  { machines, disks, lastStopAt }: MachinesAndDisks,
 ): FoundCondition {
   const type = conditionTypes.drained;
   const { empty, disksRemain, draining, inUse } = catalogueReasons;
