@@ -13,7 +13,7 @@ import {
 } from './overview-facts.ts';
 import { countOpenPayments } from './payments/open-payments.ts';
 import type { WorkloadReader } from './workloads/lists.ts';
-import { isWaiting } from './workloads/queue.ts';
+import { waitsForOperators } from './workloads/queue.ts';
 import { statusOf } from './workloads/state.ts';
 
 /** Reads once. Rejects when the database is away. */
@@ -32,7 +32,7 @@ export async function lookWithoutChecks({
   catalogue,
 }: WorkloadReader): Promise<Omit<Sight, 'checks'>> {
   const live = workloads.store.list();
-  const waitingSince = live.filter(isWaiting).map(sinceOf);
+  const waitingSince = live.filter(waitsForOperators).map(sinceOf);
   const [openPayments, gpuReports] = await Promise.all([
     countOpenPayments(database),
     countOpenReports(database),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SKU, Workload } from '@gpulease/crds';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { queueLength, queuePlaces, waitsForRoom } from './queue.ts';
+import { queueLength, queuePlaces, waitsForOperators, waitsForRoom } from './queue.ts';
 
 interface Waiting {
   readonly name: string;
@@ -100,4 +100,21 @@ it('has a length that an order would come behind, by model and region', () => {
   ].map(aWorkload);
   expect(queueLength(all, { sku: 'one', region: 'east' }, catalogue)).toBe(2);
   expect(queueLength(all, { sku: 'cpu', region: 'east' }, catalogue)).toBe(0);
+});
+
+describe('waitsForOperators', () => {
+  it.each([
+    ['NoCapacity', true],
+    ['ImageImportFailed', true],
+    ['AwaitingFunds', false],
+    ['QuotaExceeded', false],
+    ['StorageQuotaExceeded', false],
+    ['Booked', false],
+  ])('of a machine that waits with %s is %s', (reason, expected) => {
+    expect(waitsForOperators(aWorkload({ name: 'a', minute: 0, reason }))).toBe(expected);
+  });
+
+  it('is false of a machine that runs', () => {
+    expect(waitsForOperators(aWorkload({ name: 'a', minute: 0, phase: 'Running' }))).toBe(false);
+  });
 });

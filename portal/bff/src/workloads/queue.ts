@@ -1,5 +1,5 @@
 /** Who waits for a place, and where in the line. Pure. */
-import { placementReasons, workloadReasons, type Workload } from '@gpulease/crds';
+import { fundedReasons, placementReasons, workloadReasons, type Workload } from '@gpulease/crds';
 import { objectKey } from '@gpulease/kube';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { statusOf } from './state.ts';
@@ -20,6 +20,23 @@ const reservedReasons: ReadonlySet<string> = new Set([
 /** Whether it would run if something were otherwise; a reservation only waits for its time. */
 export function isWaiting(workload: Workload): boolean {
   return statusOf(workload) === 'PENDING' && !reservedReasons.has(workload.status?.reason ?? '');
+}
+
+/** Reasons that its customer ends: by funds, by wanting less or later, or by another order. */
+const customersReasons: ReadonlySet<string> = new Set([
+  fundedReasons.awaitingFunds,
+  fundedReasons.spendingLimit,
+  fundedReasons.rateLimited,
+  fundedReasons.nameTaken,
+  placementReasons.quotaExceeded,
+  workloadReasons.portQuotaExceeded,
+  workloadReasons.storageQuotaExceeded,
+  workloadReasons.notOnOffer,
+]);
+
+/** Whether it waits for room, or for something that operators put right. */
+export function waitsForOperators(workload: Workload): boolean {
+  return isWaiting(workload) && !customersReasons.has(workload.status?.reason ?? '');
 }
 
 /** Whether it is served as soon as there is room, and so has a place in the line. */
