@@ -49,20 +49,22 @@ export function CauseAlert({ console, workload }: CauseAlertProps) {
         {keptUntil !== null && t('workload.keptUntil', { time: format.dateTime(keptUntil) })}
         {console === 'user' && reason === 'Running' && stopsWithoutFunds(workload) && <Lasts />}
         {console === 'admin' && reason === 'GPUNotPermitted' && <GpuLink workload={workload} />}
-        <Help console={console} reason={reason} variant={variant} />
+        <Help console={console} workload={workload} variant={variant} />
         {queuePlace !== null && <QueuePlace console={console} place={queuePlace} workload={workload} />}
       </InlineAlert>
     </GridItem>
   );
 }
 
-interface HelpProps extends Pick<CauseAlertProps, 'console'>, Pick<Workload, 'reason'> {
+interface HelpProps extends CauseAlertProps {
   readonly variant: string;
 }
 
-/** What operators do about the reason, and what customers can do with such a machine. */
-function Help({ console, reason, variant }: HelpProps) {
-  if (variant !== 'danger' && variant !== 'warning') return null;
+/** What operators do about the reason, also of a machine that may be stuck, and what customers can do with a failed one. */
+function Help({ console, workload: { status, reason }, variant }: HelpProps) {
+  const isBad = variant === 'danger' || variant === 'warning';
+  const mayBeStuck = console === 'admin' && PASSING.includes(status);
+  if (!isBad && !mayBeStuck) return null;
   const page = console === 'admin' ? reasonPage(reason) : failedMachineGuide;
   return (
     <p>
@@ -117,6 +119,9 @@ function QueuePlace({ console, place, workload }: QueuePlaceProps) {
   const text = t('workload.queue', { place, what, region: regionOf(workload.region) });
   return console === 'user' ? `${text} ${t('workload.queueExit')}` : text;
 }
+
+/** States that lead to another by themselves, unless something is wrong. */
+const PASSING: readonly Workload['status'][] = ['PENDING', 'STARTING', 'STOPPING', 'DESTROYING'];
 
 /** States that every machine passes shortly after its start. */
 const BEGINNINGS: readonly string[] = ['GuestNotReady', 'NotExposed'];

@@ -66,6 +66,16 @@ it.each([
   expect(await screen.findByRole('link', { name: 'What to do' })).toHaveAttribute('href', href);
 });
 
+it('leads operators from a machine that may be stuck to what to do', async () => {
+  const pending = { status: 'PENDING', reason: 'ImageImportFailed', message: 'The import failed.' } as const;
+  await renderApp({
+    ...{ as: 'admin', path: `/admin/workloads/demo/${aWorkload.name}`, language: 'en' },
+    answers: { getAnyWorkload: { ...aWorkload, ...pending } },
+  });
+  const link = await screen.findByRole('link', { name: 'What to do' });
+  expect(link).toHaveAttribute('href', '/docs/reference/reasons#imageimportfailed');
+});
+
 it('says when the node is expected back that a machine was lost with', async () => {
   const lost = { status: 'FAILED', reason: 'NodeLost', message: 'The node did not answer.' } as const;
   await open({ ...aWorkload, ...lost, expectedBackAt: '2026-11-28T10:00:00.000Z' });
