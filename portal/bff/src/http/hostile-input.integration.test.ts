@@ -162,15 +162,16 @@ describe('a body made to cost much', () => {
   });
 
   it('costs no more processor time than ten bodies of an ordinary form', async () => {
-    const cpuOf = async (body: string) => {
+    const measure = async (body: string) => {
       const before = process.cpuUsage();
       for (let n = 0; n < 20; n += 1) await (await post(body)).text();
       const { user, system } = process.cpuUsage(before);
       return user + system;
     };
-    const ordinary = JSON.stringify({ username: 'a', password: '' });
-    await cpuOf(ordinary);
-    const cost = await cpuOf(ordinary);
+    // What the process does besides, such as compiling and collecting garbage, falls into one of them.
+    const cpuOf = async (body: string) =>
+      Math.min(await measure(body), await measure(body), await measure(body));
+    const cost = await cpuOf(JSON.stringify({ username: 'a', password: '' }));
     for (const body of Object.values(costly)) expect(await cpuOf(body)).toBeLessThan(10 * cost);
   });
 
