@@ -92,7 +92,8 @@ async function recoverLost(apply: boolean): Promise<void> {
     process.stdout.write(`${result} ${kind} ${name} ${reason}\n`);
   process.stdout.write(
     apply
-      ? 'Books and cluster agree on everything else. The time of every kept disk begins now.\n'
+      ? 'Machines and orders agree in everything else. The time of every kept disk begins now.\n' +
+          'Payments that the books have lost are booked when they are compared with the provider’s bill.\n'
       : `${found.length} differences; --apply settles those that are MISSING or UNBOUND.\n`,
   );
   await Promise.all([informer.stop(), stopCatalogue(catalogue)]);
