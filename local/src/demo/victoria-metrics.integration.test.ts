@@ -143,7 +143,7 @@ it.each(questionsOf(pair, OVER_MS))('answers the portal about $metric $of of a m
   for (const { value } of found) expect(Number(value[1])).toBeGreaterThanOrEqual(0);
 });
 
-it.each(nodeQuestions({ host: 'n1', cpus: 8, memoryBytes: 0 }, OVER_MS))(
+it.each(nodeQuestions({ name: 'n1', host: 'n1', cpus: 8, memoryBytes: 0, hasGpus: true }, OVER_MS))(
   'answers the portal about $metric $of of the machines of a node',
   async (question) => {
     const [found] = await eventually(() => answered(question.query));

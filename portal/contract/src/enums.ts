@@ -100,8 +100,8 @@ export type MetricUnit = (typeof metricUnits)[number];
 export const gpuErrorKinds = ['XID', 'ECC_UNCORRECTED', 'ECC_CORRECTED'] as const;
 export type GpuErrorKind = (typeof gpuErrorKinds)[number];
 
-/** What one line of a graph is of: what is in use, or the traffic in one direction, as the machine sees it, or its GPUs for PCIe. */
-export const metricSeries = ['USED', 'RECEIVED', 'SENT', 'READ', 'WRITTEN'] as const;
+/** What one line of a graph is of: what is in use, the hottest of several GPUs, or the traffic in one direction, as the machine sees it, or its GPUs for PCIe. */
+export const metricSeries = ['USED', 'HOTTEST', 'RECEIVED', 'SENT', 'READ', 'WRITTEN'] as const;
 export type MetricSeries = (typeof metricSeries)[number];
 
 /**

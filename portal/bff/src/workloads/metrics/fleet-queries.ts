@@ -33,8 +33,8 @@ export function fleetQueries({ region, gpu, node }: FleetPart): Partial<Record<F
   };
 }
 
-/** By the operator's word. */
-function gpusByMachine({ region, gpu, node }: FleetPart): string {
+/** How many GPUs each machine has, by the operator's word. */
+export function gpusByMachine({ region, gpu, node }: FleetPart): string {
   const labels = withLabels({ region, model: gpu, compute_node: node });
   return `max by (name) (last_over_time(gpulease_machine_gpus${labels}${RECENTLY}))`;
 }

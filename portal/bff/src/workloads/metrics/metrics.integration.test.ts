@@ -485,6 +485,8 @@ describe('the machines of a node', () => {
       ['CPU', ['USED']],
       ['MEMORY', ['USED']],
       ['NETWORK', ['RECEIVED', 'SENT']],
+      ['DISK', ['READ', 'WRITTEN']],
+      ['DISK_OPERATIONS', ['READ', 'WRITTEN']],
     ]);
     expect(graphs[0]?.series[0]?.values[0]).toBe(6.25);
     expect(graphs[1]?.limit).toBe(64 * 2 ** 30);

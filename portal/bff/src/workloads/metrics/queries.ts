@@ -29,7 +29,8 @@ export interface Question {
   readonly factor: number;
 }
 
-const MEBIBYTE = 2 ** 20;
+/** What DCGM measures memory in, and the traffic over NVLink. */
+export const MEBIBYTE = 2 ** 20;
 const PERCENT = 100;
 
 /** What is asked about a machine, each point an average over so many milliseconds. */

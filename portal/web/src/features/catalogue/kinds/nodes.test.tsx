@@ -179,6 +179,14 @@ it('shows what the GPUs of its running machines did', async () => {
             ...{ metric: 'CPU', unit: 'PERCENT', limit: 100 },
             series: [{ of: 'USED', gpu: null, values: [10, 12.5] }],
           },
+          {
+            ...{ metric: 'GPU_TEMPERATURE', unit: 'CELSIUS', limit: null },
+            series: [{ of: 'HOTTEST', gpu: null, values: [66, 71] }],
+          },
+          {
+            ...{ metric: 'DISK_OPERATIONS', unit: 'PER_SECOND', limit: null },
+            series: [{ of: 'READ', gpu: null, values: [null, null] }],
+          },
         ],
       },
     },
@@ -189,6 +197,9 @@ it('shows what the GPUs of its running machines did', async () => {
   expect(api.of('getFleetMetrics')[0]?.url.search).toBe(`?range=7d&node=${aNode.name}`);
   const cpu = await screen.findByRole('heading', { level: 2, name: 'CPU use' });
   expect(cpu.closest('.pf-v6-c-card')).toHaveTextContent(/In use 12\.5%/);
+  const temperature = screen.getByRole('heading', { level: 2, name: 'GPU temperature' });
+  expect(temperature.closest('.pf-v6-c-card')).toHaveTextContent(/Hottest GPU 71 °C/);
+  expect(screen.queryByRole('heading', { level: 2, name: 'Disk operations' })).toBeNull();
   expect(screen.getByText(/^Sums over the instances of this node/)).toBeVisible();
 });
 

@@ -11,9 +11,9 @@ import { askedFor } from '../../../ui/charts/zoom.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { FleetGraph } from '../../fleet/fleet-graph.tsx';
 import { MachineGraph } from '../../workloads/monitoring/machine-graph.tsx';
-import { timesOf } from '../../workloads/monitoring/measures.ts';
+import { isShown, timesOf } from '../../workloads/monitoring/measures.ts';
 
-/** What the machines of a node did together: its GPUs, and its CPU, memory and network. */
+/** What the machines of a node did together: its GPUs, and its CPU, memory, network and disks. */
 export function NodeMonitoring({ node: { name } }: { readonly node: Node }) {
   const { t } = useTranslation();
   const time = useGraphTime('7d');
@@ -52,7 +52,7 @@ function Graphs({ metrics, zoom }: { readonly metrics: MeasuredMetrics; readonly
   const times = timesOf(metrics);
   return (
     <Grid hasGutter>
-      {metrics.graphs.map((graph) => (
+      {metrics.graphs.filter(isShown).map((graph) => (
         <GridItem key={graph.metric} lg={6}>
           <MachineGraph graph={graph} times={times} zoom={zoom} />
         </GridItem>

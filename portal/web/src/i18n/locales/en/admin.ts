@@ -80,7 +80,7 @@ export const admin: WithSingular<typeof zh> = {
     soldMeans: 'Sold GPUs are taken by an instance, whether or not it is running.',
     busyMeans: 'GPUs in use are those of running instances. Busy counts by load: two GPUs at 50% are one.',
     nodeMeans:
-      'Sums over the instances of this node, as KubeVirt measures them. At 100% they use all CPUs that the node offers.',
+      'Sums over the instances of this node, as KubeVirt measures them; GPU memory, temperature and power as the instances report them. At 100% they use all CPUs that the node offers.',
     measured: 'Load is known for {{measured}} of the {{inUse}} GPUs in use.',
     noData:
       'No data for this period. The operator reports these numbers: let Prometheus scrape it (monitoring.podMonitor in the chart). If it has only just begun, look at a shorter period.',

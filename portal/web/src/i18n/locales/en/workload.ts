@@ -442,7 +442,14 @@ export const workload: WithSingular<typeof zh> = {
     gpuErrorsMean:
       'An Xid is the number of an error in the log of NVIDIA’s driver; some come from programs, others from the hardware. Corrected memory errors do no harm. The driver counts from its last start.',
     gpuErrorsReport: 'If a GPU no longer works, choose “{{action}}” in the Actions menu.',
-    line: { USED: 'In use', RECEIVED: 'Received', SENT: 'Sent', READ: 'Read', WRITTEN: 'Written' },
+    line: {
+      USED: 'In use',
+      HOTTEST: 'Hottest GPU',
+      RECEIVED: 'Received',
+      SENT: 'Sent',
+      READ: 'Read',
+      WRITTEN: 'Written',
+    },
     missing: {
       NOT_CONFIGURED: 'No monitoring data',
       UNREACHABLE: 'Monitoring data is unavailable',

@@ -397,7 +397,14 @@ export const workload = {
     gpuErrorsMean:
       'Xid 是 NVIDIA 驱动日志中的错误编号，可能由程序引起，也可能由硬件引起。已纠正的显存错误没有影响。次数从驱动上次加载时算起。',
     gpuErrorsReport: '如果 GPU 已无法使用，请在“操作”菜单中选择“{{action}}”。',
-    line: { USED: '已用', RECEIVED: '接收', SENT: '发送', READ: '读取', WRITTEN: '写入' },
+    line: {
+      USED: '已用',
+      HOTTEST: '最热的 GPU',
+      RECEIVED: '接收',
+      SENT: '发送',
+      READ: '读取',
+      WRITTEN: '写入',
+    },
     missing: {
       NOT_CONFIGURED: '暂无监控数据',
       UNREACHABLE: '暂时无法读取监控数据',
