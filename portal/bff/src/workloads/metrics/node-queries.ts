@@ -2,7 +2,7 @@
 import { tenantNamespace } from '@gpulease/crds';
 import { gpusByMachine } from './fleet-queries.ts';
 import { withLabels } from './promql.ts';
-import { MEBIBYTE, type Question } from './queries.ts';
+import { MEBIBYTE, trafficQuestions, type Question } from './queries.ts';
 
 /** A node as the metrics of its machines know it. */
 export interface MeasuredNode {
@@ -27,25 +27,14 @@ export function nodeQuestions(node: MeasuredNode, overMs: number): Question[] {
 function machineQuestions({ host, cpus }: MeasuredNode, over: string): Question[] {
   const machines = withLabels({ node: host }, `namespace=~"${tenantNamespace('.+')}"`);
   const rate = (name: string, ...by: string[]) =>
-    `sum(max by (${['name', ...by].join(', ')}) (rate(kubevirt_vmi_${name}${machines}${over})))`;
+    `sum(max by (${['name', ...by].join(', ')}) (rate(${name}${machines}${over})))`;
   const average = (name: string) =>
     `max by (name) (avg_over_time(kubevirt_vmi_memory_${name}_bytes${machines}${over}))`;
   const used = `sum(${average('available')} - ${average('usable')})`;
-  const received = rate('network_receive_bytes_total', 'interface');
-  const sent = rate('network_transmit_bytes_total', 'interface');
-  const read = rate('storage_read_traffic_bytes_total', 'drive');
-  const written = rate('storage_write_traffic_bytes_total', 'drive');
-  const reads = rate('storage_iops_read_total', 'drive');
-  const writes = rate('storage_iops_write_total', 'drive');
   return [
-    { metric: 'CPU', of: 'USED', query: rate('cpu_usage_seconds_total'), factor: 100 / cpus },
+    { metric: 'CPU', of: 'USED', query: rate('kubevirt_vmi_cpu_usage_seconds_total'), factor: 100 / cpus },
     { metric: 'MEMORY', of: 'USED', query: used, factor: 1 },
-    { metric: 'NETWORK', of: 'RECEIVED', query: received, factor: 1 },
-    { metric: 'NETWORK', of: 'SENT', query: sent, factor: 1 },
-    { metric: 'DISK', of: 'READ', query: read, factor: 1 },
-    { metric: 'DISK', of: 'WRITTEN', query: written, factor: 1 },
-    { metric: 'DISK_OPERATIONS', of: 'READ', query: reads, factor: 1 },
-    { metric: 'DISK_OPERATIONS', of: 'WRITTEN', query: writes, factor: 1 },
+    ...trafficQuestions(rate),
   ];
 }
 

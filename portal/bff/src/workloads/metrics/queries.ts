@@ -48,26 +48,29 @@ function machineQuestions(machine: MeasuredMachine, over: string): Question[] {
   const traffic = (name: string, device: string) => `sum(max by (${device}) (${rate(name)}))`;
   const available = average('kubevirt_vmi_memory_available_bytes');
   const used = `${available} - ${average('kubevirt_vmi_memory_usable_bytes')}`;
-  const received = traffic('kubevirt_vmi_network_receive_bytes_total', 'interface');
-  const sent = traffic('kubevirt_vmi_network_transmit_bytes_total', 'interface');
-  const read = traffic('kubevirt_vmi_storage_read_traffic_bytes_total', 'drive');
-  const written = traffic('kubevirt_vmi_storage_write_traffic_bytes_total', 'drive');
-  const reads = traffic('kubevirt_vmi_storage_iops_read_total', 'drive');
-  const writes = traffic('kubevirt_vmi_storage_iops_write_total', 'drive');
   const files = (name: string) => fileSystems(machine, name, over);
   const cpu = `max(${rate('kubevirt_vmi_cpu_usage_seconds_total')})`;
   return [
     { metric: 'CPU', of: 'USED', query: cpu, factor: PERCENT / machine.cpus },
     { metric: 'MEMORY', of: 'USED', query: used, factor: 1 },
     { metric: 'MEMORY', of: 'LIMIT', query: available, factor: 1 },
-    { metric: 'NETWORK', of: 'RECEIVED', query: received, factor: 1 },
-    { metric: 'NETWORK', of: 'SENT', query: sent, factor: 1 },
-    { metric: 'DISK', of: 'READ', query: read, factor: 1 },
-    { metric: 'DISK', of: 'WRITTEN', query: written, factor: 1 },
-    { metric: 'DISK_OPERATIONS', of: 'READ', query: reads, factor: 1 },
-    { metric: 'DISK_OPERATIONS', of: 'WRITTEN', query: writes, factor: 1 },
+    ...trafficQuestions(traffic),
     { metric: 'FILE_SYSTEM', of: 'USED', query: files('used_bytes'), factor: 1 },
     { metric: 'FILE_SYSTEM', of: 'LIMIT', query: files('capacity_bytes'), factor: 1 },
+  ];
+}
+
+/** What went over networks and disks; `traffic` asks for the rate of a counter that each device has. */
+export function trafficQuestions(traffic: (counter: string, device: string) => string): Question[] {
+  const network = (counter: string) => traffic(`kubevirt_vmi_network_${counter}`, 'interface');
+  const disk = (counter: string) => traffic(`kubevirt_vmi_storage_${counter}`, 'drive');
+  return [
+    { metric: 'NETWORK', of: 'RECEIVED', query: network('receive_bytes_total'), factor: 1 },
+    { metric: 'NETWORK', of: 'SENT', query: network('transmit_bytes_total'), factor: 1 },
+    { metric: 'DISK', of: 'READ', query: disk('read_traffic_bytes_total'), factor: 1 },
+    { metric: 'DISK', of: 'WRITTEN', query: disk('write_traffic_bytes_total'), factor: 1 },
+    { metric: 'DISK_OPERATIONS', of: 'READ', query: disk('iops_read_total'), factor: 1 },
+    { metric: 'DISK_OPERATIONS', of: 'WRITTEN', query: disk('iops_write_total'), factor: 1 },
   ];
 }
 
