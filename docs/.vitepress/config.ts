@@ -81,6 +81,7 @@ const english: DefaultTheme.Config = {
         { text: 'The portal answers 503', link: '/runbooks/portal-503' },
         { text: 'PostgreSQL is down or full', link: '/runbooks/postgresql' },
         { text: 'A certificate has expired', link: '/runbooks/certificate-expired' },
+        { text: 'The schema is older or newer', link: '/runbooks/schema' },
       ],
     },
     {
@@ -175,6 +176,7 @@ const chinese: DefaultTheme.Config = {
         { text: '门户返回 503', link: '/zh/runbooks/portal-503' },
         { text: 'PostgreSQL 宕机或写满', link: '/zh/runbooks/postgresql' },
         { text: '证书已过期', link: '/zh/runbooks/certificate-expired' },
+        { text: '表结构过旧或过新', link: '/zh/runbooks/schema' },
       ],
     },
     {

@@ -17,7 +17,7 @@ export const platformPages: Readonly<Record<PlatformCheckName, DocsPage>> = {
   WECHAT_MERCHANT_CERTIFICATE: 'runbooks/GPULeaseCertificateEnds',
   WECHAT_PLATFORM_CERTIFICATE: 'runbooks/GPULeaseCertificateEnds',
   POSTGRESQL: 'runbooks/postgresql',
-  SCHEMA: 'operating/chart',
+  SCHEMA: 'runbooks/schema',
   CONNECTIONS: 'runbooks/GPULeaseDatabaseConnectionsExhausted',
   KUBERNETES: 'versions',
   KUBEVIRT: 'kubevirt',
