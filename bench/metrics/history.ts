@@ -1,6 +1,12 @@
 /** What the simulator would have told of many machines, written into the source as if it had been scraped all the time. */
 import { HOUR_MS } from '@gpulease/contract/durations';
 import { exposition } from '../../local/src/kubevirt/metrics/exposition.ts';
+import {
+  endImport,
+  importSeries,
+  seriesOf,
+  type PastSeries,
+} from '../../local/src/kubevirt/metrics/history.ts';
 import { a100, instance } from '../../local/src/kubevirt/testing/objects.ts';
 import { gpusOf, renterNamespace, virtualMachineOf } from './fleet.ts';
 
@@ -18,18 +24,9 @@ export interface MeasuredHours {
   readonly until: Date;
 }
 
-type Labels = Readonly<Record<string, string>>;
-
-/** One line of the simulator's text. */
-interface Sample {
-  readonly series: string;
-  readonly value: string;
-}
-
-interface Series {
-  readonly labels: Labels;
-  /** With their times, as the source takes them. */
-  readonly values: string;
+interface Page {
+  readonly first: number;
+  readonly count: number;
 }
 
 /** Returns how many series and samples there are. */
@@ -39,13 +36,25 @@ export async function writeMeasures({ url, machines, hours, until }: MeasuredHou
   let series = 0;
   for (let first = 0; first < machines; first += AT_ONCE) {
     const count = Math.min(AT_ONCE, machines - first);
-    const lines = Array.from({ length: count }, (_, index) => linesOf(first + index, played)).flat();
-    series += lines.length;
-    await post(`${url}/api/v1/import`, lines.join('\n'));
+    series += await writeMachines(url, { first, count }, played);
   }
-  // What was written last can be read, and nothing is being put together any more.
-  await post(`${url}/internal/force_flush`, '');
+  await endImport(url);
   return { series, samples: series * times.length };
+}
+
+/** Returns how many series they have. */
+async function writeMachines(url: string, { first, count }: Page, played: readonly PastSeries[][]) {
+  const some = Array.from({ length: count }, (_, index) => playedAs(first + index, played)).flat();
+  await importSeries(url, some, { job: 'machines', instance: '127.0.0.1:9400' });
+  return some.length;
+}
+
+function playedAs(index: number, played: readonly PastSeries[][]): PastSeries[] {
+  const name = virtualMachineOf(index);
+  return (played[index % PLAYED] ?? []).map(({ labels, values }) => ({
+    labels: { ...labels, name },
+    values,
+  }));
 }
 
 function timesOf(hours: number, until: Date): number[] {
@@ -54,21 +63,9 @@ function timesOf(hours: number, until: Date): number[] {
 }
 
 /** The series of each machine that the simulator plays. */
-function play(times: readonly number[]): Series[][] {
+function play(times: readonly number[]): PastSeries[][] {
   const machines = Array.from({ length: PLAYED }, (_, index) => playedMachine(index, times[0] ?? 0));
-  return machines.map((machine) => {
-    const values = new Map<string, string[]>();
-    for (const time of times)
-      for (const { series, value } of samplesOf(exposition([machine], new Date(time)))) {
-        const kept = values.get(series);
-        if (kept === undefined) values.set(series, [value]);
-        else kept.push(value);
-      }
-    return [...values].map(([series, of]) => ({
-      labels: labelsOf(series),
-      values: `"values":[${of.join()}],"timestamps":[${times.join()}]`,
-    }));
-  });
+  return machines.map((machine) => seriesOf((time) => exposition([machine], time), times));
 }
 
 function playedMachine(index: number, startedAt: number) {
@@ -88,30 +85,4 @@ function playedMachine(index: number, startedAt: number) {
       phaseTransitionTimestamps: [{ phase: 'Running', phaseTransitionTimestamp }],
     },
   };
-}
-
-function samplesOf(text: string): Sample[] {
-  return [...text.matchAll(/^(?<series>\w+\{.*\}) (?<value>\S+)$/gm)].map(
-    ({ groups }) => groups as unknown as Sample,
-  );
-}
-
-/** With those that the source gives what it scrapes. */
-function labelsOf(series: string): Labels {
-  const own = [...series.matchAll(/(\w+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]);
-  const job = { job: 'machines', instance: '127.0.0.1:9400' };
-  return { __name__: series.replace(/\{.*/, ''), ...job, ...(Object.fromEntries(own) as Labels) };
-}
-
-function linesOf(index: number, played: readonly Series[][]): string[] {
-  return (played[index % PLAYED] ?? []).map(
-    ({ labels, values }) =>
-      `{"metric":${JSON.stringify({ ...labels, name: virtualMachineOf(index) })},${values}}`,
-  );
-}
-
-async function post(url: string, body: string): Promise<void> {
-  const response = await fetch(url, { method: 'POST', body });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${url} answered with ${response.status}: ${text}`);
 }

@@ -93,7 +93,8 @@ export async function startDemo({
   );
   if (isNewBusiness) {
     const wechatUrl = `http://127.0.0.1:${ports.wechatPay}`;
-    const business = { url, ownerUrl: database.ownerUrl, accounts, wechatUrl, cluster: controlPlane };
+    const { ownerUrl } = database;
+    const business = { url, ownerUrl, accounts, wechatUrl, cluster: controlPlane, ports, metricsUrl };
     await step('three months of business', () => giveBusiness(home, business, print));
     // Machines have started and stopped at once while the months went by; from now on somebody watches them.
     await supervisor.stop(kubevirt.name);

@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DemoPorts } from '../ports.ts';
 import { endAdvance } from './true-time.ts';
 import type { BusinessOptions } from './business.ts';
 
@@ -13,16 +14,25 @@ export async function resumeTrueTime(home: string, ownerUrl: string): Promise<vo
   if (hasBusiness(home)) await endAdvance(ownerUrl);
 }
 
+interface MeasuredBy {
+  readonly ports: DemoPorts;
+  /** Absent where nothing is measured. */
+  readonly metricsUrl: string | undefined;
+}
+
 /** Plays the business once in the life of a demo. Failures are reported, and the demo continues with what there is. */
 export async function giveBusiness(
   home: string,
-  options: BusinessOptions,
+  { ports, metricsUrl, ...options }: BusinessOptions & MeasuredBy,
   print: (line: string) => void,
 ): Promise<void> {
   writeFileSync(markOf(home), '');
+  const until = new Date();
   try {
     const { playBusiness } = await import('./business.ts');
     await playBusiness(options);
+    const { writeMeasures } = await import('./measures.ts');
+    if (metricsUrl !== undefined) await writeMeasures({ ...options, ports, metricsUrl, until });
   } catch (error) {
     print(`  The demo's data is incomplete: ${error instanceof Error ? error.message : String(error)}`);
     print('  Everything works. `make demo-reset` and `make demo` try again.');

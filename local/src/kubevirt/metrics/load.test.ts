@@ -19,6 +19,14 @@ describe('what simulated machines are busy with', () => {
     );
   });
 
+  it.each([
+    ['inference-0a1b2c3d', 0.62],
+    ['finetune-0a1b2c3d', 0.88],
+  ])('is what the name of %s says', (name, gpuMemory) => {
+    const customers = Array.from({ length: 20 }, (_, index) => `u-${index}/${name}`);
+    expect(new Set(customers.map((key) => workOf(key).gpuMemory))).toEqual(new Set([gpuMemory]));
+  });
+
   it('is training, inference and nothing, as in a real fleet', () => {
     const full = new Set(machines.map((machine) => workOf(machine).gpuMemory));
     expect(full).toEqual(new Set([0.88, 0.62, 0.01]));

@@ -26,6 +26,8 @@ export interface Work {
 
 interface WorkKind extends Omit<Work, 'cpu' | 'gpu'>, Record<'cpu' | 'gpu', Omit<Wave, 'phase'>> {
   name: 'Training' | 'Inference' | 'Idle';
+  /** What people call machines for it. */
+  called?: RegExp;
 }
 
 const MINUTE = 60;
@@ -33,6 +35,7 @@ const kinds: readonly WorkKind[] = [
   // Full GPUs, with a dip at each evaluation.
   {
     name: 'Training',
+    called: /train|tune/,
     cpu: { middle: 0.35, swing: 0.1, periodSeconds: 10 * MINUTE },
     gpu: { middle: 0.93, swing: 0.06, periodSeconds: 12 * MINUTE },
     memory: 0.55,
@@ -42,6 +45,7 @@ const kinds: readonly WorkKind[] = [
   // What its users ask for.
   {
     name: 'Inference',
+    called: /infer/,
     cpu: { middle: 0.2, swing: 0.12, periodSeconds: 45 * MINUTE },
     gpu: { middle: 0.42, swing: 0.3, periodSeconds: 45 * MINUTE },
     memory: 0.4,
@@ -59,11 +63,12 @@ const kinds: readonly WorkKind[] = [
   },
 ];
 
-/** What the machine with this key is busy with, always the same; `asked` is the name of a kind that somebody asks for. */
+/** What the machine with this key, `namespace/name`, is busy with, always the same; `asked` is the name of a kind that somebody asks for. */
 export function workOf(key: string, asked?: string): Work {
   const random = new Random(createHash('sha256').update(key).digest().readUInt32BE(0));
   const drawn = random.pick(kinds);
-  const { cpu, gpu, memory, gpuMemory, disk } = kinds.find(({ name }) => name === asked) ?? drawn;
+  const named = kinds.find(({ called }) => called?.test(key));
+  const { cpu, gpu, memory, gpuMemory, disk } = kinds.find(({ name }) => name === asked) ?? named ?? drawn;
   const phase = random.between(0, 2 * Math.PI);
   return { memory, gpuMemory, disk, cpu: { ...cpu, phase }, gpu: { ...gpu, phase } };
 }
