@@ -199,7 +199,7 @@ it("searches the audit log by user, and describes the user's actions", async () 
       'href',
       `/admin/users/edit/${name}`,
     );
-  await userEvent.type(screen.getByRole('textbox', { name: 'Username or object' }), '1001{Enter}');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Username, object or request ID' }), '1001{Enter}');
   await waitFor(() => expect(api.of('listAuditEntries').at(-1)?.url.searchParams.get('search')).toBe('1001'));
 });
 
