@@ -115,7 +115,9 @@ it('an order leaves lines with the id of its request in portal, billing and oper
     return Promise.resolve();
   });
   expect(named(logs.portal.lines).map(({ msg }) => msg)).toEqual(['request completed']);
-  const other = [...logs.worker.lines, ...logs.operator.lines].filter((line) => line.request_id !== requestId);
+  const other = [...logs.worker.lines, ...logs.operator.lines].filter(
+    (line) => line.request_id !== requestId,
+  );
   expect(other.filter((line) => [line.key, line.workload].includes(workload))).toEqual([]);
 
   const admin = await scene.portal.admin();

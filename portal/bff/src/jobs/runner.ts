@@ -86,13 +86,13 @@ async function workOnce(
     const entry = await claim(transaction, Object.keys(handlers));
     if (!entry) return false;
     onFound();
-    await withRequestId(entry.requestId, () => process(transaction, entry, { log, handlers }));
+    await withRequestId(entry.requestId, () => carryOut(transaction, entry, { log, handlers }));
     return true;
   };
   return withTransaction(database, work);
 }
 
-async function process(
+async function carryOut(
   transaction: Transaction,
   entry: OutboxEntry,
   { log, handlers }: Pick<OutboxOptions, 'log' | 'handlers'>,
