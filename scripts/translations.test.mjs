@@ -15,10 +15,16 @@ const pages = [
 const read = (path) => readFileSync(`${docs}/${path}`, 'utf8');
 const block = /^ *```[^]*?^ *```/gm;
 
+/** Of a tree its branches: what stands beside them, after two spaces, is in the language of the page. */
+const withoutNotes = (text) => (text.includes('├─') ? text.replace(/(?<=\w) {2,}.*/g, '') : text);
+
 /** What a page has whatever its language: its blocks of commands, and the levels of its headings. */
 function outline(path) {
   const text = read(path);
-  return { blocks: text.match(block), levels: text.replace(block, '').match(/^#+(?= )/gm) };
+  return {
+    blocks: text.match(block)?.map(withoutNotes),
+    levels: text.replace(block, '').match(/^#+(?= )/gm),
+  };
 }
 
 /** What a page names in backticks: metrics, values, reasons, commands. A Chinese page may lead to another in Chinese. */

@@ -34,6 +34,7 @@ export {
 export { catalogueReasons, type CatalogueReason } from './catalogue-reasons.ts';
 export { nodeStateAt, plannedMaintenanceOf } from './node-state.ts';
 export { faultsPerGpuMonth } from './fault-rate.ts';
+export { OpenRequests, requestIdOf } from './open-requests.ts';
 export { openRunOf } from './open-run.ts';
 export { waitsForMaintenance } from './waits-for-maintenance.ts';
 export { wantsChecks } from './wants-checks.ts';

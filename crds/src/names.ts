@@ -35,6 +35,8 @@ export const annotations = {
   version: `${GROUP}/version`,
   /** On a Workload: the W3C traceparent of what the portal did last to it, where that is traced. */
   traceparent: `${GROUP}/traceparent`,
+  /** On a Workload: the id of the portal's request that changed it last. */
+  requestId: `${GROUP}/request-id`,
   /** On a Workload: when its customer last reported that a GPU of it does not work. */
   gpuReportedAt: `${GROUP}/gpu-reported-at`,
   /** On a ComputeNode: when somebody last asked for a check of its free GPUs. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Controller } from './controller.ts';
 import type { Reconcile } from './controller.ts';
 import { FakeClock } from '@gpulease/kube/testing';
+import { pino } from 'pino';
 import { silentLogger } from './logger.ts';
 import { createMetrics } from './metrics.ts';
 
@@ -42,6 +43,31 @@ describe('Controller', () => {
     expect(text).toContain('controller_runtime_reconcile_total{controller="test",result="error"} 1');
     expect(text).toContain('controller_runtime_reconcile_total{controller="test",result="success"} 1');
     await controller.stop();
+  });
+
+  it('names the request in each line, where there is one', async () => {
+    const lines: string[] = [];
+    const clock = new FakeClock();
+    const controller = new Controller({
+      ...{ name: 'test', workers: 2, keys: () => ['asked', 'unasked'], clock },
+      requestOf: (key) => (key === 'asked' ? 'r-1' : undefined),
+      reconcile: (_, { logger }) => {
+        logger.info('Says something');
+        return Promise.reject(new Error('refused'));
+      },
+      logger: pino({}, { write: (line: string) => void lines.push(line) }),
+      metrics: createMetrics().forController('test', clock),
+    });
+    controller.start();
+    await settle();
+    await controller.stop();
+    const said = lines.map((line) => JSON.parse(line) as { key: string; request_id?: string });
+    expect(said.map(({ key, request_id: id }) => [key, id]).sort()).toEqual([
+      ['asked', 'r-1'],
+      ['asked', 'r-1'],
+      ['unasked', undefined],
+      ['unasked', undefined],
+    ]);
   });
 
   it('starts with the existing keys, and not with those that disappeared while it stood by', async () => {

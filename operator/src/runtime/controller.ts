@@ -20,6 +20,8 @@ export interface ControllerOptions {
   name: string;
   workers: number;
   reconcile: Reconcile;
+  /** The id of the portal's request that a reconciliation belongs to, for the log. */
+  requestOf?: (key: string) => string | undefined;
   /** All keys that there are to see to. */
   keys: () => Iterable<string>;
   clock: Clock;
@@ -31,7 +33,7 @@ export interface ControllerOptions {
 
 /** Makes a controller with the clock, log and metrics that all share. */
 export type CreateController = (
-  options: Pick<ControllerOptions, 'name' | 'workers' | 'reconcile' | 'keys'>,
+  options: Pick<ControllerOptions, 'name' | 'workers' | 'reconcile' | 'requestOf' | 'keys'>,
 ) => Controller;
 
 /**
@@ -81,8 +83,9 @@ export class Controller {
   }
 
   private async reconcileOne(key: string): Promise<number | undefined> {
-    const { clock, metrics, reconcile } = this.options;
-    const logger = this.options.logger.child({ controller: this.name, key, reconcileID: randomUUID() });
+    const { clock, metrics, reconcile, requestOf } = this.options;
+    const ids = { reconcileID: randomUUID(), request_id: requestOf?.(key) };
+    const logger = this.options.logger.child({ controller: this.name, key, ...ids });
     const began = clock.now().getTime();
     const ended = (result: ReconcileResult) => metrics.ended(result, (clock.now().getTime() - began) / 1000);
     metrics.began();

@@ -40,12 +40,14 @@ export function createWorkloadController(operator: Operator): Controller {
     leftAlone: new LeftAlone(workloadSchema, recorder),
   };
   const keys = () => caches.workloads.informer.store.list().map(({ metadata }) => objectKey(metadata));
+  const workloadOf = (key: string) => caches.workloads.get(parseObjectKey(key));
   const controller = operator.createController({
     name: 'workload',
     workers: operator.workloadWorkers,
     keys,
+    requestOf: (key) => traces.requestOf(key, workloadOf(key)),
     reconcile: (key, { logger }) => {
-      const options = traces.spanOf(key, caches.workloads.get(parseObjectKey(key)));
+      const options = traces.spanOf(key, workloadOf(key));
       return span('reconcile Workload', options, () => reconcileWorkload(key, { ...context, logger }));
     },
   });

@@ -6,6 +6,8 @@ import { Traces } from './traces.ts';
 const order = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
 const stop = `00-${'c'.repeat(32)}-${'d'.repeat(16)}-01`;
 
+const request = '0d8fc4a2-6c0b-4b35-9d0c-3a1f6e1f0a11';
+
 function workload(phase: WorkloadPhase, traceparent?: string, change?: { isSeen: boolean }): Workload {
   const generation = change?.isSeen === false ? 2 : 1;
   return {
@@ -40,6 +42,19 @@ describe('A reconciliation', () => {
     expect(traces.spanOf('u-mei/a', asked)).toMatchObject({ parent: stop });
     expect(traces.spanOf('u-mei/a', workload('Stopping', stop))).toMatchObject({ parent: stop });
     expect(traces.spanOf('u-mei/a', workload('Stopped', stop))).toMatchObject({ link: stop });
+  });
+
+  it('names the request of the order until the machine runs, also where nothing is traced', () => {
+    const traces = new Traces();
+    const asked = (phase: WorkloadPhase) => {
+      const { metadata, ...rest } = workload(phase);
+      return { ...rest, metadata: { ...metadata, annotations: { [annotations.requestId]: request } } };
+    };
+    const named = (['Pending', 'Starting', 'Running', 'Stopping'] as const).map((phase) =>
+      traces.requestOf('u-mei/a', asked(phase)),
+    );
+    expect(named).toEqual([request, request, undefined, undefined]);
+    expect(traces.requestOf('u-mei/b', undefined)).toBeUndefined();
   });
 
   it('is its own trace where nothing was traced', () => {

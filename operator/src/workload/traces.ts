@@ -1,33 +1,36 @@
-import { annotations, phaseOf } from '@gpulease/crds';
-import type { Workload, WorkloadPhase } from '@gpulease/crds';
+import { annotations, OpenRequests, requestIdOf } from '@gpulease/crds';
+import type { Workload } from '@gpulease/crds';
 import type { SpanOptions } from '@gpulease/kube/tracing';
 
-const AT_REST: readonly WorkloadPhase[] = ['Running', 'Stopped', 'Failed'];
+const traceparentOf = ({ metadata }: Workload) => metadata.annotations?.[annotations.traceparent];
 
 /**
- * Which trace a reconciliation belongs to: that of what the portal asked for, until the workload comes to rest. What happens
- * to it later, such as the end of its term after a month, has a trace of its own that refers to the other.
+ * Which trace and which request a reconciliation belongs to: those of what the portal asked for, until the workload comes to
+ * rest. What happens to it later has a trace of its own that refers to the other, and no request.
  */
 export class Traces {
-  /** The traceparent under which each came to rest. */
-  private readonly over = new Map<string, string>();
+  private readonly traceparents = new OpenRequests(traceparentOf);
+  private readonly requests = new OpenRequests(requestIdOf);
 
   /** Its span is made only if something is written. */
   spanOf(key: string, workload: Workload | undefined): SpanOptions {
-    const asked = workload?.metadata.annotations?.[annotations.traceparent];
     const attributes = { 'gpulease.workload_uid': workload?.metadata.uid };
     const options: SpanOptions = { onlyWithOthers: true, attributes };
-    if (workload === undefined || asked === undefined) return options;
-    if (isAtRest(workload)) this.over.set(key, asked);
-    return this.over.get(key) === asked ? { ...options, link: asked } : { ...options, parent: asked };
+    if (workload === undefined) return options;
+    this.traceparents.note(key, workload);
+    const parent = this.traceparents.of(key, workload);
+    return parent === undefined ? { ...options, link: traceparentOf(workload) } : { ...options, parent };
+  }
+
+  /** The request id for the log. */
+  requestOf(key: string, workload: Workload | undefined): string | undefined {
+    if (workload === undefined) return undefined;
+    this.requests.note(key, workload);
+    return this.requests.of(key, workload);
   }
 
   forget(key: string): void {
-    this.over.delete(key);
+    this.traceparents.forget(key);
+    this.requests.forget(key);
   }
-}
-
-function isAtRest(workload: Workload): boolean {
-  const { metadata, status } = workload;
-  return AT_REST.includes(phaseOf(workload)) && status?.observedGeneration === metadata.generation;
 }

@@ -31,6 +31,7 @@ import { requestMetrics } from './http/metrics.ts';
 import { mount, type MountOptions, type RequestState } from './http/mount.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import { ProductError } from './http/product-error.ts';
+import { withRequestId } from './http/request-id.ts';
 import { RenderedHome } from './http/rendered-home.ts';
 import { noStore, ownName, safeMethods, sameOrigin, securityHeaders } from './http/security.ts';
 import { traceRequests } from './http/trace-requests.ts';
@@ -65,7 +66,7 @@ export function createApp(options: AppOptions): Express {
   app.set('trust proxy', config.trustedProxies);
   app.set('query parser', 'simple');
   app.set('etag', false);
-  app.use(requestLog(log), requestMetrics(metrics));
+  app.use(requestLog(log), keepRequestId, requestMetrics(metrics));
   app.use(securityHeaders(config.publicUrl));
   if (isTracing()) {
     app.use(NOTIFY_PATH, traceRequests(NOTIFY_PATH));
@@ -201,12 +202,17 @@ function requestLog(log: Logger): RequestHandler {
       }),
       res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
     },
+    // The line of an answer is written where the request's work is over.
+    customSuccessObject: ({ id }, _, said: object) => ({ ...said, request_id: id }),
+    customErrorObject: ({ id }, _, _error, said: object) => ({ ...said, request_id: id }),
     customLogLevel: (_, response, error) => {
       if (error ?? response.statusCode >= 500) return 'error';
       return 'info';
     },
   });
 }
+
+const keepRequestId: RequestHandler = (request, _, next) => withRequestId(requestIdOf(request), next);
 
 const noSuchRoute: RequestHandler = () => {
   throw new ProductError('NOT_FOUND');

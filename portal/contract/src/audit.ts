@@ -21,7 +21,7 @@ export const auditEntry = z.strictObject({
 const period = { from: day.optional(), to: day.optional() };
 
 export const auditQuery = listQuery(['at'], {
-  /** Who acted, or whom or what it was done to. */
+  /** Who acted, or whom or what it was done to, or the whole id of the request. */
   search,
   action: z.enum(auditActions).optional(),
   outcome: z.enum(auditOutcomes).optional(),

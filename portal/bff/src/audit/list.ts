@@ -69,9 +69,9 @@ export async function listSignInRefusals(
 /** Fewer characters are in so many entries that an index is of no use. */
 const SHORTEST_PART = 3;
 
-/** Whether a search finds an entry: by a part of who acted or of what it was done to, or by the whole of a very short name. */
+/** Whether a search finds an entry: by its request, a part of who acted or of what it was done to, or the whole of a very short name. */
 function isAbout(search: string): RawBuilder<boolean> {
   if (search.length < SHORTEST_PART) return sql`(actor = ${search} OR subject = ${search})`;
   const pattern = containing(search);
-  return sql`(actor ILIKE ${pattern} OR subject ILIKE ${pattern})`;
+  return sql`(actor ILIKE ${pattern} OR subject ILIKE ${pattern} OR request_id = ${search})`;
 }

@@ -383,6 +383,10 @@ export interface Notice {
    */
   per_hour: bigint | null;
   read_at: Date | null;
+  /**
+   * the request that gave it; null: none did
+   */
+  request_id: string | null;
   subject: string;
   until: Date | null;
   user_id: string;
@@ -457,6 +461,10 @@ export interface Outbox {
   last_error: string | null;
   next_attempt_at: Generated<Date>;
   payload: JSONColumnType<object>;
+  /**
+   * the request that asked for it; null: none did
+   */
+  request_id: string | null;
   topic: string;
   /**
    * the W3C trace context of who asked for it; null: it was not traced
@@ -525,6 +533,10 @@ export interface Recharge {
   payment_amount: bigint;
   provider_transaction_id: string | null;
   received_amount: bigint | null;
+  /**
+   * the request that ordered it; null: none did
+   */
+  request_id: string | null;
   status: Generated<'PENDING' | 'PAID' | 'CLOSED' | 'QUARANTINED'>;
   user_id: string;
 }
@@ -552,6 +564,10 @@ export interface Refund {
   note: string | null;
   reason: string;
   recharge_id: string;
+  /**
+   * the request that ordered it; null: none did
+   */
+  request_id: string | null;
   source: 'WALLET' | 'QUARANTINE' | 'PROVIDER';
   status: 'PENDING' | 'SUCCEEDED' | 'FAILED';
   user_id: string;

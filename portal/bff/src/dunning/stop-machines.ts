@@ -6,7 +6,7 @@ import type { OutboxHandler } from '../jobs/runner.ts';
 import { enqueue } from '../jobs/outbox.ts';
 import { notify, type NewNotice } from '../notices/notify.ts';
 import { lockOrder } from '../orders/order-states.ts';
-import { traceAnnotation } from '../orders/trace-annotation.ts';
+import { requestAnnotations } from '../orders/request-annotations.ts';
 import { readDunningFacts, type AccountFacts } from './facts.ts';
 import { beyondHour, isReached, type HourLimit, type LimitedPeriod } from './spending.ts';
 
@@ -67,7 +67,7 @@ async function switchOff(
   const workload = await client.find({ namespace, name });
   if (workload?.metadata.uid !== uid || workload.spec.powerState === 'Stopped') return false;
   try {
-    const change = { metadata: { uid, ...traceAnnotation() }, spec: { powerState: 'Stopped' } };
+    const change = { metadata: { uid, ...requestAnnotations() }, spec: { powerState: 'Stopped' } };
     await client.mergePatch({ namespace, name }, change, { fieldManager: fieldManagers.portal });
     return true;
   } catch (error) {

@@ -93,6 +93,7 @@ const audit: Statement = {
     readFrom(column('details', words('详情', 'Details')), ({ details }: AuditEntry) => detailsOf(details)),
     column('outcome', words('结果', 'Outcome'), states('audit')),
     column('address', address),
+    column('requestId', words('请求编号', 'Request ID')),
   ],
 };
 

@@ -1,5 +1,6 @@
-import { isTracing, traceFields } from '@gpulease/kube/tracing';
+import { traceFields } from '@gpulease/kube/tracing';
 import { pino, type DestinationStream, type Logger } from 'pino';
+import { requestFields } from './request-id.ts';
 
 export type { Logger };
 
@@ -31,7 +32,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     level,
     redact: { paths, censor: '[removed]' },
     timestamp: pino.stdTimeFunctions.isoTime,
-    ...(isTracing() && { mixin: traceFields }),
+    mixin: () => ({ ...requestFields(), ...traceFields() }),
   };
   return destination ? pino(options, destination) : pino(options);
 }

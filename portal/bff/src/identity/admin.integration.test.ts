@@ -205,6 +205,15 @@ describe('the audit', () => {
     expect(await find({ search: 'watched', outcome: 'REFUSED' })).toEqual([]);
   });
 
+  it('is found by the request, whole', async () => {
+    await portal.customer('asked');
+    const body = { status: 'inactive', reason: 'A test' } as const;
+    const { headers } = await admin.call('setUserStatus', { params: { username: 'asked' }, body });
+    const requestId = headers.get('X-Request-Id') ?? '';
+    expect(await find({ search: requestId })).toMatchObject([{ action: 'SET_USER_STATUS', requestId }]);
+    expect(await find({ search: requestId.slice(0, 20) })).toEqual([]);
+  });
+
   it('is found by days of Asia/Shanghai', async () => {
     const today = new Date(portal.clock.now().getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
     expect(await find({ search: 'watched', from: today, to: today })).toHaveLength(2);
@@ -222,16 +231,19 @@ describe('the audit', () => {
 
   it('is searched by index, however long it is', async () => {
     await sql`
-      INSERT INTO audit_entry (at, actor, action, subject, outcome)
-      SELECT ${portal.clock.now()}, 'user-' || n, 'LOGIN', 'user-' || n, 'SUCCESS'
+      INSERT INTO audit_entry (at, actor, action, subject, outcome, request_id)
+      SELECT ${portal.clock.now()}, 'user-' || n, 'LOGIN', 'user-' || n, 'SUCCESS', 'r-' || n
       FROM generate_series(1, 20000) AS n`.execute(portal.database);
     await sql`ANALYZE audit_entry`.execute(portal.database).catch(() => undefined);
     const { rows } = await sql<{ 'QUERY PLAN': string }>`
       EXPLAIN SELECT * FROM audit_entry
-      WHERE actor = 'user-7' OR subject = 'user-7' OR subject LIKE 'user-7/%'`.execute(portal.database);
+      WHERE actor = 'user-7' OR subject = 'user-7' OR subject LIKE 'user-7/%' OR request_id = 'r-7'`.execute(
+      portal.database,
+    );
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toContain('audit_entry_by_actor');
     expect(plan).toContain('audit_entry_by_subject');
+    expect(plan).toContain('audit_entry_by_request');
     expect(plan).not.toContain('Seq Scan');
   });
 

@@ -6,6 +6,7 @@ import { createDatabase, createPool, withTransaction } from '../database/databas
 import { migrate } from '../database/migrator.ts';
 import type { Database } from '../database/schema.ts';
 import { createLogger } from '../http/logger.ts';
+import { requestId, withRequestId } from '../http/request-id.ts';
 import { eventually } from '@gpulease/kube/testing';
 import { enqueue } from './outbox.ts';
 import { runOutbox, type Outbox, type OutboxHandler } from './runner.ts';
@@ -126,6 +127,25 @@ describe('the outbox', () => {
     await add('old', {});
     await database.updateTable('outbox').set({ attempts: 3 }).where('key', '=', 'old').execute();
     await eventually(() => expect(lines).toEqual([expect.stringContaining('"key":"old"')]));
+  });
+
+  it('does an entry as a part of the request that asked for it, with what follows from it', async () => {
+    const { lines, log } = logged();
+    const seen: Record<string, string | undefined> = {};
+    await withRequestId('r-1', () => add('asked', {}));
+    await withRequestId('r-2', () => add('failing', {}, 'fail'));
+    await add('by a timer', {});
+    await database.updateTable('outbox').set({ attempts: 3 }).execute();
+    const note: OutboxHandler = async ({ key }, transaction) => {
+      seen[key] = requestId();
+      if (key === 'asked') await enqueue(transaction, 'note', 'what follows', {});
+    };
+    run({ note, fail: () => Promise.reject(new Error('refused')) }, log);
+    await eventually(() => {
+      expect(seen).toEqual({ asked: 'r-1', 'what follows': 'r-1', 'by a timer': undefined });
+      expect(lines[0]).toContain('"request_id":"r-2"');
+      return Promise.resolve();
+    });
   });
 
   it('logs an outage once', async () => {

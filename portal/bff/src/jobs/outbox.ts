@@ -5,6 +5,7 @@
 import { childSpan, traceparent } from '@gpulease/kube/tracing';
 import { sql } from 'kysely';
 import type { Transaction } from '../database/schema.ts';
+import { requestId } from '../http/request-id.ts';
 
 /**
  * Adds an entry. It is handed to the topic's handler once the transaction is committed, by runners that look for it: a
@@ -22,6 +23,7 @@ export async function enqueue(
       .values({
         ...{ topic, key, done_at: null, last_error: null },
         payload: JSON.stringify(payload),
+        request_id: requestId() ?? null,
         traceparent: traceparent() ?? null,
       })
       .execute();

@@ -4,6 +4,7 @@ import { withTransaction } from '../database/database.ts';
 import { loggingOutages } from '../database/outages.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
+import { withRequestId } from '../http/request-id.ts';
 import { errorText } from './due-rows.ts';
 import { createWakeSignal } from './wake-signal.ts';
 
@@ -14,6 +15,8 @@ export interface OutboxEntry {
   readonly payload: object;
   /** Tries that failed before this one. */
   readonly attempts: number;
+  /** The request that asked for it; null: none did. */
+  readonly requestId: string | null;
   /** The trace of who asked for it; null: it was not traced. */
   readonly traceparent: string | null;
 }
@@ -83,17 +86,23 @@ async function workOnce(
     const entry = await claim(transaction, Object.keys(handlers));
     if (!entry) return false;
     onFound();
-    const failure = await traced(entry, () => attempt(transaction, entry, handlers[entry.topic]));
-    if (!failure) await markDone(transaction, entry);
-    else {
-      const { topic, key, attempts } = entry;
-      const level = attempts < ORDINARY_FAILURES ? 'debug' : 'warn';
-      log[level]({ err: failure.cause, topic, key }, 'Outbox entry failed, will be tried again');
-      await postpone(transaction, entry, failure.cause);
-    }
+    await withRequestId(entry.requestId, () => carryOut(transaction, entry, { log, handlers }));
     return true;
   };
   return withTransaction(database, work);
+}
+
+async function carryOut(
+  transaction: Transaction,
+  entry: OutboxEntry,
+  { log, handlers }: Pick<OutboxOptions, 'log' | 'handlers'>,
+): Promise<void> {
+  const { topic, key, attempts } = entry;
+  const failure = await traced(entry, () => attempt(transaction, entry, handlers[topic]));
+  if (!failure) return markDone(transaction, entry);
+  const level = attempts < ORDINARY_FAILURES ? 'debug' : 'warn';
+  log[level]({ err: failure.cause, topic, key }, 'Outbox entry failed, will be tried again');
+  await postpone(transaction, entry, failure.cause);
 }
 
 type Attempt = { readonly cause: unknown } | undefined;
@@ -133,7 +142,7 @@ async function markDone(transaction: Transaction, { id }: OutboxEntry): Promise<
 /** The oldest due entry of a (topic, key) that has no older one open; locked until the transaction ends. */
 async function claim(transaction: Transaction, topics: readonly string[]): Promise<OutboxEntry | undefined> {
   const { rows } = await sql<OutboxEntry>`
-    SELECT id, topic, key, payload, attempts, traceparent FROM outbox AS entry
+    SELECT id, topic, key, payload, attempts, request_id AS "requestId", traceparent FROM outbox AS entry
     WHERE done_at IS NULL AND next_attempt_at <= clock_timestamp() AND topic = ANY(${topics})
       AND NOT EXISTS (
         SELECT FROM outbox AS older

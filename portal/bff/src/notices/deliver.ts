@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
 import { ProductError } from '../http/product-error.ts';
+import { withRequestId } from '../http/request-id.ts';
 import type { EmailGateway } from '../identity/email-gateway.ts';
 import type { SmsGateway } from '../identity/sms-gateway.ts';
 import { backOff, claimDue, errorText, keepDoing, type DueRows } from '../jobs/due-rows.ts';
@@ -54,6 +55,7 @@ interface Delivery {
   readonly language: Language | null;
   readonly phone: string | null;
   readonly email: string | null;
+  readonly requestId: string | null;
 }
 
 /** Runs until stopped. Any number of processes may run at once. */
@@ -75,7 +77,9 @@ export function startDeliveries(options: DeliveryOptions): Deliveries {
 /** Sends due notices on one channel, outside any transaction. Failures are retried a bounded number of times. */
 export async function deliverDue(options: DeliveryOptions, channel: MessageChannel): Promise<void> {
   const due = await claim(options.database, channel);
-  await Promise.all(due.map((delivery) => deliver(options, delivery)));
+  await Promise.all(
+    due.map((delivery) => withRequestId(delivery.requestId, () => deliver(options, delivery))),
+  );
 }
 
 /**
@@ -96,7 +100,7 @@ async function claim(database: Database, channel: MessageChannel): Promise<Deliv
   };
   const { rows } = await sql<Delivery>`
     WITH claimed AS (${claimDue(due, sql`notice_id, channel, attempts`)})
-    SELECT n.id, c.channel, c.attempts, n.kind, n.workload, n.api_token AS "apiToken", n.until, n.offer, n.per_hour AS "perHour", n.amount, n.why, u.language, u.phone, u.email
+    SELECT n.id, c.channel, c.attempts, n.kind, n.workload, n.api_token AS "apiToken", n.until, n.offer, n.per_hour AS "perHour", n.amount, n.why, n.request_id AS "requestId", u.language, u.phone, u.email
     FROM claimed c JOIN notice n ON n.id = c.notice_id JOIN user_account u ON u.id = n.user_id`.execute(
     database,
   );

@@ -4,6 +4,7 @@ import { eventually } from '@gpulease/kube/testing';
 import { withTransaction } from '../database/database.ts';
 import { removeExpired } from '../housekeeping.ts';
 import { createLogger } from '../http/logger.ts';
+import { withRequestId } from '../http/request-id.ts';
 import type { EmailMessage } from '../identity/email-gateway.ts';
 import { smtpGateway } from '../identity/smtp-gateway.ts';
 import { unconfiguredSmsGateway, type SmsMessage } from '../identity/sms-gateway.ts';
@@ -194,6 +195,23 @@ describe('a provider', () => {
     expect(given_up_at).not.toBeNull();
     await books.putClockAhead(0);
     await deliverDue(options, 'EMAIL');
+  });
+
+  it('that fails is logged with the request that the notice comes from', async () => {
+    const lines: string[] = [];
+    const { options } = outbox();
+    const failing = {
+      ...options,
+      sms: fails,
+      log: createLogger('warn', { write: (line) => void lines.push(line) }),
+    };
+    const userId = await aReader('zh');
+    await withRequestId('r-1', () => tell(userId));
+    await tell(userId, { key: 'k2', subject: 'order-2' });
+    await deliverDue(failing, 'SMS');
+    const requests = lines.map((line) => (JSON.parse(line) as { request_id?: string }).request_id);
+    expect(new Set(requests)).toEqual(new Set(['r-1', undefined]));
+    await books.database.updateTable('notice_delivery').set({ next_attempt_at: null }).execute();
   });
 
   it('is not retried when it is not set up', async () => {

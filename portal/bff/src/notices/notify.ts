@@ -4,6 +4,7 @@ import type { Fen, MicroYuan } from '@gpulease/contract/money';
 import type { NoticeKind } from '@gpulease/contract/notice-kinds';
 import { sql } from 'kysely';
 import type { Transaction } from '../database/schema.ts';
+import { requestId } from '../http/request-id.ts';
 
 export interface NewNotice {
   readonly userId: string;
@@ -39,8 +40,8 @@ export async function notify(transaction: Transaction, notice: NewNotice): Promi
   const offer = notice.offer ? JSON.stringify(notice.offer) : null;
   await sql`
     WITH said AS (
-      INSERT INTO notice (user_id, kind, key, subject, workload, api_token, until, offer, per_hour, amount, why, created_at)
-      SELECT ${userId}, ${kind}, ${key}, ${subject}, ${workload}, ${apiToken}, ${until}::timestamptz, ${offer}::jsonb, ${perHour}::bigint, ${amount}::bigint, ${why}, billing_clock()
+      INSERT INTO notice (user_id, kind, key, subject, workload, api_token, until, offer, per_hour, amount, why, request_id, created_at)
+      SELECT ${userId}, ${kind}, ${key}, ${subject}, ${workload}, ${apiToken}, ${until}::timestamptz, ${offer}::jsonb, ${perHour}::bigint, ${amount}::bigint, ${why}, ${requestId() ?? null}, billing_clock()
       WHERE NOT EXISTS (SELECT FROM notice n WHERE n.user_id = ${userId} AND n.subject = ${subject} AND n.kind = ${kind}
         AND n.until BETWEEN ${foretoldFor}::timestamptz - ${LATE_BY}::interval AND ${foretoldFor}::timestamptz + ${CLOCKS_DIFFER_BY}::interval)
       ON CONFLICT (user_id, key) DO NOTHING

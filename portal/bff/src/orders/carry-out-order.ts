@@ -18,7 +18,7 @@ import type { OutboxHandler } from '../jobs/runner.ts';
 import { bindOrder, lockOrder, rejectOrder, undoStart } from './order-states.ts';
 import { CREATE_TOPIC } from './place-order.ts';
 import { ORDER_LIFETIME_MS, rejectionOf, type Rejection } from './rejections.ts';
-import { traceAnnotation } from './trace-annotation.ts';
+import { requestAnnotations } from './request-annotations.ts';
 
 export const START_TOPIC = 'workload.start';
 
@@ -84,7 +84,7 @@ function create(client: ResourceClient<Workload>, order: Row<'workload_order'>):
         namespace,
         labels: { ...workloadLabels(namespace, spec), [labels.order]: id },
         finalizers: [finalizers.workload, finalizers.billing],
-        ...traceAnnotation(),
+        ...requestAnnotations(),
       },
       spec,
     },
@@ -145,7 +145,7 @@ async function switchOn(
   await client.mergePatch(
     { namespace, name },
     {
-      metadata: { uid, resourceVersion, ...traceAnnotation() },
+      metadata: { uid, resourceVersion, ...requestAnnotations() },
       spec: { powerState: 'Running', restartedAt },
     },
     { fieldManager: fieldManagers.portal },

@@ -6,6 +6,7 @@ import { span } from '@gpulease/kube/tracing';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
+import { withRequestId } from '../http/request-id.ts';
 import { errorText, keepDoing } from '../jobs/due-rows.ts';
 import { carryOutRefund } from './carry-out-refund.ts';
 import { checkRecharge } from './check-recharge.ts';
@@ -53,7 +54,11 @@ export async function checkDue(options: PaymentsOptions, method: RechargeMethod)
   const { database, providers } = options;
   const checkAll = async (table: Table, work: (id: string) => Promise<unknown>) => {
     const due = await claimChecks(database, table, method);
-    await Promise.all(due.map(({ id }) => check(options, { table, id }, () => work(id))));
+    await Promise.all(
+      due.map(({ id, requestId }) =>
+        withRequestId(requestId, () => check(options, { table, id }, () => work(id))),
+      ),
+    );
   };
   await Promise.all([
     checkAll('recharge', (id) => checkRecharge(database, providers, { id, method })),

@@ -12,15 +12,21 @@ const nextOfRecharge: RawBuilder<Date> = sql`
 
 const nextOf = { recharge: nextOfRecharge, refund: nextCheck };
 
+export interface DueCheck {
+  readonly id: string;
+  /** The request that the payment was ordered by, if any. */
+  readonly requestId: string | null;
+}
+
 /** Open recharges, or refunds without a final answer, that are due for a check; nobody else gets them before their next. */
 export async function claimChecks(
   database: Database,
   table: 'recharge' | 'refund',
   method: RechargeMethod,
-): Promise<{ readonly id: string }[]> {
+): Promise<DueCheck[]> {
   const rows: DueRows = {
     ...{ table, key: ['id'], tries: 'checks', due: 'next_check_at', next: nextOf[table] },
     where: sql`status = 'PENDING' AND method = ${method}`,
   };
-  return (await claimDue<{ id: string }>(rows, sql`id`).execute(database)).rows;
+  return (await claimDue<DueCheck>(rows, sql`id, request_id AS "requestId"`).execute(database)).rows;
 }

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { withTransaction } from '../database/database.ts';
+import { createLogger } from '../http/logger.ts';
+import { withRequestId } from '../http/request-id.ts';
 import { readBalance } from '../metering/balance.ts';
 import { listRecords } from '../metering/records.ts';
 import { aCustomer, openBooks, type Books } from '../testing/books.ts';
+import { checkDue } from './check-payments.ts';
 import { checkRecharge, closeRecharge } from './check-recharge.ts';
 import { createRecharge, requestCode } from './recharges.ts';
+import { createRefund } from './refunds.ts';
 import { createTestProvider, type TestProvider } from './test-provider.ts';
 
 const HOUR = 3_600_000;
@@ -85,4 +89,26 @@ describe('a recharge', () => {
       details: { fields: { amount: 'amountRange' } },
     });
   });
+});
+
+it('a check that fails is logged with the request that ordered the recharge or the refund', async () => {
+  const { database } = books;
+  const userId = await aCustomer(books);
+  const paid = await order(userId);
+  await provider.pay(paid.codeUrl ?? '');
+  await check(paid.id);
+  const open = await withRequestId('r-1', () => order(userId));
+  const refund = { userId, username: 'somebody', recharge: paid.id, amount: '1.00' };
+  await withRequestId('r-2', () =>
+    withTransaction(database, (transaction) =>
+      createRefund(transaction, { TEST: provider }, { ...refund, actor: 'admin', reason: 'asked' }),
+    ),
+  );
+  const lines: Partial<Record<'recharge' | 'refund' | 'request_id', string>>[] = [];
+  const log = createLogger('warn', { write: (line) => void lines.push(JSON.parse(line) as object) });
+  const away = () => Promise.reject(new Error('away'));
+  const providers = { TEST: { ...provider, query: away, refund: away } };
+  await checkDue({ database, providers, log }, 'TEST');
+  expect(lines.find(({ recharge }) => recharge === open.id)?.request_id).toBe('r-1');
+  expect(lines.find((line) => line.refund !== undefined)?.request_id).toBe('r-2');
 });

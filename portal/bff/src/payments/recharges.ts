@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import { failpoint } from '../database/failpoint.ts';
 import type { Database, Row, Transaction } from '../database/schema.ts';
 import { invalidFields, ProductError } from '../http/product-error.ts';
+import { requestId } from '../http/request-id.ts';
 import { billingClock } from '../ledger/ledger.ts';
 import { walletOf } from '../ledger/wallets.ts';
 import { paymentLimits, rechargeLimits } from './limits.ts';
@@ -47,6 +48,7 @@ export async function createRecharge(
       created_at: now,
       expires_at: new Date(now.getTime() + LIFETIME_MS),
       next_check_at: now,
+      request_id: requestId() ?? null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -8,6 +8,7 @@ import { mapPage, selectPage } from '../lists/page.ts';
 import type { Database, Row, Transaction } from '../database/schema.ts';
 import { containing, usersNamed } from '../lists/search.ts';
 import { invalidFields, ProductError } from '../http/product-error.ts';
+import { requestId } from '../http/request-id.ts';
 import { placeHold } from '../ledger/holds.ts';
 import { billingClock } from '../ledger/ledger.ts';
 import { walletOf } from '../ledger/wallets.ts';
@@ -109,6 +110,7 @@ export async function insertRefund(
       status: 'PENDING',
       created_at: now,
       next_check_at: now,
+      request_id: requestId() ?? null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -2,8 +2,6 @@
 import { workloads, type Workload } from '@gpulease/crds';
 import {
   createRateLimiter,
-  isConflict,
-  isNotFound,
   objectKey,
   startInformer,
   type ApiObject,
@@ -13,7 +11,6 @@ import {
   WorkQueue,
 } from '@gpulease/kube';
 import { catalogueSynced, startCatalogue, stopCatalogue, type Catalogue } from '../catalogue/catalogue.ts';
-import { isDatabaseUnavailable } from '../database/errors.ts';
 import type { Database } from '../database/schema.ts';
 import type { DunningSchedule } from '../dunning/schedule.ts';
 import type { CreditPolicy } from '../gpu-reports/answers.ts';
@@ -25,7 +22,7 @@ import { createClusterIdentity } from './cluster-identity.ts';
 import type { WorkerContext } from './context.ts';
 import { dunDue } from './dun.ts';
 import type { BillingMetrics } from './metrics.ts';
-import { reconcile } from './reconcile.ts';
+import { createReconciler } from './reconciler.ts';
 import { createSlowPass } from './slow-pass.ts';
 import { sweep } from './sweep.ts';
 import { createOrderRetries } from './order-retries.ts';
@@ -76,6 +73,7 @@ export function startWorker(options: WorkerOptions): BillingWorker {
     metrics,
     log,
   };
+  const reconcile = createReconciler(context);
   const queue = new WorkQueue(systemClock, createRateLimiter(systemClock, RETRIES));
   queue.open();
   const stopping = new AbortController();
@@ -93,7 +91,7 @@ export function startWorker(options: WorkerOptions): BillingWorker {
   const { signal } = stopping;
   // Before all is listed, a suspended tenant looks like one without limits.
   const known = synced(catalogue, context, signal);
-  const working = known.then(() => queue.run(CONCURRENCY, (key) => workOn(context, key)));
+  const working = known.then(() => queue.run(CONCURRENCY, reconcile));
   const sweeping = known.then(() =>
     keepSweeping(context, options, { queue, signal, onSwept: ready.resolve }),
   );
@@ -107,15 +105,6 @@ export function startWorker(options: WorkerOptions): BillingWorker {
       await Promise.all([sweeping, reviewing, working, informer.stop(), stopCatalogue(catalogue)]);
     },
   };
-}
-
-async function workOn(context: WorkerContext, key: string): Promise<number | undefined> {
-  try {
-    return (await context.identity.isOurs()) ? await reconcile(context, key) : undefined;
-  } catch (error) {
-    logFailure(context.log, key, error);
-    throw error;
-  }
 }
 
 /** What decides whether an order can be taken. */
@@ -183,11 +172,4 @@ async function synced(
   await Promise.all([catalogueSynced(catalogue), workloads.synced]).catch((error: unknown) => {
     if (!signal.aborted) throw error;
   });
-}
-
-/** Somebody else wrote first, or the Workload is gone: an ordinary race. That the database is away is said by the sweeps. */
-function logFailure(log: Logger, key: string, error: unknown): void {
-  const isOrdinary = isConflict(error) || isNotFound(error) || isDatabaseUnavailable(error);
-  const level = isOrdinary ? 'debug' : 'error';
-  log[level]({ err: error, workload: key }, 'A workload will be looked at again');
 }

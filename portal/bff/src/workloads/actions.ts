@@ -24,7 +24,7 @@ import { planOf } from './manual-placement/plan.ts';
 import { plannedFor } from './manual-placement/planned-for.ts';
 import type { Found } from './sources.ts';
 import { toPatch } from '../orders/spec.ts';
-import { traceAnnotation } from '../orders/trace-annotation.ts';
+import { requestAnnotations } from '../orders/request-annotations.ts';
 import { allowedActions } from './allowed-actions.ts';
 import { statusOf } from './state.ts';
 import { lockWallets, walletOf } from '../ledger/wallets.ts';
@@ -205,6 +205,6 @@ function patch(
   { metadata: { uid, namespace, name } }: Workload,
   change: { metadata?: object; spec: object },
 ): Promise<Workload> {
-  const body = { ...change, metadata: { ...change.metadata, ...traceAnnotation(), uid } };
+  const body = { ...change, metadata: { ...change.metadata, ...requestAnnotations(), uid } };
   return client.mergePatch({ namespace, name }, body, { fieldManager: fieldManagers.portal });
 }

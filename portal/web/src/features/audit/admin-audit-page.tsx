@@ -31,6 +31,7 @@ function Entries() {
     <ResourceTable
       hasCsv
       operation="listAuditEntries"
+      columnMemory="admin/audit"
       headingLevel="h2"
       title={t('audit.entries')}
       columns={useAuditColumns()}

@@ -13,7 +13,7 @@ import type { ColumnOf } from '../../ui/table/resource-table.tsx';
 import { AuditDetails } from './audit-details.tsx';
 import { subjectPath } from './audit-subject.ts';
 
-/** The columns of the audit log: time, sentence, details and origin. */
+/** The columns of the audit log: time, sentence, details and origin. The request is for who looks for it in the logs. */
 export function useAuditColumns(): readonly ColumnOf<'listAuditEntries'>[] {
   const { t } = useTranslation();
   return [
@@ -24,6 +24,7 @@ export function useAuditColumns(): readonly ColumnOf<'listAuditEntries'>[] {
       isNarrow: true,
     }),
     textColumn('address', t('session.address')),
+    textColumn('requestId', t('common.requestId'), { isExtra: true }),
   ];
 }
 

@@ -199,8 +199,22 @@ it("searches the audit log by user, and describes the user's actions", async () 
       'href',
       `/admin/users/edit/${name}`,
     );
-  await userEvent.type(screen.getByRole('textbox', { name: 'Username or object' }), '1001{Enter}');
+  await userEvent.type(
+    screen.getByRole('textbox', { name: 'Username, object or request ID' }),
+    '1001{Enter}',
+  );
   await waitFor(() => expect(api.of('listAuditEntries').at(-1)?.url.searchParams.get('search')).toBe('1001'));
+});
+
+it('shows the request of an action to those who choose that column', async () => {
+  await open('/admin/audit', { listAuditEntries: pageOf([anAuditEntry]) });
+  await screen.findByText(/deactivated the user/);
+  expect(screen.queryByText('r-1')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Request ID' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('r-1')).toBeVisible();
 });
 
 it('shows in the audit log whose request was approved, and why', async () => {

@@ -66,6 +66,7 @@ export function UserAudit({ username }: OfUser) {
     <ResourceTable
       hasCsv
       operation="listAuditEntries"
+      columnMemory="admin/audit"
       fixed={{ search: username }}
       headingLevel="h2"
       title={t('navigation.admin.audit')}

@@ -169,7 +169,7 @@ export const admin: WithSingular<typeof zh> = {
     byToken: 'With the API token {{name}}',
     entries: 'Actions',
     refusals: 'Failed sign-ins',
-    search: 'Username or object',
+    search: 'Username, object or request ID',
     searchRefusals: 'Username or network',
     at: 'Time',
     actor: 'Actor',

@@ -166,7 +166,7 @@ export const admin = {
     byToken: '通过 API 令牌 {{name}}',
     entries: '操作记录',
     refusals: '登录失败',
-    search: '用户名或操作对象',
+    search: '用户名、操作对象或请求编号',
     searchRefusals: '用户名或网络地址',
     at: '时间',
     actor: '操作人',

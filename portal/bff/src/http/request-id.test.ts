@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { createLogger } from './logger.ts';
+import { requestId, withRequestId } from './request-id.ts';
+
+const later = () => new Promise((resolve) => setTimeout(resolve, 1));
+
+describe('The id of a request', () => {
+  it('is known to all of its work, and to no other that is done meanwhile', async () => {
+    const work = async () => {
+      await later();
+      return requestId();
+    };
+    const ids = await Promise.all([withRequestId('a', work), work(), withRequestId('b', work)]);
+    expect(ids).toEqual(['a', undefined, 'b']);
+  });
+
+  it('is none for a job without a request, wherever that is begun', () => {
+    expect(withRequestId('a', () => withRequestId(null, requestId))).toBeUndefined();
+  });
+
+  it('is in each line of the log that belongs to it', () => {
+    const lines: string[] = [];
+    const log = createLogger('info', { write: (line) => void lines.push(line) });
+    withRequestId('a', () => log.warn({ order: 'o' }, 'An order was rejected'));
+    log.info('The billing worker is running');
+    expect(lines.map((line) => (JSON.parse(line) as { request_id?: string }).request_id)).toEqual([
+      'a',
+      undefined,
+    ]);
+  });
+});
