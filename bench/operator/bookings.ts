@@ -1,8 +1,8 @@
-import { fieldManagers, finalizers, workloads, type Condition } from '@gpulease/crds';
+import { fieldManagers, finalizers, workloadLabels, workloads, type Condition } from '@gpulease/crds';
 import { childName } from '../../operator/src/kubevirt/names.ts';
 import { gpusPerHost, ordered } from '../capacity.ts';
 import type { BenchCluster } from './cluster.ts';
-import { bookedHosts, namespace } from './names.ts';
+import { bookedHosts, namespace, tenant } from './names.ts';
 
 /** Written at the same time. */
 const atOnce = 32;
@@ -26,7 +26,12 @@ async function bookOne(cluster: BenchCluster, index: number): Promise<void> {
   const name = `booked-${index}`;
   const until = new Date(Date.now() + 30 * dayMs).toISOString();
   const { metadata } = await cluster.admin.resource(workloads).create({
-    metadata: { name, namespace, finalizers: [finalizers.workload, finalizers.billing] },
+    metadata: {
+      name,
+      namespace,
+      labels: workloadLabels(namespace, ordered),
+      finalizers: [finalizers.workload, finalizers.billing],
+    },
     spec: {
       type: 'VirtualMachine',
       sku: ordered.sku,
@@ -63,16 +68,19 @@ function bookedStatus(index: number, until: string, virtualMachine: string) {
   const now = new Date().toISOString();
   const [reason, message] = ['StopRequested', 'The machine was stopped as requested.'];
   const no = (type: string): Condition => condition(type, 'False', reason, message);
+  const node = `${bookedHosts}-${Math.floor(index / gpusPerHost) + 1}`;
   return {
     phase: 'Stopped' as const,
     reason,
     message,
+    lastTransition: { at: now, reason, message },
     updatedAt: now,
     observedGeneration: 1,
+    username: tenant,
     rootDiskSize: '40Gi',
     sshUser: 'ubuntu',
     virtualMachine,
-    placed: { node: `${bookedHosts}-${Math.floor(index / gpusPerHost) + 1}`, at: now, until },
+    placed: { node, at: now, until },
     resources: {
       cpu: 14,
       memory: '56Gi',
@@ -80,8 +88,9 @@ function bookedStatus(index: number, until: string, virtualMachine: string) {
       gpu: { model: 'rtx-4090', deviceName: 'nvidia.com/AD102_GEFORCE_RTX_4090', count: 1 },
     },
     conditions: [
-      condition('Scheduled', 'True', 'Scheduled', 'The machine is placed on node node-1.'),
+      condition('Scheduled', 'True', 'Scheduled', `The machine is placed on node ${node}.`),
       ...['Provisioned', 'Running', 'Reachable', 'Ready'].map(no),
+      condition('Stalled', 'False', 'Progressing', 'Nothing needs to be done.'),
     ],
   };
 }

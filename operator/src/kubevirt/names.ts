@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** The longest DNS label. */
 const LABEL_LENGTH = 63;
 const HASH_LENGTH = 8;
 
 function digest(uid: string): Buffer {
-  return createHash('sha256').update(uid).digest();
+  return hash('sha256', uid, 'buffer');
 }
 
 /**
@@ -22,9 +22,9 @@ export function childName(workload: { name: string; uid: string }): string {
 export function webServiceName(machineName: string): string {
   const suffix = '-http';
   if (machineName.length + suffix.length <= LABEL_LENGTH) return machineName + suffix;
-  const hash = machineName.slice(-HASH_LENGTH);
+  const digits = machineName.slice(-HASH_LENGTH);
   const base = machineName.slice(0, LABEL_LENGTH - suffix.length - HASH_LENGTH - 1).replace(/-+$/, '');
-  return `${base}-${hash}${suffix}`;
+  return `${base}-${digits}${suffix}`;
 }
 
 /** A locally administered MAC address that stays the same, because guests remember the one of their first boot. */
