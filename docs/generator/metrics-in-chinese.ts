@@ -30,7 +30,7 @@ export const metricsInChinese: Readonly<Record<string, string>> = {
   gpulease_kubernetes_requests_total:
     '对 Kubernetes API 的请求数，按动词、资源和状态码；0：没有应答；403：缺少权限',
   gpulease_live_events_listening: '1：能收到数据库的变更通知，并由实时更新告知打开的页面；0：收不到',
-  gpulease_machine_gpus: '每台运行中实例的 GPU 数；用于按名称关联实例的监控数据',
+  gpulease_machine_gpus: '每台运行中实例的 GPU 数，没有 GPU 的为 0、型号为空；用于按名称关联实例的监控数据',
   gpulease_network_policies_enforced: '1：集群执行网络策略；0：不执行，不同租户的实例可以互相访问',
   gpulease_node_ports:
     '集群的节点端口数，按状态；allocated：已被实例占用；没有空闲的端口，新的实例就无法访问',

@@ -67,7 +67,7 @@ it('counts workloads, GPUs and images by state, as long as it leads', async () =
   expect(await product.text()).not.toMatch(/^gpulease_(workloads|network_policies_enforced)[ {]/m);
 });
 
-it('tells of the GPUs of each running machine, as long as it leads', async () => {
+it('tells of each running machine where it is and how many GPUs it has, as long as it leads', async () => {
   const bare = { cpu: 8, memory: '32Gi', disk: '100Gi' };
   const gpu = { model: 'a100', count: 2, deviceName: 'nvidia.com/A100' };
   const status = {
@@ -85,6 +85,7 @@ it('tells of the GPUs of each running machine, as long as it leads', async () =>
   const told = async () => (await product.text()).match(/^gpulease_machine_gpus.*/gm);
   expect(await told()).toEqual([
     'gpulease_machine_gpus{name="train-1",region="east",model="a100",compute_node="n1"} 2',
+    'gpulease_machine_gpus{name="bare",region="east",model="",compute_node="n1"} 0',
   ]);
   product.standBy();
   expect(await told()).toBeNull();

@@ -100,11 +100,11 @@ function exportGpus({ caches, registry, isLeader }: ProductMetricsOptions): void
   });
 }
 
-/** By the name that the machine's other metrics have, too, so that what its GPUs do can be summed up by region, model and node. */
+/** By the name that the machine's other metrics have, too, so that what machines do can be summed up by region, model and node. */
 function exportMachines({ caches, registry, isLeader }: ProductMetricsOptions): void {
   new Gauge({
     name: 'gpulease_machine_gpus',
-    help: 'GPUs of each running machine, to join what it measures of them by its name',
+    help: 'GPUs of each running machine, 0 with an empty model where it has none, to join what it measures by its name',
     labelNames: ['name', 'region', 'model', 'compute_node'] as const,
     registers: [registry],
     collect() {
@@ -112,10 +112,10 @@ function exportMachines({ caches, registry, isLeader }: ProductMetricsOptions): 
       if (!isLeader()) return;
       for (const workload of caches.workloads.informer.store.list()) {
         const { virtualMachine: name, resources, placed } = workload.status ?? {};
-        const gpu = resources?.gpu;
-        if (phaseOf(workload) !== 'Running' || name === undefined || gpu === undefined) continue;
+        if (phaseOf(workload) !== 'Running' || name === undefined) continue;
+        const { model = '', count = 0 } = resources?.gpu ?? {};
         const { region } = workload.spec;
-        this.set({ name, region, model: gpu.model, compute_node: placed?.node ?? '' }, gpu.count);
+        this.set({ name, region, model, compute_node: placed?.node ?? '' }, count);
       }
     },
   });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { UsageRank } from '@gpulease/contract/enums';
 import type { VirtualMachineInstance } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
@@ -11,7 +11,7 @@ import {
   idleQueries,
   rankingQuery,
 } from '../../../portal/bff/src/workloads/metrics/fleet-queries.ts';
-import { nodeQuestions } from '../../../portal/bff/src/workloads/metrics/node-queries.ts';
+import { partQuestions, type MeasuredPart } from '../../../portal/bff/src/workloads/metrics/part-queries.ts';
 import {
   errorQueries,
   gaugeQueries,
@@ -41,7 +41,7 @@ beforeAll(async () => {
   home = createTestHome();
   supervisor = new Supervisor({ home });
   // One start for all scrapes: what a counter has counted since must never become less.
-  const running = [measuredMachine(), measuredMachine('pair', 2)];
+  const running = [measuredMachine(), measuredMachine('pair', 2), measuredMachine('far')];
   const around = ({ metadata: { name } }: VirtualMachineInstance) => ({
     diskBytes: 200 * 2 ** 30,
     brokenGpus: [false, name === 'pair'],
@@ -78,6 +78,7 @@ gpulease_gpus{region="west",model="a100",state="total",pod="new"} 4
 gpulease_gpus{region="east",model="a100",state="allocated",pod="new"} 7
 gpulease_machine_gpus{name="vm",region="east",model="a100",compute_node="n1",pod="old"} 1
 gpulease_machine_gpus{name="vm",region="east",model="a100",compute_node="n1",pod="new"} 1
+gpulease_machine_gpus{name="pair",region="east",model="",compute_node="n1",pod="new"} 0
 DCGM_FI_DEV_GPU_UTIL{name="odd",gpu="0"} NaN
 DCGM_FI_DEV_XID_ERRORS{namespace="u-mei",name="sick",gpu="0"} 0
 DCGM_FI_DEV_XID_ERRORS{namespace="u-mei",name="sick",gpu="1"} 79
@@ -143,13 +144,35 @@ it.each(questionsOf(pair, OVER_MS))('answers the portal about $metric $of of a m
   for (const { value } of found) expect(Number(value[1])).toBeGreaterThanOrEqual(0);
 });
 
-it.each(nodeQuestions({ name: 'n1', host: 'n1', cpus: 8, memoryBytes: 0, hasGpus: true }, OVER_MS))(
-  'answers the portal about $metric $of of the machines of a node',
-  async (question) => {
-    const [found] = await eventually(() => answered(question.query));
+const asPart = (part: MeasuredPart['part'], host?: string): MeasuredPart => ({
+  ...{ part, host },
+  ...{ cpus: 8, memoryBytes: 0, hasGpus: true },
+});
+
+describe.each([
+  ['a node', asPart({ node: 'n1' }, 'n1')],
+  ['a region', asPart({ region: 'east' })],
+  ['a GPU model', asPart({ gpu: 'a100' })],
+])('the portal is answered about the machines of %s', (_, part) => {
+  it.each(partQuestions(part, OVER_MS))('by $metric $of', async ({ query }) => {
+    const [found] = await eventually(() => answered(query));
     expect(Number(found?.value[1])).toBeGreaterThan(0);
-  },
-);
+  });
+});
+
+it.each([
+  ['a region counts those without GPUs, and none of another', { region: 'east' }, ['pair', 'vm']],
+  ['a GPU model counts only those that have it', { gpu: 'a100' }, ['vm']],
+])('of the machines, %s', async (_, part, names) => {
+  const memory = partQuestions(asPart(part), OVER_MS).find(({ metric }) => metric === 'MEMORY');
+  const used = (name: string) =>
+    `avg_over_time(kubevirt_vmi_memory_available_bytes{name="${name}"}[60s]) - avg_over_time(kubevirt_vmi_memory_usable_bytes{name="${name}"}[60s])`;
+  await eventually(async () => {
+    const each = await Promise.all(names.map((name) => known(used(name))));
+    const sum = each.reduce((total, one) => total + one, 0);
+    expect((await known(memory?.query ?? '')) / sum).toBeCloseTo(1, 2);
+  });
+});
 
 it.each(Object.entries(errorQueries(pair, OVER_MS)))(
   'answers the portal with %s of the broken GPU alone',

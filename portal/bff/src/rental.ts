@@ -34,7 +34,7 @@ import { fleetHandlers, createFleetHistory, type FleetHistory } from './workload
 import { createFleetUse, type FleetUse } from './workloads/metrics/fleet-use.ts';
 import { MachineGauges } from './workloads/metrics/machine-gauges.ts';
 import { createMachineMetrics } from './workloads/metrics/machine-metrics.ts';
-import { createNodeMetrics, type NodeMetrics } from './workloads/metrics/node-metrics.ts';
+import { createPartMetrics, type PartMetrics } from './workloads/metrics/part-metrics.ts';
 import type { MetricsServices } from './workloads/metrics/read.ts';
 import { createMetricsSource } from './workloads/metrics/source.ts';
 import type { Quota } from './orders/quota.ts';
@@ -73,7 +73,7 @@ export function startRental(options: RentalOptions) {
   const { cluster, database, pool, payments, clock, stopping, log } = options;
   const { defaultQuota = {}, startsPerHour = DEFAULT_STARTS_PER_HOUR, secondOperatorAbove } = options;
   const { creditsReports = false } = options;
-  const { fleet, nodeMetrics, fleetUse, ...measures } = measuresOf(options);
+  const { fleet, partMetrics, fleetUse, ...measures } = measuresOf(options);
   const catalogue = startCatalogue(cluster, log);
   const workloads = startInformer<Workload>(cluster, definition, { indexers: workloadIndexers, logger: log });
   const reader = { database, workloads, catalogue };
@@ -109,7 +109,7 @@ export function startRental(options: RentalOptions) {
             { creditsReports, secondOperatorAbove },
           ),
           ...overviewHandlers({ ...reader, clock }),
-          ...fleetHandlers({ catalogue, fleet, nodeMetrics }),
+          ...fleetHandlers({ catalogue, fleet, partMetrics }),
           ...fleetRankingHandlers({ ...reader, ...measures, fleetUse }),
           ...fleetIdleHandlers({ ...reader, ...measures, fleetUse }),
         },
@@ -134,7 +134,7 @@ export function startRental(options: RentalOptions) {
 function measuresOf({ metricsUrl, clock, log }: RentalOptions): Measures {
   if (metricsUrl === undefined) {
     const none = { metrics: undefined, gauges: undefined, fleetGauges: undefined };
-    return { ...none, fleet: undefined, nodeMetrics: undefined, fleetUse: undefined };
+    return { ...none, fleet: undefined, partMetrics: undefined, fleetUse: undefined };
   }
   const parts = { source: createMetricsSource(metricsUrl), clock, log };
   return {
@@ -142,14 +142,14 @@ function measuresOf({ metricsUrl, clock, log }: RentalOptions): Measures {
     gauges: new MachineGauges(parts),
     fleetGauges: createFleetGauges(parts),
     fleet: createFleetHistory(parts),
-    nodeMetrics: createNodeMetrics(parts),
+    partMetrics: createPartMetrics(parts),
     fleetUse: createFleetUse(parts),
   };
 }
 
 interface Measures extends Pick<MetricsServices, 'metrics' | 'gauges' | 'fleetGauges'> {
   readonly fleet: FleetHistory | undefined;
-  readonly nodeMetrics: NodeMetrics | undefined;
+  readonly partMetrics: PartMetrics | undefined;
   readonly fleetUse: FleetUse | undefined;
 }
 

@@ -4,6 +4,8 @@ export const endpointTable = {
   getOverview: { method: 'GET', path: '/admin/overview', console: 'admin' },
   getFleetMetrics: { method: 'GET', path: '/admin/fleet-metrics', console: 'admin' },
   getNodeMetrics: { method: 'GET', path: '/admin/nodes/:name/metrics', console: 'admin' },
+  getRegionMetrics: { method: 'GET', path: '/admin/regions/:name/metrics', console: 'admin' },
+  getGpuMetrics: { method: 'GET', path: '/admin/gpus/:name/metrics', console: 'admin' },
   getFleetRanking: { method: 'GET', path: '/admin/fleet-ranking', console: 'admin' },
   getFleetIdle: { method: 'GET', path: '/admin/fleet-idle', console: 'admin' },
   getPlatform: { method: 'GET', path: '/admin/platform', console: 'admin' },

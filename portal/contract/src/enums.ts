@@ -77,6 +77,7 @@ export const workloadMetricNames = [
   'GPU_PCIE',
   'GPU_NVLINK',
   'CPU',
+  'CPU_CORES',
   'MEMORY',
   'NETWORK',
   'DISK',
@@ -93,6 +94,7 @@ export const metricUnits = [
   'CELSIUS',
   'WATTS',
   'MEGAHERTZ',
+  'CORES',
 ] as const;
 export type MetricUnit = (typeof metricUnits)[number];
 

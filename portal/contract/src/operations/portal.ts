@@ -10,6 +10,14 @@ import { workloadMetrics } from '../workload-metrics.ts';
 import { workloadParams } from '../workloads.ts';
 import { forAnybody, forOwner, forOperator, nothing, pagesOf } from './operation.ts';
 
+/** What the machines of a part of the fleet did together. */
+const ofItsMachines = {
+  params: workloadParams,
+  query: fleet.fleetMetricsQuery.pick({ range: true, until: true }),
+  response: workloadMetrics,
+  limit: 'workloadMetrics',
+};
+
 export const portalOperations = {
   getConfig: forAnybody('GET /config', { response: config, token: true }),
   getOverview: forOperator('GET /admin/overview', { response: overview.overview }),
@@ -18,12 +26,9 @@ export const portalOperations = {
     response: fleet.fleetMetrics,
     limit: 'workloadMetrics',
   }),
-  getNodeMetrics: forOperator('GET /admin/nodes/:name/metrics', {
-    params: workloadParams,
-    query: fleet.fleetMetricsQuery.pick({ range: true, until: true }),
-    response: workloadMetrics,
-    limit: 'workloadMetrics',
-  }),
+  getNodeMetrics: forOperator('GET /admin/nodes/:name/metrics', ofItsMachines),
+  getRegionMetrics: forOperator('GET /admin/regions/:name/metrics', ofItsMachines),
+  getGpuMetrics: forOperator('GET /admin/gpus/:name/metrics', ofItsMachines),
   getFleetRanking: forOperator('GET /admin/fleet-ranking', {
     query: fleet.fleetRankingQuery,
     response: fleet.fleetRanking,

@@ -4,14 +4,15 @@ import type { Question } from './queries.ts';
 import { askAll, type MetricsSource } from './source.ts';
 import type { MetricsWindow } from './window.ts';
 
-/** The graphs that answer questions over a window. Rejects where the source fails. */
+/** The graphs that answer questions over a window. Rejects where the source fails, or takes longer than a page or `patienceMs`. */
 export async function askGraphs(
   source: MetricsSource,
   questions: readonly Question[],
   window: MetricsWindow,
+  patienceMs?: number,
 ): Promise<Omit<MeasuredMetrics, 'gpuErrors'>> {
   const queries = questions.map(({ query }) => query);
-  const answers = await askAll(source, queries, window);
+  const answers = await askAll(source, queries, { ...window, ...(patienceMs && { patienceMs }) });
   return {
     available: true,
     start: new Date(window.startMs).toISOString(),

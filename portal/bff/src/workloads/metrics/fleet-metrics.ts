@@ -7,13 +7,11 @@ import type { AllHandlers } from '../../http/handler.ts';
 import { ProductError } from '../../http/product-error.ts';
 import { fleetSeriesOf } from './fleet.ts';
 import { fleetQueries, type FleetPart } from './fleet-queries.ts';
-import { measuredNode, type NodeMetrics } from './node-metrics.ts';
+import { measuredPart, type PartMetrics } from './part-metrics.ts';
 import { sharedRangeReader } from './shared-reader.ts';
-import { askAll, type MetricsOptions, type MetricsSource } from './source.ts';
-import type { MetricsWindow } from './window.ts';
+import { askAll, FLEET_PATIENCE_MS, type MetricsOptions, type MetricsSource } from './source.ts';
+import type { AskedRange, MetricsWindow } from './window.ts';
 
-/** Thousands of machines over a month are much to add up, and no page waits for it. */
-const PATIENCE_MS = 5_000;
 /** Some 5 kB each. */
 const MOST_KEPT = 200;
 
@@ -32,7 +30,7 @@ async function askFleet(
 ): Promise<MeasuredFleet> {
   const lines = Object.entries(fleetQueries(part)) as [FleetSeries, string][];
   const queries = lines.map(([, query]) => query);
-  const answers = await askAll(source, queries, { ...window, patienceMs: PATIENCE_MS });
+  const answers = await askAll(source, queries, { ...window, patienceMs: FLEET_PATIENCE_MS });
   const byLine = new Map(lines.map(([of], index) => [of, answers[index] ?? []]));
   return {
     available: true,
@@ -46,25 +44,30 @@ interface FleetServices {
   readonly catalogue: Catalogue;
   /** undefined where the platform has no source of metrics. */
   readonly fleet: FleetHistory | undefined;
-  readonly nodeMetrics: NodeMetrics | undefined;
+  readonly partMetrics: PartMetrics | undefined;
 }
 
 export function fleetHandlers({
   catalogue,
   fleet,
-  nodeMetrics,
-}: FleetServices): Pick<AllHandlers, 'getFleetMetrics' | 'getNodeMetrics'> {
+  partMetrics,
+}: FleetServices): Pick<
+  AllHandlers,
+  'getFleetMetrics' | 'getNodeMetrics' | 'getRegionMetrics' | 'getGpuMetrics'
+> {
   const notConfigured = { available: false, reason: 'NOT_CONFIGURED' } as const;
+  const readPart = async (part: FleetPart, asked: AskedRange) => {
+    const measured = measuredPart(knownPart(catalogue, part), catalogue.nodes.store.list());
+    return (await partMetrics?.read(measured, asked)) ?? notConfigured;
+  };
   return {
     async getFleetMetrics({ query: { region, gpu, node, ...asked } }) {
       const part = knownPart(catalogue, { region, gpu, node });
       return (await fleet?.read(part, asked)) ?? notConfigured;
     },
-    async getNodeMetrics({ params: { name }, query }) {
-      const node = catalogue.nodes.store.get({ name });
-      if (node === undefined) throw new ProductError('RESOURCE_NOT_FOUND');
-      return (await nodeMetrics?.read(measuredNode(node), query)) ?? notConfigured;
-    },
+    getNodeMetrics: ({ params, query }) => readPart({ node: params.name }, query),
+    getRegionMetrics: ({ params, query }) => readPart({ region: params.name }, query),
+    getGpuMetrics: ({ params, query }) => readPart({ gpu: params.name }, query),
   };
 }
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { fleetQueries, idleQueries, rankingQuery } from './fleet-queries.ts';
 
 describe('what is asked of the fleet', () => {
-  const machines = (labels: string) =>
-    `max by (name) (last_over_time(gpulease_machine_gpus{${labels}}[300s]))`;
+  const machines = (...labels: string[]) =>
+    `max by (name) (last_over_time(gpulease_machine_gpus{${[...labels, 'model!=""'].join(',')}}[300s]))`;
   const counted = (labels: string) =>
     `sum(max by (region, model) (last_over_time(gpulease_gpus{${labels}}[300s])))`;
   const use = 'avg by (name) (clamp(avg_over_time(DCGM_FI_DEV_GPU_UTIL{name!=""}[300s]), 0, 100) >= 0)';
@@ -12,9 +12,9 @@ describe('what is asked of the fleet', () => {
     expect(fleetQueries({})).toEqual({
       TOTAL: counted('state="total"'),
       SOLD: counted('state="allocated"'),
-      IN_USE: `sum(${machines('')})`,
-      MEASURED: `sum(${machines('')} and ${use})`,
-      BUSY: `sum(${machines('')} * ${use}) / 100`,
+      IN_USE: `sum(${machines()})`,
+      MEASURED: `sum(${machines()} and ${use})`,
+      BUSY: `sum(${machines()} * ${use}) / 100`,
     });
   });
 
@@ -39,13 +39,13 @@ describe('what is asked of the fleet', () => {
 });
 
 describe('the ranking of machines', () => {
-  const machines = (labels: string) =>
-    `max by (name) (last_over_time(gpulease_machine_gpus{${labels}}[300s]))`;
+  const machines = (...labels: string[]) =>
+    `max by (name) (last_over_time(gpulease_machine_gpus{${[...labels, 'model!=""'].join(',')}}[300s]))`;
   const use = 'avg by (name) (clamp(avg_over_time(DCGM_FI_DEV_GPU_UTIL{name!=""}[3600s]), 0, 100) >= 0)';
 
   it.each([
-    ['LEAST_USED', `${use} and bottomk(10, floor(${use} / 5) - ${machines('')} / 1000)`],
-    ['MOST_USED', `${use} and topk(10, ceil(${use} / 5) + ${machines('')} / 1000)`],
+    ['LEAST_USED', `${use} and bottomk(10, floor(${use} / 5) - ${machines()} / 1000)`],
+    ['MOST_USED', `${use} and topk(10, ceil(${use} / 5) + ${machines()} / 1000)`],
   ] as const)('is made by the source, which answers with few: %s', (rank, query) => {
     expect(rankingQuery({}, rank)).toBe(query);
   });
@@ -57,7 +57,7 @@ describe('the ranking of machines', () => {
 });
 
 it('idle machines are counted by the source, which names no more than are asked about', () => {
-  const machines = 'max by (name) (last_over_time(gpulease_machine_gpus{region="east"}[300s]))';
+  const machines = 'max by (name) (last_over_time(gpulease_machine_gpus{region="east",model!=""}[300s]))';
   const use = 'avg by (name) (clamp(avg_over_time(DCGM_FI_DEV_GPU_UTIL{name!=""}[3600s]), 0, 100) >= 0) < 5';
   expect(idleQueries({ region: 'east' })).toEqual({
     count: `count(${machines} and ${use})`,

@@ -33,9 +33,14 @@ export function fleetQueries({ region, gpu, node }: FleetPart): Partial<Record<F
   };
 }
 
-/** How many GPUs each machine has, by the operator's word. */
-export function gpusByMachine({ region, gpu, node }: FleetPart): string {
-  const labels = withLabels({ region, model: gpu, compute_node: node });
+/** How many GPUs each running machine that has some has, by the operator's word. */
+export function gpusByMachine(part: FleetPart): string {
+  return runningMachines(part, 'model!=""');
+}
+
+/** The running machines, by the operator's word, each with how many GPUs it has. */
+export function runningMachines({ region, gpu, node }: FleetPart, ...more: string[]): string {
+  const labels = withLabels({ region, model: gpu, compute_node: node }, ...more);
   return `max by (name) (last_over_time(gpulease_machine_gpus${labels}${RECENTLY}))`;
 }
 

@@ -4,7 +4,7 @@ import type { UsageRank } from '@gpulease/contract/enums';
 import { idleQueries, rankingQuery, type FleetPart } from './fleet-queries.ts';
 import { valueByName } from './matrix.ts';
 import { sharedReader } from './shared-reader.ts';
-import { askAll, type MetricsOptions, type MetricsSource } from './source.ts';
+import { askAll, FLEET_PATIENCE_MS, type MetricsOptions, type MetricsSource } from './source.ts';
 import { lastMoment, type MetricsWindow } from './window.ts';
 
 interface RankedUse {
@@ -20,8 +20,6 @@ interface IdleMachines {
   readonly names: ReadonlySet<string>;
 }
 
-/** An hour of thousands of machines is much to add up, and no page waits for it. */
-const PATIENCE_MS = 5_000;
 const LAST_HOUR = { stepMs: 5 * MINUTE_MS, overMs: HOUR_MS };
 const MOST_KEPT = 200;
 
@@ -43,13 +41,13 @@ export function createFleetUse({ source, ...options }: MetricsOptions) {
 
 async function askIdle(source: MetricsSource, part: FleetPart, window: MetricsWindow): Promise<IdleMachines> {
   const { count, some } = idleQueries(part);
-  const asked = { ...window, patienceMs: PATIENCE_MS };
+  const asked = { ...window, patienceMs: FLEET_PATIENCE_MS };
   const [counted, series = []] = await askAll(source, [count, some], asked);
   const names = new Set(series.flatMap(({ name }) => name ?? []));
   return { available: true, count: counted?.[0]?.values[0] ?? 0, names };
 }
 
 async function askRanked(source: MetricsSource, query: string, window: MetricsWindow): Promise<RankedUse> {
-  const [series = []] = await askAll(source, [query], { ...window, patienceMs: PATIENCE_MS });
+  const [series = []] = await askAll(source, [query], { ...window, patienceMs: FLEET_PATIENCE_MS });
   return { available: true, uses: valueByName(series) };
 }

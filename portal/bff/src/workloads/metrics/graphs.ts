@@ -19,6 +19,7 @@ const units: Readonly<Record<WorkloadMetricName, MetricUnit>> = {
   GPU_PCIE: 'BYTES_PER_SECOND',
   GPU_NVLINK: 'BYTES_PER_SECOND',
   CPU: 'PERCENT',
+  CPU_CORES: 'CORES',
   MEMORY: 'BYTES',
   NETWORK: 'BYTES_PER_SECOND',
   DISK: 'BYTES_PER_SECOND',

@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '@gpulease/contract/durations';
 import type { FleetRanking, MeasuredFleet } from '@gpulease/contract/fleet-metrics';
 import type { Query } from '@gpulease/contract/routes';
 import type { MeasuredMetrics } from '@gpulease/contract/workload-metrics';
-import { computeNodes, tenantNamespace } from '@gpulease/crds';
+import { computeNodes, gpus, tenantNamespace, type ComputeNode } from '@gpulease/crds';
 import { eventually } from '@gpulease/kube/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiClient } from '../../testing/api-client.ts';
@@ -462,40 +462,102 @@ describe('the fleet', () => {
   });
 });
 
-describe('the machines of a node', () => {
-  it('are shown to operators together, of the memory that the node offers', async () => {
-    const operator = await scene.portal.admin();
+describe('the machines of a part of the fleet', () => {
+  const query = { range: '24h' } as const;
+  const ofAll = [
+    ['NETWORK', ['RECEIVED', 'SENT']],
+    ['DISK', ['READ', 'WRITTEN']],
+    ['DISK_OPERATIONS', ['READ', 'WRITTEN']],
+  ];
+  const ofGpus = [
+    ['GPU_MEMORY', ['USED']],
+    ['GPU_TEMPERATURE', ['HOTTEST']],
+    ['GPU_POWER', ['USED']],
+  ];
+  let operator: ApiClient;
+  let parts: Readonly<Record<'node' | 'region' | 'gpu', string>>;
+
+  beforeAll(async () => {
+    operator = await scene.portal.admin();
     const { names, cluster } = scene.cluster;
-    const node = `node-${names.region}`;
-    await cluster.resource(computeNodes).create({
-      metadata: { name: node },
-      spec: {
-        ...{ description: 'x', state: 'Active', region: names.region, nodeName: 'host-1', skus: [names.sku] },
-        resources: { cpu: 8, memory: '64Gi', storage: '100Gi' },
-      },
+    parts = { node: `node-${names.region}`, region: names.region, gpu: `gpu-${names.region}` };
+    await cluster.resource(gpus).create({
+      metadata: { name: parts.gpu },
+      spec: { vendor: 'NVIDIA', model: 'A100', memory: '80Gi', deviceName: 'nvidia.com/A100' },
     });
-    const query = { range: '24h' } as const;
-    const { body } = await eventually(async () => {
-      const answer = await operator.call('getNodeMetrics', { params: { name: node }, query });
-      expect(answer.status).toBe(200);
-      return answer;
+    const resources = { cpu: 8, memory: '64Gi', storage: '100Gi' };
+    const ofNode = { description: 'x', state: 'Active', region: names.region, skus: [names.sku] } as const;
+    const create = (name: string, change: Partial<ComputeNode['spec']>) =>
+      cluster
+        .resource(computeNodes)
+        .create({ metadata: { name }, spec: { ...ofNode, resources, ...change } });
+    await create(parts.node, { nodeName: 'host-1' });
+    await create(`${parts.node}-2`, { resources: { ...resources, gpus: { model: parts.gpu, count: 2 } } });
+    // Another range than what the tests read, which is kept.
+    const hour = { range: '1h' } as const;
+    await eventually(async () => {
+      const { body } = await operator.call('getRegionMetrics', {
+        params: { name: parts.region },
+        query: hour,
+      });
+      expect(graphsIn(body)[0]?.metric).toBe('GPU_MEMORY');
+      const ofGpu = await operator.call('getGpuMetrics', { params: { name: parts.gpu }, query: hour });
+      expect(ofGpu.status).toBe(200);
     });
-    const { graphs } = body as MeasuredMetrics;
-    expect(graphs.map(({ metric, series }) => [metric, series.map(({ of }) => of)])).toEqual([
-      ['CPU', ['USED']],
-      ['MEMORY', ['USED']],
-      ['NETWORK', ['RECEIVED', 'SENT']],
-      ['DISK', ['READ', 'WRITTEN']],
-      ['DISK_OPERATIONS', ['READ', 'WRITTEN']],
-    ]);
-    expect(graphs[0]?.series[0]?.values[0]).toBe(6.25);
-    expect(graphs[1]?.limit).toBe(64 * 2 ** 30);
-    expect(server.asked.every((asked) => asked.query.includes('node="host-1"'))).toBe(true);
-    const ofNone = await operator.call('getNodeMetrics', { params: { name: 'none' }, query });
-    expect(ofNone.error.code).toBe('RESOURCE_NOT_FOUND');
-    const asCustomer = await renter.browser.call('getNodeMetrics', { params: { name: node }, query });
-    expect(asCustomer.status).toBe(403);
   });
+
+  const graphsIn = (body: unknown) => (body as MeasuredMetrics).graphs;
+  const linesIn = (body: unknown) =>
+    graphsIn(body).map(({ metric, series }) => [metric, series.map(({ of }) => of)]);
+
+  it('are shown to operators together, of a node in percent of its CPUs and of the memory that it offers', async () => {
+    const { body } = await operator.call('getNodeMetrics', { params: { name: parts.node }, query });
+    expect(linesIn(body)).toEqual([['CPU', ['USED']], ['MEMORY', ['USED']], ...ofAll]);
+    const [cpu, memory] = graphsIn(body);
+    expect(cpu).toMatchObject({ unit: 'PERCENT', limit: 100 });
+    expect(cpu?.series[0]?.values[0]).toBe(6.25);
+    expect(memory?.limit).toBe(64 * 2 ** 30);
+    expect(server.asked.every((asked) => asked.query.includes('node="host-1"'))).toBe(true);
+  });
+
+  it.each([
+    ['region', 'getRegionMetrics', 2, 'region'],
+    ['gpu', 'getGpuMetrics', 1, 'model'],
+  ] as const)(
+    'of a %s, in cores of those that its nodes offer, once a step',
+    async (part, operation, nodes, label) => {
+      const read = () => operator.call(operation, { params: { name: parts[part] }, query });
+      const [{ body }] = await Promise.all([read(), read()]);
+      expect(linesIn(body)).toEqual([
+        ...ofGpus,
+        ...[
+          ['CPU_CORES', ['USED']],
+          ['MEMORY', ['USED']],
+        ],
+        ...ofAll,
+      ]);
+      const [cpu, memory] = graphsIn(body).slice(3);
+      expect(cpu).toMatchObject({ unit: 'CORES', limit: nodes * 8 });
+      expect(cpu?.series[0]?.values[0]).toBe(0.5);
+      expect(memory?.limit).toBe(nodes * 64 * 2 ** 30);
+      expect(server.asked).toHaveLength(12);
+      const ofPart = `gpulease_machine_gpus{${label}="${parts[part]}"`;
+      expect(server.asked.filter((asked) => !asked.query.includes(ofPart))).toEqual([]);
+    },
+  );
+
+  it.each(['getNodeMetrics', 'getRegionMetrics', 'getGpuMetrics'] as const)(
+    '%s knows only what is in the catalogue, and answers no customer',
+    async (operation) => {
+      for (const name of ['none', 'x"} or vector(1) #']) {
+        const ofNone = await operator.call(operation, { params: { name }, query });
+        expect([400, 404]).toContain(ofNone.status);
+      }
+      const asCustomer = await renter.browser.call(operation, { params: { name: parts.node }, query });
+      expect(asCustomer.status).toBe(403);
+      expect(server.asked).toEqual([]);
+    },
+  );
 });
 
 describe('the ranking of machines', () => {

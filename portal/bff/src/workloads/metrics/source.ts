@@ -19,6 +19,8 @@ export interface MetricsOptions {
 
 /** How long the queries of a page may take together, waiting for their turn included. */
 const PATIENCE_MS = 2_000;
+/** The same for sums over the fleet: thousands of machines over a month are much to add up, and no page waits for them. */
+export const FLEET_PATIENCE_MS = 5_000;
 /** Queries that this process has under way at once. */
 const AT_ONCE = 24;
 /** Far more than the series of the largest machine need. */

@@ -57,7 +57,7 @@ export function FleetGraph({ title, part, time, filters }: FleetGraphProps) {
           metrics.available ? (
             <Graph title={title} fleet={metrics} zoom={zoom} />
           ) : (
-            <Missing reason={metrics.reason} />
+            <MissingFleet reason={metrics.reason} />
           )
         }
       </Loaded>
@@ -67,7 +67,8 @@ export function FleetGraph({ title, part, time, filters }: FleetGraphProps) {
 
 const timesOf = (fleet: MeasuredFleet) => pointsOf(fleet, fleet.series);
 
-function Missing({ reason }: Pick<Extract<FleetMetrics, { available: false }>, 'reason'>) {
+/** Why there are no graphs, for operators. */
+export function MissingFleet({ reason }: Pick<Extract<FleetMetrics, { available: false }>, 'reason'>) {
   const { t } = useTranslation();
   return (
     <Content component="p">

@@ -1,6 +1,6 @@
 import { gpuChange, gpuCreation } from '@gpulease/contract/catalogue-editing';
 import { useTranslation } from 'react-i18next';
-import { fleetTab } from '../../fleet/fleet-tab.tsx';
+import { fleetTab } from '../resource/fleet-tab.tsx';
 import { defineResource, detail } from '../resource/resource-kind.ts';
 import { TextField } from '../../../ui/form/inputs.tsx';
 import { column, textColumn } from '../../../ui/table/column-kinds.tsx';
@@ -79,7 +79,7 @@ export const gpus = defineResource({
   filters: () => [],
   Fields: GpuFields,
   initial: { vendor: null, model: null, memory: null, deviceName: null, pciVendorSelector: null },
-  tabs: ({ name }, { t }) => [fleetTab(t, { gpu: name })],
+  tabs: ({ name }, { t }) => [fleetTab(t, { kind: 'gpu', name, hasGpus: true })],
   usedBy: [
     { operation: 'listNodes', by: 'gpu' },
     { operation: 'listSkus', by: 'gpu' },

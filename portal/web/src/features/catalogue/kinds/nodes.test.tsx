@@ -200,7 +200,7 @@ it('shows what the GPUs of its running machines did', async () => {
   const temperature = screen.getByRole('heading', { level: 2, name: 'GPU temperature' });
   expect(temperature.closest('.pf-v6-c-card')).toHaveTextContent(/Hottest GPU 71 °C/);
   expect(screen.queryByRole('heading', { level: 2, name: 'Disk operations' })).toBeNull();
-  expect(screen.getByText(/^Sums over the instances of this node/)).toBeVisible();
+  expect(screen.getByText(/^Sums over the instances of this node.*reported by the instances/)).toBeVisible();
 });
 
 it('GPUs of a node are taken out of sale, and put back when they are repaired', async () => {

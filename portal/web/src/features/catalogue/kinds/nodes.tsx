@@ -3,6 +3,7 @@ import { nodeChange, nodeCreation } from '@gpulease/contract/catalogue-editing';
 import { nodeStatuses } from '@gpulease/contract/enums';
 import { PageSection } from '@patternfly/react-core';
 import type { TFunction } from 'i18next';
+import { fleetTab } from '../resource/fleet-tab.tsx';
 import { Tags } from '../resource/labels.tsx';
 import { defineResource, detail, type Words } from '../resource/resource-kind.ts';
 import { NONE } from '../../../ui/form/reference-field.tsx';
@@ -14,7 +15,6 @@ import { DeviceTiles } from '../nodes/device-tiles.tsx';
 import { Devices } from '../nodes/devices.tsx';
 import { NodeCapacity } from '../nodes/node-capacity.tsx';
 import { NodeFields } from '../nodes/node-fields.tsx';
-import { NodeMonitoring } from '../nodes/node-monitoring.tsx';
 import { plannedOn } from '../nodes/plan.ts';
 import { PlannedMaintenance } from '../nodes/planned-maintenance.tsx';
 import { Quarantine } from '../nodes/quarantine.tsx';
@@ -115,9 +115,8 @@ export const nodes = defineResource({
       title: t('plan.title'),
       content: <PlannedMaintenance node={node} />,
     },
-    ...(node.resources.gpuModel === null
-      ? []
-      : [monitoringTab(node, t), devicesTab(node, t), quarantineTab(node, t)]),
+    fleetTab(t, { kind: 'node', name: node.name, hasGpus: node.resources.gpuModel !== null }),
+    ...(node.resources.gpuModel === null ? [] : [devicesTab(node, t), quarantineTab(node, t)]),
   ],
   usedBy: [{ operation: 'listAllWorkloads', by: 'node' }],
 });
@@ -168,14 +167,6 @@ function gpuCheckOf(gpuCheck: Node['gpuCheck'], { t, format }: Words): string | 
     }),
   ];
   return said.filter((words) => words !== false).join(' · ');
-}
-
-function monitoringTab(node: Node, t: TFunction): UrlTab {
-  return {
-    key: 'monitoring',
-    title: t('workload.tab.monitoring'),
-    content: <NodeMonitoring node={node} />,
-  };
 }
 
 function devicesTab(node: Node, t: TFunction): UrlTab {

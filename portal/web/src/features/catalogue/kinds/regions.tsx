@@ -8,7 +8,7 @@ import {
 } from '@gpulease/contract/enums';
 import { useTranslation } from 'react-i18next';
 import { useWatch } from 'react-hook-form';
-import { fleetTab } from '../../fleet/fleet-tab.tsx';
+import { fleetTab } from '../resource/fleet-tab.tsx';
 import { Tags } from '../resource/labels.tsx';
 import { defineResource, detail } from '../resource/resource-kind.ts';
 import { optionsOf } from '../../../ui/form/options.ts';
@@ -211,7 +211,7 @@ export const regions = defineResource({
     ...values,
     addresses: values.exposureType === 'NODE_PORT' ? (values.addresses as unknown) : [],
   }),
-  tabs: ({ name, gpus }, { t }) => (gpus.length === 0 ? [] : [fleetTab(t, { region: name })]),
+  tabs: ({ name, gpus }, { t }) => [fleetTab(t, { kind: 'region', name, hasGpus: gpus.length > 0 })],
   usedBy: [
     { operation: 'listNodes', by: 'region' },
     { operation: 'listAllWorkloads', by: 'region' },

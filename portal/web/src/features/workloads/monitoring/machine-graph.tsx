@@ -26,7 +26,7 @@ export function MachineGraph({ graph, times, zoom }: MachineGraphProps) {
     name,
     values: values.map((value) => (value === null ? null : value / scale.divisor)),
   }));
-  const limit = graph.unit === 'BYTES' ? graph.limit : null;
+  const limit = graph.unit === 'PERCENT' ? null : graph.limit;
   const now = (value: number) =>
     limit === null
       ? text(value)

@@ -14,6 +14,7 @@ it.each([
   ['WATTS', 4_000, 1, '\u00a0W'],
   ['PER_SECOND', 4_000, 1, '/s'],
   ['MEGAHERTZ', 1_410, 1, '\u00a0MHz'],
+  ['CORES', 4_000, 1, ''],
   ['BYTES', 0, 1, '\u00a0B'],
   ['BYTES', 1_023, 1, '\u00a0B'],
   ['BYTES', 1_024, 1_024, '\u00a0KiB'],

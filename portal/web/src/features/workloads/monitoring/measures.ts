@@ -18,6 +18,7 @@ const suffixes: Readonly<Record<MetricUnit, string>> = {
   BYTES_PER_SECOND: 'B/s',
   PER_SECOND: '/s',
   MEGAHERTZ: '\u00a0MHz',
+  CORES: '',
 };
 const prefixes = ['', 'Ki', 'Mi', 'Gi', 'Ti'];
 const KIBI = 1_024;

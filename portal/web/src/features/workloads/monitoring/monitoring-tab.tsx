@@ -1,13 +1,12 @@
 import type { MetricsGap, SessionConsole } from '@gpulease/contract/enums';
 import type { MeasuredMetrics, MetricGraph } from '@gpulease/contract/workload-metrics';
 import type { Workload } from '@gpulease/contract/workloads';
-import { Content, Flex, Grid, GridItem, PageSection, Stack, StackItem } from '@patternfly/react-core';
+import { Content, Grid, GridItem, PageSection, Stack, StackItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
-import { RangeSwitch } from '../../../ui/charts/range-switch.tsx';
+import { TimeControls } from '../../../ui/charts/time-controls.tsx';
 import { useGraphTime } from '../../../ui/charts/use-graph-time.ts';
 import type { Zoom } from '../../../ui/charts/use-zoom.ts';
 import { askedFor } from '../../../ui/charts/zoom.ts';
-import { ZoomControls } from '../../../ui/charts/zoom-controls.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { MonitoringSetUp } from '../../../ui/monitoring-set-up.tsx';
 import { NothingYet } from '../../../ui/table/empty-states.tsx';
@@ -24,7 +23,8 @@ interface MonitoringTabProps {
 
 /** What a machine uses, over a time that is in the URL. */
 export function MonitoringTab({ console, workload }: MonitoringTabProps) {
-  const { range, setRange, zoom } = useGraphTime('1h');
+  const time = useGraphTime('1h');
+  const { range, zoom } = time;
   const query = useMetrics(console, workload, askedFor(range, zoom.span));
   return (
     <PageSection hasBodyWrapper={false}>
@@ -33,10 +33,7 @@ export function MonitoringTab({ console, workload }: MonitoringTabProps) {
           metrics.available ? (
             <Stack hasGutter>
               <StackItem>
-                <Flex>
-                  <RangeSwitch range={range} onChange={setRange} />
-                  <ZoomControls zoom={zoom} times={timesOf(metrics)} />
-                </Flex>
+                <TimeControls time={time} times={timesOf(metrics)} />
               </StackItem>
               <StackItem>
                 <Graphs console={console} metrics={metrics} zoom={zoom} />

@@ -79,8 +79,13 @@ export const admin: WithSingular<typeof zh> = {
     line: { TOTAL: 'Total', SOLD: 'Sold', IN_USE: 'In use', BUSY: 'Busy' },
     soldMeans: 'Sold GPUs are taken by an instance, whether or not it is running.',
     busyMeans: 'GPUs in use are those of running instances. Busy counts by load: two GPUs at 50% are one.',
-    nodeMeans:
-      'Sums over the instances of this node, as KubeVirt measures them; GPU memory, temperature and power as the instances report them. At 100% they use all CPUs that the node offers.',
+    means: {
+      node: 'Sums over the instances of this node, as KubeVirt measures them. At 100% they use all CPUs that the node offers.',
+      region:
+        'Sums over the instances of this region, as KubeVirt measures them. The limits of CPU cores and memory are what its nodes offer now.',
+      gpu: 'Sums over the instances with this GPU model, as KubeVirt measures them. The limits of CPU cores and memory are what the nodes with this model offer now.',
+    },
+    gpuMeans: 'GPU memory, temperature and power are reported by the instances themselves.',
     measured: 'Load is known for {{measured}} of the {{inUse}} GPUs in use.',
     noData:
       'No data for this period. The operator reports these numbers: let Prometheus scrape it (monitoring.podMonitor in the chart). If it has only just begun, look at a shorter period.',

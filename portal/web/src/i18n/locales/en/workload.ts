@@ -426,6 +426,7 @@ export const workload: WithSingular<typeof zh> = {
       GPU_PCIE: 'GPU traffic over PCIe',
       GPU_NVLINK: 'GPU traffic over NVLink',
       CPU: 'CPU use',
+      CPU_CORES: 'CPU cores',
       MEMORY: 'Memory',
       NETWORK: 'Network',
       DISK: 'Disk',

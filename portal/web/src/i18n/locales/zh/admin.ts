@@ -77,8 +77,12 @@ export const admin = {
     line: { TOTAL: '总数', SOLD: '已售', IN_USE: '使用中', BUSY: '满载折算' },
     soldMeans: '“已售”是被实例占用的 GPU，无论实例是否在运行。',
     busyMeans: '“使用中”是运行中实例的 GPU；“满载折算”按利用率计算，例如两张利用率 50% 的 GPU 计为一张。',
-    nodeMeans:
-      '该节点上所有实例的合计，由 KubeVirt 测量；显存、GPU 温度和功耗由实例上报。CPU 利用率 100% 表示用满了节点提供的全部 CPU。',
+    means: {
+      node: '该节点上所有实例的合计，由 KubeVirt 测量。CPU 利用率 100% 表示用满了节点提供的全部 CPU。',
+      region: '该地域所有实例的合计，由 KubeVirt 测量。CPU 核数和内存的上限为该地域的节点当前提供的总量。',
+      gpu: '使用该 GPU 型号的所有实例的合计，由 KubeVirt 测量。CPU 核数和内存的上限为该型号的节点当前提供的总量。',
+    },
+    gpuMeans: '显存、GPU 温度和功耗由实例上报。',
     measured: '使用中的 {{inUse}} 张 GPU，有 {{measured}} 张上报了利用率。',
     noData:
       '该时段没有数据。这些数据由 operator 提供，请让 Prometheus 采集它（chart 中的 monitoring.podMonitor）。如果刚开始采集，请先看较短的时段。',

@@ -382,6 +382,7 @@ export const workload = {
       GPU_PCIE: 'GPU PCIe 流量',
       GPU_NVLINK: 'GPU NVLink 流量',
       CPU: 'CPU 利用率',
+      CPU_CORES: 'CPU 用量（核）',
       MEMORY: '内存',
       NETWORK: '网络',
       DISK: '磁盘',
