@@ -100,9 +100,9 @@ function measuresOf({ instance, diskBytes }: PastMachine, time: Date): string {
 }
 
 function gpusOfMachine({ instance, region, node, gpu }: PastMachine): string {
-  if (gpu === undefined) return '';
-  const labels = `name="${instance.metadata.name}",region="${region}",model="${gpu.model}",compute_node="${node}"`;
-  return `gpulease_machine_gpus{${labels}} ${gpu.count}`;
+  const { model, count } = gpu ?? { model: '', count: 0 };
+  const labels = `name="${instance.metadata.name}",region="${region}",model="${model}",compute_node="${node}"`;
+  return `gpulease_machine_gpus{${labels}} ${count}`;
 }
 
 /** How many GPUs there are, are sold and are free, by region and model. */
