@@ -1,6 +1,6 @@
 import { readConfig } from '../../operator/src/config.ts';
 import { readFileSync } from 'node:fs';
-import { beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { useControlPlane } from '@gpulease/local/testing';
 import { renderChart } from './helm.ts';
 import { localManifest, renderLocal } from './local.ts';
@@ -96,7 +96,7 @@ describeWithHelm('the chart, rendered by helm', () => {
     const openings = (policies: Manifest[]) =>
       Object.fromEntries(
         policies
-          .filter(({ kind }) => kind === 'NetworkPolicy')
+          .filter(({ kind, spec }) => kind === 'NetworkPolicy' && spec.policyTypes?.includes('Ingress'))
           .map(({ metadata, spec }) => [metadata.name, spec.ingress ?? []]),
       );
     const portal = { ports: [{ port: 'http' }] };
@@ -123,6 +123,54 @@ describeWithHelm('the chart, rendered by helm', () => {
     expect(readConfig(Object.fromEntries(env ?? []) as Record<string, string>).metricsFrom).toEqual([
       prometheus,
     ]);
+  });
+
+  describe('where pods may call', () => {
+    const withCilium = '--api-versions=cilium.io/v2/CiliumNetworkPolicy';
+    const egressOf = async (...flags: string[]) =>
+      parseManifests(await renderChart(flags))
+        .filter(({ metadata }) => metadata.name === 'gpulease-egress')
+        .map(({ kind, spec }) => [kind, spec]);
+    const ofRelease = { matchLabels: { 'app.kubernetes.io/instance': 'gpulease' } };
+    const allBut = (v4: string[], v6: string[] | null) => {
+      const to = [
+        { namespaceSelector: {} },
+        { ipBlock: { cidr: '0.0.0.0/0', except: v4 } },
+        { ipBlock: { cidr: '::/0', except: v6 } },
+      ];
+      const dns = ['UDP', 'TCP'].map((protocol) => ({ port: 53, protocol }));
+      const spec = { podSelector: ofRelease, policyTypes: ['Egress'], egress: [{ to }, { ports: dns }] };
+      return ['NetworkPolicy', spec];
+    };
+
+    it('is everywhere but the metadata services of clouds, where DNS alone is open', async () => {
+      const v4 = ['169.254.169.254', '169.254.0.23', '100.100.100.200', '100.96.0.96', '168.63.129.16'];
+      const v6 = ['fd00:ec2::254', 'fd20:ce::254'];
+      const closed = allBut(
+        v4.map((address) => `${address}/32`),
+        v6.map((address) => `${address}/128`),
+      );
+      expect(await egressOf()).toEqual([closed]);
+      for (const { metadata, spec } of withPods())
+        expect([metadata.name, spec.template.metadata]).toEqual([
+          metadata.name,
+          { labels: expect.objectContaining(ofRelease.matchLabels) as object },
+        ]);
+    });
+
+    it('is everywhere but what is listed, and everywhere where nothing is', async () => {
+      const list = (ranges: string) => `--set-json=networkPolicies.egressExcept=[${ranges}]`;
+      expect(await egressOf(list('"10.20.0.0/16"'))).toEqual([allBut(['10.20.0.0/16'], null)]);
+      expect(await egressOf(list(''), withCilium)).toEqual([]);
+    });
+
+    it('includes nodes where Cilium is, which matches none by its address', async () => {
+      const toEntities = ['kube-apiserver', 'host', 'remote-node'];
+      expect(await egressOf(withCilium)).toContainEqual([
+        'CiliumNetworkPolicy',
+        { endpointSelector: ofRelease, egress: [{ toEntities }] },
+      ]);
+    });
   });
 
   it('names no Secret by its content', () => {

@@ -177,6 +177,7 @@ const refused: [string, string, RegExp][] = [
     /must be days below dunning\.unfundedDiskDays, which is 15; one is 20/,
   ],
   ['a peer that is none', 'networkPolicies.metricsFrom[0].foo=a', /metricsFrom\/0/],
+  ['an address where a range belongs', 'networkPolicies.egressExcept[0]=10.20.0.5', /egressExcept\/0/],
   [
     'a resource that is none',
     'operator.resources.limits.cpuu=1',

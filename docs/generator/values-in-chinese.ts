@@ -34,6 +34,8 @@ export const valuesInChinese: Readonly<Record<string, string>> = {
   networkPolicies: '用于 GPULease 自己的 Pod；租户实例的网络策略由控制器创建。',
   'networkPolicies.metricsFrom':
     '除 kubelet 外，谁可以读取健康检查和指标，写法与 NetworkPolicy 的 peer 相同，例如 Prometheus 的命名空间。',
+  'networkPolicies.egressExcept':
+    '这些 Pod 不能访问的地址范围；DNS（53 端口）和集群内的 Pod 除外，其余地址都可以访问。为空则不限制。默认值是各云发放节点凭据的元数据服务：AWS、Google Cloud、Azure 等多数云，腾讯云，阿里云，火山引擎，Azure 的 WireServer，以及 AWS 和 Google Cloud 的 IPv6 地址。',
   'metrics.url':
     'Prometheus（或提供同样接口的系统）的 HTTP API 地址，其中有 KubeVirt 和 GPU 的指标（docs/zh/install.md），例如 `http://prometheus-operated.monitoring:9090`；不带 `/api/v1`、用户名和查询参数。由门户和控制器查询。为空则没有实例的监控图，也不会自动停止闲置的实例。',
   tracing:

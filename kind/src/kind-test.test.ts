@@ -140,4 +140,13 @@ describe('make kind-test', () => {
     expect(output).toMatch(/FAILED each runs as user 65532 .*\n.*operator-1: CapEff:\s00000000a80425fb/);
     expect(output).toMatch(/ passed, 1 failed\n$/);
   });
+
+  it('fails where a pod crashes for a moment while a fault lasts, though all is well later', async () => {
+    const { code, output } = await kindTest({ CRASHES: join(folder, 'crashed') });
+    expect(code).toBe(1);
+    expect(output).toMatch(
+      /FAILED all pods of operator deleted: all is back .*\n.*meanwhile: worker-1: .*CrashLoopBackOff/,
+    );
+    expect(output).toMatch(/ passed, 1 failed\n$/);
+  });
 });

@@ -8,7 +8,7 @@ import { keepAccounts } from '../../local/src/demo/accounts.ts';
 import { readSettings } from '../../local/src/demo/settings.ts';
 import { systemNamespace } from '../../node-test/src/cluster/pods.ts';
 import { Report } from '../../node-test/src/report.ts';
-import { chartChapter } from './chapters/chart.ts';
+import { chartChapter, nothingLogged } from './chapters/chart.ts';
 import { faultsChapter } from './chapters/faults.ts';
 import { firstMachine, orderChapter } from './chapters/order.ts';
 import { packetsChapter } from './chapters/packets.ts';
@@ -59,6 +59,7 @@ async function prove(scene: Scene): Promise<void> {
   if (customer === undefined) return;
   await packetsChapter(scene);
   await customer.destroy(firstMachine);
+  await nothingLogged(scene);
   await faultsChapter(scene, customer);
 }
 

@@ -1,5 +1,5 @@
 /** Runs in namespaces of its own, which main.ts makes: starts the node, and holds it to its chapters. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { argv } from 'node:process';
 import type { Binaries, NodeBinaries } from '../../local/src/control-plane/binaries.ts';
 import { keepAccounts } from '../../local/src/demo/accounts.ts';
@@ -16,7 +16,6 @@ import { loadImage } from './node/containerd.ts';
 import { makeMachine } from './node/machine.ts';
 import { RealNode } from './node/node.ts';
 import { nodeName, placesIn } from './node/places.ts';
-import { Pulse } from './pulse.ts';
 import { Report } from './report.ts';
 
 /** What main.ts has got ready. */
@@ -47,13 +46,8 @@ async function run(preparation: Preparation): Promise<void> {
   const node = await RealNode.prepare({ places, binaries, onUnexpectedExit });
   const cluster = { binaries, kubeconfig: node.controlPlane.kubeconfig };
   const scene = { report, node, cluster, places, accounts: keepAccounts(places.home), echo };
-  // Before the node has started, for those who ask do not wait for it.
-  const pulse = boot !== 'first' && existsSync(places.pulse) ? Pulse.goOn(places.pulse) : undefined;
-  report.chapter(boot === 'first' ? 'The node' : 'The node after a power cut');
-  const isUp = await report.holds('its programs start, and it is Ready', () => startNode(scene, preparation));
-  if (!isUp) return;
   if (boot === 'first') await firstBoot(scene, preparation);
-  else if (pulse) await afterPowerCut(scene, pulse);
+  else await afterPowerCut(scene, () => startNode(scene, preparation));
 }
 
 async function startNode({ node, cluster }: Scene, { release, ownImages }: Preparation): Promise<void> {
@@ -66,9 +60,13 @@ async function startNode({ node, cluster }: Scene, { release, ownImages }: Prepa
   await kubectl(cluster, ['wait', '--for=condition=Ready', '--timeout=2m', `node/${nodeName}`]);
 }
 
-async function firstBoot(scene: Scene, { release }: Preparation): Promise<void> {
-  await scene.node.start(beyondProcess(scene.echo));
-  if (!(await chartChapter(scene, release.chart))) return;
+async function firstBoot(scene: Scene, preparation: Preparation): Promise<void> {
+  const { report, node, echo } = scene;
+  report.chapter('The node');
+  const isUp = await report.holds('its programs start, and it is Ready', () => startNode(scene, preparation));
+  if (!isUp) return;
+  await node.start(beyondProcess(echo));
+  if (!(await chartChapter(scene, preparation.release.chart))) return;
   const customer = await orderChapter(scene);
   if (customer === undefined) return;
   await backupChapter(scene);

@@ -1,7 +1,6 @@
 {{/*
 Who may call the pods of a component: everybody their port http where `public`, and health and metrics only whom the values name.
-The kubelet's probes are always let through. Where our pods call is left open: the addresses of the API server and of
-PostgreSQL are the cluster's.
+The kubelet's probes are always let through. egress.yaml has where the pods may call.
 */}}
 {{- define "gpulease.network-policy" -}}
 {{- $metricsFrom := .root.Values.networkPolicies.metricsFrom }}

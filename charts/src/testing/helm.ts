@@ -20,7 +20,11 @@ export interface Manifest {
     labels?: Record<string, string>;
     annotations?: Record<string, string>;
   };
-  spec: WorkloadSpec & { maxUnavailable?: number; ingress?: object[] };
+  spec: WorkloadSpec & {
+    maxUnavailable?: number;
+    policyTypes?: string[];
+    ingress?: object[];
+  };
   /** Of a ConfigMap. */
   data?: Record<string, string>;
 }

@@ -2,6 +2,7 @@
 import { kubectl } from '../../../local/src/demo/kubectl.ts';
 import type { Customer } from '../../../node-test/src/cluster/customer.ts';
 import { components, systemNamespace } from '../../../node-test/src/cluster/pods.ts';
+import { startedSince } from '../../../node-test/src/promises/cluster.ts';
 import { drain, proveFaults, type Fault } from '../../../node-test/src/promises/faults.ts';
 import { until } from '../../../node-test/src/until.ts';
 import { reboot, withoutApiServer, withoutKubelet, worker } from '../nodes.ts';
@@ -14,10 +15,10 @@ const drainSeconds = 180;
 
 export async function faultsChapter(scene: Scene, customer: Customer): Promise<void> {
   const { report, cluster, portal } = scene;
-  const faults = faultsOf(scene).map(({ name, strike }) => ({
-    name,
+  const faults = faultsOf(scene).map((fault) => ({
+    ...fault,
     strike: async () => {
-      await strike();
+      await fault.strike();
       // It may have led to a pod that is gone, and leads by the API server. Nothing but the order needs it.
       void until(() => portal.reopen()).catch(() => undefined);
     },
@@ -52,6 +53,18 @@ function faultsOf({ cluster }: Scene): Fault[] {
           throw new Error(`The pods did not leave ${worker} within ${drainSeconds} seconds`);
       },
     },
-    { name: 'a node rebooted', strike: () => reboot(worker) },
+    rebooted(cluster),
   ];
+}
+
+function rebooted(cluster: Scene['cluster']): Fault {
+  let struckAt = 0;
+  return {
+    name: 'a node rebooted',
+    strike: async () => {
+      struckAt = Date.now();
+      await reboot(worker);
+    },
+    noticed: () => startedSince(cluster, struckAt, worker),
+  };
 }

@@ -1,10 +1,10 @@
 /** Stands in for kubectl in the test of `make kind-test`: it notes what it is told, and shows a cluster in which all is well. */
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import type { Outcome, Target } from '../../../node-test/src/packets/senders.ts';
 import { mustReach, type SenderName, type TargetName } from '../../../node-test/src/packets/table.ts';
 
-const { NOTES = '', PORTAL_PORT, CAP_EFF = '0000000000000000' } = process.env;
+const { NOTES = '', PORTAL_PORT, CAP_EFF = '0000000000000000', CRASHES = '' } = process.env;
 const [, , , ...args] = process.argv;
 const has = (argument: string) => args.includes(argument);
 const [verb = ''] = args;
@@ -27,14 +27,23 @@ const probed = { startupProbe: {}, livenessProbe: {}, readinessProbe: {} };
 /** Its name stands for its address. */
 const pod = (name: string) => ({
   metadata: { name, namespace: 'gpulease-system' },
-  spec: { containers: [{ ...probed, resources: { limits: { memory: '512Mi' } } }] },
+  spec: {
+    nodeName: 'gpulease-worker',
+    containers: [{ ...probed, resources: { limits: { memory: '512Mi' } } }],
+  },
   status: {
     podIP: name,
     startTime: new Date().toISOString(),
     conditions: [{ type: 'Ready', status: 'True' }],
-    containerStatuses: [{ started: true, ready: true }],
+    containerStatuses: [
+      { started: true, ready: true, state: { running: { startedAt: new Date().toISOString() } } },
+    ],
   },
 });
+const crashing = {
+  metadata: { name: 'worker-1', namespace: 'gpulease-system' },
+  status: { containerStatuses: [{ state: { waiting: { reason: 'CrashLoopBackOff' } } }] },
+};
 const programs: Record<string, object[]> = {
   operator: ['operator-1', 'operator-2'].map(pod),
   bff: ['bff-1', 'bff-2'].map(pod),
@@ -42,11 +51,19 @@ const programs: Record<string, object[]> = {
 };
 const region = { status: { conditions: [{ type: 'NetworkPoliciesEnforced', status: 'True' }] } };
 
+/** Everybody's pods: of our programs one crashes for a moment where CRASHES names a file, in which that is noted. */
+function allPods(): object[] {
+  if (CRASHES === '' || existsSync(CRASHES)) return Object.values(programs).flat();
+  writeFileSync(CRASHES, '');
+  return [crashing];
+}
+
 /** Pods of programs by their selector, PostgreSQL's, those of others by their namespace, or the one of a machine. */
 function pods(selector: string): object[] {
   const wanted = /in \((.*)\)/.exec(selector)?.[1]?.split(',');
   if (wanted) return wanted.flatMap((name) => programs[name] ?? []);
   if (selector.endsWith('=postgres')) return [pod('postgres-0')];
+  if (selector === '' && has('--all-namespaces')) return allPods();
   if (has('--namespace=elsewhere')) return [pod('stranger')];
   return [pod(has('--namespace=u-neighbour') ? 'neighbour' : 'virt-launcher')];
 }

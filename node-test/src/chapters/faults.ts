@@ -1,10 +1,20 @@
 /** What a real node can be done to. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pod } from '@gpulease/kube';
+import { kubectl } from '../../../local/src/demo/kubectl.ts';
 import type { Customer } from '../cluster/customer.ts';
-import { components, describePods, list, podsOf, processesOf, type Component } from '../cluster/pods.ts';
+import {
+  components,
+  describePods,
+  list,
+  podsOf,
+  processesOf,
+  systemNamespace,
+  type Component,
+} from '../cluster/pods.ts';
 import { nodeName } from '../node/places.ts';
 import { databaseNamespace } from '../postgres.ts';
+import { allReady } from '../promises/cluster.ts';
 import { drain, proveFaults, type Fault } from '../promises/faults.ts';
 import { Pulse } from '../pulse.ts';
 import { portalUrl } from './order.ts';
@@ -35,7 +45,10 @@ function faultsOf({ cluster, node }: Scene): Fault[] {
     { name: 'PostgreSQL killed', strike: () => killDatabase(cluster) },
     {
       name: `the API server away for ${apiServerAwayMs / 1000} seconds`,
-      strike: () => isAway(node, 'kube-apiserver', apiServerAwayMs),
+      strike: async () => {
+        await renew(cluster, 'operator');
+        await isAway(node, 'kube-apiserver', apiServerAwayMs);
+      },
     },
     {
       name: `kubelet away for ${kubeletAwayMs / 1000} seconds`,
@@ -76,6 +89,16 @@ async function untilNoticed(cluster: Scene['cluster'], before: readonly Pod[]): 
         throw new Error(`${pod.metadata.name} was not restarted`);
     }
   }, patienceMs);
+}
+
+/**
+ * Has a program run in new pods. An operator that loses its lease ends and is started again. kubelet delays that, as
+ * CrashLoopBackOff, only where the same container was restarted in the ten minutes before, which here a fault before this one did.
+ */
+async function renew(cluster: Scene['cluster'], component: Component): Promise<void> {
+  const selector = `--selector=app.kubernetes.io/component=${component}`;
+  await kubectl(cluster, ['delete', 'pods', `--namespace=${systemNamespace}`, selector]);
+  await until(() => allReady(cluster), patienceMs);
 }
 
 async function isAway(node: Scene['node'], program: string, milliseconds: number): Promise<void> {

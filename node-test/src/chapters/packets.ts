@@ -9,6 +9,7 @@ import { beyond } from '../node/machine.ts';
 import { nodeAddress } from '../node/places.ts';
 import { tryFrom, tryFromBeyond, tryFromNode } from '../packets/senders.ts';
 import { databaseNamespace } from '../postgres.ts';
+import { kubeletRefuses } from '../promises/kubelet.ts';
 import { layOutOthers, type PodMetadata } from '../promises/others.ts';
 import {
   at,
@@ -22,6 +23,7 @@ import {
 import type { Scene } from './scene.ts';
 
 const [webPort, otherPort] = [80, 9000];
+const kubelet = { address: nodeAddress, port: 10_250 };
 
 /** What plays the rest of the world: it answers on port 80. */
 export function beyondProcess(echo: string): ProcessSpec {
@@ -33,7 +35,11 @@ export function beyondProcess(echo: string): ProcessSpec {
 }
 
 export async function packetsChapter(scene: Scene): Promise<void> {
-  await provePackets(scene.report, () => prepare(scene));
+  const { report, cluster } = scene;
+  await provePackets(report, () => prepare(scene));
+  await report.holds('the kubelet refuses to list its pods to operator, portal and billing', () =>
+    kubeletRefuses(cluster, kubelet),
+  );
 }
 
 async function prepare({ cluster, node }: Scene): Promise<Ground> {
@@ -48,7 +54,7 @@ async function prepare({ cluster, node }: Scene): Promise<Ground> {
   return {
     addresses: {
       ...commonAddresses(pods),
-      kubelet: { address: nodeAddress, port: 10_250 },
+      kubelet,
       'machine: other port': at(machine, otherPort),
       internet: { address: beyond.internet, port: webPort },
       'private network': { address: beyond.privateNetwork, port: webPort },

@@ -1,7 +1,7 @@
 /** Everything that the node runs: PostgreSQL, the simulated KubeVirt, the chart, and what it rents out to whom. */
-import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { stringify } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { runHelm } from '../../../charts/src/helm.ts';
 import type { ProcessSpec } from '../../../local/src/control-plane/child.ts';
 import { isListening } from '../../../local/src/control-plane/health.ts';
@@ -10,6 +10,7 @@ import { readCatalogue } from '../../../local/src/demo/catalogue.ts';
 import { applyObjects, kubectl, type Cluster } from '../../../local/src/demo/kubectl.ts';
 import { seedPeople, type Person } from '../../../local/src/demo/people.ts';
 import { readSettings } from '../../../local/src/demo/settings.ts';
+import { beyond } from '../node/machine.ts';
 import { nodeAddress, nodeName } from '../node/places.ts';
 import { databaseNamespace, databaseUrls, postgresObjects, postgresUser } from '../postgres.ts';
 import { programUser } from '../promises/pods.ts';
@@ -23,6 +24,11 @@ export const publicUrl = 'https://gpu.example.com';
 
 const small = { requests: { cpu: '50m', memory: '128Mi' }, limits: { memory: '512Mi' } };
 
+/** What the chart closes by itself. */
+const chartDefaults = parse(readFileSync(join(repository, 'charts/gpulease/values.yaml'), 'utf8')) as {
+  networkPolicies: { egressExcept: string[] };
+};
+
 /** How the chart is installed: as for a business, with two replicas of each program, and little of what the machine has. */
 const values = {
   operator: { resources: small },
@@ -31,6 +37,9 @@ const values = {
   migrate: { resources: small },
   // Made when it is asked for alone.
   backup: { enabled: true, schedule: '0 0 1 1 *', resources: small },
+  networkPolicies: {
+    egressExcept: [...chartDefaults.networkPolicies.egressExcept, `${beyond.privateNetwork}/32`],
+  },
   policies: {
     controllers: [
       'system:serviceaccount:kube-system:generic-garbage-collector',

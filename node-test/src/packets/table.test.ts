@@ -16,7 +16,8 @@ it.each([
   ['outside', 'machine: SSH', true],
   ['operator', 'database', false],
   ['portal', 'database', true],
-  ['portal', 'cloud metadata', undefined],
+  ['portal', 'cloud metadata', false],
+  ['portal', 'kubelet', undefined],
 ] as const)('%s to %s: %s', (sender, target, expected) => {
   expect(mustReach(sender, target)).toBe(expected);
 });

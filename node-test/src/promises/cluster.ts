@@ -1,4 +1,5 @@
 /** What holds of a cluster with the chart, wherever it runs. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { labels } from '@gpulease/crds';
 import type { Pod } from '@gpulease/kube';
 import { kubectl, type Cluster } from '../../../local/src/demo/kubectl.ts';
@@ -27,17 +28,74 @@ export async function allReady(cluster: Cluster): Promise<void> {
   }
 }
 
-/** Resolves once all pods and nodes are ready again; throws what is not when that takes more than two minutes. */
-export async function allBack(cluster: Cluster): Promise<void> {
+/**
+ * Resolves once all pods and nodes are ready again, with the seconds since `from`, a time of `performance.now()`. Throws what is
+ * not ready when two minutes are over.
+ */
+export async function allBack(cluster: Cluster, from: number): Promise<number> {
+  await until(
+    async () => {
+      await allReady(cluster);
+      await kubectl(cluster, ['wait', '--for=condition=Ready', '--timeout=1s', 'nodes', '--all']);
+    },
+    from + patienceMs - performance.now(),
+  );
+  const tookMs = performance.now() - from;
+  if (tookMs > patienceMs) throw new Error(`All was back only after ${Math.round(tookMs / 1_000)} s`);
+  return tookMs / 1_000;
+}
+
+/** Does something. Throws the pods that were in CrashLoopBackOff at any moment meanwhile. */
+export async function withoutCrashLoops<R>(cluster: Cluster, work: () => Promise<R>): Promise<R> {
+  const done = work();
+  const seen = await seenUntil(done, () => crashLoops(cluster));
+  const result = await done;
+  none('In CrashLoopBackOff meanwhile', seen);
+  return result;
+}
+
+/** Nobody can be asked while the API server is away. */
+async function crashLoops(cluster: Cluster): Promise<string[]> {
+  const all = await list<Pod>(cluster, 'pods', '--all-namespaces').catch(() => []);
+  return all
+    .filter(({ metadata }) => !namespacesOfOthers.includes(metadata.namespace ?? ''))
+    .map((pod) => describePods([pod]))
+    .filter((words) => words.includes('CrashLoopBackOff'));
+}
+
+/** What `look` finds at any moment until `end` settles; it looks once a second. */
+export async function seenUntil(
+  end: Promise<unknown>,
+  look: () => Promise<readonly string[]>,
+): Promise<string[]> {
+  const seen = new Set<string>();
+  const ended = end.then(
+    () => true,
+    () => true,
+  );
+  for (let isOver = false; !isOver;) {
+    for (const found of await look()) seen.add(found);
+    isOver = await Promise.race([ended, delay(1_000, false)]);
+  }
+  return [...seen];
+}
+
+/**
+ * Resolves once the pods of our programs, or those of one node, run in containers that started after a moment, in milliseconds since
+ * the epoch. Until kubelet has looked, the API server says of a node that lost its power what was so before.
+ */
+export async function startedSince(cluster: Cluster, moment: number, node?: string): Promise<void> {
   await until(async () => {
-    await allReady(cluster);
-    const all = await list<Pod>(cluster, 'pods', '--all-namespaces');
-    const broken = all
-      .filter(({ metadata }) => !namespacesOfOthers.includes(metadata.namespace ?? ''))
-      .filter((pod) => describePods([pod]).includes('CrashLoopBackOff'));
-    if (broken.length > 0) throw new Error(describePods(broken));
-    await kubectl(cluster, ['wait', '--for=condition=Ready', '--timeout=1s', 'nodes', '--all']);
+    const pods = (await podsOf(cluster)).filter(({ spec }) => node === undefined || spec?.nodeName === node);
+    const old = pods.filter((pod) => !hasStartedSince(pod, moment));
+    if (old.length > 0) throw new Error(`Not started since the power came back: ${describePods(old)}`);
   }, patienceMs);
+}
+
+/** kubelet writes whole seconds. */
+export function hasStartedSince({ status }: Pod, moment: number): boolean {
+  const startedAt = status?.containerStatuses?.[0]?.state?.running?.startedAt;
+  return startedAt !== undefined && Date.parse(startedAt) >= Math.floor(moment / 1_000) * 1_000;
 }
 
 interface Region {

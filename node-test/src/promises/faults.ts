@@ -1,16 +1,17 @@
 /** What is killed, stopped or taken away comes back by itself, and orders of that time are done once. */
-import { setTimeout as delay } from 'node:timers/promises';
 import { kubectl, type Cluster } from '../../../local/src/demo/kubectl.ts';
 import type { Customer } from '../cluster/customer.ts';
 import { components, isReady, podsOf } from '../cluster/pods.ts';
 import { describeAnswers, type Pulse } from '../pulse.ts';
 import type { Report } from '../report.ts';
-import { allBack, doneOnce } from './cluster.ts';
+import { allBack, doneOnce, seenUntil, withoutCrashLoops } from './cluster.ts';
 
 export interface Fault {
   name: string;
   /** Does the harm, and resolves when the time begins in which all has to come back. */
   strike: () => Promise<void>;
+  /** Waits until the API server tells of the time after it, where it goes on to tell of the time before. */
+  noticed?: () => Promise<void>;
 }
 
 interface Struck {
@@ -21,6 +22,13 @@ interface Struck {
   pulse?: Pulse;
 }
 
+/** What is promised after each fault. */
+export const comesBack = 'all is back within two minutes, and nothing in CrashLoopBackOff meanwhile';
+
+export function describeReturn(seconds: number): string {
+  return `all was back after ${seconds.toFixed(1)} s`;
+}
+
 export async function proveFaults(struck: Struck, faults: readonly Fault[]): Promise<void> {
   struck.report.chapter('Faults');
   for (const [index, fault] of faults.entries()) await proveFault(struck, fault, `fault-${index}`);
@@ -28,18 +36,21 @@ export async function proveFaults(struck: Struck, faults: readonly Fault[]): Pro
 
 async function proveFault(
   { report, cluster, customer, pulse }: Struck,
-  { name, strike }: Fault,
+  { name, strike, noticed }: Fault,
   machine: string,
 ): Promise<void> {
   const since = Date.now();
   let order: Promise<void> | undefined;
-  await report.holds(`${name}: all is back within two minutes, and nothing in CrashLoopBackOff`, async () => {
+  const strikeAndWait = async () => {
     const struck = strike();
     order = customer.order(machine);
     order.catch(() => undefined);
     await struck;
-    await allBack(cluster);
-  });
+    const from = performance.now();
+    await noticed?.();
+    report.tell(describeReturn(await allBack(cluster, from)));
+  };
+  await report.holds(`${name}: ${comesBack}`, () => withoutCrashLoops(cluster, strikeAndWait));
   await report.holds(`${name}: the order of that time is done once`, async () => {
     await order;
     await doneOnce(cluster, customer, machine);
@@ -60,7 +71,7 @@ export async function drain(cluster: Cluster, node: string, seconds: number): Pr
     () => false,
   );
   try {
-    const unready = await watchBudgets(cluster, drained);
+    const unready = await seenUntil(drained, () => programsWithout(cluster));
     if (unready.length > 0) throw new Error(unready.join('; '));
     return await drained;
   } finally {
@@ -68,13 +79,10 @@ export async function drain(cluster: Cluster, node: string, seconds: number): Pr
   }
 }
 
-/** The programs that had no pod that was ready at some moment until `end`. */
-async function watchBudgets(cluster: Cluster, end: Promise<unknown>): Promise<string[]> {
-  const seen = new Set<string>();
-  for (let isOver = false; !isOver;) {
-    for (const component of components)
-      if (!(await podsOf(cluster, [component])).some(isReady)) seen.add(`No pod of ${component} was ready`);
-    isOver = await Promise.race([end.then(() => true), delay(1_000).then(() => false)]);
-  }
-  return [...seen];
+/** The programs of which no pod is ready now. */
+async function programsWithout(cluster: Cluster): Promise<string[]> {
+  const pods = await Promise.all(components.map((component) => podsOf(cluster, [component])));
+  return components
+    .filter((_, index) => !pods[index]?.some(isReady))
+    .map((component) => `No pod of ${component} was ready`);
 }
