@@ -1,7 +1,7 @@
 /** What people do with a workload that is there: start, stop, restart, destroy, change, schedule. */
 import { fieldManagers, orderReasons, type Workload } from '@gpulease/crds';
 import type { Body } from '@gpulease/contract/routes';
-import type { WorkloadAction } from '@gpulease/contract/enums';
+import type { MoveRefusal, WorkloadAction } from '@gpulease/contract/enums';
 import type { WorkloadPlan, WorkloadSchedule } from '@gpulease/contract/operated-workloads';
 import { retryOnConflict, type Cluster, type Informer, type ResourceClient } from '@gpulease/kube';
 import { workloads as definition } from '@gpulease/crds';
@@ -21,6 +21,7 @@ import { rejections } from '../orders/rejections.ts';
 import { start, startTime, withdrawStart } from '../orders/start.ts';
 import { toPlacement } from './manual-placement/chosen-placement.ts';
 import { planOf } from './manual-placement/plan.ts';
+import { moveRefusalOf, moveRequestedAt } from './move.ts';
 import { plannedFor } from './manual-placement/planned-for.ts';
 import type { Found } from './sources.ts';
 import { toPatch } from '../orders/spec.ts';
@@ -35,6 +36,10 @@ export interface WorkloadActions {
   /** Also takes back a start that the cluster does not know of yet. */
   stop(which: WorkloadName): Promise<Found>;
   restart(which: WorkloadName): Promise<Found>;
+  /** Why it cannot move to another node now. Throws ILLEGAL_TRANSITION unless it runs with maintenance ahead. */
+  moveRefusal(which: WorkloadName): Promise<MoveRefusal | null>;
+  /** Requests the move. Throws ILLEGAL_TRANSITION, and the refusal. */
+  move(which: WorkloadName): Promise<Found>;
   /** Throws REFUND_CHANGED if the refund of a reserved machine differs from the expected amount. */
   destroy(which: WorkloadName, body: Body<'destroyWorkload'>): Promise<Found>;
   /** Throws STALE when the workload is not the one with this etag any more, QUOTA, and INVALID_ARGUMENT for a host it cannot have. */
@@ -61,8 +66,9 @@ export function workloadActions(parts: Parts): WorkloadActions {
   const find = async (which: WorkloadName, action?: WorkloadAction) => {
     const found = await mustFind({ database, workloads }, which);
     const { workload } = found;
+    const isOperators = action === 'schedule';
     const isAllowed =
-      action === undefined || allowedActions(workload, statusOf(workload), true).includes(action);
+      action === undefined || allowedActions(workload, statusOf(workload), isOperators).includes(action);
     if (!isAllowed) {
       throw new ProductError('REQUEST_FAILED', { reason: 'ILLEGAL_TRANSITION' });
     }
@@ -89,6 +95,17 @@ export function workloadActions(parts: Parts): WorkloadActions {
       const found = await find(which, 'restart');
       await countRestart(parts, found.userId);
       return patchSpec(found, { restartedAt: (await startTime(database, found.workload)).toISOString() });
+    },
+    async moveRefusal(which) {
+      const { workload } = await find(which, 'move');
+      return moveRefusalOf(plannedFor(parts, workload, parts.clock.now()));
+    },
+    async move(which) {
+      const found = await find(which, 'move');
+      const planned = plannedFor(parts, found.workload, parts.clock.now());
+      const reason = moveRefusalOf(planned);
+      if (reason !== null) throw new ProductError('REQUEST_FAILED', { reason });
+      return patchSpec(found, { moveRequestedAt: moveRequestedAt(planned) });
     },
     async destroy(which, { expectedRefund }) {
       const found = await find(which, 'destroy');
