@@ -5,6 +5,7 @@ import { eventually } from '@gpulease/kube/testing';
 import { Harness } from '../../testing/harness.ts';
 
 const TIMEOUT = 600_000;
+const NOWHERE = expect.stringContaining('No other node in east without maintenance ahead');
 const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
@@ -37,28 +38,31 @@ describe('a machine whose owner asks to leave before planned maintenance', () =>
     async () => {
       const workload = await harness.running({ skuQuantity: 2, rootDiskSize: '200Gi' });
       await plan('gpu-1', planned());
-      const before = await announced(workload);
+      const { status: before = {} } = await announced(workload);
       await ask(workload);
-      const waiting = await harness.untilReason(workload, 'MaintenanceMoveWaiting');
-      expect(waiting.status).toMatchObject({ phase: 'Running', runs: before.status?.runs });
-      const scheduled = waiting.status?.conditions?.find(({ type }) => type === 'Scheduled');
-      expect(scheduled?.message).toContain('No other node in east without maintenance ahead');
+      await harness.untilSays(workload, {
+        ...{ phase: 'Running', reason: 'MaintenanceMoveWaiting', runs: before.runs },
+        conditions: expect.arrayContaining([
+          expect.objectContaining({ type: 'Scheduled', message: NOWHERE }),
+        ]),
+      });
 
       await harness.addNode('gpu-2');
       await plan('gpu-2', null);
       await ask(workload);
-      const { status } = await harness.untilSays(workload, { phase: 'Running', placed: { node: 'gpu-2' } });
-      const [first, ...others] = status?.runs ?? [];
-      expect(first).toMatchObject({ ...before.status?.runs?.[0], endReason: 'MaintenanceMove' });
-      expect(others).toEqual([{ id: expect.any(String), startedAt: expect.any(String) }]);
-      expect(status).toMatchObject({ rootDiskClaim: before.status?.rootDiskClaim });
-      expect(status?.halt).toBeUndefined();
-      expect(status?.plannedMaintenance).toBeUndefined();
+      const moved = await harness.untilSays(workload, { phase: 'Running', placed: { node: 'gpu-2' } });
+      const status = moved.status ?? {};
+      expect(status.runs).toEqual([
+        expect.objectContaining({ id: before.runs?.[0]?.id, endReason: 'MaintenanceMove' }),
+        { id: expect.any(String), startedAt: expect.any(String) },
+      ]);
+      expect(status.rootDiskClaim).toBe(before.rootDiskClaim);
+      expect([status.halt, status.plannedMaintenance]).toEqual([undefined, undefined]);
 
       await plan('gpu-1', null);
       await plan('gpu-2', planned());
       await announced(workload);
-      expect((await harness.get(workload)).status).toMatchObject({ phase: 'Running', runs: status?.runs });
+      expect((await harness.get(workload)).status).toMatchObject({ phase: 'Running', runs: status.runs });
       await plan('gpu-2', null);
       await harness.destroy(workload);
     },

@@ -1,7 +1,7 @@
 /** What people do with a workload that is there: start, stop, restart, destroy, change, schedule. */
 import { fieldManagers, orderReasons, type Workload } from '@gpulease/crds';
 import type { Body } from '@gpulease/contract/routes';
-import type { MoveRefusal, WorkloadAction } from '@gpulease/contract/enums';
+import type { WorkloadAction } from '@gpulease/contract/enums';
 import type { WorkloadPlan, WorkloadSchedule } from '@gpulease/contract/operated-workloads';
 import { retryOnConflict, type Cluster, type Informer, type ResourceClient } from '@gpulease/kube';
 import { workloads as definition } from '@gpulease/crds';
@@ -21,7 +21,7 @@ import { rejections } from '../orders/rejections.ts';
 import { start, startTime, withdrawStart } from '../orders/start.ts';
 import { toPlacement } from './manual-placement/chosen-placement.ts';
 import { planOf } from './manual-placement/plan.ts';
-import { moveRefusalOf, moveRequestedAt } from './move.ts';
+import { moveActions, type MoveActions } from './move.ts';
 import { plannedFor } from './manual-placement/planned-for.ts';
 import type { Found } from './sources.ts';
 import { toPatch } from '../orders/spec.ts';
@@ -30,16 +30,12 @@ import { allowedActions } from './allowed-actions.ts';
 import { statusOf } from './state.ts';
 import { lockWallets, walletOf } from '../ledger/wallets.ts';
 
-export interface WorkloadActions {
+export interface WorkloadActions extends MoveActions {
   /** Pays for a start; the outbox does it. Throws as `fundStart` does, and ILLEGAL_TRANSITION. */
   start(transaction: Transaction, which: WorkloadName, body: Body<'startWorkload'>): Promise<Found>;
   /** Also takes back a start that the cluster does not know of yet. */
   stop(which: WorkloadName): Promise<Found>;
   restart(which: WorkloadName): Promise<Found>;
-  /** Why it cannot move to another node now. Throws ILLEGAL_TRANSITION unless it runs with maintenance ahead. */
-  moveRefusal(which: WorkloadName): Promise<MoveRefusal | null>;
-  /** Requests the move. Throws ILLEGAL_TRANSITION, and the refusal. */
-  move(which: WorkloadName): Promise<Found>;
   /** Throws REFUND_CHANGED if the refund of a reserved machine differs from the expected amount. */
   destroy(which: WorkloadName, body: Body<'destroyWorkload'>): Promise<Found>;
   /** Throws STALE when the workload is not the one with this etag any more, QUOTA, and INVALID_ARGUMENT for a host it cannot have. */
@@ -63,15 +59,13 @@ interface Parts {
 export function workloadActions(parts: Parts): WorkloadActions {
   const { database, cluster, workloads, catalogue, startsPerHour } = parts;
   const client = cluster.resource(definition);
+  const planned = (workload: Workload) => plannedFor(parts, workload, parts.clock.now());
   const find = async (which: WorkloadName, action?: WorkloadAction) => {
     const found = await mustFind({ database, workloads }, which);
     const { workload } = found;
-    const isOperators = action === 'schedule';
-    const isAllowed =
-      action === undefined || allowedActions(workload, statusOf(workload), isOperators).includes(action);
-    if (!isAllowed) {
+    const allowed = allowedActions(workload, statusOf(workload), action === 'schedule');
+    if (action !== undefined && !allowed.includes(action))
       throw new ProductError('REQUEST_FAILED', { reason: 'ILLEGAL_TRANSITION' });
-    }
     return found;
   };
   const patchSpec = async (found: Found, spec: object): Promise<Found> => ({
@@ -96,17 +90,6 @@ export function workloadActions(parts: Parts): WorkloadActions {
       await countRestart(parts, found.userId);
       return patchSpec(found, { restartedAt: (await startTime(database, found.workload)).toISOString() });
     },
-    async moveRefusal(which) {
-      const { workload } = await find(which, 'move');
-      return moveRefusalOf(plannedFor(parts, workload, parts.clock.now()));
-    },
-    async move(which) {
-      const found = await find(which, 'move');
-      const planned = plannedFor(parts, found.workload, parts.clock.now());
-      const reason = moveRefusalOf(planned);
-      if (reason !== null) throw new ProductError('REQUEST_FAILED', { reason });
-      return patchSpec(found, { moveRequestedAt: moveRequestedAt(planned) });
-    },
     async destroy(which, { expectedRefund }) {
       const found = await find(which, 'destroy');
       const uid = found.workload.metadata.uid ?? (await cancelPlaced(database, found, expectedRefund));
@@ -122,13 +105,14 @@ export function workloadActions(parts: Parts): WorkloadActions {
       const found = await find(which);
       return patchSeen(client, found, changedBy(parts, which, found.workload, body), etag);
     },
+    ...moveActions({ find, patchSpec, planned }),
     async schedule(which, choice, etag) {
       const found = await find(which, 'schedule');
       return patchSeen(client, found, chosenFor(parts, which, found.workload, choice), etag);
     },
     async plan(which) {
       const { workload } = await find(which, 'schedule');
-      return planOf(plannedFor(parts, workload, parts.clock.now()));
+      return planOf(planned(workload));
     },
   };
 }
