@@ -107,6 +107,10 @@ export const workloadReasons = {
   moving: 'Moving',
   /** It runs on, as it cannot start on the chosen node yet. */
   moveWaiting: 'MoveWaiting',
+  /** It is stopped, to start on another node before the planned maintenance of its own, as its owner asked. */
+  maintenanceMove: 'MaintenanceMove',
+  /** It runs on, as it cannot start on another node now, though its owner asked to leave before the maintenance. */
+  maintenanceMoveWaiting: 'MaintenanceMoveWaiting',
   /** KubeVirt replaced the instance, because it crashed or its node failed. */
   machineReplaced: 'MachineReplaced',
   /** Pods of higher priority displaced it. */

@@ -27,6 +27,10 @@ export const errorHints: Readonly<Partial<Record<ErrorCode | ErrorReason, Hint>>
     en: 'The pricing policy is not Ready: `kubectl get pp` shows the reason.',
     zh: '定价策略未就绪：`kubectl get pp` 显示原因。',
   },
+  NODE_CHOSEN: {
+    en: '`spec.placement.nodeName` binds the instance to its node. **Schedule** moves it; without the field its owner can.',
+    zh: '实例由 `spec.placement.nodeName` 指定了节点。可用**调度**迁移；移除该字段后，用户可自行迁移。',
+  },
   QUOTA: {
     en: '`details.quota` says which quota. It is raised on the page of the user.',
     zh: '`details.quota` 指出是哪一项配额，可在用户页面提升。',

@@ -20,6 +20,10 @@ export const reasonHints: Readonly<Partial<Record<CatalogueReason | WorkloadReas
     en: 'The condition Scheduled says what the chosen node lacks. Choose another, or the present one to call the move off.',
     zh: 'condition Scheduled 说明所选节点缺少什么。请改选其他节点，或选当前节点以取消迁移。',
   },
+  MaintenanceMoveWaiting: {
+    en: 'The condition Scheduled says what is lacking. The request lapses five minutes after `spec.moveRequestedAt`.',
+    zh: 'condition Scheduled 说明缺少什么。请求在 `spec.moveRequestedAt` 之后 5 分钟失效。',
+  },
   NewerVersion: {
     en: 'Upgrade the operator before you stop or delete the object; the Event names the field.',
     zh: '停止或删除该对象之前，先升级 operator；Event 中有字段名。',

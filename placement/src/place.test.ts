@@ -156,6 +156,29 @@ const cases: Case[] = [
     node: 'n1',
   },
   {
+    name: 'leaves its node for maintenance, for one without any ahead though others are fuller',
+    request: { leaves: 'n1', prefer: 'n1' },
+    candidates: [
+      free('n1'),
+      held(aNode('n2', { away: { from: NOW + HOUR, until: NOW + 2 * HOUR } }), anAllocation(gpus(4))),
+      free('n3'),
+    ],
+    node: 'n3',
+  },
+  {
+    name: 'cannot leave its node where all others have maintenance ahead',
+    request: { leaves: 'n1', prefer: 'n1' },
+    candidates: [free('n1'), free('n2', { away: { from: NOW + HOUR, until: NOW + 2 * HOUR } })],
+    reason: 'NoCapacity',
+    message: /^No other node in cn-east-1 without maintenance ahead can run a100-1 now\.$/,
+  },
+  {
+    name: 'cannot leave its node where the others are full',
+    request: { leaves: 'n1', prefer: 'n1' },
+    candidates: [free('n1'), held(aNode('n2'), anAllocation(gpus(8)))],
+    reason: 'NoCapacity',
+  },
+  {
     name: 'says that no node offers the SKU',
     candidates: [free('n1', { skus: ['h100-1'] })],
     reason: 'SKUNotOffered',

@@ -393,6 +393,14 @@ describe('Placer', () => {
       expect(reason(anOrder('b', { node: 'n2' }))).toBe('NoCapacity');
     });
 
+    it('chooses a node where it only has to leave its own, and gives it that though another fits by then', () => {
+      const leave = () => placer.keep(anOrder('a', { prefer: 'n1', leaves: 'n1' }));
+      expect(leave()).toMatchObject({ node: 'n2' });
+      expect(leave()).toMatchObject({ node: 'n2' });
+      placer.observe('a', '2', undefined);
+      expect(reason(anOrder('a'))).toBe('n2');
+    });
+
     it('gives the room back, and wakes who waits for it, when the machine is not to move any more', () => {
       kept();
       expect(reason(anOrder('b', { node: 'n2' }))).toBe('NoCapacity');

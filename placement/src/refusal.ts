@@ -32,9 +32,14 @@ function hasModel({ amounts, gpuModel }: PlacementRequest, node: NodeCapacity): 
 /** Whether the node would do if it had room. */
 export function isOpen(request: PlacementRequest, node: NodeCapacity): boolean {
   if (request.node !== undefined && request.node !== node.name) return false;
+  if (request.leaves !== undefined && !isElsewhere(request.leaves, node)) return false;
   const belongsThere = node.name === request.node || node.name === request.prefer;
   const isOpenTo = belongsThere ? node.closed === undefined : takesNew(node);
   return isOpenTo && mismatch(request, node) === undefined;
+}
+
+function isElsewhere(left: string, { name, away }: NodeCapacity): boolean {
+  return name !== left && away === undefined;
 }
 
 /** What no amount of waiting for others to leave would change. */
@@ -88,6 +93,9 @@ function tooLarge(request: PlacementRequest, nodes: readonly NodeCapacity[]): Re
 export function noCapacity(request: PlacementRequest, open: readonly Candidate[], { now }: Timing): Refusal {
   const { sku, wants, region } = request;
   const reason = placementReasons.noCapacity;
+  if (open.length === 0 && request.leaves !== undefined) {
+    return { reason, message: `No other node in ${region} without maintenance ahead can run ${sku} now.` };
+  }
   if (open.length === 0) {
     return { reason, message: `All nodes in ${region} that offer ${sku} are out of service at the moment.` };
   }

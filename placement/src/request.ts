@@ -23,6 +23,8 @@ export interface PlacementRequest {
   node?: string | undefined;
   /** The node it holds already, kept when it still fits. */
   prefer?: string | undefined;
+  /** The node that it has to leave for maintenance; those that have maintenance ahead will not do either. */
+  leaves?: string | undefined;
   /** The times of failed starts before this one, by node, in milliseconds since the epoch. */
   failedOn?: ReadonlyMap<string, number> | undefined;
 }

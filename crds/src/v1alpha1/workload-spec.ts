@@ -246,6 +246,11 @@ export const workloadSpecSchema = z
         'Set it to the current time to request a restart, or a start after a stop that nobody requested. Each value takes effect once.',
       )
       .optional(),
+    moveRequestedAt: fields
+      .timestamp(
+        'Set it to the current time to have the running machine moved before the planned maintenance of its node, see status.plannedMaintenance. It is stopped and started on a node that the operator chooses, once room is kept for it there; what is in memory is lost. The request lapses after five minutes and when that maintenance is canceled or planned anew. Has no effect where placement.nodeName is set.',
+      )
+      .optional(),
     resume: z
       .enum(['Manual', 'Automatic'])
       .default('Manual')

@@ -50,6 +50,8 @@ export const workloadSpecInChinese: Readonly<Record<string, string>> = {
     '实例是否应当运行。实例停止后，磁盘保留。',
   'Set it to the current time to request a restart, or a start after a stop that nobody requested. Each value takes effect once.':
     '设为当前时间，即请求重启；在并非用户请求的停止之后，则为请求启动。每个值只生效一次。',
+  'Set it to the current time to have the running machine moved before the planned maintenance of its node, see status.plannedMaintenance. It is stopped and started on a node that the operator chooses, once room is kept for it there; what is in memory is lost. The request lapses after five minutes and when that maintenance is canceled or planned anew. Has no effect where placement.nodeName is set.':
+    '设为当前时间，即请求在所在节点的计划维护（见 `status.plannedMaintenance`）之前，把运行中的实例迁移走。由控制器选择节点：先预留资源，再停止实例并在该节点启动，内存中的数据会丢失。请求在 5 分钟后，或者该维护被取消、改期时失效。设置了 `placement.nodeName` 的不生效。',
   'After a stop for funds, maintenance or spot: Automatic starts the machine again when the cause is gone, Manual waits until you request it or planned maintenance that starts its machines is over.':
     '因资金不足、维护或竞价让出而停止之后：`Automatic` 在条件恢复时自动启动，`Manual` 等待您请求启动，或者等到会自动启动实例的计划维护结束。',
   'What happens after the node under the machine has not answered for ten minutes: Wait keeps the machine Failed until a start is requested; MoveIfPossible starts it on another node by itself, from its disk, once nothing of it can run on the lost one. A machine whose disk is on the node waits either way. Without it the machine waits.':

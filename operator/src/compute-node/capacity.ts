@@ -1,7 +1,7 @@
-import { plannedMaintenanceOf } from '@gpulease/crds';
 import { parseQuantity } from '@gpulease/kube';
+import { awayFor } from '@gpulease/placement/away';
 import { least } from '@gpulease/placement/capacity';
-import type { Amounts, NodeCapacity, Span } from '@gpulease/placement/capacity';
+import type { Amounts, NodeCapacity } from '@gpulease/placement/capacity';
 import { declaredAmounts } from '@gpulease/placement/declared-amounts';
 import { architectureOf, nodeRefusal } from './node-refusal.ts';
 import type { NodeView } from './node-view.ts';
@@ -17,7 +17,7 @@ export function nodeCapacity(view: NodeView): NodeCapacity {
     name: metadata.name,
     region: spec.region,
     ...(refusal?.isForNewOnly ? { avoided: refusal.why } : { closed: refusal?.why }),
-    away: awayFor(view),
+    away: awayFor(spec, view.now),
     skus: spec.skus,
     troubles: troublesOf(view.computeNode, view.now),
     architecture: architectureOf(view.node),
@@ -25,12 +25,6 @@ export function nodeCapacity(view: NodeView): NodeCapacity {
     amounts: usable(view),
     declared: declared(view),
   };
-}
-
-/** Planned maintenance, which the node's machines do not run through. */
-function awayFor({ computeNode, now }: NodeView): Span | undefined {
-  const planned = plannedMaintenanceOf(computeNode.spec, now);
-  return planned && { from: planned.startTime.getTime(), until: planned.endTime.getTime() };
 }
 
 /** What the admin declared. */

@@ -91,6 +91,8 @@ export const endpointTable = {
   startWorkload: { method: 'POST', path: '/workloads/:name/start', console: 'user', idempotent: 'required' },
   stopWorkload: { method: 'POST', path: '/workloads/:name/stop', console: 'user' },
   restartWorkload: { method: 'POST', path: '/workloads/:name/restart', console: 'user' },
+  getWorkloadMove: { method: 'GET', path: '/workloads/:name/move', console: 'user' },
+  moveWorkload: { method: 'POST', path: '/workloads/:name/move', console: 'user' },
   destroyWorkload: { method: 'POST', path: '/workloads/:name/destroy', console: 'user' },
   listWorkloadEvents: { method: 'GET', path: '/workloads/:name/events', console: 'user' },
   getWorkloadMetrics: { method: 'GET', path: '/workloads/:name/metrics', console: 'user' },

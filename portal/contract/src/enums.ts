@@ -16,7 +16,7 @@ export const workloadStatuses = [
 ] as const;
 export type WorkloadStatus = (typeof workloadStatuses)[number];
 
-export const workloadActions = ['start', 'stop', 'restart', 'destroy', 'schedule'] as const;
+export const workloadActions = ['start', 'stop', 'restart', 'move', 'destroy', 'schedule'] as const;
 export type WorkloadAction = (typeof workloadActions)[number];
 
 export const workloadTypes = ['VIRTUAL_MACHINE'] as const;
@@ -175,6 +175,10 @@ export const choosableFits: readonly NodeFit[] = ['FITS', 'AFTER_SPOT', 'NO_ROOM
 /** A running machine is stopped only for a node that has room for it now. */
 export const choosableFitsWhileRunning: readonly NodeFit[] = ['FITS'];
 
+/** Why a machine cannot move to another node before the maintenance of its own; each is a reason of the error, too. */
+export const moveRefusals = ['NO_ROOM_ELSEWHERE', 'DISK_ON_NODE', 'NODE_CHOSEN'] as const;
+export type MoveRefusal = (typeof moveRefusals)[number];
+
 /** Whether other pods may come to a node. */
 export const nodeSharings = ['SHARED', 'DEDICATED'] as const;
 
@@ -306,6 +310,7 @@ export const auditActions = [
   'START_WORKLOAD',
   'STOP_WORKLOAD',
   'RESTART_WORKLOAD',
+  'MOVE_WORKLOAD',
   'DESTROY_WORKLOAD',
   'SCHEDULE_WORKLOAD',
   'OPEN_CONSOLE',

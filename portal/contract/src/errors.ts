@@ -150,6 +150,21 @@ export const errorReasons = {
     zh: '当前状态下不允许执行此操作',
     en: 'This isn’t possible in the current state.',
   },
+  NO_ROOM_ELSEWHERE: {
+    status: 409,
+    zh: '该地域的其他节点目前没有可用资源，暂时无法迁移',
+    en: 'No other node in the region has room for this instance now, so it can’t move.',
+  },
+  DISK_ON_NODE: {
+    status: 409,
+    zh: '实例的磁盘存放在该节点上，无法迁移到其他节点',
+    en: 'The instance’s disk is on this node, so it can’t move to another one.',
+  },
+  NODE_CHOSEN: {
+    status: 409,
+    zh: '管理员为该实例指定了节点，如需迁移，请联系客服',
+    en: 'An administrator has chosen the node of this instance. Contact support to have it moved.',
+  },
   OWN_REQUEST: {
     status: 403,
     zh: '不能审批自己提交的申请，请由其他管理员处理',

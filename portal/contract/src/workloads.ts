@@ -6,6 +6,7 @@ import {
   eventTypes,
   idleFaults,
   interruptions,
+  moveRefusals,
   portProtocols,
   pricingModes,
   pricingUnits,
@@ -198,6 +199,9 @@ export const workloadStart = z.strictObject(expected);
 
 /** Destroying a reserved machine gives back the `refund` that was shown; another one now answers 409 REFUND_CHANGED. */
 export const workloadDestruction = z.strictObject({ expectedRefund: yuan.optional() });
+
+/** Whether the machine can move to another node now, before the maintenance of its own: why not, or null. */
+export const workloadMove = z.strictObject({ refusal: z.enum(moveRefusals).nullable() });
 
 export const run = z.strictObject({
   id: z.string(),

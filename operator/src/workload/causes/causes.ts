@@ -163,6 +163,20 @@ export const causes = {
     message:
       'An administrator has chosen another node for this machine. It runs on where it is until it can start there; then it is stopped and started again. Save your work.',
   },
+  maintenanceMove: {
+    reason: workloadReasons.maintenanceMove,
+    message:
+      'The machine moves to another node before the maintenance, as requested: it is stopped, and starts there from its disk.',
+  },
+  maintenanceMoveWaiting: {
+    reason: workloadReasons.maintenanceMoveWaiting,
+    message:
+      'The machine cannot start on another node now, so it runs on where it is. If that does not change within five minutes of the request to move it, it stays.',
+  },
+  diskOnNode: {
+    reason: workloadReasons.diskElsewhere,
+    message: "The machine's disk is on its node, so it cannot run on another one.",
+  },
   restartRequested: {
     reason: workloadReasons.restartRequested,
     message: 'The machine is restarting as requested.',

@@ -4,7 +4,7 @@ import type { Placer } from '@gpulease/placement/placer';
 import { aScope, aVirtualMachine, aWorkload, anInstance, funded, minutesAgo } from '../../testing/scope.ts';
 import type { Scope } from '../scope.ts';
 import { buildStatus } from '../status/status.ts';
-import { observe } from './observe.ts';
+import { nextDeadline, observe } from './observe.ts';
 import { askPlacer } from './placing.ts';
 import { nextTransition } from './transition.ts';
 
@@ -25,9 +25,9 @@ function aPlacer(hasRoom: boolean) {
   const asked: string[] = [];
   const answer = (node = '') => (hasRoom ? { node, awaitsSpot: false } : { refusal: NO_ROOM });
   const placer = {
-    keep: ({ node }: { node?: string }) => {
-      asked.push(`keep ${node}`);
-      return answer(node);
+    keep: ({ node, leaves }: { node?: string; leaves?: string }) => {
+      asked.push(leaves === undefined ? `keep ${node}` : `leave ${leaves}`);
+      return answer(node ?? 'gpu-3');
     },
     place: ({ node }: { node?: string }) => {
       asked.push('place');
@@ -133,6 +133,107 @@ describe('a running machine for which another node was chosen', () => {
   ])('is stopped for good where %s', (_, given, reason) => {
     const { phase, reason: said, asked } = next(given);
     expect([phase, said, asked]).toEqual(['Stopping', reason, ['leave']]);
+  });
+});
+
+describe('a running machine whose owner asked to leave before the maintenance', () => {
+  const planned = { reason: 'A new fan.', startTime: minutesAgo(-600), endTime: minutesAgo(-900) };
+  const onNode = (maintenance: object | undefined) =>
+    ({ metadata: { name: 'gpu-1' }, spec: { state: 'Active', maintenance } }) as Scope['computeNode'];
+  const announced = (at: number) => ({ plannedMaintenance: { ...planned, announcedAt: minutesAgo(at) } });
+  const asked = (at: number) => ({ placement: undefined, moveRequestedAt: minutesAgo(at) });
+  const given = { scope: { computeNode: onNode(planned) }, status: announced(30), spec: asked(1) };
+  const place = { node: 'gpu-1', at: minutesAgo(60) };
+
+  it('is stopped once room is kept for it on another node; its run ends by the move, no halt keeps it off', () => {
+    const told = next(given);
+    expect(told.asked).toEqual(['leave gpu-1']);
+    expect(told).toMatchObject({ phase: 'Stopping', reason: 'MaintenanceMove', placed: running.placed });
+    expect(told.halt).toBeUndefined();
+    expect(told.runs?.at(-1)?.endReason).toBe('MaintenanceMove');
+  });
+
+  it('runs on while there is no room, and says so', () => {
+    const { phase, conditions } = next({ ...given, hasRoom: false });
+    expect(phase).toBe('Running');
+    const scheduled = conditions?.find(({ type }) => type === 'Scheduled');
+    expect(scheduled).toMatchObject({ status: 'True', reason: 'MaintenanceMoveWaiting' });
+    expect(scheduled?.message).toContain(NO_ROOM.message);
+  });
+
+  it('runs on where its disk is on its node, keeps no room, and says why', () => {
+    const told = next({ ...given, scope: { ...given.scope, diskNode: 'gpu-1' } });
+    expect([told.phase, told.asked]).toEqual(['Running', ['leave']]);
+    const scheduled = told.conditions?.find(({ type }) => type === 'Scheduled');
+    expect(scheduled?.message).toContain("The machine's disk is on its node");
+  });
+
+  it.each<[string, Case]>([
+    ['no maintenance is planned, or it was canceled', { scope: { computeNode: onNode(undefined) } }],
+    ['it was announced, or planned anew, only after the request', { status: announced(0.5) }],
+    ['the maintenance has not been announced yet', { status: { plannedMaintenance: undefined } }],
+    ['it has moved since', { status: { ...announced(30), placed: { ...place, at: minutesAgo(0.5) } } }],
+    ['nobody found room for it in time', { spec: asked(5) }],
+    ['the time that was given has not come', { spec: asked(-1) }],
+    ['nobody asked', { spec: { placement: undefined } }],
+    [
+      'an administrator chose its node',
+      { spec: { moveRequestedAt: minutesAgo(1), placement: { nodeName: 'gpu-1' } } },
+    ],
+  ])('runs on where %s, and nothing is kept', (_, changes) => {
+    const { phase, asked } = next({ ...given, ...changes });
+    expect([phase, asked]).toEqual(['Running', ['leave']]);
+  });
+
+  it('is looked at again when the time comes that was given', () => {
+    const workload = aWorkload(asked(-1), { ...running, ...announced(30) });
+    expect(nextDeadline(aScope(workload, given.scope))?.toISOString()).toBe(minutesAgo(-1));
+  });
+
+  it('is stopped for good where its owner has switched it off', () => {
+    const told = next({ ...given, spec: { ...asked(1), powerState: 'Stopped' } });
+    expect([told.phase, told.reason, told.asked]).toEqual(['Stopping', 'StopRequested', ['leave']]);
+  });
+
+  const off = aVirtualMachine({ ...HALTED, template: {} }, HALTED);
+  const gone = { virtualMachine: off, machine: undefined };
+  const runs = [
+    { id: 'vmi-1', startedAt: minutesAgo(59), stoppedAt: minutesAgo(0.5), endReason: 'MaintenanceMove' },
+  ];
+
+  it.each<[string, Case, phase: string, asked: string]>([
+    ['while it stops', { status: { phase: 'Stopping', placed: place } }, 'Stopping', 'leave gpu-1'],
+    [
+      'though the maintenance is canceled meanwhile',
+      { status: { phase: 'Stopping', placed: place }, scope: { computeNode: onNode(undefined) } },
+      'Stopping',
+      'leave gpu-1',
+    ],
+    [
+      'though it takes long to stop',
+      { status: { phase: 'Stopping', placed: place }, spec: asked(9) },
+      'Stopping',
+      'leave gpu-1',
+    ],
+    [
+      'when it is off',
+      { status: { phase: 'Stopped', placed: undefined }, scope: gone },
+      'Pending',
+      'keep undefined',
+    ],
+  ])('keeps its room %s', (_, { status, scope, spec }, phase, kept) => {
+    const told = next({
+      spec: spec ?? asked(1),
+      status: { ...announced(30), runs, ...status },
+      scope: { ...given.scope, ...scope },
+    });
+    expect([told.phase, told.asked]).toEqual([phase, [kept]]);
+  });
+
+  it('takes any room rather than none once it is off', () => {
+    const status = { ...announced(30), runs, phase: 'Pending' as const, placed: undefined };
+    const told = next({ spec: asked(1), status, scope: { ...given.scope, ...gone } });
+    expect(told.asked).toEqual(['place']);
   });
 });
 

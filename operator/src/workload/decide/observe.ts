@@ -79,7 +79,8 @@ function isDue({ at }: Deadline, now: Date): boolean {
 
 /** The next moment at which time alone may change the workload's phase. */
 export function nextDeadline(scope: Scope): Date | undefined {
-  const { status } = scope.workload;
+  const { workload } = scope;
+  const { status } = workload;
   const moments = [
     ...failureDeadlines(scope).map(({ at }) => at),
     schedulerRefusal(scope)?.at,
@@ -91,6 +92,7 @@ export function nextDeadline(scope: Scope): Date | undefined {
     ...maintenanceMoments(scope),
     dateOf(status?.retry?.nextAt),
     dateOf(startTimeOf(scope)),
+    dateOf(workload.spec.moveRequestedAt),
     bookableFrom(scope),
   ];
   return soonest(...moments.filter((moment) => moment !== undefined && moment > scope.now));

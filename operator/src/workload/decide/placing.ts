@@ -7,21 +7,21 @@ import { isMachineGone } from '../scope.ts';
 import type { Scope } from '../scope.ts';
 import { mayAskAgainAt } from './retry.ts';
 import { impossibleOf, missingOf, stopOf } from './may-run.ts';
-import { isToMove } from './moving.ts';
+import { boundToNode, isToMove, leftNode } from './moving.ts';
 import { rootDiskSize } from '../disk/root-disk.ts';
 import { causes } from '../causes/causes.ts';
 import type { Cause } from '../causes/cause.ts';
 
-/** Asks for a place, or for room on the node to which the machine is to move. */
+/** Asks for a place, or for room on another node to which the machine is to move. */
 export function askPlacer(scope: Scope, placer: Placer): Pick<Scope, 'answer' | 'move'> {
   return isToMove(scope) ? { move: askForRoom(scope, placer) } : { answer: askForPlace(scope, placer) };
 }
 
 /** Whatever would keep it from its start there keeps it running where it is. */
 function askForRoom(scope: Scope, placer: Placer): Scope['move'] {
-  const refusal = impossibleOf(scope) ?? missingOf(scope);
+  const refusal = impossibleOf(scope) ?? missingOf(scope) ?? boundToNode(scope);
   const order = refusal === undefined ? placementOrder(scope) : undefined;
-  if (order !== undefined) return placer.keep(order);
+  if (order !== undefined) return placer.keep({ ...order, leaves: leftNode(scope) });
   placer.leave(scope.key);
   return refusal && { refusal };
 }

@@ -54,6 +54,11 @@ const cases: Case[] = [
     events: [started(0), ended(60, 'Preempted'), started(61), ended(100, 'Moving'), started(130)],
     outage: 31,
   },
+  {
+    name: 'a move before maintenance is one, though its customer asked for it',
+    events: [started(0), ended(60, 'MaintenanceMove'), started(62)],
+    outage: 2,
+  },
   { name: 'an outage goes on until then', events: [started(0), ended(60, 'NodeLost')], owedSince: 60 },
   { name: 'a crash of the guest is none', events: [started(0), ended(60, 'MachineEnded'), started(85)] },
   {

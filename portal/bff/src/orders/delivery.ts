@@ -38,6 +38,7 @@ const endedByPlatform: ReadonlySet<string> = new Set([
   workloadReasons.preempted,
   workloadReasons.maintenance,
   workloadReasons.moving,
+  workloadReasons.maintenanceMove,
 ]);
 
 /** The term after an event; events come in the order of their time. */

@@ -21,6 +21,7 @@ import { rejections } from '../orders/rejections.ts';
 import { start, startTime, withdrawStart } from '../orders/start.ts';
 import { toPlacement } from './manual-placement/chosen-placement.ts';
 import { planOf } from './manual-placement/plan.ts';
+import { moveActions, type MoveActions } from './move.ts';
 import { plannedFor } from './manual-placement/planned-for.ts';
 import type { Found } from './sources.ts';
 import { toPatch } from '../orders/spec.ts';
@@ -29,7 +30,7 @@ import { allowedActions } from './allowed-actions.ts';
 import { statusOf } from './state.ts';
 import { lockWallets, walletOf } from '../ledger/wallets.ts';
 
-export interface WorkloadActions {
+export interface WorkloadActions extends MoveActions {
   /** Pays for a start; the outbox does it. Throws as `fundStart` does, and ILLEGAL_TRANSITION. */
   start(transaction: Transaction, which: WorkloadName, body: Body<'startWorkload'>): Promise<Found>;
   /** Also takes back a start that the cluster does not know of yet. */
@@ -58,14 +59,13 @@ interface Parts {
 export function workloadActions(parts: Parts): WorkloadActions {
   const { database, cluster, workloads, catalogue, startsPerHour } = parts;
   const client = cluster.resource(definition);
+  const planned = (workload: Workload) => plannedFor(parts, workload, parts.clock.now());
   const find = async (which: WorkloadName, action?: WorkloadAction) => {
     const found = await mustFind({ database, workloads }, which);
     const { workload } = found;
-    const isAllowed =
-      action === undefined || allowedActions(workload, statusOf(workload), true).includes(action);
-    if (!isAllowed) {
+    const allowed = allowedActions(workload, statusOf(workload), action === 'schedule');
+    if (action !== undefined && !allowed.includes(action))
       throw new ProductError('REQUEST_FAILED', { reason: 'ILLEGAL_TRANSITION' });
-    }
     return found;
   };
   const patchSpec = async (found: Found, spec: object): Promise<Found> => ({
@@ -105,13 +105,14 @@ export function workloadActions(parts: Parts): WorkloadActions {
       const found = await find(which);
       return patchSeen(client, found, changedBy(parts, which, found.workload, body), etag);
     },
+    ...moveActions({ find, patchSpec, planned }),
     async schedule(which, choice, etag) {
       const found = await find(which, 'schedule');
       return patchSeen(client, found, chosenFor(parts, which, found.workload, choice), etag);
     },
     async plan(which) {
       const { workload } = await find(which, 'schedule');
-      return planOf(plannedFor(parts, workload, parts.clock.now()));
+      return planOf(planned(workload));
     },
   };
 }

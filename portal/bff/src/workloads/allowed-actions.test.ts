@@ -16,6 +16,15 @@ describe('the possible actions', () => {
     expect(allowedActions(there, 'STOPPING', true)).not.toContain('schedule');
   });
 
+  it('let only its owner move a running machine, and only before maintenance', () => {
+    const plannedMaintenance = { reason: '', startTime: '', endTime: '', announcedAt: '' };
+    const ahead = { ...there, status: { plannedMaintenance } };
+    expect(allowedActions(ahead, 'RUNNING', false)).toContain('move');
+    expect(allowedActions(ahead, 'RUNNING', true)).not.toContain('move');
+    expect(allowedActions(ahead, 'STARTING', false)).not.toContain('move');
+    expect(allowedActions(there, 'RUNNING', false)).not.toContain('move');
+  });
+
   it('include keeping a machine off that would start when a maintenance is over', () => {
     const halt = {
       reason: 'Maintenance',

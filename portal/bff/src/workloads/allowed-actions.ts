@@ -5,7 +5,7 @@ const actions: Readonly<Record<WorkloadStatus, readonly WorkloadAction[]>> = {
   PENDING: ['stop', 'destroy', 'schedule'],
   SCHEDULED: ['stop', 'destroy', 'schedule'],
   STARTING: ['stop', 'destroy'],
-  RUNNING: ['stop', 'restart', 'destroy', 'schedule'],
+  RUNNING: ['stop', 'restart', 'move', 'destroy', 'schedule'],
   STOPPING: ['destroy'],
   STOPPED: ['start', 'destroy', 'schedule'],
   FAILED: ['start', 'destroy'],
@@ -14,8 +14,9 @@ const actions: Readonly<Record<WorkloadStatus, readonly WorkloadAction[]>> = {
 };
 
 /**
- * What can be done with a workload in a state; `schedule` is the operators'. Before it is in the cluster its order can be
- * cancelled, and nothing else. A machine that would start when a maintenance is over can be stopped, which keeps it off.
+ * What can be done with a workload in a state; `schedule` is the operators', `move` its owner's before planned maintenance.
+ * Before it is in the cluster its order can be cancelled, and nothing else. A machine that would start when a maintenance is
+ * over can be stopped, which keeps it off.
  */
 export function allowedActions(
   workload: Pick<Workload, 'metadata' | 'status'>,
@@ -23,6 +24,11 @@ export function allowedActions(
   isAdmin: boolean,
 ): WorkloadAction[] {
   if (workload.metadata.uid === undefined) return status === 'PENDING' ? ['destroy'] : [];
-  const possible = actions[status].filter((action) => isAdmin || action !== 'schedule');
+  const isAhead = workload.status?.plannedMaintenance !== undefined;
+  const excluded: Partial<Record<WorkloadAction, boolean>> = {
+    schedule: !isAdmin,
+    move: isAdmin || !isAhead,
+  };
+  const possible = actions[status].filter((action) => excluded[action] !== true);
   return status === 'STOPPED' && waitsForMaintenance(workload) ? ['stop', ...possible] : possible;
 }

@@ -73,6 +73,10 @@ function customerHandlers(
     },
     stopWorkload: ({ params }, { caller }) => show(actions.stop(own(params.name, caller))),
     restartWorkload: ({ params }, { caller }) => show(actions.restart(own(params.name, caller))),
+    async getWorkloadMove({ params }, { caller }) {
+      return { refusal: await actions.moveRefusal(own(params.name, caller)) };
+    },
+    moveWorkload: ({ params }, { caller }) => show(actions.move(own(params.name, caller))),
     destroyWorkload: ({ params, body }, { caller }) => show(actions.destroy(own(params.name, caller), body)),
     listWorkloadEvents: ({ params, query }, { caller }) =>
       listEvents(services, own(params.name, caller), query, { isAdmin: false }),

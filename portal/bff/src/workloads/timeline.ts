@@ -32,6 +32,7 @@ const TOGETHER_MS = 120_000;
 const askedFor: Readonly<Partial<Record<string, AuditAction>>> = {
   StopRequested: 'STOP_WORKLOAD',
   RestartRequested: 'RESTART_WORKLOAD',
+  MaintenanceMove: 'MOVE_WORKLOAD',
   DestroyRequested: 'DESTROY_WORKLOAD',
 };
 
@@ -41,6 +42,7 @@ const sentences: Readonly<Partial<Record<AuditAction, string>>> = {
   START_WORKLOAD: 'A start was requested.',
   STOP_WORKLOAD: 'A stop was requested.',
   RESTART_WORKLOAD: 'A restart was requested.',
+  MOVE_WORKLOAD: 'A move to another node was requested.',
   DESTROY_WORKLOAD: 'Destruction was requested.',
   SCHEDULE_WORKLOAD: 'A node was chosen.',
   OPEN_CONSOLE: 'A console was opened.',

@@ -63,6 +63,18 @@ export const workloadOperations = {
     token: true,
     audit: 'RESTART_WORKLOAD',
   }),
+  getWorkloadMove: forOwner('GET /workloads/:name/move', {
+    params: workloads.workloadParams,
+    response: workloads.workloadMove,
+    token: true,
+  }),
+  moveWorkload: forOwner('POST /workloads/:name/move', {
+    params: workloads.workloadParams,
+    response: workloads.workload,
+    status: 202,
+    token: true,
+    audit: 'MOVE_WORKLOAD',
+  }),
   destroyWorkload: forOwner('POST /workloads/:name/destroy', {
     params: workloads.workloadParams,
     body: workloads.workloadDestruction,

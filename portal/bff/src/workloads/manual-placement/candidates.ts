@@ -1,15 +1,21 @@
 /** The nodes of a region and who holds what on them, as the cluster's statuses tell it. Pure. */
 import { conditionTypes, type ComputeNode, type ComputeNodeStatus, type Workload } from '@gpulease/crds';
 import { findCondition, isDeleting, parseQuantity } from '@gpulease/kube';
+import { awayFor } from '@gpulease/placement/away';
 import { nothing, type Amounts, type NodeCapacity } from '@gpulease/placement/capacity';
 import { declaredAmounts } from '@gpulease/placement/declared-amounts';
 import { NodeOccupancy } from '@gpulease/placement/node-occupancy';
 import type { Candidate } from '@gpulease/placement/request';
 import { allocationOf, type Circumstances } from '@gpulease/placement/workload-allocation';
 
+interface Situation {
+  readonly nodes: readonly ComputeNode[];
+  readonly workloads: readonly Workload[];
+  readonly now: Date;
+}
+
 export function candidatesOf(
-  nodes: readonly ComputeNode[],
-  workloads: readonly Workload[],
+  { nodes, workloads, now }: Situation,
   circumstancesOf: (workload: Workload) => Circumstances,
 ): Candidate[] {
   const occupancies = new Map(nodes.map(({ metadata }) => [metadata.name, new NodeOccupancy()]));
@@ -18,17 +24,18 @@ export function candidatesOf(
     if (allocation !== undefined) occupancies.get(allocation.node)?.add(allocation);
   }
   return nodes.map((node) => ({
-    node: capacityOf(node),
+    node: capacityOf(node, now),
     occupancy: occupancies.get(node.metadata.name) ?? new NodeOccupancy(),
   }));
 }
 
-function capacityOf(node: ComputeNode): NodeCapacity {
+function capacityOf(node: ComputeNode, now: Date): NodeCapacity {
   const { metadata, spec, status = {} } = node;
   return {
     name: metadata.name,
     region: spec.region,
     closed: placementBlockOf(node),
+    away: awayFor(spec, now),
     skus: spec.skus,
     architecture: status.architecture ?? 'amd64',
     gpuModel: spec.resources.gpus?.model,

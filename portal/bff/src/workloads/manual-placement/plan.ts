@@ -61,14 +61,23 @@ function offeredIn(region: Region | undefined) {
   };
 }
 
-function nodesOf(planned: Planned): Pick<WorkloadPlan, 'node' | 'nodes'> {
+/** What it asks of a node, which nobody knows where its SKU is gone; and the nodes of its region, with who holds what there. */
+export function wantedOf(planned: Planned): {
+  request: PlacementRequest | undefined;
+  candidates: Candidate[];
+  timing: Timing;
+} {
   const timing = { now: planned.now.getTime(), spotNoticeMs: SPOT_NOTICE_MS };
   const overheadRatio = overheadRatioIn(planned.region);
-  const candidates = candidatesOf(planned.nodes, planned.workloads, (workload) => ({
+  const candidates = candidatesOf(planned, (workload) => ({
     spot: planned.isSpot(workload),
     overheadRatio,
   }));
-  const request = requestFor(planned, overheadRatio);
+  return { request: requestFor(planned, overheadRatio), candidates, timing };
+}
+
+function nodesOf(planned: Planned): Pick<WorkloadPlan, 'node' | 'nodes'> {
+  const { request, candidates, timing } = wantedOf(planned);
   const present = presentNode(planned.workload);
   const nodes = candidates.map((candidate) =>
     candidate.node.name === present ? staysOn(candidate) : judge(request, candidate, timing),

@@ -66,6 +66,9 @@ export const causesInChinese: Readonly<Record<string, string>> = {
   Moving: '管理员为实例选择了其他节点：实例停止后，将在该节点上从原有磁盘启动。',
   MoveWaiting:
     '管理员为实例选择了其他节点。在能够于该节点启动之前，实例继续在原节点运行，之后会停止并在该节点重新启动，请提前保存数据。',
+  MaintenanceMove: '实例正按要求在维护前迁移：停止后，将在其他节点从原有磁盘启动。',
+  MaintenanceMoveWaiting:
+    '目前无法在其他节点启动，实例继续在原节点运行；请求迁移后 5 分钟内仍无法启动的，不再迁移。',
   MachineReplaced: '实例意外终止，正在重新启动。',
   MachineEnded: '实例意外终止。',
   StartDeadlineExceeded: '实例未能按时启动，请重试或联系客服。',

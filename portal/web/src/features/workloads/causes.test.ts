@@ -70,6 +70,7 @@ const endings: readonly string[] = [
   workloadReasons.machineEnded,
   workloadReasons.machineReplaced,
   workloadReasons.moving,
+  workloadReasons.maintenanceMove,
   workloadReasons.crashLoop,
   workloadReasons.nodeLost,
   workloadReasons.diskLost,

@@ -1,8 +1,8 @@
 import type { SessionConsole, WorkloadAction } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
 
-/** The actions on a workload, except for manual placement by operators, which has its own dialog. */
-export type PowerAction = Exclude<WorkloadAction, 'schedule'>;
+/** The actions on a workload, except for those that have a dialog of their own: manual placement by operators, and moving. */
+export type PowerAction = Exclude<WorkloadAction, 'schedule' | 'move'>;
 
 export const powerActions: readonly PowerAction[] = ['start', 'stop', 'restart', 'destroy'];
 

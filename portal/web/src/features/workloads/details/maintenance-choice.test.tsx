@@ -1,24 +1,39 @@
+import { errorReasons } from '@gpulease/contract/errors';
+import type { MoveRefusal } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { en } from '../../../i18n/locales/en/index.ts';
+import { zh } from '../../../i18n/locales/zh/index.ts';
 import type { FakeApi } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { aWorkload } from '../../../testing/samples.ts';
 
+const texts = { en, zh };
 const plannedMaintenance = {
   startTime: '2999-11-28T10:00:00.000Z',
   endTime: '2999-11-28T12:00:00.000Z',
   reason: 'New power supply',
   startsAfterwards: true,
 };
+const allowedActions: Workload['allowedActions'] = ['stop', 'restart', 'move', 'destroy'];
 const running = { ...aWorkload, reason: 'Running', message: 'The machine is running.' };
 
-async function open(workload: Workload, language: 'zh' | 'en' = 'en'): Promise<FakeApi> {
+async function open(
+  workload: Workload,
+  language: 'zh' | 'en' = 'en',
+  refusal: MoveRefusal | null = null,
+): Promise<FakeApi> {
   const { api } = await renderApp({
     path: `/workloads/${workload.name}`,
     language,
-    answers: { getWorkload: workload, stopWorkload: { ...workload, status: 'STOPPING' } },
+    answers: {
+      getWorkload: workload,
+      getWorkloadMove: { refusal },
+      moveWorkload: workload,
+      stopWorkload: { ...workload, status: 'STOPPING' },
+    },
   });
   return api;
 }
@@ -28,19 +43,19 @@ it.each<[string, Partial<Workload>, RegExp, RegExp]>([
     'starts afterwards',
     { plannedMaintenance },
     /starts again automatically when the maintenance is over/,
-    /it then runs on another node/,
+    /move it to another node now/,
   ],
   [
     'stays off',
     { plannedMaintenance: { ...plannedMaintenance, startsAfterwards: false } },
     /stays off until it is started/,
-    /it then runs on another node/,
+    /move it to another node now/,
   ],
   [
     'starts elsewhere',
     { plannedMaintenance, resume: 'AUTOMATIC' },
     /automatically on another node/,
-    /it then runs on another node/,
+    /move it to another node now/,
   ],
   [
     'cannot run elsewhere',
@@ -51,11 +66,44 @@ it.each<[string, Partial<Workload>, RegExp, RegExp]>([
 ])(
   'says of planned maintenance that the machine %s, and what its owner can do',
   async (_, changes, then, choice) => {
-    await open({ ...running, ...changes });
+    await open({ ...running, allowedActions, ...changes });
     expect(await screen.findByText(then)).toBeVisible();
     expect(screen.getByText(choice)).toBeVisible();
   },
 );
+
+describe.each(['en', 'zh'] as const)('moving before the maintenance, in %s', (language) => {
+  const { now, consequence } = texts[language].workload.move;
+  const button = () => screen.findByRole('button', { name: now });
+
+  it('happens once, after a question', async () => {
+    const api = await open({ ...running, plannedMaintenance, allowedActions }, language);
+    await waitFor(async () => expect(await button()).toBeEnabled());
+    await userEvent.click(await button());
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent(consequence);
+    expect(api.of('moveWorkload')).toEqual([]);
+    await userEvent.click(within(dialog).getByRole('button', { name: now }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.of('moveWorkload')).toHaveLength(1);
+  });
+
+  it.each(['NO_ROOM_ELSEWHERE', 'NODE_CHOSEN'] as const)(
+    'is not offered where it cannot: %s says why',
+    async (refusal) => {
+      await open({ ...running, plannedMaintenance, allowedActions }, language, refusal);
+      expect(await screen.findByText(errorReasons[refusal][language])).toBeVisible();
+      expect(await button()).toBeDisabled();
+    },
+  );
+});
+
+it('offers no move to a machine whose disk is on its node, nor before it runs', async () => {
+  const api = await open({ ...running, plannedMaintenance, diskOnNode: true, allowedActions });
+  await screen.findByText(/Its disk is on this node/);
+  expect(screen.queryByRole('button', { name: 'Move it now' })).toBeNull();
+  expect(api.of('getWorkloadMove')).toEqual([]);
+});
 
 it('stops the machine before the maintenance, after a question', async () => {
   const api = await open({ ...running, plannedMaintenance });

@@ -226,6 +226,7 @@ export const admin: WithSingular<typeof zh> = {
     STOP_WORKLOAD: '<who/> stopped the instance <what/>',
     RESTART_WORKLOAD: '<who/> restarted the instance <what/>',
     DESTROY_WORKLOAD: '<who/> destroyed the instance <what/>',
+    MOVE_WORKLOAD: '<who/> moved the instance <what/> to another node',
     SCHEDULE_WORKLOAD: '<who/> scheduled the instance <what/>',
     OPEN_CONSOLE: '<who/> opened a console of <what/>',
     CREATE_RESOURCE: '<who/> created <what/>',

@@ -75,13 +75,17 @@ export const workload: WithSingular<typeof zh> = {
         'It starts again automatically when the maintenance is over, at the price of that time, if the balance allows it.',
       never: 'It then stays off until it is started.',
     },
-    sooner: {
-      shared:
-        'To choose the time yourself, stop it now and start it again: it then runs on another node, if one has room.',
-      onNode:
-        'Its disk is on this node, so it can’t run on another one. To choose the time yourself, stop it before the maintenance, and start it afterwards.',
-    },
+    diskOnNode:
+      'Its disk is on this node, so it can’t run on another one. To choose the time yourself, stop it before the maintenance, and start it afterwards.',
     stopNow: 'Stop it now',
+    move: {
+      offer: 'To choose the time yourself, move it to another node now. It is stopped and started for that.',
+      now: 'Move it now',
+      ask: 'Move {{name}} to another node now?',
+      consequence:
+        'Room is kept on another node first. Then the machine is stopped and starts there. Memory is lost; the disk is kept. The price stays, and nothing is billed in between.',
+      accepted: '{{name}} is moving to another node.',
+    },
     startsAfterMaintenance:
       'It starts again automatically when the maintenance is over, which should be on {{time}}, at the price of that time, if the balance allows it.',
     plannedShort: 'maintenance {{time}}',
@@ -497,6 +501,7 @@ export const workload: WithSingular<typeof zh> = {
       STOP_WORKLOAD: 'Stopped it',
       RESTART_WORKLOAD: 'Restarted it',
       DESTROY_WORKLOAD: 'Destroyed it',
+      MOVE_WORKLOAD: 'Asked for a move to another node',
       SCHEDULE_WORKLOAD: 'Chose a node',
       OPEN_CONSOLE: 'Opened a console',
     },

@@ -222,6 +222,7 @@ export const admin = {
     STOP_WORKLOAD: '<who/> 停止了实例 <what/>',
     RESTART_WORKLOAD: '<who/> 重启了实例 <what/>',
     DESTROY_WORKLOAD: '<who/> 销毁了实例 <what/>',
+    MOVE_WORKLOAD: '<who/> 将实例 <what/> 迁移到其他节点',
     SCHEDULE_WORKLOAD: '<who/> 调度了实例 <what/>',
     OPEN_CONSOLE: '<who/> 打开了实例 <what/> 的控制台',
     CREATE_RESOURCE: '<who/> 创建了 <what/>',

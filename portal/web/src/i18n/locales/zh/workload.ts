@@ -67,12 +67,17 @@ export const workload = {
       afterwards: '维护结束后，余额充足时按当时价格自动启动。',
       never: '停止后需手动启动。',
     },
-    sooner: {
-      shared: '如需自行选择时间，可现在停止再重新启动：其他节点有资源时，实例将在其他节点运行。',
-      onNode:
-        '磁盘存放在该节点上，实例不能在其他节点运行。如需自行选择时间，可在维护前停止，维护结束后再启动。',
-    },
+    diskOnNode:
+      '磁盘存放在该节点上，实例不能在其他节点运行。如需自行选择时间，可在维护前停止，维护结束后再启动。',
     stopNow: '现在停止',
+    move: {
+      offer: '如需自行选择时间，可现在迁移到其他节点，迁移时实例会停止并重新启动。',
+      now: '现在迁移',
+      ask: '现在将实例 {{name}} 迁移到其他节点？',
+      consequence:
+        '先在其他节点预留资源，再停止实例并在该节点启动。内存中的数据会丢失，磁盘数据保留；价格不变，中断期间不计费。',
+      accepted: '实例 {{name}} 正在迁移到其他节点',
+    },
     startsAfterMaintenance: '维护预计于 {{time}} 结束，结束后余额充足时按当时价格自动启动。',
     plannedShort: '{{time}} 维护',
     orderId: '订单号',
@@ -446,6 +451,7 @@ export const workload = {
       STOP_WORKLOAD: '停止实例',
       RESTART_WORKLOAD: '重启实例',
       DESTROY_WORKLOAD: '销毁实例',
+      MOVE_WORKLOAD: '迁移到其他节点',
       SCHEDULE_WORKLOAD: '指定节点',
       OPEN_CONSOLE: '打开控制台',
     },

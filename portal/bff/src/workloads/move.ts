@@ -1,0 +1,57 @@
+/** A machine that leaves its node before the planned maintenance, as its owner asks. */
+import type { MoveRefusal } from '@gpulease/contract/enums';
+import type { Workload } from '@gpulease/crds';
+import { place } from '@gpulease/placement/place';
+import { ProductError } from '../http/product-error.ts';
+import type { WorkloadName } from './lists.ts';
+import { wantedOf, type Planned } from './manual-placement/plan.ts';
+import type { Found } from './sources.ts';
+
+/** Both throw ILLEGAL_TRANSITION unless it runs with maintenance ahead. */
+export interface MoveActions {
+  /** Why it cannot move to another node now, or null. */
+  moveRefusal(which: WorkloadName): Promise<MoveRefusal | null>;
+  /** Requests the move. Throws the refusal. */
+  move(which: WorkloadName): Promise<Found>;
+}
+
+interface Means {
+  find(which: WorkloadName, action: 'move'): Promise<Found>;
+  patchSpec(found: Found, spec: object): Promise<Found>;
+  planned(workload: Workload): Planned;
+}
+
+export function moveActions({ find, patchSpec, planned }: Means): MoveActions {
+  return {
+    async moveRefusal(which) {
+      const { workload } = await find(which, 'move');
+      return refusalOf(planned(workload));
+    },
+    async move(which) {
+      const found = await find(which, 'move');
+      const wish = planned(found.workload);
+      const reason = refusalOf(wish);
+      if (reason !== null) throw new ProductError('REQUEST_FAILED', { reason });
+      return patchSpec(found, { moveRequestedAt: requestTime(wish) });
+    },
+  };
+}
+
+/** It goes by what the statuses say, so the operator has the last word. */
+function refusalOf(planned: Planned): MoveRefusal | null {
+  const { spec, status } = planned.workload;
+  if (status?.diskNode !== undefined) return 'DISK_ON_NODE';
+  if (spec.placement?.nodeName !== undefined) return 'NODE_CHOSEN';
+  const { request, candidates, timing } = wantedOf(planned);
+  if (request === undefined) return 'NO_ROOM_ELSEWHERE';
+  const found = place({ ...request, leaves: status?.placed?.node }, candidates, timing);
+  return 'node' in found && !found.awaitsSpot ? null : 'NO_ROOM_ELSEWHERE';
+}
+
+/** Now, but not before this maintenance was announced and the machine placed there, whatever the clocks of the hosts say. */
+function requestTime({ workload: { status }, now }: Planned): string {
+  const before = [status?.plannedMaintenance?.announcedAt, status?.placed?.at].filter(
+    (at) => at !== undefined,
+  );
+  return new Date(Math.max(now.getTime(), ...before.map((at) => Date.parse(at)))).toISOString();
+}
