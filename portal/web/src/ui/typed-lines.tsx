@@ -1,7 +1,7 @@
 /** The inputs of a confirmation dialog. */
 import { LONGEST_REASON } from '@gpulease/contract/endpoints';
 import { validationText } from '@gpulease/contract/validation-messages';
-import { Form, FormGroup, StackItem, TextInput } from '@patternfly/react-core';
+import { Form, FormGroup, TextInput } from '@patternfly/react-core';
 import { useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n/i18n.ts';
@@ -44,16 +44,8 @@ export function useTypedLines({ typedName, reasonHelp }: Asked): TypedLines {
     },
     lines: (onSubmit) => (
       <>
-        {reasonHelp !== undefined && (
-          <StackItem>
-            <ReasonLine {...ofReason} help={reasonHelp} onSubmit={onSubmit} />
-          </StackItem>
-        )}
-        {typedName !== undefined && (
-          <StackItem>
-            <TypedNameLine {...ofTyped} name={typedName} onSubmit={onSubmit} />
-          </StackItem>
-        )}
+        {reasonHelp !== undefined && <ReasonLine {...ofReason} help={reasonHelp} onSubmit={onSubmit} />}
+        {typedName !== undefined && <TypedNameLine {...ofTyped} name={typedName} onSubmit={onSubmit} />}
       </>
     ),
   };

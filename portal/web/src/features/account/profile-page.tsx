@@ -11,7 +11,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
-import { StackedCard } from '../../ui/titled-card.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
 import { EmailForm } from './email-form.tsx';
 import { LanguageForm } from './language-form.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -57,45 +57,43 @@ function Account() {
       <Loaded query={query}>
         {(me) => (
           <Stack hasGutter>
-            <StackedCard title={t('profile.account')}>
+            <TitledCard title={t('profile.account')}>
               <AccountFacts me={me} />
-            </StackedCard>
-            <StackedCard title={t('quota.title')}>
+            </TitledCard>
+            <TitledCard title={t('quota.title')}>
               <QuotaUse />
-            </StackedCard>
-            <StackedCard title={t('limits.title')}>
+            </TitledCard>
+            <TitledCard title={t('limits.title')}>
               <SpendingLimits />
-            </StackedCard>
-            <StackedCard title={t('profile.balanceAlert')}>
+            </TitledCard>
+            <TitledCard title={t('profile.balanceAlert')}>
               <BalanceAlertForm me={me} />
-            </StackedCard>
-            <StackedCard title={t('profile.changePassword')}>
+            </TitledCard>
+            <TitledCard title={t('profile.changePassword')}>
               <PasswordForm console="user" />
-            </StackedCard>
-            <StackedCard title={t('secondFactor.title')}>
+            </TitledCard>
+            <TitledCard title={t('secondFactor.title')}>
               <SecondFactor console="user" />
-            </StackedCard>
-            <StackedCard title={t('profile.changePhone')}>
+            </TitledCard>
+            <TitledCard title={t('profile.changePhone')}>
               <PhoneForm />
-            </StackedCard>
-            <StackedCard title={t(me.email === null ? 'profile.addEmail' : 'profile.changeEmail')}>
+            </TitledCard>
+            <TitledCard title={t(me.email === null ? 'profile.addEmail' : 'profile.changeEmail')}>
               <EmailForm isFirst={me.email === null} />
-            </StackedCard>
+            </TitledCard>
             {singleSignOn && (
-              <StackedCard title={t('auth.singleSignOn')}>
+              <TitledCard title={t('auth.singleSignOn')}>
                 <SingleSignOnLink console="user" />
-              </StackedCard>
+              </TitledCard>
             )}
-            <StackedCard title={t('profile.preferences')}>
+            <TitledCard title={t('profile.preferences')}>
               <Stack hasGutter>
                 <StackItem>
                   <RestartSwitch me={me} />
                 </StackItem>
-                <StackItem>
-                  <LanguageForm me={me} />
-                </StackItem>
+                <LanguageForm me={me} />
               </Stack>
-            </StackedCard>
+            </TitledCard>
           </Stack>
         )}
       </Loaded>

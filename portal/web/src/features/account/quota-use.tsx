@@ -1,5 +1,5 @@
 import type { Quota } from '@gpulease/contract/quotas';
-import { Content, Progress, ProgressMeasureLocation, Stack, StackItem } from '@patternfly/react-core';
+import { Content, Progress, ProgressMeasureLocation, Stack } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
 import { useFormat } from '../../i18n/format.ts';
@@ -14,15 +14,11 @@ export function QuotaUse() {
       {({ items }) => (
         <Stack hasGutter>
           {items.map((quota) => (
-            <StackItem key={quota.of}>
-              <QuotaBar {...quota} />
-            </StackItem>
+            <QuotaBar key={quota.of} {...quota} />
           ))}
-          <StackItem>
-            <Content component="small">
-              <SupportText>{t('quota.more')}</SupportText>
-            </Content>
-          </StackItem>
+          <Content component="small">
+            <SupportText>{t('quota.more')}</SupportText>
+          </Content>
         </Stack>
       )}
     </Loaded>

@@ -1,6 +1,6 @@
 import type { Spending } from '@gpulease/contract/me';
 import { displayAmount } from '@gpulease/contract/money';
-import { Content, Progress, ProgressMeasureLocation, Stack, StackItem } from '@patternfly/react-core';
+import { Content, Progress, ProgressMeasureLocation, Stack } from '@patternfly/react-core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
@@ -30,13 +30,9 @@ export function SpendingLimits() {
         {(spending) => (
           <Stack hasGutter>
             {spending.items.map((item) => (
-              <StackItem key={item.of}>
-                <SpendingBar {...item} />
-              </StackItem>
+              <SpendingBar key={item.of} {...item} />
             ))}
-            <StackItem>
-              <SpendingLimitsForm spending={spending} />
-            </StackItem>
+            <SpendingLimitsForm spending={spending} />
           </Stack>
         )}
       </Loaded>

@@ -1,7 +1,7 @@
 import { noticePath, noticeText } from '@gpulease/contract/notice-texts';
 import type { Notice } from '@gpulease/contract/me';
 import { displayPrice } from '@gpulease/contract/money';
-import { Button, Content, Flex, FlexItem, Label, PageSection } from '@patternfly/react-core';
+import { Button, Content, Flex, Label, PageSection } from '@patternfly/react-core';
 import { BellIcon } from '@patternfly/react-icons';
 import { LIMITS_PATH } from '@gpulease/contract/spending';
 import { useTranslation } from 'react-i18next';
@@ -125,15 +125,11 @@ function Told({ notice, onFollow }: ToldProps) {
   return (
     <>
       <Flex spaceItems={{ default: 'spaceItemsSm' }}>
-        <FlexItem>
-          <strong>{title}</strong>
-        </FlexItem>
+        <strong>{title}</strong>
         {notice.readAt === null && (
-          <FlexItem>
-            <Label isCompact color="blue">
-              {t('notice.unread')}
-            </Label>
-          </FlexItem>
+          <Label isCompact color="blue">
+            {t('notice.unread')}
+          </Label>
         )}
       </Flex>
       <Content component="p">

@@ -1,5 +1,5 @@
 import type { Overview } from '@gpulease/contract/overview';
-import { ExpandableSection, Grid, PageSection, Stack, StackItem } from '@patternfly/react-core';
+import { ExpandableSection, Grid, PageSection, Stack } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useApi } from '../../api/queries.ts';
@@ -29,19 +29,13 @@ export function AdminOverviewPage() {
   return (
     <PageSection hasBodyWrapper={false}>
       <Stack hasGutter>
-        <StackItem>
-          <PageTitle>{t('navigation.admin.overview')}</PageTitle>
-        </StackItem>
+        <PageTitle>{t('navigation.admin.overview')}</PageTitle>
         <Loaded query={query}>
           {(overview) => (
             <>
-              <StackItem>
-                <FirstScreen {...overview} />
-              </StackItem>
+              <FirstScreen {...overview} />
               <UnregisteredHosts />
-              <StackItem>
-                <Rest {...overview} />
-              </StackItem>
+              <Rest {...overview} />
             </>
           )}
         </Loaded>

@@ -46,13 +46,11 @@ export function AdminPlatformPage() {
         </StackItem>
         <Loaded query={query}>
           {({ checks }) => (
-            <StackItem>
-              <Grid hasGutter lg={6} className="gpulease-own-heights">
-                {(Object.keys(groups) as Group[]).map((group) => (
-                  <GroupCard key={group} group={group} checks={checks} />
-                ))}
-              </Grid>
-            </StackItem>
+            <Grid hasGutter lg={6} className="gpulease-own-heights">
+              {(Object.keys(groups) as Group[]).map((group) => (
+                <GroupCard key={group} group={group} checks={checks} />
+              ))}
+            </Grid>
           )}
         </Loaded>
       </Stack>

@@ -44,9 +44,7 @@ export function SignInDialog({ console, username, onClose }: SignInDialogProps) 
         <DialogFooter value={undefined}>
           {token === undefined ? (
             <Stack hasGutter>
-              <StackItem>
-                <Content component="p">{t('auth.sessionEndedBody', { username })}</Content>
-              </StackItem>
+              <Content component="p">{t('auth.sessionEndedBody', { username })}</Content>
               <StackItem>
                 <Forms username={username} onAnswer={onAnswer} />
               </StackItem>

@@ -13,7 +13,7 @@ import { LinkButton } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
-import { StackedCard } from '../../ui/titled-card.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
 import { hasRemovableSecondFactor, RemoveSecondFactor } from './remove-second-factor.tsx';
 import { oppositeOf, UserStatusDialog } from './user-status-dialog.tsx';
 import { useFormat } from '../../i18n/format.ts';
@@ -129,17 +129,17 @@ function Account({ user }: { readonly user: User }) {
   return (
     <PageSection hasBodyWrapper={false}>
       <Stack hasGutter>
-        <StackedCard title={t('profile.account')}>
+        <TitledCard title={t('profile.account')}>
           <UserFacts user={user} />
-        </StackedCard>
+        </TitledCard>
         {user.role === 'USER' && (
-          <StackedCard title={t('quota.title')}>
+          <TitledCard title={t('quota.title')}>
             <UserQuotas username={user.username} />
-          </StackedCard>
+          </TitledCard>
         )}
-        <StackedCard title={t('user.contact')}>
+        <TitledCard title={t('user.contact')}>
           <UserForm user={user} />
-        </StackedCard>
+        </TitledCard>
       </Stack>
     </PageSection>
   );

@@ -112,11 +112,7 @@ function Totals({ summary, shown, figures, before }: TotalsProps) {
   const { data: balance } = useApi('getBalance');
   return (
     <Grid hasGutter>
-      {balance && balance.owed !== '0.00' && (
-        <GridItem>
-          <Owed amount={balance.owed} />
-        </GridItem>
-      )}
+      {balance && balance.owed !== '0.00' && <Owed amount={balance.owed} />}
       {spentPeriods.map((period) => (
         <GridItem key={period} span={6} lg={3}>
           <DescriptionList>
@@ -155,11 +151,7 @@ function Totals({ summary, shown, figures, before }: TotalsProps) {
         />
         {!isShanghaiTime() && <Content component="small">{t('billing.zone')}</Content>}
       </GridItem>
-      {summary.workloads.length > 0 && (
-        <GridItem>
-          <SpentByWorkload {...summary} />
-        </GridItem>
-      )}
+      {summary.workloads.length > 0 && <SpentByWorkload {...summary} />}
     </Grid>
   );
 }

@@ -1,14 +1,5 @@
 import type { Recharge } from '@gpulease/contract/billing';
-import {
-  Button,
-  Content,
-  DescriptionList,
-  Flex,
-  FlexItem,
-  Spinner,
-  Stack,
-  StackItem,
-} from '@patternfly/react-core';
+import { Button, Content, DescriptionList, Flex, FlexItem, Spinner, Stack } from '@patternfly/react-core';
 import { QRCodeSVG } from 'qrcode.react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../../api/config.ts';
@@ -30,26 +21,16 @@ export function OpenPayment({ recharge }: { readonly recharge: Recharge }) {
   const codeUrl = left === undefined ? undefined : recharge.codeUrl;
   return (
     <Stack hasGutter>
-      {method === 'WECHAT' && codeUrl && (
-        <StackItem>
-          <Content component="p">{t('recharge.scan')}</Content>
-        </StackItem>
-      )}
-      <StackItem>
-        <Flex columnGap={{ default: 'columnGapXl' }}>
-          {codeUrl !== undefined && (method === 'WECHAT' || codeUrl === null) && (
-            <FlexItem>
-              <Code codeUrl={codeUrl} />
-            </FlexItem>
-          )}
+      {method === 'WECHAT' && codeUrl && <Content component="p">{t('recharge.scan')}</Content>}
+      <Flex columnGap={{ default: 'columnGapXl' }}>
+        {codeUrl !== undefined && (method === 'WECHAT' || codeUrl === null) && (
           <FlexItem>
-            <PaymentFacts recharge={recharge} left={left} />
+            <Code codeUrl={codeUrl} />
           </FlexItem>
-        </Flex>
-      </StackItem>
-      <StackItem>
-        <PaymentActions recharge={recharge} isPayable={Boolean(codeUrl)} />
-      </StackItem>
+        )}
+        <PaymentFacts recharge={recharge} left={left} />
+      </Flex>
+      <PaymentActions recharge={recharge} isPayable={Boolean(codeUrl)} />
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import type { Recharge } from '@gpulease/contract/billing';
-import { AlertActionLink, GridItem } from '@patternfly/react-core';
+import { AlertActionLink } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/queries.ts';
@@ -30,16 +30,14 @@ function Open({ recharge, onContinue }: OpenRechargeProps & { readonly recharge:
   const left = useTimeLeft(recharge.expiresAt);
   const amount = useAmountText()(recharge.paymentAmount);
   return (
-    <GridItem>
-      <InlineAlert
-        variant="info"
-        title={t('recharge.openOf', { amount })}
-        actionLinks={
-          <AlertActionLink onClick={() => onContinue(recharge.id)}>{t('recharge.payNow')}</AlertActionLink>
-        }
-      >
-        {left === undefined ? t('recharge.expired') : t('recharge.left', { left })}
-      </InlineAlert>
-    </GridItem>
+    <InlineAlert
+      variant="info"
+      title={t('recharge.openOf', { amount })}
+      actionLinks={
+        <AlertActionLink onClick={() => onContinue(recharge.id)}>{t('recharge.payNow')}</AlertActionLink>
+      }
+    >
+      {left === undefined ? t('recharge.expired') : t('recharge.left', { left })}
+    </InlineAlert>
   );
 }

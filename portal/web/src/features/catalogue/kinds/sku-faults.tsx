@@ -1,5 +1,5 @@
 import type { AdminSku } from '@gpulease/contract/catalogue';
-import { Content, StackItem } from '@patternfly/react-core';
+import { Content } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useCatalogueCause } from '../causes.ts';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
@@ -11,11 +11,9 @@ export function SkuNotice({ item: { faults, condition, availability } }: { reado
   if (faults.length === 0) return null;
   const isSold = condition.ready || availability.length > 0;
   return (
-    <StackItem>
-      <InlineAlert variant="warning" title={isSold ? t('catalogue.soldInPart') : t('catalogue.notSold')}>
-        <SkuFaults hasDetails faults={faults} />
-      </InlineAlert>
-    </StackItem>
+    <InlineAlert variant="warning" title={isSold ? t('catalogue.soldInPart') : t('catalogue.notSold')}>
+      <SkuFaults hasDetails faults={faults} />
+    </InlineAlert>
   );
 }
 

@@ -27,18 +27,17 @@ export function NodeCapacity({ node }: { readonly node: Node }) {
   return (
     <Stack hasGutter>
       {lines.map(({ resource, usable, held }) => (
-        <StackItem key={resource}>
-          <Progress
-            title={t(`node.resource.${resource}`)}
-            aria-label={t(`node.resource.${resource}`)}
-            min={0}
-            max={Math.max(usable, 1)}
-            value={Math.min(held, Math.max(usable, 1))}
-            valueText={t('node.held', { held: amount(held, resource), usable: amount(usable, resource) })}
-            label={t('node.held', { held: amount(held, resource), usable: amount(usable, resource) })}
-            measureLocation={ProgressMeasureLocation.top}
-          />
-        </StackItem>
+        <Progress
+          key={resource}
+          title={t(`node.resource.${resource}`)}
+          aria-label={t(`node.resource.${resource}`)}
+          min={0}
+          max={Math.max(usable, 1)}
+          value={Math.min(held, Math.max(usable, 1))}
+          valueText={t('node.held', { held: amount(held, resource), usable: amount(usable, resource) })}
+          label={t('node.held', { held: amount(held, resource), usable: amount(usable, resource) })}
+          measureLocation={ProgressMeasureLocation.top}
+        />
       ))}
       <StackItem>
         <Title headingLevel="h2" size="lg">

@@ -24,11 +24,7 @@ export function PlannedMaintenance({ node }: PlannedMaintenanceProps) {
           <StackItem>
             <Plan node={node} />
           </StackItem>
-          {node.managedBy === null && (
-            <StackItem>
-              <PlanButtons node={node} />
-            </StackItem>
-          )}
+          {node.managedBy === null && <PlanButtons node={node} />}
           {isBegun && <MaintenanceProgress node={node.name} />}
         </Stack>
       </PageSection>

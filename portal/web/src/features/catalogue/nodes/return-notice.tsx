@@ -9,7 +9,7 @@ import { useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { useConfirmedSave } from '../../../ui/form/use-save.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { namesOf, useWords } from '../resource/words.ts';
-import { PageNotice } from './page-notice.tsx';
+import { InlineAlert } from '../../../ui/inline-alert.tsx';
 
 /** Of the condition Ready: the host does not answer, or is gone. */
 const LOST: readonly string[] = ['NodeNotReady', 'NodeNotFound'];
@@ -25,7 +25,7 @@ export function ReturnNotice({ item: node }: { readonly item: Node }) {
   if (!LOST.includes(condition.reason)) return null;
   return (
     <>
-      <PageNotice
+      <InlineAlert
         variant="info"
         title={
           expectedBackAt === null
@@ -41,7 +41,7 @@ export function ReturnNotice({ item: node }: { readonly item: Node }) {
         }
       >
         <Fencing node={node.nodeName ?? node.name} />
-      </PageNotice>
+      </InlineAlert>
       {isAsked && <ReturnDialog node={node} onClose={() => setIsAsked(false)} />}
     </>
   );

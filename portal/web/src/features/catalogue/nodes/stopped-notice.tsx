@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { TextLink } from '../../../ui/links.tsx';
-import { PageNotice } from './page-notice.tsx';
+import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { stoppedMachinesPath, useStoppedMachines } from './use-stopped-machines.ts';
 
 const BulkDialog = lazyDialog(
@@ -30,7 +30,7 @@ export function StoppedNotice({ item: { name, status } }: { readonly item: Node 
   return (
     <>
       {machines.length > 0 && (
-        <PageNotice
+        <InlineAlert
           variant="warning"
           title={t('maintenance.stoppedHere', { count: machines.length })}
           actionLinks={
@@ -41,7 +41,7 @@ export function StoppedNotice({ item: { name, status } }: { readonly item: Node 
           }
         >
           {status === 'maintenance' && t('maintenance.startElsewhere')}
-        </PageNotice>
+        </InlineAlert>
       )}
       {(isAsked || params.has(STARTING)) && <StartAll machines={machines} onClose={close} />}
     </>

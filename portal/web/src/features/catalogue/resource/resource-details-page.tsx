@@ -103,28 +103,22 @@ function Overview({ kind, item }: DetailsProps) {
   return (
     <PageSection hasBodyWrapper={false}>
       <Stack hasGutter>
-        {item.managedBy && (
-          <StackItem>
-            <ManagedNotice item={item} />
-          </StackItem>
-        )}
+        {item.managedBy && <ManagedNotice item={item} />}
         {kind.Notice && <kind.Notice item={item} />}
         {kind.Summary && <kind.Summary item={item} />}
-        <StackItem>
-          <DescriptionList columnModifier={{ default: '1Col', xl: '2Col' }}>
-            {kind.properties(words).map(({ key, title, render }) => (
-              <Fact key={key} term={title}>
-                {render(item)}
-              </Fact>
-            ))}
-            <Fact term={t('catalogue.ready')}>
-              <ReadyLabel {...item.condition} />
-              <NotReadyCause {...item.condition} />
+        <DescriptionList columnModifier={{ default: '1Col', xl: '2Col' }}>
+          {kind.properties(words).map(({ key, title, render }) => (
+            <Fact key={key} term={title}>
+              {render(item)}
             </Fact>
-            <Fact term={t('common.createdAt')}>{format.dateTime(item.createdAt)}</Fact>
-            <Fact term={t('catalogue.updatedAt')}>{format.dateTime(item.updatedAt)}</Fact>
-          </DescriptionList>
-        </StackItem>
+          ))}
+          <Fact term={t('catalogue.ready')}>
+            <ReadyLabel {...item.condition} />
+            <NotReadyCause {...item.condition} />
+          </Fact>
+          <Fact term={t('common.createdAt')}>{format.dateTime(item.createdAt)}</Fact>
+          <Fact term={t('catalogue.updatedAt')}>{format.dateTime(item.updatedAt)}</Fact>
+        </DescriptionList>
         {item.conditions.length > 0 && (
           <StackItem>
             <Title headingLevel="h2" size="lg">

@@ -90,11 +90,9 @@ function Effects({ beyond, ...props }: EffectsProps) {
         </StackItem>
       )}
       {beyond && (
-        <StackItem>
-          <InlineAlert variant="warning" title={t('spending.beyondTitle')}>
-            <BeyondLimit {...beyond} />
-          </InlineAlert>
-        </StackItem>
+        <InlineAlert variant="warning" title={t('spending.beyondTitle')}>
+          <BeyondLimit {...beyond} />
+        </InlineAlert>
       )}
     </Stack>
   );

@@ -4,7 +4,6 @@ import type { Workload } from '@gpulease/contract/workloads';
 import {
   ActionList,
   ActionListGroup,
-  ActionListItem,
   Button,
   EmptyState,
   EmptyStateActions,
@@ -180,35 +179,27 @@ function ScreenToolbar({ controls, onFullWindow, onClose }: ScreenToolbarProps) 
     <>
       <ActionList>
         <ActionListGroup>
-          <ActionListItem>
-            <ActionsMenu
-              label={t('console.sendKeys')}
-              text={t('console.sendKeys')}
-              actions={(controls?.keys ?? []).map(({ title, press }) => ({
-                key: title,
-                title,
-                onClick: press,
-              }))}
-            />
-          </ActionListItem>
-          <ActionListItem>
-            <Button variant="secondary" isDisabled={!controls} onClick={() => void paste()}>
-              {t('console.paste')}
-            </Button>
-          </ActionListItem>
+          <ActionsMenu
+            label={t('console.sendKeys')}
+            text={t('console.sendKeys')}
+            actions={(controls?.keys ?? []).map(({ title, press }) => ({
+              key: title,
+              title,
+              onClick: press,
+            }))}
+          />
+          <Button variant="secondary" isDisabled={!controls} onClick={() => void paste()}>
+            {t('console.paste')}
+          </Button>
           {/* iPhones allow only videos in full screen. */}
           {document.fullscreenEnabled && (
-            <ActionListItem>
-              <Button variant="secondary" icon={<ExpandIcon />} onClick={onFullWindow}>
-                {t('console.fullWindow')}
-              </Button>
-            </ActionListItem>
-          )}
-          <ActionListItem>
-            <Button variant="link" onClick={onClose}>
-              {t('console.disconnect')}
+            <Button variant="secondary" icon={<ExpandIcon />} onClick={onFullWindow}>
+              {t('console.fullWindow')}
             </Button>
-          </ActionListItem>
+          )}
+          <Button variant="link" onClick={onClose}>
+            {t('console.disconnect')}
+          </Button>
         </ActionListGroup>
       </ActionList>
       {problem !== undefined && <p role="status">{problem}</p>}

@@ -1,13 +1,6 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
-import {
-  ActionList,
-  ActionListGroup,
-  ActionListItem,
-  DescriptionList,
-  Stack,
-  StackItem,
-} from '@patternfly/react-core';
+import { ActionList, ActionListGroup, DescriptionList, Stack } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Fact } from '../../../ui/fact.tsx';
@@ -33,38 +26,30 @@ export function AccessCard({ console, workload }: AccessCardProps) {
   return (
     <TitledCard isCompact title={t('workload.access')}>
       <Stack hasGutter>
-        <StackItem>
-          <DescriptionList isCompact>
-            {rdpPort === null ? (
-              <Ssh workload={workload} />
-            ) : (
-              <RemoteDesktop console={console} workload={workload} />
+        <DescriptionList isCompact>
+          {rdpPort === null ? (
+            <Ssh workload={workload} />
+          ) : (
+            <RemoteDesktop console={console} workload={workload} />
+          )}
+          {http && (
+            <Fact term={t('workload.httpHostUrl')}>
+              <HttpAddress workload={workload} />
+            </Fact>
+          )}
+        </DescriptionList>
+        <ActionList>
+          <ActionListGroup>
+            <LinkButton to="?tab=console" variant={status === 'RUNNING' ? 'secondary' : 'link'}>
+              {t('workload.openConsole')}
+            </LinkButton>
+            {ports.length > 0 && (
+              <LinkButton to="?tab=network" variant="link">
+                {t('workload.openPorts', { count: ports.length })}
+              </LinkButton>
             )}
-            {http && (
-              <Fact term={t('workload.httpHostUrl')}>
-                <HttpAddress workload={workload} />
-              </Fact>
-            )}
-          </DescriptionList>
-        </StackItem>
-        <StackItem>
-          <ActionList>
-            <ActionListGroup>
-              <ActionListItem>
-                <LinkButton to="?tab=console" variant={status === 'RUNNING' ? 'secondary' : 'link'}>
-                  {t('workload.openConsole')}
-                </LinkButton>
-              </ActionListItem>
-              {ports.length > 0 && (
-                <ActionListItem>
-                  <LinkButton to="?tab=network" variant="link">
-                    {t('workload.openPorts', { count: ports.length })}
-                  </LinkButton>
-                </ActionListItem>
-              )}
-            </ActionListGroup>
-          </ActionList>
-        </StackItem>
+          </ActionListGroup>
+        </ActionList>
       </Stack>
     </TitledCard>
   );

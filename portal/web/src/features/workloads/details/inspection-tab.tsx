@@ -9,7 +9,7 @@ import { ConditionsTable } from '../../../ui/conditions-table.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { StackedCard } from '../../../ui/titled-card.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 import { causeFor, type Saying } from '../causes.ts';
 import { useInspection } from './use-inspection.ts';
 
@@ -25,14 +25,14 @@ export function InspectionTab({ workload }: { readonly workload: Workload }) {
         {({ conditions, placement, virtualMachine, instance, launchers }) => (
           <Stack hasGutter>
             <Placement region={workload.region} placement={placement} instance={instance} />
-            <StackedCard title={t('catalogue.conditions')}>
+            <TitledCard title={t('catalogue.conditions')}>
               <ConditionsTable
                 title={t('catalogue.conditions')}
                 conditions={conditions}
                 nameOf={conditionName}
                 sayingOf={(condition) => causeFor('admin', withValues(condition, workload), language)}
               />
-            </StackedCard>
+            </TitledCard>
             <VirtualMachine machine={virtualMachine} />
             <Instance instance={instance} launchers={launchers} />
           </Stack>
@@ -55,7 +55,7 @@ function Placement({ region, placement, instance }: PlacementProps) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
-    <StackedCard title={t('inspection.placement')}>
+    <TitledCard title={t('inspection.placement')}>
       {placement === null ? (
         t('inspection.notPlaced')
       ) : (
@@ -79,24 +79,24 @@ function Placement({ region, placement, instance }: PlacementProps) {
           )}
         </DescriptionList>
       )}
-    </StackedCard>
+    </TitledCard>
   );
 }
 
 function VirtualMachine({ machine }: { readonly machine: WorkloadInspection['virtualMachine'] }) {
   const { t } = useTranslation();
   const title = t('inspection.virtualMachine');
-  if (machine === null) return <StackedCard title={title}>{t('inspection.notMade')}</StackedCard>;
+  if (machine === null) return <TitledCard title={title}>{t('inspection.notMade')}</TitledCard>;
   const { name, status, runStrategy, conditions } = machine;
   return (
-    <StackedCard title={title}>
+    <TitledCard title={title}>
       <DescriptionList isCompact columnModifier={{ default: '1Col', md: '3Col' }}>
         <Words term={t('common.name')} text={name} />
         <Words term={t('common.status')} text={status} />
         <Words term={t('inspection.runStrategy')} text={runStrategy} />
       </DescriptionList>
       <ConditionsTable title={title} conditions={conditions} />
-    </StackedCard>
+    </TitledCard>
   );
 }
 
@@ -104,9 +104,9 @@ function Instance({ instance, launchers }: Pick<WorkloadInspection, 'instance' |
   const { t } = useTranslation();
   const format = useFormat();
   const title = t('inspection.instance');
-  if (instance === null) return <StackedCard title={title}>{t('inspection.notRunning')}</StackedCard>;
+  if (instance === null) return <TitledCard title={title}>{t('inspection.notRunning')}</TitledCard>;
   return (
-    <StackedCard title={title}>
+    <TitledCard title={title}>
       <DescriptionList isCompact columnModifier={{ default: '1Col', md: '3Col' }}>
         <Words term={t('inspection.phase')} text={instance.phase} />
         <Words term={t('inspection.coreNode')} text={instance.node ?? '–'} />
@@ -120,7 +120,7 @@ function Instance({ instance, launchers }: Pick<WorkloadInspection, 'instance' |
         ))}
       </DescriptionList>
       <ConditionsTable title={title} conditions={instance.conditions} />
-    </StackedCard>
+    </TitledCard>
   );
 }
 

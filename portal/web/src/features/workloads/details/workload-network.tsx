@@ -31,9 +31,7 @@ export function WorkloadNetwork({ console, workload }: WorkloadNetworkProps) {
       <StackItem>
         <MappedPorts console={console} workload={workload} />
       </StackItem>
-      <StackItem>
-        <WorkloadHost workload={workload} isChangeable={isChangeable(console, workload)} />
-      </StackItem>
+      <WorkloadHost workload={workload} isChangeable={isChangeable(console, workload)} />
     </Stack>
   );
 }

@@ -30,11 +30,7 @@ export function WorkloadOverview({ console, workload }: WorkloadOverviewProps) {
       <CauseAlert console={console} workload={workload} />
       <GridItem lg={hasUse ? 5 : 12}>
         <Stack hasGutter>
-          {workload.status !== 'DESTROYED' && (
-            <StackItem>
-              <AccessCard console={console} workload={workload} />
-            </StackItem>
-          )}
+          {workload.status !== 'DESTROYED' && <AccessCard console={console} workload={workload} />}
           <StackItem isFilled>
             <CostCard console={console} workload={workload} />
           </StackItem>
@@ -45,9 +41,7 @@ export function WorkloadOverview({ console, workload }: WorkloadOverviewProps) {
           <WorkloadUse console={console} workload={workload} />
         </GridItem>
       )}
-      <GridItem>
-        <MachineCard console={console} workload={workload} isChangeable={isOpen} />
-      </GridItem>
+      <MachineCard console={console} workload={workload} isChangeable={isOpen} />
     </Grid>
   );
 }
@@ -56,9 +50,5 @@ export function WorkloadOverview({ console, workload }: WorkloadOverviewProps) {
 function AboutToStop({ name }: Pick<Workload, 'name'>) {
   const hours = useLastHours();
   if (hours === undefined) return null;
-  return (
-    <GridItem>
-      <LowFunds hours={hours} returnTo={`/workloads/${encodeURIComponent(name)}`} />
-    </GridItem>
-  );
+  return <LowFunds hours={hours} returnTo={`/workloads/${encodeURIComponent(name)}`} />;
 }

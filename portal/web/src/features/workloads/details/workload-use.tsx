@@ -32,13 +32,11 @@ export function WorkloadUse({ console, workload }: WorkloadUseProps) {
     <Stack hasGutter>
       <IdleAlert console={console} workload={workload} />
       {workload.resources.gpuNumber > 0 && (
-        <StackItem>
-          <Card isCompact>
-            <CardBody>
-              <GpuGauges console={console} workload={workload} />
-            </CardBody>
-          </Card>
-        </StackItem>
+        <Card isCompact>
+          <CardBody>
+            <GpuGauges console={console} workload={workload} />
+          </CardBody>
+        </Card>
       )}
       <StackItem isFilled>
         <LastHour key={workload.uid} console={console} workload={workload} />

@@ -1,7 +1,7 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
 import type { WorkloadGauge } from '@gpulease/contract/workload-gauges';
-import { Button, StackItem } from '@patternfly/react-core';
+import { Button } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
@@ -30,16 +30,14 @@ export function IdleAlert({ console, workload }: IdleAlertProps) {
   return (
     <>
       {idle && (
-        <StackItem>
-          <InlineAlert
-            variant={variant}
-            component="h2"
-            title={<Sentence workload={workload} {...idle} />}
-            {...(stop && { actionLinks: stop })}
-          >
-            {t('gauges.idleMeans')} {isPaid && t('gauges.idlePaid')}
-          </InlineAlert>
-        </StackItem>
+        <InlineAlert
+          variant={variant}
+          component="h2"
+          title={<Sentence workload={workload} {...idle} />}
+          {...(stop && { actionLinks: stop })}
+        >
+          {t('gauges.idleMeans')} {isPaid && t('gauges.idlePaid')}
+        </InlineAlert>
       )}
       {actions.dialog}
     </>

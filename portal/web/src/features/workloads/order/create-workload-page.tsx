@@ -59,11 +59,7 @@ export function CreateWorkloadPage() {
             const defaults = { catalogue, name, keys, last: newest.items[0] };
             return (
               <Stack hasGutter>
-                {isWithdrawn && (
-                  <StackItem>
-                    <InlineAlert variant="warning" title={t('order.skuWithdrawn')} />
-                  </StackItem>
-                )}
+                {isWithdrawn && <InlineAlert variant="warning" title={t('order.skuWithdrawn')} />}
                 <StackItem isFilled>
                   <OwnOrder
                     catalogue={catalogue}
