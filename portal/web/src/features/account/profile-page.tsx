@@ -1,10 +1,9 @@
 import type { Me } from '@gpulease/contract/me';
 import { PageSection, Stack, StackItem, DescriptionList } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
+import { useWords } from '../../i18n/words.ts';
 import { CaptchaProvider } from '../sign-in/captcha-dialog.tsx';
 import { useConfig } from '../../api/config.ts';
 import { useApi } from '../../api/queries.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { Fact } from '../../ui/fact.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -29,7 +28,7 @@ const Sessions = lazyPart(async () => (await import('./sessions.tsx')).Sessions)
 
 /** /profile: the account, its password, second factor, phone, email and language; where it is signed in; its SSH keys and API tokens. */
 export function ProfilePage() {
-  const { t } = useTranslation();
+  const { t } = useWords();
   return (
     <CaptchaProvider>
       <PageSection hasBodyWrapper={false}>
@@ -49,7 +48,7 @@ export function ProfilePage() {
 }
 
 function Account() {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const { singleSignOn } = useConfig();
   const query = useApi('getMe');
   return (
@@ -103,8 +102,7 @@ function Account() {
 
 /** The user's own account data. */
 function AccountFacts({ me }: { readonly me: Me }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   return (
     <DescriptionList isHorizontal>
       <Fact term={t('auth.username')}>{me.username}</Fact>

@@ -1,14 +1,13 @@
 import type { Quota } from '@gpulease/contract/quotas';
 import { Content, Progress, ProgressMeasureLocation, Stack } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
-import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/words.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { SupportText } from '../../ui/support-text.tsx';
 
 /** A customer's usage of each quota. */
 export function QuotaUse() {
-  const { t } = useTranslation();
+  const { t } = useWords();
   return (
     <Loaded query={useApi('getQuotas')}>
       {({ items }) => (
@@ -26,8 +25,7 @@ export function QuotaUse() {
 }
 
 function QuotaBar(quota: Quota) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const { of, used, limit } = quota;
   const title = t(`quota.kind.${of}`);
   if (limit === null)

@@ -1,7 +1,7 @@
 import { PageSection } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { textColumn, timeColumn } from '../../ui/table/column-kinds.tsx';
+import { textColumn, timeColumn, column } from '../../ui/table/column-kinds.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { auditFilters, useAuditColumns } from './audit-columns.tsx';
@@ -57,12 +57,8 @@ function Refusals() {
       ]}
       columns={[
         timeColumn('lastAt', t('audit.lastAt'), { sortBy: 'lastAt' }),
-        { key: 'action', title: t('audit.action'), render: ({ action }) => t(`auditAction.${action}`) },
-        {
-          key: 'username',
-          title: t('auth.username'),
-          render: ({ username }) => username ?? t('audit.unknownUser'),
-        },
+        column('action', t('audit.action'), ({ action }) => t(`auditAction.${action}`)),
+        column('username', t('auth.username'), ({ username }) => username ?? t('audit.unknownUser')),
         textColumn('network', t('session.address')),
         textColumn('tries', t('audit.tries'), { sortBy: 'tries' }),
       ]}

@@ -1,10 +1,10 @@
 import type { BillingRecord } from '@gpulease/contract/billing';
 import { billingTypes, paymentMethods } from '@gpulease/contract/enums';
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../browser/clock.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { shanghaiDay } from '../../i18n/shanghai-day.ts';
+import { useWords } from '../../i18n/words.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
@@ -17,8 +17,7 @@ import type { ColumnOf } from '../../ui/table/resource-table.tsx';
 export function useBillingColumns(
   pathOf?: (user: string, workload: string) => string,
 ): readonly ColumnOf<'listBillingRecords'>[] {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   return [
     column(
       'date',
@@ -75,7 +74,7 @@ export function useBillingColumns(
 
 /** The day of a usage row, which grows until the day is over. */
 function Day({ day }: { readonly day: string }) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const date = useFormat().day(day);
   return day === shanghaiDay(new Date(serverNow())) ? t('billing.soFar', { date }) : date;
 }

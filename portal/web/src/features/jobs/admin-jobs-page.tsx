@@ -1,6 +1,6 @@
 import { jobNames, jobStatuses } from '@gpulease/contract/enums';
 import { useTranslation } from 'react-i18next';
-import { statusColumn, textColumn, timeColumn } from '../../ui/table/column-kinds.tsx';
+import { statusColumn, textColumn, timeColumn, column } from '../../ui/table/column-kinds.tsx';
 import { selectFilter, statusFilter } from '../../ui/table/filter-kinds.ts';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -28,13 +28,11 @@ export function AdminJobsPage() {
         selectFilter('name', t('jobs.job'), jobNames, (name) => t(`jobs.name.${name}`)),
       ]}
       columns={[
-        { key: 'name', title: t('jobs.job'), render: ({ name }) => t(`jobs.name.${name}`) },
+        column('name', t('jobs.job'), ({ name }) => t(`jobs.name.${name}`)),
         textColumn('subject', t('jobs.subject')),
-        {
-          key: 'user',
-          title: t('workload.user'),
-          render: ({ user }) => (user === null ? '–' : <UserLink username={user} />),
-        },
+        column('user', t('workload.user'), ({ user }) =>
+          user === null ? '–' : <UserLink username={user} />,
+        ),
         statusColumn('job', t('common.status')),
         textColumn('attempts', t('jobs.attempts'), { sortBy: 'attempts' }),
         timeColumn('nextAttemptAt', t('jobs.nextAttemptAt'), { sortBy: 'nextAttemptAt' }),

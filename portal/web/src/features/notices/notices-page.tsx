@@ -4,14 +4,14 @@ import { displayPrice } from '@gpulease/contract/money';
 import { Button, Content, Flex, Label, PageSection } from '@patternfly/react-core';
 import { BellIcon } from '@patternfly/react-icons';
 import { LIMITS_PATH } from '@gpulease/contract/spending';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useApi } from '../../api/queries.ts';
+import { useWords } from '../../i18n/words.ts';
+import { timeColumn, column } from '../../ui/table/column-kinds.tsx';
 import { useRegions, useSkus } from '../offers/queries.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMoneyDisplay } from '../../ui/money.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { timeColumn } from '../../ui/table/column-kinds.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -22,7 +22,7 @@ const refreshes = ['listNotices'] as const;
 
 /** /notices: received notices and stock alerts. */
 export function NoticesPage() {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const title = t('notice.title');
   return (
     <>
@@ -42,8 +42,7 @@ export function NoticesPage() {
 
 /** The received notices, newest first. */
 function Notices() {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const read = useAction('readNotice', { refreshes });
   const markRead = ({ id }: Notice) => void read.attempt({ params: { id } });
   return (
@@ -55,13 +54,12 @@ function Notices() {
       rowKey={({ id }) => id}
       rowName={({ createdAt }) => format.dateTime(createdAt)}
       columns={[
-        {
-          key: 'text',
-          title: t('notice.text'),
-          isProse: true,
-          onCard: 'start',
-          render: (notice) => <Told notice={notice} onFollow={() => markRead(notice)} />,
-        },
+        column(
+          'text',
+          t('notice.text'),
+          (notice) => <Told notice={notice} onFollow={() => markRead(notice)} />,
+          { isProse: true, onCard: 'start' },
+        ),
         timeColumn('createdAt', t('notice.createdAt'), { onCard: 'below', sortBy: 'createdAt' }),
       ]}
       rowActions={(notice) => [
@@ -78,7 +76,7 @@ function Notices() {
 }
 
 function ReadAll() {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const { data } = useApi('listNotices', { query: { pageSize: 1 } });
   const read = useAction('readNotices', { refreshes });
   return (
@@ -113,7 +111,7 @@ interface ToldProps {
 
 /** A notice with a link to the page where the user can act. */
 function Told({ notice, onFollow }: ToldProps) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const offer = useNamedOffer(notice.offer);
   const format = useFormat();
   const money = useMoneyDisplay();

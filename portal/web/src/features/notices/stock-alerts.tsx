@@ -1,8 +1,8 @@
 import type { StockAlert } from '@gpulease/contract/me';
 import { BellIcon } from '@patternfly/react-icons';
 import { useTranslation } from 'react-i18next';
+import { timeColumn, column } from '../../ui/table/column-kinds.tsx';
 import { regionName, useRegions, useSkus } from '../offers/queries.ts';
-import { timeColumn } from '../../ui/table/column-kinds.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
@@ -24,12 +24,10 @@ export function StockAlerts() {
       rowKey={({ id }) => id}
       rowName={skuName}
       columns={[
-        { key: 'sku', title: t('workload.sku'), render: skuName },
-        {
-          key: 'region',
-          title: t('workload.region'),
-          render: ({ region }) => (region === null ? t('stockAlert.anyRegion') : regionName(regions, region)),
-        },
+        column('sku', t('workload.sku'), skuName),
+        column('region', t('workload.region'), ({ region }) =>
+          region === null ? t('stockAlert.anyRegion') : regionName(regions, region),
+        ),
         timeColumn('createdAt', t('common.createdAt'), { sortBy: 'createdAt' }),
         timeColumn('expiresAt', t('stockAlert.expiresAt')),
       ]}

@@ -1,13 +1,11 @@
 /** Findings about the platform in the words of the current language. */
 import type { PlatformCheck } from '@gpulease/contract/platform';
 import { platformNormal, type PlatformCheckName } from '@gpulease/contract/platform-checks';
-import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/words.ts';
 
 /** A function for the sentence of what was found. */
 export function useFinding(): (check: PlatformCheck) => string {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const shown = (key: string, value: string | number): string => {
     if (key === 'at' || key === 'since') return format.minute(String(value));
     if (key === 'seconds') return format.duration(Number(value));
@@ -23,7 +21,7 @@ const { oldest, ...limits } = platformNormal;
 
 /** A function for what is normal of a thing that is looked at. */
 export function useNormal(): (name: PlatformCheckName) => string {
-  const { t } = useTranslation();
+  const { t } = useWords();
   return (name) => {
     const version = name in oldest ? oldest[name as keyof typeof oldest] : '';
     return t(`platform.normal.${name}`, { replace: { ...limits, version } });

@@ -2,7 +2,7 @@ import { Button, PageSection, Title } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
 import { Money } from '../../ui/money.tsx';
-import { textColumn, timeColumn } from '../../ui/table/column-kinds.tsx';
+import { textColumn, timeColumn, column } from '../../ui/table/column-kinds.tsx';
 import { Rows } from '../../ui/table/rows.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
@@ -25,32 +25,21 @@ export function OpenRecharges() {
         rowKey={({ id }) => id}
         columns={[
           textColumn('id', t('recharge.id')),
-          {
-            key: 'method',
-            title: t('recharge.method'),
-            render: ({ method }) => t(`paymentMethod.${method}`),
-          },
-          {
-            key: 'amount',
-            title: t('recharge.amount'),
+          column('method', t('recharge.method'), ({ method }) => t(`paymentMethod.${method}`)),
+          column('amount', t('recharge.amount'), ({ paymentAmount }) => <Money amount={paymentAmount} />, {
             isAmount: true,
-            render: ({ paymentAmount }) => <Money amount={paymentAmount} />,
-          },
+          }),
           timeColumn('createdAt', t('common.createdAt')),
-          {
-            key: 'pay',
-            title: t('table.actions'),
-            render: ({ id }) => (
-              <Button
-                size="sm"
-                variant="secondary"
-                isDisabled={pay.isBusy}
-                onClick={() => void pay.attempt({ params: { id } })}
-              >
-                {t('recharge.payTest')}
-              </Button>
-            ),
-          },
+          column('pay', t('table.actions'), ({ id }) => (
+            <Button
+              size="sm"
+              variant="secondary"
+              isDisabled={pay.isBusy}
+              onClick={() => void pay.attempt({ params: { id } })}
+            >
+              {t('recharge.payTest')}
+            </Button>
+          )),
         ]}
       />
     </PageSection>

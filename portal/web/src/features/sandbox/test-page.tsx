@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../api/config.ts';
+import { useWords } from '../../i18n/words.ts';
 import { useSession } from '../../session/session.ts';
 import { NotFoundPage } from '../../ui/errors/error-pages.tsx';
-import { useFormat } from '../../i18n/format.ts';
 import { Copyable } from '../../ui/copyable.tsx';
 import { TextLink } from '../../ui/links.tsx';
+import { column } from '../../ui/table/column-kinds.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { AuthLayout } from '../sign-in/auth-layout.tsx';
 import { OpenRecharges } from './open-recharges.tsx';
@@ -19,8 +19,7 @@ export function TestPage() {
 }
 
 function Sandbox() {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const isSignedIn = useSession('user').data?.user != null;
   return (
     <AuthLayout
@@ -37,23 +36,19 @@ function Sandbox() {
         rowKey={({ id }) => id}
         filters={[{ kind: 'search', name: 'recipient', label: t('sandbox.recipient') }]}
         columns={[
-          {
-            key: 'createdAt',
-            title: t('sandbox.time'),
+          column('createdAt', t('sandbox.time'), ({ createdAt }) => format.dateTime(createdAt), {
             sortBy: 'createdAt',
             isNarrow: true,
-            render: ({ createdAt }) => format.dateTime(createdAt),
-          },
-          { key: 'channel', title: t('sandbox.channel'), render: ({ channel }) => t(`channel.${channel}`) },
-          { key: 'recipient', title: t('sandbox.recipient'), render: ({ recipient }) => recipient },
-          {
-            key: 'code',
-            title: t('sandbox.code'),
-            isNarrow: true,
-            render: ({ code }) =>
-              code === null ? '–' : <Copyable isInline text={code} label={t('sandbox.code')} />,
-          },
-          { key: 'text', title: t('sandbox.text'), isProse: true, render: ({ text }) => text },
+          }),
+          column('channel', t('sandbox.channel'), ({ channel }) => t(`channel.${channel}`)),
+          column('recipient', t('sandbox.recipient'), ({ recipient }) => recipient),
+          column(
+            'code',
+            t('sandbox.code'),
+            ({ code }) => (code === null ? '–' : <Copyable isInline text={code} label={t('sandbox.code')} />),
+            { isNarrow: true },
+          ),
+          column('text', t('sandbox.text'), ({ text }) => text, { isProse: true }),
         ]}
         empty={{ title: t('sandbox.empty'), body: t('sandbox.emptyBody') }}
       />

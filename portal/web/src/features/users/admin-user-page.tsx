@@ -1,9 +1,9 @@
 import type { User } from '@gpulease/contract/users';
 import { Button, PageSection, Stack, DescriptionList } from '@patternfly/react-core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { useApi } from '../../api/queries.ts';
+import { useWords } from '../../i18n/words.ts';
 import { useSession } from '../../session/session.ts';
 import { NotFoundPage } from '../../ui/errors/error-pages.tsx';
 import { DetailsHeader } from '../../ui/details-header.tsx';
@@ -16,7 +16,6 @@ import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';
 import { hasRemovableSecondFactor, RemoveSecondFactor } from './remove-second-factor.tsx';
 import { oppositeOf, UserStatusDialog } from './user-status-dialog.tsx';
-import { useFormat } from '../../i18n/format.ts';
 import { Fact } from '../../ui/fact.tsx';
 import { Money } from '../../ui/money.tsx';
 
@@ -44,12 +43,12 @@ export function AdminUserPage() {
 }
 
 function useUserList() {
-  const { t } = useTranslation();
+  const { t } = useWords();
   return { title: t('navigation.admin.users'), path: '/admin/users' };
 }
 
 function UserDetails({ user }: { readonly user: User }) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const { username, role, status } = user;
   const myself = useSession('admin').data?.user?.username;
   const [isToggling, setToggling] = useState(false);
@@ -84,7 +83,7 @@ function UserDetails({ user }: { readonly user: User }) {
 
 /** The facts about an account. Operators have no machines, money or tokens. */
 function useUserTabs(user: User) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const { username } = user;
   const ofCustomers = [
     {
@@ -115,7 +114,7 @@ function isCustomer({ role, status }: User): boolean {
 }
 
 function OrderLink({ username }: User) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const search = new URLSearchParams({ user: username });
   return (
     <LinkButton variant="secondary" to={`/admin/workloads/create?${search.toString()}`}>
@@ -125,7 +124,7 @@ function OrderLink({ username }: User) {
 }
 
 function Account({ user }: { readonly user: User }) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   return (
     <PageSection hasBodyWrapper={false}>
       <Stack hasGutter>
@@ -147,8 +146,7 @@ function Account({ user }: { readonly user: User }) {
 
 /** The facts about an account. */
 function UserFacts({ user }: { readonly user: User }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   return (
     <DescriptionList isHorizontal>
       <Fact term={t('user.role')}>{t(`role.${user.role}`)}</Fact>

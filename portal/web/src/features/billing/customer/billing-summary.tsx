@@ -13,12 +13,11 @@ import {
   ToggleGroup,
   ToggleGroupItem,
 } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useApi } from '../../../api/queries.ts';
 import { serverNow } from '../../../browser/clock.ts';
-import { useFormat } from '../../../i18n/format.ts';
 import { isShanghaiTime, shanghaiDay } from '../../../i18n/shanghai-day.ts';
+import { useWords } from '../../../i18n/words.ts';
 import { MoneyChart } from '../../../ui/charts/money-chart.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
@@ -36,7 +35,7 @@ export const PERIOD = 'days';
 
 /** Payments and usage in a period, and the usage per day. */
 export function BillingTotals() {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const [params, setParams] = useSearchParams();
   const days = periods.find((count) => String(count) === params.get(PERIOD)) ?? DEFAULT_DAYS;
   const setDays = (count: number) =>
@@ -107,8 +106,7 @@ interface TotalsProps {
 }
 
 function Totals({ summary, shown, figures, before }: TotalsProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const { data: balance } = useApi('getBalance');
   return (
     <Grid hasGutter>
@@ -158,7 +156,7 @@ function Totals({ summary, shown, figures, before }: TotalsProps) {
 
 /** The debt that the next payment covers first. */
 function Owed({ amount }: { readonly amount: string }) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const amountText = useAmountText();
   return (
     <InlineAlert variant="warning" title={t('billing.owed', { amount: amountText(amount) })}>

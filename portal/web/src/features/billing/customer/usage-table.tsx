@@ -1,18 +1,16 @@
 import type { Usage } from '@gpulease/contract/billing';
 import { ExpandableSection, List, ListItem } from '@patternfly/react-core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/format.ts';
+import { useWords } from '../../../i18n/words.ts';
 import { useAmountText } from '../../../ui/money.tsx';
-import { moneyColumn, textColumn } from '../../../ui/table/column-kinds.tsx';
+import { moneyColumn, textColumn, column } from '../../../ui/table/column-kinds.tsx';
 import { ResourceTable } from '../../../ui/table/resource-table.tsx';
 
 const rowKeyOf = ({ workload, day }: Usage) => `${day} ${workload}`;
 
 /** Usage by workload and day, with the hourly lines. */
 export function UsageTable() {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   return (
     <ResourceTable
       hasCsv
@@ -27,26 +25,13 @@ export function UsageTable() {
         { kind: 'date', name: 'to', label: t('billing.to') },
       ]}
       columns={[
-        {
-          key: 'day',
-          title: t('billing.day'),
-          sortBy: 'day',
-          isNarrow: true,
-          render: ({ day }) => format.day(day),
-        },
+        column('day', t('billing.day'), ({ day }) => format.day(day), { sortBy: 'day', isNarrow: true }),
         textColumn('workload', t('billing.workload')),
-        {
-          key: 'seconds',
-          title: t('billing.duration'),
+        column('seconds', t('billing.duration'), ({ seconds }) => format.duration(seconds), {
           isNarrow: true,
-          render: ({ seconds }) => format.duration(seconds),
-        },
+        }),
         moneyColumn('amount', t('billing.amount'), { isAmount: false }),
-        {
-          key: 'lines',
-          title: t('billing.lines'),
-          render: (usage) => <Lines key={rowKeyOf(usage)} usage={usage} />,
-        },
+        column('lines', t('billing.lines'), (usage) => <Lines key={rowKeyOf(usage)} usage={usage} />),
       ]}
       empty={{ title: t('billing.usageEmpty'), body: t('billing.usageEmptyBody') }}
     />
@@ -54,8 +39,7 @@ export function UsageTable() {
 }
 
 function Lines({ usage: { lines } }: { readonly usage: Usage }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const amountText = useAmountText();
   const [isOpen, setOpen] = useState(false);
   return (

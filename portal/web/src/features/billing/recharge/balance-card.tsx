@@ -1,15 +1,13 @@
 import { Card, CardBody, CardTitle, Content, DescriptionList } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/queries.ts';
-import { useFormat } from '../../../i18n/format.ts';
+import { useWords } from '../../../i18n/words.ts';
 import { WhenFundsEnd } from '../../../ui/disk-rules.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 import { Money, Price } from '../../../ui/money.tsx';
 
 /** The wallet: balance, holds and how long it lasts. */
 export function BalanceCard() {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const { data } = useApi('getBalance');
   if (!data) return null;
   return (

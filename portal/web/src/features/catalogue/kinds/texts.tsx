@@ -1,6 +1,6 @@
 /** The texts of objects of the catalogue, as properties. */
 import type { Translations } from '@gpulease/contract/catalogue';
-import type { Words } from '../resource/resource-kind.ts';
+import type { Words } from '../../../i18n/words.ts';
 import { TextsOf } from './inputs.tsx';
 
 interface Described {

@@ -1,7 +1,8 @@
 import { Content } from '@patternfly/react-core';
+import { useWords } from '../../../i18n/words.ts';
 import type { StatusDialogProps } from '../resource/resource-kind.ts';
 import { useConfirmedSave } from '../../../ui/form/use-save.ts';
-import { namesOf, useWords } from '../resource/words.ts';
+import { namesOf } from '../resource/words.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { AffectedMachines } from './affected-machines.tsx';

@@ -1,7 +1,8 @@
 import type { Node } from '@gpulease/contract/catalogue';
 import { Content, Progress, ProgressMeasureLocation, Stack, StackItem, Title } from '@patternfly/react-core';
 import { useApi } from '../../../api/queries.ts';
-import { useWords } from '../resource/words.ts';
+import { useWords } from '../../../i18n/words.ts';
+import { column } from '../../../ui/table/column-kinds.tsx';
 import { Rows } from '../../../ui/table/rows.tsx';
 
 type Amounts = NonNullable<Node['capacity']>;
@@ -48,35 +49,25 @@ export function NodeCapacity({ node }: { readonly node: Node }) {
           items={lines}
           rowKey={({ resource }) => resource}
           columns={[
-            {
-              key: 'resource',
-              title: t('node.resourceName'),
-              render: ({ resource }) => t(`node.resource.${resource}`),
-            },
-            {
-              key: 'declared',
-              title: t('node.declared'),
+            column('resource', t('node.resourceName'), ({ resource }) => t(`node.resource.${resource}`)),
+            column('declared', t('node.declared'), ({ declared, resource }) => amount(declared, resource), {
               isAmount: true,
-              render: ({ declared, resource }) => amount(declared, resource),
-            },
-            {
-              key: 'actual',
-              title: t('node.actual'),
+            }),
+            column(
+              'actual',
+              t('node.actual'),
+              ({ actual, resource }) => (actual === undefined ? '–' : amount(actual, resource)),
+              { isAmount: true },
+            ),
+            column('usable', t('node.usable'), ({ usable, resource }) => amount(usable, resource), {
               isAmount: true,
-              render: ({ actual, resource }) => (actual === undefined ? '–' : amount(actual, resource)),
-            },
-            {
-              key: 'usable',
-              title: t('node.usable'),
-              isAmount: true,
-              render: ({ usable, resource }) => amount(usable, resource),
-            },
-            {
-              key: 'free',
-              title: t('node.free'),
-              isAmount: true,
-              render: ({ usable, held, resource }) => amount(Math.max(usable - held, 0), resource),
-            },
+            }),
+            column(
+              'free',
+              t('node.free'),
+              ({ usable, held, resource }) => amount(Math.max(usable - held, 0), resource),
+              { isAmount: true },
+            ),
           ]}
         />
       </StackItem>

@@ -2,13 +2,14 @@ import type { Node } from '@gpulease/contract/catalogue';
 import { quarantineRequest, repairedGpus } from '@gpulease/contract/catalogue-editing';
 import { devicePluginStates } from '@gpulease/contract/enums';
 import { Content } from '@patternfly/react-core';
+import { useWords } from '../../../i18n/words.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { NumberField, RadioField, TextField } from '../../../ui/form/inputs.tsx';
 import { optionsOf } from '../../../ui/form/options.ts';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { useConfirmedSave } from '../../../ui/form/use-save.ts';
 import { useAction } from '../../../ui/use-action.ts';
-import { namesOf, useWords } from '../resource/words.ts';
+import { namesOf } from '../resource/words.ts';
 
 interface DialogProps {
   readonly node: Node;

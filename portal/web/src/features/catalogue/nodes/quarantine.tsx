@@ -1,8 +1,9 @@
 import type { Node } from '@gpulease/contract/catalogue';
 import { Button, Content, Stack, StackItem } from '@patternfly/react-core';
 import { useState } from 'react';
+import { useWords } from '../../../i18n/words.ts';
+import { column } from '../../../ui/table/column-kinds.tsx';
 import { Rows } from '../../../ui/table/rows.tsx';
-import { useWords } from '../resource/words.ts';
 import { QuarantineDialog, RepairedDialog } from './quarantine-dialogs.tsx';
 import { saidByCheck } from './said-by-check.ts';
 
@@ -41,24 +42,16 @@ export function Quarantine({ node }: { readonly node: Node }) {
               )
             }
             columns={[
-              { key: 'gpus', title: t('catalogue.gpuNumber'), render: ({ gpuNumber }) => gpuNumber },
-              { key: 'address', title: t('quarantine.address'), render: ({ address }) => address ?? '–' },
-              {
-                key: 'reason',
-                title: t('quarantine.reason'),
-                render: ({ reason }) => saidByCheck(reason, t),
-              },
-              {
-                key: 'devicePlugin',
-                title: t('quarantine.devicePlugin'),
-                render: ({ devicePlugin }) => t(`quarantine.devicePlugins.${devicePlugin}`),
-              },
-              {
-                key: 'since',
-                title: t('quarantine.since'),
-                render: ({ since }) => (since === null ? '–' : format.dateTime(since)),
-              },
-              { key: 'by', title: t('quarantine.by'), render: ({ by }) => saidByCheck(by ?? '–', t) },
+              column('gpus', t('catalogue.gpuNumber'), ({ gpuNumber }) => gpuNumber),
+              column('address', t('quarantine.address'), ({ address }) => address ?? '–'),
+              column('reason', t('quarantine.reason'), ({ reason }) => saidByCheck(reason, t)),
+              column('devicePlugin', t('quarantine.devicePlugin'), ({ devicePlugin }) =>
+                t(`quarantine.devicePlugins.${devicePlugin}`),
+              ),
+              column('since', t('quarantine.since'), ({ since }) =>
+                since === null ? '–' : format.dateTime(since),
+              ),
+              column('by', t('quarantine.by'), ({ by }) => saidByCheck(by ?? '–', t)),
             ]}
           />
         )}

@@ -2,13 +2,14 @@ import type { Node } from '@gpulease/contract/catalogue';
 import { nodeReturn } from '@gpulease/contract/catalogue-editing';
 import { AlertActionLink, Content } from '@patternfly/react-core';
 import { useState } from 'react';
+import { useWords } from '../../../i18n/words.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { InstantField } from '../../../ui/form/instant-field.tsx';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { useConfirmedSave } from '../../../ui/form/use-save.ts';
 import { useAction } from '../../../ui/use-action.ts';
-import { namesOf, useWords } from '../resource/words.ts';
+import { namesOf } from '../resource/words.ts';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 
 /** Of the condition Ready: the host does not answer, or is gone. */

@@ -1,6 +1,7 @@
 import { Content, DescriptionList, PageSection, Stack, StackItem, Title } from '@patternfly/react-core';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { useApi } from '../../../api/queries.ts';
+import { useWords } from '../../../i18n/words.ts';
 import { useCatalogueCause } from '../causes.ts';
 import { NotFoundPage } from '../../../ui/errors/error-pages.tsx';
 import { ActionsMenu } from '../../../ui/actions-menu.tsx';
@@ -17,7 +18,7 @@ import type { ManagedItem, ResourceKind } from './resource-kind.ts';
 import { detailsPath, editPath, listPath } from './paths.ts';
 import { useResourceActions } from './resource-actions.tsx';
 import { UsedByTable, usedByArea, usedByTitle } from './used-by.tsx';
-import { listOf, useWords } from './words.ts';
+import { listOf } from './words.ts';
 
 interface KindProps {
   readonly kind: ResourceKind;

@@ -1,8 +1,7 @@
 import { autoStopKinds } from '@gpulease/contract/enums';
 import type { TFunction } from 'i18next';
 import { useFormContext } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/format.ts';
+import { useWords } from '../../../i18n/words.ts';
 import { optionsOf } from '../../../ui/form/options.ts';
 import { NumberField, RadioField } from '../../../ui/form/inputs.tsx';
 import { InstantField } from '../../../ui/form/instant-field.tsx';
@@ -26,8 +25,7 @@ interface AutoStopFieldProps {
 
 /** When the machine stops by itself: a form's `autoStop`. */
 export function AutoStopField({ isReserved, about, isTitled = false }: AutoStopFieldProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const kind = useFormContext<{ autoStop: AutoStopInput }>().watch('autoStop.kind');
   const missing = useUnmeasured(about);
   return (
@@ -70,7 +68,7 @@ export function AutoStopField({ isReserved, about, isTitled = false }: AutoStopF
 
 /** How little the GPUs have to do, and for how long. */
 function IdleFields() {
-  const { t } = useTranslation();
+  const { t } = useWords();
   return (
     <>
       <NumberField

@@ -1,5 +1,5 @@
 import './console.css';
-import type { ConsoleKind, SessionConsole } from '@gpulease/contract/enums';
+import type { ConsoleKind } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
 import {
   ActionList,
@@ -20,6 +20,7 @@ import { ActionsMenu } from '../../../ui/actions-menu.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { ReasonDialog, TakeOverDialog } from './console-dialogs.tsx';
 import type { ScreenControls } from './screen.ts';
+import type { WorkloadProps } from '../workload.ts';
 import { useConsole, type ConsoleState } from './use-console.ts';
 
 const screens = {
@@ -32,13 +33,8 @@ const kinds: readonly ConsoleKind[] = ['SERIAL', 'VNC'];
 /** States in which a machine has consoles. */
 const WITH_CONSOLE: readonly Workload['status'][] = ['STARTING', 'RUNNING'];
 
-interface WorkloadConsoleProps {
-  readonly console: SessionConsole;
-  readonly workload: Workload;
-}
-
 /** The serial line and the screen of a machine, one at a time. */
-export function WorkloadConsole({ console, workload }: WorkloadConsoleProps) {
+export function WorkloadConsole({ console, workload }: WorkloadProps) {
   const { t } = useTranslation();
   const [kind, setKind] = useState<ConsoleKind>(workload.rdpPort === null ? 'SERIAL' : 'VNC');
   const [reason, setReason] = useState('');
@@ -73,7 +69,7 @@ export function WorkloadConsole({ console, workload }: WorkloadConsoleProps) {
   );
 }
 
-interface OneConsoleProps extends WorkloadConsoleProps {
+interface OneConsoleProps extends WorkloadProps {
   readonly kind: ConsoleKind;
   /** An operator's reason for opening the consoles, asked for once per visit; empty until then. */
   readonly reason: string;

@@ -1,26 +1,16 @@
-import type { SessionConsole } from '@gpulease/contract/enums';
-import type { Workload } from '@gpulease/contract/workloads';
 import { ActionList, ActionListGroup, DescriptionList, Stack } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
-import { addressHint } from '../workload.ts';
+import { addressHint, type WorkloadProps } from '../workload.ts';
 import { HttpAddress } from './http-address.tsx';
 import { remoteDesktopAddress, sshCommand } from '@gpulease/contract/sign-in-address';
 import { SupportText } from '../../../ui/support-text.tsx';
 import { TitledCard } from '../../../ui/titled-card.tsx';
 
-interface AccessProps {
-  readonly workload: Workload;
-}
-
-interface AccessCardProps extends AccessProps {
-  readonly console: SessionConsole;
-}
-
 /** How to sign in to a machine: a command to copy, its web address, its console and the other ports. */
-export function AccessCard({ console, workload }: AccessCardProps) {
+export function AccessCard({ console, workload }: WorkloadProps) {
   const { t } = useTranslation();
   const { rdpPort, http, status, ports } = workload;
   return (
@@ -55,7 +45,7 @@ export function AccessCard({ console, workload }: AccessCardProps) {
   );
 }
 
-function Ssh({ workload }: AccessProps) {
+function Ssh({ workload }: Pick<WorkloadProps, 'workload'>) {
   const { t } = useTranslation();
   const command = sshCommand(workload);
   return (
@@ -66,7 +56,7 @@ function Ssh({ workload }: AccessProps) {
 }
 
 /** Access to Windows in the terms of its clients. The password is part of the image; the platform sets none. */
-function RemoteDesktop({ console, workload }: AccessCardProps) {
+function RemoteDesktop({ console, workload }: WorkloadProps) {
   const { t } = useTranslation();
   const address = remoteDesktopAddress(workload);
   return (

@@ -1,9 +1,8 @@
 import type { WorkloadInspection } from '@gpulease/contract/operated-workloads';
 import type { Workload } from '@gpulease/contract/workloads';
 import { DescriptionList, PageSection, Stack } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
+import { useWords } from '../../../i18n/words.ts';
 import { useConditionName } from '../../../ui/condition-name.ts';
 import { ConditionsTable } from '../../../ui/conditions-table.tsx';
 import { Fact } from '../../../ui/fact.tsx';
@@ -15,7 +14,7 @@ import { useInspection } from './use-inspection.ts';
 
 /** A machine's placement and its objects in the operator and KubeVirt. */
 export function InspectionTab({ workload }: { readonly workload: Workload }) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const conditionName = useConditionName();
   const language = useLanguage();
   const query = useInspection(workload);
@@ -52,8 +51,7 @@ interface PlacementProps extends Pick<WorkloadInspection, 'placement' | 'instanc
 }
 
 function Placement({ region, placement, instance }: PlacementProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   return (
     <TitledCard title={t('inspection.placement')}>
       {placement === null ? (
@@ -84,7 +82,7 @@ function Placement({ region, placement, instance }: PlacementProps) {
 }
 
 function VirtualMachine({ machine }: { readonly machine: WorkloadInspection['virtualMachine'] }) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const title = t('inspection.virtualMachine');
   if (machine === null) return <TitledCard title={title}>{t('inspection.notMade')}</TitledCard>;
   const { name, status, runStrategy, conditions } = machine;
@@ -101,8 +99,7 @@ function VirtualMachine({ machine }: { readonly machine: WorkloadInspection['vir
 }
 
 function Instance({ instance, launchers }: Pick<WorkloadInspection, 'instance' | 'launchers'>) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const title = t('inspection.instance');
   if (instance === null) return <TitledCard title={title}>{t('inspection.notRunning')}</TitledCard>;
   return (

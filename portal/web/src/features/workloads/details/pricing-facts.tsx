@@ -1,21 +1,14 @@
-import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
-import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/format.ts';
+import { useWords } from '../../../i18n/words.ts';
 import { Fact } from '../../../ui/fact.tsx';
 import { OperatorLink } from '../../../ui/links.tsx';
 import { Money, Price } from '../../../ui/money.tsx';
-
-interface PricingFactsProps {
-  readonly console: SessionConsole;
-  readonly workload: Workload;
-}
+import type { WorkloadProps } from '../workload.ts';
 
 /** At which price a machine was ordered and, of a reserved one, for when. */
-export function PricingFacts({ console, workload }: PricingFactsProps) {
+export function PricingFacts({ console, workload }: WorkloadProps) {
   const { pricing, pricingQuantity, reservationStartTime, term } = workload;
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   return (
     <>
       <Fact term={t('workload.pricing')}>
@@ -34,8 +27,7 @@ export function PricingFacts({ console, workload }: PricingFactsProps) {
 
 /** The term's dates, whether it was moved, and its refund. */
 function TermFacts({ term }: { readonly term: NonNullable<Workload['term']> }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const minutes = Math.floor(term.lateSeconds / 60);
   return (
     <>

@@ -1,9 +1,6 @@
-import type { SessionConsole } from '@gpulease/contract/enums';
-import type { Workload } from '@gpulease/contract/workloads';
 import { DescriptionList } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
+import { useWords } from '../../../i18n/words.ts';
 import { useCatalogueNames, useGpuTitle } from '../../offers/queries.ts';
-import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Fact } from '../../../ui/fact.tsx';
@@ -11,20 +8,18 @@ import { OperatorLink } from '../../../ui/links.tsx';
 import { UserLink } from '../../../ui/user-link.tsx';
 import { TitledCard } from '../../../ui/titled-card.tsx';
 import { useAutoStopText } from '../auto-stop/auto-stop.ts';
+import type { WorkloadProps } from '../workload.ts';
 import { PricingFacts } from './pricing-facts.tsx';
 import { SettingValue } from '../settings/edit-setting.tsx';
 import { skuTitle } from '@gpulease/contract/sku-title';
 
-interface MachineCardProps {
-  readonly console: SessionConsole;
-  readonly workload: Workload;
+interface MachineCardProps extends WorkloadProps {
   readonly isChangeable: boolean;
 }
 
 /** A machine's SKU, image, place and so on; for operators, with links to each. */
 export function MachineCard({ console, workload, isChangeable }: MachineCardProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const language = useLanguage();
   const { regionOf, imageOf } = useCatalogueNames();
   const gpuTitle = useGpuTitle();
@@ -107,7 +102,7 @@ export function MachineCard({ console, workload, isChangeable }: MachineCardProp
 
 /** Where a machine is in the network and, with SSH, whose keys it lets in. */
 function NetworkFacts({ workload, isChangeable }: Omit<MachineCardProps, 'console'>) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const { ipAddress, sshPort, rdpPort, authorizedKeys } = workload;
   return (
     <>

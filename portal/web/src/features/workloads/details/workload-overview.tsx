@@ -1,25 +1,19 @@
-import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
 import { Grid, GridItem, Stack, StackItem } from '@patternfly/react-core';
 import { useConfig } from '../../../api/config.ts';
 import { ChartLoading } from '../../../ui/charts/chart-loading.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { isChangeable, isGone, type WorkloadProps } from '../workload.ts';
 import { AccessCard } from './access-card.tsx';
 import { CauseAlert } from './cause-alert.tsx';
 import { CostCard } from './cost-card.tsx';
 import { LowFunds, stopsWithoutFunds, useLastHours } from '../low-funds.tsx';
-import { isChangeable, isGone } from '../workload.ts';
 import { MachineCard } from './workload-machine.tsx';
 
 const WorkloadUse = lazyPart(async () => (await import('./workload-use.tsx')).WorkloadUse, <ChartLoading />);
 
-interface WorkloadOverviewProps {
-  readonly console: SessionConsole;
-  readonly workload: Workload;
-}
-
 /** Whether a machine is up, how to get in, what it costs and for how long, and how busy it is; below that, what it is. */
-export function WorkloadOverview({ console, workload }: WorkloadOverviewProps) {
+export function WorkloadOverview({ console, workload }: WorkloadProps) {
   const isOpen = isChangeable(console, workload);
   const { measuresGpus } = useConfig();
   const hasUse = !isGone(workload);

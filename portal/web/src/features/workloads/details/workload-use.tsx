@@ -1,6 +1,4 @@
-import type { SessionConsole } from '@gpulease/contract/enums';
 import type { MeasuredMetrics } from '@gpulease/contract/workload-metrics';
-import type { Workload } from '@gpulease/contract/workloads';
 import { Card, CardBody, Content, DescriptionList, Stack, StackItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../../api/config.ts';
@@ -16,14 +14,10 @@ import { useGauges } from '../gauges/use-gauges.ts';
 import { MachineGraph } from '../monitoring/machine-graph.tsx';
 import { isMeasured } from '../monitoring/measures.ts';
 import { useMetrics } from '../monitoring/use-metrics.ts';
-
-interface WorkloadUseProps {
-  readonly console: SessionConsole;
-  readonly workload: Workload;
-}
+import type { WorkloadProps } from '../workload.ts';
 
 /** How busy a machine is: what it costs idle, its gauges and one graph of the last hour; the other graphs have a tab. */
-export function WorkloadUse({ console, workload }: WorkloadUseProps) {
+export function WorkloadUse({ console, workload }: WorkloadProps) {
   const { t } = useTranslation();
   const { measuresGpus } = useConfig();
   if (workload.status !== 'RUNNING') return <Unknown text={t('use.whenRunning')} />;
@@ -45,7 +39,7 @@ export function WorkloadUse({ console, workload }: WorkloadUseProps) {
   );
 }
 
-function GpuGauges({ console, workload }: WorkloadUseProps) {
+function GpuGauges({ console, workload }: WorkloadProps) {
   const { t } = useTranslation();
   const gauges = useGauges(console, workload);
   const missing = useUnmeasured({ hasGpu: true, isMeasured: workload.measuresGpus });
@@ -71,7 +65,7 @@ function GpuGauges({ console, workload }: WorkloadUseProps) {
 }
 
 /** The graph of the GPUs or, where they are not measured, of the CPU. Its answer is the one that the tab of graphs begins with. */
-function LastHour({ console, workload }: WorkloadUseProps) {
+function LastHour({ console, workload }: WorkloadProps) {
   const { t } = useTranslation();
   return (
     <Loaded query={useMetrics(console, workload, { range: '1h' })} skeleton={<ChartLoading />}>

@@ -1,23 +1,17 @@
-import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
 import type { WorkloadGauge } from '@gpulease/contract/workload-gauges';
 import { Button } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/format.ts';
+import { useWords } from '../../../i18n/words.ts';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { useAmountText } from '../../../ui/money.tsx';
 import { useWorkloadActions } from '../actions/use-workload-actions.tsx';
+import type { WorkloadProps } from '../workload.ts';
 import { spentIn } from './idle.ts';
 import { useGauges } from './use-gauges.ts';
 
-interface IdleAlertProps {
-  readonly console: SessionConsole;
-  readonly workload: Workload;
-}
-
 /** For how long a machine has been idle and what that cost, with a button that stops it; nothing while it is not known to be. */
-export function IdleAlert({ console, workload }: IdleAlertProps) {
-  const { t } = useTranslation();
+export function IdleAlert({ console, workload }: WorkloadProps) {
+  const { t } = useWords();
   const idle = useGauges(console, workload).of(workload)?.idle ?? undefined;
   const actions = useWorkloadActions(console);
   const isPaid = workload.pricing.mode === 'RESERVED';
@@ -49,8 +43,7 @@ interface SentenceProps extends NonNullable<WorkloadGauge['idle']> {
 }
 
 function Sentence({ workload, seconds, isLonger }: SentenceProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const amountText = useAmountText();
   const duration = format.hours(seconds / 3_600);
   const spent = spentIn(workload, seconds);

@@ -1,12 +1,10 @@
 import { useFormContext } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/format.ts';
+import { useWords } from '../../../i18n/words.ts';
 import { chosenIn, includedDisk, type Catalogue, type OrderInput } from './order.ts';
 
 /** What an order sets apart from the defaults, in words, of the fields that most orders leave as they are. */
 export function useSettingsMade(catalogue: Catalogue, isOwn: boolean): string[] {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const order = useFormContext<OrderInput>().watch();
   const { sku, region } = chosenIn(order, catalogue);
   const { rootDiskSize, resume = 'MANUAL', onNodeLoss = 'WAIT', autoStop, ports = [], http } = order;
