@@ -11,10 +11,8 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';
-import { EmailForm } from './email-form.tsx';
-import { LanguageForm } from './language-form.tsx';
+import { EmailForm, LanguageForm, PhoneForm } from './contact-forms.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { PhoneForm } from './phone-form.tsx';
 
 const QuotaUse = lazyPart(async () => (await import('./quota-use.tsx')).QuotaUse);
 const BalanceAlertForm = lazyPart(async () => (await import('./balance-alert-form.tsx')).BalanceAlertForm);

@@ -11,14 +11,14 @@ import { statusFilter } from '../../ui/table/filter-kinds.ts';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 
 const GenerateDialog = lazyDialog(
-  async () => (await import('./generate-invite-codes-dialog.tsx')).GenerateInviteCodesDialog,
+  async () => (await import('./invite-code-dialogs.tsx')).GenerateInviteCodesDialog,
 );
 
 const RevokeDialog = lazyDialog(
-  async () => (await import('./revoke-invite-codes-dialog.tsx')).RevokeInviteCodeDialog,
+  async () => (await import('./invite-code-dialogs.tsx')).RevokeInviteCodeDialog,
 );
 const RevokeSeveralDialog = lazyDialog(
-  async () => (await import('./revoke-invite-codes-dialog.tsx')).RevokeInviteCodesDialog,
+  async () => (await import('./invite-code-dialogs.tsx')).RevokeInviteCodesDialog,
 );
 
 /** What is to be revoked: the ticked codes. */

@@ -1,22 +1,22 @@
-import { noticePath, noticeText } from '@gpulease/contract/notice-texts';
-import type { Notice } from '@gpulease/contract/me';
+import type { Notice, StockAlert } from '@gpulease/contract/me';
 import { displayPrice } from '@gpulease/contract/money';
+import { noticePath, noticeText } from '@gpulease/contract/notice-texts';
+import { LIMITS_PATH } from '@gpulease/contract/spending';
 import { Button, Content, Flex, Label, PageSection } from '@patternfly/react-core';
 import { BellIcon } from '@patternfly/react-icons';
-import { LIMITS_PATH } from '@gpulease/contract/spending';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useApi } from '../../api/queries.ts';
-import { useWords } from '../../i18n/words.ts';
-import { timeColumn, column } from '../../ui/table/column-kinds.tsx';
-import { useRegions, useSkus } from '../offers/queries.ts';
 import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/words.ts';
 import { useMoneyDisplay } from '../../ui/money.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { SupportText } from '../../ui/support-text.tsx';
+import { column, timeColumn } from '../../ui/table/column-kinds.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { StockAlerts } from './stock-alerts.tsx';
-import { SupportText } from '../../ui/support-text.tsx';
+import { regionName, useRegions, useSkus } from '../offers/queries.ts';
 
 const refreshes = ['listNotices'] as const;
 
@@ -150,4 +150,41 @@ const linkTexts = {
 
 function linkText(path: string) {
   return path in linkTexts ? linkTexts[path as keyof typeof linkTexts] : 'notice.seeWorkload';
+}
+
+/** The user's stock alerts, which can be canceled. */
+function StockAlerts() {
+  const { t } = useTranslation();
+  const skus = useSkus().data?.items;
+  const regions = useRegions().data?.items;
+  const withdraw = useAction('deleteStockAlert', {
+    refreshes: ['listStockAlerts'],
+    done: t('stockAlert.withdrawn'),
+  });
+  const skuName = ({ sku }: StockAlert) => skus?.find(({ name }) => name === sku)?.displayName ?? sku;
+  return (
+    <ResourceTable
+      operation="listStockAlerts"
+      headingLevel="h2"
+      title={t('stockAlert.title')}
+      rowKey={({ id }) => id}
+      rowName={skuName}
+      columns={[
+        column('sku', t('workload.sku'), skuName),
+        column('region', t('workload.region'), ({ region }) =>
+          region === null ? t('stockAlert.anyRegion') : regionName(regions, region),
+        ),
+        timeColumn('createdAt', t('common.createdAt'), { sortBy: 'createdAt' }),
+        timeColumn('expiresAt', t('stockAlert.expiresAt')),
+      ]}
+      rowActions={({ id }) => [
+        {
+          key: 'withdraw',
+          title: t('stockAlert.withdraw'),
+          onClick: () => void withdraw.attempt({ params: { id } }),
+        },
+      ]}
+      empty={{ title: t('stockAlert.empty'), body: t('stockAlert.emptyBody'), icon: BellIcon }}
+    />
+  );
 }

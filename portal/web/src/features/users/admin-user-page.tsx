@@ -27,8 +27,8 @@ const UserQuotas = lazyPart(async () => (await import('./user-quotas.tsx')).User
 const UserWorkloads = lazyPart(async () => (await import('./user-lists.tsx')).UserWorkloads);
 const UserBillings = lazyPart(async () => (await import('./user-lists.tsx')).UserBillings);
 const UserAudit = lazyPart(async () => (await import('./user-lists.tsx')).UserAudit);
-const UserApiTokens = lazyPart(async () => (await import('./user-api-tokens.tsx')).UserApiTokens);
-const UserSessions = lazyPart(async () => (await import('./user-sessions.tsx')).UserSessions);
+const UserApiTokens = lazyPart(async () => (await import('./user-lists.tsx')).UserApiTokens);
+const UserSessions = lazyPart(async () => (await import('./user-lists.tsx')).UserSessions);
 
 /** /admin/users/edit/:name: one account. */
 export function AdminUserPage() {

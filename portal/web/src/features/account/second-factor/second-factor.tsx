@@ -9,8 +9,8 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { secondFactorOperations } from './operations.ts';
 
 const SetUpDialog = lazyDialog(async () => (await import('./set-up-dialog.tsx')).SetUpDialog);
-const RenewDialog = lazyDialog(async () => (await import('./renew-dialog.tsx')).RenewDialog);
-const DisableDialog = lazyDialog(async () => (await import('./disable-dialog.tsx')).DisableDialog);
+const RenewDialog = lazyDialog(async () => (await import('./proof-dialogs.tsx')).RenewDialog);
+const DisableDialog = lazyDialog(async () => (await import('./proof-dialogs.tsx')).DisableDialog);
 
 type OpenDialog = 'set-up' | 'renew' | 'disable';
 

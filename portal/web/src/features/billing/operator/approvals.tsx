@@ -12,7 +12,7 @@ import { UserLink } from '../../../ui/user-link.tsx';
 import { useApprovalLimit } from './approval-limit.ts';
 
 const ApprovalDecisionDialog = lazyDialog(
-  async () => (await import('./approval-decision-dialog.tsx')).ApprovalDecisionDialog,
+  async () => (await import('./decision-dialogs.tsx')).ApprovalDecisionDialog,
 );
 
 interface Chosen {

@@ -16,7 +16,7 @@ import { UserLink } from '../../../ui/user-link.tsx';
 import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
 
 const RefundDialog = lazyDialog(async () => (await import('./refund-dialog.tsx')).RefundDialog);
-const DecisionDialog = lazyDialog(async () => (await import('./decision-dialog.tsx')).DecisionDialog);
+const DecisionDialog = lazyDialog(async () => (await import('./decision-dialogs.tsx')).DecisionDialog);
 
 interface Chosen {
   readonly recharge: AnyRecharge;

@@ -11,7 +11,7 @@ import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.t
 import { ProviderNote, RefundReason } from './refund-texts.tsx';
 
 const RefundDecisionDialog = lazyDialog(
-  async () => (await import('./refund-decision-dialog.tsx')).RefundDecisionDialog,
+  async () => (await import('./decision-dialogs.tsx')).RefundDecisionDialog,
 );
 
 interface Chosen {

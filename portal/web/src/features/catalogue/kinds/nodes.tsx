@@ -8,9 +8,12 @@ import { Tags } from '../resource/labels.tsx';
 import { defineResource, detail } from '../resource/resource-kind.ts';
 import { NONE } from '../../../ui/form/reference-field.tsx';
 import { TextLink } from '../../../ui/links.tsx';
-import { ActivationDialog } from '../nodes/activation-dialog.tsx';
-import { MaintenanceDialog } from '../nodes/maintenance-dialog.tsx';
-import { EndOfSeveral, MaintenanceOfSeveral } from '../nodes/maintenance-of-several.tsx';
+import {
+  ActivationDialog,
+  MaintenanceDialog,
+  EndOfSeveral,
+  MaintenanceOfSeveral,
+} from '../nodes/maintenance-dialogs.tsx';
 import { DeviceTiles } from '../nodes/device-tiles.tsx';
 import { Devices } from '../nodes/devices.tsx';
 import { NodeCapacity } from '../nodes/node-capacity.tsx';

@@ -1,19 +1,22 @@
+import type { AdminSku } from '@gpulease/contract/catalogue';
 import { skuChange, skuCreation } from '@gpulease/contract/catalogue-editing';
 import { activityStatuses, pricingModes } from '@gpulease/contract/enums';
 import { displayPrice } from '@gpulease/contract/money';
+import { Content } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
-import { Tags } from '../resource/labels.tsx';
-import { defineResource, detail } from '../resource/resource-kind.ts';
 import { NumberField } from '../../../ui/form/inputs.tsx';
 import { QuantityField } from '../../../ui/form/quantity-field.tsx';
 import { NONE, ReferencesField } from '../../../ui/form/reference-field.tsx';
+import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Price, useMoneyDisplay } from '../../../ui/money.tsx';
 import { Name } from '../../../ui/one-line.tsx';
-import { EnglishFields, GpuFields, TagsInput, TextFields } from './inputs.tsx';
-import { SkuFaults, SkuNotice } from './sku-faults.tsx';
-import { selectFilter, statusFilter } from '../../../ui/table/filter-kinds.ts';
 import { column, textColumn } from '../../../ui/table/column-kinds.tsx';
+import { selectFilter, statusFilter } from '../../../ui/table/filter-kinds.ts';
+import { useCatalogueCause } from '../causes.ts';
+import { Tags } from '../resource/labels.tsx';
+import { defineResource, detail } from '../resource/resource-kind.ts';
+import { EnglishFields, GpuFields, TagsInput, TextFields } from './inputs.tsx';
 import { description, displayName } from './texts.tsx';
 
 function SkuFields() {
@@ -136,3 +139,40 @@ export const skus = defineResource({
     { operation: 'listAllWorkloads', by: 'sku' },
   ],
 });
+
+/** Explains on an SKU's page why it is not sold, or not in all of its regions or at all of its prices. */
+function SkuNotice({ item: { faults, condition, availability } }: { readonly item: AdminSku }) {
+  const { t } = useTranslation();
+  if (faults.length === 0) return null;
+  const isSold = condition.ready || availability.length > 0;
+  return (
+    <InlineAlert variant="warning" title={isSold ? t('catalogue.soldInPart') : t('catalogue.notSold')}>
+      <SkuFaults hasDetails faults={faults} />
+    </InlineAlert>
+  );
+}
+
+interface FaultsProps {
+  readonly faults: AdminSku['faults'];
+  /** Whether to show the operator's own message below its translation. */
+  readonly hasDetails?: boolean;
+}
+
+/** The objects that prevent the sale, with the reasons. */
+function SkuFaults({ faults, hasDetails = false }: FaultsProps) {
+  const { t } = useTranslation();
+  const causeOf = useCatalogueCause();
+  return faults.map(({ area, name, ...saying }) => {
+    const { text, detail } = causeOf(saying);
+    return (
+      <div key={`${area} ${name}`}>
+        {t(`catalogue.kind.${area}`)} <TextLink to={`/admin/${area}/${name}`}>{name}</TextLink> · {text}
+        {hasDetails && detail !== undefined && (
+          <Content component="small" lang="en">
+            {detail}
+          </Content>
+        )}
+      </div>
+    );
+  });
+}

@@ -1,10 +1,18 @@
 import type { Node } from '@gpulease/contract/catalogue';
+import { quarantineRequest, repairedGpus } from '@gpulease/contract/catalogue-editing';
+import { devicePluginStates } from '@gpulease/contract/enums';
 import { Button, Content, Stack, StackItem } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useWords } from '../../../i18n/words.ts';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { NumberField, RadioField, TextField } from '../../../ui/form/inputs.tsx';
+import { optionsOf } from '../../../ui/form/options.ts';
+import { useResourceForm } from '../../../ui/form/resource-form.tsx';
+import { useConfirmedSave } from '../../../ui/form/use-save.ts';
 import { column } from '../../../ui/table/column-kinds.tsx';
 import { Rows } from '../../../ui/table/rows.tsx';
-import { QuarantineDialog, RepairedDialog } from './quarantine-dialogs.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { namesOf } from '../resource/words.ts';
 import { saidByCheck } from './said-by-check.ts';
 
 type Entry = Node['quarantine'][number] & { readonly index: number };
@@ -60,4 +68,84 @@ export function Quarantine({ node }: { readonly node: Node }) {
       {typeof asked === 'object' && <RepairedDialog node={node} entry={asked.index} onClose={close} />}
     </Stack>
   );
+}
+
+interface DialogProps {
+  readonly node: Node;
+  readonly onClose: () => void;
+}
+
+/** Takes GPUs of a node out of sale, and says what that does not do. */
+function QuarantineDialog({ node, onClose }: DialogProps) {
+  const { t } = useWords();
+  const save = useConfirmedSave('getNode', node);
+  const change = useQuarantineAction('quarantineGpus', onClose);
+  const form = useResourceForm(quarantineRequest, {
+    ...{ gpuNumber: 1, address: null, devicePlugin: 'OFFERS' as const, reason: '' },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={t('quarantine.ask', { name: node.name })}
+      submitLabel={t('quarantine.put')}
+      onClose={onClose}
+      onSubmit={(body) => save((ifMatch) => change.run({ params: { name: node.name }, body, ifMatch }))}
+    >
+      <Content component="p">{t('quarantine.body')}</Content>
+      <Content component="p">{t('quarantine.whichGpu')}</Content>
+      <NumberField
+        isRequired
+        name="gpuNumber"
+        label={t('catalogue.gpuNumber')}
+        min={1}
+        max={Math.max(node.resources.gpuNumber, 1)}
+      />
+      <TextField
+        isEmptyAbsent
+        lang="en"
+        name="address"
+        label={t('quarantine.address')}
+        help={t('quarantine.addressHelp')}
+      />
+      <RadioField
+        name="devicePlugin"
+        label={t('quarantine.devicePlugin')}
+        options={optionsOf(
+          devicePluginStates,
+          (value) => t(`quarantine.devicePlugins.${value}`),
+          (value) => t(`quarantine.devicePluginHelp.${value}`),
+        )}
+      />
+      <TextField isRequired name="reason" label={t('quarantine.reason')} help={t('quarantine.reasonHelp')} />
+    </FormDialog>
+  );
+}
+
+/** Puts GPUs back on sale. */
+function RepairedDialog({ node, entry, onClose }: DialogProps & { readonly entry: number }) {
+  const { t } = useWords();
+  const save = useConfirmedSave('getNode', node);
+  const change = useQuarantineAction('repairGpus', onClose);
+  const form = useResourceForm(repairedGpus, { entry, reason: '' });
+  return (
+    <FormDialog
+      form={form}
+      title={t('quarantine.askRepaired', { name: node.name })}
+      submitLabel={t('quarantine.repaired')}
+      onClose={onClose}
+      onSubmit={(body) => save((ifMatch) => change.run({ params: { name: node.name }, body, ifMatch }))}
+    >
+      <Content component="p">{t('quarantine.repairedBody')}</Content>
+      <TextField isRequired name="reason" label={t('quarantine.whatRepaired')} />
+    </FormDialog>
+  );
+}
+
+function useQuarantineAction(operation: 'quarantineGpus' | 'repairGpus', onDone: () => void) {
+  const words = useWords();
+  return useAction(operation, {
+    refreshes: ['listNodes', 'getNode'],
+    done: words.t('catalogue.updated', namesOf(words, 'nodes')),
+    onDone,
+  });
 }

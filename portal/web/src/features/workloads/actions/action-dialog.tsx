@@ -1,11 +1,11 @@
 import type { SpendingExcess } from '@gpulease/contract/common';
 import type { SessionConsole } from '@gpulease/contract/enums';
+import { excessOf } from '@gpulease/contract/spending';
 import type { Workload } from '@gpulease/contract/workloads';
 import { Stack, StackItem } from '@patternfly/react-core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { nameIn } from '../workload.ts';
 import { Failure } from '../../../api/failure.ts';
 import { queryKey, useApi } from '../../../api/queries.ts';
 import { isSameWorkload, newerWorkload } from '../../../api/versions.ts';
@@ -14,16 +14,16 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { StatusLabel } from '../../../ui/status-label.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { Consequence, DiskKept, type ConsequenceProps } from './consequence.tsx';
+import { nameIn, startHold } from '../workload.ts';
+import { Consequence, type ConsequenceProps, DiskKept } from './consequence.tsx';
 import {
   expectedAmounts,
   explained,
   paramsOf,
+  type PowerAction,
   powerOperations,
   wordsOf,
-  type PowerAction,
 } from './power-actions.ts';
-import { useStartLimit } from './start-limit.ts';
 
 interface ActionDialogProps {
   readonly console: SessionConsole;
@@ -155,4 +155,22 @@ function useLatestWorkload(console: SessionConsole, known: Workload): Workload {
   if (known.uid !== null && !isSameWorkload(known, read))
     return { ...known, status: 'DESTROYED', allowedActions: [] };
   return newerWorkload(known, read);
+}
+
+interface Asked {
+  readonly console: SessionConsole;
+  readonly action: PowerAction;
+  /** The price of a start; null if the term is paid. */
+  readonly price: Workload['startPrice'];
+}
+
+/** The customer's own limit of spending that stands against a start; none while that is not known. */
+function useStartLimit({ console, action, price }: Asked): SpendingExcess | undefined {
+  const isOwnStart = console === 'user' && action === 'start';
+  const { data } = useApi('getSpending', undefined, {
+    enabled: isOwnStart && price !== null,
+    staleTime: 0,
+  });
+  if (!isOwnStart || price === null || !data) return undefined;
+  return excessOf(data, { perHour: startHold(price), charge: 0n });
 }

@@ -1,15 +1,21 @@
+import type { WorkloadGauge } from '@gpulease/contract/workload-gauges';
 import type { MeasuredMetrics } from '@gpulease/contract/workload-metrics';
-import { Card, CardBody, Content, DescriptionList, Stack, StackItem } from '@patternfly/react-core';
+import type { Workload } from '@gpulease/contract/workloads';
+import { Button, Card, CardBody, Content, DescriptionList, Stack, StackItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../../api/config.ts';
+import { useWords } from '../../../i18n/words.ts';
 import { ChartLoading } from '../../../ui/charts/chart-loading.tsx';
 import { pointsOf } from '../../../ui/charts/points.ts';
 import { Fact } from '../../../ui/fact.tsx';
+import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { useAmountText } from '../../../ui/money.tsx';
 import { TitledCard } from '../../../ui/titled-card.tsx';
+import { useWorkloadActions } from '../actions/use-workload-actions.tsx';
 import { useUnmeasured } from '../auto-stop/unmeasured.ts';
 import { GaugeBar } from '../gauges/gauge-bar.tsx';
-import { IdleAlert } from '../gauges/idle-alert.tsx';
+import { spentIn } from '../gauges/idle.ts';
 import { useGauges } from '../gauges/use-gauges.ts';
 import { MachineGraph } from '../monitoring/machine-graph.tsx';
 import { isMeasured } from '../monitoring/measures.ts';
@@ -98,4 +104,47 @@ function Unknown({ text }: { readonly text: string }) {
       <Content component="p">{text}</Content>
     </TitledCard>
   );
+}
+
+/** For how long a machine has been idle and what that cost, with a button that stops it; nothing while it is not known to be. */
+function IdleAlert({ console, workload }: WorkloadProps) {
+  const { t } = useWords();
+  const idle = useGauges(console, workload).of(workload)?.idle ?? undefined;
+  const actions = useWorkloadActions(console);
+  const isPaid = workload.pricing.mode === 'RESERVED';
+  const variant = isPaid ? 'info' : 'warning';
+  const stop = !isPaid && workload.allowedActions.includes('stop') && (
+    <Button isInline variant="link" onClick={() => actions.ask('stop', workload)}>
+      {t('workload.action.stop')}
+    </Button>
+  );
+  return (
+    <>
+      {idle && (
+        <InlineAlert
+          variant={variant}
+          component="h2"
+          title={<Sentence workload={workload} {...idle} />}
+          {...(stop && { actionLinks: stop })}
+        >
+          {t('gauges.idleMeans')} {isPaid && t('gauges.idlePaid')}
+        </InlineAlert>
+      )}
+      {actions.dialog}
+    </>
+  );
+}
+
+interface SentenceProps extends NonNullable<WorkloadGauge['idle']> {
+  readonly workload: Workload;
+}
+
+function Sentence({ workload, seconds, isLonger }: SentenceProps) {
+  const { t, format } = useWords();
+  const amountText = useAmountText();
+  const duration = format.hours(seconds / 3_600);
+  const spent = spentIn(workload, seconds);
+  if (spent === undefined) return t(isLonger ? 'gauges.idleLonger' : 'gauges.idle', { duration });
+  const amount = amountText(spent);
+  return t(isLonger ? 'gauges.idleLongerSpent' : 'gauges.idleSpent', { duration, amount });
 }
