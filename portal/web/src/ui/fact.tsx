@@ -5,13 +5,8 @@ import {
 } from '@patternfly/react-core';
 import type { ReactNode } from 'react';
 
-interface FactProps {
-  readonly term: string;
-  readonly children: ReactNode;
-}
-
 /** One line of a description list: a term and its value, or a dash. */
-export function Fact({ term, children }: FactProps) {
+export function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
   return (
     <DescriptionListGroup>
       <DescriptionListTerm>{term}</DescriptionListTerm>

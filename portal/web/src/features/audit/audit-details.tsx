@@ -96,11 +96,6 @@ function useApprovalSentence({ action, details }: AuditEntry): string | undefine
   return action === 'DECIDE_APPROVAL' && decision ? t(`audit.approvalDecided.${decision}`, said) : undefined;
 }
 
-interface Port {
-  readonly port?: unknown;
-  readonly protocol?: unknown;
-}
-
 /** Formats a requested value of an audit entry; undefined if it needs no formatting. */
 function useAuditValue(): (name: string, value: unknown) => string | undefined {
   const { t, format } = useWords();
@@ -126,7 +121,7 @@ function useAuditValue(): (name: string, value: unknown) => string | undefined {
   };
 }
 
-function portText({ port, protocol }: Port): string {
+function portText({ port, protocol }: { readonly port?: unknown; readonly protocol?: unknown }): string {
   return `${String(port)}/${String(protocol)}`;
 }
 

@@ -86,13 +86,8 @@ function Questions() {
   );
 }
 
-interface QuestionProps {
-  readonly title: string;
-  readonly children: string;
-}
-
 /** The browser's own element, which opens before the application is there. */
-function Question({ title, children }: QuestionProps) {
+function Question({ title, children }: { readonly title: string; readonly children: string }) {
   return (
     <details className="gpulease-question">
       <summary>{title}</summary>

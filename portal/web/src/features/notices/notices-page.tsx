@@ -104,13 +104,8 @@ function useNamedOffer(offer: Notice['offer']): Notice['offer'] {
   };
 }
 
-interface ToldProps {
-  readonly notice: Notice;
-  readonly onFollow: () => void;
-}
-
 /** A notice with a link to the page where the user can act. */
-function Told({ notice, onFollow }: ToldProps) {
+function Told({ notice, onFollow }: { readonly notice: Notice; readonly onFollow: () => void }) {
   const { t } = useWords();
   const offer = useNamedOffer(notice.offer);
   const format = useFormat();

@@ -5,13 +5,8 @@ import { Price } from '../../ui/money.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
 import { supplyFor } from './queries.ts';
 
-interface SkuSummaryProps {
-  readonly sku: Sku;
-  readonly region: string;
-}
-
 /** A SKU in a few lines: GPU, machine, first price, and the availability in a region. */
-export function SkuSummary({ sku, region }: SkuSummaryProps) {
+export function SkuSummary({ sku, region }: { readonly sku: Sku; readonly region: string }) {
   const { t, format } = useWords();
   const [first] = sku.pricing;
   return (

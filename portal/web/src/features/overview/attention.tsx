@@ -69,12 +69,7 @@ function keyOf({ user, name }: Notice): string {
   return `${user}/${name}`;
 }
 
-interface WorkloadNoticeProps {
-  readonly notice: Notice;
-  readonly hasReason: boolean;
-}
-
-function WorkloadNotice({ notice, hasReason }: WorkloadNoticeProps) {
+function WorkloadNotice({ notice, hasReason }: { readonly notice: Notice; readonly hasReason: boolean }) {
   const { t, format } = useWords();
   const language = useLanguage();
   const [now] = useState(serverNow);

@@ -74,11 +74,7 @@ function Ranking({ ranking }: { readonly ranking: FleetRanking }) {
   );
 }
 
-interface MachinesProps {
-  readonly machines: readonly RankedMachine[];
-}
-
-function Machines({ machines }: MachinesProps) {
+function Machines({ machines }: { readonly machines: readonly RankedMachine[] }) {
   const { t } = useWords();
   return (
     <Table aria-label={t('ranking.title')} variant="compact">

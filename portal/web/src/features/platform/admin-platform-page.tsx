@@ -58,12 +58,7 @@ export function AdminPlatformPage() {
   );
 }
 
-interface GroupCardProps {
-  readonly group: Group;
-  readonly checks: readonly PlatformCheck[];
-}
-
-function GroupCard({ group, checks }: GroupCardProps) {
+function GroupCard({ group, checks }: { readonly group: Group; readonly checks: readonly PlatformCheck[] }) {
   const { t } = useTranslation();
   const shown = groups[group].flatMap((wanted) => checks.filter(({ name }) => name === wanted));
   return (

@@ -48,12 +48,7 @@ export function ActiveFilters({ filters, state }: ActiveFiltersProps) {
   );
 }
 
-interface ActiveFilterProps {
-  readonly text: string;
-  readonly onClose: () => void;
-}
-
-function ActiveFilter({ text, onClose }: ActiveFilterProps) {
+function ActiveFilter({ text, onClose }: { readonly text: string; readonly onClose: () => void }) {
   const { t } = useWords();
   return (
     <span className="pf-v6-c-label pf-m-outline">

@@ -69,12 +69,7 @@ function Fencing({ node }: { readonly node: string }) {
   );
 }
 
-interface ReturnDialogProps {
-  readonly node: Node;
-  readonly onClose: () => void;
-}
-
-function ReturnDialog({ node, onClose }: ReturnDialogProps) {
+function ReturnDialog({ node, onClose }: { readonly node: Node; readonly onClose: () => void }) {
   const words = useWords();
   const { t } = words;
   const save = useConfirmedSave('getNode', node);

@@ -24,12 +24,7 @@ export function usedByTitle(uses: UsedBy, t: TFunction): string {
   return t(`navigation.admin.${usedByArea(uses)}`);
 }
 
-interface UsedByTableProps {
-  readonly uses: UsedBy;
-  readonly name: string;
-}
-
-export function UsedByTable({ uses, name }: UsedByTableProps) {
+export function UsedByTable({ uses, name }: { readonly uses: UsedBy; readonly name: string }) {
   const { t } = useTranslation();
   const table = {
     headingLevel: 'h2' as const,

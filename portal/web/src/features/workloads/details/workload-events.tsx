@@ -49,13 +49,8 @@ function Actor({ actor, by }: WorkloadEvent) {
   return by === null ? kind : t('event.by', { kind, by });
 }
 
-interface WhatProps {
-  readonly console: SessionConsole;
-  readonly event: WorkloadEvent;
-}
-
 /** The event's sentence, with a mark for warnings, the number of times and an operator's reason. */
-function What({ console, event }: WhatProps) {
+function What({ console, event }: { readonly console: SessionConsole; readonly event: WorkloadEvent }) {
   const { type, actor, reason, explanation, count } = event;
   const { t } = useWords();
   const language = useLanguage();
