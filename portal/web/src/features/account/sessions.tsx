@@ -30,7 +30,6 @@ export function Sessions() {
     <>
       <ResourceTable
         operation="listSessions"
-        headingLevel="h2"
         title={t('profile.sessions')}
         primaryAction={
           <Button variant="secondary" onClick={() => setEndingOthers(true)}>

@@ -19,7 +19,6 @@ export function SshKeys() {
     <>
       <ResourceTable
         operation="listSshKeys"
-        headingLevel="h2"
         title={t('profile.sshKeys')}
         primaryAction={addButton}
         rowKey={({ name }) => name}

@@ -31,7 +31,6 @@ function Entries() {
     <ResourceTable
       hasCsv
       operation="listAuditEntries"
-      headingLevel="h2"
       title={t('audit.entries')}
       columns={useAuditColumns()}
       filters={[{ kind: 'search', name: 'search', label: t('audit.search') }, ...auditFilters(t)]}
@@ -47,7 +46,6 @@ function Refusals() {
     <ResourceTable
       hasCsv
       operation="listSignInRefusals"
-      headingLevel="h2"
       title={t('audit.refusals')}
       rowKey={({ id }) => id}
       filters={[

@@ -48,7 +48,6 @@ function Notices() {
   return (
     <ResourceTable
       operation="listNotices"
-      headingLevel="h2"
       title={t('notice.received')}
       primaryAction={<ReadAll />}
       rowKey={({ id }) => id}
@@ -160,7 +159,6 @@ function StockAlerts() {
   return (
     <ResourceTable
       operation="listStockAlerts"
-      headingLevel="h2"
       title={t('stockAlert.title')}
       rowKey={({ id }) => id}
       rowName={skuName}

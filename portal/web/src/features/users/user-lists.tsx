@@ -31,7 +31,6 @@ export function UserWorkloads({ username }: OfUser) {
         hasCsv
         operation="listAllWorkloads"
         fixed={{ user: username }}
-        headingLevel="h2"
         title={t('navigation.admin.workloads')}
         columns={columns.filter(({ key }) => key !== 'ssh')}
         filters={workloadFilters(t)}
@@ -54,7 +53,6 @@ export function UserBillings({ username }: OfUser) {
       hasCsv
       operation="listBillings"
       fixed={{ user: username }}
-      headingLevel="h2"
       title={t('navigation.admin.billings')}
       columns={useBillingColumns(workloadPath)}
       filters={billingFilters(t)}
@@ -72,7 +70,6 @@ export function UserAudit({ username }: OfUser) {
       hasCsv
       operation="listAuditEntries"
       fixed={{ search: username }}
-      headingLevel="h2"
       title={t('navigation.admin.audit')}
       columns={useAuditColumns()}
       filters={auditFilters(t)}
@@ -92,7 +89,6 @@ export function UserSessions({ username }: { readonly username: string }) {
       <ResourceTable
         operation="listUserSessions"
         params={{ username }}
-        headingLevel="h2"
         title={t('profile.sessions')}
         primaryAction={
           <Button variant="secondary" isDanger onClick={() => setRevoking(true)}>
@@ -136,7 +132,6 @@ export function UserApiTokens({ username }: { readonly username: string }) {
       <ResourceTable
         operation="listUserApiTokens"
         params={{ username }}
-        headingLevel="h2"
         title={t('profile.apiTokens')}
         primaryAction={
           <Button variant="secondary" isDanger onClick={() => setRevocation({})}>

@@ -1,14 +1,8 @@
-import {
-  Bullseye,
-  Button,
-  EmptyState,
-  EmptyStateActions,
-  EmptyStateBody,
-  EmptyStateFooter,
-} from '@patternfly/react-core';
+import { Bullseye, Button } from '@patternfly/react-core';
 import { RhUiLockFillIcon, RhUiWarningFillIcon, SearchIcon } from '@patternfly/react-icons';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Empty } from '../empty.tsx';
 import { LinkButton } from '../links.tsx';
 import { SupportText } from '../support-text.tsx';
 import { useTitle } from '../page-title.tsx';
@@ -37,24 +31,21 @@ function ErrorPage({ kind, list }: ErrorPageProps) {
   useTitle(title);
   return (
     <Bullseye>
-      <EmptyState
+      <Empty
         headingLevel="h1"
         icon={icons[kind]}
-        titleText={codes[kind] ? `${codes[kind]} · ${title}` : title}
-      >
-        <EmptyStateBody>
-          <SupportText>{t(`errors.${kind}Body`)}</SupportText>
-        </EmptyStateBody>
-        <EmptyStateFooter>
-          <EmptyStateActions>
+        title={codes[kind] ? `${codes[kind]} · ${title}` : title}
+        body={<SupportText>{t(`errors.${kind}Body`)}</SupportText>}
+        actions={
+          <>
             {kind === 'unexpected' && <ReloadButton />}
             {list && <LinkButton to={list.path}>{list.title}</LinkButton>}
             <LinkButton to="/" {...((kind === 'unexpected' || list) && { variant: 'link' })}>
               {t('errors.backHome')}
             </LinkButton>
-          </EmptyStateActions>
-        </EmptyStateFooter>
-      </EmptyState>
+          </>
+        }
+      />
     </Bullseye>
   );
 }
@@ -89,19 +80,20 @@ export function BrokenPart() {
   const { t } = useTranslation();
   return (
     <Bullseye>
-      <EmptyState headingLevel="h1" icon={RhUiWarningFillIcon} titleText={t('errors.unexpected')}>
-        <EmptyStateBody>
-          <SupportText>{t('errors.unexpectedBody')}</SupportText>
-        </EmptyStateBody>
-        <EmptyStateFooter>
-          <EmptyStateActions>
+      <Empty
+        headingLevel="h1"
+        icon={icons.unexpected}
+        title={t('errors.unexpected')}
+        body={<SupportText>{t('errors.unexpectedBody')}</SupportText>}
+        actions={
+          <>
             <ReloadButton />
             <Button component="a" variant="link" href="/">
               {t('errors.backHome')}
             </Button>
-          </EmptyStateActions>
-        </EmptyStateFooter>
-      </EmptyState>
+          </>
+        }
+      />
     </Bullseye>
   );
 }

@@ -48,7 +48,6 @@ function Records() {
     <ResourceTable
       hasCsv
       operation="listBillingRecords"
-      headingLevel="h2"
       title={t('billing.records')}
       description={<RecordsLead unsettled={accrued} />}
       columns={columns}

@@ -12,7 +12,6 @@ export function OwnRecharges() {
   return (
     <ResourceTable
       operation="listRecharges"
-      headingLevel="h2"
       title={t('billing.recharges')}
       columns={columns}
       filters={[statusFilter('recharge', rechargeStatuses, t)]}

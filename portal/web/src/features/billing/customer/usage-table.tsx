@@ -15,7 +15,6 @@ export function UsageTable() {
     <ResourceTable
       hasCsv
       operation="listUsage"
-      headingLevel="h2"
       title={t('billing.usage')}
       description={t('billing.usageLead')}
       rowKey={rowKeyOf}

@@ -30,7 +30,6 @@ export function Approvals() {
       <ResourceTable
         hasCsv
         operation="listApprovals"
-        headingLevel="h2"
         title={t('approvals.title')}
         description={useLead()}
         filters={[

@@ -26,7 +26,6 @@ export function Receivables() {
       <ResourceTable
         hasCsv
         operation="listReceivables"
-        headingLevel="h2"
         title={t('payments.receivables')}
         description={t('payments.receivablesLead')}
         filters={[

@@ -33,7 +33,6 @@ export function Recharges({ isQuarantine = false }: { readonly isQuarantine?: bo
       <ResourceTable
         hasCsv
         operation="listAllRecharges"
-        headingLevel="h2"
         title={t(isQuarantine ? 'payments.quarantine' : 'payments.recharges')}
         {...(isQuarantine && { description: t('payments.quarantineLead'), fixed: { status: 'QUARANTINED' } })}
         columns={useRechargeColumns()}

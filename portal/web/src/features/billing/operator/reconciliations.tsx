@@ -12,7 +12,6 @@ export function Reconciliations() {
     <ResourceTable
       hasCsv
       operation="listReconciliations"
-      headingLevel="h2"
       title={t('payments.bills')}
       description={t('payments.billsLead')}
       filters={[

@@ -28,7 +28,6 @@ export function Records() {
       hasCsv
       columnMemory="admin/billings"
       operation="listBillings"
-      headingLevel="h2"
       title={t('billing.records')}
       description={
         <>

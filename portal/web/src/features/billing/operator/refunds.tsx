@@ -28,7 +28,6 @@ export function Refunds() {
       <ResourceTable
         hasCsv
         operation="listRefunds"
-        headingLevel="h2"
         title={t('payments.refunds')}
         filters={[
           { kind: 'search', name: 'search', label: t('payments.search') },

@@ -27,7 +27,6 @@ export function usedByTitle(uses: UsedBy, t: TFunction): string {
 export function UsedByTable({ uses, name }: { readonly uses: UsedBy; readonly name: string }) {
   const { t } = useTranslation();
   const table = {
-    headingLevel: 'h2' as const,
     fixed: { [uses.by]: name },
     title: usedByTitle(uses, t),
     rowKey: ({ name: used }: { readonly name: string }) => used,

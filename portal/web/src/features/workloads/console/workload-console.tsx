@@ -17,6 +17,7 @@ import { ExpandIcon } from '@patternfly/react-icons';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionsMenu } from '../../../ui/actions-menu.tsx';
+import { Empty } from '../../../ui/empty.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { ReasonDialog, TakeOverDialog } from './console-dialogs.tsx';
 import type { ScreenControls } from './screen.ts';
@@ -39,11 +40,7 @@ export function WorkloadConsole({ console, workload }: WorkloadProps) {
   const [kind, setKind] = useState<ConsoleKind>(workload.rdpPort === null ? 'SERIAL' : 'VNC');
   const [reason, setReason] = useState('');
   if (!WITH_CONSOLE.includes(workload.status))
-    return (
-      <EmptyState variant="sm" headingLevel="h2" titleText={t('console.off')}>
-        <EmptyStateBody>{t('console.offBody')}</EmptyStateBody>
-      </EmptyState>
-    );
+    return <Empty variant="sm" title={t('console.off')} body={t('console.offBody')} />;
   return (
     <PageSection hasBodyWrapper={false}>
       <ToggleGroup className="gpulease-screen__tools" aria-label={t('console.kind')}>

@@ -13,7 +13,6 @@ import type { WorkloadProps } from '../workload.ts';
 export function WorkloadEvents({ console, workload: { user, name } }: WorkloadProps) {
   const { t } = useWords();
   const table = {
-    headingLevel: 'h2' as const,
     title: t('workload.tab.events'),
     rowKey: ({ time, actor, reason }: WorkloadEvent) => `${time} ${actor} ${reason}`,
     columns: useEventColumns(console),

@@ -1,15 +1,8 @@
 import type { Workload } from '@gpulease/contract/workloads';
-import {
-  Content,
-  EmptyState,
-  EmptyStateBody,
-  EmptyStateFooter,
-  Stack,
-  StackItem,
-  DescriptionList,
-} from '@patternfly/react-core';
+import { Content, Stack, StackItem, DescriptionList } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { Copyable } from '../../../ui/copyable.tsx';
+import { Empty } from '../../../ui/empty.tsx';
 import { textColumn, column } from '../../../ui/table/column-kinds.tsx';
 import { Rows } from '../../../ui/table/rows.tsx';
 import { EditSetting, SettingValue } from '../settings/edit-setting.tsx';
@@ -38,12 +31,7 @@ function MappedPorts({ console, workload }: WorkloadProps) {
     <EditSetting setting="ports" workload={workload} {...(isEmpty && { text: t('port.add') })} />
   );
   if (isEmpty)
-    return (
-      <EmptyState variant="sm" headingLevel="h2" titleText={t('port.none')}>
-        <EmptyStateBody>{t('port.noneBody', { open })}</EmptyStateBody>
-        {edit && <EmptyStateFooter>{edit}</EmptyStateFooter>}
-      </EmptyState>
-    );
+    return <Empty variant="sm" title={t('port.none')} body={t('port.noneBody', { open })} actions={edit} />;
   return (
     <>
       {edit}

@@ -11,7 +11,6 @@ export function WorkloadRecords({ console, workload: { user, uid, orderId, cost 
   const order = String(orderId ?? uid);
   const table = {
     hasCsv: true,
-    headingLevel: 'h2' as const,
     title: t('billing.records'),
     description: <RecordsLead unsettled={cost.unsettled} />,
     columns: useBillingColumns(),

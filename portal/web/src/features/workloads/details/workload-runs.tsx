@@ -1,8 +1,8 @@
 import type { Workload } from '@gpulease/contract/workloads';
-import { EmptyState, EmptyStateBody } from '@patternfly/react-core';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { useWords } from '../../../i18n/words.ts';
-import { moneyColumn, column } from '../../../ui/table/column-kinds.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { column, moneyColumn } from '../../../ui/table/column-kinds.tsx';
 import { Rows } from '../../../ui/table/rows.tsx';
 import { endingText } from '../causes.ts';
 
@@ -10,12 +10,7 @@ import { endingText } from '../causes.ts';
 export function WorkloadRuns({ workload: { runs } }: { readonly workload: Workload }) {
   const { t, format } = useWords();
   const language = useLanguage();
-  if (runs.length === 0)
-    return (
-      <EmptyState variant="sm" headingLevel="h2" titleText={t('run.none')}>
-        <EmptyStateBody>{t('run.noneBody')}</EmptyStateBody>
-      </EmptyState>
-    );
+  if (runs.length === 0) return <Empty variant="sm" title={t('run.none')} body={t('run.noneBody')} />;
   return (
     <Rows
       title={t('run.title')}
