@@ -16,8 +16,7 @@ import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';
 import { hasRemovableSecondFactor, RemoveSecondFactor } from './remove-second-factor.tsx';
 import { oppositeOf, UserStatusDialog } from './user-status-dialog.tsx';
-import { Fact } from '../../ui/fact.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Fact, MoneyFact } from '../../ui/fact.tsx';
 
 const AdjustBalanceDialog = lazyDialog(
   async () => (await import('../billing/operator/adjust-balance-dialog.tsx')).AdjustBalanceDialog,
@@ -152,12 +151,8 @@ function UserFacts({ user }: { readonly user: User }) {
       <Fact term={t('user.role')}>{t(`role.${user.role}`)}</Fact>
       {user.balance !== null && (
         <>
-          <Fact term={t('balance.balance')}>
-            <Money amount={user.balance} />
-          </Fact>
-          <Fact term={t('balance.available')}>
-            <Money amount={user.available ?? '0.00'} />
-          </Fact>
+          <MoneyFact term={t('balance.balance')} amount={user.balance} />
+          <MoneyFact term={t('balance.available')} amount={user.available ?? '0.00'} />
           <Fact term={t('navigation.admin.workloads')}>{user.workloads}</Fact>
         </>
       )}

@@ -19,7 +19,7 @@ import { serverNow } from '../../../browser/clock.ts';
 import { isShanghaiTime, shanghaiDay } from '../../../i18n/shanghai-day.ts';
 import { useWords } from '../../../i18n/words.ts';
 import { MoneyChart } from '../../../ui/charts/money-chart.tsx';
-import { Fact } from '../../../ui/fact.tsx';
+import { Fact, MoneyFact } from '../../../ui/fact.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Money, useAmountText } from '../../../ui/money.tsx';
@@ -124,13 +124,9 @@ function Totals({ summary, shown, figures, before }: TotalsProps) {
             <Money amount={summary.used} />
             <Content component="small">{t('billing.usedHelp')}</Content>
           </Fact>
-          <Fact term={t('billing.recharged')}>
-            <Money amount={summary.recharged} />
-          </Fact>
+          <MoneyFact term={t('billing.recharged')} amount={summary.recharged} />
           {summary.adjusted !== '0.00' && (
-            <Fact term={t('billing.adjusted')}>
-              <Money amount={summary.adjusted} />
-            </Fact>
+            <MoneyFact term={t('billing.adjusted')} amount={summary.adjusted} />
           )}
           <Fact term={t('balance.available')}>{balance && <Money amount={balance.available} />}</Fact>
         </DescriptionList>

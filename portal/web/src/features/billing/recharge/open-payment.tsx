@@ -4,8 +4,7 @@ import { QRCodeSVG } from 'qrcode.react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../../api/config.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
-import { Fact } from '../../../ui/fact.tsx';
-import { Money } from '../../../ui/money.tsx';
+import { Fact, MoneyFact } from '../../../ui/fact.tsx';
 import { StatusLabel } from '../../../ui/status-label.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { useTimeLeft } from './time-left.ts';
@@ -87,9 +86,7 @@ function PaymentFacts({ recharge, left }: PaymentFactsProps) {
   const { id, method, status, paymentAmount } = recharge;
   return (
     <DescriptionList isHorizontal isCompact>
-      <Fact term={t('recharge.amount')}>
-        <Money amount={paymentAmount} />
-      </Fact>
+      <MoneyFact term={t('recharge.amount')} amount={paymentAmount} />
       <Fact term={t('recharge.method')}>{t(`paymentMethod.${method}`)}</Fact>
       <Fact term={t('common.status')}>
         <StatusLabel kind="recharge" status={status} />

@@ -21,12 +21,12 @@ import { serverNow } from '../../../browser/clock.ts';
 import { useWords } from '../../../i18n/words.ts';
 import { ownPath } from '../../../session/return-to.ts';
 import { WhenFundsEnd } from '../../../ui/disk-rules.tsx';
-import { Fact } from '../../../ui/fact.tsx';
+import { Fact, MoneyFact } from '../../../ui/fact.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { focusMain } from '../../../ui/main-area.ts';
-import { Money, Price, useAmountText } from '../../../ui/money.tsx';
+import { Price, useAmountText } from '../../../ui/money.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { RechargeForm } from './recharge-form.tsx';
 import { useTimeLeft } from './time-left.ts';
@@ -135,18 +135,10 @@ function BalanceCard() {
       <CardTitle component="h2">{t('balance.title')}</CardTitle>
       <CardBody>
         <DescriptionList isCompact isHorizontal isFluid>
-          <Fact term={t('balance.balance')}>
-            <Money amount={data.balance} />
-          </Fact>
-          <Fact term={t('balance.held')}>
-            <Money amount={data.held} />
-          </Fact>
-          <Fact term={t('balance.accrued')}>
-            <Money amount={data.accrued} />
-          </Fact>
-          <Fact term={t('balance.available')}>
-            <Money amount={data.available} />
-          </Fact>
+          <MoneyFact term={t('balance.balance')} amount={data.balance} />
+          <MoneyFact term={t('balance.held')} amount={data.held} />
+          <MoneyFact term={t('balance.accrued')} amount={data.accrued} />
+          <MoneyFact term={t('balance.available')} amount={data.available} />
           <Fact term={t('balance.burn')}>
             <Price price={data.burnPerHour} unit="HOUR" />
           </Fact>

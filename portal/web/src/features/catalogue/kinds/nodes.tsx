@@ -5,7 +5,7 @@ import { PageSection } from '@patternfly/react-core';
 import type { TFunction } from 'i18next';
 import type { Words } from '../../../i18n/words.ts';
 import { Tags } from '../resource/labels.tsx';
-import { defineResource, detail } from '../resource/resource-kind.ts';
+import { defineResource, detail, operationsOf } from '../resource/resource-kind.ts';
 import { NONE } from '../../../ui/form/reference-field.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import {
@@ -34,13 +34,7 @@ const MB_PER_GIB = 1_024;
 
 export const nodes = defineResource({
   area: 'nodes',
-  operations: {
-    list: 'listNodes',
-    get: 'getNode',
-    create: 'createNode',
-    update: 'updateNode',
-    remove: 'deleteNode',
-  },
+  operations: operationsOf('Node', 'listNodes'),
   creation: nodeCreation,
   change: nodeChange,
   status: {

@@ -15,7 +15,7 @@ import { column, textColumn } from '../../../ui/table/column-kinds.tsx';
 import { selectFilter, statusFilter } from '../../../ui/table/filter-kinds.ts';
 import { useCatalogueCause } from '../causes.ts';
 import { Tags } from '../resource/labels.tsx';
-import { defineResource, detail } from '../resource/resource-kind.ts';
+import { defineResource, detail, operationsOf } from '../resource/resource-kind.ts';
 import { EnglishFields, GpuFields, TagsInput, TextFields } from './inputs.tsx';
 import { description, displayName } from './texts.tsx';
 
@@ -52,34 +52,28 @@ function SkuFields() {
 
 export const skus = defineResource({
   area: 'skus',
-  operations: {
-    list: 'listSkus',
-    get: 'getSku',
-    create: 'createSku',
-    update: 'updateSku',
-    remove: 'deleteSku',
-  },
+  operations: operationsOf('Sku', 'listSkus'),
   creation: skuCreation,
   change: skuChange,
   status: { look: 'activity', statuses: activityStatuses, operation: 'setSkuStatus', ofSeveral: {} },
-  properties: (words) => [
-    displayName(words),
+  properties: ({ t, format }) => [
+    displayName({ t }),
     column(
       'gpuNumber',
-      words.t('sku.gpu'),
-      ({ gpuModel, gpuNumber }) => (gpuModel === null ? words.t('sku.noGpu') : `${gpuModel} × ${gpuNumber}`),
+      t('sku.gpu'),
+      ({ gpuModel, gpuNumber }) => (gpuModel === null ? t('sku.noGpu') : `${gpuModel} × ${gpuNumber}`),
       { sortBy: 'gpuNumber' },
     ),
     column(
       'cpu',
-      words.t('sku.machine'),
+      t('sku.machine'),
       ({ cpu, memory, disk }) =>
-        words.t('sku.size', { count: cpu, memory: words.format.gib(memory), disk: words.format.gib(disk) }),
+        t('sku.size', { count: cpu, memory: format.gib(memory), disk: format.gib(disk) }),
       { sortBy: 'cpu' },
     ),
     column(
       'availability',
-      words.t('sku.availability'),
+      t('sku.availability'),
       ({ availability, faults }) =>
         availability.length + faults.length === 0 ? (
           '–'
@@ -87,7 +81,7 @@ export const skus = defineResource({
           <>
             {availability.map(({ region, available }) => (
               <div key={region}>
-                <Name>{words.t('catalogue.stock', { region, available })}</Name>
+                <Name>{t('catalogue.stock', { region, available })}</Name>
               </div>
             ))}
             <SkuFaults faults={faults} />
@@ -97,19 +91,19 @@ export const skus = defineResource({
     ),
     column(
       'pricing',
-      words.t('navigation.admin.pricing-policies'),
+      t('navigation.admin.pricing-policies'),
       ({ pricing }) =>
         pricing.map(({ name, mode, price, unit }) => (
           <div key={name}>
-            <TextLink to={`/admin/pricing-policies/${name}`}>{words.t(`pricingMode.${mode}`)}</TextLink>{' '}
+            <TextLink to={`/admin/pricing-policies/${name}`}>{t(`pricingMode.${mode}`)}</TextLink>{' '}
             <Price price={price} unit={unit} />
           </div>
         )),
       { isNarrow: true },
     ),
-    textColumn('workloads', words.t('navigation.admin.workloads')),
-    description(words),
-    detail('tags', words.t('catalogue.tags'), ({ tags }) => <Tags tags={tags} />),
+    textColumn('workloads', t('navigation.admin.workloads')),
+    description({ t }),
+    detail('tags', t('catalogue.tags'), ({ tags }) => <Tags tags={tags} />),
   ],
   filters: ({ t }) => [
     statusFilter('activity', activityStatuses, t),

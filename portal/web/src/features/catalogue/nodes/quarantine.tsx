@@ -8,12 +8,10 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { NumberField, RadioField, TextField } from '../../../ui/form/inputs.tsx';
 import { optionsOf } from '../../../ui/form/options.ts';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
-import { useConfirmedSave } from '../../../ui/form/use-save.ts';
 import { column } from '../../../ui/table/column-kinds.tsx';
 import { Rows } from '../../../ui/table/rows.tsx';
-import { useAction } from '../../../ui/use-action.ts';
-import { namesOf } from '../resource/words.ts';
 import { saidByCheck } from './said-by-check.ts';
+import { useNodeChange } from './use-node-change.ts';
 
 type Entry = Node['quarantine'][number] & { readonly index: number };
 
@@ -78,8 +76,7 @@ interface DialogProps {
 /** Takes GPUs of a node out of sale, and says what that does not do. */
 function QuarantineDialog({ node, onClose }: DialogProps) {
   const { t } = useWords();
-  const save = useConfirmedSave('getNode', node);
-  const change = useQuarantineAction('quarantineGpus', onClose);
+  const { change } = useNodeChange('quarantineGpus', node, onClose);
   const form = useResourceForm(quarantineRequest, {
     ...{ gpuNumber: 1, address: null, devicePlugin: 'OFFERS' as const, reason: '' },
   });
@@ -89,7 +86,7 @@ function QuarantineDialog({ node, onClose }: DialogProps) {
       title={t('quarantine.ask', { name: node.name })}
       submitLabel={t('quarantine.put')}
       onClose={onClose}
-      onSubmit={(body) => save((ifMatch) => change.run({ params: { name: node.name }, body, ifMatch }))}
+      onSubmit={change}
     >
       <Content component="p">{t('quarantine.body')}</Content>
       <Content component="p">{t('quarantine.whichGpu')}</Content>
@@ -124,8 +121,7 @@ function QuarantineDialog({ node, onClose }: DialogProps) {
 /** Puts GPUs back on sale. */
 function RepairedDialog({ node, entry, onClose }: DialogProps & { readonly entry: number }) {
   const { t } = useWords();
-  const save = useConfirmedSave('getNode', node);
-  const change = useQuarantineAction('repairGpus', onClose);
+  const { change } = useNodeChange('repairGpus', node, onClose);
   const form = useResourceForm(repairedGpus, { entry, reason: '' });
   return (
     <FormDialog
@@ -133,19 +129,10 @@ function RepairedDialog({ node, entry, onClose }: DialogProps & { readonly entry
       title={t('quarantine.askRepaired', { name: node.name })}
       submitLabel={t('quarantine.repaired')}
       onClose={onClose}
-      onSubmit={(body) => save((ifMatch) => change.run({ params: { name: node.name }, body, ifMatch }))}
+      onSubmit={change}
     >
       <Content component="p">{t('quarantine.repairedBody')}</Content>
       <TextField isRequired name="reason" label={t('quarantine.whatRepaired')} />
     </FormDialog>
   );
-}
-
-function useQuarantineAction(operation: 'quarantineGpus' | 'repairGpus', onDone: () => void) {
-  const words = useWords();
-  return useAction(operation, {
-    refreshes: ['listNodes', 'getNode'],
-    done: words.t('catalogue.updated', namesOf(words, 'nodes')),
-    onDone,
-  });
 }

@@ -7,10 +7,8 @@ import { Copyable } from '../../../ui/copyable.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { InstantField } from '../../../ui/form/instant-field.tsx';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
-import { useConfirmedSave } from '../../../ui/form/use-save.ts';
-import { useAction } from '../../../ui/use-action.ts';
-import { namesOf } from '../resource/words.ts';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
+import { useNodeChange } from './use-node-change.ts';
 
 /** Of the condition Ready: the host does not answer, or is gone. */
 const LOST: readonly string[] = ['NodeNotReady', 'NodeNotFound'];
@@ -70,22 +68,16 @@ function Fencing({ node }: { readonly node: string }) {
 }
 
 function ReturnDialog({ node, onClose }: { readonly node: Node; readonly onClose: () => void }) {
-  const words = useWords();
-  const { t } = words;
-  const save = useConfirmedSave('getNode', node);
+  const { t } = useWords();
+  const { change } = useNodeChange('setNodeReturn', node, onClose);
   const form = useResourceForm(nodeReturn, { expectedBackAt: node.expectedBackAt });
-  const change = useAction('setNodeReturn', {
-    refreshes: ['listNodes', 'getNode'],
-    done: t('catalogue.updated', namesOf(words, 'nodes')),
-    onDone: onClose,
-  });
   return (
     <FormDialog
       form={form}
       title={t('nodeReturn.ask', { name: node.name })}
       submitLabel={t('common.save')}
       onClose={onClose}
-      onSubmit={(body) => save((ifMatch) => change.run({ params: { name: node.name }, body, ifMatch }))}
+      onSubmit={change}
     >
       <Content component="p">{t('nodeReturn.body')}</Content>
       <InstantField

@@ -29,6 +29,14 @@ interface OperationsOf<One extends string, List extends string> {
   readonly remove: `delete${One}`;
 }
 
+/** The operations of a kind by its name in the contract, such as `Sku`. */
+export function operationsOf<const One extends string, const List extends string>(
+  one: One,
+  list: List,
+): OperationsOf<One, List> {
+  return { list, get: `get${one}`, create: `create${one}`, update: `update${one}`, remove: `delete${one}` };
+}
+
 /** A property of an object: a column of the list and a line on the details page. */
 interface Property<Item, Sort extends string = string> extends Column<Item, Sort> {
   /** Shown on the details page only. */

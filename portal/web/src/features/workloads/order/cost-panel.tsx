@@ -18,11 +18,11 @@ import { useWords } from '../../../i18n/words.ts';
 import { BeyondLimit } from '../../../ui/beyond-limit.tsx';
 import { FailureAlert } from '../../../ui/errors/failure-alert.tsx';
 import { WhenFundsEnd } from '../../../ui/disk-rules.tsx';
-import { Fact } from '../../../ui/fact.tsx';
+import { Fact, MoneyFact } from '../../../ui/fact.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
 import { LoadingPage } from '../../../ui/loading.tsx';
-import { Money, Price, useMoneyDisplay } from '../../../ui/money.tsx';
+import { Price, useMoneyDisplay } from '../../../ui/money.tsx';
 import type { Catalogue } from './order.ts';
 import { useOrderedFor } from './ordered-for.ts';
 import { SoldOut } from './sold-out.tsx';
@@ -79,9 +79,7 @@ function Payer({ customer }: { readonly customer: string }) {
     <>
       {balance !== null && (
         <DescriptionList isCompact>
-          <Fact term={t('orderFor.balance', { user: customer })}>
-            <Money amount={balance} />
-          </Fact>
+          <MoneyFact term={t('orderFor.balance', { user: customer })} amount={balance} />
         </DescriptionList>
       )}
       <Content component="p">{t('orderFor.pays', { user: customer })}</Content>
@@ -122,31 +120,19 @@ function QuoteFacts({ quote }: { readonly quote: Quote }) {
   return (
     <>
       <DescriptionList isCompact className="gpulease-order-cost__facts">
-        {quote.charge !== '0.00' && (
-          <Fact term={t('cost.charge')}>
-            <Money amount={quote.charge} />
-          </Fact>
-        )}
-        {quote.hold !== '0.00' && (
-          <Fact term={t('cost.hold')}>
-            <Money amount={quote.hold} />
-          </Fact>
-        )}
+        {quote.charge !== '0.00' && <MoneyFact term={t('cost.charge')} amount={quote.charge} />}
+        {quote.hold !== '0.00' && <MoneyFact term={t('cost.hold')} amount={quote.hold} />}
         <Fact term={t('cost.perHour')}>
           <Price price={quote.perHour} />
         </Fact>
-        <Fact term={t('cost.perMonth')}>
-          <Money amount={quote.perMonth} />
-        </Fact>
+        <MoneyFact term={t('cost.perMonth')} amount={quote.perMonth} />
         {quote.runtimeHours !== null && (
           <Fact term={t('cost.runtime')}>{format.hours(quote.runtimeHours)}</Fact>
         )}
         {quote.termEnd !== null && <Fact term={t('cost.termEnd')}>{format.dateTime(quote.termEnd)}</Fact>}
       </DescriptionList>
       <DescriptionList isCompact className="gpulease-order-cost__aside">
-        <Fact term={t('cost.availableAfter')}>
-          <Money amount={quote.availableAfter} />
-        </Fact>
+        <MoneyFact term={t('cost.availableAfter')} amount={quote.availableAfter} />
       </DescriptionList>
     </>
   );
