@@ -25,8 +25,9 @@ export function useApiTokenColumns(): readonly ApiTokenColumn[] {
     }),
     column(
       'expiresAt',
-      t('apiToken.expiresAt'),
-      ({ expiresAt }) => (expiresAt ? <Expiry expiresAt={expiresAt} now={now} /> : t('apiToken.never')),
+      t('common.expiresAt'),
+      ({ expiresAt }) =>
+        expiresAt ? <Expiry expiresAt={expiresAt} now={now} /> : t('apiToken.lifetimes.UNLIMITED'),
       { sortBy: 'expiresAt' },
     ),
   ];

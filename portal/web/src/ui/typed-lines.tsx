@@ -79,7 +79,7 @@ function TypedNameLine({ name, ...typed }: TypedProps & { readonly name: string 
 function ReasonLine({ help, ...typed }: TypedProps & { readonly help: string }) {
   const { t } = useTranslation();
   return (
-    <TypedLine isRequired label={t('explained.reason')} help={help} maxLength={LONGEST_REASON} {...typed} />
+    <TypedLine isRequired label={t('common.reason')} help={help} maxLength={LONGEST_REASON} {...typed} />
   );
 }
 

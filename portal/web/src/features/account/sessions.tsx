@@ -42,7 +42,7 @@ export function Sessions() {
         rowActions={({ id, current }) => [
           {
             key: 'end',
-            title: t('session.end'),
+            title: t('shell.signOut'),
             isDanger: true,
             isDisabled: current,
             onClick: () => void end.attempt({ params: { id } }),

@@ -21,7 +21,7 @@ export function useBillingColumns(
   return [
     column(
       'date',
-      t('billing.date'),
+      t('common.time'),
       ({ date, day }) => (day === null ? format.dateTime(date) : <Day day={day} />),
       { onCard: 'below', sortBy: 'date', isNarrow: true },
     ),
@@ -30,7 +30,7 @@ export function useBillingColumns(
     }),
     column(
       'paymentMethod',
-      t('billing.paymentMethod'),
+      t('recharge.method'),
       ({ paymentMethod }) => (paymentMethod ? t(`paymentMethod.${paymentMethod}`) : '–'),
       { onCard: 'start', isNarrow: true },
     ),
@@ -94,7 +94,7 @@ function movementOf({ type, amount }: BillingRecord): string {
 export function billingFilters(t: TFunction): readonly Filter<'type' | 'paymentMethod' | 'from' | 'to'>[] {
   return [
     selectFilter('type', t('billing.type'), billingTypes, (value) => t(`status.billing.${value}`)),
-    selectFilter('paymentMethod', t('billing.paymentMethod'), paymentMethods, (value) =>
+    selectFilter('paymentMethod', t('recharge.method'), paymentMethods, (value) =>
       t(`paymentMethod.${value}`),
     ),
     { kind: 'date', name: 'from', label: t('billing.from') },

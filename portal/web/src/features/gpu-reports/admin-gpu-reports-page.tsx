@@ -56,7 +56,7 @@ export function AdminGpuReportsPage() {
         ]}
         columns={[
           timeColumn('createdAt', t('gpuReport.createdAt'), { sortBy: 'createdAt' }),
-          column('machine', t('gpuReport.machine'), ({ user, name }) => (
+          column('machine', t('device.machine'), ({ user, name }) => (
             <TextLink to={workloadPath(user, name)}>
               {user}/{name}
             </TextLink>

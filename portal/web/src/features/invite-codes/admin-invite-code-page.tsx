@@ -52,7 +52,7 @@ export function AdminInviteCodePage() {
             <Copyable isInline text={code} label={t('inviteCode.code')} />
           )),
           statusColumn('inviteCode', t('common.status')),
-          timeColumn('expirationDate', t('inviteCode.expirationDate'), { sortBy: 'expirationDate' }),
+          timeColumn('expirationDate', t('common.expiresAt'), { sortBy: 'expirationDate' }),
           column('usedBy', t('inviteCode.usedBy'), ({ usedBy }) =>
             usedBy === null ? '–' : <UserLink username={usedBy} />,
           ),

@@ -46,7 +46,7 @@ export function GenerateInviteCodesDialog({ onClose }: { readonly onClose: () =>
     >
       <Content component="p">{t('inviteCode.lead')}</Content>
       <NumberField isRequired name="quantity" label={t('inviteCode.quantity')} min={1} max={MOST_AT_ONCE} />
-      <InstantField isRequired name="expirationDate" label={t('inviteCode.expirationDate')} />
+      <InstantField isRequired name="expirationDate" label={t('common.expiresAt')} />
     </FormDialog>
   );
 }

@@ -59,7 +59,7 @@ function Notices() {
           (notice) => <Told notice={notice} onFollow={() => markRead(notice)} />,
           { isProse: true, onCard: 'start' },
         ),
-        timeColumn('createdAt', t('notice.createdAt'), { onCard: 'below', sortBy: 'createdAt' }),
+        timeColumn('createdAt', t('common.time'), { onCard: 'below', sortBy: 'createdAt' }),
       ]}
       rowActions={(notice) => [
         {
@@ -168,7 +168,7 @@ function StockAlerts() {
           region === null ? t('stockAlert.anyRegion') : regionName(regions, region),
         ),
         timeColumn('createdAt', t('common.createdAt'), { sortBy: 'createdAt' }),
-        timeColumn('expiresAt', t('stockAlert.expiresAt')),
+        timeColumn('expiresAt', t('common.expiresAt')),
       ]}
       rowActions={({ id }) => [
         {

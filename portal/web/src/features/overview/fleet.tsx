@@ -18,7 +18,7 @@ export function FleetCard({ gpus }: Overview) {
       time={time}
       filters={
         <>
-          <Choice label={t('workload.region')} all={t('fleet.allRegions')} {...region} />
+          <Choice label={t('workload.region')} all={t('home.allRegions')} {...region} />
           <Choice label={t('sku.gpu')} all={t('fleet.allModels')} {...gpu} />
         </>
       }

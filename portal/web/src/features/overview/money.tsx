@@ -34,7 +34,7 @@ export function MoneyByHour({ money }: Overview) {
     <TitledCard isCompact title={title}>
       <MoneyChart
         title={title}
-        labelTitle={t('billing.date')}
+        labelTitle={t('common.time')}
         sums={money.hours.map(({ hour, used }) => ({ label: format.hour(hour), amount: used }))}
       />
     </TitledCard>
@@ -56,7 +56,7 @@ export function MoneyCard({ money, users }: Overview) {
   return (
     <TitledCard isCompact title={t('overview.money')}>
       <DescriptionList isCompact>
-        <Fact term={t('overview.users')}>
+        <Fact term={t('navigation.admin.users')}>
           <TextLink to="/admin/users?role=USER&status=active">{t('overview.usersValue', users)}</TextLink>
         </Fact>
         {sums.map(([sum, type, from]) => (

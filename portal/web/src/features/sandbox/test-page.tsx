@@ -41,7 +41,7 @@ function Sandbox() {
         rowKey={({ id }) => id}
         filters={[{ kind: 'search', name: 'recipient', label: t('sandbox.recipient') }]}
         columns={[
-          column('createdAt', t('sandbox.time'), ({ createdAt }) => format.dateTime(createdAt), {
+          column('createdAt', t('common.time'), ({ createdAt }) => format.dateTime(createdAt), {
             sortBy: 'createdAt',
             isNarrow: true,
           }),

@@ -31,7 +31,7 @@ function Ways({ email, url, phone, hours }: Support) {
             </Fact>
           )}
           {email !== null && (
-            <Fact term={t('support.email')}>
+            <Fact term={t('profile.email')}>
               <a href={`mailto:${email}`}>{email}</a>
             </Fact>
           )}

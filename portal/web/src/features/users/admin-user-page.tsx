@@ -68,7 +68,7 @@ function UserDetails({ user }: { readonly user: User }) {
           hasRemovableSecondFactor(user) && <RemoveSecondFactor key="second-factor" username={username} />,
           username !== myself && (
             <Button key="status" variant="secondary" onClick={() => setToggling(true)}>
-              {t(`toggle.${oppositeOf(status)}`)}
+              {t(`catalogue.toggle.${oppositeOf(status)}`)}
             </Button>
           ),
         ]}
@@ -117,7 +117,7 @@ function OrderLink({ username }: User) {
   const search = new URLSearchParams({ user: username });
   return (
     <LinkButton variant="secondary" to={`/admin/workloads/create?${search.toString()}`}>
-      {t('orderFor.actionOfUser')}
+      {t('workload.create')}
     </LinkButton>
   );
 }
@@ -156,7 +156,7 @@ function UserFacts({ user }: { readonly user: User }) {
           <Fact term={t('navigation.admin.workloads')}>{user.workloads}</Fact>
         </>
       )}
-      <Fact term={t('user.secondFactor.term')}>
+      <Fact term={t('secondFactor.title')}>
         {t(user.secondFactor ? 'user.secondFactor.on' : 'user.secondFactor.off')}
       </Fact>
       <Fact term={t('common.createdAt')}>{format.dateTime(user.createdAt)}</Fact>

@@ -15,7 +15,7 @@ export function UserStatusDialog({ user, onClose }: { readonly user: User; reado
       refreshes={['listUsers', 'getUser', 'listUserSessions']}
       done={t('user.changed', { username })}
       title={t(`user.ask.${status}`, { username })}
-      confirmLabel={t(`toggle.${status}`)}
+      confirmLabel={t(`catalogue.toggle.${status}`)}
       {...(status === 'inactive' && { isDanger: true, typedName: username })}
       reasonHelp={t('explained.forAudit')}
       onClose={onClose}

@@ -41,7 +41,7 @@ function ErrorPage({ kind, list }: ErrorPageProps) {
             {kind === 'unexpected' && <ReloadButton />}
             {list && <LinkButton to={list.path}>{list.title}</LinkButton>}
             <LinkButton to="/" {...((kind === 'unexpected' || list) && { variant: 'link' })}>
-              {t('errors.backHome')}
+              {t('shell.home')}
             </LinkButton>
           </>
         }
@@ -89,7 +89,7 @@ export function BrokenPart() {
           <>
             <ReloadButton />
             <Button component="a" variant="link" href="/">
-              {t('errors.backHome')}
+              {t('shell.home')}
             </Button>
           </>
         }

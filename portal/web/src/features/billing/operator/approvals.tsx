@@ -91,7 +91,7 @@ function useApprovalColumns(): readonly ColumnOf<'listApprovals'>[] {
     ),
     textColumn('recharge', t('recharge.id'), { isExtra: true }),
     column('askedBy', t('approvals.askedBy'), ({ askedBy }) => askedBy ?? t('audit.nobody')),
-    textColumn('reason', t('payments.reason')),
+    textColumn('reason', t('common.reason')),
     timeColumn('expiresAt', t('approvals.expiresAt'), { isExtra: true }),
     column('decision', t('payments.decision'), (row) => <Decision {...row} />),
   ];

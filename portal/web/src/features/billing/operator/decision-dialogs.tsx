@@ -121,7 +121,7 @@ export function ApprovalDecisionDialog({ approval, decision, onClose }: Approval
           <Money amount={amount} isSigned={kind === 'ADJUSTMENT'} />
         </Fact>
         <Fact term={t('approvals.askedBy')}>{approval.askedBy ?? t('audit.nobody')}</Fact>
-        <Fact term={t('payments.reason')}>{approval.reason}</Fact>
+        <Fact term={t('common.reason')}>{approval.reason}</Fact>
       </DescriptionList>
       {decision === 'APPROVE' && (
         <BalanceEffect

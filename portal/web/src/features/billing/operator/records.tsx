@@ -20,7 +20,7 @@ export function Records() {
     render: ({ user }: BillingRecord) => <UserLink username={user} />,
   };
   const filters = [
-    { kind: 'search', name: 'search', label: t('billing.search') } as const,
+    { kind: 'search', name: 'search', label: t('table.search') } as const,
     ...billingFilters(t),
   ];
   return (

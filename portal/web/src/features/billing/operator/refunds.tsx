@@ -67,7 +67,7 @@ function useRefundColumns(): readonly ColumnOf<'listRefunds'>[] {
     moneyColumn('amount', t('billing.amount'), { sortBy: 'amount' }),
     column('source', t('payments.source'), ({ source }) => t(`payments.from.${source}`)),
     textColumn('operator', t('billing.operator')),
-    column('reason', t('payments.reason'), ({ reason }) => <RefundReason reason={reason} />),
+    column('reason', t('common.reason'), ({ reason }) => <RefundReason reason={reason} />),
     column('note', t('payments.note'), ({ note }) => <ProviderNote note={note} />, { isProse: true }),
     column('decision', t('payments.decision'), (refund) => <Decision {...refund} />),
   ];

@@ -78,7 +78,7 @@ function Outcome({ recharge, returnTo, onAgain }: OutcomeProps) {
           {next && <LinkButton to={next.to}>{next.text}</LinkButton>}
           {returnTo === undefined && (
             <LinkButton variant={next ? 'link' : 'primary'} to="/billing">
-              {t('recharge.toBilling')}
+              {t('notice.seeBilling')}
             </LinkButton>
           )}
           <Button variant="link" onClick={onAgain}>

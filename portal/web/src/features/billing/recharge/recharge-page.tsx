@@ -132,7 +132,7 @@ function BalanceCard() {
   if (!data) return null;
   return (
     <Card>
-      <CardTitle component="h2">{t('balance.title')}</CardTitle>
+      <CardTitle component="h2">{t('balance.balance')}</CardTitle>
       <CardBody>
         <DescriptionList isCompact isHorizontal isFluid>
           <MoneyFact term={t('balance.balance')} amount={data.balance} />

@@ -54,9 +54,14 @@ export const nodes = defineResource({
     ),
     column('gpus', t('catalogue.gpusFree'), (node) => gpusOf(node, t), { sortBy: 'freeGpus' }),
     column('cpu', t('catalogue.cpu'), ({ resources }) => resources.cpu),
-    column('memory', t('node.memory'), ({ resources }) => format.gib(resources.memory / MB_PER_GIB), {
-      isNarrow: true,
-    }),
+    column(
+      'memory',
+      t('catalogue.machineMemory'),
+      ({ resources }) => format.gib(resources.memory / MB_PER_GIB),
+      {
+        isNarrow: true,
+      },
+    ),
     detail('storage', t('node.storage'), ({ resources }) => format.gib(resources.storage)),
     textColumn('workloads', t('navigation.admin.workloads'), { sortBy: 'workloads' }),
     column('faultRate', t('node.faultRate'), (node) => faultRateOf(node, { t, format }), {

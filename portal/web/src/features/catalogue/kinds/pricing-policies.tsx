@@ -67,7 +67,7 @@ export const pricingPolicies = defineResource({
     column('mode', t('workload.pricing'), ({ mode }) => t(`pricingMode.${mode}`), {
       sortBy: 'mode',
     }),
-    column('price', t('catalogue.price'), ({ price, unit }) => <Price price={price} unit={unit} />, {
+    column('price', t('policy.price'), ({ price, unit }) => <Price price={price} unit={unit} />, {
       sortBy: 'price',
       isNarrow: true,
     }),

@@ -68,7 +68,7 @@ function Tile({ tile: { name, status, machine }, gauge }: TileProps) {
       <CardBody>
         <Stack hasGutter>
           <StackItem>
-            {name === null ? t('device.unnamed') : <TextLink to="?tab=devices">{name}</TextLink>}
+            {name === null ? t('sku.gpu') : <TextLink to="?tab=devices">{name}</TextLink>}
           </StackItem>
           <StackItem>
             <StatusLabel kind="device" status={isBusy ? 'BUSY' : status} />

@@ -58,7 +58,7 @@ export function NodeFields({ isNew }: { readonly isNew: boolean }) {
         <QuantityField
           isRequired
           name="resources.memory"
-          label={t('node.memory')}
+          label={t('catalogue.machineMemory')}
           unit="MB"
           help={t('node.memoryHelp')}
           warning={beyond.memory}

@@ -33,7 +33,7 @@ export function ReadyLabel({ ready }: Pick<ManagedItem['condition'], 'ready'>) {
   const { t } = useTranslation();
   return (
     <Label isCompact status={ready ? 'success' : 'warning'}>
-      {ready ? t('catalogue.isReady') : t('catalogue.isNotReady')}
+      {ready ? t('catalogue.ready') : t('catalogue.isNotReady')}
     </Label>
   );
 }

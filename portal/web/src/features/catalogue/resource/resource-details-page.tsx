@@ -68,7 +68,7 @@ function Details({ kind, item }: DetailsProps) {
         actions={[
           !item.managedBy && (
             <LinkButton variant="secondary" to={editPath(area, name)}>
-              {t('catalogue.edit')}
+              {t('common.edit')}
             </LinkButton>
           ),
           !item.managedBy && (
@@ -83,7 +83,11 @@ function Details({ kind, item }: DetailsProps) {
       <UrlTabs
         label={name}
         tabs={[
-          { key: 'overview', title: t('catalogue.overview'), content: <Overview kind={kind} item={item} /> },
+          {
+            key: 'overview',
+            title: t('workload.tab.overview'),
+            content: <Overview kind={kind} item={item} />,
+          },
           ...(kind.tabs?.(item, words) ?? []),
           ...usedBy.map((uses) => ({
             key: usedByArea(uses),

@@ -31,12 +31,12 @@ export function ResourceListPage({ kind }: { readonly kind: ResourceKind }) {
         {...(kind.ListNotice && { description: <kind.ListNotice /> })}
         columns={columnsOf(kind, words)}
         columnMemory={`admin/${area}`}
-        filters={[{ kind: 'search', name: 'search', label: t('catalogue.search') }, ...kind.filters(words)]}
+        filters={[{ kind: 'search', name: 'search', label: t('table.search') }, ...kind.filters(words)]}
         rowKey={({ name }) => name}
         rowActions={(item) => [
           {
             key: 'edit',
-            title: t('catalogue.edit'),
+            title: t('common.edit'),
             isDisabled: item.managedBy !== null,
             to: editPath(area, item.name),
           },

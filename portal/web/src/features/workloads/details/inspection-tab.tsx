@@ -106,7 +106,7 @@ function Instance({ instance, launchers }: Pick<WorkloadInspection, 'instance' |
     <TitledCard title={title}>
       <DescriptionList isCompact columnModifier={{ default: '1Col', md: '3Col' }}>
         <Words term={t('inspection.phase')} text={instance.phase} />
-        <Words term={t('inspection.coreNode')} text={instance.node ?? '–'} />
+        <Words term={t('node.clusterNode')} text={instance.node ?? '–'} />
         <Fact term={t('common.createdAt')}>{format.dateTime(instance.createdAt)}</Fact>
         {launchers.map(({ name, phase, message }) => (
           <Words

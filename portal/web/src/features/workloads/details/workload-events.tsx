@@ -28,7 +28,7 @@ export function WorkloadEvents({ console, workload: { user, name } }: WorkloadPr
 function useEventColumns(console: SessionConsole): readonly ColumnOf<'listWorkloadEvents'>[] {
   const { t, format } = useWords();
   return [
-    column('time', t('event.time'), ({ time }) => format.dateTime(time), {
+    column('time', t('common.time'), ({ time }) => format.dateTime(time), {
       sortBy: 'time',
       onCard: 'below',
       isNarrow: true,

@@ -113,7 +113,7 @@ function NetworkFacts({ workload, isChangeable }: Omit<MachineCardProps, 'consol
       {rdpPort === null && (
         <>
           <Fact term={t('workload.sshPort')}>{sshPort}</Fact>
-          <Fact term={t('workload.authorizedKeys')}>
+          <Fact term={t('profile.sshKeys')}>
             <SettingValue setting="authorizedKeys" workload={workload} isChangeable={isChangeable}>
               {authorizedKeys.map(keyName).join(', ') || '–'}
             </SettingValue>

@@ -19,12 +19,12 @@ export function WorkloadRuns({ workload: { runs } }: { readonly workload: Worklo
       columns={[
         column('startedAt', t('run.startedAt'), ({ startedAt }) => format.dateTime(startedAt)),
         column('stoppedAt', t('run.stoppedAt'), ({ stoppedAt }) =>
-          stoppedAt === null ? t('run.open') : format.dateTime(stoppedAt),
+          stoppedAt === null ? t('status.workload.RUNNING') : format.dateTime(stoppedAt),
         ),
         column('endReason', t('run.endReason'), ({ endReason }) =>
           endReason === null ? '–' : endingText(endReason, language),
         ),
-        moneyColumn('cost', t('run.cost')),
+        moneyColumn('cost', t('cost.title')),
       ]}
     />
   );
