@@ -7,9 +7,8 @@ import { useApi } from '../../api/queries.ts';
 import { Fact } from '../../ui/fact.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
-import { UrlTabs } from '../../ui/url-tabs.tsx';
+import { TabbedPage } from '../../ui/url-tabs.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';
 import { EmailForm, LanguageForm, PhoneForm } from './contact-forms.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -29,11 +28,8 @@ export function ProfilePage() {
   const { t } = useWords();
   return (
     <CaptchaProvider>
-      <PageSection hasBodyWrapper={false}>
-        <PageTitle>{t('navigation.user.profile')}</PageTitle>
-      </PageSection>
-      <UrlTabs
-        label={t('navigation.user.profile')}
+      <TabbedPage
+        title={t('navigation.user.profile')}
         tabs={[
           { key: 'account', title: t('profile.account'), content: <Account /> },
           { key: 'sessions', title: t('profile.sessions'), content: <Sessions /> },

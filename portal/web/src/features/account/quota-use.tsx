@@ -1,9 +1,10 @@
 import type { Quota } from '@gpulease/contract/quotas';
-import { Content, Progress, ProgressMeasureLocation, Stack } from '@patternfly/react-core';
+import { Content, Stack } from '@patternfly/react-core';
 import { useApi } from '../../api/queries.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { SupportText } from '../../ui/support-text.tsx';
+import { UsageBar } from '../../ui/usage-bar.tsx';
 
 /** A customer's usage of each quota. */
 export function QuotaUse() {
@@ -34,17 +35,12 @@ function QuotaBar(quota: Quota) {
         {title} {t('quota.unlimited', { used: format.quota(quota) })}
       </Content>
     );
-  const most = Math.max(limit, 1);
   return (
-    <Progress
+    <UsageBar
       title={title}
-      aria-label={title}
-      min={0}
-      max={most}
-      value={Math.min(used, most)}
-      valueText={format.quota(quota)}
-      label={format.quota(quota)}
-      measureLocation={ProgressMeasureLocation.top}
+      used={used}
+      most={Math.max(limit, 1)}
+      text={format.quota(quota)}
       {...(used >= limit && { variant: 'warning' as const })}
     />
   );

@@ -2,7 +2,7 @@ import type { SpendingExcess } from '@gpulease/contract/common';
 import type { Spending } from '@gpulease/contract/me';
 import { displayAmount, isAmount, parseAmount } from '@gpulease/contract/money';
 import { alertAmount } from '@gpulease/contract/validation';
-import { Content, Progress, ProgressMeasureLocation, Stack } from '@patternfly/react-core';
+import { Content, Stack } from '@patternfly/react-core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -17,6 +17,7 @@ import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useMoneyDisplay } from '../../ui/money.tsx';
 import { useGuardedEdits } from '../../ui/navigation-guard.tsx';
+import { UsageBar } from '../../ui/usage-bar.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
 const ANCHOR = '#spending-limits';
@@ -61,17 +62,12 @@ function SpendingBar({ of, used, limit }: Spending['items'][number]) {
         {title} {t('limits.unlimited', { used: amount })}
       </Content>
     );
-  const label = t('limits.usedOf', { used: amount, limit: displayAmount(limit, money) });
   return (
-    <Progress
+    <UsageBar
       title={title}
-      aria-label={title}
-      min={0}
-      max={Number(limit)}
-      value={Math.min(Math.max(Number(used), 0), Number(limit))}
-      valueText={label}
-      label={label}
-      measureLocation={ProgressMeasureLocation.top}
+      used={Math.max(Number(used), 0)}
+      most={Number(limit)}
+      text={t('limits.usedOf', { used: amount, limit: displayAmount(limit, money) })}
       {...variantOf(Number(used) / Number(limit))}
     />
   );

@@ -1,27 +1,20 @@
-import { PageSection } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
-import { PageTitle } from '../../ui/page-title.tsx';
 import { textColumn, timeColumn, column } from '../../ui/table/column-kinds.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
-import { UrlTabs } from '../../ui/url-tabs.tsx';
+import { TabbedPage } from '../../ui/url-tabs.tsx';
 import { auditFilters, useAuditColumns } from './audit-columns.tsx';
 
 /** /admin/audit: actions and failed sign-ins. */
 export function AdminAuditPage() {
   const { t } = useTranslation();
   return (
-    <>
-      <PageSection hasBodyWrapper={false}>
-        <PageTitle>{t('navigation.admin.audit')}</PageTitle>
-      </PageSection>
-      <UrlTabs
-        label={t('navigation.admin.audit')}
-        tabs={[
-          { key: 'entries', title: t('audit.entries'), content: <Entries /> },
-          { key: 'refusals', title: t('audit.refusals'), content: <Refusals /> },
-        ]}
-      />
-    </>
+    <TabbedPage
+      title={t('navigation.admin.audit')}
+      tabs={[
+        { key: 'entries', title: t('audit.entries'), content: <Entries /> },
+        { key: 'refusals', title: t('audit.refusals'), content: <Refusals /> },
+      ]}
+    />
   );
 }
 

@@ -2,7 +2,7 @@ import type { Notice, StockAlert } from '@gpulease/contract/me';
 import { displayPrice } from '@gpulease/contract/money';
 import { noticePath, noticeText } from '@gpulease/contract/notice-texts';
 import { LIMITS_PATH } from '@gpulease/contract/spending';
-import { Button, Content, Flex, Label, PageSection } from '@patternfly/react-core';
+import { Button, Content, Flex, Label } from '@patternfly/react-core';
 import { BellIcon } from '@patternfly/react-icons';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -10,11 +10,10 @@ import { useApi } from '../../api/queries.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useMoneyDisplay } from '../../ui/money.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
 import { SupportText } from '../../ui/support-text.tsx';
 import { column, timeColumn } from '../../ui/table/column-kinds.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
-import { UrlTabs } from '../../ui/url-tabs.tsx';
+import { TabbedPage } from '../../ui/url-tabs.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { regionName, useRegions, useSkus } from '../offers/queries.ts';
 
@@ -23,20 +22,14 @@ const refreshes = ['listNotices'] as const;
 /** /notices: received notices and stock alerts. */
 export function NoticesPage() {
   const { t } = useWords();
-  const title = t('notice.title');
   return (
-    <>
-      <PageSection hasBodyWrapper={false}>
-        <PageTitle>{title}</PageTitle>
-      </PageSection>
-      <UrlTabs
-        label={title}
-        tabs={[
-          { key: 'notices', title: t('notice.received'), content: <Notices /> },
-          { key: 'stock-alerts', title: t('stockAlert.title'), content: <StockAlerts /> },
-        ]}
-      />
-    </>
+    <TabbedPage
+      title={t('notice.title')}
+      tabs={[
+        { key: 'notices', title: t('notice.received'), content: <Notices /> },
+        { key: 'stock-alerts', title: t('stockAlert.title'), content: <StockAlerts /> },
+      ]}
+    />
   );
 }
 

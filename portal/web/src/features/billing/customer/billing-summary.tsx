@@ -13,7 +13,6 @@ import {
   ToggleGroup,
   ToggleGroupItem,
 } from '@patternfly/react-core';
-import { useSearchParams } from 'react-router-dom';
 import { useApi } from '../../../api/queries.ts';
 import { serverNow } from '../../../browser/clock.ts';
 import { isShanghaiTime, shanghaiDay } from '../../../i18n/shanghai-day.ts';
@@ -23,6 +22,7 @@ import { Fact, MoneyFact } from '../../../ui/fact.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Money, useAmountText } from '../../../ui/money.tsx';
+import { useUrlParameter } from '../../../ui/use-url-parameter.ts';
 import { SpentByWorkload } from './spent-by-workload.tsx';
 import { firstNeeded, spentBefore, spentFigures } from './spent-days.ts';
 
@@ -36,12 +36,8 @@ export const PERIOD = 'days';
 /** Payments and usage in a period, and the usage per day. */
 export function BillingTotals() {
   const { t } = useWords();
-  const [params, setParams] = useSearchParams();
-  const days = periods.find((count) => String(count) === params.get(PERIOD)) ?? DEFAULT_DAYS;
-  const setDays = (count: number) =>
-    setParams((current) => new URLSearchParams([...withoutPeriod(current), [PERIOD, String(count)]]), {
-      replace: true,
-    });
+  const [period, setPeriod] = useUrlParameter(PERIOD);
+  const days = periods.find((count) => String(count) === period) ?? DEFAULT_DAYS;
   const now = new Date(serverNow());
   const today = shanghaiDay(now);
   const query = useApi(
@@ -67,7 +63,7 @@ export function BillingTotals() {
                     buttonId={`period-${count}`}
                     text={t('units.DAY', { count })}
                     isSelected={count === days}
-                    onChange={() => setDays(count)}
+                    onChange={() => setPeriod(String(count))}
                   />
                 ))}
               </ToggleGroup>
@@ -91,10 +87,6 @@ export function BillingTotals() {
       </Card>
     </PageSection>
   );
-}
-
-function withoutPeriod(params: URLSearchParams): [string, string][] {
-  return [...params].filter(([name]) => name !== PERIOD);
 }
 
 interface TotalsProps {

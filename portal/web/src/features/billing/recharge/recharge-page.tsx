@@ -1,8 +1,6 @@
 import type { Recharge } from '@gpulease/contract/billing';
 import {
   AlertActionLink,
-  Breadcrumb,
-  BreadcrumbItem,
   Card,
   CardBody,
   CardTitle,
@@ -10,7 +8,6 @@ import {
   DescriptionList,
   Grid,
   GridItem,
-  PageBreadcrumb,
   PageSection,
 } from '@patternfly/react-core';
 import { useState } from 'react';
@@ -21,13 +18,12 @@ import { serverNow } from '../../../browser/clock.ts';
 import { useWords } from '../../../i18n/words.ts';
 import { ownPath } from '../../../session/return-to.ts';
 import { WhenFundsEnd } from '../../../ui/disk-rules.tsx';
+import { DetailsHeader } from '../../../ui/details-header.tsx';
 import { Fact, MoneyFact } from '../../../ui/fact.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { TextLink } from '../../../ui/links.tsx';
 import { focusMain } from '../../../ui/main-area.ts';
 import { Price, useAmountText } from '../../../ui/money.tsx';
-import { PageTitle } from '../../../ui/page-title.tsx';
 import { RechargeForm } from './recharge-form.tsx';
 import { useTimeLeft } from './time-left.ts';
 
@@ -55,15 +51,10 @@ export function RechargePage() {
   };
   return (
     <>
-      <PageBreadcrumb hasBodyWrapper={false}>
-        <Breadcrumb aria-label={t('shell.breadcrumb')}>
-          <BreadcrumbItem render={() => <TextLink to="/billing">{t('navigation.user.billing')}</TextLink>} />
-          <BreadcrumbItem isActive>{t('recharge.title')}</BreadcrumbItem>
-        </Breadcrumb>
-      </PageBreadcrumb>
-      <PageSection hasBodyWrapper={false}>
-        <PageTitle>{t('recharge.title')}</PageTitle>
-      </PageSection>
+      <DetailsHeader
+        list={{ title: t('navigation.user.billing'), path: '/billing' }}
+        title={t('recharge.title')}
+      />
       <PageSection hasBodyWrapper={false} isFilled>
         <Grid hasGutter>
           {id === null && <OpenRecharge onContinue={show} />}

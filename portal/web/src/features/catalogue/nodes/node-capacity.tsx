@@ -1,9 +1,10 @@
 import type { Node } from '@gpulease/contract/catalogue';
-import { Content, Progress, ProgressMeasureLocation, Stack, StackItem, Title } from '@patternfly/react-core';
+import { Content, Stack, StackItem, Title } from '@patternfly/react-core';
 import { useApi } from '../../../api/queries.ts';
 import { useWords } from '../../../i18n/words.ts';
 import { column } from '../../../ui/table/column-kinds.tsx';
 import { Rows } from '../../../ui/table/rows.tsx';
+import { UsageBar } from '../../../ui/usage-bar.tsx';
 
 type Amounts = NonNullable<Node['capacity']>;
 type Resource = keyof Amounts;
@@ -28,16 +29,12 @@ export function NodeCapacity({ node }: { readonly node: Node }) {
   return (
     <Stack hasGutter>
       {lines.map(({ resource, usable, held }) => (
-        <Progress
+        <UsageBar
           key={resource}
           title={t(`node.resource.${resource}`)}
-          aria-label={t(`node.resource.${resource}`)}
-          min={0}
-          max={Math.max(usable, 1)}
-          value={Math.min(held, Math.max(usable, 1))}
-          valueText={t('node.held', { held: amount(held, resource), usable: amount(usable, resource) })}
-          label={t('node.held', { held: amount(held, resource), usable: amount(usable, resource) })}
-          measureLocation={ProgressMeasureLocation.top}
+          used={held}
+          most={Math.max(usable, 1)}
+          text={t('node.held', { held: amount(held, resource), usable: amount(usable, resource) })}
         />
       ))}
       <StackItem>
