@@ -31,7 +31,7 @@ export function UserShell() {
 }
 
 /** The operator's console. */
-function AdminShell() {
+export function AdminShell() {
   return (
     <ConsoleShell console="admin">
       <LiveUpdates operation="streamAdminEvents" />

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { serverNow } from '../browser/clock.ts';
 import { useFormat } from '../i18n/format.ts';
 import { StatusLabel } from './status-label.tsx';
-import { textColumn, timeColumn, column } from './table/column-kinds.tsx';
+import { column, textColumn, timeColumn } from './table/column-kinds.tsx';
 import type { Column } from './table/column.ts';
 
 type ApiTokenColumn = Column<ApiToken, 'name' | 'createdAt' | 'expiresAt' | 'lastUsedAt'>;

@@ -49,25 +49,27 @@ export function ConditionsTable({ title, conditions, nameOf, sayingOf }: Conditi
         column(
           'type',
           t('catalogue.condition'),
-          (condition) => (
+          (condition: ShownCondition) => (
             <Label isCompact {...lookOf(condition)} {...(!nameOf?.(condition) && { lang: 'en' })}>
               {nameOf?.(condition) ?? condition.type}
             </Label>
           ),
           { isNarrow: true },
         ),
-        column('holds', t('catalogue.holds'), ({ status }) => t(`catalogue.condition_${status}`)),
+        column('holds', t('catalogue.holds'), ({ status }: ShownCondition) =>
+          t(`catalogue.condition_${status}`),
+        ),
         column(
           'message',
           t('catalogue.message'),
-          (condition) =>
+          (condition: ShownCondition) =>
             sayingOf?.(condition) ?? <span lang="en">{condition.message || condition.reason}</span>,
           { isProse: true },
         ),
         column(
           'since',
           t('catalogue.since'),
-          ({ since }) => (since === null ? '–' : format.dateTime(since)),
+          ({ since }: ShownCondition) => (since === null ? '–' : format.dateTime(since)),
           { isNarrow: true },
         ),
       ]}

@@ -24,6 +24,7 @@ interface TypedLines {
 }
 
 export function useTypedLines({ typedName, reasonHelp }: Asked): TypedLines {
+  const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
@@ -44,8 +45,19 @@ export function useTypedLines({ typedName, reasonHelp }: Asked): TypedLines {
     },
     lines: (onSubmit) => (
       <>
-        {reasonHelp !== undefined && <ReasonLine {...ofReason} help={reasonHelp} onSubmit={onSubmit} />}
-        {typedName !== undefined && <TypedNameLine {...ofTyped} name={typedName} onSubmit={onSubmit} />}
+        {reasonHelp !== undefined && (
+          <TypedLine
+            {...ofReason}
+            isRequired
+            label={t('common.reason')}
+            help={reasonHelp}
+            maxLength={LONGEST_REASON}
+            onSubmit={onSubmit}
+          />
+        )}
+        {typedName !== undefined && (
+          <TypedLine {...ofTyped} label={t('confirm.typeName', { name: typedName })} onSubmit={onSubmit} />
+        )}
       </>
     ),
   };
@@ -63,27 +75,12 @@ function missingOf(
   };
 }
 
-interface TypedProps {
+interface TypedLineProps {
   readonly value: string;
   readonly error: Missing | undefined;
   readonly inputRef: RefObject<HTMLInputElement | null>;
   readonly onChange: (value: string) => void;
   readonly onSubmit: () => void;
-}
-
-function TypedNameLine({ name, ...typed }: TypedProps & { readonly name: string }) {
-  const { t } = useTranslation();
-  return <TypedLine label={t('confirm.typeName', { name })} {...typed} />;
-}
-
-function ReasonLine({ help, ...typed }: TypedProps & { readonly help: string }) {
-  const { t } = useTranslation();
-  return (
-    <TypedLine isRequired label={t('common.reason')} help={help} maxLength={LONGEST_REASON} {...typed} />
-  );
-}
-
-interface TypedLineProps extends TypedProps {
   readonly label: string;
   readonly help?: string;
   readonly isRequired?: boolean;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { textColumn, timeColumn, column } from '../../ui/table/column-kinds.tsx';
+import { column, textColumn, timeColumn } from '../../ui/table/column-kinds.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 
 const AddKeyDialog = lazyDialog(async () => (await import('./add-key-dialog.tsx')).AddKeyDialog);
@@ -24,7 +24,9 @@ export function SshKeys() {
         rowKey={({ name }) => name}
         columns={[
           textColumn('name', t('common.name'), { sortBy: 'name' }),
-          column('fingerprint', t('sshKey.fingerprint'), ({ fingerprint }) => <code>{fingerprint}</code>),
+          column('fingerprint', t('sshKey.fingerprint'), ({ fingerprint }: SshKey) => (
+            <code>{fingerprint}</code>
+          )),
           timeColumn('createdAt', t('common.createdAt'), { sortBy: 'createdAt' }),
         ]}
         rowActions={(key) => [

@@ -1,5 +1,6 @@
+import type { SignInRefusal } from '@gpulease/contract/audit';
 import { useTranslation } from 'react-i18next';
-import { textColumn, timeColumn, column } from '../../ui/table/column-kinds.tsx';
+import { column, textColumn, timeColumn } from '../../ui/table/column-kinds.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { TabbedPage } from '../../ui/url-tabs.tsx';
 import { auditFilters, useAuditColumns } from './audit-columns.tsx';
@@ -48,8 +49,12 @@ function Refusals() {
       ]}
       columns={[
         timeColumn('lastAt', t('audit.lastAt'), { sortBy: 'lastAt' }),
-        column('action', t('audit.action'), ({ action }) => t(`auditAction.${action}`)),
-        column('username', t('auth.username'), ({ username }) => username ?? t('audit.unknownUser')),
+        column('action', t('audit.action'), ({ action }: SignInRefusal) => t(`auditAction.${action}`)),
+        column(
+          'username',
+          t('auth.username'),
+          ({ username }: SignInRefusal) => username ?? t('audit.unknownUser'),
+        ),
         textColumn('network', t('session.address')),
         textColumn('tries', t('audit.tries'), { sortBy: 'tries' }),
       ]}

@@ -7,7 +7,7 @@ import type { Action } from '../../ui/actions-menu.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { useAmountText } from '../../ui/money.tsx';
-import { statusColumn, timeColumn, column } from '../../ui/table/column-kinds.tsx';
+import { column, statusColumn, timeColumn } from '../../ui/table/column-kinds.tsx';
 import { NOTHING } from '../../ui/table/column.ts';
 import { statusFilter } from '../../ui/table/filter-kinds.ts';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
@@ -56,25 +56,25 @@ export function AdminGpuReportsPage() {
         ]}
         columns={[
           timeColumn('createdAt', t('gpuReport.createdAt'), { sortBy: 'createdAt' }),
-          column('machine', t('device.machine'), ({ user, name }) => (
+          column('machine', t('device.machine'), ({ user, name }: CustomerGpuReport) => (
             <TextLink to={workloadPath(user, name)}>
               {user}/{name}
             </TextLink>
           )),
-          column('node', t('workload.node'), (report) => (
+          column('node', t('workload.node'), (report: CustomerGpuReport) => (
             <>
               <TextLink to={nodePath(report)}>{report.node}</TextLink>
               <Content component="small">{report.gpu}</Content>
             </>
           )),
-          column('fault', t('gpuReport.fault'), ({ fault, details }) => (
+          column('fault', t('gpuReport.fault'), ({ fault, details }: CustomerGpuReport) => (
             <>
               {t(`reportGpu.faults.${fault}`)}
               {details !== null && <Content component="small">{details}</Content>}
             </>
           )),
           statusColumn('gpuReport', t('common.status')),
-          column('answer', t('gpuReport.answer'), (report) => <Answer {...report} />),
+          column('answer', t('gpuReport.answer'), (report: CustomerGpuReport) => <Answer {...report} />),
         ]}
         rowActions={actionsOf}
         empty={{ title: t('gpuReport.empty'), body: t('gpuReport.emptyBody') }}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Copyable } from '../../ui/copyable.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { statusColumn, textColumn, timeColumn, column } from '../../ui/table/column-kinds.tsx';
+import { column, statusColumn, textColumn, timeColumn } from '../../ui/table/column-kinds.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
 import { statusFilter } from '../../ui/table/filter-kinds.ts';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
@@ -48,12 +48,12 @@ export function AdminInviteCodePage() {
           statusFilter('inviteCode', inviteCodeStatuses, t),
         ]}
         columns={[
-          column('code', t('inviteCode.code'), ({ code }) => (
+          column('code', t('inviteCode.code'), ({ code }: InviteCode) => (
             <Copyable isInline text={code} label={t('inviteCode.code')} />
           )),
           statusColumn('inviteCode', t('common.status')),
           timeColumn('expirationDate', t('common.expiresAt'), { sortBy: 'expirationDate' }),
-          column('usedBy', t('inviteCode.usedBy'), ({ usedBy }) =>
+          column('usedBy', t('inviteCode.usedBy'), ({ usedBy }: InviteCode) =>
             usedBy === null ? '–' : <UserLink username={usedBy} />,
           ),
           timeColumn('usedAt', t('inviteCode.usedAt'), { sortBy: 'usedAt' }),

@@ -49,7 +49,7 @@ function Notices() {
         column(
           'text',
           t('notice.text'),
-          (notice) => <Told notice={notice} onFollow={() => markRead(notice)} />,
+          (notice: Notice) => <Told notice={notice} onFollow={() => markRead(notice)} />,
           { isProse: true, onCard: 'start' },
         ),
         timeColumn('createdAt', t('common.time'), { onCard: 'below', sortBy: 'createdAt' }),
@@ -157,7 +157,7 @@ function StockAlerts() {
       rowName={skuName}
       columns={[
         column('sku', t('workload.sku'), skuName),
-        column('region', t('workload.region'), ({ region }) =>
+        column('region', t('workload.region'), ({ region }: StockAlert) =>
           region === null ? t('stockAlert.anyRegion') : regionName(regions, region),
         ),
         timeColumn('createdAt', t('common.createdAt'), { sortBy: 'createdAt' }),

@@ -1,3 +1,5 @@
+import type { Recharge } from '@gpulease/contract/billing';
+import type { SandboxMessage } from '@gpulease/contract/sandbox';
 import { Button, PageSection, Title } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../api/config.ts';
@@ -41,19 +43,22 @@ function Sandbox() {
         rowKey={({ id }) => id}
         filters={[{ kind: 'search', name: 'recipient', label: t('sandbox.recipient') }]}
         columns={[
-          column('createdAt', t('common.time'), ({ createdAt }) => format.dateTime(createdAt), {
-            sortBy: 'createdAt',
-            isNarrow: true,
-          }),
-          column('channel', t('sandbox.channel'), ({ channel }) => t(`channel.${channel}`)),
-          column('recipient', t('sandbox.recipient'), ({ recipient }) => recipient),
+          column(
+            'createdAt',
+            t('common.time'),
+            ({ createdAt }: SandboxMessage) => format.dateTime(createdAt),
+            { sortBy: 'createdAt', isNarrow: true },
+          ),
+          column('channel', t('sandbox.channel'), ({ channel }: SandboxMessage) => t(`channel.${channel}`)),
+          column('recipient', t('sandbox.recipient'), ({ recipient }: SandboxMessage) => recipient),
           column(
             'code',
             t('sandbox.code'),
-            ({ code }) => (code === null ? '–' : <Copyable isInline text={code} label={t('sandbox.code')} />),
+            ({ code }: SandboxMessage) =>
+              code === null ? '–' : <Copyable isInline text={code} label={t('sandbox.code')} />,
             { isNarrow: true },
           ),
-          column('text', t('sandbox.text'), ({ text }) => text, { isProse: true }),
+          column('text', t('sandbox.text'), ({ text }: SandboxMessage) => text, { isProse: true }),
         ]}
         empty={{ title: t('sandbox.empty'), body: t('sandbox.emptyBody') }}
       />
@@ -62,12 +67,16 @@ function Sandbox() {
   );
 }
 
-const REFRESH_MS = 3_000;
+const RECHARGES_REFRESH_MS = 3_000;
 
 /** The visitor's own open recharges, which can be paid without money. */
 function OpenRecharges() {
   const { t } = useTranslation();
-  const { data } = useApi('listRecharges', { query: { status: 'PENDING' } }, { refetchInterval: REFRESH_MS });
+  const { data } = useApi(
+    'listRecharges',
+    { query: { status: 'PENDING' } },
+    { refetchInterval: RECHARGES_REFRESH_MS },
+  );
   const pay = useAction('paySandboxPayment', { refreshes: ['listRecharges', 'getBalance'] });
   if (!data || data.total === 0) return null;
   return (
@@ -81,12 +90,15 @@ function OpenRecharges() {
         rowKey={({ id }) => id}
         columns={[
           textColumn('id', t('recharge.id')),
-          column('method', t('recharge.method'), ({ method }) => t(`paymentMethod.${method}`)),
-          column('amount', t('recharge.amount'), ({ paymentAmount }) => <Money amount={paymentAmount} />, {
-            isAmount: true,
-          }),
+          column('method', t('recharge.method'), ({ method }: Recharge) => t(`paymentMethod.${method}`)),
+          column(
+            'amount',
+            t('recharge.amount'),
+            ({ paymentAmount }: Recharge) => <Money amount={paymentAmount} />,
+            { isAmount: true },
+          ),
           timeColumn('createdAt', t('common.createdAt')),
-          column('pay', t('table.actions'), ({ id }) => (
+          column('pay', t('table.actions'), ({ id }: Recharge) => (
             <Button
               size="sm"
               variant="secondary"

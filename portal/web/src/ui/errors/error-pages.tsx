@@ -7,6 +7,10 @@ import { LinkButton } from '../links.tsx';
 import { SupportText } from '../support-text.tsx';
 import { useTitle } from '../page-title.tsx';
 
+/**
+ * Why there is no page: it is not for this visitor, there is none or no longer, it cannot be loaded without a network, or it
+ * broke.
+ */
 type Kind = 'forbidden' | 'notFound' | 'deleted' | 'offline' | 'unexpected';
 
 const icons: Record<Kind, ComponentType> = {
@@ -25,7 +29,8 @@ interface ErrorPageProps {
   readonly list?: { readonly title: string; readonly path: string };
 }
 
-function ErrorPage({ kind, list }: ErrorPageProps) {
+/** Stands in the place of a page. */
+export function ErrorPage({ kind, list }: ErrorPageProps) {
   const { t } = useTranslation();
   const title = t(`errors.${kind}`);
   useTitle(title);
@@ -50,11 +55,6 @@ function ErrorPage({ kind, list }: ErrorPageProps) {
   );
 }
 
-/** /403: the page exists, but not for this visitor. */
-export function ForbiddenPage() {
-  return <ErrorPage kind="forbidden" />;
-}
-
 interface NotFoundProps extends Pick<ErrorPageProps, 'list'> {
   /** The object was shown on this page before. */
   readonly wasThere?: boolean;
@@ -63,16 +63,6 @@ interface NotFoundProps extends Pick<ErrorPageProps, 'list'> {
 /** /404, for unknown paths and for objects that do not exist or no longer exist. */
 export function NotFoundPage({ wasThere = false, ...props }: NotFoundProps) {
   return <ErrorPage kind={wasThere ? 'deleted' : 'notFound'} {...props} />;
-}
-
-/** Shown when a page cannot be loaded because the browser is offline. */
-export function OfflinePage() {
-  return <ErrorPage kind="offline" />;
-}
-
-/** Shown when a page breaks. */
-export function UnexpectedErrorPage() {
-  return <ErrorPage kind="unexpected" />;
 }
 
 /** Shown when something outside of the pages breaks. Its link is a plain one, because there may be no router. */

@@ -6,7 +6,7 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { Empty } from '../empty.tsx';
 import { RequestId } from '../request-id.tsx';
 import { SupportText } from '../support-text.tsx';
-import { ForbiddenPage } from './error-pages.tsx';
+import { ErrorPage } from './error-pages.tsx';
 
 interface FailureStateProps {
   readonly failure: Failure;
@@ -18,7 +18,7 @@ export function FailureState({ failure, onRetry }: FailureStateProps) {
   const { t } = useTranslation();
   const text = failureText(failure, useLanguage());
   const isOnPage = useInRouterContext();
-  if (failure.code === 'PERMISSION_DENIED' && isOnPage) return <ForbiddenPage />;
+  if (failure.code === 'PERMISSION_DENIED' && isOnPage) return <ErrorPage kind="forbidden" />;
   return (
     <Empty
       status="danger"

@@ -1,7 +1,7 @@
 import { rechargeStatuses } from '@gpulease/contract/enums';
 import { useTranslation } from 'react-i18next';
 import { Money } from '../../../ui/money.tsx';
-import { statusColumn, textColumn, timeColumn, column } from '../../../ui/table/column-kinds.tsx';
+import { column, statusColumn, textColumn, timeColumn } from '../../../ui/table/column-kinds.tsx';
 import { statusFilter } from '../../../ui/table/filter-kinds.ts';
 import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
 

@@ -3,7 +3,7 @@ import { ExpandableSection, List, ListItem } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useWords } from '../../../i18n/words.ts';
 import { useAmountText } from '../../../ui/money.tsx';
-import { moneyColumn, textColumn, column } from '../../../ui/table/column-kinds.tsx';
+import { column, moneyColumn, textColumn } from '../../../ui/table/column-kinds.tsx';
 import { ResourceTable } from '../../../ui/table/resource-table.tsx';
 
 const rowKeyOf = ({ workload, day }: Usage) => `${day} ${workload}`;
@@ -24,13 +24,16 @@ export function UsageTable() {
         { kind: 'date', name: 'to', label: t('billing.to') },
       ]}
       columns={[
-        column('day', t('billing.day'), ({ day }) => format.day(day), { sortBy: 'day', isNarrow: true }),
+        column('day', t('billing.day'), ({ day }: Usage) => format.day(day), {
+          sortBy: 'day',
+          isNarrow: true,
+        }),
         textColumn('workload', t('billing.workload')),
-        column('seconds', t('billing.duration'), ({ seconds }) => format.duration(seconds), {
+        column('seconds', t('billing.duration'), ({ seconds }: Usage) => format.duration(seconds), {
           isNarrow: true,
         }),
         moneyColumn('amount', t('billing.amount'), { isAmount: false }),
-        column('lines', t('billing.lines'), (usage) => <Lines key={rowKeyOf(usage)} usage={usage} />),
+        column('lines', t('billing.lines'), (usage: Usage) => <Lines key={rowKeyOf(usage)} usage={usage} />),
       ]}
       empty={{ title: t('billing.usageEmpty'), body: t('billing.usageEmptyBody') }}
     />

@@ -2,7 +2,7 @@ import type { Reconciliation } from '@gpulease/contract/reconciliation';
 import { Label, List, ListItem } from '@patternfly/react-core';
 import { useWords } from '../../../i18n/words.ts';
 import { useAmountText } from '../../../ui/money.tsx';
-import { textColumn, timeColumn, column } from '../../../ui/table/column-kinds.tsx';
+import { column, textColumn, timeColumn } from '../../../ui/table/column-kinds.tsx';
 import { ResourceTable } from '../../../ui/table/resource-table.tsx';
 
 /** Compares our books with the providers' bills: the days with differences, or all days. */
@@ -25,12 +25,15 @@ export function Reconciliations() {
       ]}
       rowKey={({ method, day }) => `${method} ${day}`}
       columns={[
-        column('day', t('billing.day'), ({ day }) => format.day(day), { sortBy: 'day', isNarrow: true }),
-        column('method', t('recharge.method'), ({ method }) => t(`paymentMethod.${method}`)),
+        column('day', t('billing.day'), ({ day }: Reconciliation) => format.day(day), {
+          sortBy: 'day',
+          isNarrow: true,
+        }),
+        column('method', t('recharge.method'), ({ method }: Reconciliation) => t(`paymentMethod.${method}`)),
         textColumn('payments', t('payments.payments')),
         textColumn('refunds', t('payments.refunds')),
         timeColumn('finishedAt', t('payments.compared'), { none: t('payments.waiting') }),
-        column('differences', t('payments.result'), (day) => <Differences {...day} />),
+        column('differences', t('payments.result'), (day: Reconciliation) => <Differences {...day} />),
       ]}
       empty={{ title: t('payments.billsEmpty'), body: t('payments.billsEmptyBody') }}
     />

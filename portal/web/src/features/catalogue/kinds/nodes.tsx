@@ -58,9 +58,7 @@ export const nodes = defineResource({
       'memory',
       t('catalogue.machineMemory'),
       ({ resources }) => format.gib(resources.memory / MB_PER_GIB),
-      {
-        isNarrow: true,
-      },
+      { isNarrow: true },
     ),
     detail('storage', t('node.storage'), ({ resources }) => format.gib(resources.storage)),
     textColumn('workloads', t('navigation.admin.workloads'), { sortBy: 'workloads' }),

@@ -64,9 +64,7 @@ export const pricingPolicies = defineResource({
   creation: pricingPolicyCreation,
   change: pricingPolicyChange,
   properties: ({ t }) => [
-    column('mode', t('workload.pricing'), ({ mode }) => t(`pricingMode.${mode}`), {
-      sortBy: 'mode',
-    }),
+    column('mode', t('workload.pricing'), ({ mode }) => t(`pricingMode.${mode}`), { sortBy: 'mode' }),
     column('price', t('policy.price'), ({ price, unit }) => <Price price={price} unit={unit} />, {
       sortBy: 'price',
       isNarrow: true,

@@ -117,14 +117,9 @@ export const vmImages = defineResource({
   status: { look: 'image', statuses: imageStatuses, operation: 'setVmImageStatus' },
   properties: ({ t, format }) => [
     description({ t }, false),
-    column('osType', t('image.osType'), ({ osType }) => t(`osType.${osType}`), {
-      sortBy: 'osType',
-    }),
+    column('osType', t('image.osType'), ({ osType }) => t(`osType.${osType}`), { sortBy: 'osType' }),
     textColumn('version', t('image.version'), { sortBy: 'version' }),
-    column('size', t('image.size'), ({ size }) => format.gib(size), {
-      sortBy: 'size',
-      isNarrow: true,
-    }),
+    column('size', t('image.size'), ({ size }) => format.gib(size), { sortBy: 'size', isNarrow: true }),
     column('architecture', t('image.architecture'), ({ architecture }) => (
       <span lang="en">{architecture}</span>
     )),

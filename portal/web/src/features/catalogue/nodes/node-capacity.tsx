@@ -46,23 +46,28 @@ export function NodeCapacity({ node }: { readonly node: Node }) {
           items={lines}
           rowKey={({ resource }) => resource}
           columns={[
-            column('resource', t('node.resourceName'), ({ resource }) => t(`node.resource.${resource}`)),
-            column('declared', t('node.declared'), ({ declared, resource }) => amount(declared, resource), {
-              isAmount: true,
-            }),
+            column('resource', t('node.resourceName'), ({ resource }: Line) =>
+              t(`node.resource.${resource}`),
+            ),
+            column(
+              'declared',
+              t('node.declared'),
+              ({ declared, resource }: Line) => amount(declared, resource),
+              { isAmount: true },
+            ),
             column(
               'actual',
               t('node.actual'),
-              ({ actual, resource }) => (actual === undefined ? '–' : amount(actual, resource)),
+              ({ actual, resource }: Line) => (actual === undefined ? '–' : amount(actual, resource)),
               { isAmount: true },
             ),
-            column('usable', t('node.usable'), ({ usable, resource }) => amount(usable, resource), {
+            column('usable', t('node.usable'), ({ usable, resource }: Line) => amount(usable, resource), {
               isAmount: true,
             }),
             column(
               'free',
               t('node.free'),
-              ({ usable, held, resource }) => amount(Math.max(usable - held, 0), resource),
+              ({ usable, held, resource }: Line) => amount(Math.max(usable - held, 0), resource),
               { isAmount: true },
             ),
           ]}

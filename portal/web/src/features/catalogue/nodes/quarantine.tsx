@@ -48,16 +48,16 @@ export function Quarantine({ node }: { readonly node: Node }) {
               )
             }
             columns={[
-              column('gpus', t('catalogue.gpuNumber'), ({ gpuNumber }) => gpuNumber),
-              column('address', t('quarantine.address'), ({ address }) => address ?? '–'),
-              column('reason', t('quarantine.reason'), ({ reason }) => saidByCheck(reason, t)),
-              column('devicePlugin', t('quarantine.devicePlugin'), ({ devicePlugin }) =>
+              column('gpus', t('catalogue.gpuNumber'), ({ gpuNumber }: Entry) => gpuNumber),
+              column('address', t('quarantine.address'), ({ address }: Entry) => address ?? '–'),
+              column('reason', t('quarantine.reason'), ({ reason }: Entry) => saidByCheck(reason, t)),
+              column('devicePlugin', t('quarantine.devicePlugin'), ({ devicePlugin }: Entry) =>
                 t(`quarantine.devicePlugins.${devicePlugin}`),
               ),
-              column('since', t('quarantine.since'), ({ since }) =>
+              column('since', t('quarantine.since'), ({ since }: Entry) =>
                 since === null ? '–' : format.dateTime(since),
               ),
-              column('by', t('quarantine.by'), ({ by }) => saidByCheck(by ?? '–', t)),
+              column('by', t('quarantine.by'), ({ by }: Entry) => saidByCheck(by ?? '–', t)),
             ]}
           />
         )}

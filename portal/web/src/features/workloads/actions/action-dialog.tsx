@@ -119,11 +119,9 @@ function usePowerAction({ console, action, workload, onClose }: ActionDialogProp
     failure,
     run: async (reason: string) => {
       setShown({ price, refund });
-      const changed = await run({
-        params: paramsOf(console, workload),
-        ...explained(console, body, reason),
-      });
-      client.setQueryData(detailKey(console, workload), changed);
+      const params = paramsOf(console, workload);
+      const changed = await run({ params, ...explained(console, body, reason) });
+      client.setQueryData(queryKey(details[console], { params }), changed);
     },
   };
 }
@@ -134,22 +132,11 @@ function presentPrice(failure: Failure | null): Workload['startPrice'] {
   return price !== undefined && unit !== undefined ? { price, unit } : null;
 }
 
-function detailKey(console: SessionConsole, { user, name }: Workload) {
-  return console === 'admin'
-    ? queryKey('getAnyWorkload', { params: { user, name } })
-    : queryKey('getWorkload', { params: { name } });
-}
+const details = { user: 'getWorkload', admin: 'getAnyWorkload' } as const;
 
 /** The current machine: the known one until it is loaded, then a live one. */
 function useLatestWorkload(console: SessionConsole, known: Workload): Workload {
-  const { user, name } = known;
-  const own = useApi('getWorkload', { params: { name } }, { enabled: console === 'user', staleTime: 0 });
-  const any = useApi(
-    'getAnyWorkload',
-    { params: { user, name } },
-    { enabled: console === 'admin', staleTime: 0 },
-  );
-  const read = console === 'user' ? own.data : any.data;
+  const { data: read } = useApi(details[console], { params: paramsOf(console, known) }, { staleTime: 0 });
   if (!read) return known;
   // Another machine may have its name by now.
   if (known.uid !== null && !isSameWorkload(known, read))

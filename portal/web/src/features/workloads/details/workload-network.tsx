@@ -3,7 +3,7 @@ import { Content, Stack, StackItem, DescriptionList } from '@patternfly/react-co
 import { useTranslation } from 'react-i18next';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { textColumn, column } from '../../../ui/table/column-kinds.tsx';
+import { column, textColumn } from '../../../ui/table/column-kinds.tsx';
 import { Rows } from '../../../ui/table/rows.tsx';
 import { EditSetting, SettingValue } from '../settings/edit-setting.tsx';
 import { useHttpDomain } from '../../offers/queries.ts';
@@ -51,7 +51,7 @@ function Ports({ workload }: Pick<WorkloadProps, 'workload'>) {
         textColumn('protocol', t('port.protocol')),
         textColumn('targetPort', t('port.targetPort')),
         textColumn('port', t('port.wished')),
-        column('endpoint', t('port.endpoint'), ({ port, endpoint }) =>
+        column('endpoint', t('port.endpoint'), ({ port, endpoint }: Workload['ports'][number]) =>
           endpoint ? (
             <>
               <Copyable isInline text={`${endpoint.address}:${endpoint.port}`} label={t('port.endpoint')} />

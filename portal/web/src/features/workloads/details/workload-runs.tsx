@@ -17,11 +17,13 @@ export function WorkloadRuns({ workload: { runs } }: { readonly workload: Worklo
       items={runs}
       rowKey={({ id }) => id}
       columns={[
-        column('startedAt', t('run.startedAt'), ({ startedAt }) => format.dateTime(startedAt)),
-        column('stoppedAt', t('run.stoppedAt'), ({ stoppedAt }) =>
+        column('startedAt', t('run.startedAt'), ({ startedAt }: Workload['runs'][number]) =>
+          format.dateTime(startedAt),
+        ),
+        column('stoppedAt', t('run.stoppedAt'), ({ stoppedAt }: Workload['runs'][number]) =>
           stoppedAt === null ? t('status.workload.RUNNING') : format.dateTime(stoppedAt),
         ),
-        column('endReason', t('run.endReason'), ({ endReason }) =>
+        column('endReason', t('run.endReason'), ({ endReason }: Workload['runs'][number]) =>
           endReason === null ? '–' : endingText(endReason, language),
         ),
         moneyColumn('cost', t('cost.title')),
