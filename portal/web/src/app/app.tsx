@@ -11,13 +11,8 @@ import { Loaded } from '../ui/loaded.tsx';
 import { ThemeProvider } from '../ui/theme.tsx';
 import { ToastProvider } from '../ui/toasts.tsx';
 
-interface AppProps {
-  readonly client: QueryClient;
-  readonly router: DataRouter;
-}
-
 /** The providers that all pages need. */
-export function App({ client, router }: AppProps) {
+export function App({ client, router }: { readonly client: QueryClient; readonly router: DataRouter }) {
   return (
     <ThemeProvider>
       <Boundary>

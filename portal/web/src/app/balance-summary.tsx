@@ -2,9 +2,8 @@ import { displayAmountShort, displayPriceShort } from '@gpulease/contract/money'
 import type { Balance } from '@gpulease/contract/me';
 import { Icon, ToolbarItem } from '@patternfly/react-core';
 import { ExclamationTriangleIcon } from '@patternfly/react-icons';
-import { useTranslation } from 'react-i18next';
 import { useApi } from '../api/queries.ts';
-import { useFormat } from '../i18n/format.ts';
+import { useWords } from '../i18n/words.ts';
 import { LinkButton } from '../ui/links.tsx';
 import { useMoneyDisplay } from '../ui/money.tsx';
 
@@ -16,7 +15,7 @@ const REFRESH_MS = 60_000;
 
 /** The available balance, the current cost per hour and how long that lasts; links to the recharge page. */
 export function BalanceSummary() {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const { data: balance } = useApi('getBalance', undefined, { refetchInterval: REFRESH_MS });
   const money = useMoneyDisplay();
   return (
@@ -36,8 +35,7 @@ export function BalanceSummary() {
 }
 
 function Burn({ balance: { burnPerHour, runwayHours } }: { readonly balance: Balance }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const money = useMoneyDisplay();
   if (runwayHours === null) return <small className="gpulease-balance__idle">{t('balance.idle')}</small>;
   return (

@@ -136,12 +136,8 @@ function OwnSecurity({ user }: Pick<OwnPagesProps, 'user'>) {
   return <Outlet />;
 }
 
-interface ForVisitorsProps {
-  readonly console: SessionConsole;
-}
-
 /** The sign-in pages: a user who is already signed in goes back to where they came from. */
-export function ForVisitors({ console }: ForVisitorsProps) {
+export function ForVisitors({ console }: { readonly console: SessionConsole }) {
   useForgetSignOut(console);
   const session = useSession(console);
   const [params] = useSearchParams();

@@ -1,7 +1,7 @@
 import type { ReactElement, ComponentType } from 'react';
 import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router-dom';
 import { RouteErrorPage } from '../ui/errors/boundary.tsx';
-import { ForbiddenPage, NotFoundPage } from '../ui/errors/error-pages.tsx';
+import { ErrorPage, NotFoundPage } from '../ui/errors/error-pages.tsx';
 import { LoadingPage } from '../ui/loading.tsx';
 import { NavigationGuard } from '../ui/navigation-guard.tsx';
 import { ADMIN_PASSWORD_PATH, ForVisitors, RequireAdmin, RequireUser } from './guard.tsx';
@@ -19,7 +19,7 @@ const pagesAt = (...paths: readonly PagePath[]) => paths.map((path) => page(path
 
 const publicPages: RouteObject[] = [
   ...pagesAt('/', '/terms', '/support'),
-  { path: '/403', element: <ForbiddenPage /> },
+  { path: '/403', element: <ErrorPage kind="forbidden" /> },
   { path: '*', element: <NotFoundPage /> },
 ];
 

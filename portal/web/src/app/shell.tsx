@@ -1,13 +1,14 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
-import { Page, PageSidebar, PageSidebarBody, ToolbarItem } from '@patternfly/react-core';
-import { useState, type ReactNode } from 'react';
+import { Button, Page, PageSidebar, PageSidebarBody, ToolbarItem } from '@patternfly/react-core';
+import { RhUiNotificationFillIcon, UserIcon } from '@patternfly/react-icons';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSession } from '../session/session.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { MAIN_ID } from '../ui/main-area.ts';
 import { BalanceSummary } from './balance-summary.tsx';
-import { AccountMenu } from './account-menu.tsx';
 import { AppMasthead } from './masthead.tsx';
 import { Navigation } from './navigation.tsx';
-import { MAIN_ID } from '../ui/main-area.ts';
 import { PageContent, SkipLink } from './page-content.tsx';
 
 /** Loaded after the first view. */
@@ -85,5 +86,31 @@ function ConsoleShell({ console, tools, children }: ConsoleShellProps) {
       {isSignedIn && children}
       <PageContent />
     </Page>
+  );
+}
+
+/** Menus are a lot of code that the first view does not need. */
+const loadUserMenu = async () => (await import('./user-menu.tsx')).UserMenu;
+const AccountMenu = {
+  user: lazyPart(loadUserMenu, <UserMenuLoading bell="notice.title" />),
+  admin: lazyPart(loadUserMenu, <UserMenuLoading bell="navigation.admin.alarms" />),
+};
+
+/** Reserves the room of the bell and the menu, with an accessible name for the icon. */
+function UserMenuLoading({ bell }: { readonly bell: 'notice.title' | 'navigation.admin.alarms' }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span className="pf-v6-c-toolbar__item pf-m-hidden pf-m-visible-on-md">
+        <Button
+          variant="stateful"
+          state="read"
+          icon={<RhUiNotificationFillIcon />}
+          aria-label={t(bell)}
+          isDisabled
+        />
+      </span>
+      <Button variant="plain" icon={<UserIcon />} aria-label={t('shell.account')} isDisabled />
+    </>
   );
 }

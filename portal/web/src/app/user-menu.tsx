@@ -22,38 +22,42 @@ export function UserMenu({ console }: { readonly console: SessionConsole }) {
 
 function CustomerMenu() {
   const { t } = useTranslation();
-  const unread = useUnreadNotices();
-  return (
-    <>
-      <Bell to={NOTICES} count={unread}>
-        {unread > 0 ? t('shell.unreadNotices', { count: unread }) : t('notice.title')}
-      </Bell>
-      <Menu console="user" unread={unread} />
-    </>
-  );
+  const count = useUnreadNotices();
+  const title = count > 0 ? t('shell.unreadNotices', { count }) : t('notice.title');
+  return <BellAndMenu console="user" news={{ to: '/notices', count, title }} />;
 }
 
 function OperatorMenu() {
   const { t } = useTranslation();
-  const open = useOpenAlarms();
-  return (
-    <>
-      <Bell to={ALARMS} count={open}>
-        {open > 0 ? t('alarms.open', { count: open }) : t('navigation.admin.alarms')}
-      </Bell>
-      <Menu console="admin" unread={open} />
-    </>
-  );
+  const count = useOpenAlarms();
+  const title = count > 0 ? t('alarms.open', { count }) : t('navigation.admin.alarms');
+  return <BellAndMenu console="admin" news={{ to: '/admin/alarms', count, title }} />;
+}
+
+/** Unread notices or open alarms. */
+interface News {
+  readonly to: string;
+  readonly count: number;
+  readonly title: string;
 }
 
 interface MenuProps {
   readonly console: SessionConsole;
-  /** On phones, unread notices and open alarms are only shown here. */
-  readonly unread: number;
+  /** On phones it is only shown in the menu. */
+  readonly news: News;
+}
+
+function BellAndMenu(props: MenuProps) {
+  return (
+    <>
+      <Bell {...props.news} />
+      <Menu {...props} />
+    </>
+  );
 }
 
 /** The account menu with the sign-out. */
-function Menu({ console, unread }: MenuProps) {
+function Menu({ console, news }: MenuProps) {
   const { t } = useTranslation();
   const signOut = useSignOut(console);
   const { support } = useConfig();
@@ -71,7 +75,7 @@ function Menu({ console, unread }: MenuProps) {
           ref={ref}
           variant="plain"
           icon={<UserIcon />}
-          {...(unread > 0 && { className: 'gpulease-unread' })}
+          {...(news.count > 0 && { className: 'gpulease-unread' })}
           aria-label={t('shell.userMenu', { username })}
           isExpanded={isOpen}
           onClick={() => setOpen(!isOpen)}
@@ -85,20 +89,16 @@ function Menu({ console, unread }: MenuProps) {
         {console === 'user' && (
           <>
             <DropdownLink to="/profile">{t('navigation.user.profile')}</DropdownLink>
-            <DropdownLink to={NOTICES}>
-              {unread > 0 ? t('shell.unreadNotices', { count: unread }) : t('notice.title')}
-            </DropdownLink>
+            <DropdownLink to={news.to}>{news.title}</DropdownLink>
             <DropdownLink to="/recharge">{t('recharge.title')}</DropdownLink>
             {support && <DropdownLink to={SUPPORT_PATH}>{t('support.title')}</DropdownLink>}
           </>
         )}
         {console === 'admin' && (
-          <DropdownLink to={ALARMS}>
-            {unread > 0 ? t('alarms.open', { count: unread }) : t('navigation.admin.alarms')}
-          </DropdownLink>
-        )}
-        {console === 'admin' && (
-          <DropdownLink to={ADMIN_PASSWORD_PATH}>{t('profile.signInAndSecurity')}</DropdownLink>
+          <>
+            <DropdownLink to={news.to}>{news.title}</DropdownLink>
+            <DropdownLink to={ADMIN_PASSWORD_PATH}>{t('profile.signInAndSecurity')}</DropdownLink>
+          </>
         )}
         {addressOf && (
           <DropdownItem to={addressOf(guides[console])} target="_blank" isExternalLink>
@@ -116,18 +116,8 @@ function useUnreadNotices(): number {
   return useApi('listNotices', { query: { pageSize: 1 } }).data?.unread ?? 0;
 }
 
-const NOTICES = '/notices';
-const ALARMS = '/admin/alarms';
-
-interface BellProps {
-  readonly to: string;
-  readonly count: number;
-  /** Its name. */
-  readonly children: string;
-}
-
 /** The bell with a number of what is new. Phones have no room for it; there the account menu has it. */
-function Bell({ to, count, children }: BellProps) {
+function Bell({ to, count, title }: News) {
   const href = useHref(to);
   const onClick = useLinkClickHandler(to);
   return (
@@ -138,7 +128,7 @@ function Bell({ to, count, children }: BellProps) {
         variant={count > 0 ? 'unread' : 'read'}
         count={count}
         aria-expanded={undefined}
-        aria-label={children}
+        aria-label={title}
         onClick={(event) => onClick(event as unknown as MouseEvent<HTMLAnchorElement>)}
       />
     </span>

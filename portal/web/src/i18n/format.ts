@@ -5,41 +5,7 @@ import { useLanguage } from './i18n.ts';
 
 const locales: Record<Language, string> = { zh: 'zh-CN', en: 'en-US' };
 
-export interface Formatter {
-  /** An RFC 3339 instant as local date and time, to the second. */
-  readonly dateTime: (instant: string) => string;
-  /** The same to the minute, for lists. */
-  readonly minute: (instant: string) => string;
-  /** An RFC 3339 instant as a date. */
-  readonly date: (instant: string) => string;
-  /** A calendar day, which is the same in every zone. */
-  readonly day: (day: string) => string;
-  /** A calendar day without its year, for an axis. */
-  readonly monthDay: (day: string) => string;
-  /** An RFC 3339 instant as local hour, for an axis. */
-  readonly hour: (instant: string) => string;
-  /** An RFC 3339 instant as local day and hour, for an axis. */
-  readonly dayAndHour: (instant: string) => string;
-  /** The zone of local times: `UTC+8`. */
-  readonly zone: (now?: Date) => string;
-  readonly number: (value: number) => string;
-  /** A number that may be far below one, to two digits: `0.13`. */
-  readonly rate: (value: number) => string;
-  /** Names in a sentence. */
-  readonly list: (names: readonly string[]) => string;
-  /** GiB, or TiB from 1,024 upwards. */
-  readonly gib: (value: number) => string;
-  /** An amount of what a quota limits: pieces, or disk space. */
-  readonly quotaAmount: (of: QuotaKind, value: number) => string;
-  /** The usage of a quota: `3 / 8`. */
-  readonly quota: (quota: Quota) => string;
-  /** Seconds as hours, minutes and seconds. */
-  readonly duration: (seconds: number) => string;
-  /** Hours as days and hours; minutes only below one day. */
-  readonly hours: (value: number) => string;
-  /** Hours where there is little room: `13 h`, and days from two upwards. */
-  readonly shortHours: (value: number) => string;
-}
+export type Formatter = ReturnType<typeof makeFormatter>;
 
 /** In narrow places a date and its time take two lines, each unbroken. */
 const brokenBeforeTime = (text: string) => text.replaceAll(/[ \u202f](?!\d+:)/g, '\u00a0');
@@ -60,7 +26,7 @@ export function formatter(language: Language): Formatter {
   return made;
 }
 
-function makeFormatter(language: Language): Formatter {
+function makeFormatter(language: Language) {
   const locale = locales[language];
   const dateStyle = language === 'zh' ? 'short' : 'medium';
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle, timeStyle: 'medium' });
@@ -90,28 +56,43 @@ function makeFormatter(language: Language): Formatter {
   const quotaAmount = (of: QuotaKind, value: number) =>
     of === 'storage' ? gib(value) : number.format(value);
   return {
-    dateTime: (instant) => brokenBeforeTime(dateTime.format(new Date(instant))),
-    minute: (instant) => brokenBeforeTime(minute.format(new Date(instant))),
-    date: (instant) => date.format(new Date(instant)),
-    day: (of) => day.format(new Date(of)),
-    monthDay: (of) => monthDay.format(new Date(of)),
-    hour: (instant) => hour.format(new Date(instant)),
-    dayAndHour: (instant) => dayAndHour.format(new Date(instant)),
+    /** An RFC 3339 instant as local date and time, to the second. */
+    dateTime: (instant: string) => brokenBeforeTime(dateTime.format(new Date(instant))),
+    /** The same to the minute, for lists. */
+    minute: (instant: string) => brokenBeforeTime(minute.format(new Date(instant))),
+    /** An RFC 3339 instant as a date. */
+    date: (instant: string) => date.format(new Date(instant)),
+    /** A calendar day, which is the same in every zone. */
+    day: (of: string) => day.format(new Date(of)),
+    /** A calendar day without its year, for an axis. */
+    monthDay: (of: string) => monthDay.format(new Date(of)),
+    /** An RFC 3339 instant as local hour, for an axis. */
+    hour: (instant: string) => hour.format(new Date(instant)),
+    /** An RFC 3339 instant as local day and hour, for an axis. */
+    dayAndHour: (instant: string) => dayAndHour.format(new Date(instant)),
+    /** The zone of local times: `UTC+8`. */
     zone: (now = new Date()) => zoneOf(now),
-    number: (value) => number.format(value),
-    rate: (value) => rate.format(value),
-    list: (names) => list.format(names),
+    number: (value: number) => number.format(value),
+    /** A number that may be far below one, to two digits: `0.13`. */
+    rate: (value: number) => rate.format(value),
+    /** Names in a sentence. */
+    list: (names: readonly string[]) => list.format(names),
+    /** GiB, or TiB from 1,024 upwards. */
     gib,
+    /** An amount of what a quota limits: pieces, or disk space. */
     quotaAmount,
-    quota: ({ of, used, limit }) =>
+    /** The usage of a quota: `3 / 8`. */
+    quota: ({ of, used, limit }: Quota) =>
       [used, ...(limit === null ? [] : [limit])].map((value) => quotaAmount(of, value)).join(' / '),
-    duration: (seconds) =>
+    /** Seconds as hours, minutes and seconds. */
+    duration: (seconds: number) =>
       spell([
         [Math.floor(seconds / 3_600), 'hour'],
         [Math.floor((seconds % 3_600) / 60), 'minute'],
         [Math.floor(seconds % 60), 'second'],
       ]),
-    hours: (value) => {
+    /** Hours as days and hours; minutes only below one day. */
+    hours: (value: number) => {
       const minutes = Math.floor(value * 60);
       const days = Math.floor(minutes / 1_440);
       const hours = Math.floor((minutes % 1_440) / 60);
@@ -127,7 +108,8 @@ function makeFormatter(language: Language): Formatter {
             ],
       );
     },
-    shortHours: (value) => {
+    /** Hours where there is little room: `13 h`, and days from two upwards. */
+    shortHours: (value: number) => {
       if (value >= 48) return short(value / 24, 'day');
       return value >= 1 ? short(value, 'hour') : short(value * 60, 'minute');
     },

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { serverNow } from '../browser/clock.ts';
 import { useFormat } from '../i18n/format.ts';
 import { StatusLabel } from './status-label.tsx';
-import { textColumn, timeColumn } from './table/column-kinds.tsx';
+import { column, textColumn, timeColumn } from './table/column-kinds.tsx';
 import type { Column } from './table/column.ts';
 
 type ApiTokenColumn = Column<ApiToken, 'name' | 'createdAt' | 'expiresAt' | 'lastUsedAt'>;
@@ -16,20 +16,20 @@ export function useApiTokenColumns(): readonly ApiTokenColumn[] {
   const [now] = useState(serverNow);
   return [
     textColumn('name', t('common.name'), { sortBy: 'name' }),
-    { key: 'hint', title: t('apiToken.token'), isNarrow: true, render: ({ hint }) => <code>{hint}</code> },
-    { key: 'scope', title: t('apiToken.scope'), render: ({ scope }) => t(`apiToken.scopes.${scope}`) },
+    column('hint', t('apiToken.token'), ({ hint }) => <code>{hint}</code>, { isNarrow: true }),
+    column('scope', t('apiToken.scope'), ({ scope }) => t(`apiToken.scopes.${scope}`)),
     timeColumn('createdAt', t('common.createdAt'), { sortBy: 'createdAt' }),
     timeColumn('lastUsedAt', t('apiToken.lastUsedAt'), {
       sortBy: 'lastUsedAt',
       none: t('apiToken.neverUsed'),
     }),
-    {
-      key: 'expiresAt',
-      title: t('apiToken.expiresAt'),
-      sortBy: 'expiresAt',
-      render: ({ expiresAt }) =>
-        expiresAt ? <Expiry expiresAt={expiresAt} now={now} /> : t('apiToken.never'),
-    },
+    column(
+      'expiresAt',
+      t('common.expiresAt'),
+      ({ expiresAt }) =>
+        expiresAt ? <Expiry expiresAt={expiresAt} now={now} /> : t('apiToken.lifetimes.UNLIMITED'),
+      { sortBy: 'expiresAt' },
+    ),
   ];
 }
 

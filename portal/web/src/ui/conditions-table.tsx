@@ -1,8 +1,8 @@
 import type { ConditionParameters } from '@gpulease/contract/common';
 import { Label } from '@patternfly/react-core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useFormat } from '../i18n/format.ts';
+import { useWords } from '../i18n/words.ts';
+import { column } from './table/column-kinds.tsx';
 import { Rows } from './table/rows.tsx';
 
 export interface ShownCondition {
@@ -39,42 +39,39 @@ function lookOf({ type, status }: ShownCondition) {
 
 /** The conditions that controllers have set on an object. */
 export function ConditionsTable({ title, conditions, nameOf, sayingOf }: ConditionsTableProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   return (
     <Rows
       title={title}
       items={conditions}
       rowKey={({ type }) => type}
       columns={[
-        {
-          key: 'type',
-          title: t('catalogue.condition'),
-          isNarrow: true,
-          render: (condition) => (
+        column(
+          'type',
+          t('catalogue.condition'),
+          (condition: ShownCondition) => (
             <Label isCompact {...lookOf(condition)} {...(!nameOf?.(condition) && { lang: 'en' })}>
               {nameOf?.(condition) ?? condition.type}
             </Label>
           ),
-        },
-        {
-          key: 'holds',
-          title: t('catalogue.holds'),
-          render: ({ status }) => t(`catalogue.condition_${status}`),
-        },
-        {
-          key: 'message',
-          title: t('catalogue.message'),
-          isProse: true,
-          render: (condition) =>
+          { isNarrow: true },
+        ),
+        column('holds', t('catalogue.holds'), ({ status }: ShownCondition) =>
+          t(`catalogue.condition_${status}`),
+        ),
+        column(
+          'message',
+          t('catalogue.message'),
+          (condition: ShownCondition) =>
             sayingOf?.(condition) ?? <span lang="en">{condition.message || condition.reason}</span>,
-        },
-        {
-          key: 'since',
-          title: t('catalogue.since'),
-          isNarrow: true,
-          render: ({ since }) => (since === null ? '–' : format.dateTime(since)),
-        },
+          { isProse: true },
+        ),
+        column(
+          'since',
+          t('catalogue.since'),
+          ({ since }: ShownCondition) => (since === null ? '–' : format.dateTime(since)),
+          { isNarrow: true },
+        ),
       ]}
     />
   );

@@ -71,14 +71,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       <Stack hasGutter>
         {props.failure && (
-          <StackItem>
-            <FailureAlert
-              isOfChange
-              failure={props.failure}
-              title={props.failureTitle}
-              usesPath={props.usesPath}
-            />
-          </StackItem>
+          <FailureAlert
+            isOfChange
+            failure={props.failure}
+            title={props.failureTitle}
+            usesPath={props.usesPath}
+          />
         )}
         <StackItem>{props.children}</StackItem>
         {asked.lines(confirm)}

@@ -4,6 +4,7 @@ import {
   ActionListItem,
   Breadcrumb,
   BreadcrumbItem,
+  Content,
   PageBreadcrumb,
   PageSection,
   Split,
@@ -18,12 +19,14 @@ interface DetailsHeaderProps {
   readonly list: { readonly title: string; readonly path: string };
   readonly title: string;
   readonly status?: ReactNode;
+  /** Says what the page is for. */
+  readonly lead?: string;
   /** Buttons and menus; empty ones are left out. */
   readonly actions?: readonly ReactNode[];
 }
 
-/** The top of an object's page: breadcrumb, name, status and actions. */
-export function DetailsHeader({ list, title, status, actions = [] }: DetailsHeaderProps) {
+/** The top of a page below a list: breadcrumb, title, status and actions. */
+export function DetailsHeader({ list, title, status, lead, actions = [] }: DetailsHeaderProps) {
   const { t } = useTranslation();
   const shown = actions.filter(Boolean);
   return (
@@ -52,6 +55,7 @@ export function DetailsHeader({ list, title, status, actions = [] }: DetailsHead
             </SplitItem>
           )}
         </Split>
+        {lead && <Content component="p">{lead}</Content>}
       </PageSection>
     </>
   );

@@ -4,18 +4,23 @@ import {
   DescriptionListTerm,
 } from '@patternfly/react-core';
 import type { ReactNode } from 'react';
-
-interface FactProps {
-  readonly term: string;
-  readonly children: ReactNode;
-}
+import { Money } from './money.tsx';
 
 /** One line of a description list: a term and its value, or a dash. */
-export function Fact({ term, children }: FactProps) {
+export function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
   return (
     <DescriptionListGroup>
       <DescriptionListTerm>{term}</DescriptionListTerm>
       <DescriptionListDescription>{children ?? '–'}</DescriptionListDescription>
     </DescriptionListGroup>
+  );
+}
+
+/** A term and an amount in yuan. */
+export function MoneyFact({ term, amount }: { readonly term: string; readonly amount: string }) {
+  return (
+    <Fact term={term}>
+      <Money amount={amount} />
+    </Fact>
   );
 }

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@gpulease/contract/durations';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/format.ts';
 import { serverNow } from '../browser/clock.ts';
+import { useWords } from '../i18n/words.ts';
 
 /** A time in a list, to the minute so that it fits on one line; the tooltip has the seconds. */
 export function Time({ at }: { readonly at: string }) {
@@ -15,8 +15,7 @@ export function Time({ at }: { readonly at: string }) {
 
 /** How long ago it was, in a list; the tooltip has the time. */
 export function Ago({ at }: { readonly at: string }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const hours = Math.max(0, serverNow() - Date.parse(at)) / HOUR_MS;
   return (
     <time dateTime={at} title={format.dateTime(at)}>

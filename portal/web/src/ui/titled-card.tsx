@@ -1,4 +1,4 @@
-import { Card, CardBody, CardTitle, StackItem, type CardProps } from '@patternfly/react-core';
+import { Card, CardBody, CardTitle, type CardProps } from '@patternfly/react-core';
 import type { ReactNode } from 'react';
 
 interface TitledCardProps extends Pick<CardProps, 'isCompact' | 'isFullHeight'> {
@@ -13,14 +13,5 @@ export function TitledCard({ title, children, ...card }: TitledCardProps) {
       <CardTitle component="h2">{title}</CardTitle>
       <CardBody>{children}</CardBody>
     </Card>
-  );
-}
-
-/** The same as an item of a stack. */
-export function StackedCard(props: TitledCardProps) {
-  return (
-    <StackItem>
-      <TitledCard {...props} />
-    </StackItem>
   );
 }

@@ -1,7 +1,7 @@
 /** The inputs of a confirmation dialog. */
 import { LONGEST_REASON } from '@gpulease/contract/endpoints';
 import { validationText } from '@gpulease/contract/validation-messages';
-import { Form, FormGroup, StackItem, TextInput } from '@patternfly/react-core';
+import { Form, FormGroup, TextInput } from '@patternfly/react-core';
 import { useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n/i18n.ts';
@@ -24,6 +24,7 @@ interface TypedLines {
 }
 
 export function useTypedLines({ typedName, reasonHelp }: Asked): TypedLines {
+  const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
@@ -45,14 +46,17 @@ export function useTypedLines({ typedName, reasonHelp }: Asked): TypedLines {
     lines: (onSubmit) => (
       <>
         {reasonHelp !== undefined && (
-          <StackItem>
-            <ReasonLine {...ofReason} help={reasonHelp} onSubmit={onSubmit} />
-          </StackItem>
+          <TypedLine
+            {...ofReason}
+            isRequired
+            label={t('common.reason')}
+            help={reasonHelp}
+            maxLength={LONGEST_REASON}
+            onSubmit={onSubmit}
+          />
         )}
         {typedName !== undefined && (
-          <StackItem>
-            <TypedNameLine {...ofTyped} name={typedName} onSubmit={onSubmit} />
-          </StackItem>
+          <TypedLine {...ofTyped} label={t('confirm.typeName', { name: typedName })} onSubmit={onSubmit} />
         )}
       </>
     ),
@@ -71,27 +75,12 @@ function missingOf(
   };
 }
 
-interface TypedProps {
+interface TypedLineProps {
   readonly value: string;
   readonly error: Missing | undefined;
   readonly inputRef: RefObject<HTMLInputElement | null>;
   readonly onChange: (value: string) => void;
   readonly onSubmit: () => void;
-}
-
-function TypedNameLine({ name, ...typed }: TypedProps & { readonly name: string }) {
-  const { t } = useTranslation();
-  return <TypedLine label={t('confirm.typeName', { name })} {...typed} />;
-}
-
-function ReasonLine({ help, ...typed }: TypedProps & { readonly help: string }) {
-  const { t } = useTranslation();
-  return (
-    <TypedLine isRequired label={t('explained.reason')} help={help} maxLength={LONGEST_REASON} {...typed} />
-  );
-}
-
-interface TypedLineProps extends TypedProps {
   readonly label: string;
   readonly help?: string;
   readonly isRequired?: boolean;

@@ -2,6 +2,7 @@ import { getResizeObserver, PageSection, Tab, Tabs, TabTitleText } from '@patter
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { PageTitle } from './page-title.tsx';
 import { TabTitle } from './tab-title.ts';
 
 export interface UrlTab {
@@ -56,6 +57,18 @@ export function UrlTabs({ label, tabs, keeps }: UrlTabsProps) {
         </TabTitle>
       </div>
     </div>
+  );
+}
+
+/** A page of tabs below its title. */
+export function TabbedPage({ title, tabs }: { readonly title: string; readonly tabs: readonly UrlTab[] }) {
+  return (
+    <>
+      <PageSection hasBodyWrapper={false}>
+        <PageTitle>{title}</PageTitle>
+      </PageSection>
+      <UrlTabs label={title} tabs={tabs} />
+    </>
   );
 }
 

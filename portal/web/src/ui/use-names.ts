@@ -1,13 +1,11 @@
-import { useTranslation } from 'react-i18next';
-import { useFormat } from '../i18n/format.ts';
+import { useWords } from '../i18n/words.ts';
 
 /** How many names a sentence lists; nobody reads more. */
 export const NAMES_SHOWN = 10;
 
 /** The first ten names as a sentence, with the number of the others. */
 export function useNames(): (names: readonly string[]) => string {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   return (names) => {
     const count = names.length - NAMES_SHOWN;
     if (count <= 0) return format.list(names);

@@ -1,12 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useDocsAddress, type DocsPage } from './docs.ts';
 
-interface WhatToDoProps {
-  readonly page: DocsPage;
-}
-
 /** A link to the page of the documents that helps, in a new tab; nothing without documents. */
-export function WhatToDo({ page }: WhatToDoProps) {
+export function WhatToDo({ page }: { readonly page: DocsPage }) {
   const { t } = useTranslation();
   const addressOf = useDocsAddress();
   if (!addressOf) return null;

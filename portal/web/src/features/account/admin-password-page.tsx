@@ -53,18 +53,10 @@ function OwnSignIn() {
   return (
     <AuthLayout title={t('profile.signInAndSecurity')}>
       <Stack hasGutter>
-        <StackItem>
-          <Title headingLevel="h2">{t('profile.changePassword')}</Title>
-        </StackItem>
-        <StackItem>
-          <PasswordForm console="admin" />
-        </StackItem>
-        <StackItem>
-          <Divider />
-        </StackItem>
-        <StackItem>
-          <Title headingLevel="h2">{t('secondFactor.title')}</Title>
-        </StackItem>
+        <Title headingLevel="h2">{t('profile.changePassword')}</Title>
+        <PasswordForm console="admin" />
+        <Divider />
+        <Title headingLevel="h2">{t('secondFactor.title')}</Title>
         <StackItem>
           <SecondFactor console="admin" />
         </StackItem>

@@ -20,7 +20,6 @@ export function ApiTokens() {
     <>
       <ResourceTable
         operation="listApiTokens"
-        headingLevel="h2"
         title={t('profile.apiTokens')}
         description={t('apiToken.lead')}
         primaryAction={createButton}

@@ -1,21 +1,17 @@
 import type { Me } from '@gpulease/contract/me';
 import { PageSection, Stack, StackItem, DescriptionList } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
+import { useWords } from '../../i18n/words.ts';
 import { CaptchaProvider } from '../sign-in/captcha-dialog.tsx';
 import { useConfig } from '../../api/config.ts';
 import { useApi } from '../../api/queries.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { Fact } from '../../ui/fact.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
-import { UrlTabs } from '../../ui/url-tabs.tsx';
-import { StackedCard } from '../../ui/titled-card.tsx';
-import { EmailForm } from './email-form.tsx';
-import { LanguageForm } from './language-form.tsx';
+import { TabbedPage } from '../../ui/url-tabs.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
+import { EmailForm, LanguageForm, PhoneForm } from './contact-forms.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { PhoneForm } from './phone-form.tsx';
 
 const QuotaUse = lazyPart(async () => (await import('./quota-use.tsx')).QuotaUse);
 const BalanceAlertForm = lazyPart(async () => (await import('./balance-alert-form.tsx')).BalanceAlertForm);
@@ -29,14 +25,11 @@ const Sessions = lazyPart(async () => (await import('./sessions.tsx')).Sessions)
 
 /** /profile: the account, its password, second factor, phone, email and language; where it is signed in; its SSH keys and API tokens. */
 export function ProfilePage() {
-  const { t } = useTranslation();
+  const { t } = useWords();
   return (
     <CaptchaProvider>
-      <PageSection hasBodyWrapper={false}>
-        <PageTitle>{t('navigation.user.profile')}</PageTitle>
-      </PageSection>
-      <UrlTabs
-        label={t('navigation.user.profile')}
+      <TabbedPage
+        title={t('navigation.user.profile')}
         tabs={[
           { key: 'account', title: t('profile.account'), content: <Account /> },
           { key: 'sessions', title: t('profile.sessions'), content: <Sessions /> },
@@ -49,7 +42,7 @@ export function ProfilePage() {
 }
 
 function Account() {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const { singleSignOn } = useConfig();
   const query = useApi('getMe');
   return (
@@ -57,45 +50,43 @@ function Account() {
       <Loaded query={query}>
         {(me) => (
           <Stack hasGutter>
-            <StackedCard title={t('profile.account')}>
+            <TitledCard title={t('profile.account')}>
               <AccountFacts me={me} />
-            </StackedCard>
-            <StackedCard title={t('quota.title')}>
+            </TitledCard>
+            <TitledCard title={t('quota.title')}>
               <QuotaUse />
-            </StackedCard>
-            <StackedCard title={t('limits.title')}>
+            </TitledCard>
+            <TitledCard title={t('limits.title')}>
               <SpendingLimits />
-            </StackedCard>
-            <StackedCard title={t('profile.balanceAlert')}>
+            </TitledCard>
+            <TitledCard title={t('profile.balanceAlert')}>
               <BalanceAlertForm me={me} />
-            </StackedCard>
-            <StackedCard title={t('profile.changePassword')}>
+            </TitledCard>
+            <TitledCard title={t('profile.changePassword')}>
               <PasswordForm console="user" />
-            </StackedCard>
-            <StackedCard title={t('secondFactor.title')}>
+            </TitledCard>
+            <TitledCard title={t('secondFactor.title')}>
               <SecondFactor console="user" />
-            </StackedCard>
-            <StackedCard title={t('profile.changePhone')}>
+            </TitledCard>
+            <TitledCard title={t('profile.changePhone')}>
               <PhoneForm />
-            </StackedCard>
-            <StackedCard title={t(me.email === null ? 'profile.addEmail' : 'profile.changeEmail')}>
+            </TitledCard>
+            <TitledCard title={t(me.email === null ? 'profile.addEmail' : 'profile.changeEmail')}>
               <EmailForm isFirst={me.email === null} />
-            </StackedCard>
+            </TitledCard>
             {singleSignOn && (
-              <StackedCard title={t('auth.singleSignOn')}>
+              <TitledCard title={t('auth.singleSignOn')}>
                 <SingleSignOnLink console="user" />
-              </StackedCard>
+              </TitledCard>
             )}
-            <StackedCard title={t('profile.preferences')}>
+            <TitledCard title={t('profile.preferences')}>
               <Stack hasGutter>
                 <StackItem>
                   <RestartSwitch me={me} />
                 </StackItem>
-                <StackItem>
-                  <LanguageForm me={me} />
-                </StackItem>
+                <LanguageForm me={me} />
               </Stack>
-            </StackedCard>
+            </TitledCard>
           </Stack>
         )}
       </Loaded>
@@ -105,8 +96,7 @@ function Account() {
 
 /** The user's own account data. */
 function AccountFacts({ me }: { readonly me: Me }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   return (
     <DescriptionList isHorizontal>
       <Fact term={t('auth.username')}>{me.username}</Fact>

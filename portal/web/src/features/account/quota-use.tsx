@@ -1,28 +1,24 @@
 import type { Quota } from '@gpulease/contract/quotas';
-import { Content, Progress, ProgressMeasureLocation, Stack, StackItem } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
+import { Content, Stack } from '@patternfly/react-core';
 import { useApi } from '../../api/queries.ts';
-import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/words.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { SupportText } from '../../ui/support-text.tsx';
+import { UsageBar } from '../../ui/usage-bar.tsx';
 
 /** A customer's usage of each quota. */
 export function QuotaUse() {
-  const { t } = useTranslation();
+  const { t } = useWords();
   return (
     <Loaded query={useApi('getQuotas')}>
       {({ items }) => (
         <Stack hasGutter>
           {items.map((quota) => (
-            <StackItem key={quota.of}>
-              <QuotaBar {...quota} />
-            </StackItem>
+            <QuotaBar key={quota.of} {...quota} />
           ))}
-          <StackItem>
-            <Content component="small">
-              <SupportText>{t('quota.more')}</SupportText>
-            </Content>
-          </StackItem>
+          <Content component="small">
+            <SupportText>{t('quota.more')}</SupportText>
+          </Content>
         </Stack>
       )}
     </Loaded>
@@ -30,8 +26,7 @@ export function QuotaUse() {
 }
 
 function QuotaBar(quota: Quota) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const { of, used, limit } = quota;
   const title = t(`quota.kind.${of}`);
   if (limit === null)
@@ -40,17 +35,12 @@ function QuotaBar(quota: Quota) {
         {title} {t('quota.unlimited', { used: format.quota(quota) })}
       </Content>
     );
-  const most = Math.max(limit, 1);
   return (
-    <Progress
+    <UsageBar
       title={title}
-      aria-label={title}
-      min={0}
-      max={most}
-      value={Math.min(used, most)}
-      valueText={format.quota(quota)}
-      label={format.quota(quota)}
-      measureLocation={ProgressMeasureLocation.top}
+      used={used}
+      most={Math.max(limit, 1)}
+      text={format.quota(quota)}
       {...(used >= limit && { variant: 'warning' as const })}
     />
   );

@@ -30,7 +30,6 @@ export function Sessions() {
     <>
       <ResourceTable
         operation="listSessions"
-        headingLevel="h2"
         title={t('profile.sessions')}
         primaryAction={
           <Button variant="secondary" onClick={() => setEndingOthers(true)}>
@@ -43,7 +42,7 @@ export function Sessions() {
         rowActions={({ id, current }) => [
           {
             key: 'end',
-            title: t('session.end'),
+            title: t('shell.signOut'),
             isDanger: true,
             isDisabled: current,
             onClick: () => void end.attempt({ params: { id } }),

@@ -35,13 +35,8 @@ export function SingleSignOnLink({ console }: { readonly console: SessionConsole
   );
 }
 
-interface LinkProps {
-  readonly console: SessionConsole;
-  readonly hasPassword: boolean;
-}
-
 /** Opens the provider after asking for the password, if there is one, because a linked identity keeps access. */
-function Link({ console, hasPassword }: LinkProps) {
+function Link({ console, hasPassword }: { readonly console: SessionConsole; readonly hasPassword: boolean }) {
   const { t } = useTranslation();
   const link = useAction(operations[console].link);
   const [isAsking, setAsking] = useState(false);

@@ -1,13 +1,24 @@
+import type { SpendingExcess } from '@gpulease/contract/common';
 import type { Spending } from '@gpulease/contract/me';
-import { displayAmount } from '@gpulease/contract/money';
-import { Content, Progress, ProgressMeasureLocation, Stack, StackItem } from '@patternfly/react-core';
+import { displayAmount, isAmount, parseAmount } from '@gpulease/contract/money';
+import { alertAmount } from '@gpulease/contract/validation';
+import { Content, Stack } from '@patternfly/react-core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { useApi } from '../../api/queries.ts';
+import * as z from 'zod';
+import { queryKey, useApi } from '../../api/queries.ts';
+import { AmountField } from '../../ui/form/amount-field.tsx';
+import { CheckboxField } from '../../ui/form/inputs.tsx';
+import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
+import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useMoneyDisplay } from '../../ui/money.tsx';
-import { SpendingLimitsForm } from './spending-limits-form.tsx';
+import { useGuardedEdits } from '../../ui/navigation-guard.tsx';
+import { UsageBar } from '../../ui/usage-bar.tsx';
+import { useAction } from '../../ui/use-action.ts';
 
 const ANCHOR = '#spending-limits';
 /** Spending grows while machines run, even without an event. */
@@ -30,13 +41,9 @@ export function SpendingLimits() {
         {(spending) => (
           <Stack hasGutter>
             {spending.items.map((item) => (
-              <StackItem key={item.of}>
-                <SpendingBar {...item} />
-              </StackItem>
+              <SpendingBar key={item.of} {...item} />
             ))}
-            <StackItem>
-              <SpendingLimitsForm spending={spending} />
-            </StackItem>
+            <SpendingLimitsForm spending={spending} />
           </Stack>
         )}
       </Loaded>
@@ -55,17 +62,12 @@ function SpendingBar({ of, used, limit }: Spending['items'][number]) {
         {title} {t('limits.unlimited', { used: amount })}
       </Content>
     );
-  const label = t('limits.usedOf', { used: amount, limit: displayAmount(limit, money) });
   return (
-    <Progress
+    <UsageBar
       title={title}
-      aria-label={title}
-      min={0}
-      max={Number(limit)}
-      value={Math.min(Math.max(Number(used), 0), Number(limit))}
-      valueText={label}
-      label={label}
-      measureLocation={ProgressMeasureLocation.top}
+      used={Math.max(Number(used), 0)}
+      most={Number(limit)}
+      text={t('limits.usedOf', { used: amount, limit: displayAmount(limit, money) })}
       {...variantOf(Number(used) / Number(limit))}
     />
   );
@@ -74,4 +76,81 @@ function SpendingBar({ of, used, limit }: Spending['items'][number]) {
 function variantOf(share: number) {
   if (share < NEAR) return {};
   return { variant: share < 1 ? ('warning' as const) : ('danger' as const) };
+}
+
+const amount = alertAmount.or(z.literal(''));
+const schema = z.strictObject({ day: amount, month: amount, hour: amount, stops: z.boolean() });
+type Values = z.infer<typeof schema>;
+
+interface SpendingLimitsFormProps {
+  readonly spending: Spending;
+}
+
+/** How much is to be spent in a day and a month and by the hour at most, and whether machines are stopped then. */
+function SpendingLimitsForm({ spending }: SpendingLimitsFormProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const change = useAction('updateSpending', { done: t('limits.saved'), refreshes: ['createQuote'] });
+  const form = useResourceForm(schema, valuesOf(spending));
+  useGuardedEdits(form.formState.isDirty);
+  return (
+    <ResourceForm
+      form={form}
+      submitLabel={t('limits.save')}
+      onSubmit={async (values) => {
+        const { day, month, hour, stops } = values;
+        const body = { day: day || null, month: month || null, hour: hour || null, stops };
+        client.setQueryData(queryKey('getSpending'), await change.run({ body }));
+        form.reset(values);
+      }}
+    >
+      <AmountField name="day" label={t('limits.day')} />
+      <AmountField name="month" label={t('limits.month')} help={t('limits.help')} />
+      <AmountField name="hour" label={t('limits.hour')} help={t('limits.hourHelp')} />
+      <CheckboxField name="stops" label={t('limits.stops')} help={t('limits.stopsHelp')} />
+      <StopsAtOnce spending={spending} />
+    </ResourceForm>
+  );
+}
+
+function valuesOf({ items, stops }: Spending): Values {
+  const limits = new Map(items.map(({ of, limit }) => [of, limit ?? '']));
+  return {
+    day: limits.get('DAY') ?? '',
+    month: limits.get('MONTH') ?? '',
+    hour: limits.get('HOUR') ?? '',
+    stops,
+  };
+}
+
+/** Warns that what is about to be saved stops machines at once. */
+function StopsAtOnce({ spending }: SpendingLimitsFormProps) {
+  const { t } = useTranslation();
+  const money = useMoneyDisplay();
+  const reached = reachedBy(useWatch<Values>(), spending);
+  if (!reached || reachedBy(valuesOf(spending), spending)) return null;
+  const { of, used, limit } = reached;
+  const amounts = { used: displayAmount(used, money), limit: displayAmount(limit, money) };
+  const title = of === 'HOUR' ? t('limits.hourAtOnce') : t('limits.atOnce');
+  return (
+    <InlineAlert variant="warning" title={title}>
+      {of === 'HOUR' ? t('limits.hourBeyond', amounts) : t(`spending.beyond.${of}`, amounts)}
+    </InlineAlert>
+  );
+}
+
+/** The limit by which machines would be stopped now, were these chosen; one that stops all before that of the hour. */
+function reachedBy({ day, month, hour, stops }: Partial<Values>, { items }: Spending) {
+  const typed = { HOUR: hour, DAY: day, MONTH: month };
+  const reached = items.flatMap(({ of, used }) => {
+    const limit = typed[of] ?? '';
+    return stops && isAmount(limit) && isReached({ of, used, limit }) ? { of, used, limit } : [];
+  });
+  return reached.find(({ of }) => of !== 'HOUR') ?? reached[0];
+}
+
+/** What costs just the limit of the hour may go on. */
+function isReached({ of, used, limit }: Pick<SpendingExcess, 'of' | 'used' | 'limit'>): boolean {
+  const left = parseAmount(limit) - parseAmount(used);
+  return of === 'HOUR' ? left < 0n : left <= 0n;
 }

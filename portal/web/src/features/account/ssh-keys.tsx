@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { textColumn, timeColumn } from '../../ui/table/column-kinds.tsx';
+import { column, textColumn, timeColumn } from '../../ui/table/column-kinds.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 
 const AddKeyDialog = lazyDialog(async () => (await import('./add-key-dialog.tsx')).AddKeyDialog);
@@ -19,17 +19,14 @@ export function SshKeys() {
     <>
       <ResourceTable
         operation="listSshKeys"
-        headingLevel="h2"
         title={t('profile.sshKeys')}
         primaryAction={addButton}
         rowKey={({ name }) => name}
         columns={[
           textColumn('name', t('common.name'), { sortBy: 'name' }),
-          {
-            key: 'fingerprint',
-            title: t('sshKey.fingerprint'),
-            render: ({ fingerprint }) => <code>{fingerprint}</code>,
-          },
+          column('fingerprint', t('sshKey.fingerprint'), ({ fingerprint }: SshKey) => (
+            <code>{fingerprint}</code>
+          )),
           timeColumn('createdAt', t('common.createdAt'), { sortBy: 'createdAt' }),
         ]}
         rowActions={(key) => [

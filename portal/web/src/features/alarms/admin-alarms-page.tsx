@@ -4,7 +4,7 @@ import { Content } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { TextLink } from '../../ui/links.tsx';
-import { statusColumn, textColumn, timeColumn } from '../../ui/table/column-kinds.tsx';
+import { column, statusColumn, textColumn, timeColumn } from '../../ui/table/column-kinds.tsx';
 import { selectFilter, statusFilter } from '../../ui/table/filter-kinds.ts';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { WhatToDo } from '../../ui/what-to-do.tsx';
@@ -36,12 +36,7 @@ export function AdminAlarmsPage() {
         selectFilter('kind', t('alarms.kind'), alarmKinds, (kind) => t(`alarms.kindOf.${kind}`)),
       ]}
       columns={[
-        {
-          key: 'alarm',
-          title: t('alarms.alarm'),
-          isProse: true,
-          render: (alarm) => <Told alarm={alarm} />,
-        },
+        column('alarm', t('alarms.alarm'), (alarm: Alarm) => <Told alarm={alarm} />, { isProse: true }),
         statusColumn('alarm', t('common.status')),
         timeColumn('openedAt', t('alarms.openedAt'), { sortBy: 'openedAt' }),
         timeColumn('endedAt', t('alarms.endedAt')),

@@ -1,27 +1,21 @@
-import { PageSection } from '@patternfly/react-core';
+import type { SignInRefusal } from '@gpulease/contract/audit';
 import { useTranslation } from 'react-i18next';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { textColumn, timeColumn } from '../../ui/table/column-kinds.tsx';
+import { column, textColumn, timeColumn } from '../../ui/table/column-kinds.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
-import { UrlTabs } from '../../ui/url-tabs.tsx';
+import { TabbedPage } from '../../ui/url-tabs.tsx';
 import { auditFilters, useAuditColumns } from './audit-columns.tsx';
 
 /** /admin/audit: actions and failed sign-ins. */
 export function AdminAuditPage() {
   const { t } = useTranslation();
   return (
-    <>
-      <PageSection hasBodyWrapper={false}>
-        <PageTitle>{t('navigation.admin.audit')}</PageTitle>
-      </PageSection>
-      <UrlTabs
-        label={t('navigation.admin.audit')}
-        tabs={[
-          { key: 'entries', title: t('audit.entries'), content: <Entries /> },
-          { key: 'refusals', title: t('audit.refusals'), content: <Refusals /> },
-        ]}
-      />
-    </>
+    <TabbedPage
+      title={t('navigation.admin.audit')}
+      tabs={[
+        { key: 'entries', title: t('audit.entries'), content: <Entries /> },
+        { key: 'refusals', title: t('audit.refusals'), content: <Refusals /> },
+      ]}
+    />
   );
 }
 
@@ -32,7 +26,6 @@ function Entries() {
       hasCsv
       operation="listAuditEntries"
       columnMemory="admin/audit"
-      headingLevel="h2"
       title={t('audit.entries')}
       columns={useAuditColumns()}
       filters={[{ kind: 'search', name: 'search', label: t('audit.search') }, ...auditFilters(t)]}
@@ -48,7 +41,6 @@ function Refusals() {
     <ResourceTable
       hasCsv
       operation="listSignInRefusals"
-      headingLevel="h2"
       title={t('audit.refusals')}
       rowKey={({ id }) => id}
       filters={[
@@ -58,12 +50,12 @@ function Refusals() {
       ]}
       columns={[
         timeColumn('lastAt', t('audit.lastAt'), { sortBy: 'lastAt' }),
-        { key: 'action', title: t('audit.action'), render: ({ action }) => t(`auditAction.${action}`) },
-        {
-          key: 'username',
-          title: t('auth.username'),
-          render: ({ username }) => username ?? t('audit.unknownUser'),
-        },
+        column('action', t('audit.action'), ({ action }: SignInRefusal) => t(`auditAction.${action}`)),
+        column(
+          'username',
+          t('auth.username'),
+          ({ username }: SignInRefusal) => username ?? t('audit.unknownUser'),
+        ),
         textColumn('network', t('session.address')),
         textColumn('tries', t('audit.tries'), { sortBy: 'tries' }),
       ]}

@@ -17,7 +17,7 @@ import { subjectPath } from './audit-subject.ts';
 export function useAuditColumns(): readonly ColumnOf<'listAuditEntries'>[] {
   const { t } = useTranslation();
   return [
-    timeColumn('at', t('audit.at'), { sortBy: 'at' }),
+    timeColumn('at', t('common.time'), { sortBy: 'at' }),
     column('happened', t('audit.happened'), (entry) => <Sentence {...entry} />, { isProse: true }),
     column('details', t('audit.details'), (entry) => <AuditDetails {...entry} />, { isProse: true }),
     column('outcome', t('audit.outcome'), ({ outcome }) => <StatusLabel kind="audit" status={outcome} />, {

@@ -8,18 +8,17 @@ import {
   resumeModes,
 } from '@gpulease/contract/enums';
 import { displayAmount, displayPrice } from '@gpulease/contract/money';
-import { useTranslation } from 'react-i18next';
+import { useWords } from '../../i18n/words.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { useMoneyDisplay } from '../../ui/money.tsx';
 import { changedFields, fieldText } from './audit-fields.ts';
-import { useFormat } from '../../i18n/format.ts';
 
 /** Fields that the sentence already contains, or that tell nobody anything. */
 const SAID = ['status', 'entry'];
 
 /** The operator's reason, the changed fields and other details. */
 export function AuditDetails(entry: AuditEntry) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const approval = useApprovalSentence(entry);
   const { subject, details } = entry;
   const { reason, changes, apiToken, ...others } = approval === undefined ? details : onlyId(details);
@@ -81,7 +80,7 @@ function written(value: unknown): string {
 
 /** The sentence for a request for a second operator, or the decision on one; undefined for other entries. */
 function useApprovalSentence({ action, details }: AuditEntry): string | undefined {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const money = useMoneyDisplay();
   const kind = approvalKinds.find((one) => one === details.kind);
   const decision = approvalDecisions.find((one) => one === details.decision);
@@ -97,15 +96,9 @@ function useApprovalSentence({ action, details }: AuditEntry): string | undefine
   return action === 'DECIDE_APPROVAL' && decision ? t(`audit.approvalDecided.${decision}`, said) : undefined;
 }
 
-interface Port {
-  readonly port?: unknown;
-  readonly protocol?: unknown;
-}
-
 /** Formats a requested value of an audit entry; undefined if it needs no formatting. */
 function useAuditValue(): (name: string, value: unknown) => string | undefined {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const money = useMoneyDisplay();
   const amount = (value: string) => displayAmount(value, money);
   const texts: Readonly<Record<string, (value: string) => string | undefined>> = {
@@ -128,7 +121,7 @@ function useAuditValue(): (name: string, value: unknown) => string | undefined {
   };
 }
 
-function portText({ port, protocol }: Port): string {
+function portText({ port, protocol }: { readonly port?: unknown; readonly protocol?: unknown }): string {
   return `${String(port)}/${String(protocol)}`;
 }
 

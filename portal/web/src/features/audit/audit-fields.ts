@@ -48,7 +48,7 @@ const texts = {
   region: 'workload.region',
   nodeName: 'node.nodeName',
   'resources.cpu': 'catalogue.cpu',
-  'resources.memory': 'node.memory',
+  'resources.memory': 'catalogue.machineMemory',
   'resources.storage': 'node.storage',
   'resources.gpuModel': 'sku.gpu',
   'resources.gpuNumber': 'catalogue.gpuNumber',

@@ -1,10 +1,10 @@
 import type { BillingRecord } from '@gpulease/contract/billing';
 import { billingTypes, paymentMethods } from '@gpulease/contract/enums';
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../browser/clock.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { shanghaiDay } from '../../i18n/shanghai-day.ts';
+import { useWords } from '../../i18n/words.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
@@ -17,12 +17,11 @@ import type { ColumnOf } from '../../ui/table/resource-table.tsx';
 export function useBillingColumns(
   pathOf?: (user: string, workload: string) => string,
 ): readonly ColumnOf<'listBillingRecords'>[] {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   return [
     column(
       'date',
-      t('billing.date'),
+      t('common.time'),
       ({ date, day }) => (day === null ? format.dateTime(date) : <Day day={day} />),
       { onCard: 'below', sortBy: 'date', isNarrow: true },
     ),
@@ -31,7 +30,7 @@ export function useBillingColumns(
     }),
     column(
       'paymentMethod',
-      t('billing.paymentMethod'),
+      t('recharge.method'),
       ({ paymentMethod }) => (paymentMethod ? t(`paymentMethod.${paymentMethod}`) : '–'),
       { onCard: 'start', isNarrow: true },
     ),
@@ -75,7 +74,7 @@ export function useBillingColumns(
 
 /** The day of a usage row, which grows until the day is over. */
 function Day({ day }: { readonly day: string }) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const date = useFormat().day(day);
   return day === shanghaiDay(new Date(serverNow())) ? t('billing.soFar', { date }) : date;
 }
@@ -95,7 +94,7 @@ function movementOf({ type, amount }: BillingRecord): string {
 export function billingFilters(t: TFunction): readonly Filter<'type' | 'paymentMethod' | 'from' | 'to'>[] {
   return [
     selectFilter('type', t('billing.type'), billingTypes, (value) => t(`status.billing.${value}`)),
-    selectFilter('paymentMethod', t('billing.paymentMethod'), paymentMethods, (value) =>
+    selectFilter('paymentMethod', t('recharge.method'), paymentMethods, (value) =>
       t(`paymentMethod.${value}`),
     ),
     { kind: 'date', name: 'from', label: t('billing.from') },

@@ -2,14 +2,13 @@ import { answersToGpuReport, gpuReportStatuses, type GpuReportAnswer } from '@gp
 import type { CustomerGpuReport } from '@gpulease/contract/gpu-reports';
 import { Content } from '@patternfly/react-core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/words.ts';
 import type { Action } from '../../ui/actions-menu.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { useAmountText } from '../../ui/money.tsx';
+import { column, statusColumn, timeColumn } from '../../ui/table/column-kinds.tsx';
 import { NOTHING } from '../../ui/table/column.ts';
-import { statusColumn, timeColumn } from '../../ui/table/column-kinds.tsx';
 import { statusFilter } from '../../ui/table/filter-kinds.ts';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { workloadPath } from '../../ui/workload-path.ts';
@@ -26,7 +25,7 @@ interface Asked {
 
 /** /admin/gpu-reports: what customers report of GPUs, and what is done about it. */
 export function AdminGpuReportsPage() {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const [asked, setAsked] = useState<Asked>();
   const actionsOf = (report: CustomerGpuReport): Action[] => [
     ...answersToGpuReport[report.status].map((status) => ({
@@ -57,41 +56,25 @@ export function AdminGpuReportsPage() {
         ]}
         columns={[
           timeColumn('createdAt', t('gpuReport.createdAt'), { sortBy: 'createdAt' }),
-          {
-            key: 'machine',
-            title: t('gpuReport.machine'),
-            render: ({ user, name }) => (
-              <TextLink to={workloadPath(user, name)}>
-                {user}/{name}
-              </TextLink>
-            ),
-          },
-          {
-            key: 'node',
-            title: t('workload.node'),
-            render: (report) => (
-              <>
-                <TextLink to={nodePath(report)}>{report.node}</TextLink>
-                <Content component="small">{report.gpu}</Content>
-              </>
-            ),
-          },
-          {
-            key: 'fault',
-            title: t('gpuReport.fault'),
-            render: ({ fault, details }) => (
-              <>
-                {t(`reportGpu.faults.${fault}`)}
-                {details !== null && <Content component="small">{details}</Content>}
-              </>
-            ),
-          },
+          column('machine', t('device.machine'), ({ user, name }: CustomerGpuReport) => (
+            <TextLink to={workloadPath(user, name)}>
+              {user}/{name}
+            </TextLink>
+          )),
+          column('node', t('workload.node'), (report: CustomerGpuReport) => (
+            <>
+              <TextLink to={nodePath(report)}>{report.node}</TextLink>
+              <Content component="small">{report.gpu}</Content>
+            </>
+          )),
+          column('fault', t('gpuReport.fault'), ({ fault, details }: CustomerGpuReport) => (
+            <>
+              {t(`reportGpu.faults.${fault}`)}
+              {details !== null && <Content component="small">{details}</Content>}
+            </>
+          )),
           statusColumn('gpuReport', t('common.status')),
-          {
-            key: 'answer',
-            title: t('gpuReport.answer'),
-            render: (report) => <Answer {...report} />,
-          },
+          column('answer', t('gpuReport.answer'), (report: CustomerGpuReport) => <Answer {...report} />),
         ]}
         rowActions={actionsOf}
         empty={{ title: t('gpuReport.empty'), body: t('gpuReport.emptyBody') }}
@@ -103,8 +86,7 @@ export function AdminGpuReportsPage() {
 
 /** The words of an operator, what a check has found, and what the customer gets back. */
 function Answer({ status, answer, check, failedDevice, credit, creditedAt }: CustomerGpuReport) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const amountText = useAmountText();
   const isProven = status === 'CONFIRMED' && answer === null;
   return (

@@ -1,12 +1,4 @@
-import {
-  ActionList,
-  ActionListGroup,
-  ActionListItem,
-  Content,
-  PageSection,
-  Stack,
-  StackItem,
-} from '@patternfly/react-core';
+import { ActionList, ActionListGroup, Content, PageSection, Stack } from '@patternfly/react-core';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../api/config.ts';
@@ -61,28 +53,20 @@ function Hero() {
   const { t } = useTranslation();
   return (
     <Stack hasGutter>
-      <StackItem>
-        <Content>
-          <h1>{t('home.title')}</h1>
-          <p>{t('home.lead')}</p>
-        </Content>
-      </StackItem>
-      <StackItem>
-        <ActionList>
-          <ActionListGroup>
-            <ActionListItem>
-              <LinkButton to="/register" size="lg">
-                {t('home.start')}
-              </LinkButton>
-            </ActionListItem>
-            <ActionListItem>
-              <LinkButton to="/login" variant="secondary" size="lg">
-                {t('auth.signIn')}
-              </LinkButton>
-            </ActionListItem>
-          </ActionListGroup>
-        </ActionList>
-      </StackItem>
+      <Content>
+        <h1>{t('home.title')}</h1>
+        <p>{t('home.lead')}</p>
+      </Content>
+      <ActionList>
+        <ActionListGroup>
+          <LinkButton to="/register" size="lg">
+            {t('home.start')}
+          </LinkButton>
+          <LinkButton to="/login" variant="secondary" size="lg">
+            {t('auth.signIn')}
+          </LinkButton>
+        </ActionListGroup>
+      </ActionList>
     </Stack>
   );
 }

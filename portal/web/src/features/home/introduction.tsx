@@ -3,7 +3,11 @@ import { Content, PageSection } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../api/config.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { ConsolePicture } from './console-picture.tsx';
+import { useTheme } from '../../ui/theme.tsx';
+import enDark from './console.en-dark.webp';
+import enLight from './console.en-light.webp';
+import zhDark from './console.zh-dark.webp';
+import zhLight from './console.zh-light.webp';
 
 const steps = ['fund', 'order', 'run'] as const;
 const promises = ['seconds', 'disks', 'refunds', 'balance'] as const;
@@ -82,17 +86,35 @@ function Questions() {
   );
 }
 
-interface QuestionProps {
-  readonly title: string;
-  readonly children: string;
-}
-
 /** The browser's own element, which opens before the application is there. */
-function Question({ title, children }: QuestionProps) {
+function Question({ title, children }: { readonly title: string; readonly children: string }) {
   return (
     <details className="gpulease-question">
       <summary>{title}</summary>
       <Content component="p">{children}</Content>
     </details>
+  );
+}
+
+/** `make screens` takes them. */
+const pictures = { en: { dark: enDark, light: enLight }, zh: { dark: zhDark, light: zhLight } };
+
+/** The page of a running machine, in the reader's language and theme. */
+function ConsolePicture() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { theme } = useTheme();
+  return (
+    <>
+      <Content component="h2">{t('home.picture.title')}</Content>
+      <img
+        className="gpulease-picture"
+        loading="lazy"
+        src={pictures[language][theme]}
+        width={1280}
+        height={800}
+        alt={t('home.picture.text')}
+      />
+    </>
   );
 }

@@ -5,20 +5,20 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Copyable } from '../../ui/copyable.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { column, statusColumn, textColumn, timeColumn } from '../../ui/table/column-kinds.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
 import { statusFilter } from '../../ui/table/filter-kinds.ts';
-import { statusColumn, textColumn, timeColumn } from '../../ui/table/column-kinds.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 
 const GenerateDialog = lazyDialog(
-  async () => (await import('./generate-invite-codes-dialog.tsx')).GenerateInviteCodesDialog,
+  async () => (await import('./invite-code-dialogs.tsx')).GenerateInviteCodesDialog,
 );
 
 const RevokeDialog = lazyDialog(
-  async () => (await import('./revoke-invite-codes-dialog.tsx')).RevokeInviteCodeDialog,
+  async () => (await import('./invite-code-dialogs.tsx')).RevokeInviteCodeDialog,
 );
 const RevokeSeveralDialog = lazyDialog(
-  async () => (await import('./revoke-invite-codes-dialog.tsx')).RevokeInviteCodesDialog,
+  async () => (await import('./invite-code-dialogs.tsx')).RevokeInviteCodesDialog,
 );
 
 /** What is to be revoked: the ticked codes. */
@@ -48,18 +48,14 @@ export function AdminInviteCodePage() {
           statusFilter('inviteCode', inviteCodeStatuses, t),
         ]}
         columns={[
-          {
-            key: 'code',
-            title: t('inviteCode.code'),
-            render: ({ code }) => <Copyable isInline text={code} label={t('inviteCode.code')} />,
-          },
+          column('code', t('inviteCode.code'), ({ code }: InviteCode) => (
+            <Copyable isInline text={code} label={t('inviteCode.code')} />
+          )),
           statusColumn('inviteCode', t('common.status')),
-          timeColumn('expirationDate', t('inviteCode.expirationDate'), { sortBy: 'expirationDate' }),
-          {
-            key: 'usedBy',
-            title: t('inviteCode.usedBy'),
-            render: ({ usedBy }) => (usedBy === null ? '–' : <UserLink username={usedBy} />),
-          },
+          timeColumn('expirationDate', t('common.expiresAt'), { sortBy: 'expirationDate' }),
+          column('usedBy', t('inviteCode.usedBy'), ({ usedBy }: InviteCode) =>
+            usedBy === null ? '–' : <UserLink username={usedBy} />,
+          ),
           timeColumn('usedAt', t('inviteCode.usedAt'), { sortBy: 'usedAt' }),
           textColumn('createdBy', t('inviteCode.createdBy')),
           timeColumn('createdAt', t('common.createdAt'), { sortBy: 'createdAt' }),

@@ -1,6 +1,7 @@
+import type { Job } from '@gpulease/contract/jobs';
 import { jobNames, jobStatuses } from '@gpulease/contract/enums';
 import { useTranslation } from 'react-i18next';
-import { statusColumn, textColumn, timeColumn } from '../../ui/table/column-kinds.tsx';
+import { column, statusColumn, textColumn, timeColumn } from '../../ui/table/column-kinds.tsx';
 import { selectFilter, statusFilter } from '../../ui/table/filter-kinds.ts';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -28,13 +29,11 @@ export function AdminJobsPage() {
         selectFilter('name', t('jobs.job'), jobNames, (name) => t(`jobs.name.${name}`)),
       ]}
       columns={[
-        { key: 'name', title: t('jobs.job'), render: ({ name }) => t(`jobs.name.${name}`) },
+        column('name', t('jobs.job'), ({ name }: Job) => t(`jobs.name.${name}`)),
         textColumn('subject', t('jobs.subject')),
-        {
-          key: 'user',
-          title: t('workload.user'),
-          render: ({ user }) => (user === null ? '–' : <UserLink username={user} />),
-        },
+        column('user', t('workload.user'), ({ user }: Job) =>
+          user === null ? '–' : <UserLink username={user} />,
+        ),
         statusColumn('job', t('common.status')),
         textColumn('attempts', t('jobs.attempts'), { sortBy: 'attempts' }),
         timeColumn('nextAttemptAt', t('jobs.nextAttemptAt'), { sortBy: 'nextAttemptAt' }),

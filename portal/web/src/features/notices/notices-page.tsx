@@ -1,68 +1,58 @@
-import { noticePath, noticeText } from '@gpulease/contract/notice-texts';
-import type { Notice } from '@gpulease/contract/me';
+import type { Notice, StockAlert } from '@gpulease/contract/me';
 import { displayPrice } from '@gpulease/contract/money';
-import { Button, Content, Flex, FlexItem, Label, PageSection } from '@patternfly/react-core';
-import { BellIcon } from '@patternfly/react-icons';
+import { noticePath, noticeText } from '@gpulease/contract/notice-texts';
 import { LIMITS_PATH } from '@gpulease/contract/spending';
+import { Button, Content, Flex, Label } from '@patternfly/react-core';
+import { BellIcon } from '@patternfly/react-icons';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useApi } from '../../api/queries.ts';
-import { useRegions, useSkus } from '../offers/queries.ts';
 import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/words.ts';
 import { useMoneyDisplay } from '../../ui/money.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { timeColumn } from '../../ui/table/column-kinds.tsx';
-import { ResourceTable } from '../../ui/table/resource-table.tsx';
-import { UrlTabs } from '../../ui/url-tabs.tsx';
-import { useAction } from '../../ui/use-action.ts';
-import { StockAlerts } from './stock-alerts.tsx';
 import { SupportText } from '../../ui/support-text.tsx';
+import { column, timeColumn } from '../../ui/table/column-kinds.tsx';
+import { ResourceTable } from '../../ui/table/resource-table.tsx';
+import { TabbedPage } from '../../ui/url-tabs.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { regionName, useRegions, useSkus } from '../offers/queries.ts';
 
 const refreshes = ['listNotices'] as const;
 
 /** /notices: received notices and stock alerts. */
 export function NoticesPage() {
-  const { t } = useTranslation();
-  const title = t('notice.title');
+  const { t } = useWords();
   return (
-    <>
-      <PageSection hasBodyWrapper={false}>
-        <PageTitle>{title}</PageTitle>
-      </PageSection>
-      <UrlTabs
-        label={title}
-        tabs={[
-          { key: 'notices', title: t('notice.received'), content: <Notices /> },
-          { key: 'stock-alerts', title: t('stockAlert.title'), content: <StockAlerts /> },
-        ]}
-      />
-    </>
+    <TabbedPage
+      title={t('notice.title')}
+      tabs={[
+        { key: 'notices', title: t('notice.received'), content: <Notices /> },
+        { key: 'stock-alerts', title: t('stockAlert.title'), content: <StockAlerts /> },
+      ]}
+    />
   );
 }
 
 /** The received notices, newest first. */
 function Notices() {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const read = useAction('readNotice', { refreshes });
   const markRead = ({ id }: Notice) => void read.attempt({ params: { id } });
   return (
     <ResourceTable
       operation="listNotices"
-      headingLevel="h2"
       title={t('notice.received')}
       primaryAction={<ReadAll />}
       rowKey={({ id }) => id}
       rowName={({ createdAt }) => format.dateTime(createdAt)}
       columns={[
-        {
-          key: 'text',
-          title: t('notice.text'),
-          isProse: true,
-          onCard: 'start',
-          render: (notice) => <Told notice={notice} onFollow={() => markRead(notice)} />,
-        },
-        timeColumn('createdAt', t('notice.createdAt'), { onCard: 'below', sortBy: 'createdAt' }),
+        column(
+          'text',
+          t('notice.text'),
+          (notice: Notice) => <Told notice={notice} onFollow={() => markRead(notice)} />,
+          { isProse: true, onCard: 'start' },
+        ),
+        timeColumn('createdAt', t('common.time'), { onCard: 'below', sortBy: 'createdAt' }),
       ]}
       rowActions={(notice) => [
         {
@@ -78,7 +68,7 @@ function Notices() {
 }
 
 function ReadAll() {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const { data } = useApi('listNotices', { query: { pageSize: 1 } });
   const read = useAction('readNotices', { refreshes });
   return (
@@ -106,14 +96,9 @@ function useNamedOffer(offer: Notice['offer']): Notice['offer'] {
   };
 }
 
-interface ToldProps {
-  readonly notice: Notice;
-  readonly onFollow: () => void;
-}
-
 /** A notice with a link to the page where the user can act. */
-function Told({ notice, onFollow }: ToldProps) {
-  const { t } = useTranslation();
+function Told({ notice, onFollow }: { readonly notice: Notice; readonly onFollow: () => void }) {
+  const { t } = useWords();
   const offer = useNamedOffer(notice.offer);
   const format = useFormat();
   const money = useMoneyDisplay();
@@ -125,15 +110,11 @@ function Told({ notice, onFollow }: ToldProps) {
   return (
     <>
       <Flex spaceItems={{ default: 'spaceItemsSm' }}>
-        <FlexItem>
-          <strong>{title}</strong>
-        </FlexItem>
+        <strong>{title}</strong>
         {notice.readAt === null && (
-          <FlexItem>
-            <Label isCompact color="blue">
-              {t('notice.unread')}
-            </Label>
-          </FlexItem>
+          <Label isCompact color="blue">
+            {t('notice.unread')}
+          </Label>
         )}
       </Flex>
       <Content component="p">
@@ -156,4 +137,40 @@ const linkTexts = {
 
 function linkText(path: string) {
   return path in linkTexts ? linkTexts[path as keyof typeof linkTexts] : 'notice.seeWorkload';
+}
+
+/** The user's stock alerts, which can be canceled. */
+function StockAlerts() {
+  const { t } = useTranslation();
+  const skus = useSkus().data?.items;
+  const regions = useRegions().data?.items;
+  const withdraw = useAction('deleteStockAlert', {
+    refreshes: ['listStockAlerts'],
+    done: t('stockAlert.withdrawn'),
+  });
+  const skuName = ({ sku }: StockAlert) => skus?.find(({ name }) => name === sku)?.displayName ?? sku;
+  return (
+    <ResourceTable
+      operation="listStockAlerts"
+      title={t('stockAlert.title')}
+      rowKey={({ id }) => id}
+      rowName={skuName}
+      columns={[
+        column('sku', t('workload.sku'), skuName),
+        column('region', t('workload.region'), ({ region }: StockAlert) =>
+          region === null ? t('stockAlert.anyRegion') : regionName(regions, region),
+        ),
+        timeColumn('createdAt', t('common.createdAt'), { sortBy: 'createdAt' }),
+        timeColumn('expiresAt', t('common.expiresAt')),
+      ]}
+      rowActions={({ id }) => [
+        {
+          key: 'withdraw',
+          title: t('stockAlert.withdraw'),
+          onClick: () => void withdraw.attempt({ params: { id } }),
+        },
+      ]}
+      empty={{ title: t('stockAlert.empty'), body: t('stockAlert.emptyBody'), icon: BellIcon }}
+    />
+  );
 }

@@ -1,12 +1,12 @@
 import type { Region } from '@gpulease/contract/catalogue';
 import { pricingModes, type PricingMode } from '@gpulease/contract/enums';
 import { Content, List, ListItem } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
+import { useWords } from '../../i18n/words.ts';
+import { column } from '../../ui/table/column-kinds.tsx';
 import { firstAvailable, modeLeft, type GpuOffer } from './gpu-offers.ts';
 import { isAvailable, isOrderable, regionName, supplyFor } from './queries.ts';
 import { LazyStockAlert } from './lazy-stock-alert.ts';
 import { useSupplyWords } from './supply-words.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { LinkButton } from '../../ui/links.tsx';
 import { Price } from '../../ui/money.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
@@ -20,23 +20,16 @@ interface Chosen {
 
 /** The columns of the comparison: model, price in each mode, availability and order button. */
 export function useOfferColumns({ regions, region, mode }: Chosen): readonly Column<GpuOffer>[] {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const modes = mode === undefined ? pricingModes : [mode];
   return [
-    {
-      key: 'model',
-      title: t('sku.gpu'),
+    column('model', t('sku.gpu'), (offer) => <strong>{offer.model ?? t('sku.noGpu')}</strong>, {
       sortBy: 'model',
-      render: (offer) => <strong>{offer.model ?? t('sku.noGpu')}</strong>,
-    },
-    {
-      key: 'memory',
-      title: t('catalogue.memory'),
+    }),
+    column('memory', t('catalogue.memory'), ({ memory }) => (memory === null ? '–' : format.gib(memory)), {
       sortBy: 'memory',
       isNarrow: true,
-      render: ({ memory }) => (memory === null ? '–' : format.gib(memory)),
-    },
+    }),
     ...modes.map((one) => ({
       key: one,
       title: t(`pricingMode.${one}`),
@@ -44,29 +37,19 @@ export function useOfferColumns({ regions, region, mode }: Chosen): readonly Col
       isNarrow: true,
       render: (offer: GpuOffer) => <FirstPrice offer={offer} mode={one} />,
     })),
-    {
-      key: 'sizes',
-      title: t('home.sizes'),
+    column('sizes', t('home.sizes'), (offer) => <Sizes offer={offer} />, { isNarrow: true }),
+    column('availability', t('sku.availability'), (offer) => (
+      <Places offer={offer} regions={regions} region={region} mode={mode} />
+    )),
+    column('rent', t('home.rent'), (offer) => <Rent offer={offer} region={region} mode={mode} />, {
       isNarrow: true,
-      render: (offer) => <Sizes offer={offer} />,
-    },
-    {
-      key: 'availability',
-      title: t('sku.availability'),
-      render: (offer) => <Places offer={offer} regions={regions} region={region} mode={mode} />,
-    },
-    {
-      key: 'rent',
-      title: t('home.rent'),
-      isNarrow: true,
-      render: (offer) => <Rent offer={offer} region={region} mode={mode} />,
-    },
+    }),
   ];
 }
 
 /** The price of one GPU per hour in the machine that Rent chooses, which is named if others have a different price. */
 function FirstPrice({ offer, mode }: { readonly offer: GpuOffer; readonly mode: PricingMode }) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const first = offer.prices[mode];
   if (!first) return '–';
   const { price, machine, isVaried } = first;
@@ -84,8 +67,7 @@ function FirstPrice({ offer, mode }: { readonly offer: GpuOffer; readonly mode: 
 
 /** The possible numbers of GPUs, and the other resources of the smallest machine. */
 function Sizes({ offer: { gpu, skus } }: { readonly offer: GpuOffer }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const counts = [...new Set(skus.map(({ gpuNumber }) => `×${gpuNumber}`))].join('  ');
   const [smallest] = skus;
   return (
@@ -106,7 +88,7 @@ function Sizes({ offer: { gpu, skus } }: { readonly offer: GpuOffer }) {
 
 /** The availability in each region, or in the chosen one. */
 function Places({ offer, regions, region, mode }: Chosen & { readonly offer: GpuOffer }) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const supply = useSupplyWords();
   const places = offer.places.filter((place) => region === undefined || place.region === region);
   return (
@@ -131,7 +113,7 @@ function Places({ offer, regions, region, mode }: Chosen & { readonly offer: Gpu
 
 /** Opens the order form with the choice; if sold out, offers the queue or a stock alert. */
 function Rent({ offer, region, mode }: Omit<Chosen, 'regions'> & { readonly offer: GpuOffer }) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const asked = mode ?? modeLeft(offer.skus, region);
   const sku = asked ? offer.prices[asked]?.machine : firstAvailable(offer.skus, region);
   if (!sku) return t('status.availability.NONE');

@@ -1,20 +1,13 @@
 import type { Sku, Availability } from '@gpulease/contract/catalogue';
 import { List, ListItem, Flex, Label } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/words.ts';
 import { Price } from '../../ui/money.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
 import { supplyFor } from './queries.ts';
 
-interface SkuSummaryProps {
-  readonly sku: Sku;
-  readonly region: string;
-}
-
 /** A SKU in a few lines: GPU, machine, first price, and the availability in a region. */
-export function SkuSummary({ sku, region }: SkuSummaryProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
+export function SkuSummary({ sku, region }: { readonly sku: Sku; readonly region: string }) {
+  const { t, format } = useWords();
   const [first] = sku.pricing;
   return (
     <List isPlain>
@@ -49,7 +42,7 @@ interface SupplyLabelsProps {
 
 /** The availability in a region: on demand or reserved, and Spot if the SKU has a Spot price. */
 function SupplyLabels({ sku, place }: SupplyLabelsProps) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const modes = new Set(sku.pricing.map(({ mode }) => (mode === 'SPOT' ? mode : 'ON_DEMAND')));
   // An outlined label is transparent, and a disabled card's grey is too light for it in the dark theme.
   if (!place) return <Label isCompact>{t('sku.notHere')}</Label>;

@@ -1,7 +1,6 @@
 import type { Overview } from '@gpulease/contract/overview';
-import { ExpandableSection, Grid, PageSection, Stack, StackItem } from '@patternfly/react-core';
+import { ExpandableSection, Grid, PageSection, Stack } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import { useApi } from '../../api/queries.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -14,6 +13,7 @@ import {
   SoldOutCard,
   WorkloadsCard,
 } from './attention.tsx';
+import { useUrlParameter } from '../../ui/use-url-parameter.ts';
 import { FleetCard, MachineRanking } from './fleet.tsx';
 import { FreeGpusCard } from './free-gpus-card.tsx';
 import { MoneyByDay, MoneyByHour, MoneyCard } from './money.tsx';
@@ -29,19 +29,13 @@ export function AdminOverviewPage() {
   return (
     <PageSection hasBodyWrapper={false}>
       <Stack hasGutter>
-        <StackItem>
-          <PageTitle>{t('navigation.admin.overview')}</PageTitle>
-        </StackItem>
+        <PageTitle>{t('navigation.admin.overview')}</PageTitle>
         <Loaded query={query}>
           {(overview) => (
             <>
-              <StackItem>
-                <FirstScreen {...overview} />
-              </StackItem>
+              <FirstScreen {...overview} />
               <UnregisteredHosts />
-              <StackItem>
-                <Rest {...overview} />
-              </StackItem>
+              <Rest {...overview} />
             </>
           )}
         </Loaded>
@@ -66,21 +60,11 @@ function FirstScreen(overview: Overview) {
 }
 
 /** Whether it is open is in the URL. What is folded is not asked for. */
-const OPEN = 'more';
-
 function Rest(overview: Overview) {
   const { t } = useTranslation();
-  const [params, setParams] = useSearchParams();
-  const isOpen = params.has(OPEN);
-  const toggle = () =>
-    setParams(
-      (current) => {
-        if (isOpen) current.delete(OPEN);
-        else current.set(OPEN, 'true');
-        return current;
-      },
-      { replace: true },
-    );
+  const [open, setOpen] = useUrlParameter('more');
+  const isOpen = open !== undefined;
+  const toggle = () => setOpen(isOpen ? undefined : 'true');
   return (
     <ExpandableSection toggleText={t('overview.more')} isExpanded={isOpen} onToggle={toggle}>
       {isOpen && (

@@ -3,10 +3,9 @@ import { HOUR_MS } from '@gpulease/contract/durations';
 import { workloadStatuses } from '@gpulease/contract/enums';
 import { Content, Label } from '@patternfly/react-core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../browser/clock.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { useWords } from '../../i18n/words.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
@@ -19,7 +18,7 @@ type Notice = Overview['queue']['items'][number];
 
 /** Workloads that wait and why, oldest first. */
 export function QueueCard({ queue }: Overview) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const waitingLabel = useWaitingLabel();
   return (
     <ListCard
@@ -51,7 +50,7 @@ export function QueueCard({ queue }: Overview) {
 
 /** Failed workloads, newest first. */
 export function FailingCard({ failing }: Overview) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   return (
     <ListCard
       title={t('overview.failing')}
@@ -70,15 +69,9 @@ function keyOf({ user, name }: Notice): string {
   return `${user}/${name}`;
 }
 
-interface WorkloadNoticeProps {
-  readonly notice: Notice;
-  readonly hasReason: boolean;
-}
-
-function WorkloadNotice({ notice, hasReason }: WorkloadNoticeProps) {
-  const format = useFormat();
+function WorkloadNotice({ notice, hasReason }: { readonly notice: Notice; readonly hasReason: boolean }) {
+  const { t, format } = useWords();
   const language = useLanguage();
-  const { t } = useTranslation();
   const [now] = useState(serverNow);
   const { user, name, region, since } = notice;
   return (
@@ -97,7 +90,7 @@ function WorkloadNotice({ notice, hasReason }: WorkloadNoticeProps) {
 
 /** SKUs that are sold out in a region. */
 export function SoldOutCard({ soldOut }: Overview) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   return (
     <ListCard
       title={t('overview.soldOut')}
@@ -119,8 +112,7 @@ export function SoldOutCard({ soldOut }: Overview) {
 
 /** Users whose balance runs out within a day. */
 export function LowBalancesCard({ lowBalances }: Overview) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   return (
     <ListCard
       title={t('overview.lowBalances')}
@@ -152,7 +144,7 @@ const paymentLists = [
 
 /** Payments and debts that need an operator's attention. */
 export function PaymentsCard({ openPayments }: Overview) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const open = paymentLists.filter(([kind]) => openPayments[kind] > 0);
   return (
     <ListCard
@@ -173,7 +165,7 @@ export function PaymentsCard({ openPayments }: Overview) {
 
 /** The number of workloads in each state. */
 export function WorkloadsCard({ workloads }: Overview) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   return (
     <ListCard
       title={t('navigation.admin.workloads')}

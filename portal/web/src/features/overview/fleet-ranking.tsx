@@ -3,10 +3,9 @@ import type { FleetRanking, RankedMachine } from '@gpulease/contract/fleet-metri
 import { Content, ToggleGroup, ToggleGroupItem } from '@patternfly/react-core';
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../api/config.ts';
 import { useApi } from '../../api/queries.ts';
-import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/words.ts';
 import { ChartLoading } from '../../ui/charts/chart-loading.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -30,7 +29,7 @@ const REFRESH_MS = 60_000;
 
 /** The machines that use their GPUs least or most, and what all idle ones have cost. Nothing where nothing can be measured, which the graph above says. */
 export function FleetRankingCard({ part }: FleetRankingProps) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const { measuresGpus } = useConfig();
   const [rank, setRank] = useState<UsageRank>('LEAST_USED');
   const options = { keepPrevious: true, enabled: measuresGpus, refetchInterval: REFRESH_MS };
@@ -58,7 +57,7 @@ export function FleetRankingCard({ part }: FleetRankingProps) {
 }
 
 function Ranking({ ranking }: { readonly ranking: FleetRanking }) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   if (!ranking.available) return <Content component="p">{t('fleet.unreachable')}</Content>;
   const { machines } = ranking;
   if (machines.length === 0)
@@ -75,12 +74,8 @@ function Ranking({ ranking }: { readonly ranking: FleetRanking }) {
   );
 }
 
-interface MachinesProps {
-  readonly machines: readonly RankedMachine[];
-}
-
-function Machines({ machines }: MachinesProps) {
-  const { t } = useTranslation();
+function Machines({ machines }: { readonly machines: readonly RankedMachine[] }) {
+  const { t } = useWords();
   return (
     <Table aria-label={t('ranking.title')} variant="compact">
       <Thead>
@@ -104,7 +99,7 @@ function Machines({ machines }: MachinesProps) {
 }
 
 function Machine({ workload, gpuUse, idle }: RankedMachine) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const { name, user, region, resources } = workload;
   return (
     <Tr>
@@ -130,14 +125,13 @@ function Machine({ workload, gpuUse, idle }: RankedMachine) {
 }
 
 function Idle({ seconds, isLonger }: NonNullable<RankedMachine['idle']>) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const duration = format.hours(seconds / 3_600);
   return isLonger ? t('ranking.longer', { duration }) : duration;
 }
 
 function Spent(machine: IdleMachine) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const spent = spentOf(machine);
   if (spent !== undefined) return <Money amount={spent} />;
   const isPaid = machine.idle !== null && machine.workload.pricing.mode === 'RESERVED';
@@ -153,7 +147,7 @@ function spentOf({ workload, idle }: IdleMachine): string | undefined {
 
 /** How many machines do nothing now, and what they have cost meanwhile. Nothing where there are none, or it is not known. */
 function IdleNow({ part }: FleetRankingProps) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const amountText = useAmountText();
   const options = { keepPrevious: true, refetchInterval: REFRESH_MS };
   const idle = useApi('getFleetIdle', { query: part }, options).data;

@@ -1,8 +1,9 @@
 import type { Overview } from '@gpulease/contract/overview';
-import { FormSelect, FormSelectOption, ToolbarItem } from '@patternfly/react-core';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import { useGraphTime } from '../../ui/charts/use-graph-time.ts';
+import { ToolbarChoice } from '../../ui/toolbar-choice.tsx';
+import { useUrlParameter } from '../../ui/use-url-parameter.ts';
 import { FleetGraph } from '../fleet/fleet-graph.tsx';
 import { FleetRankingCard } from './fleet-ranking.tsx';
 
@@ -18,7 +19,7 @@ export function FleetCard({ gpus }: Overview) {
       time={time}
       filters={
         <>
-          <Choice label={t('workload.region')} all={t('fleet.allRegions')} {...region} />
+          <Choice label={t('workload.region')} all={t('home.allRegions')} {...region} />
           <Choice label={t('sku.gpu')} all={t('fleet.allModels')} {...gpu} />
         </>
       }
@@ -47,48 +48,18 @@ function useFleetPart(gpus: Overview['gpus']) {
   return { region, gpu, part };
 }
 
-interface Choosing {
-  readonly names: readonly string[];
-  readonly chosen: string | undefined;
-  readonly choose: (name: string) => void;
-}
-
 /** What is chosen is in the URL; a name that is not there any more counts as none. */
-function useChoice(parameter: string, all: readonly string[]): Choosing {
-  const [params, setParams] = useSearchParams();
+function useChoice(parameter: string, all: readonly string[]) {
+  const [asked, ask] = useUrlParameter(parameter);
   const names = [...new Set(all)].sort();
   return {
-    names,
-    chosen: names.find((name) => name === params.get(parameter)),
-    choose: (name) =>
-      setParams(
-        (current) => {
-          if (name === '') current.delete(parameter);
-          else current.set(parameter, name);
-          return current;
-        },
-        { replace: true },
-      ),
+    chosen: names.find((name) => name === asked),
+    onChoose: (name: string) => ask(name || undefined),
+    options: names.map((name) => ({ value: name, label: name })),
   };
 }
 
-interface ChoiceProps extends Choosing {
-  readonly label: string;
-  /** What stands for no choice. */
-  readonly all: string;
-}
-
 /** Nothing where there is no choice. */
-function Choice({ label, all, names, chosen = '', choose }: ChoiceProps) {
-  if (names.length < 2) return null;
-  return (
-    <ToolbarItem>
-      <FormSelect aria-label={label} value={chosen} onChange={(_, name) => choose(name)}>
-        <FormSelectOption value="" label={all} />
-        {names.map((name) => (
-          <FormSelectOption key={name} value={name} label={name} />
-        ))}
-      </FormSelect>
-    </ToolbarItem>
-  );
+function Choice(props: ComponentProps<typeof ToolbarChoice>) {
+  return props.options.length > 1 && <ToolbarChoice {...props} />;
 }

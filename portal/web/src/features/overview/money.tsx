@@ -1,7 +1,6 @@
 import type { Overview } from '@gpulease/contract/overview';
 import { DescriptionList } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/words.ts';
 import { MoneyChart } from '../../ui/charts/money-chart.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { TextLink } from '../../ui/links.tsx';
@@ -10,8 +9,7 @@ import { TitledCard } from '../../ui/titled-card.tsx';
 
 /** Revenue on each of the last 30 days. */
 export function MoneyByDay({ money }: Overview) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const title = t('overview.usageByDay');
   return (
     <TitledCard isCompact title={title}>
@@ -30,14 +28,13 @@ export function MoneyByDay({ money }: Overview) {
 
 /** Revenue in each of the last 24 hours. */
 export function MoneyByHour({ money }: Overview) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const title = t('overview.usageByHour');
   return (
     <TitledCard isCompact title={title}>
       <MoneyChart
         title={title}
-        labelTitle={t('billing.date')}
+        labelTitle={t('common.time')}
         sums={money.hours.map(({ hour, used }) => ({ label: format.hour(hour), amount: used }))}
       />
     </TitledCard>
@@ -53,13 +50,13 @@ const sums = [
 
 /** Today's and this month's totals, with links to the records. */
 export function MoneyCard({ money, users }: Overview) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const today = money.days.at(-1)?.day ?? '';
   const since = { today, month: `${today.slice(0, 8)}01` };
   return (
     <TitledCard isCompact title={t('overview.money')}>
       <DescriptionList isCompact>
-        <Fact term={t('overview.users')}>
+        <Fact term={t('navigation.admin.users')}>
           <TextLink to="/admin/users?role=USER&status=active">{t('overview.usersValue', users)}</TextLink>
         </Fact>
         {sums.map(([sum, type, from]) => (

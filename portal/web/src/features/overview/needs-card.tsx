@@ -1,3 +1,4 @@
+import { useWords } from '../../i18n/words.ts';
 import './overview.css';
 import type { Need, Overview } from '@gpulease/contract/overview';
 import { alarmPath, alarmSeverity, alarmText } from '@gpulease/contract/alarm-texts';
@@ -5,8 +6,6 @@ import { HOUR_MS, MINUTE_MS } from '@gpulease/contract/durations';
 import { Button, Content, Flex, FlexItem, Icon } from '@patternfly/react-core';
 import { RhUiErrorFillIcon, RhUiWarningFillIcon } from '@patternfly/react-icons';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { serverNow } from '../../browser/clock.ts';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
@@ -19,7 +18,7 @@ const SHOWN = 5;
 
 /** What waits for an operator, the most urgent first. */
 export function NeedsCard({ needs }: Overview) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? needs : needs.slice(0, SHOWN);
   const more = {
@@ -47,7 +46,7 @@ export function NeedsCard({ needs }: Overview) {
 }
 
 function NeedRow({ need }: { readonly need: Need }) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const language = useLanguage();
   const causeOf = useCatalogueCause();
   const { condition, acknowledgedBy, since } = need;
@@ -70,7 +69,7 @@ function NeedRow({ need }: { readonly need: Need }) {
 }
 
 function Severity({ of }: { readonly of: 'CRITICAL' | 'WARNING' }) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const isCritical = of === 'CRITICAL';
   return (
     <>
@@ -84,8 +83,7 @@ function Severity({ of }: { readonly of: 'CRITICAL' | 'WARNING' }) {
 
 /** For how long it has been so, when the list was loaded last. */
 function useSince(since: string): string {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const lasted = serverNow() - Date.parse(since);
   if (lasted < MINUTE_MS) return t('overview.justNow');
   return t('overview.lasts', { time: format.hours(lasted / HOUR_MS) });

@@ -1,8 +1,7 @@
+import { useWords } from '../../i18n/words.ts';
 import './overview.css';
 import type { Overview } from '@gpulease/contract/overview';
 import { Content, Flex, FlexItem } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/format.ts';
 import { MoneyChart } from '../../ui/charts/money-chart.tsx';
 import { Money } from '../../ui/money.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';
@@ -13,8 +12,7 @@ const modes = ['ON_DEMAND', 'RESERVED', 'SPOT'] as const;
 
 /** What is earned by day and by how orders are billed, against the week before. */
 export function RevenueCard({ money }: Overview) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const title = t('overview.revenue');
   const { today, week, change, days } = revenueWeeks(money.revenue);
   return (
@@ -51,8 +49,7 @@ export function RevenueCard({ money }: Overview) {
 }
 
 function Change({ percent }: { readonly percent: number }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const number = format.number(Math.abs(percent));
   if (percent === 0) return t('overview.sameAsBefore');
   return percent > 0

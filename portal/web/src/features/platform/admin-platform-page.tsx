@@ -1,17 +1,17 @@
 import type { PlatformCheck } from '@gpulease/contract/platform';
-import type { PlatformCheckName } from '@gpulease/contract/platform-checks';
+import { type PlatformCheckName, platformNormal } from '@gpulease/contract/platform-checks';
 import { Content, DescriptionList, Grid, PageSection, Stack, StackItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
+import { useWords } from '../../i18n/words.ts';
 import { Fact } from '../../ui/fact.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
-import { WhatToDo } from '../../ui/what-to-do.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';
+import { WhatToDo } from '../../ui/what-to-do.tsx';
 import { platformPages } from './pages.ts';
-import { useFinding, useNormal } from './finding.ts';
 
 /** The platform tells of itself without live events. */
 const REFRESH_MS = 30_000;
@@ -46,13 +46,11 @@ export function AdminPlatformPage() {
         </StackItem>
         <Loaded query={query}>
           {({ checks }) => (
-            <StackItem>
-              <Grid hasGutter lg={6} className="gpulease-own-heights">
-                {(Object.keys(groups) as Group[]).map((group) => (
-                  <GroupCard key={group} group={group} checks={checks} />
-                ))}
-              </Grid>
-            </StackItem>
+            <Grid hasGutter lg={6} className="gpulease-own-heights">
+              {(Object.keys(groups) as Group[]).map((group) => (
+                <GroupCard key={group} group={group} checks={checks} />
+              ))}
+            </Grid>
           )}
         </Loaded>
       </Stack>
@@ -60,12 +58,7 @@ export function AdminPlatformPage() {
   );
 }
 
-interface GroupCardProps {
-  readonly group: Group;
-  readonly checks: readonly PlatformCheck[];
-}
-
-function GroupCard({ group, checks }: GroupCardProps) {
+function GroupCard({ group, checks }: { readonly group: Group; readonly checks: readonly PlatformCheck[] }) {
   const { t } = useTranslation();
   const shown = groups[group].flatMap((wanted) => checks.filter(({ name }) => name === wanted));
   return (
@@ -99,4 +92,29 @@ function Check({ check }: { readonly check: PlatformCheck }) {
       </Content>
     </>
   );
+}
+
+/** A function for the sentence of what was found. */
+function useFinding(): (check: PlatformCheck) => string {
+  const { t, format } = useWords();
+  const shown = (key: string, value: string | number): string => {
+    if (key === 'at' || key === 'since') return format.minute(String(value));
+    if (key === 'seconds') return format.duration(Number(value));
+    return typeof value === 'number' ? format.number(value) : value;
+  };
+  return ({ finding, parameters }) => {
+    const values = Object.entries(parameters).map(([key, value]) => [key, shown(key, value)]);
+    return t(`platform.finding.${finding}`, { replace: Object.fromEntries(values) as object });
+  };
+}
+
+const { oldest, ...limits } = platformNormal;
+
+/** A function for what is normal of a thing that is looked at. */
+function useNormal(): (name: PlatformCheckName) => string {
+  const { t } = useWords();
+  return (name) => {
+    const version = name in oldest ? oldest[name as keyof typeof oldest] : '';
+    return t(`platform.normal.${name}`, { replace: { ...limits, version } });
+  };
 }

@@ -1,13 +1,20 @@
+import type { Recharge } from '@gpulease/contract/billing';
+import type { SandboxMessage } from '@gpulease/contract/sandbox';
+import { Button, PageSection, Title } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../api/config.ts';
+import { useApi } from '../../api/queries.ts';
+import { useWords } from '../../i18n/words.ts';
 import { useSession } from '../../session/session.ts';
-import { NotFoundPage } from '../../ui/errors/error-pages.tsx';
-import { useFormat } from '../../i18n/format.ts';
 import { Copyable } from '../../ui/copyable.tsx';
+import { NotFoundPage } from '../../ui/errors/error-pages.tsx';
 import { TextLink } from '../../ui/links.tsx';
+import { Money } from '../../ui/money.tsx';
+import { column, textColumn, timeColumn } from '../../ui/table/column-kinds.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
+import { Rows } from '../../ui/table/rows.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { AuthLayout } from '../sign-in/auth-layout.tsx';
-import { OpenRecharges } from './open-recharges.tsx';
 
 /** The polling interval for new messages; visitors get no live events. */
 const REFRESH_MS = 2_000;
@@ -19,8 +26,7 @@ export function TestPage() {
 }
 
 function Sandbox() {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const isSignedIn = useSession('user').data?.user != null;
   return (
     <AuthLayout
@@ -37,27 +43,73 @@ function Sandbox() {
         rowKey={({ id }) => id}
         filters={[{ kind: 'search', name: 'recipient', label: t('sandbox.recipient') }]}
         columns={[
-          {
-            key: 'createdAt',
-            title: t('sandbox.time'),
-            sortBy: 'createdAt',
-            isNarrow: true,
-            render: ({ createdAt }) => format.dateTime(createdAt),
-          },
-          { key: 'channel', title: t('sandbox.channel'), render: ({ channel }) => t(`channel.${channel}`) },
-          { key: 'recipient', title: t('sandbox.recipient'), render: ({ recipient }) => recipient },
-          {
-            key: 'code',
-            title: t('sandbox.code'),
-            isNarrow: true,
-            render: ({ code }) =>
+          column(
+            'createdAt',
+            t('common.time'),
+            ({ createdAt }: SandboxMessage) => format.dateTime(createdAt),
+            { sortBy: 'createdAt', isNarrow: true },
+          ),
+          column('channel', t('sandbox.channel'), ({ channel }: SandboxMessage) => t(`channel.${channel}`)),
+          column('recipient', t('sandbox.recipient'), ({ recipient }: SandboxMessage) => recipient),
+          column(
+            'code',
+            t('sandbox.code'),
+            ({ code }: SandboxMessage) =>
               code === null ? '–' : <Copyable isInline text={code} label={t('sandbox.code')} />,
-          },
-          { key: 'text', title: t('sandbox.text'), isProse: true, render: ({ text }) => text },
+            { isNarrow: true },
+          ),
+          column('text', t('sandbox.text'), ({ text }: SandboxMessage) => text, { isProse: true }),
         ]}
         empty={{ title: t('sandbox.empty'), body: t('sandbox.emptyBody') }}
       />
       {isSignedIn && <OpenRecharges />}
     </AuthLayout>
+  );
+}
+
+const RECHARGES_REFRESH_MS = 3_000;
+
+/** The visitor's own open recharges, which can be paid without money. */
+function OpenRecharges() {
+  const { t } = useTranslation();
+  const { data } = useApi(
+    'listRecharges',
+    { query: { status: 'PENDING' } },
+    { refetchInterval: RECHARGES_REFRESH_MS },
+  );
+  const pay = useAction('paySandboxPayment', { refreshes: ['listRecharges', 'getBalance'] });
+  if (!data || data.total === 0) return null;
+  return (
+    <PageSection hasBodyWrapper={false}>
+      <Title headingLevel="h2" size="lg">
+        {t('sandbox.recharges')}
+      </Title>
+      <Rows
+        title={t('sandbox.recharges')}
+        items={data.items}
+        rowKey={({ id }) => id}
+        columns={[
+          textColumn('id', t('recharge.id')),
+          column('method', t('recharge.method'), ({ method }: Recharge) => t(`paymentMethod.${method}`)),
+          column(
+            'amount',
+            t('recharge.amount'),
+            ({ paymentAmount }: Recharge) => <Money amount={paymentAmount} />,
+            { isAmount: true },
+          ),
+          timeColumn('createdAt', t('common.createdAt')),
+          column('pay', t('table.actions'), ({ id }: Recharge) => (
+            <Button
+              size="sm"
+              variant="secondary"
+              isDisabled={pay.isBusy}
+              onClick={() => void pay.attempt({ params: { id } })}
+            >
+              {t('recharge.payTest')}
+            </Button>
+          )),
+        ]}
+      />
+    </PageSection>
   );
 }

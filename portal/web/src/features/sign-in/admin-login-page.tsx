@@ -1,4 +1,4 @@
-import { Stack, StackItem } from '@patternfly/react-core';
+import { Stack } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { ownPath } from '../../session/return-to.ts';
@@ -26,9 +26,7 @@ export function AdminLoginPage() {
     >
       <Stack hasGutter>
         <SingleSignOnFailure />
-        <StackItem>
-          <CredentialsForm console="admin" onAnswer={onAnswer} />
-        </StackItem>
+        <CredentialsForm console="admin" onAnswer={onAnswer} />
         <SingleSignOn console="admin" />
       </Stack>
     </AuthLayout>

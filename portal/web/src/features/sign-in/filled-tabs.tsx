@@ -9,16 +9,11 @@ interface FilledTab {
   readonly content: ReactNode;
 }
 
-interface FilledTabsProps {
-  readonly label: string;
-  readonly tabs: readonly FilledTab[];
-}
-
 /**
  * Tabs as wide as the form, the first one open; what was typed into one stays while another is open. They look as
  * PatternFly's, which would load menus and tooltips before anybody can sign in.
  */
-export function FilledTabs({ label, tabs }: FilledTabsProps) {
+export function FilledTabs({ label, tabs }: { readonly label: string; readonly tabs: readonly FilledTab[] }) {
   const id = useId();
   const [current, setCurrent] = useState(tabs[0]?.key);
   const [opened, setOpened] = useState<ReadonlySet<string | undefined>>(new Set([current]));

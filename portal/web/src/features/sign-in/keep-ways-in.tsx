@@ -1,5 +1,5 @@
 import type { WaysIn } from '@gpulease/contract/auth';
-import { Checkbox, Content, Stack, StackItem } from '@patternfly/react-core';
+import { Checkbox, Content, Stack } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asFailure, type Failure } from '../../api/failure.ts';
@@ -40,28 +40,23 @@ export function KeepWaysIn({ waysIn, onConfirm, onClose }: KeepWaysInProps) {
       onClose={onClose}
     >
       <Stack hasGutter>
-        <StackItem>
-          <Content component="p">{t('auth.keepBody')}</Content>
-        </StackItem>
+        <Content component="p">{t('auth.keepBody')}</Content>
         {waysIn.singleSignOn && (
-          <StackItem>
-            <Checkbox
-              id="keep-single-sign-on"
-              label={t('auth.singleSignOn')}
-              isChecked={keep.singleSignOn}
-              onChange={(_, singleSignOn) => setKeep({ ...keep, singleSignOn })}
-            />
-          </StackItem>
+          <Checkbox
+            id="keep-single-sign-on"
+            label={t('auth.singleSignOn')}
+            isChecked={keep.singleSignOn}
+            onChange={(_, singleSignOn) => setKeep({ ...keep, singleSignOn })}
+          />
         )}
         {waysIn.apiTokens.map((name) => (
-          <StackItem key={name}>
-            <Checkbox
-              id={`keep-${name}`}
-              label={t('auth.keepToken', { name })}
-              isChecked={keep.apiTokens.includes(name)}
-              onChange={(_, isKept) => tick(name, isKept)}
-            />
-          </StackItem>
+          <Checkbox
+            key={name}
+            id={`keep-${name}`}
+            label={t('auth.keepToken', { name })}
+            isChecked={keep.apiTokens.includes(name)}
+            onChange={(_, isKept) => tick(name, isKept)}
+          />
         ))}
       </Stack>
     </ConfirmDialog>

@@ -26,12 +26,8 @@ export function SecondStep({ console, token, onStartAgain }: SecondStepProps) {
   const way = isRecovering ? 'byRecoveryCode' : 'byApp';
   return (
     <Stack hasGutter>
-      <StackItem>
-        <Content component="p">{t(`secondFactor.signIn.${way}`)}</Content>
-      </StackItem>
-      <StackItem>
-        <CodeForm key={way} {...{ console, token, isRecovering }} />
-      </StackItem>
+      <Content component="p">{t(`secondFactor.signIn.${way}`)}</Content>
+      <CodeForm key={way} {...{ console, token, isRecovering }} />
       <StackItem>
         <Button isInline variant="link" onClick={() => setRecovering(!isRecovering)}>
           {t(isRecovering ? 'secondFactor.signIn.useApp' : 'secondFactor.signIn.useRecoveryCode')}

@@ -1,4 +1,3 @@
-import type { SignInAnswer } from '@gpulease/contract/auth';
 import type { SessionConsole } from '@gpulease/contract/enums';
 import { Button, Content, Stack, StackItem } from '@patternfly/react-core';
 import { useEffect, useRef } from 'react';
@@ -25,7 +24,6 @@ export function SignInDialog({ console, username, onClose }: SignInDialogProps) 
   const { t } = useTranslation();
   const { token, onAnswer, startAgain } = useSignInSteps(console);
   useSessionAtFocus(console);
-  const Forms = console === 'user' ? CustomerForms : OperatorForm;
   return (
     <CaptchaProvider>
       <Dialog
@@ -44,11 +42,13 @@ export function SignInDialog({ console, username, onClose }: SignInDialogProps) 
         <DialogFooter value={undefined}>
           {token === undefined ? (
             <Stack hasGutter>
+              <Content component="p">{t('auth.sessionEndedBody', { username })}</Content>
               <StackItem>
-                <Content component="p">{t('auth.sessionEndedBody', { username })}</Content>
-              </StackItem>
-              <StackItem>
-                <Forms username={username} onAnswer={onAnswer} />
+                {console === 'user' ? (
+                  <CustomerForms username={username} onAnswer={onAnswer} />
+                ) : (
+                  <CredentialsForm console="admin" username={username} onAnswer={onAnswer} />
+                )}
               </StackItem>
               <SingleSignOn isInNewTab console={console} />
             </Stack>
@@ -59,15 +59,6 @@ export function SignInDialog({ console, username, onClose }: SignInDialogProps) 
       </Dialog>
     </CaptchaProvider>
   );
-}
-
-interface OperatorFormProps {
-  readonly username: string;
-  readonly onAnswer: (answer: SignInAnswer) => void;
-}
-
-function OperatorForm(props: OperatorFormProps) {
-  return <CredentialsForm console="admin" {...props} />;
 }
 
 /**

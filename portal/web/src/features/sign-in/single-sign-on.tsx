@@ -1,6 +1,6 @@
 import { pathOf } from '@gpulease/contract/endpoints';
 import type { SessionConsole } from '@gpulease/contract/enums';
-import { Button, StackItem } from '@patternfly/react-core';
+import { Button } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Failure, isErrorCode, isErrorReason } from '../../api/failure.ts';
@@ -23,18 +23,16 @@ export function SingleSignOn({ console, isInNewTab = false }: SingleSignOnProps)
   const path = pathOf(startOperations[console]);
   if (!useConfig().singleSignOn) return null;
   return (
-    <StackItem>
-      <Button
-        isBlock
-        component="a"
-        variant="secondary"
-        {...(isInNewTab
-          ? { href: path, target: '_blank', rel: 'noopener' }
-          : { href: path + withReturnTo(params) })}
-      >
-        {t(isInNewTab ? 'auth.singleSignOnInNewTab' : 'auth.singleSignOn')}
-      </Button>
-    </StackItem>
+    <Button
+      isBlock
+      component="a"
+      variant="secondary"
+      {...(isInNewTab
+        ? { href: path, target: '_blank', rel: 'noopener' }
+        : { href: path + withReturnTo(params) })}
+    >
+      {t(isInNewTab ? 'auth.singleSignOnInNewTab' : 'auth.singleSignOn')}
+    </Button>
   );
 }
 
@@ -46,9 +44,5 @@ export function SingleSignOnFailure() {
   if (!isErrorCode(code)) return null;
   const reason = params.get('reason') ?? '';
   const answer = isErrorReason(reason) ? { details: { reason } } : {};
-  return (
-    <StackItem>
-      <FailureAlert failure={new Failure(code, 0, answer)} title={t('auth.signInFailed')} />
-    </StackItem>
-  );
+  return <FailureAlert failure={new Failure(code, 0, answer)} title={t('auth.signInFailed')} />;
 }

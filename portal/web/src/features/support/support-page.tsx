@@ -1,4 +1,4 @@
-import { Content, DescriptionList, PageSection, Stack, StackItem } from '@patternfly/react-core';
+import { Content, DescriptionList, PageSection, Stack } from '@patternfly/react-core';
 import type { Support } from '@gpulease/contract/config';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../api/config.ts';
@@ -20,34 +20,30 @@ function Ways({ email, url, phone, hours }: Support) {
   return (
     <PageSection isWidthLimited isFilled>
       <Stack hasGutter>
-        <StackItem>
-          <Content>
-            <h1>{t('support.title')}</h1>
-            <p>{t('support.lead')}</p>
-          </Content>
-        </StackItem>
-        <StackItem>
-          <DescriptionList isHorizontal>
-            {phone !== null && (
-              <Fact term={t('support.phone')}>
-                <a href={`tel:${phone.replaceAll(/[ -]/g, '')}`}>{phone}</a>
-              </Fact>
-            )}
-            {email !== null && (
-              <Fact term={t('support.email')}>
-                <a href={`mailto:${email}`}>{email}</a>
-              </Fact>
-            )}
-            {url !== null && (
-              <Fact term={t('support.online')}>
-                <a href={url} target="_blank" rel="noopener">
-                  {url}
-                </a>
-              </Fact>
-            )}
-            {hours !== null && <Fact term={t('support.hours')}>{hours[language]}</Fact>}
-          </DescriptionList>
-        </StackItem>
+        <Content>
+          <h1>{t('support.title')}</h1>
+          <p>{t('support.lead')}</p>
+        </Content>
+        <DescriptionList isHorizontal>
+          {phone !== null && (
+            <Fact term={t('support.phone')}>
+              <a href={`tel:${phone.replaceAll(/[ -]/g, '')}`}>{phone}</a>
+            </Fact>
+          )}
+          {email !== null && (
+            <Fact term={t('profile.email')}>
+              <a href={`mailto:${email}`}>{email}</a>
+            </Fact>
+          )}
+          {url !== null && (
+            <Fact term={t('support.online')}>
+              <a href={url} target="_blank" rel="noopener">
+                {url}
+              </a>
+            </Fact>
+          )}
+          {hours !== null && <Fact term={t('support.hours')}>{hours[language]}</Fact>}
+        </DescriptionList>
       </Stack>
     </PageSection>
   );

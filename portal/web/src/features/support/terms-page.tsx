@@ -28,7 +28,7 @@ export function TermsPage() {
         ))}
         {/* Keys scroll a long page only if it contains something focusable. */}
         <p>
-          <TextLink to="/">{t('errors.backHome')}</TextLink>
+          <TextLink to="/">{t('shell.home')}</TextLink>
         </p>
       </Content>
     </PageSection>

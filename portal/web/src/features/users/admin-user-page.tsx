@@ -1,9 +1,9 @@
 import type { User } from '@gpulease/contract/users';
 import { Button, PageSection, Stack, DescriptionList } from '@patternfly/react-core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { useApi } from '../../api/queries.ts';
+import { useWords } from '../../i18n/words.ts';
 import { useSession } from '../../session/session.ts';
 import { NotFoundPage } from '../../ui/errors/error-pages.tsx';
 import { DetailsHeader } from '../../ui/details-header.tsx';
@@ -13,12 +13,10 @@ import { LinkButton } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
-import { StackedCard } from '../../ui/titled-card.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
 import { hasRemovableSecondFactor, RemoveSecondFactor } from './remove-second-factor.tsx';
 import { oppositeOf, UserStatusDialog } from './user-status-dialog.tsx';
-import { useFormat } from '../../i18n/format.ts';
-import { Fact } from '../../ui/fact.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Fact, MoneyFact } from '../../ui/fact.tsx';
 
 const AdjustBalanceDialog = lazyDialog(
   async () => (await import('../billing/operator/adjust-balance-dialog.tsx')).AdjustBalanceDialog,
@@ -28,8 +26,8 @@ const UserQuotas = lazyPart(async () => (await import('./user-quotas.tsx')).User
 const UserWorkloads = lazyPart(async () => (await import('./user-lists.tsx')).UserWorkloads);
 const UserBillings = lazyPart(async () => (await import('./user-lists.tsx')).UserBillings);
 const UserAudit = lazyPart(async () => (await import('./user-lists.tsx')).UserAudit);
-const UserApiTokens = lazyPart(async () => (await import('./user-api-tokens.tsx')).UserApiTokens);
-const UserSessions = lazyPart(async () => (await import('./user-sessions.tsx')).UserSessions);
+const UserApiTokens = lazyPart(async () => (await import('./user-lists.tsx')).UserApiTokens);
+const UserSessions = lazyPart(async () => (await import('./user-lists.tsx')).UserSessions);
 
 /** /admin/users/edit/:name: one account. */
 export function AdminUserPage() {
@@ -44,12 +42,12 @@ export function AdminUserPage() {
 }
 
 function useUserList() {
-  const { t } = useTranslation();
+  const { t } = useWords();
   return { title: t('navigation.admin.users'), path: '/admin/users' };
 }
 
 function UserDetails({ user }: { readonly user: User }) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const { username, role, status } = user;
   const myself = useSession('admin').data?.user?.username;
   const [isToggling, setToggling] = useState(false);
@@ -70,7 +68,7 @@ function UserDetails({ user }: { readonly user: User }) {
           hasRemovableSecondFactor(user) && <RemoveSecondFactor key="second-factor" username={username} />,
           username !== myself && (
             <Button key="status" variant="secondary" onClick={() => setToggling(true)}>
-              {t(`toggle.${oppositeOf(status)}`)}
+              {t(`catalogue.toggle.${oppositeOf(status)}`)}
             </Button>
           ),
         ]}
@@ -84,7 +82,7 @@ function UserDetails({ user }: { readonly user: User }) {
 
 /** The facts about an account. Operators have no machines, money or tokens. */
 function useUserTabs(user: User) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const { username } = user;
   const ofCustomers = [
     {
@@ -115,31 +113,31 @@ function isCustomer({ role, status }: User): boolean {
 }
 
 function OrderLink({ username }: User) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const search = new URLSearchParams({ user: username });
   return (
     <LinkButton variant="secondary" to={`/admin/workloads/create?${search.toString()}`}>
-      {t('orderFor.actionOfUser')}
+      {t('workload.create')}
     </LinkButton>
   );
 }
 
 function Account({ user }: { readonly user: User }) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   return (
     <PageSection hasBodyWrapper={false}>
       <Stack hasGutter>
-        <StackedCard title={t('profile.account')}>
+        <TitledCard title={t('profile.account')}>
           <UserFacts user={user} />
-        </StackedCard>
+        </TitledCard>
         {user.role === 'USER' && (
-          <StackedCard title={t('quota.title')}>
+          <TitledCard title={t('quota.title')}>
             <UserQuotas username={user.username} />
-          </StackedCard>
+          </TitledCard>
         )}
-        <StackedCard title={t('user.contact')}>
+        <TitledCard title={t('user.contact')}>
           <UserForm user={user} />
-        </StackedCard>
+        </TitledCard>
       </Stack>
     </PageSection>
   );
@@ -147,23 +145,18 @@ function Account({ user }: { readonly user: User }) {
 
 /** The facts about an account. */
 function UserFacts({ user }: { readonly user: User }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   return (
     <DescriptionList isHorizontal>
       <Fact term={t('user.role')}>{t(`role.${user.role}`)}</Fact>
       {user.balance !== null && (
         <>
-          <Fact term={t('balance.balance')}>
-            <Money amount={user.balance} />
-          </Fact>
-          <Fact term={t('balance.available')}>
-            <Money amount={user.available ?? '0.00'} />
-          </Fact>
+          <MoneyFact term={t('balance.balance')} amount={user.balance} />
+          <MoneyFact term={t('balance.available')} amount={user.available ?? '0.00'} />
           <Fact term={t('navigation.admin.workloads')}>{user.workloads}</Fact>
         </>
       )}
-      <Fact term={t('user.secondFactor.term')}>
+      <Fact term={t('secondFactor.title')}>
         {t(user.secondFactor ? 'user.secondFactor.on' : 'user.secondFactor.off')}
       </Fact>
       <Fact term={t('common.createdAt')}>{format.dateTime(user.createdAt)}</Fact>

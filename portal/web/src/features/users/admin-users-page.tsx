@@ -53,7 +53,7 @@ export function AdminUsersPage() {
             : []),
           {
             key: 'status',
-            title: t(`toggle.${oppositeOf(user.status)}`),
+            title: t(`catalogue.toggle.${oppositeOf(user.status)}`),
             isDanger: user.status === 'active',
             isDisabled: user.username === myself,
             onClick: () => setChosen(user),

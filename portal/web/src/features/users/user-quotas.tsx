@@ -2,9 +2,9 @@ import { quotaKinds, type QuotaKind } from '@gpulease/contract/enums';
 import { quotaChange, type QuotaChange, type UserQuotas as Quotas } from '@gpulease/contract/quotas';
 import { Content } from '@patternfly/react-core';
 import type { FieldValues } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
 import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/words.ts';
 import { ManagedNotice } from '../catalogue/resource/labels.tsx';
 import { latestValueIn } from '../../ui/form/latest-value.tsx';
 import { Overtaken } from '../../ui/form/overtaken.tsx';
@@ -37,8 +37,7 @@ export function UserQuotas({ username }: OfUser) {
 }
 
 function NotEdited({ quotas }: { readonly quotas: Quotas }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   return (
     <>
       <ManagedNotice item={quotas} />
@@ -57,7 +56,7 @@ interface QuotaFormProps extends OfUser {
 }
 
 function QuotaForm({ username, quotas, refetch }: QuotaFormProps) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const form = useResourceForm<FieldValues, QuotaChange>(quotaChange, valuesOf(quotas));
   // Only the read-only view is kept up to date.
   const { isDirty } = form.formState;
@@ -87,7 +86,7 @@ function QuotaForm({ username, quotas, refetch }: QuotaFormProps) {
 const hasDefault: ReadonlySet<QuotaKind> = new Set<QuotaKind>(['ports', 'startsPerHour']);
 
 function QuotaField({ of, used, limit, platformDefault }: Quotas['items'][number]) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const { quotaAmount } = useFormat();
   const said = {
     used: quotaAmount(of, used),

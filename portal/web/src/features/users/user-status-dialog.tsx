@@ -3,13 +3,8 @@ import type { ActivityStatus } from '@gpulease/contract/enums';
 import { useTranslation } from 'react-i18next';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 
-interface UserStatusDialogProps {
-  readonly user: User;
-  readonly onClose: () => void;
-}
-
 /** Asks before it activates or deactivates an account, and says what that does. */
-export function UserStatusDialog({ user, onClose }: UserStatusDialogProps) {
+export function UserStatusDialog({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
   const { t } = useTranslation();
   const { username } = user;
   const status = oppositeOf(user.status);
@@ -20,7 +15,7 @@ export function UserStatusDialog({ user, onClose }: UserStatusDialogProps) {
       refreshes={['listUsers', 'getUser', 'listUserSessions']}
       done={t('user.changed', { username })}
       title={t(`user.ask.${status}`, { username })}
-      confirmLabel={t(`toggle.${status}`)}
+      confirmLabel={t(`catalogue.toggle.${status}`)}
       {...(status === 'inactive' && { isDanger: true, typedName: username })}
       reasonHelp={t('explained.forAudit')}
       onClose={onClose}

@@ -1,7 +1,6 @@
 import type { Workload } from '@gpulease/contract/workloads';
-import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
-import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/words.ts';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 
@@ -27,8 +26,7 @@ interface LowFundsProps {
 
 /** Warns that the balance is about to run out, and links to the recharge page. */
 export function LowFunds({ hours, returnTo }: LowFundsProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const search = new URLSearchParams({ returnTo });
   return (
     <InlineAlert

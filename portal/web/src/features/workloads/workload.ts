@@ -5,6 +5,12 @@ import { due, HOUR_MILLISECONDS } from '@gpulease/contract/rating';
 import type { Workload } from '@gpulease/contract/workloads';
 import type { TFunction } from 'i18next';
 
+/** A workload, and the console that shows it. */
+export interface WorkloadProps {
+  readonly console: SessionConsole;
+  readonly workload: Workload;
+}
+
 /** Identifies a workload within a console; names are unique only within a customer. */
 export function nameIn(console: SessionConsole): (workload: Workload) => string {
   return ({ user, name }) => (console === 'admin' ? `${user}/${name}` : name);

@@ -1,8 +1,7 @@
+import { useWords } from '../../i18n/words.ts';
 import './calendar.css';
 import { CalendarMonth, Popover } from '@patternfly/react-core';
 import type { RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { dayOf, isDay } from './typed.ts';
 
@@ -52,9 +51,8 @@ export function CalendarPopover({ label, button, day, onClose, onChoose }: Calen
 const firstWeekday = { zh: 1, en: 0 } as const;
 
 function Calendar({ day, onChoose }: Pick<CalendarPopoverProps, 'day' | 'onChoose'>) {
-  const { t } = useTranslation();
+  const { t, format } = useWords();
   const language = useLanguage();
-  const format = useFormat();
   /** PatternFly names the list of months in English. */
   const nameMonths = (calendar: HTMLDivElement | null) => {
     const name = calendar?.querySelector('.pf-v6-c-calendar-month__header-month > [hidden]');

@@ -4,7 +4,7 @@ import { useRouteError } from 'react-router-dom';
 import { useOnline } from '../../browser/online.ts';
 import { ChunkFailure, reloadOnce } from '../../browser/chunks.ts';
 import { LoadingPage } from '../loading.tsx';
-import { BrokenPart, OfflinePage, UnexpectedErrorPage } from './error-pages.tsx';
+import { BrokenPart, ErrorPage } from './error-pages.tsx';
 
 interface RecoveryProps {
   readonly error: unknown;
@@ -25,10 +25,10 @@ function Recovery({ error, children }: RecoveryProps) {
 /** Replaces a page that broke or could not be loaded, and loads it again once the network is back. The menu stays. */
 export function RouteErrorPage() {
   const error = useRouteError();
-  if (!useOnline() && error instanceof ChunkFailure) return <OfflinePage />;
+  if (!useOnline() && error instanceof ChunkFailure) return <ErrorPage kind="offline" />;
   return (
     <Recovery error={error}>
-      <UnexpectedErrorPage />
+      <ErrorPage kind="unexpected" />
     </Recovery>
   );
 }

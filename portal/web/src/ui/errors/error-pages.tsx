@@ -1,18 +1,16 @@
-import {
-  Bullseye,
-  Button,
-  EmptyState,
-  EmptyStateActions,
-  EmptyStateBody,
-  EmptyStateFooter,
-} from '@patternfly/react-core';
+import { Bullseye, Button } from '@patternfly/react-core';
 import { RhUiLockFillIcon, RhUiWarningFillIcon, SearchIcon } from '@patternfly/react-icons';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Empty } from '../empty.tsx';
 import { LinkButton } from '../links.tsx';
 import { SupportText } from '../support-text.tsx';
 import { useTitle } from '../page-title.tsx';
 
+/**
+ * Why there is no page: it is not for this visitor, there is none or no longer, it cannot be loaded without a network, or it
+ * broke.
+ */
 type Kind = 'forbidden' | 'notFound' | 'deleted' | 'offline' | 'unexpected';
 
 const icons: Record<Kind, ComponentType> = {
@@ -31,37 +29,30 @@ interface ErrorPageProps {
   readonly list?: { readonly title: string; readonly path: string };
 }
 
-function ErrorPage({ kind, list }: ErrorPageProps) {
+/** Stands in the place of a page. */
+export function ErrorPage({ kind, list }: ErrorPageProps) {
   const { t } = useTranslation();
   const title = t(`errors.${kind}`);
   useTitle(title);
   return (
     <Bullseye>
-      <EmptyState
+      <Empty
         headingLevel="h1"
         icon={icons[kind]}
-        titleText={codes[kind] ? `${codes[kind]} · ${title}` : title}
-      >
-        <EmptyStateBody>
-          <SupportText>{t(`errors.${kind}Body`)}</SupportText>
-        </EmptyStateBody>
-        <EmptyStateFooter>
-          <EmptyStateActions>
+        title={codes[kind] ? `${codes[kind]} · ${title}` : title}
+        body={<SupportText>{t(`errors.${kind}Body`)}</SupportText>}
+        actions={
+          <>
             {kind === 'unexpected' && <ReloadButton />}
             {list && <LinkButton to={list.path}>{list.title}</LinkButton>}
             <LinkButton to="/" {...((kind === 'unexpected' || list) && { variant: 'link' })}>
-              {t('errors.backHome')}
+              {t('shell.home')}
             </LinkButton>
-          </EmptyStateActions>
-        </EmptyStateFooter>
-      </EmptyState>
+          </>
+        }
+      />
     </Bullseye>
   );
-}
-
-/** /403: the page exists, but not for this visitor. */
-export function ForbiddenPage() {
-  return <ErrorPage kind="forbidden" />;
 }
 
 interface NotFoundProps extends Pick<ErrorPageProps, 'list'> {
@@ -74,34 +65,25 @@ export function NotFoundPage({ wasThere = false, ...props }: NotFoundProps) {
   return <ErrorPage kind={wasThere ? 'deleted' : 'notFound'} {...props} />;
 }
 
-/** Shown when a page cannot be loaded because the browser is offline. */
-export function OfflinePage() {
-  return <ErrorPage kind="offline" />;
-}
-
-/** Shown when a page breaks. */
-export function UnexpectedErrorPage() {
-  return <ErrorPage kind="unexpected" />;
-}
-
 /** Shown when something outside of the pages breaks. Its link is a plain one, because there may be no router. */
 export function BrokenPart() {
   const { t } = useTranslation();
   return (
     <Bullseye>
-      <EmptyState headingLevel="h1" icon={RhUiWarningFillIcon} titleText={t('errors.unexpected')}>
-        <EmptyStateBody>
-          <SupportText>{t('errors.unexpectedBody')}</SupportText>
-        </EmptyStateBody>
-        <EmptyStateFooter>
-          <EmptyStateActions>
+      <Empty
+        headingLevel="h1"
+        icon={icons.unexpected}
+        title={t('errors.unexpected')}
+        body={<SupportText>{t('errors.unexpectedBody')}</SupportText>}
+        actions={
+          <>
             <ReloadButton />
             <Button component="a" variant="link" href="/">
-              {t('errors.backHome')}
+              {t('shell.home')}
             </Button>
-          </EmptyStateActions>
-        </EmptyStateFooter>
-      </EmptyState>
+          </>
+        }
+      />
     </Bullseye>
   );
 }

@@ -1,17 +1,12 @@
-import {
-  Button,
-  EmptyState,
-  EmptyStateActions,
-  EmptyStateBody,
-  EmptyStateFooter,
-} from '@patternfly/react-core';
+import { Button } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useInRouterContext } from 'react-router-dom';
 import { failureText, type Failure } from '../../api/failure.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { Empty } from '../empty.tsx';
 import { RequestId } from '../request-id.tsx';
 import { SupportText } from '../support-text.tsx';
-import { ForbiddenPage } from './error-pages.tsx';
+import { ErrorPage } from './error-pages.tsx';
 
 interface FailureStateProps {
   readonly failure: Failure;
@@ -23,22 +18,22 @@ export function FailureState({ failure, onRetry }: FailureStateProps) {
   const { t } = useTranslation();
   const text = failureText(failure, useLanguage());
   const isOnPage = useInRouterContext();
-  if (failure.code === 'PERMISSION_DENIED' && isOnPage) return <ForbiddenPage />;
+  if (failure.code === 'PERMISSION_DENIED' && isOnPage) return <ErrorPage kind="forbidden" />;
   return (
-    <EmptyState status="danger" headingLevel="h2" titleText={t('errors.loadFailed')}>
-      <EmptyStateBody>
-        <SupportText>{text}</SupportText>
-        {failure.requestId && (
-          <p>
-            <RequestId failure={failure} />
-          </p>
-        )}
-      </EmptyStateBody>
-      <EmptyStateFooter>
-        <EmptyStateActions>
-          <Button onClick={onRetry}>{t('errors.retry')}</Button>
-        </EmptyStateActions>
-      </EmptyStateFooter>
-    </EmptyState>
+    <Empty
+      status="danger"
+      title={t('errors.loadFailed')}
+      body={
+        <>
+          <SupportText>{text}</SupportText>
+          {failure.requestId && (
+            <p>
+              <RequestId failure={failure} />
+            </p>
+          )}
+        </>
+      }
+      actions={<Button onClick={onRetry}>{t('errors.retry')}</Button>}
+    />
   );
 }

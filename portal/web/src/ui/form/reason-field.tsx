@@ -9,7 +9,7 @@ export function ReasonField({ help }: { readonly help?: string }) {
     <TextField
       isRequired
       name="reason"
-      label={t('explained.reason')}
+      label={t('common.reason')}
       help={help}
       maxLength={LONGEST_REASON}
       autoComplete="off"

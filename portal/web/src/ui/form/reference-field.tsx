@@ -63,7 +63,7 @@ export function ReferencesField<Id extends NamedList>(props: ReferenceFieldProps
               input={input}
               options={choices}
               chosen={chosen}
-              text={t('form.chosen', { count: chosen.length })}
+              text={t('table.chosen', { count: chosen.length })}
               onSelect={toggle}
             />
             <ChosenLabels label={props.label} names={chosen} titleOf={titleOf} onRemove={toggle} />

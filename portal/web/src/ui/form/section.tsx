@@ -1,13 +1,8 @@
 import { FormSection } from '@patternfly/react-core';
 import type { ReactNode } from 'react';
 
-interface SectionProps {
-  readonly title: string;
-  readonly children: ReactNode;
-}
-
 /** A part of a form. */
-export function Section({ title, children }: SectionProps) {
+export function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <FormSection title={title} titleElement="h2">
       {children}

@@ -2,8 +2,8 @@ import '@patternfly/react-styles/css/components/Label/label.css';
 import '@patternfly/react-styles/css/components/Label/label-group.css';
 import { Button, ToolbarContent, ToolbarItem } from '@patternfly/react-core';
 import { RhMicronsCloseIcon } from '@patternfly/react-icons';
-import { useTranslation } from 'react-i18next';
-import { useFormat, type Formatter } from '../../i18n/format.ts';
+import { type Formatter } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/words.ts';
 import { isDay } from '../dates/typed.ts';
 import type { Filter } from './filter-input.tsx';
 import type { ListControls } from './list-state.ts';
@@ -18,8 +18,7 @@ interface ActiveFiltersProps {
  * make the browser lay out the whole list before it responds to a key.
  */
 export function ActiveFilters({ filters, state }: ActiveFiltersProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const active = filters.filter(({ name }) => state.filters[name] !== undefined);
   if (active.length === 0) return null;
   return (
@@ -49,13 +48,8 @@ export function ActiveFilters({ filters, state }: ActiveFiltersProps) {
   );
 }
 
-interface ActiveFilterProps {
-  readonly text: string;
-  readonly onClose: () => void;
-}
-
-function ActiveFilter({ text, onClose }: ActiveFilterProps) {
-  const { t } = useTranslation();
+function ActiveFilter({ text, onClose }: { readonly text: string; readonly onClose: () => void }) {
+  const { t } = useWords();
   return (
     <span className="pf-v6-c-label pf-m-outline">
       <span className="pf-v6-c-label__content" title={text}>

@@ -52,15 +52,14 @@ export function ColumnsDialog({ columns, hidden: before, onSave, onClose }: Colu
           </Button>
         </StackItem>
         {columns.map(({ key, title, isFixed = false }) => (
-          <StackItem key={key}>
-            <Checkbox
-              id={`column-${key}`}
-              label={title}
-              isDisabled={isFixed}
-              isChecked={isFixed || !hidden.includes(key)}
-              onChange={(_, isShown) => toggle(key, isShown)}
-            />
-          </StackItem>
+          <Checkbox
+            key={key}
+            id={`column-${key}`}
+            label={title}
+            isDisabled={isFixed}
+            isChecked={isFixed || !hidden.includes(key)}
+            onChange={(_, isShown) => toggle(key, isShown)}
+          />
         ))}
       </Stack>
     </Dialog>

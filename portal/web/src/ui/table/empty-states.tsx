@@ -1,13 +1,8 @@
-import {
-  Button,
-  EmptyState,
-  EmptyStateActions,
-  EmptyStateBody,
-  EmptyStateFooter,
-} from '@patternfly/react-core';
+import { Button } from '@patternfly/react-core';
 import { CubesIcon, PlusCircleIcon, SearchIcon } from '@patternfly/react-icons';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Empty } from '../empty.tsx';
 
 export interface EmptyText {
   readonly title: string;
@@ -21,31 +16,23 @@ export interface EmptyText {
 /** Nothing exists yet. */
 export function NothingYet({ title, body, action, icon }: EmptyText) {
   const usual = action ? PlusCircleIcon : CubesIcon;
-  return (
-    <EmptyState titleText={title} headingLevel="h2" icon={icon ?? usual}>
-      <EmptyStateBody>{body}</EmptyStateBody>
-      {action && (
-        <EmptyStateFooter>
-          <EmptyStateActions>{action}</EmptyStateActions>
-        </EmptyStateFooter>
-      )}
-    </EmptyState>
-  );
+  return <Empty title={title} body={body} actions={action} icon={icon ?? usual} />;
 }
 
 /** Items exist, but the filters match none. */
 export function NoResults({ onClear }: { readonly onClear: () => void }) {
   const { t } = useTranslation();
   return (
-    <EmptyState titleText={t('table.noResults')} headingLevel="h2" icon={SearchIcon} variant="sm">
-      <EmptyStateBody>{t('table.noResultsBody')}</EmptyStateBody>
-      <EmptyStateFooter>
-        <EmptyStateActions>
-          <Button variant="link" onClick={onClear}>
-            {t('table.clearFilters')}
-          </Button>
-        </EmptyStateActions>
-      </EmptyStateFooter>
-    </EmptyState>
+    <Empty
+      variant="sm"
+      icon={SearchIcon}
+      title={t('table.noResults')}
+      body={t('table.noResultsBody')}
+      actions={
+        <Button variant="link" onClick={onClear}>
+          {t('table.clearFilters')}
+        </Button>
+      }
+    />
   );
 }

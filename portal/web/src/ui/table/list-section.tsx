@@ -6,6 +6,7 @@ import { TabTitle } from '../tab-title.ts';
 
 interface ListSectionProps {
   readonly title: string;
+  /** By default 1 for a page of its own, 2 within a tab. */
   readonly headingLevel?: 'h1' | 'h2';
   readonly description?: ReactNode;
   readonly primaryAction?: ReactNode;
@@ -13,14 +14,9 @@ interface ListSectionProps {
 }
 
 /** A list with its title, as a page of its own or within one. */
-export function ListSection({
-  title,
-  headingLevel = 'h1',
-  description,
-  primaryAction,
-  children,
-}: ListSectionProps) {
-  const isOfTab = useContext(TabTitle) === title;
+export function ListSection({ title, description, primaryAction, children, ...props }: ListSectionProps) {
+  const tabTitle = useContext(TabTitle);
+  const { headingLevel = tabTitle === undefined ? 'h1' : 'h2' } = props;
   return (
     <PageSection hasBodyWrapper={false}>
       <Split hasGutter isWrappable>
@@ -29,7 +25,7 @@ export function ListSection({
             <PageTitle>{title}</PageTitle>
           ) : (
             // Sighted people read it on the tab above.
-            <Title headingLevel="h2" size="lg" className={css(isOfTab && 'pf-v6-screen-reader')}>
+            <Title headingLevel="h2" size="lg" className={css(tabTitle === title && 'pf-v6-screen-reader')}>
               {title}
             </Title>
           )}

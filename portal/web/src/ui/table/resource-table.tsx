@@ -29,7 +29,7 @@ export interface ResourceTableProps<Id extends ListOperation> {
   /** Filters that are always on and not shown. */
   readonly fixed?: Readonly<Partial<Record<FilterName<Id>, string>>>;
   readonly title: string;
-  /** 1 for a page of its own, 2 within one. */
+  /** By default 1 for a page of its own, 2 within a tab. */
   readonly headingLevel?: 'h1' | 'h2';
   readonly description?: ReactNode;
   readonly columns: readonly ColumnOf<NoInfer<Id>>[];

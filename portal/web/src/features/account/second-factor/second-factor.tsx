@@ -2,16 +2,15 @@ import type { SessionConsole } from '@gpulease/contract/enums';
 import type { SecondFactor as State } from '@gpulease/contract/me';
 import { Button, Content, Flex } from '@patternfly/react-core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/queries.ts';
-import { useFormat } from '../../../i18n/format.ts';
+import { useWords } from '../../../i18n/words.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { secondFactorOperations } from './operations.ts';
 
 const SetUpDialog = lazyDialog(async () => (await import('./set-up-dialog.tsx')).SetUpDialog);
-const RenewDialog = lazyDialog(async () => (await import('./renew-dialog.tsx')).RenewDialog);
-const DisableDialog = lazyDialog(async () => (await import('./disable-dialog.tsx')).DisableDialog);
+const RenewDialog = lazyDialog(async () => (await import('./proof-dialogs.tsx')).RenewDialog);
+const DisableDialog = lazyDialog(async () => (await import('./proof-dialogs.tsx')).DisableDialog);
 
 type OpenDialog = 'set-up' | 'renew' | 'disable';
 
@@ -51,7 +50,7 @@ interface StateProps {
 }
 
 function Off({ state: { hasPassword }, setOpen }: StateProps) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   if (!hasPassword) return <Content component="p">{t('secondFactor.noPassword')}</Content>;
   return (
     <>
@@ -64,8 +63,7 @@ function Off({ state: { hasPassword }, setOpen }: StateProps) {
 }
 
 function On({ state: { enabledAt, recoveryCodesLeft }, setOpen }: StateProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   return (
     <>
       <Content component="p">

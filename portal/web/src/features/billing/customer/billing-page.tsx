@@ -19,7 +19,7 @@ export function BillingPage() {
       <PageSection hasBodyWrapper={false}>
         <Split hasGutter>
           <SplitItem isFilled>
-            <PageTitle>{t('billing.title')}</PageTitle>
+            <PageTitle>{t('navigation.user.billing')}</PageTitle>
           </SplitItem>
           <SplitItem>
             <LinkButton to="/recharge">{t('recharge.title')}</LinkButton>
@@ -48,7 +48,6 @@ function Records() {
     <ResourceTable
       hasCsv
       operation="listBillingRecords"
-      headingLevel="h2"
       title={t('billing.records')}
       description={<RecordsLead unsettled={accrued} />}
       columns={columns}

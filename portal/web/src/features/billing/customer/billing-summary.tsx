@@ -13,17 +13,16 @@ import {
   ToggleGroup,
   ToggleGroupItem,
 } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import { useApi } from '../../../api/queries.ts';
 import { serverNow } from '../../../browser/clock.ts';
-import { useFormat } from '../../../i18n/format.ts';
 import { isShanghaiTime, shanghaiDay } from '../../../i18n/shanghai-day.ts';
+import { useWords } from '../../../i18n/words.ts';
 import { MoneyChart } from '../../../ui/charts/money-chart.tsx';
-import { Fact } from '../../../ui/fact.tsx';
+import { Fact, MoneyFact } from '../../../ui/fact.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Money, useAmountText } from '../../../ui/money.tsx';
+import { useUrlParameter } from '../../../ui/use-url-parameter.ts';
 import { SpentByWorkload } from './spent-by-workload.tsx';
 import { firstNeeded, spentBefore, spentFigures } from './spent-days.ts';
 
@@ -36,13 +35,9 @@ export const PERIOD = 'days';
 
 /** Payments and usage in a period, and the usage per day. */
 export function BillingTotals() {
-  const { t } = useTranslation();
-  const [params, setParams] = useSearchParams();
-  const days = periods.find((count) => String(count) === params.get(PERIOD)) ?? DEFAULT_DAYS;
-  const setDays = (count: number) =>
-    setParams((current) => new URLSearchParams([...withoutPeriod(current), [PERIOD, String(count)]]), {
-      replace: true,
-    });
+  const { t } = useWords();
+  const [period, setPeriod] = useUrlParameter(PERIOD);
+  const days = periods.find((count) => String(count) === period) ?? DEFAULT_DAYS;
   const now = new Date(serverNow());
   const today = shanghaiDay(now);
   const query = useApi(
@@ -68,7 +63,7 @@ export function BillingTotals() {
                     buttonId={`period-${count}`}
                     text={t('units.DAY', { count })}
                     isSelected={count === days}
-                    onChange={() => setDays(count)}
+                    onChange={() => setPeriod(String(count))}
                   />
                 ))}
               </ToggleGroup>
@@ -94,10 +89,6 @@ export function BillingTotals() {
   );
 }
 
-function withoutPeriod(params: URLSearchParams): [string, string][] {
-  return [...params].filter(([name]) => name !== PERIOD);
-}
-
 interface TotalsProps {
   readonly summary: BillingSummary;
   /** How many days. */
@@ -107,16 +98,11 @@ interface TotalsProps {
 }
 
 function Totals({ summary, shown, figures, before }: TotalsProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const { data: balance } = useApi('getBalance');
   return (
     <Grid hasGutter>
-      {balance && balance.owed !== '0.00' && (
-        <GridItem>
-          <Owed amount={balance.owed} />
-        </GridItem>
-      )}
+      {balance && balance.owed !== '0.00' && <Owed amount={balance.owed} />}
       {spentPeriods.map((period) => (
         <GridItem key={period} span={6} lg={3}>
           <DescriptionList>
@@ -130,13 +116,9 @@ function Totals({ summary, shown, figures, before }: TotalsProps) {
             <Money amount={summary.used} />
             <Content component="small">{t('billing.usedHelp')}</Content>
           </Fact>
-          <Fact term={t('billing.recharged')}>
-            <Money amount={summary.recharged} />
-          </Fact>
+          <MoneyFact term={t('billing.recharged')} amount={summary.recharged} />
           {summary.adjusted !== '0.00' && (
-            <Fact term={t('billing.adjusted')}>
-              <Money amount={summary.adjusted} />
-            </Fact>
+            <MoneyFact term={t('billing.adjusted')} amount={summary.adjusted} />
           )}
           <Fact term={t('balance.available')}>{balance && <Money amount={balance.available} />}</Fact>
         </DescriptionList>
@@ -155,18 +137,14 @@ function Totals({ summary, shown, figures, before }: TotalsProps) {
         />
         {!isShanghaiTime() && <Content component="small">{t('billing.zone')}</Content>}
       </GridItem>
-      {summary.workloads.length > 0 && (
-        <GridItem>
-          <SpentByWorkload {...summary} />
-        </GridItem>
-      )}
+      {summary.workloads.length > 0 && <SpentByWorkload {...summary} />}
     </Grid>
   );
 }
 
 /** The debt that the next payment covers first. */
 function Owed({ amount }: { readonly amount: string }) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const amountText = useAmountText();
   return (
     <InlineAlert variant="warning" title={t('billing.owed', { amount: amountText(amount) })}>

@@ -1,8 +1,8 @@
 import { rechargeStatuses } from '@gpulease/contract/enums';
 import { useTranslation } from 'react-i18next';
 import { Money } from '../../../ui/money.tsx';
+import { column, statusColumn, textColumn, timeColumn } from '../../../ui/table/column-kinds.tsx';
 import { statusFilter } from '../../../ui/table/filter-kinds.ts';
-import { statusColumn, textColumn, timeColumn } from '../../../ui/table/column-kinds.tsx';
 import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
 
 /** The customer's recharges, paid or not. An open one can be continued. */
@@ -12,7 +12,6 @@ export function OwnRecharges() {
   return (
     <ResourceTable
       operation="listRecharges"
-      headingLevel="h2"
       title={t('billing.recharges')}
       columns={columns}
       filters={[statusFilter('recharge', rechargeStatuses, t)]}
@@ -32,22 +31,16 @@ function useRechargeColumns(): readonly ColumnOf<'listRecharges'>[] {
   return [
     timeColumn('createdAt', t('common.createdAt'), { onCard: 'below', sortBy: 'createdAt' }),
     statusColumn('recharge', t('common.status'), { onCard: 'start' }),
-    {
-      key: 'method',
-      title: t('recharge.method'),
+    column('method', t('recharge.method'), ({ method }) => t(`paymentMethod.${method}`), {
       onCard: 'start',
       isNarrow: true,
-      render: ({ method }) => t(`paymentMethod.${method}`),
-    },
-    {
-      key: 'amount',
-      title: t('billing.paymentAmount'),
+    }),
+    column('amount', t('billing.paymentAmount'), ({ paymentAmount }) => <Money amount={paymentAmount} />, {
       onCard: 'end',
       sortBy: 'amount',
       isNarrow: true,
       isAmount: true,
-      render: ({ paymentAmount }) => <Money amount={paymentAmount} />,
-    },
+    }),
     textColumn('id', t('recharge.id'), { onCard: 'below', isNarrow: true }),
   ];
 }

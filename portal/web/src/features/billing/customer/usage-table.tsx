@@ -1,23 +1,20 @@
 import type { Usage } from '@gpulease/contract/billing';
 import { ExpandableSection, List, ListItem } from '@patternfly/react-core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/format.ts';
+import { useWords } from '../../../i18n/words.ts';
 import { useAmountText } from '../../../ui/money.tsx';
-import { moneyColumn, textColumn } from '../../../ui/table/column-kinds.tsx';
+import { column, moneyColumn, textColumn } from '../../../ui/table/column-kinds.tsx';
 import { ResourceTable } from '../../../ui/table/resource-table.tsx';
 
 const rowKeyOf = ({ workload, day }: Usage) => `${day} ${workload}`;
 
 /** Usage by workload and day, with the hourly lines. */
 export function UsageTable() {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   return (
     <ResourceTable
       hasCsv
       operation="listUsage"
-      headingLevel="h2"
       title={t('billing.usage')}
       description={t('billing.usageLead')}
       rowKey={rowKeyOf}
@@ -27,26 +24,16 @@ export function UsageTable() {
         { kind: 'date', name: 'to', label: t('billing.to') },
       ]}
       columns={[
-        {
-          key: 'day',
-          title: t('billing.day'),
+        column('day', t('billing.day'), ({ day }: Usage) => format.day(day), {
           sortBy: 'day',
           isNarrow: true,
-          render: ({ day }) => format.day(day),
-        },
+        }),
         textColumn('workload', t('billing.workload')),
-        {
-          key: 'seconds',
-          title: t('billing.duration'),
+        column('seconds', t('billing.duration'), ({ seconds }: Usage) => format.duration(seconds), {
           isNarrow: true,
-          render: ({ seconds }) => format.duration(seconds),
-        },
+        }),
         moneyColumn('amount', t('billing.amount'), { isAmount: false }),
-        {
-          key: 'lines',
-          title: t('billing.lines'),
-          render: (usage) => <Lines key={rowKeyOf(usage)} usage={usage} />,
-        },
+        column('lines', t('billing.lines'), (usage: Usage) => <Lines key={rowKeyOf(usage)} usage={usage} />),
       ]}
       empty={{ title: t('billing.usageEmpty'), body: t('billing.usageEmptyBody') }}
     />
@@ -54,8 +41,7 @@ export function UsageTable() {
 }
 
 function Lines({ usage: { lines } }: { readonly usage: Usage }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const amountText = useAmountText();
   const [isOpen, setOpen] = useState(false);
   return (

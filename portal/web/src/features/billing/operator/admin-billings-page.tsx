@@ -1,7 +1,5 @@
-import { PageSection } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
-import { PageTitle } from '../../../ui/page-title.tsx';
-import { UrlTabs } from '../../../ui/url-tabs.tsx';
+import { TabbedPage } from '../../../ui/url-tabs.tsx';
 import { Approvals } from './approvals.tsx';
 import { useWaitingApprovals } from './approval-limit.ts';
 import { Recharges } from './recharges.tsx';
@@ -18,26 +16,21 @@ export function AdminBillingsPage() {
   const { t } = useTranslation();
   const waiting = useWaitingApprovals();
   return (
-    <>
-      <PageSection hasBodyWrapper={false}>
-        <PageTitle>{t('navigation.admin.billings')}</PageTitle>
-      </PageSection>
-      <UrlTabs
-        label={t('navigation.admin.billings')}
-        tabs={[
-          { key: 'records', title: t('billing.records'), content: <Records /> },
-          { key: 'recharges', title: t('payments.recharges'), content: <Recharges /> },
-          { key: 'quarantine', title: t('payments.quarantine'), content: <Recharges isQuarantine /> },
-          { key: 'refunds', title: t('payments.refunds'), content: <Refunds /> },
-          { key: 'receivables', title: t('payments.receivables'), content: <Receivables /> },
-          {
-            key: 'approvals',
-            title: waiting > 0 ? t('approvals.titleWaiting', { count: waiting }) : t('approvals.title'),
-            content: <Approvals />,
-          },
-          { key: 'bills', title: t('payments.bills'), content: <Reconciliations /> },
-        ]}
-      />
-    </>
+    <TabbedPage
+      title={t('navigation.admin.billings')}
+      tabs={[
+        { key: 'records', title: t('billing.records'), content: <Records /> },
+        { key: 'recharges', title: t('payments.recharges'), content: <Recharges /> },
+        { key: 'quarantine', title: t('payments.quarantine'), content: <Recharges isQuarantine /> },
+        { key: 'refunds', title: t('payments.refunds'), content: <Refunds /> },
+        { key: 'receivables', title: t('payments.receivables'), content: <Receivables /> },
+        {
+          key: 'approvals',
+          title: waiting > 0 ? t('approvals.titleWaiting', { count: waiting }) : t('approvals.title'),
+          content: <Approvals />,
+        },
+        { key: 'bills', title: t('payments.bills'), content: <Reconciliations /> },
+      ]}
+    />
   );
 }

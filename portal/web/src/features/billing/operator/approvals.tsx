@@ -12,7 +12,7 @@ import { UserLink } from '../../../ui/user-link.tsx';
 import { useApprovalLimit } from './approval-limit.ts';
 
 const ApprovalDecisionDialog = lazyDialog(
-  async () => (await import('./approval-decision-dialog.tsx')).ApprovalDecisionDialog,
+  async () => (await import('./decision-dialogs.tsx')).ApprovalDecisionDialog,
 );
 
 interface Chosen {
@@ -30,7 +30,6 @@ export function Approvals() {
       <ResourceTable
         hasCsv
         operation="listApprovals"
-        headingLevel="h2"
         title={t('approvals.title')}
         description={useLead()}
         filters={[
@@ -92,7 +91,7 @@ function useApprovalColumns(): readonly ColumnOf<'listApprovals'>[] {
     ),
     textColumn('recharge', t('recharge.id'), { isExtra: true }),
     column('askedBy', t('approvals.askedBy'), ({ askedBy }) => askedBy ?? t('audit.nobody')),
-    textColumn('reason', t('payments.reason')),
+    textColumn('reason', t('common.reason')),
     timeColumn('expiresAt', t('approvals.expiresAt'), { isExtra: true }),
     column('decision', t('payments.decision'), (row) => <Decision {...row} />),
   ];

@@ -2,7 +2,7 @@ import { formatAmount, parseAmount } from '@gpulease/contract/money';
 import { DescriptionList } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/queries.ts';
-import { Fact } from '../../../ui/fact.tsx';
+import { Fact, MoneyFact } from '../../../ui/fact.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { balanceAfter } from './balance-after.ts';
 
@@ -22,26 +22,19 @@ export function BalanceEffect({ username, change, writtenOff }: BalanceEffectPro
   const effect = balanceAfter({ balance, owed }, change);
   return (
     <DescriptionList isCompact isHorizontal aria-live="polite">
-      <Fact term={t('balanceEffect.before')}>
-        <Money amount={balance} />
-      </Fact>
-      <Fact term={t('balance.available')}>
-        <Money amount={available} />
-      </Fact>
+      <MoneyFact term={t('balanceEffect.before')} amount={balance} />
+      <MoneyFact term={t('balance.available')} amount={available} />
       {effect && effect.collected !== '0.00' && (
-        <Fact term={t('balanceEffect.owed')}>
-          <Money amount={effect.collected} />
-        </Fact>
+        <MoneyFact term={t('balanceEffect.owed')} amount={effect.collected} />
       )}
       <Fact term={t('balanceEffect.after')}>{effect && <Money amount={effect.balance} />}</Fact>
       {writtenOff !== undefined && (
         <>
-          <Fact term={t('balanceEffect.owedBefore')}>
-            <Money amount={owed} />
-          </Fact>
-          <Fact term={t('balanceEffect.owedAfter')}>
-            <Money amount={formatAmount(parseAmount(owed) - parseAmount(writtenOff))} />
-          </Fact>
+          <MoneyFact term={t('balanceEffect.owedBefore')} amount={owed} />
+          <MoneyFact
+            term={t('balanceEffect.owedAfter')}
+            amount={formatAmount(parseAmount(owed) - parseAmount(writtenOff))}
+          />
         </>
       )}
     </DescriptionList>

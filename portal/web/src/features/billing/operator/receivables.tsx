@@ -26,7 +26,6 @@ export function Receivables() {
       <ResourceTable
         hasCsv
         operation="listReceivables"
-        headingLevel="h2"
         title={t('payments.receivables')}
         description={t('payments.receivablesLead')}
         filters={[
@@ -59,7 +58,7 @@ function useReceivableColumns(): readonly ColumnOf<'listReceivables'>[] {
     moneyColumn('collected', t('payments.collected')),
     moneyColumn('writtenOff', t('payments.writtenOff')),
     moneyColumn('open', t('payments.open')),
-    column('reason', t('payments.reason'), ({ reason }) => <RefundReason reason={reason} />),
+    column('reason', t('common.reason'), ({ reason }) => <RefundReason reason={reason} />),
     timeColumn('settledAt', t('payments.settledAt')),
   ];
 }

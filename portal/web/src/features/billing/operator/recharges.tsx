@@ -16,7 +16,7 @@ import { UserLink } from '../../../ui/user-link.tsx';
 import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
 
 const RefundDialog = lazyDialog(async () => (await import('./refund-dialog.tsx')).RefundDialog);
-const DecisionDialog = lazyDialog(async () => (await import('./decision-dialog.tsx')).DecisionDialog);
+const DecisionDialog = lazyDialog(async () => (await import('./decision-dialogs.tsx')).DecisionDialog);
 
 interface Chosen {
   readonly recharge: AnyRecharge;
@@ -33,7 +33,6 @@ export function Recharges({ isQuarantine = false }: { readonly isQuarantine?: bo
       <ResourceTable
         hasCsv
         operation="listAllRecharges"
-        headingLevel="h2"
         title={t(isQuarantine ? 'payments.quarantine' : 'payments.recharges')}
         {...(isQuarantine && { description: t('payments.quarantineLead'), fixed: { status: 'QUARANTINED' } })}
         columns={useRechargeColumns()}

@@ -1,20 +1,17 @@
 import type { Reconciliation } from '@gpulease/contract/reconciliation';
 import { Label, List, ListItem } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/format.ts';
+import { useWords } from '../../../i18n/words.ts';
 import { useAmountText } from '../../../ui/money.tsx';
-import { textColumn, timeColumn } from '../../../ui/table/column-kinds.tsx';
+import { column, textColumn, timeColumn } from '../../../ui/table/column-kinds.tsx';
 import { ResourceTable } from '../../../ui/table/resource-table.tsx';
 
 /** Compares our books with the providers' bills: the days with differences, or all days. */
 export function Reconciliations() {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   return (
     <ResourceTable
       hasCsv
       operation="listReconciliations"
-      headingLevel="h2"
       title={t('payments.bills')}
       description={t('payments.billsLead')}
       filters={[
@@ -28,18 +25,15 @@ export function Reconciliations() {
       ]}
       rowKey={({ method, day }) => `${method} ${day}`}
       columns={[
-        {
-          key: 'day',
-          title: t('billing.day'),
+        column('day', t('billing.day'), ({ day }: Reconciliation) => format.day(day), {
           sortBy: 'day',
           isNarrow: true,
-          render: ({ day }) => format.day(day),
-        },
-        { key: 'method', title: t('recharge.method'), render: ({ method }) => t(`paymentMethod.${method}`) },
+        }),
+        column('method', t('recharge.method'), ({ method }: Reconciliation) => t(`paymentMethod.${method}`)),
         textColumn('payments', t('payments.payments')),
         textColumn('refunds', t('payments.refunds')),
         timeColumn('finishedAt', t('payments.compared'), { none: t('payments.waiting') }),
-        { key: 'differences', title: t('payments.result'), render: (day) => <Differences {...day} /> },
+        column('differences', t('payments.result'), (day: Reconciliation) => <Differences {...day} />),
       ]}
       empty={{ title: t('payments.billsEmpty'), body: t('payments.billsEmptyBody') }}
     />
@@ -47,7 +41,7 @@ export function Reconciliations() {
 }
 
 function Differences({ finishedAt, differences }: Reconciliation) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const amountText = useAmountText();
   const shown = (amount: string | null) => (amount === null ? t('payments.nothing') : amountText(amount));
   if (finishedAt === null) return <>–</>;

@@ -20,7 +20,7 @@ export function Records() {
     render: ({ user }: BillingRecord) => <UserLink username={user} />,
   };
   const filters = [
-    { kind: 'search', name: 'search', label: t('billing.search') } as const,
+    { kind: 'search', name: 'search', label: t('table.search') } as const,
     ...billingFilters(t),
   ];
   return (
@@ -28,7 +28,6 @@ export function Records() {
       hasCsv
       columnMemory="admin/billings"
       operation="listBillings"
-      headingLevel="h2"
       title={t('billing.records')}
       description={
         <>

@@ -11,7 +11,7 @@ import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.t
 import { ProviderNote, RefundReason } from './refund-texts.tsx';
 
 const RefundDecisionDialog = lazyDialog(
-  async () => (await import('./refund-decision-dialog.tsx')).RefundDecisionDialog,
+  async () => (await import('./decision-dialogs.tsx')).RefundDecisionDialog,
 );
 
 interface Chosen {
@@ -28,7 +28,6 @@ export function Refunds() {
       <ResourceTable
         hasCsv
         operation="listRefunds"
-        headingLevel="h2"
         title={t('payments.refunds')}
         filters={[
           { kind: 'search', name: 'search', label: t('payments.search') },
@@ -68,7 +67,7 @@ function useRefundColumns(): readonly ColumnOf<'listRefunds'>[] {
     moneyColumn('amount', t('billing.amount'), { sortBy: 'amount' }),
     column('source', t('payments.source'), ({ source }) => t(`payments.from.${source}`)),
     textColumn('operator', t('billing.operator')),
-    column('reason', t('payments.reason'), ({ reason }) => <RefundReason reason={reason} />),
+    column('reason', t('common.reason'), ({ reason }) => <RefundReason reason={reason} />),
     column('note', t('payments.note'), ({ note }) => <ProviderNote note={note} />, { isProse: true }),
     column('decision', t('payments.decision'), (refund) => <Decision {...refund} />),
   ];

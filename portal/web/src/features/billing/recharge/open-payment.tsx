@@ -1,20 +1,10 @@
 import type { Recharge } from '@gpulease/contract/billing';
-import {
-  Button,
-  Content,
-  DescriptionList,
-  Flex,
-  FlexItem,
-  Spinner,
-  Stack,
-  StackItem,
-} from '@patternfly/react-core';
+import { Button, Content, DescriptionList, Flex, FlexItem, Spinner, Stack } from '@patternfly/react-core';
 import { QRCodeSVG } from 'qrcode.react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../../api/config.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
-import { Fact } from '../../../ui/fact.tsx';
-import { Money } from '../../../ui/money.tsx';
+import { Fact, MoneyFact } from '../../../ui/fact.tsx';
 import { StatusLabel } from '../../../ui/status-label.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { useTimeLeft } from './time-left.ts';
@@ -30,26 +20,16 @@ export function OpenPayment({ recharge }: { readonly recharge: Recharge }) {
   const codeUrl = left === undefined ? undefined : recharge.codeUrl;
   return (
     <Stack hasGutter>
-      {method === 'WECHAT' && codeUrl && (
-        <StackItem>
-          <Content component="p">{t('recharge.scan')}</Content>
-        </StackItem>
-      )}
-      <StackItem>
-        <Flex columnGap={{ default: 'columnGapXl' }}>
-          {codeUrl !== undefined && (method === 'WECHAT' || codeUrl === null) && (
-            <FlexItem>
-              <Code codeUrl={codeUrl} />
-            </FlexItem>
-          )}
+      {method === 'WECHAT' && codeUrl && <Content component="p">{t('recharge.scan')}</Content>}
+      <Flex columnGap={{ default: 'columnGapXl' }}>
+        {codeUrl !== undefined && (method === 'WECHAT' || codeUrl === null) && (
           <FlexItem>
-            <PaymentFacts recharge={recharge} left={left} />
+            <Code codeUrl={codeUrl} />
           </FlexItem>
-        </Flex>
-      </StackItem>
-      <StackItem>
-        <PaymentActions recharge={recharge} isPayable={Boolean(codeUrl)} />
-      </StackItem>
+        )}
+        <PaymentFacts recharge={recharge} left={left} />
+      </Flex>
+      <PaymentActions recharge={recharge} isPayable={Boolean(codeUrl)} />
     </Stack>
   );
 }
@@ -106,9 +86,7 @@ function PaymentFacts({ recharge, left }: PaymentFactsProps) {
   const { id, method, status, paymentAmount } = recharge;
   return (
     <DescriptionList isHorizontal isCompact>
-      <Fact term={t('recharge.amount')}>
-        <Money amount={paymentAmount} />
-      </Fact>
+      <MoneyFact term={t('recharge.amount')} amount={paymentAmount} />
       <Fact term={t('recharge.method')}>{t(`paymentMethod.${method}`)}</Fact>
       <Fact term={t('common.status')}>
         <StatusLabel kind="recharge" status={status} />

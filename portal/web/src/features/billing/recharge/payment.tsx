@@ -1,17 +1,12 @@
 import type { Recharge } from '@gpulease/contract/billing';
 import { displayAmount } from '@gpulease/contract/money';
-import {
-  Button,
-  EmptyState,
-  EmptyStateActions,
-  EmptyStateBody,
-  EmptyStateFooter,
-} from '@patternfly/react-core';
+import { Button } from '@patternfly/react-core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryKey, useApi } from '../../../api/queries.ts';
+import { Empty } from '../../../ui/empty.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { useMoneyDisplay } from '../../../ui/money.tsx';
@@ -74,24 +69,24 @@ function Outcome({ recharge, returnTo, onAgain }: OutcomeProps) {
   const { status, title } = looks[recharge.status];
   const next = nextStep(recharge, returnTo, t);
   return (
-    <EmptyState status={status} headingLevel="h2" titleText={t(title)}>
-      <EmptyStateBody>
-        <OutcomeText recharge={recharge} />
-      </EmptyStateBody>
-      <EmptyStateFooter>
-        <EmptyStateActions>
+    <Empty
+      status={status}
+      title={t(title)}
+      body={<OutcomeText recharge={recharge} />}
+      actions={
+        <>
           {next && <LinkButton to={next.to}>{next.text}</LinkButton>}
           {returnTo === undefined && (
             <LinkButton variant={next ? 'link' : 'primary'} to="/billing">
-              {t('recharge.toBilling')}
+              {t('notice.seeBilling')}
             </LinkButton>
           )}
           <Button variant="link" onClick={onAgain}>
             {t('recharge.again')}
           </Button>
-        </EmptyStateActions>
-      </EmptyStateFooter>
-    </EmptyState>
+        </>
+      }
+    />
   );
 }
 

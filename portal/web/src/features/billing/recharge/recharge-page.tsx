@@ -1,23 +1,31 @@
+import type { Recharge } from '@gpulease/contract/billing';
 import {
-  Breadcrumb,
-  BreadcrumbItem,
+  AlertActionLink,
   Card,
   CardBody,
+  CardTitle,
+  Content,
+  DescriptionList,
   Grid,
   GridItem,
-  PageBreadcrumb,
   PageSection,
 } from '@patternfly/react-core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { focusMain } from '../../../ui/main-area.ts';
+import { useApi } from '../../../api/queries.ts';
+import { serverNow } from '../../../browser/clock.ts';
+import { useWords } from '../../../i18n/words.ts';
 import { ownPath } from '../../../session/return-to.ts';
-import { TextLink } from '../../../ui/links.tsx';
+import { WhenFundsEnd } from '../../../ui/disk-rules.tsx';
+import { DetailsHeader } from '../../../ui/details-header.tsx';
+import { Fact, MoneyFact } from '../../../ui/fact.tsx';
+import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { PageTitle } from '../../../ui/page-title.tsx';
-import { BalanceCard } from './balance-card.tsx';
-import { OpenRecharge } from './open-recharge.tsx';
+import { focusMain } from '../../../ui/main-area.ts';
+import { Price, useAmountText } from '../../../ui/money.tsx';
 import { RechargeForm } from './recharge-form.tsx';
+import { useTimeLeft } from './time-left.ts';
 
 /** The code that draws QR codes is only needed once there is something to pay. */
 const Payment = lazyPart(async () => (await import('./payment.tsx')).Payment);
@@ -43,15 +51,10 @@ export function RechargePage() {
   };
   return (
     <>
-      <PageBreadcrumb hasBodyWrapper={false}>
-        <Breadcrumb aria-label={t('shell.breadcrumb')}>
-          <BreadcrumbItem render={() => <TextLink to="/billing">{t('navigation.user.billing')}</TextLink>} />
-          <BreadcrumbItem isActive>{t('recharge.title')}</BreadcrumbItem>
-        </Breadcrumb>
-      </PageBreadcrumb>
-      <PageSection hasBodyWrapper={false}>
-        <PageTitle>{t('recharge.title')}</PageTitle>
-      </PageSection>
+      <DetailsHeader
+        list={{ title: t('navigation.user.billing'), path: '/billing' }}
+        title={t('recharge.title')}
+      />
       <PageSection hasBodyWrapper={false} isFilled>
         <Grid hasGutter>
           {id === null && <OpenRecharge onContinue={show} />}
@@ -76,5 +79,70 @@ export function RechargePage() {
         </Grid>
       </PageSection>
     </>
+  );
+}
+
+interface OpenRechargeProps {
+  readonly onContinue: (id: string) => void;
+}
+
+/**
+ * Links to the newest open recharge, if there is one. A recharge that is being created on this page is not mentioned,
+ * because the page is about to show it.
+ */
+function OpenRecharge({ onContinue }: OpenRechargeProps) {
+  const { data } = useApi('listRecharges', {
+    query: { status: 'PENDING', sort: '-createdAt', pageSize: 1 },
+  });
+  const [shownAt] = useState(serverNow);
+  const open = data?.items.find(({ createdAt }) => Date.parse(createdAt) < shownAt);
+  return open ? <Open recharge={open} onContinue={onContinue} /> : null;
+}
+
+function Open({ recharge, onContinue }: OpenRechargeProps & { readonly recharge: Recharge }) {
+  const { t } = useTranslation();
+  const left = useTimeLeft(recharge.expiresAt);
+  const amount = useAmountText()(recharge.paymentAmount);
+  return (
+    <InlineAlert
+      variant="info"
+      title={t('recharge.openOf', { amount })}
+      actionLinks={
+        <AlertActionLink onClick={() => onContinue(recharge.id)}>{t('recharge.payNow')}</AlertActionLink>
+      }
+    >
+      {left === undefined ? t('recharge.expired') : t('recharge.left', { left })}
+    </InlineAlert>
+  );
+}
+
+/** The wallet: balance, holds and how long it lasts. */
+function BalanceCard() {
+  const { t, format } = useWords();
+  const { data } = useApi('getBalance');
+  if (!data) return null;
+  return (
+    <Card>
+      <CardTitle component="h2">{t('balance.balance')}</CardTitle>
+      <CardBody>
+        <DescriptionList isCompact isHorizontal isFluid>
+          <MoneyFact term={t('balance.balance')} amount={data.balance} />
+          <MoneyFact term={t('balance.held')} amount={data.held} />
+          <MoneyFact term={t('balance.accrued')} amount={data.accrued} />
+          <MoneyFact term={t('balance.available')} amount={data.available} />
+          <Fact term={t('balance.burn')}>
+            <Price price={data.burnPerHour} unit="HOUR" />
+          </Fact>
+          <Fact term={t('balance.runway')}>
+            {data.runwayHours === null ? t('balance.idle') : format.hours(data.runwayHours)}
+          </Fact>
+        </DescriptionList>
+      </CardBody>
+      <CardBody>
+        <Content component="small">
+          <WhenFundsEnd />
+        </Content>
+      </CardBody>
+    </Card>
   );
 }

@@ -12,18 +12,21 @@ import { aNode, anAdminGpu, anAdminRegion, anAdminSku, aWorkload } from '../../.
 it.each([
   ['zh', zh],
   ['en', en],
-] as const)('a node shows the unit of its memory and storage once, in %s', async (language, { node }) => {
-  await renderApp({
-    path: `/admin/nodes/${aNode.region}/${aNode.name}`,
-    as: 'admin',
-    language,
-    answers: { getNode: aNode, listClusterNodes: pageOf([]), listAllWorkloads: pageOf([]) },
-  });
-  const memory = await screen.findByText('1 TiB');
-  expect(textOf(memory)).toBe(`${node.memory}1\u00a0TiB`);
-  expect(textOf(screen.getByText('6.8 TiB'))).toBe(`${node.storage}6.8\u00a0TiB`);
-  expect(`${node.memory}${node.storage}`).not.toMatch(/MB|GB|TiB/);
-});
+] as const)(
+  'a node shows the unit of its memory and storage once, in %s',
+  async (language, { node, catalogue }) => {
+    await renderApp({
+      path: `/admin/nodes/${aNode.region}/${aNode.name}`,
+      as: 'admin',
+      language,
+      answers: { getNode: aNode, listClusterNodes: pageOf([]), listAllWorkloads: pageOf([]) },
+    });
+    const memory = await screen.findByText('1 TiB');
+    expect(textOf(memory)).toBe(`${catalogue.machineMemory}1\u00a0TiB`);
+    expect(textOf(screen.getByText('6.8 TiB'))).toBe(`${node.storage}6.8\u00a0TiB`);
+    expect(`${catalogue.machineMemory}${node.storage}`).not.toMatch(/MB|GB|TiB/);
+  },
+);
 
 it.each([
   [

@@ -4,13 +4,17 @@ import { nodeStatuses } from '@gpulease/contract/enums';
 import { PageSection } from '@patternfly/react-core';
 import type { TFunction } from 'i18next';
 import { fleetTab } from '../resource/fleet-tab.tsx';
+import type { Words } from '../../../i18n/words.ts';
 import { Tags } from '../resource/labels.tsx';
-import { defineResource, detail, type Words } from '../resource/resource-kind.ts';
+import { defineResource, detail, operationsOf } from '../resource/resource-kind.ts';
 import { NONE } from '../../../ui/form/reference-field.tsx';
 import { TextLink } from '../../../ui/links.tsx';
-import { ActivationDialog } from '../nodes/activation-dialog.tsx';
-import { MaintenanceDialog } from '../nodes/maintenance-dialog.tsx';
-import { EndOfSeveral, MaintenanceOfSeveral } from '../nodes/maintenance-of-several.tsx';
+import {
+  ActivationDialog,
+  MaintenanceDialog,
+  EndOfSeveral,
+  MaintenanceOfSeveral,
+} from '../nodes/maintenance-dialogs.tsx';
 import { DeviceTiles } from '../nodes/device-tiles.tsx';
 import { Devices } from '../nodes/devices.tsx';
 import { NodeCapacity } from '../nodes/node-capacity.tsx';
@@ -30,13 +34,7 @@ const MB_PER_GIB = 1_024;
 
 export const nodes = defineResource({
   area: 'nodes',
-  operations: {
-    list: 'listNodes',
-    get: 'getNode',
-    create: 'createNode',
-    update: 'updateNode',
-    remove: 'deleteNode',
-  },
+  operations: operationsOf('Node', 'listNodes'),
   creation: nodeCreation,
   change: nodeChange,
   status: {
@@ -56,9 +54,12 @@ export const nodes = defineResource({
     ),
     column('gpus', t('catalogue.gpusFree'), (node) => gpusOf(node, t), { sortBy: 'freeGpus' }),
     column('cpu', t('catalogue.cpu'), ({ resources }) => resources.cpu),
-    column('memory', t('node.memory'), ({ resources }) => format.gib(resources.memory / MB_PER_GIB), {
-      isNarrow: true,
-    }),
+    column(
+      'memory',
+      t('catalogue.machineMemory'),
+      ({ resources }) => format.gib(resources.memory / MB_PER_GIB),
+      { isNarrow: true },
+    ),
     detail('storage', t('node.storage'), ({ resources }) => format.gib(resources.storage)),
     textColumn('workloads', t('navigation.admin.workloads'), { sortBy: 'workloads' }),
     column('faultRate', t('node.faultRate'), (node) => faultRateOf(node, { t, format }), {

@@ -1,7 +1,7 @@
 import { pricingPolicyChange, pricingPolicyCreation } from '@gpulease/contract/catalogue-editing';
 import { currencies, pricingModes, pricingUnits } from '@gpulease/contract/enums';
 import { useTranslation } from 'react-i18next';
-import { defineResource } from '../resource/resource-kind.ts';
+import { defineResource, operationsOf } from '../resource/resource-kind.ts';
 import { optionsOf } from '../../../ui/form/options.ts';
 import { RadioField, SelectField, TextField } from '../../../ui/form/inputs.tsx';
 import { Price } from '../../../ui/money.tsx';
@@ -60,26 +60,18 @@ function PolicyFields({ isNew }: { readonly isNew: boolean }) {
 
 export const pricingPolicies = defineResource({
   area: 'pricing-policies',
-  operations: {
-    list: 'listPricingPolicies',
-    get: 'getPricingPolicy',
-    create: 'createPricingPolicy',
-    update: 'updatePricingPolicy',
-    remove: 'deletePricingPolicy',
-  },
+  operations: operationsOf('PricingPolicy', 'listPricingPolicies'),
   creation: pricingPolicyCreation,
   change: pricingPolicyChange,
-  properties: (words) => [
-    column('mode', words.t('workload.pricing'), ({ mode }) => words.t(`pricingMode.${mode}`), {
-      sortBy: 'mode',
-    }),
-    column('price', words.t('catalogue.price'), ({ price, unit }) => <Price price={price} unit={unit} />, {
+  properties: ({ t }) => [
+    column('mode', t('workload.pricing'), ({ mode }) => t(`pricingMode.${mode}`), { sortBy: 'mode' }),
+    column('price', t('policy.price'), ({ price, unit }) => <Price price={price} unit={unit} />, {
       sortBy: 'price',
       isNarrow: true,
     }),
-    textColumn('skus', words.t('navigation.admin.skus')),
-    textColumn('workloads', words.t('navigation.admin.workloads')),
-    description(words, false),
+    textColumn('skus', t('navigation.admin.skus')),
+    textColumn('workloads', t('navigation.admin.workloads')),
+    description({ t }, false),
   ],
   filters: ({ t }) => [
     selectFilter('mode', t('workload.pricing'), pricingModes, (value) => t(`pricingMode.${value}`)),

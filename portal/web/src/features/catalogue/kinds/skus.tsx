@@ -1,19 +1,22 @@
+import type { AdminSku } from '@gpulease/contract/catalogue';
 import { skuChange, skuCreation } from '@gpulease/contract/catalogue-editing';
 import { activityStatuses, pricingModes } from '@gpulease/contract/enums';
 import { displayPrice } from '@gpulease/contract/money';
+import { Content } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
-import { Tags } from '../resource/labels.tsx';
-import { defineResource, detail } from '../resource/resource-kind.ts';
 import { NumberField } from '../../../ui/form/inputs.tsx';
 import { QuantityField } from '../../../ui/form/quantity-field.tsx';
 import { NONE, ReferencesField } from '../../../ui/form/reference-field.tsx';
+import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Price, useMoneyDisplay } from '../../../ui/money.tsx';
 import { Name } from '../../../ui/one-line.tsx';
-import { EnglishFields, GpuFields, TagsInput, TextFields } from './inputs.tsx';
-import { SkuFaults, SkuNotice } from './sku-faults.tsx';
-import { selectFilter, statusFilter } from '../../../ui/table/filter-kinds.ts';
 import { column, textColumn } from '../../../ui/table/column-kinds.tsx';
+import { selectFilter, statusFilter } from '../../../ui/table/filter-kinds.ts';
+import { useCatalogueCause } from '../causes.ts';
+import { Tags } from '../resource/labels.tsx';
+import { defineResource, detail, operationsOf } from '../resource/resource-kind.ts';
+import { EnglishFields, GpuFields, TagsInput, TextFields } from './inputs.tsx';
 import { description, displayName } from './texts.tsx';
 
 function SkuFields() {
@@ -49,34 +52,28 @@ function SkuFields() {
 
 export const skus = defineResource({
   area: 'skus',
-  operations: {
-    list: 'listSkus',
-    get: 'getSku',
-    create: 'createSku',
-    update: 'updateSku',
-    remove: 'deleteSku',
-  },
+  operations: operationsOf('Sku', 'listSkus'),
   creation: skuCreation,
   change: skuChange,
   status: { look: 'activity', statuses: activityStatuses, operation: 'setSkuStatus', ofSeveral: {} },
-  properties: (words) => [
-    displayName(words),
+  properties: ({ t, format }) => [
+    displayName({ t }),
     column(
       'gpuNumber',
-      words.t('sku.gpu'),
-      ({ gpuModel, gpuNumber }) => (gpuModel === null ? words.t('sku.noGpu') : `${gpuModel} × ${gpuNumber}`),
+      t('sku.gpu'),
+      ({ gpuModel, gpuNumber }) => (gpuModel === null ? t('sku.noGpu') : `${gpuModel} × ${gpuNumber}`),
       { sortBy: 'gpuNumber' },
     ),
     column(
       'cpu',
-      words.t('sku.machine'),
+      t('sku.machine'),
       ({ cpu, memory, disk }) =>
-        words.t('sku.size', { count: cpu, memory: words.format.gib(memory), disk: words.format.gib(disk) }),
+        t('sku.size', { count: cpu, memory: format.gib(memory), disk: format.gib(disk) }),
       { sortBy: 'cpu' },
     ),
     column(
       'availability',
-      words.t('sku.availability'),
+      t('sku.availability'),
       ({ availability, faults }) =>
         availability.length + faults.length === 0 ? (
           '–'
@@ -84,7 +81,7 @@ export const skus = defineResource({
           <>
             {availability.map(({ region, available }) => (
               <div key={region}>
-                <Name>{words.t('catalogue.stock', { region, available })}</Name>
+                <Name>{t('catalogue.stock', { region, available })}</Name>
               </div>
             ))}
             <SkuFaults faults={faults} />
@@ -94,19 +91,19 @@ export const skus = defineResource({
     ),
     column(
       'pricing',
-      words.t('navigation.admin.pricing-policies'),
+      t('navigation.admin.pricing-policies'),
       ({ pricing }) =>
         pricing.map(({ name, mode, price, unit }) => (
           <div key={name}>
-            <TextLink to={`/admin/pricing-policies/${name}`}>{words.t(`pricingMode.${mode}`)}</TextLink>{' '}
+            <TextLink to={`/admin/pricing-policies/${name}`}>{t(`pricingMode.${mode}`)}</TextLink>{' '}
             <Price price={price} unit={unit} />
           </div>
         )),
       { isNarrow: true },
     ),
-    textColumn('workloads', words.t('navigation.admin.workloads')),
-    description(words),
-    detail('tags', words.t('catalogue.tags'), ({ tags }) => <Tags tags={tags} />),
+    textColumn('workloads', t('navigation.admin.workloads')),
+    description({ t }),
+    detail('tags', t('catalogue.tags'), ({ tags }) => <Tags tags={tags} />),
   ],
   filters: ({ t }) => [
     statusFilter('activity', activityStatuses, t),
@@ -136,3 +133,40 @@ export const skus = defineResource({
     { operation: 'listAllWorkloads', by: 'sku' },
   ],
 });
+
+/** Explains on an SKU's page why it is not sold, or not in all of its regions or at all of its prices. */
+function SkuNotice({ item: { faults, condition, availability } }: { readonly item: AdminSku }) {
+  const { t } = useTranslation();
+  if (faults.length === 0) return null;
+  const isSold = condition.ready || availability.length > 0;
+  return (
+    <InlineAlert variant="warning" title={isSold ? t('catalogue.soldInPart') : t('catalogue.notSold')}>
+      <SkuFaults hasDetails faults={faults} />
+    </InlineAlert>
+  );
+}
+
+interface FaultsProps {
+  readonly faults: AdminSku['faults'];
+  /** Whether to show the operator's own message below its translation. */
+  readonly hasDetails?: boolean;
+}
+
+/** The objects that prevent the sale, with the reasons. */
+function SkuFaults({ faults, hasDetails = false }: FaultsProps) {
+  const { t } = useTranslation();
+  const causeOf = useCatalogueCause();
+  return faults.map(({ area, name, ...saying }) => {
+    const { text, detail } = causeOf(saying);
+    return (
+      <div key={`${area} ${name}`}>
+        {t(`catalogue.kind.${area}`)} <TextLink to={`/admin/${area}/${name}`}>{name}</TextLink> · {text}
+        {hasDetails && detail !== undefined && (
+          <Content component="small" lang="en">
+            {detail}
+          </Content>
+        )}
+      </div>
+    );
+  });
+}

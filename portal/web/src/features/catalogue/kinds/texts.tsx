@@ -1,6 +1,6 @@
 /** The texts of objects of the catalogue, as properties. */
 import type { Translations } from '@gpulease/contract/catalogue';
-import type { Words } from '../resource/resource-kind.ts';
+import type { Words } from '../../../i18n/words.ts';
 import { TextsOf } from './inputs.tsx';
 
 interface Described {
@@ -12,7 +12,7 @@ interface Displayed extends Described {
   readonly displayName: string;
 }
 
-export const displayName = ({ t }: Words) => ({
+export const displayName = ({ t }: Pick<Words, 't'>) => ({
   key: 'displayName',
   title: t('catalogue.displayName'),
   sortBy: 'displayName' as const,
@@ -21,7 +21,7 @@ export const displayName = ({ t }: Words) => ({
   ),
 });
 
-export const description = ({ t }: Words, isDetail = true) => ({
+export const description = ({ t }: Pick<Words, 't'>, isDetail = true) => ({
   key: 'description',
   title: t('catalogue.description'),
   isDetail,

@@ -2,7 +2,7 @@ import { imageChange, imageCreation } from '@gpulease/contract/catalogue-editing
 import { architectures, imageSourceTypes, imageStatuses, osTypes } from '@gpulease/contract/enums';
 import { useTranslation } from 'react-i18next';
 import { useWatch, type FieldValues } from 'react-hook-form';
-import { defineResource, detail } from '../resource/resource-kind.ts';
+import { defineResource, detail, operationsOf } from '../resource/resource-kind.ts';
 import { optionsOf } from '../../../ui/form/options.ts';
 import { PortField, RadioField, SelectField, TextField } from '../../../ui/form/inputs.tsx';
 import { QuantityField } from '../../../ui/form/quantity-field.tsx';
@@ -111,41 +111,30 @@ function VersionField({ name, placeholder }: VersionFieldProps) {
 
 export const vmImages = defineResource({
   area: 'vm-images',
-  operations: {
-    list: 'listVmImages',
-    get: 'getVmImage',
-    create: 'createVmImage',
-    update: 'updateVmImage',
-    remove: 'deleteVmImage',
-  },
+  operations: operationsOf('VmImage', 'listVmImages'),
   creation: imageCreation,
   change: imageChange,
   status: { look: 'image', statuses: imageStatuses, operation: 'setVmImageStatus' },
-  properties: (words) => [
-    description(words, false),
-    column('osType', words.t('image.osType'), ({ osType }) => words.t(`osType.${osType}`), {
-      sortBy: 'osType',
-    }),
-    textColumn('version', words.t('image.version'), { sortBy: 'version' }),
-    column('size', words.t('image.size'), ({ size }) => words.format.gib(size), {
-      sortBy: 'size',
-      isNarrow: true,
-    }),
-    column('architecture', words.t('image.architecture'), ({ architecture }) => (
+  properties: ({ t, format }) => [
+    description({ t }, false),
+    column('osType', t('image.osType'), ({ osType }) => t(`osType.${osType}`), { sortBy: 'osType' }),
+    textColumn('version', t('image.version'), { sortBy: 'version' }),
+    column('size', t('image.size'), ({ size }) => format.gib(size), { sortBy: 'size', isNarrow: true }),
+    column('architecture', t('image.architecture'), ({ architecture }) => (
       <span lang="en">{architecture}</span>
     )),
-    { ...textColumn('gpuDriverVersion', words.t('image.gpuDriverVersion')), isDetail: true },
-    { ...textColumn('cudaVersion', words.t('image.cudaVersion')), isDetail: true },
-    { ...textColumn('gpuMetricsPort', words.t('image.gpuMetricsPort')), isDetail: true },
-    textColumn('workloads', words.t('navigation.admin.workloads')),
-    detail('defaultUser', words.t('image.defaultUser'), ({ defaultUser }) => defaultUser || '–'),
-    detail('source', words.t('image.source'), ({ source }) => (
+    { ...textColumn('gpuDriverVersion', t('image.gpuDriverVersion')), isDetail: true },
+    { ...textColumn('cudaVersion', t('image.cudaVersion')), isDetail: true },
+    { ...textColumn('gpuMetricsPort', t('image.gpuMetricsPort')), isDetail: true },
+    textColumn('workloads', t('navigation.admin.workloads')),
+    detail('defaultUser', t('image.defaultUser'), ({ defaultUser }) => defaultUser || '–'),
+    detail('source', t('image.source'), ({ source }) => (
       <>
-        {words.t(`image.sources.${source.type}`)}{' '}
+        {t(`image.sources.${source.type}`)}{' '}
         <code>{source.type === 'DATA_SOURCE' ? `${source.namespace}/${source.name}` : source.url}</code>
       </>
     )),
-    detail('import', words.t('image.importProgress'), ({ importProgress }) => importProgress),
+    detail('import', t('image.importProgress'), ({ importProgress }) => importProgress),
   ],
   filters: ({ t }) => [
     statusFilter('image', imageStatuses, t),

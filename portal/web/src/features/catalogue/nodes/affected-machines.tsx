@@ -1,8 +1,7 @@
 import { Content, List, ListItem } from '@patternfly/react-core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useWholeList } from '../../../api/whole-list.ts';
-import { useFormat } from '../../../i18n/format.ts';
+import { useWords } from '../../../i18n/words.ts';
 import { FailureSentence } from '../../../ui/failure-sentence.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { maintenanceEffect, type MaintenanceEffect, type Owner } from './maintenance-effect.ts';
@@ -18,7 +17,7 @@ interface AffectedMachinesProps {
 
 /** The machines that the maintenance of a node stops, their owners and what happens next. The form does not wait for it. */
 export function AffectedMachines({ node, startsAfterwards = false }: AffectedMachinesProps) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const { data, error, refetch } = useWholeList('listAllWorkloads', { node });
   if (data) {
     // Machines stopped by the last maintenance are listed with the node, although they have left it.
@@ -53,7 +52,7 @@ export function AffectedMachines({ node, startsAfterwards = false }: AffectedMac
 }
 
 function Effect({ effect }: { readonly effect: MaintenanceEffect }) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const { stopped, starts, reserved, moved, kept, owners } = effect;
   const sentences: readonly ReactNode[] = [
     stopped === 0 ? t('maintenance.none') : t('maintenance.stopped', { count: stopped }),
@@ -73,8 +72,7 @@ function Effect({ effect }: { readonly effect: MaintenanceEffect }) {
 }
 
 function Owners({ owners }: { readonly owners: readonly Owner[] }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const shown = owners.slice(0, OWNERS_SHOWN).map((owner) => t('maintenance.owner', { ...owner }));
   const count = owners.length - shown.length;
   const names = format.list(count > 0 ? [...shown, t('maintenance.otherOwners', { count })] : shown);

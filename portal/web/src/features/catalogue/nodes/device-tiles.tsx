@@ -8,7 +8,7 @@ import { useConfig } from '../../../api/config.ts';
 import { useApi } from '../../../api/queries.ts';
 import { TextLink } from '../../../ui/links.tsx';
 import { StatusLabel } from '../../../ui/status-label.tsx';
-import { StackedCard } from '../../../ui/titled-card.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 import { GaugeBar } from '../../workloads/gauges/gauge-bar.tsx';
 import { useGauges } from '../../workloads/gauges/use-gauges.ts';
 import { deviceTilesOf, type DeviceTile } from './device-tile.ts';
@@ -31,13 +31,13 @@ function Tiles({ node }: { readonly node: Node }) {
   const devices = useApi('listNodeDevices', { params: { name: node.name }, query });
   const gaugeOf = useGaugesOn(node.name);
   return (
-    <StackedCard isCompact title={t('device.title')}>
+    <TitledCard isCompact title={t('device.title')}>
       <Gallery hasGutter component="ul" minWidths={widths} aria-label={t('device.title')}>
         {deviceTilesOf(node, devices.data?.items ?? []).map((tile, index) => (
           <Tile key={tile.name ?? index} tile={tile} gauge={gaugeOf(tile.machine)} />
         ))}
       </Gallery>
-    </StackedCard>
+    </TitledCard>
   );
 }
 
@@ -68,7 +68,7 @@ function Tile({ tile: { name, status, machine }, gauge }: TileProps) {
       <CardBody>
         <Stack hasGutter>
           <StackItem>
-            {name === null ? t('device.unnamed') : <TextLink to="?tab=devices">{name}</TextLink>}
+            {name === null ? t('sku.gpu') : <TextLink to="?tab=devices">{name}</TextLink>}
           </StackItem>
           <StackItem>
             <StatusLabel kind="device" status={isBusy ? 'BUSY' : status} />

@@ -30,7 +30,6 @@ export function Devices({ node }: NodeProps) {
     <ResourceTable
       operation="listNodeDevices"
       params={{ name: node.name }}
-      headingLevel="h2"
       title={t('device.title')}
       description={t('device.lead')}
       rowKey={({ name }) => name}

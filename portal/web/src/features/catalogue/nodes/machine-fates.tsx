@@ -36,7 +36,6 @@ export function MachineFates({ node, startsAfterwards }: MachineFatesProps) {
     <ResourceTable
       operation="listAllWorkloads"
       fixed={{ node }}
-      headingLevel="h2"
       title={t('maintenance.machines')}
       rowKey={({ uid, orderId, user, name }) => uid ?? orderId ?? `${user}/${name}`}
       rowName={({ user, name }) => `${user}/${name}`}

@@ -1,8 +1,10 @@
 import type { Node } from '@gpulease/contract/catalogue';
-import { Content, Progress, ProgressMeasureLocation, Stack, StackItem, Title } from '@patternfly/react-core';
+import { Content, Stack, StackItem, Title } from '@patternfly/react-core';
 import { useApi } from '../../../api/queries.ts';
-import { useWords } from '../resource/words.ts';
+import { useWords } from '../../../i18n/words.ts';
+import { column } from '../../../ui/table/column-kinds.tsx';
 import { Rows } from '../../../ui/table/rows.tsx';
+import { UsageBar } from '../../../ui/usage-bar.tsx';
 
 type Amounts = NonNullable<Node['capacity']>;
 type Resource = keyof Amounts;
@@ -27,18 +29,13 @@ export function NodeCapacity({ node }: { readonly node: Node }) {
   return (
     <Stack hasGutter>
       {lines.map(({ resource, usable, held }) => (
-        <StackItem key={resource}>
-          <Progress
-            title={t(`node.resource.${resource}`)}
-            aria-label={t(`node.resource.${resource}`)}
-            min={0}
-            max={Math.max(usable, 1)}
-            value={Math.min(held, Math.max(usable, 1))}
-            valueText={t('node.held', { held: amount(held, resource), usable: amount(usable, resource) })}
-            label={t('node.held', { held: amount(held, resource), usable: amount(usable, resource) })}
-            measureLocation={ProgressMeasureLocation.top}
-          />
-        </StackItem>
+        <UsageBar
+          key={resource}
+          title={t(`node.resource.${resource}`)}
+          used={held}
+          most={Math.max(usable, 1)}
+          text={t('node.held', { held: amount(held, resource), usable: amount(usable, resource) })}
+        />
       ))}
       <StackItem>
         <Title headingLevel="h2" size="lg">
@@ -49,35 +46,30 @@ export function NodeCapacity({ node }: { readonly node: Node }) {
           items={lines}
           rowKey={({ resource }) => resource}
           columns={[
-            {
-              key: 'resource',
-              title: t('node.resourceName'),
-              render: ({ resource }) => t(`node.resource.${resource}`),
-            },
-            {
-              key: 'declared',
-              title: t('node.declared'),
+            column('resource', t('node.resourceName'), ({ resource }: Line) =>
+              t(`node.resource.${resource}`),
+            ),
+            column(
+              'declared',
+              t('node.declared'),
+              ({ declared, resource }: Line) => amount(declared, resource),
+              { isAmount: true },
+            ),
+            column(
+              'actual',
+              t('node.actual'),
+              ({ actual, resource }: Line) => (actual === undefined ? '–' : amount(actual, resource)),
+              { isAmount: true },
+            ),
+            column('usable', t('node.usable'), ({ usable, resource }: Line) => amount(usable, resource), {
               isAmount: true,
-              render: ({ declared, resource }) => amount(declared, resource),
-            },
-            {
-              key: 'actual',
-              title: t('node.actual'),
-              isAmount: true,
-              render: ({ actual, resource }) => (actual === undefined ? '–' : amount(actual, resource)),
-            },
-            {
-              key: 'usable',
-              title: t('node.usable'),
-              isAmount: true,
-              render: ({ usable, resource }) => amount(usable, resource),
-            },
-            {
-              key: 'free',
-              title: t('node.free'),
-              isAmount: true,
-              render: ({ usable, held, resource }) => amount(Math.max(usable - held, 0), resource),
-            },
+            }),
+            column(
+              'free',
+              t('node.free'),
+              ({ usable, held, resource }: Line) => amount(Math.max(usable - held, 0), resource),
+              { isAmount: true },
+            ),
           ]}
         />
       </StackItem>

@@ -1,15 +1,26 @@
+import type { ClusterNode } from '@gpulease/contract/catalogue';
 import { nodeSharings } from '@gpulease/contract/enums';
+import { FormGroup, FormSelect, FormSelectOption } from '@patternfly/react-core';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { inLanguage } from '../../offers/translations.ts';
+import { useSearchParams } from 'react-router-dom';
+import { useWholeList } from '../../../api/whole-list.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
-import { optionsOf } from '../../../ui/form/options.ts';
+import { choicesFailure } from '../../../ui/form/choices-failure.tsx';
+import { FieldHelp } from '../../../ui/form/field-help.tsx';
 import { NumberField, RadioField, TextAreaField, TextField } from '../../../ui/form/inputs.tsx';
+import { optionsOf } from '../../../ui/form/options.ts';
 import { QuantityField } from '../../../ui/form/quantity-field.tsx';
 import { ReferenceField, ReferencesField } from '../../../ui/form/reference-field.tsx';
 import { Section } from '../../../ui/form/section.tsx';
-import { ClusterNodeField } from './cluster-node-field.tsx';
+import { InlineAlert } from '../../../ui/inline-alert.tsx';
+import { TextLink } from '../../../ui/links.tsx';
+import { inLanguage } from '../../offers/translations.ts';
+import { gpusText } from '../kinds/gpus-text.ts';
 import { GpuFields, TagsInput } from '../kinds/inputs.tsx';
-import { useBeyondHost, useMisfit } from './node-fit.ts';
+import { useBeyondHost, useClusterNodes, useMisfit } from './node-fit.ts';
+import { proposalFor } from './proposal.ts';
 
 /** The fields of a node; a new one also shows the host's resources. */
 export function NodeFields({ isNew }: { readonly isNew: boolean }) {
@@ -47,7 +58,7 @@ export function NodeFields({ isNew }: { readonly isNew: boolean }) {
         <QuantityField
           isRequired
           name="resources.memory"
-          label={t('node.memory')}
+          label={t('catalogue.machineMemory')}
           unit="MB"
           help={t('node.memoryHelp')}
           warning={beyond.memory}
@@ -85,5 +96,80 @@ export function NodeFields({ isNew }: { readonly isNew: boolean }) {
       />
       <TagsInput />
     </>
+  );
+}
+
+/** The cluster's unregistered Nodes. Choosing one fills in its resources. */
+function ClusterNodeField() {
+  const { t } = useTranslation();
+  const id = useId();
+  const list = useClusterNodes();
+  const nodes = list.data ?? [];
+  const [chosen, choose] = useChosenHost(nodes);
+  const unknown = nodes.find(({ name }) => name === chosen)?.devices ?? [];
+  return (
+    <FormGroup fieldId={id} label={t('node.clusterNode')}>
+      <FormSelect id={id} value={chosen} aria-describedby={`${id}-help`} onChange={(_, name) => choose(name)}>
+        <FormSelectOption value="" label={t('node.byHand')} />
+        {nodes.map((node) => (
+          <FormSelectOption
+            key={node.name}
+            value={node.name}
+            label={t(node.ready ? 'node.clusterNodeOption' : 'node.clusterNodeNotReady', {
+              name: node.name,
+              count: node.allocatable.cpu,
+              gpus: gpusText(node, t),
+            })}
+          />
+        ))}
+      </FormSelect>
+      <FieldHelp
+        id={`${id}-help`}
+        error={undefined}
+        help={choicesFailure(list) ?? t('node.clusterNodeHelp', { count: nodes.length })}
+      />
+      {unknown.length > 0 && <UnknownDevices devices={unknown} />}
+    </FormGroup>
+  );
+}
+
+/** The chosen host or the one in the page's address, and a setter. The host's proposal is filled in. */
+function useChosenHost(nodes: readonly ClusterNode[]) {
+  const { setValue } = useFormContext();
+  const [params] = useSearchParams();
+  const [picked, setPicked] = useState<string>();
+  const regions = useWholeList('listRegions', {}).data;
+  const skus = useWholeList('listSkus', {}).data;
+  const wanted = params.get('host') ?? '';
+  const fillIn = (name: string) => {
+    const node = nodes.find((one) => one.name === name);
+    if (!node) return;
+    const values = proposalFor(node, { regions: regions ?? [], skus: skus ?? [] });
+    for (const [path, value] of Object.entries(values)) setValue(path, value, { shouldDirty: true });
+  };
+  const isKnown = regions !== undefined && skus !== undefined && nodes.some(({ name }) => name === wanted);
+  const fillInWanted = useEffectEvent(() => fillIn(wanted));
+  useEffect(() => {
+    if (isKnown) fillInWanted();
+  }, [isKnown, wanted]);
+  const choose = (name: string) => {
+    setPicked(name);
+    fillIn(name);
+  };
+  return [picked ?? (isKnown ? wanted : ''), choose] as const;
+}
+
+/** What is missing before the GPUs of the chosen host can be sold. */
+function UnknownDevices({ devices }: Pick<ClusterNode, 'devices'>) {
+  const { t } = useTranslation();
+  return (
+    <InlineAlert
+      variant="warning"
+      title={t('node.unknownDevices', { names: devices.map(({ deviceName }) => deviceName).join(', ') })}
+    >
+      <TextLink opensNewTab to="/admin/gpus/create">
+        {t('node.createGpu')}
+      </TextLink>
+    </InlineAlert>
   );
 }

@@ -1,9 +1,8 @@
 /** Compares an edited node with its Kubernetes node and with the SKUs that it may run. */
 import type { AdminSku } from '@gpulease/contract/catalogue';
 import { useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { useWholeList } from '../../../api/whole-list.ts';
-import { useFormat } from '../../../i18n/format.ts';
+import { useWords } from '../../../i18n/words.ts';
 
 /** There are no live events about the cluster's Nodes. */
 const REFRESH_MS = 15_000;
@@ -26,8 +25,7 @@ interface Described {
 
 /** A warning for each field that exceeds the Kubernetes node's resources. */
 export function useBeyondHost() {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const { name, nodeName, resources } = useWatch() as Described;
   const host = useClusterNodes().data?.find((node) => node.name === (nodeName ?? name));
   if (!host || !resources) return {};
@@ -44,7 +42,7 @@ export function useBeyondHost() {
 
 /** Why a machine of an SKU does not fit on the edited node; undefined if it fits. */
 export function useMisfit() {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const { resources } = useWatch() as Described;
   return ({ gpu, gpuNumber, cpu }: AdminSku) => {
     if (!resources?.gpuModel) return undefined;

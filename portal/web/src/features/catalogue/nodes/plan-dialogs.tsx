@@ -2,17 +2,16 @@ import type { Node } from '@gpulease/contract/catalogue';
 import { maintenancePlan } from '@gpulease/contract/catalogue-editing';
 import { Content } from '@patternfly/react-core';
 import { useWatch } from 'react-hook-form';
+import { useWords } from '../../../i18n/words.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { CheckboxField } from '../../../ui/form/inputs.tsx';
 import { InstantField } from '../../../ui/form/instant-field.tsx';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
-import { useConfirmedSave } from '../../../ui/form/use-save.ts';
-import { useAction } from '../../../ui/use-action.ts';
-import { namesOf, useWords } from '../resource/words.ts';
 import { AffectedMachines } from './affected-machines.tsx';
 import { ReasonAndNotice } from './maintenance-fields.tsx';
 import { plannedOn } from './plan.ts';
+import { useNodeChange } from './use-node-change.ts';
 
 interface DialogProps {
   readonly node: Node;
@@ -22,8 +21,7 @@ interface DialogProps {
 /** Plans maintenance of a node, or changes what is planned. */
 export function PlanDialog({ node, onClose }: DialogProps) {
   const { t } = useWords();
-  const save = useConfirmedSave('getNode', node);
-  const change = usePlanAction('planMaintenance', onClose);
+  const { change } = useNodeChange('planMaintenance', node, onClose);
   const form = useResourceForm(
     maintenancePlan,
     plannedOn(node) ?? { reason: '', noticeSeconds: 600, startTime: '', endTime: '', startAfterwards: true },
@@ -35,7 +33,7 @@ export function PlanDialog({ node, onClose }: DialogProps) {
       title={t('plan.ask', { name: node.name })}
       submitLabel={t('plan.put')}
       onClose={onClose}
-      onSubmit={(body) => save((ifMatch) => change.run({ params: { name: node.name }, body, ifMatch }))}
+      onSubmit={change}
     >
       <Content component="p">{t('plan.body')}</Content>
       <AffectedMachines node={node.name} startsAfterwards={startsAfterwards === true} />
@@ -54,30 +52,16 @@ export function PlanDialog({ node, onClose }: DialogProps) {
 /** Cancels planned maintenance. */
 export function CancelPlanDialog({ node, onClose }: DialogProps) {
   const { t } = useWords();
-  const save = useConfirmedSave('getNode', node);
-  const change = usePlanAction('cancelMaintenance', onClose);
+  const { change, ...state } = useNodeChange('cancelMaintenance', node, onClose);
   return (
     <ConfirmDialog
       title={t('plan.askCancel', { name: node.name })}
       confirmLabel={t('plan.cancel')}
-      isBusy={change.isBusy}
-      failure={change.failure}
+      {...state}
       onClose={onClose}
-      onConfirm={() => save((ifMatch) => change.run({ params: { name: node.name }, ifMatch }))}
+      onConfirm={() => change()}
     >
       {t('plan.cancelBody')}
     </ConfirmDialog>
   );
-}
-
-function usePlanAction<Operation extends 'planMaintenance' | 'cancelMaintenance'>(
-  operation: Operation,
-  onDone: () => void,
-) {
-  const words = useWords();
-  return useAction(operation, {
-    refreshes: ['listNodes', 'getNode'],
-    done: words.t('catalogue.updated', namesOf(words, 'nodes')),
-    onDone,
-  });
 }

@@ -1,7 +1,7 @@
 import type { Node } from '@gpulease/contract/catalogue';
 import { Button, Content, Flex, PageSection, Stack, StackItem } from '@patternfly/react-core';
 import { useState } from 'react';
-import { useWords } from '../resource/words.ts';
+import { useWords } from '../../../i18n/words.ts';
 import { MachineFates } from './machine-fates.tsx';
 import { MaintenanceProgress } from './maintenance-progress.tsx';
 import { CancelPlanDialog, PlanDialog } from './plan-dialogs.tsx';
@@ -24,11 +24,7 @@ export function PlannedMaintenance({ node }: PlannedMaintenanceProps) {
           <StackItem>
             <Plan node={node} />
           </StackItem>
-          {node.managedBy === null && (
-            <StackItem>
-              <PlanButtons node={node} />
-            </StackItem>
-          )}
+          {node.managedBy === null && <PlanButtons node={node} />}
           {isBegun && <MaintenanceProgress node={node.name} />}
         </Stack>
       </PageSection>

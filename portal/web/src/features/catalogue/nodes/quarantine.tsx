@@ -1,10 +1,17 @@
 import type { Node } from '@gpulease/contract/catalogue';
+import { quarantineRequest, repairedGpus } from '@gpulease/contract/catalogue-editing';
+import { devicePluginStates } from '@gpulease/contract/enums';
 import { Button, Content, Stack, StackItem } from '@patternfly/react-core';
 import { useState } from 'react';
+import { useWords } from '../../../i18n/words.ts';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { NumberField, RadioField, TextField } from '../../../ui/form/inputs.tsx';
+import { optionsOf } from '../../../ui/form/options.ts';
+import { useResourceForm } from '../../../ui/form/resource-form.tsx';
+import { column } from '../../../ui/table/column-kinds.tsx';
 import { Rows } from '../../../ui/table/rows.tsx';
-import { useWords } from '../resource/words.ts';
-import { QuarantineDialog, RepairedDialog } from './quarantine-dialogs.tsx';
 import { saidByCheck } from './said-by-check.ts';
+import { useNodeChange } from './use-node-change.ts';
 
 type Entry = Node['quarantine'][number] & { readonly index: number };
 
@@ -41,24 +48,16 @@ export function Quarantine({ node }: { readonly node: Node }) {
               )
             }
             columns={[
-              { key: 'gpus', title: t('catalogue.gpuNumber'), render: ({ gpuNumber }) => gpuNumber },
-              { key: 'address', title: t('quarantine.address'), render: ({ address }) => address ?? '–' },
-              {
-                key: 'reason',
-                title: t('quarantine.reason'),
-                render: ({ reason }) => saidByCheck(reason, t),
-              },
-              {
-                key: 'devicePlugin',
-                title: t('quarantine.devicePlugin'),
-                render: ({ devicePlugin }) => t(`quarantine.devicePlugins.${devicePlugin}`),
-              },
-              {
-                key: 'since',
-                title: t('quarantine.since'),
-                render: ({ since }) => (since === null ? '–' : format.dateTime(since)),
-              },
-              { key: 'by', title: t('quarantine.by'), render: ({ by }) => saidByCheck(by ?? '–', t) },
+              column('gpus', t('catalogue.gpuNumber'), ({ gpuNumber }: Entry) => gpuNumber),
+              column('address', t('quarantine.address'), ({ address }: Entry) => address ?? '–'),
+              column('reason', t('quarantine.reason'), ({ reason }: Entry) => saidByCheck(reason, t)),
+              column('devicePlugin', t('quarantine.devicePlugin'), ({ devicePlugin }: Entry) =>
+                t(`quarantine.devicePlugins.${devicePlugin}`),
+              ),
+              column('since', t('quarantine.since'), ({ since }: Entry) =>
+                since === null ? '–' : format.dateTime(since),
+              ),
+              column('by', t('quarantine.by'), ({ by }: Entry) => saidByCheck(by ?? '–', t)),
             ]}
           />
         )}
@@ -66,5 +65,74 @@ export function Quarantine({ node }: { readonly node: Node }) {
       {asked === 'more' && <QuarantineDialog node={node} onClose={close} />}
       {typeof asked === 'object' && <RepairedDialog node={node} entry={asked.index} onClose={close} />}
     </Stack>
+  );
+}
+
+interface DialogProps {
+  readonly node: Node;
+  readonly onClose: () => void;
+}
+
+/** Takes GPUs of a node out of sale, and says what that does not do. */
+function QuarantineDialog({ node, onClose }: DialogProps) {
+  const { t } = useWords();
+  const { change } = useNodeChange('quarantineGpus', node, onClose);
+  const form = useResourceForm(quarantineRequest, {
+    ...{ gpuNumber: 1, address: null, devicePlugin: 'OFFERS' as const, reason: '' },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={t('quarantine.ask', { name: node.name })}
+      submitLabel={t('quarantine.put')}
+      onClose={onClose}
+      onSubmit={change}
+    >
+      <Content component="p">{t('quarantine.body')}</Content>
+      <Content component="p">{t('quarantine.whichGpu')}</Content>
+      <NumberField
+        isRequired
+        name="gpuNumber"
+        label={t('catalogue.gpuNumber')}
+        min={1}
+        max={Math.max(node.resources.gpuNumber, 1)}
+      />
+      <TextField
+        isEmptyAbsent
+        lang="en"
+        name="address"
+        label={t('quarantine.address')}
+        help={t('quarantine.addressHelp')}
+      />
+      <RadioField
+        name="devicePlugin"
+        label={t('quarantine.devicePlugin')}
+        options={optionsOf(
+          devicePluginStates,
+          (value) => t(`quarantine.devicePlugins.${value}`),
+          (value) => t(`quarantine.devicePluginHelp.${value}`),
+        )}
+      />
+      <TextField isRequired name="reason" label={t('quarantine.reason')} help={t('quarantine.reasonHelp')} />
+    </FormDialog>
+  );
+}
+
+/** Puts GPUs back on sale. */
+function RepairedDialog({ node, entry, onClose }: DialogProps & { readonly entry: number }) {
+  const { t } = useWords();
+  const { change } = useNodeChange('repairGpus', node, onClose);
+  const form = useResourceForm(repairedGpus, { entry, reason: '' });
+  return (
+    <FormDialog
+      form={form}
+      title={t('quarantine.askRepaired', { name: node.name })}
+      submitLabel={t('quarantine.repaired')}
+      onClose={onClose}
+      onSubmit={change}
+    >
+      <Content component="p">{t('quarantine.repairedBody')}</Content>
+      <TextField isRequired name="reason" label={t('quarantine.whatRepaired')} />
+    </FormDialog>
   );
 }

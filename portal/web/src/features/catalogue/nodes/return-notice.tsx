@@ -2,14 +2,13 @@ import type { Node } from '@gpulease/contract/catalogue';
 import { nodeReturn } from '@gpulease/contract/catalogue-editing';
 import { AlertActionLink, Content } from '@patternfly/react-core';
 import { useState } from 'react';
+import { useWords } from '../../../i18n/words.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { InstantField } from '../../../ui/form/instant-field.tsx';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
-import { useConfirmedSave } from '../../../ui/form/use-save.ts';
-import { useAction } from '../../../ui/use-action.ts';
-import { namesOf, useWords } from '../resource/words.ts';
-import { PageNotice } from './page-notice.tsx';
+import { InlineAlert } from '../../../ui/inline-alert.tsx';
+import { useNodeChange } from './use-node-change.ts';
 
 /** Of the condition Ready: the host does not answer, or is gone. */
 const LOST: readonly string[] = ['NodeNotReady', 'NodeNotFound'];
@@ -25,7 +24,7 @@ export function ReturnNotice({ item: node }: { readonly item: Node }) {
   if (!LOST.includes(condition.reason)) return null;
   return (
     <>
-      <PageNotice
+      <InlineAlert
         variant="info"
         title={
           expectedBackAt === null
@@ -41,7 +40,7 @@ export function ReturnNotice({ item: node }: { readonly item: Node }) {
         }
       >
         <Fencing node={node.nodeName ?? node.name} />
-      </PageNotice>
+      </InlineAlert>
       {isAsked && <ReturnDialog node={node} onClose={() => setIsAsked(false)} />}
     </>
   );
@@ -68,28 +67,17 @@ function Fencing({ node }: { readonly node: string }) {
   );
 }
 
-interface ReturnDialogProps {
-  readonly node: Node;
-  readonly onClose: () => void;
-}
-
-function ReturnDialog({ node, onClose }: ReturnDialogProps) {
-  const words = useWords();
-  const { t } = words;
-  const save = useConfirmedSave('getNode', node);
+function ReturnDialog({ node, onClose }: { readonly node: Node; readonly onClose: () => void }) {
+  const { t } = useWords();
+  const { change } = useNodeChange('setNodeReturn', node, onClose);
   const form = useResourceForm(nodeReturn, { expectedBackAt: node.expectedBackAt });
-  const change = useAction('setNodeReturn', {
-    refreshes: ['listNodes', 'getNode'],
-    done: t('catalogue.updated', namesOf(words, 'nodes')),
-    onDone: onClose,
-  });
   return (
     <FormDialog
       form={form}
       title={t('nodeReturn.ask', { name: node.name })}
       submitLabel={t('common.save')}
       onClose={onClose}
-      onSubmit={(body) => save((ifMatch) => change.run({ params: { name: node.name }, body, ifMatch }))}
+      onSubmit={change}
     >
       <Content component="p">{t('nodeReturn.body')}</Content>
       <InstantField

@@ -3,10 +3,10 @@ import type { Workload } from '@gpulease/contract/workloads';
 import { AlertActionLink } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { TextLink } from '../../../ui/links.tsx';
-import { PageNotice } from './page-notice.tsx';
+import { InlineAlert } from '../../../ui/inline-alert.tsx';
+import { useUrlParameter } from '../../../ui/use-url-parameter.ts';
 import { stoppedMachinesPath, useStoppedMachines } from './use-stopped-machines.ts';
 
 const BulkDialog = lazyDialog(
@@ -19,18 +19,18 @@ export const STARTING = 'start-stopped';
 /** The machines stopped by the maintenance of this node, with a button to start them all. */
 export function StoppedNotice({ item: { name, status } }: { readonly item: Node }) {
   const { t } = useTranslation();
-  const [params, setParams] = useSearchParams();
+  const [starting, setStarting] = useUrlParameter(STARTING);
   const [isAsked, setAsked] = useState(false);
   const machines = useStoppedMachines(name);
   const close = () => {
     setAsked(false);
-    setParams(withoutStarting, { replace: true });
+    setStarting(undefined);
   };
   if (machines === undefined) return null;
   return (
     <>
       {machines.length > 0 && (
-        <PageNotice
+        <InlineAlert
           variant="warning"
           title={t('maintenance.stoppedHere', { count: machines.length })}
           actionLinks={
@@ -41,9 +41,9 @@ export function StoppedNotice({ item: { name, status } }: { readonly item: Node 
           }
         >
           {status === 'maintenance' && t('maintenance.startElsewhere')}
-        </PageNotice>
+        </InlineAlert>
       )}
-      {(isAsked || params.has(STARTING)) && <StartAll machines={machines} onClose={close} />}
+      {(isAsked || starting !== undefined) && <StartAll machines={machines} onClose={close} />}
     </>
   );
 }
@@ -58,10 +58,4 @@ function StartAll({ machines, onClose }: StartAllProps) {
   const [chosen] = useState(machines);
   if (chosen.length === 0) return null;
   return <BulkDialog console="admin" action="start" workloads={chosen} onClose={onClose} />;
-}
-
-function withoutStarting(params: URLSearchParams): URLSearchParams {
-  const others = new URLSearchParams(params);
-  others.delete(STARTING);
-  return others;
 }

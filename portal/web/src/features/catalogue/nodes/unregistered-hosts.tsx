@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../../ui/links.tsx';
 import { gpusText } from '../kinds/gpus-text.ts';
 import { useClusterNodes } from './node-fit.ts';
-import { PageNotice } from './page-notice.tsx';
+import { InlineAlert } from '../../../ui/inline-alert.tsx';
 
 const SHOWN = 5;
 
@@ -14,7 +14,7 @@ export function UnregisteredHosts() {
   if (hosts.length === 0) return null;
   const rest = hosts.length - SHOWN;
   return (
-    <PageNotice variant="info" title={t('node.unregistered', { count: hosts.length })}>
+    <InlineAlert variant="info" title={t('node.unregistered', { count: hosts.length })}>
       <List isPlain>
         {hosts.slice(0, SHOWN).map((host) => (
           <ListItem key={host.name}>
@@ -30,6 +30,6 @@ export function UnregisteredHosts() {
           </ListItem>
         )}
       </List>
-    </PageNotice>
+    </InlineAlert>
   );
 }

@@ -6,13 +6,8 @@ import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { StatusLabel } from '../../../ui/status-label.tsx';
 import type { ManagedItem, ResourceKind } from './resource-kind.ts';
 
-interface StateProps {
-  readonly kind: ResourceKind;
-  readonly item: ManagedItem;
-}
-
 /** An object's state, readiness, manager and whether it is being deleted. */
-export function StateLabels({ kind, item }: StateProps) {
+export function StateLabels({ kind, item }: { readonly kind: ResourceKind; readonly item: ManagedItem }) {
   const { t } = useTranslation();
   const { managedBy, deleting, condition } = item;
   return (
@@ -38,7 +33,7 @@ export function ReadyLabel({ ready }: Pick<ManagedItem['condition'], 'ready'>) {
   const { t } = useTranslation();
   return (
     <Label isCompact status={ready ? 'success' : 'warning'}>
-      {ready ? t('catalogue.isReady') : t('catalogue.isNotReady')}
+      {ready ? t('catalogue.ready') : t('catalogue.isNotReady')}
     </Label>
   );
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { asOperation, type AnyInput } from '../../../api/any-operation.ts';
 import type { Failure } from '../../../api/failure.ts';
 import { useApi } from '../../../api/queries.ts';
+import { useWords } from '../../../i18n/words.ts';
 import type { Action } from '../../../ui/actions-menu.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useConfirmedSave } from '../../../ui/form/use-save.ts';
@@ -9,7 +10,7 @@ import { useAction } from '../../../ui/use-action.ts';
 import { detailsPath } from './paths.ts';
 import type { ManagedItem, ResourceKind } from './resource-kind.ts';
 import { StatusDialog, toggleTo } from './status-dialog.tsx';
-import { namesOf, useWords } from './words.ts';
+import { namesOf } from './words.ts';
 
 interface ResourceActions {
   /** The other states, and the deletion; nothing for objects managed from Git. */

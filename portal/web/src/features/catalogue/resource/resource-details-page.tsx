@@ -1,6 +1,7 @@
 import { Content, DescriptionList, PageSection, Stack, StackItem, Title } from '@patternfly/react-core';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { useApi } from '../../../api/queries.ts';
+import { useWords } from '../../../i18n/words.ts';
 import { useCatalogueCause } from '../causes.ts';
 import { NotFoundPage } from '../../../ui/errors/error-pages.tsx';
 import { ActionsMenu } from '../../../ui/actions-menu.tsx';
@@ -17,7 +18,7 @@ import type { ManagedItem, ResourceKind } from './resource-kind.ts';
 import { detailsPath, editPath, listPath } from './paths.ts';
 import { useResourceActions } from './resource-actions.tsx';
 import { UsedByTable, usedByArea, usedByTitle } from './used-by.tsx';
-import { listOf, useWords } from './words.ts';
+import { listOf } from './words.ts';
 
 interface KindProps {
   readonly kind: ResourceKind;
@@ -67,7 +68,7 @@ function Details({ kind, item }: DetailsProps) {
         actions={[
           !item.managedBy && (
             <LinkButton variant="secondary" to={editPath(area, name)}>
-              {t('catalogue.edit')}
+              {t('common.edit')}
             </LinkButton>
           ),
           !item.managedBy && (
@@ -82,7 +83,11 @@ function Details({ kind, item }: DetailsProps) {
       <UrlTabs
         label={name}
         tabs={[
-          { key: 'overview', title: t('catalogue.overview'), content: <Overview kind={kind} item={item} /> },
+          {
+            key: 'overview',
+            title: t('workload.tab.overview'),
+            content: <Overview kind={kind} item={item} />,
+          },
           ...(kind.tabs?.(item, words) ?? []),
           ...usedBy.map((uses) => ({
             key: usedByArea(uses),
@@ -103,28 +108,22 @@ function Overview({ kind, item }: DetailsProps) {
   return (
     <PageSection hasBodyWrapper={false}>
       <Stack hasGutter>
-        {item.managedBy && (
-          <StackItem>
-            <ManagedNotice item={item} />
-          </StackItem>
-        )}
+        {item.managedBy && <ManagedNotice item={item} />}
         {kind.Notice && <kind.Notice item={item} />}
         {kind.Summary && <kind.Summary item={item} />}
-        <StackItem>
-          <DescriptionList columnModifier={{ default: '1Col', xl: '2Col' }}>
-            {kind.properties(words).map(({ key, title, render }) => (
-              <Fact key={key} term={title}>
-                {render(item)}
-              </Fact>
-            ))}
-            <Fact term={t('catalogue.ready')}>
-              <ReadyLabel {...item.condition} />
-              <NotReadyCause {...item.condition} />
+        <DescriptionList columnModifier={{ default: '1Col', xl: '2Col' }}>
+          {kind.properties(words).map(({ key, title, render }) => (
+            <Fact key={key} term={title}>
+              {render(item)}
             </Fact>
-            <Fact term={t('common.createdAt')}>{format.dateTime(item.createdAt)}</Fact>
-            <Fact term={t('catalogue.updatedAt')}>{format.dateTime(item.updatedAt)}</Fact>
-          </DescriptionList>
-        </StackItem>
+          ))}
+          <Fact term={t('catalogue.ready')}>
+            <ReadyLabel {...item.condition} />
+            <NotReadyCause {...item.condition} />
+          </Fact>
+          <Fact term={t('common.createdAt')}>{format.dateTime(item.createdAt)}</Fact>
+          <Fact term={t('catalogue.updatedAt')}>{format.dateTime(item.updatedAt)}</Fact>
+        </DescriptionList>
         {item.conditions.length > 0 && (
           <StackItem>
             <Title headingLevel="h2" size="lg">

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useParams } from 'react-router-dom';
 import { useApi } from '../../../api/queries.ts';
+import { useWords } from '../../../i18n/words.ts';
 import { NotFoundPage } from '../../../ui/errors/error-pages.tsx';
 import { DetailsHeader } from '../../../ui/details-header.tsx';
 import { TextField } from '../../../ui/form/inputs.tsx';
@@ -20,7 +21,7 @@ import { detailsPath, listPath } from './paths.ts';
 import { latestValueIn } from '../../../ui/form/latest-value.tsx';
 import { useMergedSave } from '../../../ui/form/use-save.ts';
 import { bodyOf, valuesOf } from './values.ts';
-import { listOf, namesOf, useWords } from './words.ts';
+import { listOf, namesOf } from './words.ts';
 
 interface KindProps {
   readonly kind: ResourceKind;

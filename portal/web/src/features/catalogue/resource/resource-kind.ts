@@ -1,12 +1,11 @@
 /** The description of a catalogue kind, from which its list, forms and details page are made. */
 import type { AdminSku } from '@gpulease/contract/catalogue';
 import type { OperationId } from '@gpulease/contract/endpoints';
-import type { TFunction } from 'i18next';
 import type { ComponentType, ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod';
 import type { FilterName, ItemOf, ListOperation, SortName } from '../../../api/lists.ts';
-import type { Formatter } from '../../../i18n/format.ts';
+import type { Words } from '../../../i18n/words.ts';
 import type { Column } from '../../../ui/table/column.ts';
 import type { Filter } from '../../../ui/table/filter-input.tsx';
 import type { UrlTab } from '../../../ui/url-tabs.tsx';
@@ -20,12 +19,6 @@ export type ManagedItem = Pick<
   readonly status?: string;
 };
 
-/** The texts and formats of the current language. */
-export interface Words {
-  readonly t: TFunction;
-  readonly format: Formatter;
-}
-
 export type Area = 'regions' | 'nodes' | 'gpus' | 'skus' | 'vm-images' | 'pricing-policies';
 
 interface OperationsOf<One extends string, List extends string> {
@@ -34,6 +27,14 @@ interface OperationsOf<One extends string, List extends string> {
   readonly create: `create${One}`;
   readonly update: `update${One}`;
   readonly remove: `delete${One}`;
+}
+
+/** The operations of a kind by its name in the contract, such as `Sku`. */
+export function operationsOf<const One extends string, const List extends string>(
+  one: One,
+  list: List,
+): OperationsOf<One, List> {
+  return { list, get: `get${one}`, create: `create${one}`, update: `update${one}`, remove: `delete${one}` };
 }
 
 /** A property of an object: a column of the list and a line on the details page. */

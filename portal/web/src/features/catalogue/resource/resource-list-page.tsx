@@ -1,11 +1,12 @@
+import { useWords, type Words } from '../../../i18n/words.ts';
 import { LinkButton } from '../../../ui/links.tsx';
 import { column, linkColumn, timeColumn } from '../../../ui/table/column-kinds.tsx';
 import { ResourceTable } from '../../../ui/table/resource-table.tsx';
 import { NotReadyCause, StateLabels } from './labels.tsx';
 import { createPath, detailsPath, editPath } from './paths.ts';
-import type { ManagedItem, ResourceKind, Words, Toggle } from './resource-kind.ts';
+import type { ManagedItem, ResourceKind, Toggle } from './resource-kind.ts';
 import { useResourceActions } from './resource-actions.tsx';
-import { namesOf, useWords } from './words.ts';
+import { namesOf } from './words.ts';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
@@ -30,12 +31,12 @@ export function ResourceListPage({ kind }: { readonly kind: ResourceKind }) {
         {...(kind.ListNotice && { description: <kind.ListNotice /> })}
         columns={columnsOf(kind, words)}
         columnMemory={`admin/${area}`}
-        filters={[{ kind: 'search', name: 'search', label: t('catalogue.search') }, ...kind.filters(words)]}
+        filters={[{ kind: 'search', name: 'search', label: t('table.search') }, ...kind.filters(words)]}
         rowKey={({ name }) => name}
         rowActions={(item) => [
           {
             key: 'edit',
-            title: t('catalogue.edit'),
+            title: t('common.edit'),
             isDisabled: item.managedBy !== null,
             to: editPath(area, item.name),
           },

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import { useWords } from '../../../i18n/words.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { asOperation, type AnyInput } from '../../../api/any-operation.ts';
 import type { ManagedItem, StatusDialogProps } from './resource-kind.ts';
 import { useConfirmedSave } from '../../../ui/form/use-save.ts';
-import { namesOf, useWords } from './words.ts';
+import { namesOf } from './words.ts';
 
 interface StatusProps extends StatusDialogProps {
   readonly status: string;

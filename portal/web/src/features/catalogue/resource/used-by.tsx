@@ -24,15 +24,9 @@ export function usedByTitle(uses: UsedBy, t: TFunction): string {
   return t(`navigation.admin.${usedByArea(uses)}`);
 }
 
-interface UsedByTableProps {
-  readonly uses: UsedBy;
-  readonly name: string;
-}
-
-export function UsedByTable({ uses, name }: UsedByTableProps) {
+export function UsedByTable({ uses, name }: { readonly uses: UsedBy; readonly name: string }) {
   const { t } = useTranslation();
   const table = {
-    headingLevel: 'h2' as const,
     fixed: { [uses.by]: name },
     title: usedByTitle(uses, t),
     rowKey: ({ name: used }: { readonly name: string }) => used,

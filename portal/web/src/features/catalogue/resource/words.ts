@@ -1,15 +1,6 @@
-import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/format.ts';
+import type { Words } from '../../../i18n/words.ts';
 import { listPath } from './paths.ts';
-import type { Area, ResourceKind, Words } from './resource-kind.ts';
-
-/** The texts and formats of the current language. */
-export function useWords(): Words {
-  const { t } = useTranslation();
-  const format = useFormat();
-  return useMemo(() => ({ t, format }), [t, format]);
-}
+import type { Area, ResourceKind } from './resource-kind.ts';
 
 /** The names of a kind: at the start of a sentence, within one, and plural. */
 export function namesOf({ t }: Pick<Words, 't'>, area: Area) {

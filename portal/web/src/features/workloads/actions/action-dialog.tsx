@@ -1,11 +1,11 @@
 import type { SpendingExcess } from '@gpulease/contract/common';
 import type { SessionConsole } from '@gpulease/contract/enums';
+import { excessOf } from '@gpulease/contract/spending';
 import type { Workload } from '@gpulease/contract/workloads';
 import { Stack, StackItem } from '@patternfly/react-core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { nameIn } from '../workload.ts';
 import { Failure } from '../../../api/failure.ts';
 import { queryKey, useApi } from '../../../api/queries.ts';
 import { isSameWorkload, newerWorkload } from '../../../api/versions.ts';
@@ -14,16 +14,16 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { StatusLabel } from '../../../ui/status-label.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { Consequence, DiskKept, type ConsequenceProps } from './consequence.tsx';
+import { nameIn, startHold } from '../workload.ts';
+import { Consequence, type ConsequenceProps, DiskKept } from './consequence.tsx';
 import {
   expectedAmounts,
   explained,
   paramsOf,
+  type PowerAction,
   powerOperations,
   wordsOf,
-  type PowerAction,
 } from './power-actions.ts';
-import { useStartLimit } from './start-limit.ts';
 
 interface ActionDialogProps {
   readonly console: SessionConsole;
@@ -90,11 +90,9 @@ function Effects({ beyond, ...props }: EffectsProps) {
         </StackItem>
       )}
       {beyond && (
-        <StackItem>
-          <InlineAlert variant="warning" title={t('spending.beyondTitle')}>
-            <BeyondLimit {...beyond} />
-          </InlineAlert>
-        </StackItem>
+        <InlineAlert variant="warning" title={t('spending.beyondTitle')}>
+          <BeyondLimit {...beyond} />
+        </InlineAlert>
       )}
     </Stack>
   );
@@ -121,11 +119,9 @@ function usePowerAction({ console, action, workload, onClose }: ActionDialogProp
     failure,
     run: async (reason: string) => {
       setShown({ price, refund });
-      const changed = await run({
-        params: paramsOf(console, workload),
-        ...explained(console, body, reason),
-      });
-      client.setQueryData(detailKey(console, workload), changed);
+      const params = paramsOf(console, workload);
+      const changed = await run({ params, ...explained(console, body, reason) });
+      client.setQueryData(queryKey(details[console], { params }), changed);
     },
   };
 }
@@ -136,25 +132,32 @@ function presentPrice(failure: Failure | null): Workload['startPrice'] {
   return price !== undefined && unit !== undefined ? { price, unit } : null;
 }
 
-function detailKey(console: SessionConsole, { user, name }: Workload) {
-  return console === 'admin'
-    ? queryKey('getAnyWorkload', { params: { user, name } })
-    : queryKey('getWorkload', { params: { name } });
-}
+const details = { user: 'getWorkload', admin: 'getAnyWorkload' } as const;
 
 /** The current machine: the known one until it is loaded, then a live one. */
 function useLatestWorkload(console: SessionConsole, known: Workload): Workload {
-  const { user, name } = known;
-  const own = useApi('getWorkload', { params: { name } }, { enabled: console === 'user', staleTime: 0 });
-  const any = useApi(
-    'getAnyWorkload',
-    { params: { user, name } },
-    { enabled: console === 'admin', staleTime: 0 },
-  );
-  const read = console === 'user' ? own.data : any.data;
+  const { data: read } = useApi(details[console], { params: paramsOf(console, known) }, { staleTime: 0 });
   if (!read) return known;
   // Another machine may have its name by now.
   if (known.uid !== null && !isSameWorkload(known, read))
     return { ...known, status: 'DESTROYED', allowedActions: [] };
   return newerWorkload(known, read);
+}
+
+interface Asked {
+  readonly console: SessionConsole;
+  readonly action: PowerAction;
+  /** The price of a start; null if the term is paid. */
+  readonly price: Workload['startPrice'];
+}
+
+/** The customer's own limit of spending that stands against a start; none while that is not known. */
+function useStartLimit({ console, action, price }: Asked): SpendingExcess | undefined {
+  const isOwnStart = console === 'user' && action === 'start';
+  const { data } = useApi('getSpending', undefined, {
+    enabled: isOwnStart && price !== null,
+    staleTime: 0,
+  });
+  if (!isOwnStart || price === null || !data) return undefined;
+  return excessOf(data, { perHour: startHold(price), charge: 0n });
 }

@@ -5,10 +5,9 @@ import { TERM_REFUND_PERCENT } from '@gpulease/contract/rating';
 import type { Workload } from '@gpulease/contract/workloads';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useWords } from '../../../i18n/words.ts';
 import { startHold } from '../workload.ts';
 import { useConfig } from '../../../api/config.ts';
-import { useFormat } from '../../../i18n/format.ts';
 import { serverNow } from '../../../browser/clock.ts';
 import { useMoneyDisplay } from '../../../ui/money.tsx';
 import { wordsOf, type PowerAction } from './power-actions.ts';
@@ -34,8 +33,7 @@ export interface ConsequenceProps {
 
 /** The effect of an action on the machine, its data and the money. */
 export function Consequence({ console, action, workload, price, refund }: ConsequenceProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const money = useMoneyDisplay();
   const words = consequencesIn[console];
   const { termEnd } = workload;
@@ -54,7 +52,7 @@ interface StopProps extends Pick<ConsequenceProps, 'console' | 'workload'> {
 }
 
 function Stop({ console, workload, end }: StopProps) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const named = wordsOf('stop', workload);
   if (named === 'leaveQueue' || named === 'stayOff') return t(`workload.consequence.${named}`);
   const kind = workload.pricing.mode === 'RESERVED' ? 'reserved' : 'metered';
@@ -64,7 +62,7 @@ function Stop({ console, workload, end }: StopProps) {
 type MeteredStartProps = Pick<ConsequenceProps, 'console'> & NonNullable<Workload['startPrice']>;
 
 function MeteredStart({ console, price, unit }: MeteredStartProps) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const money = useMoneyDisplay();
   return t(`${consequencesIn[console]}.start.metered`, {
     price: `${displayPrice(price, money)} / ${t(`pricingUnit.${unit}`)}`,
@@ -74,8 +72,7 @@ function MeteredStart({ console, price, unit }: MeteredStartProps) {
 
 /** What a stop keeps, at what cost and until when. */
 export function DiskKept({ console, workload }: Pick<ConsequenceProps, 'console' | 'workload'>) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const { stoppedDiskDays } = useConfig();
   const { rootDiskSize, termEnd } = workload;
   const [now] = useState(serverNow);

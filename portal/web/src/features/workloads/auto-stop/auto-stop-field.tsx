@@ -1,14 +1,15 @@
-import { autoStopKinds } from '@gpulease/contract/enums';
+import { autoStopKinds, type Weekday, weekdays } from '@gpulease/contract/enums';
+import { Checkbox, Flex } from '@patternfly/react-core';
 import type { TFunction } from 'i18next';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/format.ts';
-import { optionsOf } from '../../../ui/form/options.ts';
-import { NumberField, RadioField } from '../../../ui/form/inputs.tsx';
+import { useWords } from '../../../i18n/words.ts';
+import { Field } from '../../../ui/form/field.tsx';
+import { NumberField, RadioField, SelectField, TextField } from '../../../ui/form/inputs.tsx';
 import { InstantField } from '../../../ui/form/instant-field.tsx';
+import { labelIn, optionsOf } from '../../../ui/form/options.ts';
 import type { AutoStopInput } from './auto-stop.ts';
-import { useUnmeasured, type Measured } from './unmeasured.ts';
-import { WeeklyFields } from './weekly-fields.tsx';
+import { type Measured, useUnmeasured } from './unmeasured.ts';
 
 const MOST_HOURS = 720;
 const MOST_PERCENT = 50;
@@ -26,8 +27,7 @@ interface AutoStopFieldProps {
 
 /** When the machine stops by itself: a form's `autoStop`. */
 export function AutoStopField({ isReserved, about, isTitled = false }: AutoStopFieldProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const kind = useFormContext<{ autoStop: AutoStopInput }>().watch('autoStop.kind');
   const missing = useUnmeasured(about);
   return (
@@ -70,7 +70,7 @@ export function AutoStopField({ isReserved, about, isTitled = false }: AutoStopF
 
 /** How little the GPUs have to do, and for how long. */
 function IdleFields() {
-  const { t } = useTranslation();
+  const { t } = useWords();
   return (
     <>
       <NumberField
@@ -98,4 +98,62 @@ function helpOf(kind: AutoStopInput['kind'], isReserved: boolean, t: TFunction):
   if (kind === 'WEEKLY') return t(isReserved ? 'autoStop.weeklyReservedHelp' : 'autoStop.weeklyHelp');
   const help = t(isReserved ? 'autoStop.reservedHelp' : 'autoStop.help');
   return kind === 'IDLE' ? t('autoStop.idleHelp', { rest: help }) : help;
+}
+
+/** On which days, from when to when, and where: the weekly hours of a form's `autoStop`. */
+function WeeklyFields() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <DaysField />
+      {/* Native fields of times speak the browser's language. */}
+      <TextField isRequired name="autoStop.from" label={t('autoStop.from')} placeholder="09:00" />
+      <TextField
+        isRequired
+        placeholder="18:00"
+        name="autoStop.to"
+        label={t('autoStop.to')}
+        help={t('autoStop.toHelp')}
+      />
+      <SelectField
+        isRequired
+        name="autoStop.timeZone"
+        label={t('autoStop.timeZone')}
+        options={optionsOf(Intl.supportedValuesOf('timeZone'), (zone) => zone)}
+      />
+    </>
+  );
+}
+
+function DaysField() {
+  const { t } = useTranslation();
+  const options = optionsOf(weekdays, (day) => t(`autoStop.day.${day}`));
+  return (
+    <Field isRequired role="group" name="autoStop.days" label={t('autoStop.days')} nameOf={labelIn(options)}>
+      {(value, onChange, { id, name, onBlur }) => (
+        <Flex>
+          {options.map((option) => (
+            <Checkbox
+              key={option.value}
+              id={`${id}-${option.value}`}
+              name={name}
+              label={option.label}
+              isChecked={isChosen(value, option.value)}
+              onBlur={onBlur}
+              onChange={(_, isOn) => onChange(switched(value, option.value, isOn))}
+            />
+          ))}
+        </Flex>
+      )}
+    </Field>
+  );
+}
+
+function isChosen(days: unknown, day: string): boolean {
+  return Array.isArray(days) && days.includes(day);
+}
+
+/** The days in the order of the week, however they were chosen. */
+function switched(days: unknown, switchedDay: string, isOn: boolean): Weekday[] {
+  return weekdays.filter((day) => (day === switchedDay ? isOn : isChosen(days, day)));
 }

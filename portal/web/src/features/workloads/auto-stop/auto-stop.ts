@@ -3,9 +3,8 @@ import { weekdays, type autoStopKinds, type Weekday } from '@gpulease/contract/e
 import type { AutoStop, Workload } from '@gpulease/contract/workloads';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/format.ts';
 import { serverNow } from '../../../browser/clock.ts';
+import { useWords } from '../../../i18n/words.ts';
 
 /** The choice while it is filled in; what belongs to another kind stays, in case the customer goes back to that. */
 export interface AutoStopInput {
@@ -44,8 +43,7 @@ type AboutStop = Pick<Workload, 'status' | 'autoStop' | 'autoStopAt' | 'autoStop
 
 /** When the machine stops, in words. */
 export function useAutoStopText(): (workload: AboutStop) => string {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const [now] = useState(serverNow);
   return ({ status, autoStop, autoStopAt, autoStopFault, autoStartAt }) => {
     const { kind } = autoStop;

@@ -1,10 +1,9 @@
 import './console.css';
-import type { ConsoleKind, SessionConsole } from '@gpulease/contract/enums';
+import type { ConsoleKind } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
 import {
   ActionList,
   ActionListGroup,
-  ActionListItem,
   Button,
   EmptyState,
   EmptyStateActions,
@@ -18,9 +17,11 @@ import { ExpandIcon } from '@patternfly/react-icons';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionsMenu } from '../../../ui/actions-menu.tsx';
+import { Empty } from '../../../ui/empty.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { ReasonDialog, TakeOverDialog } from './console-dialogs.tsx';
 import type { ScreenControls } from './screen.ts';
+import type { WorkloadProps } from '../workload.ts';
 import { useConsole, type ConsoleState } from './use-console.ts';
 
 const screens = {
@@ -33,22 +34,13 @@ const kinds: readonly ConsoleKind[] = ['SERIAL', 'VNC'];
 /** States in which a machine has consoles. */
 const WITH_CONSOLE: readonly Workload['status'][] = ['STARTING', 'RUNNING'];
 
-interface WorkloadConsoleProps {
-  readonly console: SessionConsole;
-  readonly workload: Workload;
-}
-
 /** The serial line and the screen of a machine, one at a time. */
-export function WorkloadConsole({ console, workload }: WorkloadConsoleProps) {
+export function WorkloadConsole({ console, workload }: WorkloadProps) {
   const { t } = useTranslation();
   const [kind, setKind] = useState<ConsoleKind>(workload.rdpPort === null ? 'SERIAL' : 'VNC');
   const [reason, setReason] = useState('');
   if (!WITH_CONSOLE.includes(workload.status))
-    return (
-      <EmptyState variant="sm" headingLevel="h2" titleText={t('console.off')}>
-        <EmptyStateBody>{t('console.offBody')}</EmptyStateBody>
-      </EmptyState>
-    );
+    return <Empty variant="sm" title={t('console.off')} body={t('console.offBody')} />;
   return (
     <PageSection hasBodyWrapper={false}>
       <ToggleGroup className="gpulease-screen__tools" aria-label={t('console.kind')}>
@@ -74,7 +66,7 @@ export function WorkloadConsole({ console, workload }: WorkloadConsoleProps) {
   );
 }
 
-interface OneConsoleProps extends WorkloadConsoleProps {
+interface OneConsoleProps extends WorkloadProps {
   readonly kind: ConsoleKind;
   /** An operator's reason for opening the consoles, asked for once per visit; empty until then. */
   readonly reason: string;
@@ -180,35 +172,27 @@ function ScreenToolbar({ controls, onFullWindow, onClose }: ScreenToolbarProps) 
     <>
       <ActionList>
         <ActionListGroup>
-          <ActionListItem>
-            <ActionsMenu
-              label={t('console.sendKeys')}
-              text={t('console.sendKeys')}
-              actions={(controls?.keys ?? []).map(({ title, press }) => ({
-                key: title,
-                title,
-                onClick: press,
-              }))}
-            />
-          </ActionListItem>
-          <ActionListItem>
-            <Button variant="secondary" isDisabled={!controls} onClick={() => void paste()}>
-              {t('console.paste')}
-            </Button>
-          </ActionListItem>
+          <ActionsMenu
+            label={t('console.sendKeys')}
+            text={t('console.sendKeys')}
+            actions={(controls?.keys ?? []).map(({ title, press }) => ({
+              key: title,
+              title,
+              onClick: press,
+            }))}
+          />
+          <Button variant="secondary" isDisabled={!controls} onClick={() => void paste()}>
+            {t('console.paste')}
+          </Button>
           {/* iPhones allow only videos in full screen. */}
           {document.fullscreenEnabled && (
-            <ActionListItem>
-              <Button variant="secondary" icon={<ExpandIcon />} onClick={onFullWindow}>
-                {t('console.fullWindow')}
-              </Button>
-            </ActionListItem>
-          )}
-          <ActionListItem>
-            <Button variant="link" onClick={onClose}>
-              {t('console.disconnect')}
+            <Button variant="secondary" icon={<ExpandIcon />} onClick={onFullWindow}>
+              {t('console.fullWindow')}
             </Button>
-          </ActionListItem>
+          )}
+          <Button variant="link" onClick={onClose}>
+            {t('console.disconnect')}
+          </Button>
         </ActionListGroup>
       </ActionList>
       {problem !== undefined && <p role="status">{problem}</p>}

@@ -1,76 +1,51 @@
-import type { SessionConsole } from '@gpulease/contract/enums';
-import type { Workload } from '@gpulease/contract/workloads';
-import {
-  ActionList,
-  ActionListGroup,
-  ActionListItem,
-  DescriptionList,
-  Stack,
-  StackItem,
-} from '@patternfly/react-core';
+import { ActionList, ActionListGroup, DescriptionList, Stack } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
-import { addressHint } from '../workload.ts';
+import { addressHint, type WorkloadProps } from '../workload.ts';
 import { HttpAddress } from './http-address.tsx';
 import { remoteDesktopAddress, sshCommand } from '@gpulease/contract/sign-in-address';
 import { SupportText } from '../../../ui/support-text.tsx';
 import { TitledCard } from '../../../ui/titled-card.tsx';
 
-interface AccessProps {
-  readonly workload: Workload;
-}
-
-interface AccessCardProps extends AccessProps {
-  readonly console: SessionConsole;
-}
-
 /** How to sign in to a machine: a command to copy, its web address, its console and the other ports. */
-export function AccessCard({ console, workload }: AccessCardProps) {
+export function AccessCard({ console, workload }: WorkloadProps) {
   const { t } = useTranslation();
   const { rdpPort, http, status, ports } = workload;
   return (
     <TitledCard isCompact title={t('workload.access')}>
       <Stack hasGutter>
-        <StackItem>
-          <DescriptionList isCompact>
-            {rdpPort === null ? (
-              <Ssh workload={workload} />
-            ) : (
-              <RemoteDesktop console={console} workload={workload} />
+        <DescriptionList isCompact>
+          {rdpPort === null ? (
+            <Ssh workload={workload} />
+          ) : (
+            <RemoteDesktop console={console} workload={workload} />
+          )}
+          {http && (
+            <Fact term={t('workload.httpHostUrl')}>
+              <HttpAddress workload={workload} />
+            </Fact>
+          )}
+        </DescriptionList>
+        <ActionList>
+          <ActionListGroup>
+            <LinkButton to="?tab=console" variant={status === 'RUNNING' ? 'secondary' : 'link'}>
+              {t('workload.openConsole')}
+            </LinkButton>
+            {ports.length > 0 && (
+              <LinkButton to="?tab=network" variant="link">
+                {t('workload.openPorts', { count: ports.length })}
+              </LinkButton>
             )}
-            {http && (
-              <Fact term={t('workload.httpHostUrl')}>
-                <HttpAddress workload={workload} />
-              </Fact>
-            )}
-          </DescriptionList>
-        </StackItem>
-        <StackItem>
-          <ActionList>
-            <ActionListGroup>
-              <ActionListItem>
-                <LinkButton to="?tab=console" variant={status === 'RUNNING' ? 'secondary' : 'link'}>
-                  {t('workload.openConsole')}
-                </LinkButton>
-              </ActionListItem>
-              {ports.length > 0 && (
-                <ActionListItem>
-                  <LinkButton to="?tab=network" variant="link">
-                    {t('workload.openPorts', { count: ports.length })}
-                  </LinkButton>
-                </ActionListItem>
-              )}
-            </ActionListGroup>
-          </ActionList>
-        </StackItem>
+          </ActionListGroup>
+        </ActionList>
       </Stack>
     </TitledCard>
   );
 }
 
-function Ssh({ workload }: AccessProps) {
+function Ssh({ workload }: Pick<WorkloadProps, 'workload'>) {
   const { t } = useTranslation();
   const command = sshCommand(workload);
   return (
@@ -81,7 +56,7 @@ function Ssh({ workload }: AccessProps) {
 }
 
 /** Access to Windows in the terms of its clients. The password is part of the image; the platform sets none. */
-function RemoteDesktop({ console, workload }: AccessCardProps) {
+function RemoteDesktop({ console, workload }: WorkloadProps) {
   const { t } = useTranslation();
   const address = remoteDesktopAddress(workload);
   return (

@@ -1,10 +1,8 @@
-import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
 import { GridItem } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/queries.ts';
+import { useWords } from '../../../i18n/words.ts';
 import { useCatalogueNames, useGpuTitle } from '../../offers/queries.ts';
-import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { TextLink } from '../../../ui/links.tsx';
 import { failedMachineGuide, reasonPage } from '../../../ui/docs.ts';
@@ -14,23 +12,18 @@ import { WhatToDo } from '../../../ui/what-to-do.tsx';
 import { causeFor } from '../causes.ts';
 import { OneMoreHour } from '../auto-stop/one-more-hour.tsx';
 import { stopsWithoutFunds } from '../low-funds.tsx';
+import type { WorkloadProps } from '../workload.ts';
 import { MaintenanceChoice } from './maintenance-choice.tsx';
-
-interface CauseAlertProps {
-  readonly console: SessionConsole;
-  readonly workload: Workload;
-}
 
 /**
  * Explains the machine's state: the reason, the place in the queue, when the platform will stop it, and until when a
  * stopped machine's disk is kept. It is also shown for a normal running machine, with the time that the balance lasts:
  * otherwise everything below would move at the end of a start.
  */
-export function CauseAlert({ console, workload }: CauseAlertProps) {
+export function CauseAlert({ console, workload }: WorkloadProps) {
   const { reason, message, queuePlace, keptUntil, expectedBackAt } = workload;
-  const { t } = useTranslation();
+  const { t, format } = useWords();
   const language = useLanguage();
-  const format = useFormat();
   if (!message) return null;
   const variant = variantOf(workload);
   return (
@@ -56,7 +49,7 @@ export function CauseAlert({ console, workload }: CauseAlertProps) {
   );
 }
 
-interface HelpProps extends CauseAlertProps {
+interface HelpProps extends WorkloadProps {
   readonly variant: string;
 }
 
@@ -80,8 +73,7 @@ function withoutTime(text: string): string {
 
 /** When the platform stops the machine or, in planned maintenance, will stop it, and what can be done about that. */
 function Stop({ stopAt, plannedMaintenance }: Pick<Workload, 'stopAt' | 'plannedMaintenance'>) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   if (stopAt !== null) return t('workload.stopAt', { time: format.dateTime(stopAt) });
   if (plannedMaintenance === null) return null;
   const { startTime, endTime, reason } = plannedMaintenance;
@@ -91,27 +83,26 @@ function Stop({ stopAt, plannedMaintenance }: Pick<Workload, 'stopAt' | 'planned
 
 /** How long the customer's balance lasts. */
 function Lasts() {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const hours = useApi('getBalance').data?.runwayHours ?? undefined;
   return hours === undefined ? null : t('balance.lasts', { runway: format.hours(hours) });
 }
 
 /** Links operators to the page that explains the fix. */
-function GpuLink({ workload: { resources } }: Pick<CauseAlertProps, 'workload'>) {
+function GpuLink({ workload: { resources } }: Pick<WorkloadProps, 'workload'>) {
   const gpuTitle = useGpuTitle();
   const { gpuModel } = resources;
   if (gpuModel === null) return null;
   return <TextLink to={`/admin/gpus/${encodeURIComponent(gpuModel)}`}>{gpuTitle(gpuModel)}</TextLink>;
 }
 
-interface QueuePlaceProps extends CauseAlertProps {
+interface QueuePlaceProps extends WorkloadProps {
   readonly place: number;
 }
 
 /** The place in the queue and what the machine waits for. */
 function QueuePlace({ console, place, workload }: QueuePlaceProps) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const { regionOf } = useCatalogueNames();
   const gpuTitle = useGpuTitle();
   const { gpuModel, gpuNumber } = workload.resources;

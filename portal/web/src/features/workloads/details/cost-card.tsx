@@ -1,27 +1,19 @@
 import { HOUR_MS } from '@gpulease/contract/durations';
-import type { SessionConsole } from '@gpulease/contract/enums';
-import type { Workload } from '@gpulease/contract/workloads';
 import { Content, DescriptionList } from '@patternfly/react-core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/queries.ts';
-import { useFormat } from '../../../i18n/format.ts';
 import { serverNow } from '../../../browser/clock.ts';
+import { useWords } from '../../../i18n/words.ts';
 import { Fact } from '../../../ui/fact.tsx';
 import { Money, Price } from '../../../ui/money.tsx';
 import { TitledCard } from '../../../ui/titled-card.tsx';
 import { stopsWithoutFunds } from '../low-funds.tsx';
-import { isGone } from '../workload.ts';
+import { isGone, type WorkloadProps } from '../workload.ts';
 import { nextEvent } from './next-event.ts';
 
-interface CostCardProps {
-  readonly console: SessionConsole;
-  readonly workload: Workload;
-}
-
 /** What a machine costs, how long that is paid for, and what happens to it next. */
-export function CostCard({ console, workload }: CostCardProps) {
-  const { t } = useTranslation();
+export function CostCard({ console, workload }: WorkloadProps) {
+  const { t } = useWords();
   const { cost, pricing } = workload;
   return (
     <TitledCard isCompact isFullHeight title={t('cost.title')}>
@@ -63,16 +55,16 @@ function Figure({ term, children, note = '\u00a0' }: FigureProps) {
 }
 
 /** Until when the term or, of the customer's own machine, the balance pays for it. */
-function PaidUntil({ console, workload }: CostCardProps) {
-  const { t } = useTranslation();
+function PaidUntil({ console, workload }: WorkloadProps) {
+  const { t } = useWords();
   const { pricing, termEnd } = workload;
   if (pricing.mode === 'RESERVED')
     return termEnd && <Lasting term={t('cost.termLeft')} untilMs={Date.parse(termEnd)} />;
   return console === 'user' && <BalanceLasts workload={workload} />;
 }
 
-function BalanceLasts({ workload }: Pick<CostCardProps, 'workload'>) {
-  const { t } = useTranslation();
+function BalanceLasts({ workload }: Pick<WorkloadProps, 'workload'>) {
+  const { t } = useWords();
   const hours = useApi('getBalance').data?.runwayHours ?? undefined;
   const isKnown = hours !== undefined && stopsWithoutFunds(workload);
   return <Lasting term={t('cost.runtime')} untilMs={isKnown ? serverNow() + hours * HOUR_MS : undefined} />;
@@ -85,8 +77,7 @@ interface LastingProps {
 }
 
 function Lasting({ term, untilMs }: LastingProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   if (untilMs === undefined) return <Figure term={term}>–</Figure>;
   const time = format.minute(new Date(untilMs).toISOString());
   return (
@@ -96,9 +87,8 @@ function Lasting({ term, untilMs }: LastingProps) {
   );
 }
 
-function Next({ workload }: Pick<CostCardProps, 'workload'>) {
-  const { t } = useTranslation();
-  const format = useFormat();
+function Next({ workload }: Pick<WorkloadProps, 'workload'>) {
+  const { t, format } = useWords();
   const now = serverNow();
   const next = nextEvent(workload, now);
   if (next === undefined) return <Figure term={t('next.title')}>{t('next.none')}</Figure>;

@@ -1,21 +1,20 @@
 import type { WorkloadInspection } from '@gpulease/contract/operated-workloads';
 import type { Workload } from '@gpulease/contract/workloads';
 import { DescriptionList, PageSection, Stack } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
+import { useWords } from '../../../i18n/words.ts';
 import { useConditionName } from '../../../ui/condition-name.ts';
 import { ConditionsTable } from '../../../ui/conditions-table.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { StackedCard } from '../../../ui/titled-card.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 import { causeFor, type Saying } from '../causes.ts';
 import { useInspection } from './use-inspection.ts';
 
 /** A machine's placement and its objects in the operator and KubeVirt. */
 export function InspectionTab({ workload }: { readonly workload: Workload }) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const conditionName = useConditionName();
   const language = useLanguage();
   const query = useInspection(workload);
@@ -25,14 +24,14 @@ export function InspectionTab({ workload }: { readonly workload: Workload }) {
         {({ conditions, placement, virtualMachine, instance, launchers }) => (
           <Stack hasGutter>
             <Placement region={workload.region} placement={placement} instance={instance} />
-            <StackedCard title={t('catalogue.conditions')}>
+            <TitledCard title={t('catalogue.conditions')}>
               <ConditionsTable
                 title={t('catalogue.conditions')}
                 conditions={conditions}
                 nameOf={conditionName}
                 sayingOf={(condition) => causeFor('admin', withValues(condition, workload), language)}
               />
-            </StackedCard>
+            </TitledCard>
             <VirtualMachine machine={virtualMachine} />
             <Instance instance={instance} launchers={launchers} />
           </Stack>
@@ -52,10 +51,9 @@ interface PlacementProps extends Pick<WorkloadInspection, 'placement' | 'instanc
 }
 
 function Placement({ region, placement, instance }: PlacementProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   return (
-    <StackedCard title={t('inspection.placement')}>
+    <TitledCard title={t('inspection.placement')}>
       {placement === null ? (
         t('inspection.notPlaced')
       ) : (
@@ -79,37 +77,36 @@ function Placement({ region, placement, instance }: PlacementProps) {
           )}
         </DescriptionList>
       )}
-    </StackedCard>
+    </TitledCard>
   );
 }
 
 function VirtualMachine({ machine }: { readonly machine: WorkloadInspection['virtualMachine'] }) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const title = t('inspection.virtualMachine');
-  if (machine === null) return <StackedCard title={title}>{t('inspection.notMade')}</StackedCard>;
+  if (machine === null) return <TitledCard title={title}>{t('inspection.notMade')}</TitledCard>;
   const { name, status, runStrategy, conditions } = machine;
   return (
-    <StackedCard title={title}>
+    <TitledCard title={title}>
       <DescriptionList isCompact columnModifier={{ default: '1Col', md: '3Col' }}>
         <Words term={t('common.name')} text={name} />
         <Words term={t('common.status')} text={status} />
         <Words term={t('inspection.runStrategy')} text={runStrategy} />
       </DescriptionList>
       <ConditionsTable title={title} conditions={conditions} />
-    </StackedCard>
+    </TitledCard>
   );
 }
 
 function Instance({ instance, launchers }: Pick<WorkloadInspection, 'instance' | 'launchers'>) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const title = t('inspection.instance');
-  if (instance === null) return <StackedCard title={title}>{t('inspection.notRunning')}</StackedCard>;
+  if (instance === null) return <TitledCard title={title}>{t('inspection.notRunning')}</TitledCard>;
   return (
-    <StackedCard title={title}>
+    <TitledCard title={title}>
       <DescriptionList isCompact columnModifier={{ default: '1Col', md: '3Col' }}>
         <Words term={t('inspection.phase')} text={instance.phase} />
-        <Words term={t('inspection.coreNode')} text={instance.node ?? '–'} />
+        <Words term={t('node.clusterNode')} text={instance.node ?? '–'} />
         <Fact term={t('common.createdAt')}>{format.dateTime(instance.createdAt)}</Fact>
         {launchers.map(({ name, phase, message }) => (
           <Words
@@ -120,7 +117,7 @@ function Instance({ instance, launchers }: Pick<WorkloadInspection, 'instance' |
         ))}
       </DescriptionList>
       <ConditionsTable title={title} conditions={instance.conditions} />
-    </StackedCard>
+    </TitledCard>
   );
 }
 

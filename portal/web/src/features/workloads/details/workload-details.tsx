@@ -1,5 +1,3 @@
-import type { SessionConsole } from '@gpulease/contract/enums';
-import type { Workload } from '@gpulease/contract/workloads';
 import { Button, PageSection } from '@patternfly/react-core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +8,7 @@ import { UrlTabs, type UrlTab } from '../../../ui/url-tabs.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { wordsOf } from '../actions/power-actions.ts';
 import { useWorkloadActions } from '../actions/use-workload-actions.tsx';
+import type { WorkloadProps } from '../workload.ts';
 import { WorkloadNetwork } from './workload-network.tsx';
 import { WorkloadOverview } from './workload-overview.tsx';
 import { WorkloadRuns } from './workload-runs.tsx';
@@ -21,9 +20,7 @@ const WorkloadConsole = lazyPart(
   async () => (await import('../console/workload-console.tsx')).WorkloadConsole,
 );
 
-interface WorkloadDetailsProps {
-  readonly console: SessionConsole;
-  readonly workload: Workload;
+interface WorkloadDetailsProps extends WorkloadProps {
   readonly list: { readonly title: string; readonly path: string };
   readonly title: string;
   /** Actions of this console beside the power actions. */

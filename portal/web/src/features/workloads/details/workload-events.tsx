@@ -1,24 +1,18 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
-import type { Workload, WorkloadEvent } from '@gpulease/contract/workloads';
+import type { WorkloadEvent } from '@gpulease/contract/workloads';
 import { Content, Flex, FlexItem } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
+import { useWords } from '../../../i18n/words.ts';
 import { StatusLabel } from '../../../ui/status-label.tsx';
 import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
 import { causeFor } from '../causes.ts';
 import { column } from '../../../ui/table/column-kinds.tsx';
-
-interface WorkloadEventsProps {
-  readonly console: SessionConsole;
-  readonly workload: Workload;
-}
+import type { WorkloadProps } from '../workload.ts';
 
 /** What happened to a machine and who did it, newest first. */
-export function WorkloadEvents({ console, workload: { user, name } }: WorkloadEventsProps) {
-  const { t } = useTranslation();
+export function WorkloadEvents({ console, workload: { user, name } }: WorkloadProps) {
+  const { t } = useWords();
   const table = {
-    headingLevel: 'h2' as const,
     title: t('workload.tab.events'),
     rowKey: ({ time, actor, reason }: WorkloadEvent) => `${time} ${actor} ${reason}`,
     columns: useEventColumns(console),
@@ -32,10 +26,9 @@ export function WorkloadEvents({ console, workload: { user, name } }: WorkloadEv
 }
 
 function useEventColumns(console: SessionConsole): readonly ColumnOf<'listWorkloadEvents'>[] {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   return [
-    column('time', t('event.time'), ({ time }) => format.dateTime(time), {
+    column('time', t('common.time'), ({ time }) => format.dateTime(time), {
       sortBy: 'time',
       onCard: 'below',
       isNarrow: true,
@@ -50,20 +43,15 @@ function useEventColumns(console: SessionConsole): readonly ColumnOf<'listWorklo
 
 /** The actor: their role and, if known, their name. */
 function Actor({ actor, by }: WorkloadEvent) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const kind = t(`event.actors.${actor}`);
   return by === null ? kind : t('event.by', { kind, by });
 }
 
-interface WhatProps {
-  readonly console: SessionConsole;
-  readonly event: WorkloadEvent;
-}
-
 /** The event's sentence, with a mark for warnings, the number of times and an operator's reason. */
-function What({ console, event }: WhatProps) {
+function What({ console, event }: { readonly console: SessionConsole; readonly event: WorkloadEvent }) {
   const { type, actor, reason, explanation, count } = event;
-  const { t } = useTranslation();
+  const { t } = useWords();
   const language = useLanguage();
   const acts: Readonly<Record<string, string>> = t('event.acts', { returnObjects: true });
   const act = actor === 'PLATFORM' ? undefined : acts[reason];

@@ -1,30 +1,26 @@
-import type { SessionConsole } from '@gpulease/contract/enums';
+import { skuTitle } from '@gpulease/contract/sku-title';
 import type { Workload } from '@gpulease/contract/workloads';
 import { DescriptionList } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
-import { useCatalogueNames, useGpuTitle } from '../../offers/queries.ts';
-import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
+import { useWords } from '../../../i18n/words.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 import { OperatorLink } from '../../../ui/links.tsx';
-import { UserLink } from '../../../ui/user-link.tsx';
+import { Money, Price } from '../../../ui/money.tsx';
 import { TitledCard } from '../../../ui/titled-card.tsx';
+import { UserLink } from '../../../ui/user-link.tsx';
+import { useCatalogueNames, useGpuTitle } from '../../offers/queries.ts';
 import { useAutoStopText } from '../auto-stop/auto-stop.ts';
-import { PricingFacts } from './pricing-facts.tsx';
 import { SettingValue } from '../settings/edit-setting.tsx';
-import { skuTitle } from '@gpulease/contract/sku-title';
+import type { WorkloadProps } from '../workload.ts';
 
-interface MachineCardProps {
-  readonly console: SessionConsole;
-  readonly workload: Workload;
+interface MachineCardProps extends WorkloadProps {
   readonly isChangeable: boolean;
 }
 
 /** A machine's SKU, image, place and so on; for operators, with links to each. */
 export function MachineCard({ console, workload, isChangeable }: MachineCardProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const language = useLanguage();
   const { regionOf, imageOf } = useCatalogueNames();
   const gpuTitle = useGpuTitle();
@@ -107,7 +103,7 @@ export function MachineCard({ console, workload, isChangeable }: MachineCardProp
 
 /** Where a machine is in the network and, with SSH, whose keys it lets in. */
 function NetworkFacts({ workload, isChangeable }: Omit<MachineCardProps, 'console'>) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const { ipAddress, sshPort, rdpPort, authorizedKeys } = workload;
   return (
     <>
@@ -117,7 +113,7 @@ function NetworkFacts({ workload, isChangeable }: Omit<MachineCardProps, 'consol
       {rdpPort === null && (
         <>
           <Fact term={t('workload.sshPort')}>{sshPort}</Fact>
-          <Fact term={t('workload.authorizedKeys')}>
+          <Fact term={t('profile.sshKeys')}>
             <SettingValue setting="authorizedKeys" workload={workload} isChangeable={isChangeable}>
               {authorizedKeys.map(keyName).join(', ') || '–'}
             </SettingValue>
@@ -132,4 +128,44 @@ function NetworkFacts({ workload, isChangeable }: Omit<MachineCardProps, 'consol
 function keyName(publicKey: string): string {
   const [kind = '', , ...comment] = publicKey.split(' ');
   return comment.join(' ') || kind;
+}
+
+/** At which price a machine was ordered and, of a reserved one, for when. */
+function PricingFacts({ console, workload }: WorkloadProps) {
+  const { pricing, pricingQuantity, reservationStartTime, term } = workload;
+  const { t, format } = useWords();
+  return (
+    <>
+      <Fact term={t('workload.pricing')}>
+        <OperatorLink console={console} to={`/admin/pricing-policies/${pricing.name}`}>
+          {t(`pricingMode.${pricing.mode}`)} · <Price price={pricing.price} unit={pricing.unit} />
+        </OperatorLink>
+        {pricing.mode === 'RESERVED' && ` · ${t(`units.${pricing.unit}`, { count: pricingQuantity })}`}
+      </Fact>
+      {reservationStartTime !== null && (
+        <Fact term={t('workload.reservationStartTime')}>{format.dateTime(reservationStartTime)}</Fact>
+      )}
+      {term !== null && <TermFacts term={term} />}
+    </>
+  );
+}
+
+/** The term's dates, whether it was moved, and its refund. */
+function TermFacts({ term }: { readonly term: NonNullable<Workload['term']> }) {
+  const { t, format } = useWords();
+  const minutes = Math.floor(term.lateSeconds / 60);
+  return (
+    <>
+      <Fact term={t('cost.termStart')}>
+        {format.dateTime(term.start)}
+        {minutes > 0 && ` · ${t('cost.termLate', { minutes })}`}
+      </Fact>
+      <Fact term={t('cost.termEnd')}>{format.dateTime(term.end)}</Fact>
+      {term.credited !== '0.00' && (
+        <Fact term={t('cost.credited')}>
+          <Money isSigned amount={term.credited} />
+        </Fact>
+      )}
+    </>
+  );
 }

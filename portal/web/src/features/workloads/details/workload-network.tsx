@@ -1,44 +1,29 @@
-import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
-import {
-  Content,
-  EmptyState,
-  EmptyStateBody,
-  EmptyStateFooter,
-  Stack,
-  StackItem,
-  DescriptionList,
-} from '@patternfly/react-core';
+import { Content, Stack, StackItem, DescriptionList } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { Copyable } from '../../../ui/copyable.tsx';
-import { textColumn } from '../../../ui/table/column-kinds.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { column, textColumn } from '../../../ui/table/column-kinds.tsx';
 import { Rows } from '../../../ui/table/rows.tsx';
-import { addressHint, isChangeable } from '../workload.ts';
 import { EditSetting, SettingValue } from '../settings/edit-setting.tsx';
 import { useHttpDomain } from '../../offers/queries.ts';
 import { Fact } from '../../../ui/fact.tsx';
+import { addressHint, isChangeable, type WorkloadProps } from '../workload.ts';
 import { HttpAddress } from './http-address.tsx';
 
-interface WorkloadNetworkProps {
-  readonly console: SessionConsole;
-  readonly workload: Workload;
-}
-
 /** How a machine is reached: its ports, as requested and as assigned by the region, and its HTTP host. */
-export function WorkloadNetwork({ console, workload }: WorkloadNetworkProps) {
+export function WorkloadNetwork({ console, workload }: WorkloadProps) {
   return (
     <Stack hasGutter>
       <StackItem>
         <MappedPorts console={console} workload={workload} />
       </StackItem>
-      <StackItem>
-        <WorkloadHost workload={workload} isChangeable={isChangeable(console, workload)} />
-      </StackItem>
+      <WorkloadHost workload={workload} isChangeable={isChangeable(console, workload)} />
     </Stack>
   );
 }
 
-function MappedPorts({ console, workload }: WorkloadNetworkProps) {
+function MappedPorts({ console, workload }: WorkloadProps) {
   const { t } = useTranslation();
   const isEmpty = workload.ports.length === 0;
   const open = t(workload.rdpPort === null ? 'order.sshIncluded' : 'order.remoteDesktopIncluded');
@@ -46,12 +31,7 @@ function MappedPorts({ console, workload }: WorkloadNetworkProps) {
     <EditSetting setting="ports" workload={workload} {...(isEmpty && { text: t('port.add') })} />
   );
   if (isEmpty)
-    return (
-      <EmptyState variant="sm" headingLevel="h2" titleText={t('port.none')}>
-        <EmptyStateBody>{t('port.noneBody', { open })}</EmptyStateBody>
-        {edit && <EmptyStateFooter>{edit}</EmptyStateFooter>}
-      </EmptyState>
-    );
+    return <Empty variant="sm" title={t('port.none')} body={t('port.noneBody', { open })} actions={edit} />;
   return (
     <>
       {edit}
@@ -60,7 +40,7 @@ function MappedPorts({ console, workload }: WorkloadNetworkProps) {
   );
 }
 
-function Ports({ workload }: Pick<WorkloadNetworkProps, 'workload'>) {
+function Ports({ workload }: Pick<WorkloadProps, 'workload'>) {
   const { t } = useTranslation();
   return (
     <Rows
@@ -71,19 +51,16 @@ function Ports({ workload }: Pick<WorkloadNetworkProps, 'workload'>) {
         textColumn('protocol', t('port.protocol')),
         textColumn('targetPort', t('port.targetPort')),
         textColumn('port', t('port.wished')),
-        {
-          key: 'endpoint',
-          title: t('port.endpoint'),
-          render: ({ port, endpoint }) =>
-            endpoint ? (
-              <>
-                <Copyable isInline text={`${endpoint.address}:${endpoint.port}`} label={t('port.endpoint')} />
-                {endpoint.port !== port && <Content component="small">{t('port.given')}</Content>}
-              </>
-            ) : (
-              addressHint(workload, t)
-            ),
-        },
+        column('endpoint', t('port.endpoint'), ({ port, endpoint }: Workload['ports'][number]) =>
+          endpoint ? (
+            <>
+              <Copyable isInline text={`${endpoint.address}:${endpoint.port}`} label={t('port.endpoint')} />
+              {endpoint.port !== port && <Content component="small">{t('port.given')}</Content>}
+            </>
+          ) : (
+            addressHint(workload, t)
+          ),
+        ),
       ]}
     />
   );

@@ -1,25 +1,19 @@
-import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
 import { Grid, GridItem, Stack, StackItem } from '@patternfly/react-core';
 import { useConfig } from '../../../api/config.ts';
 import { ChartLoading } from '../../../ui/charts/chart-loading.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { isChangeable, isGone, type WorkloadProps } from '../workload.ts';
 import { AccessCard } from './access-card.tsx';
 import { CauseAlert } from './cause-alert.tsx';
 import { CostCard } from './cost-card.tsx';
 import { LowFunds, stopsWithoutFunds, useLastHours } from '../low-funds.tsx';
-import { isChangeable, isGone } from '../workload.ts';
 import { MachineCard } from './workload-machine.tsx';
 
 const WorkloadUse = lazyPart(async () => (await import('./workload-use.tsx')).WorkloadUse, <ChartLoading />);
 
-interface WorkloadOverviewProps {
-  readonly console: SessionConsole;
-  readonly workload: Workload;
-}
-
 /** Whether a machine is up, how to get in, what it costs and for how long, and how busy it is; below that, what it is. */
-export function WorkloadOverview({ console, workload }: WorkloadOverviewProps) {
+export function WorkloadOverview({ console, workload }: WorkloadProps) {
   const isOpen = isChangeable(console, workload);
   const { measuresGpus } = useConfig();
   const hasUse = !isGone(workload);
@@ -30,11 +24,7 @@ export function WorkloadOverview({ console, workload }: WorkloadOverviewProps) {
       <CauseAlert console={console} workload={workload} />
       <GridItem lg={hasUse ? 5 : 12}>
         <Stack hasGutter>
-          {workload.status !== 'DESTROYED' && (
-            <StackItem>
-              <AccessCard console={console} workload={workload} />
-            </StackItem>
-          )}
+          {workload.status !== 'DESTROYED' && <AccessCard console={console} workload={workload} />}
           <StackItem isFilled>
             <CostCard console={console} workload={workload} />
           </StackItem>
@@ -45,9 +35,7 @@ export function WorkloadOverview({ console, workload }: WorkloadOverviewProps) {
           <WorkloadUse console={console} workload={workload} />
         </GridItem>
       )}
-      <GridItem>
-        <MachineCard console={console} workload={workload} isChangeable={isOpen} />
-      </GridItem>
+      <MachineCard console={console} workload={workload} isChangeable={isOpen} />
     </Grid>
   );
 }
@@ -56,9 +44,5 @@ export function WorkloadOverview({ console, workload }: WorkloadOverviewProps) {
 function AboutToStop({ name }: Pick<Workload, 'name'>) {
   const hours = useLastHours();
   if (hours === undefined) return null;
-  return (
-    <GridItem>
-      <LowFunds hours={hours} returnTo={`/workloads/${encodeURIComponent(name)}`} />
-    </GridItem>
-  );
+  return <LowFunds hours={hours} returnTo={`/workloads/${encodeURIComponent(name)}`} />;
 }

@@ -1,23 +1,16 @@
-import type { SessionConsole } from '@gpulease/contract/enums';
-import type { Workload } from '@gpulease/contract/workloads';
 import { useTranslation } from 'react-i18next';
 import { useBillingColumns } from '../../billing/columns.tsx';
 import { RecordsLead } from '../../billing/records-lead.tsx';
 import { ResourceTable } from '../../../ui/table/resource-table.tsx';
-
-interface WorkloadRecordsProps {
-  readonly console: SessionConsole;
-  readonly workload: Workload;
-}
+import type { WorkloadProps } from '../workload.ts';
 
 /** What was charged and refunded for the machine, and not for others that have had its name. */
-export function WorkloadRecords({ console, workload: { user, uid, orderId, cost } }: WorkloadRecordsProps) {
+export function WorkloadRecords({ console, workload: { user, uid, orderId, cost } }: WorkloadProps) {
   const { t } = useTranslation();
   // A machine whose order is not accepted yet has its uid, under which nothing is charged.
   const order = String(orderId ?? uid);
   const table = {
     hasCsv: true,
-    headingLevel: 'h2' as const,
     title: t('billing.records'),
     description: <RecordsLead unsettled={cost.unsettled} />,
     columns: useBillingColumns(),

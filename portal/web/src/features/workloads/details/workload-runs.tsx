@@ -1,45 +1,32 @@
 import type { Workload } from '@gpulease/contract/workloads';
-import { EmptyState, EmptyStateBody } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
-import { moneyColumn } from '../../../ui/table/column-kinds.tsx';
+import { useWords } from '../../../i18n/words.ts';
+import { Empty } from '../../../ui/empty.tsx';
+import { column, moneyColumn } from '../../../ui/table/column-kinds.tsx';
 import { Rows } from '../../../ui/table/rows.tsx';
 import { endingText } from '../causes.ts';
 
 /** The newest runs of a machine and their costs. */
 export function WorkloadRuns({ workload: { runs } }: { readonly workload: Workload }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const language = useLanguage();
-  if (runs.length === 0)
-    return (
-      <EmptyState variant="sm" headingLevel="h2" titleText={t('run.none')}>
-        <EmptyStateBody>{t('run.noneBody')}</EmptyStateBody>
-      </EmptyState>
-    );
+  if (runs.length === 0) return <Empty variant="sm" title={t('run.none')} body={t('run.noneBody')} />;
   return (
     <Rows
       title={t('run.title')}
       items={runs}
       rowKey={({ id }) => id}
       columns={[
-        {
-          key: 'startedAt',
-          title: t('run.startedAt'),
-          render: ({ startedAt }) => format.dateTime(startedAt),
-        },
-        {
-          key: 'stoppedAt',
-          title: t('run.stoppedAt'),
-          render: ({ stoppedAt }) => (stoppedAt === null ? t('run.open') : format.dateTime(stoppedAt)),
-        },
-        {
-          key: 'endReason',
-          title: t('run.endReason'),
-          render: ({ endReason }) => (endReason === null ? '–' : endingText(endReason, language)),
-        },
-        moneyColumn('cost', t('run.cost')),
+        column('startedAt', t('run.startedAt'), ({ startedAt }: Workload['runs'][number]) =>
+          format.dateTime(startedAt),
+        ),
+        column('stoppedAt', t('run.stoppedAt'), ({ stoppedAt }: Workload['runs'][number]) =>
+          stoppedAt === null ? t('status.workload.RUNNING') : format.dateTime(stoppedAt),
+        ),
+        column('endReason', t('run.endReason'), ({ endReason }: Workload['runs'][number]) =>
+          endReason === null ? '–' : endingText(endReason, language),
+        ),
+        moneyColumn('cost', t('cost.title')),
       ]}
     />
   );

@@ -1,29 +1,29 @@
-import type { SessionConsole } from '@gpulease/contract/enums';
+import type { WorkloadGauge } from '@gpulease/contract/workload-gauges';
 import type { MeasuredMetrics } from '@gpulease/contract/workload-metrics';
 import type { Workload } from '@gpulease/contract/workloads';
-import { Card, CardBody, Content, DescriptionList, Stack, StackItem } from '@patternfly/react-core';
+import { Button, Card, CardBody, Content, DescriptionList, Stack, StackItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../../api/config.ts';
+import { useWords } from '../../../i18n/words.ts';
 import { ChartLoading } from '../../../ui/charts/chart-loading.tsx';
 import { pointsOf } from '../../../ui/charts/points.ts';
 import { Fact } from '../../../ui/fact.tsx';
+import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { useAmountText } from '../../../ui/money.tsx';
 import { TitledCard } from '../../../ui/titled-card.tsx';
+import { useWorkloadActions } from '../actions/use-workload-actions.tsx';
 import { useUnmeasured } from '../auto-stop/unmeasured.ts';
 import { GaugeBar } from '../gauges/gauge-bar.tsx';
-import { IdleAlert } from '../gauges/idle-alert.tsx';
+import { spentIn } from '../gauges/idle.ts';
 import { useGauges } from '../gauges/use-gauges.ts';
 import { MachineGraph } from '../monitoring/machine-graph.tsx';
 import { isMeasured } from '../monitoring/measures.ts';
 import { useMetrics } from '../monitoring/use-metrics.ts';
-
-interface WorkloadUseProps {
-  readonly console: SessionConsole;
-  readonly workload: Workload;
-}
+import type { WorkloadProps } from '../workload.ts';
 
 /** How busy a machine is: what it costs idle, its gauges and one graph of the last hour; the other graphs have a tab. */
-export function WorkloadUse({ console, workload }: WorkloadUseProps) {
+export function WorkloadUse({ console, workload }: WorkloadProps) {
   const { t } = useTranslation();
   const { measuresGpus } = useConfig();
   if (workload.status !== 'RUNNING') return <Unknown text={t('use.whenRunning')} />;
@@ -32,13 +32,11 @@ export function WorkloadUse({ console, workload }: WorkloadUseProps) {
     <Stack hasGutter>
       <IdleAlert console={console} workload={workload} />
       {workload.resources.gpuNumber > 0 && (
-        <StackItem>
-          <Card isCompact>
-            <CardBody>
-              <GpuGauges console={console} workload={workload} />
-            </CardBody>
-          </Card>
-        </StackItem>
+        <Card isCompact>
+          <CardBody>
+            <GpuGauges console={console} workload={workload} />
+          </CardBody>
+        </Card>
       )}
       <StackItem isFilled>
         <LastHour key={workload.uid} console={console} workload={workload} />
@@ -47,7 +45,7 @@ export function WorkloadUse({ console, workload }: WorkloadUseProps) {
   );
 }
 
-function GpuGauges({ console, workload }: WorkloadUseProps) {
+function GpuGauges({ console, workload }: WorkloadProps) {
   const { t } = useTranslation();
   const gauges = useGauges(console, workload);
   const missing = useUnmeasured({ hasGpu: true, isMeasured: workload.measuresGpus });
@@ -73,7 +71,7 @@ function GpuGauges({ console, workload }: WorkloadUseProps) {
 }
 
 /** The graph of the GPUs or, where they are not measured, of the CPU. Its answer is the one that the tab of graphs begins with. */
-function LastHour({ console, workload }: WorkloadUseProps) {
+function LastHour({ console, workload }: WorkloadProps) {
   const { t } = useTranslation();
   return (
     <Loaded query={useMetrics(console, workload, { range: '1h' })} skeleton={<ChartLoading />}>
@@ -106,4 +104,47 @@ function Unknown({ text }: { readonly text: string }) {
       <Content component="p">{text}</Content>
     </TitledCard>
   );
+}
+
+/** For how long a machine has been idle and what that cost, with a button that stops it; nothing while it is not known to be. */
+function IdleAlert({ console, workload }: WorkloadProps) {
+  const { t } = useWords();
+  const idle = useGauges(console, workload).of(workload)?.idle ?? undefined;
+  const actions = useWorkloadActions(console);
+  const isPaid = workload.pricing.mode === 'RESERVED';
+  const variant = isPaid ? 'info' : 'warning';
+  const stop = !isPaid && workload.allowedActions.includes('stop') && (
+    <Button isInline variant="link" onClick={() => actions.ask('stop', workload)}>
+      {t('workload.action.stop')}
+    </Button>
+  );
+  return (
+    <>
+      {idle && (
+        <InlineAlert
+          variant={variant}
+          component="h2"
+          title={<Sentence workload={workload} {...idle} />}
+          {...(stop && { actionLinks: stop })}
+        >
+          {t('gauges.idleMeans')} {isPaid && t('gauges.idlePaid')}
+        </InlineAlert>
+      )}
+      {actions.dialog}
+    </>
+  );
+}
+
+interface SentenceProps extends NonNullable<WorkloadGauge['idle']> {
+  readonly workload: Workload;
+}
+
+function Sentence({ workload, seconds, isLonger }: SentenceProps) {
+  const { t, format } = useWords();
+  const amountText = useAmountText();
+  const duration = format.hours(seconds / 3_600);
+  const spent = spentIn(workload, seconds);
+  if (spent === undefined) return t(isLonger ? 'gauges.idleLonger' : 'gauges.idle', { duration });
+  const amount = amountText(spent);
+  return t(isLonger ? 'gauges.idleLongerSpent' : 'gauges.idleSpent', { duration, amount });
 }

@@ -43,15 +43,13 @@ export function useGaugesOfList(console: SessionConsole) {
   };
 }
 
+const operations = { user: 'getWorkloadGauges', admin: 'getAnyWorkloadGauges' } as const;
+
 function useGaugesOf(console: SessionConsole, uids: string): Gauges {
   const { measuresGpus } = useConfig();
   const isAsked = measuresGpus && uids !== '';
-  const isOperator = console === 'admin';
-  const input = { query: { uids } };
-  const options = { keepPrevious: true, refetchInterval: GAUGE_REFRESH_MS };
-  const own = useApi('getWorkloadGauges', input, { ...options, enabled: isAsked && !isOperator });
-  const any = useApi('getAnyWorkloadGauges', input, { ...options, enabled: isAsked && isOperator });
-  const { data } = isOperator ? any : own;
+  const options = { keepPrevious: true, refetchInterval: GAUGE_REFRESH_MS, enabled: isAsked };
+  const { data } = useApi(operations[console], { query: { uids } }, options);
   const items = data?.available ? data.items : undefined;
   return {
     areMissing: !isAsked || items?.length === 0,

@@ -82,7 +82,7 @@ export function AdminWorkloadsPage() {
   const [status, ...further] = others.filter(isForOperators).map(asForOperators);
   const reasonColumn: ColumnOf<'listAllWorkloads'> = {
     key: 'reason',
-    title: t('workload.reason'),
+    title: t('common.reason'),
     render: ({ reason }) => (IN_ORDER.includes(reason) ? '–' : waitingLabel(reason)),
   };
   const userColumn: ColumnOf<'listAllWorkloads'> = {
@@ -106,7 +106,7 @@ export function AdminWorkloadsPage() {
             .map((filter) => ({ ...filter, isRare: filter.name === 'mode' })),
           { kind: 'typeahead', name: 'user', label: t('workload.user'), operation: 'listUsers' },
           { kind: 'typeahead', name: 'region', label: t('workload.region'), operation: 'listRegions' },
-          selectFilter('reason', t('workload.reason'), reasons, (value) => waitingLabel(value)),
+          selectFilter('reason', t('common.reason'), reasons, (value) => waitingLabel(value)),
           { ...rare, kind: 'typeahead', name: 'node', label: t('workload.node'), operation: 'listNodes' },
           { ...rare, kind: 'typeahead', name: 'sku', label: t('workload.sku'), operation: 'listSkus' },
           { ...rare, ...selectFilter('waiting', t('workload.waiting'), ['true'], () => t('overview.queue')) },

@@ -4,11 +4,10 @@ import { skuTitle } from '@gpulease/contract/sku-title';
 import type { Workload } from '@gpulease/contract/workloads';
 import { Content } from '@patternfly/react-core';
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../../api/config.ts';
 import type { FilterName, SortName } from '../../../api/lists.ts';
-import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
+import { useWords } from '../../../i18n/words.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Money, Price } from '../../../ui/money.tsx';
@@ -41,7 +40,7 @@ export function useWorkloadColumns(
   pathOf: (workload: Workload) => string,
   { console, gauges, ask, lastHours }: Shown,
 ): readonly WorkloadColumn[] {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const language = useLanguage();
   const { measuresGpus } = useConfig();
   const { regionOf, imageOf } = useCatalogueNames();
@@ -128,8 +127,7 @@ function NameAndImage({ name, image, to }: NameAndImageProps) {
 
 /** The price and, of a reserved term, when it ends. */
 function PricePerHour({ cost, termEnd }: Workload) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   return (
     <>
       <Price price={cost.perHour} />
@@ -142,7 +140,7 @@ function PricePerHour({ cost, termEnd }: Workload) {
 
 /** The command or address to sign in with, once there is one. */
 function SignIn({ workload }: { readonly workload: Workload }) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const command = sshCommand(workload);
   if (command !== undefined) return <Copyable isInline text={command} label={t('workload.sshCommand')} />;
   const address = remoteDesktopAddress(workload);

@@ -1,10 +1,9 @@
-import type { SessionConsole } from '@gpulease/contract/enums';
 import type { WorkloadGauge } from '@gpulease/contract/workload-gauges';
 import type { Workload } from '@gpulease/contract/workloads';
 import { Button, Content } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
-import { useFormat, type Formatter } from '../../../i18n/format.ts';
+import { type Formatter } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
+import { useWords } from '../../../i18n/words.ts';
 import { useAmountText } from '../../../ui/money.tsx';
 import { StatusLabel } from '../../../ui/status-label.tsx';
 import type { WorkloadActions } from '../actions/use-workload-actions.tsx';
@@ -13,12 +12,11 @@ import { OneMoreHour } from '../auto-stop/one-more-hour.tsx';
 import { shortCauseFor } from '../causes.ts';
 import { spentIn } from '../gauges/idle.ts';
 import { stopsWithoutFunds } from '../low-funds.tsx';
+import type { WorkloadProps } from '../workload.ts';
 
 type Idle = NonNullable<WorkloadGauge['idle']>;
 
-interface StatusCellProps {
-  readonly console: SessionConsole;
-  readonly workload: Workload;
+interface StatusCellProps extends WorkloadProps {
   /** How long the reader's balance lasts, if it is about to run out. */
   readonly lastHours: number | undefined;
   readonly idle: Idle | undefined;
@@ -40,8 +38,7 @@ export function StatusCell({ console, workload, lastHours, idle, ask }: StatusCe
 
 /** What the label says besides the status: what matters most. */
 function useDetail({ workload, lastHours, idle }: Omit<StatusCellProps, 'console' | 'ask'>) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const { queuePlace, stopAt, plannedMaintenance: planned } = workload;
   const stopsIn = stopsWithoutFunds(workload) ? lastHours : undefined;
   const details = [
@@ -76,7 +73,7 @@ function IdleCost({
   idle,
   ask,
 }: Pick<StatusCellProps, 'workload' | 'ask'> & { readonly idle: Idle }) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const amountText = useAmountText();
   const spent = spentIn(workload, idle.seconds);
   if (spent === undefined) return null;

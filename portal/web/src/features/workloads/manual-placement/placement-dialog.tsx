@@ -125,9 +125,7 @@ function Waiting({ onClose }: Pick<PlacementDialogProps, 'onClose'>) {
       <StackItem>
         <Spinner size="lg" aria-label={t('common.loading')} aria-valuetext={t('common.loading')} />
       </StackItem>
-      <StackItem>
-        <Content component="p">{t('schedule.waiting')}</Content>
-      </StackItem>
+      <Content component="p">{t('schedule.waiting')}</Content>
     </Stack>
   );
 }

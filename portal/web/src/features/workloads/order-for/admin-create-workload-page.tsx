@@ -1,13 +1,12 @@
-import { Breadcrumb, BreadcrumbItem, Content, PageBreadcrumb, PageSection } from '@patternfly/react-core';
+import { PageSection } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { serverNow } from '../../../browser/clock.ts';
 import { useWholeList } from '../../../api/whole-list.ts';
 import { useImages, useRegions, useSkus } from '../../offers/queries.ts';
-import { TextLink } from '../../../ui/links.tsx';
+import { DetailsHeader } from '../../../ui/details-header.tsx';
 import { allOf, Loaded } from '../../../ui/loaded.tsx';
-import { PageTitle } from '../../../ui/page-title.tsx';
 import { initialOrder, madeUpName } from '../order/initial-order.ts';
 import { emptyOrder } from '../order/order.ts';
 import { OrderForCustomerForm } from './order-for-customer-form.tsx';
@@ -22,18 +21,11 @@ export function AdminCreateWorkloadPage() {
   const query = allOf({ skus: useSkus(), regions: useRegions(), images: useImages(), places });
   return (
     <>
-      <PageBreadcrumb hasBodyWrapper={false}>
-        <Breadcrumb aria-label={t('shell.breadcrumb')}>
-          <BreadcrumbItem
-            render={() => <TextLink to="/admin/workloads">{t('navigation.admin.workloads')}</TextLink>}
-          />
-          <BreadcrumbItem isActive>{t('orderFor.title')}</BreadcrumbItem>
-        </Breadcrumb>
-      </PageBreadcrumb>
-      <PageSection hasBodyWrapper={false}>
-        <PageTitle>{t('orderFor.title')}</PageTitle>
-        <Content component="p">{t('orderFor.lead')}</Content>
-      </PageSection>
+      <DetailsHeader
+        list={{ title: t('navigation.admin.workloads'), path: '/admin/workloads' }}
+        title={t('orderFor.title')}
+        lead={t('orderFor.lead')}
+      />
       <PageSection hasBodyWrapper={false} isFilled>
         <Loaded query={query}>
           {({ skus, regions, images, places }) => {

@@ -100,7 +100,7 @@ function CustomerSection() {
   const { t } = useTranslation();
   const label = t('workload.user');
   return (
-    <Section title={t('orderFor.customer')}>
+    <Section title={t('workload.user')}>
       <Field isRequired name="user" label={label} help={t('orderFor.customerHelp')}>
         {(value, onChange, input) => (
           <TypeaheadFilter

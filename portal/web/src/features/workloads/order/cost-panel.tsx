@@ -12,18 +12,17 @@ import {
   DescriptionList,
 } from '@patternfly/react-core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/queries.ts';
 import type { Failure } from '../../../api/failure.ts';
+import { useWords } from '../../../i18n/words.ts';
 import { BeyondLimit } from '../../../ui/beyond-limit.tsx';
 import { FailureAlert } from '../../../ui/errors/failure-alert.tsx';
-import { useFormat } from '../../../i18n/format.ts';
 import { WhenFundsEnd } from '../../../ui/disk-rules.tsx';
-import { Fact } from '../../../ui/fact.tsx';
+import { Fact, MoneyFact } from '../../../ui/fact.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
 import { LoadingPage } from '../../../ui/loading.tsx';
-import { Money, Price, useMoneyDisplay } from '../../../ui/money.tsx';
+import { Price, useMoneyDisplay } from '../../../ui/money.tsx';
 import type { Catalogue } from './order.ts';
 import { useOrderedFor } from './ordered-for.ts';
 import { SoldOut } from './sold-out.tsx';
@@ -41,7 +40,7 @@ interface CostPanelProps {
 
 /** The cost of the machine, the effect on the balance, and the order button. */
 export function CostPanel({ quote, isChosen, submit, catalogue }: CostPanelProps) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const customer = useOrderedFor();
   return (
     <Card isCompact component="section" aria-label={t('cost.title')}>
@@ -72,7 +71,7 @@ function OwnMeans() {
 
 /** Who pays for an operator's order, and from which balance. */
 function Payer({ customer }: { readonly customer: string }) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const user = useApi('getUser', { params: { username: customer } }, { enabled: customer !== '' });
   const balance = user.data?.balance ?? null;
   if (customer === '') return <Content component="p">{t('orderFor.somebodyPays')}</Content>;
@@ -80,9 +79,7 @@ function Payer({ customer }: { readonly customer: string }) {
     <>
       {balance !== null && (
         <DescriptionList isCompact>
-          <Fact term={t('orderFor.balance', { user: customer })}>
-            <Money amount={balance} />
-          </Fact>
+          <MoneyFact term={t('orderFor.balance', { user: customer })} amount={balance} />
         </DescriptionList>
       )}
       <Content component="p">{t('orderFor.pays', { user: customer })}</Content>
@@ -97,7 +94,7 @@ function Refusal({ submit: { failure, isToWait } }: Pick<CostPanelProps, 'submit
 }
 
 function Costs({ quote, isChosen, submit, catalogue }: CostPanelProps) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   if (useOrderedFor() === '') return <Content component="p">{t('orderFor.chooseFirst')}</Content>;
   if (!quote.isEnabled)
     return <Content component="p">{isChosen ? t('cost.correctFirst') : t('cost.chooseFirst')}</Content>;
@@ -119,36 +116,23 @@ function isOfFields(failure: Failure | null): boolean {
 
 /** The lines of a quote; a phone has room for the first ones. */
 function QuoteFacts({ quote }: { readonly quote: Quote }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   return (
     <>
       <DescriptionList isCompact className="gpulease-order-cost__facts">
-        {quote.charge !== '0.00' && (
-          <Fact term={t('cost.charge')}>
-            <Money amount={quote.charge} />
-          </Fact>
-        )}
-        {quote.hold !== '0.00' && (
-          <Fact term={t('cost.hold')}>
-            <Money amount={quote.hold} />
-          </Fact>
-        )}
+        {quote.charge !== '0.00' && <MoneyFact term={t('cost.charge')} amount={quote.charge} />}
+        {quote.hold !== '0.00' && <MoneyFact term={t('cost.hold')} amount={quote.hold} />}
         <Fact term={t('cost.perHour')}>
           <Price price={quote.perHour} />
         </Fact>
-        <Fact term={t('cost.perMonth')}>
-          <Money amount={quote.perMonth} />
-        </Fact>
+        <MoneyFact term={t('cost.perMonth')} amount={quote.perMonth} />
         {quote.runtimeHours !== null && (
           <Fact term={t('cost.runtime')}>{format.hours(quote.runtimeHours)}</Fact>
         )}
         {quote.termEnd !== null && <Fact term={t('cost.termEnd')}>{format.dateTime(quote.termEnd)}</Fact>}
       </DescriptionList>
       <DescriptionList isCompact className="gpulease-order-cost__aside">
-        <Fact term={t('cost.availableAfter')}>
-          <Money amount={quote.availableAfter} />
-        </Fact>
+        <MoneyFact term={t('cost.availableAfter')} amount={quote.availableAfter} />
       </DescriptionList>
     </>
   );
@@ -159,7 +143,7 @@ function QuoteFacts({ quote }: { readonly quote: Quote }) {
  * click with invalid fields shows their errors.
  */
 function OrderButton({ quote, submit }: Pick<CostPanelProps, 'quote' | 'submit'>) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const { data } = quote;
   const obstacle = data && obstacleTo(data, submit);
   if (obstacle) return obstacle;
@@ -188,8 +172,7 @@ const isShown: ReadonlySet<string> = new Set<QuotaKind>(['workloads', 'gpus', 's
 
 /** The customer's usage of the quotas that a machine counts against; unlimited ones are left out. */
 function QuotaFacts() {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   return (
     <DescriptionList isCompact className="gpulease-order-cost__aside">
       {useApi('getQuotas').data?.items.map(
@@ -212,7 +195,7 @@ function isPriceAwaited({ data, error, isEnabled }: UseQueryResult<Quote>): bool
 
 /** The quota that the order would exceed, with its numbers. */
 function BeyondQuota({ of, ...numbers }: QuotaExcess) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const customer = useOrderedFor();
   if (customer !== undefined)
     return (
@@ -232,7 +215,7 @@ function BeyondQuota({ of, ...numbers }: QuotaExcess) {
 
 /** The limit of spending that the order would go beyond. Operators read it, too: it is the customer's to change. */
 function BeyondSpending(excess: SpendingExcess) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   return (
     <InlineAlert variant="warning" title={t('spending.beyondTitle')}>
       <BeyondLimit {...excess} />
@@ -242,7 +225,7 @@ function BeyondSpending(excess: SpendingExcess) {
 
 /** How much money is missing; for customers, with a link to the recharge page and back. The draft is kept. */
 function Missing({ missing }: { readonly missing: string }) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const money = useMoneyDisplay();
   const customer = useOrderedFor();
   const amount = displayAmount(missing, money);
@@ -266,7 +249,7 @@ function Missing({ missing }: { readonly missing: string }) {
 
 /** A link to the page where an operator credits a customer and changes quotas. */
 function CustomerLink({ customer }: { readonly customer: string }) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   return (
     <LinkButton isBlock variant="secondary" to={`/admin/users/edit/${customer}`}>
       {t('orderFor.openUser', { user: customer })}

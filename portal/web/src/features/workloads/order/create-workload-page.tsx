@@ -1,23 +1,14 @@
 import { pricingModes } from '@gpulease/contract/enums';
-import {
-  Breadcrumb,
-  BreadcrumbItem,
-  Content,
-  PageBreadcrumb,
-  PageSection,
-  Stack,
-  StackItem,
-} from '@patternfly/react-core';
+import { PageSection, Stack, StackItem } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useApi } from '../../../api/queries.ts';
 import { useSession } from '../../../session/session.ts';
 import { useImages, useRegions, useSkus } from '../../offers/queries.ts';
+import { DetailsHeader } from '../../../ui/details-header.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
-import { TextLink } from '../../../ui/links.tsx';
 import { allOf, Loaded } from '../../../ui/loaded.tsx';
-import { PageTitle } from '../../../ui/page-title.tsx';
 import { keptDraft } from './draft.ts';
 import { initialOrder, madeUpName, type LinkChoices } from './initial-order.ts';
 import { OwnOrder } from './own-order.tsx';
@@ -36,18 +27,11 @@ export function CreateWorkloadPage() {
   const query = allOf({ skus: useSkus(), regions: useRegions(), images: useImages(), savedKeys, newest });
   return (
     <>
-      <PageBreadcrumb hasBodyWrapper={false}>
-        <Breadcrumb aria-label={t('shell.breadcrumb')}>
-          <BreadcrumbItem
-            render={() => <TextLink to="/workloads">{t('navigation.user.workloads')}</TextLink>}
-          />
-          <BreadcrumbItem isActive>{t('workload.create')}</BreadcrumbItem>
-        </Breadcrumb>
-      </PageBreadcrumb>
-      <PageSection hasBodyWrapper={false}>
-        <PageTitle>{t('workload.create')}</PageTitle>
-        <Content component="p">{t(isWithoutKey ? 'order.leadWithoutKey' : 'order.lead')}</Content>
-      </PageSection>
+      <DetailsHeader
+        list={{ title: t('navigation.user.workloads'), path: '/workloads' }}
+        title={t('workload.create')}
+        lead={t(isWithoutKey ? 'order.leadWithoutKey' : 'order.lead')}
+      />
       <PageSection hasBodyWrapper={false} isFilled>
         <Loaded query={query}>
           {({ skus, regions, images, savedKeys, newest }) => {
@@ -59,11 +43,7 @@ export function CreateWorkloadPage() {
             const defaults = { catalogue, name, keys, last: newest.items[0] };
             return (
               <Stack hasGutter>
-                {isWithdrawn && (
-                  <StackItem>
-                    <InlineAlert variant="warning" title={t('order.skuWithdrawn')} />
-                  </StackItem>
-                )}
+                {isWithdrawn && <InlineAlert variant="warning" title={t('order.skuWithdrawn')} />}
                 <StackItem isFilled>
                   <OwnOrder
                     catalogue={catalogue}

@@ -3,7 +3,7 @@ import type { PricingMode } from '@gpulease/contract/enums';
 import { FormGroup, Gallery, GalleryItem } from '@patternfly/react-core';
 import { useEffect, useId, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useWords } from '../../../i18n/words.ts';
 import {
   bestLevel,
   firstAvailable,
@@ -14,7 +14,6 @@ import {
 import { isOrderable } from '../../offers/queries.ts';
 import { LazyStockAlert } from '../../offers/lazy-stock-alert.ts';
 import { SkuSummary } from '../../offers/sku-summary.tsx';
-import { useFormat } from '../../../i18n/format.ts';
 import { Price } from '../../../ui/money.tsx';
 import { StatusLabel } from '../../../ui/status-label.tsx';
 import { Field } from '../../../ui/form/field.tsx';
@@ -39,7 +38,7 @@ const skuWidths = { default: '200px' };
 
 /** Chooses the GPU, the machine and the region. */
 export function MachineSection(catalogue: Catalogue) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const form = useFormContext<OrderInput>();
   const { sku, policy } = chosenIn(form.watch(), catalogue);
   const offers = gpuOffers(catalogue.skus, form.watch('region'));
@@ -104,7 +103,7 @@ interface GpuChoiceProps {
 
 /** The GPU models. Choosing one selects its smallest available machine. */
 function GpuChoice({ offers, chosen, mode, onChoose }: GpuChoiceProps) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const id = useId();
   const { getValues } = useFormContext<OrderInput>();
   return (
@@ -144,8 +143,7 @@ interface OfferSummaryProps {
 }
 
 function OfferSummary({ offer: { gpu, memory, places }, price }: OfferSummaryProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   return (
     <>
       {memory !== null && <div>{t('sku.gpuMemory', { memory: format.gib(memory) })}</div>}
@@ -166,7 +164,7 @@ interface SkuChoiceProps {
 
 /** The machines with the chosen GPU, including sold-out ones. */
 function SkuChoice({ skus, onChoose }: SkuChoiceProps) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const isOwn = useOrderedFor() === undefined;
   const region = useFormContext<OrderInput>().watch('region');
   return (

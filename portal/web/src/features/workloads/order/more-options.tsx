@@ -1,17 +1,18 @@
 import type { Image, Sku } from '@gpulease/contract/catalogue';
 import { nodeLossChoices, resumeModes, workloadTypes } from '@gpulease/contract/enums';
-import { ExpandableSection, FormSection } from '@patternfly/react-core';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Content, ExpandableSection, FormSection } from '@patternfly/react-core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { optionsOf } from '../../../ui/form/options.ts';
+import { useWords } from '../../../i18n/words.ts';
 import { NumberField, RadioField, SelectField } from '../../../ui/form/inputs.tsx';
+import { optionsOf } from '../../../ui/form/options.ts';
 import { AutoStopField } from '../auto-stop/auto-stop-field.tsx';
 import type { Measured } from '../auto-stop/unmeasured.ts';
-import { NetworkFields } from './network-fields.tsx';
-import { chosenIn, DEFAULT_DISK_GIB, includedDisk, type Catalogue, type OrderInput } from './order.ts';
+import { HttpHostField } from '../settings/http-host-field.tsx';
+import { PortsField } from '../settings/ports-field.tsx';
+import { type Catalogue, chosenIn, DEFAULT_DISK_GIB, includedDisk, type OrderInput } from './order.ts';
 import { useOrderedFor } from './ordered-for.ts';
-import { useSettingsMade } from './use-settings-made.ts';
 
 const always = ['type', 'rootDiskSize', 'resume', 'onNodeLoss', 'autoStop'] as const;
 const network = ['ports', 'http'] as const;
@@ -119,4 +120,51 @@ function RecoveryFields(catalogue: Catalogue) {
 
 function measuredOf(sku: Sku | undefined, image: Image | undefined): Measured {
   return { hasGpu: sku?.gpuNumber !== 0, isMeasured: image && image.gpuMetricsPort !== null };
+}
+
+/** What an order sets apart from the defaults, in words, of the fields that most orders leave as they are. */
+function useSettingsMade(catalogue: Catalogue, isOwn: boolean): string[] {
+  const { t, format } = useWords();
+  const order = useFormContext<OrderInput>().watch();
+  const { sku, region } = chosenIn(order, catalogue);
+  const { rootDiskSize, resume = 'MANUAL', onNodeLoss = 'WAIT', autoStop, ports = [], http } = order;
+  // Nothing while it is typed anew.
+  const hasSize = rootDiskSize > 0;
+  const isSmaller = sku !== undefined && rootDiskSize < includedDisk(sku, order.skuQuantity);
+  const settings: readonly (readonly [isMade: boolean, words: string])[] = [
+    [hasSize && isSmaller, `${t('workload.rootDiskSize')} ${format.gib(rootDiskSize)}`],
+    [resume !== 'MANUAL', t(`resume.${resume}`)],
+    [onNodeLoss !== 'WAIT', t(`onNodeLoss.${onNodeLoss}`)],
+    [autoStop.kind !== 'NEVER', t(`autoStop.kind.${autoStop.kind}`)],
+    [isOwn && ports.length > 0, t('order.portCount', { count: ports.length })],
+    [isOwn && http != null && region?.httpDomain != null, t('workload.httpHost')],
+  ];
+  return settings.flatMap(([isMade, words]) => (isMade ? [words] : []));
+}
+
+/** Ports and HTTP host. */
+function NetworkFields({ regions, images }: Catalogue) {
+  const { t } = useTranslation();
+  const form = useFormContext<OrderInput>();
+  const domain = regions.find(({ name }) => name === form.watch('region'))?.httpDomain;
+  const { osType } = images.find(({ name }) => name === form.watch('image')) ?? {};
+  return (
+    <>
+      <Content component="p">
+        {t(osType === 'WINDOWS' ? 'order.remoteDesktopIncluded' : 'order.sshIncluded')}
+      </Content>
+      <PortsField help={t('order.portsHelp')} />
+      {domain ? (
+        <HttpHostField
+          label={t('workload.httpHost')}
+          domain={domain}
+          name={form.getValues('name') || 'app'}
+          isOn={form.watch('http') !== undefined}
+          onChange={(http) => form.setValue('http', http)}
+        />
+      ) : (
+        <Content component="p">{t('order.noHttp')}</Content>
+      )}
+    </>
+  );
 }

@@ -2,10 +2,9 @@ import type { Pricing } from '@gpulease/contract/common';
 import { interruptions } from '@gpulease/contract/enums';
 import { displayPrice } from '@gpulease/contract/money';
 import { useFormContext } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useWords } from '../../../i18n/words.ts';
 import { percentBelow, pricePerHour } from '../../offers/price-comparison.ts';
 import { useSupplyWords } from '../../offers/supply-words.ts';
-import { useFormat } from '../../../i18n/format.ts';
 import { optionsOf } from '../../../ui/form/options.ts';
 import { NumberField, RadioField } from '../../../ui/form/inputs.tsx';
 import { InstantField } from '../../../ui/form/instant-field.tsx';
@@ -15,9 +14,8 @@ import { Section } from '../../../ui/form/section.tsx';
 
 /** Chooses the pricing, the term and the start. */
 export function PricingSection({ skus }: Catalogue) {
-  const { t } = useTranslation();
+  const { t, format } = useWords();
   const money = useMoneyDisplay();
-  const format = useFormat();
   const form = useFormContext<OrderInput>();
   const supply = useSupplyWords();
   const [sku, pricing, region] = form.watch(['sku', 'pricing', 'region']);
@@ -68,7 +66,7 @@ export function PricingSection({ skus }: Catalogue) {
 
 /** The price per hour, if the unit is another one, and the savings compared with on-demand. */
 function useSavingWords(offers: readonly Pricing[]) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const money = useMoneyDisplay();
   const onDemand = offers.find(({ mode }) => mode === 'ON_DEMAND');
   return (offer: Pricing): string[] => {

@@ -1,11 +1,16 @@
+import type { Image } from '@gpulease/contract/catalogue';
+import { Gallery, GalleryItem } from '@patternfly/react-core';
+import type { TFunction } from 'i18next';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { TextField } from '../../../ui/form/inputs.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { SelectField, TextField } from '../../../ui/form/inputs.tsx';
 import { Section } from '../../../ui/form/section.tsx';
+import { imageTitle } from '../../offers/queries.ts';
 import { PastedKeysField, SshKeysField } from '../ssh-keys/ssh-keys-field.tsx';
+import { ChoiceCard } from './choice-card.tsx';
 import { lacksDriver } from './default-image.ts';
-import { ImageField } from './image-field.tsx';
-import { chosenIn, type Catalogue, type OrderInput } from './order.ts';
+import { type Catalogue, chosenIn, type OrderInput } from './order.ts';
 import { useOrderedFor } from './ordered-for.ts';
 
 /** Image, name and SSH keys. */
@@ -36,4 +41,65 @@ function KeysField({ isWindows }: { readonly isWindows: boolean }) {
   const isOwn = useOrderedFor() === undefined;
   if (isOwn) return <SshKeysField help={t(isWindows ? 'order.keysHelpWindows' : 'order.keysHelp')} />;
   return <PastedKeysField help={t(isWindows ? 'order.keysHelpWindows' : 'orderFor.keysHelp')} />;
+}
+
+/** Of more, one is found sooner in a select. */
+const MOST_CARDS = 12;
+const widths = { default: '200px' };
+
+interface ImageFieldProps {
+  readonly images: readonly Image[];
+  readonly help: string | undefined;
+}
+
+/** Chooses the image, with its CUDA and driver versions. */
+function ImageField({ images, help }: ImageFieldProps) {
+  const { t } = useTranslation();
+  const { setValue } = useFormContext<OrderInput>();
+  const field = { isRequired: true, name: 'image', label: t('workload.image'), help };
+  const onChoose = () => setValue('isImageChosen', true);
+  if (images.length > MOST_CARDS)
+    return (
+      <SelectField
+        {...field}
+        placeholder={t('order.chooseImage')}
+        options={images.map((image) => ({
+          value: image.name,
+          label: [imageTitle(image), ...softwareOf(image, t)].join(' · '),
+        }))}
+        onChoose={onChoose}
+      />
+    );
+  return (
+    <Field {...field} role="radiogroup">
+      {(value, onChange, { id, name: group }) => (
+        <Gallery hasGutter minWidths={widths}>
+          {images.map((image) => (
+            <GalleryItem key={image.name}>
+              <ChoiceCard
+                group={group}
+                id={`${id}-${image.name}`}
+                title={imageTitle(image)}
+                isChosen={value === image.name}
+                onChoose={() => {
+                  onChange(image.name);
+                  onChoose();
+                }}
+              >
+                {softwareOf(image, t).join(' · ') || t('order.driverUnknown')}
+              </ChoiceCard>
+            </GalleryItem>
+          ))}
+        </Gallery>
+      )}
+    </Field>
+  );
+}
+
+/** The CUDA version and the branch of the driver, as far as the image has them. */
+function softwareOf({ cudaVersion, gpuDriverVersion }: Image, t: TFunction): string[] {
+  return [
+    ...(cudaVersion === null ? [] : [`CUDA ${cudaVersion}`]),
+    ...(gpuDriverVersion === null ? [] : [t('order.driver', { version: gpuDriverVersion.split('.')[0] })]),
+  ];
 }

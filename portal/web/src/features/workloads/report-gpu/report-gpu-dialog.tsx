@@ -2,9 +2,8 @@ import { gpuFaults } from '@gpulease/contract/enums';
 import { gpuReportCreation } from '@gpulease/contract/gpu-reports';
 import type { Workload } from '@gpulease/contract/workloads';
 import { Button, Content } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/queries.ts';
-import { useFormat } from '../../../i18n/format.ts';
+import { useWords } from '../../../i18n/words.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { RadioField, TextAreaField } from '../../../ui/form/inputs.tsx';
@@ -28,8 +27,7 @@ export function ReportGpuDialog(props: ReportProps) {
 }
 
 function Reported({ workload, at, onClose }: ReportProps & { readonly at: string }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   return (
     <Dialog
       title={t('reportGpu.title', { name: workload.name })}
@@ -42,7 +40,7 @@ function Reported({ workload, at, onClose }: ReportProps & { readonly at: string
 }
 
 function ReportForm({ workload: { name }, onClose }: ReportProps) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const form = useResourceForm(gpuReportCreation, { fault: 'MISSING' as const, details: null });
   const report = useAction('reportGpu', {
     refreshes: ['listGpuReports'],

@@ -46,9 +46,7 @@ export function SettingValue({ isChangeable, children, ...setting }: SettingValu
   return (
     <Flex>
       <FlexItem>{children}</FlexItem>
-      <FlexItem>
-        <EditSetting {...setting} />
-      </FlexItem>
+      <EditSetting {...setting} />
     </Flex>
   );
 }

@@ -38,7 +38,7 @@ export function SshKeysField({ help, isTitled = false }: SavedKeysProps) {
       isRequired
       isTitled={isTitled}
       name="authorizedKeys"
-      label={t('workload.authorizedKeys')}
+      label={t('profile.sshKeys')}
       help={choicesFailure(list) ?? help}
       messages={{ required: t('order.keysHelp') }}
     >
@@ -104,7 +104,7 @@ export function PastedKeysField({ help }: SshKeysFieldProps) {
     <Field
       isRequired
       name="authorizedKeys"
-      label={t('workload.authorizedKeys')}
+      label={t('profile.sshKeys')}
       help={help}
       messages={{ required: help }}
     >

@@ -17,7 +17,6 @@ export const admin: WithSingular<typeof zh> = {
     gpu: 'Install the DCGM exporter in the image and let Prometheus scrape the instances, as <guide>“Graphs of machines” in docs/install.md</guide> describes.',
   },
   explained: {
-    reason: 'Reason',
     forUser: 'Recorded in the audit log and shown to the user under Activity.',
     forAudit: 'Recorded in the audit log.',
   },
@@ -60,7 +59,6 @@ export const admin: WithSingular<typeof zh> = {
     usageByDay: 'Revenue per day, last 30 days',
     usageByHour: 'Revenue per hour, last 24 hours',
     money: 'Money and users',
-    users: 'Users',
     usersValue: '{{active}} active of {{total}}',
     rechargedToday: 'Funds added today',
     rechargedThisMonth: 'Funds added this month',
@@ -74,7 +72,6 @@ export const admin: WithSingular<typeof zh> = {
   fleet: {
     title: 'GPUs over time',
     ofNode: 'GPUs of running instances',
-    allRegions: 'All regions',
     allModels: 'All GPU models',
     line: { TOTAL: 'Total', SOLD: 'Sold', IN_USE: 'In use', BUSY: 'Busy' },
     soldMeans: 'Sold GPUs are taken by an instance, whether or not it is running.',
@@ -143,7 +140,6 @@ export const admin: WithSingular<typeof zh> = {
       done: '{{username}} has been signed out everywhere.',
     },
     secondFactor: {
-      term: 'Two-step verification',
       on: 'On',
       off: 'Off',
       action: 'Remove two-step verification',
@@ -176,7 +172,6 @@ export const admin: WithSingular<typeof zh> = {
     refusals: 'Failed sign-ins',
     search: 'Username, object or request ID',
     searchRefusals: 'Username or network',
-    at: 'Time',
     actor: 'Actor',
     nobody: 'System',
     action: 'Action',
@@ -378,7 +373,6 @@ export const admin: WithSingular<typeof zh> = {
     identity: 'UUID, serial number',
     uuid: 'UUID',
     serial: 'Serial number',
-    unnamed: 'GPU',
     machine: 'Instance',
     history: 'History',
     earlier_one: '{{count}} earlier event',
@@ -403,7 +397,6 @@ export const admin: WithSingular<typeof zh> = {
   gpuReport: {
     lead: 'GPUs that customers report as not working. Quarantine a broken one on its node, then answer.',
     search: 'Search user, instance or node',
-    machine: 'Instance',
     fault: 'Seen',
     createdAt: 'Reported',
     answer: 'Answer',
@@ -640,7 +633,6 @@ export const admin: WithSingular<typeof zh> = {
         'Abnormal: the customer’s account can’t be paid. Resolve it at the provider, or pay by other means.',
       CLOSED: 'Closed: the money wasn’t paid out.',
     },
-    reason: 'Reason',
     reasonHelp: 'Shown to the user as the remark on the billing record.',
     decisionReasonHelp: {
       CREDIT: 'Shown to the user as the remark on the billing record.',
@@ -675,9 +667,7 @@ export const admin: WithSingular<typeof zh> = {
   orderFor: {
     title: 'Create instance for a user',
     action: 'Create for a user',
-    actionOfUser: 'Create instance',
     lead: 'Choose the user, the machine and where it runs. The user pays and is notified.',
-    customer: 'User',
     customerHelp: 'Search by username, phone or email',
     keysHelp: 'Paste the user’s public SSH keys, one per line',
     place: 'Placement and network',
@@ -754,7 +744,6 @@ export const admin: WithSingular<typeof zh> = {
     instance: 'KubeVirt VirtualMachineInstance',
     notRunning: 'Not running',
     phase: 'Phase',
-    coreNode: 'Kubernetes node',
     launcher: 'virt-launcher pod',
   },
   priceChange: {
@@ -895,7 +884,6 @@ export const admin: WithSingular<typeof zh> = {
     search: 'Search by code or user',
     code: 'Code',
     quantity: 'Quantity',
-    expirationDate: 'Expires',
     usedBy: 'Used by',
     usedAt: 'Used at',
     createdBy: 'Created by',

@@ -3,7 +3,6 @@ import type { WithSingular } from './with-singular.ts';
 
 export const billing: WithSingular<typeof zh> = {
   balance: {
-    title: 'Balance',
     balance: 'Balance',
     held: 'Held',
     accrued: 'Not yet settled',
@@ -54,7 +53,6 @@ export const billing: WithSingular<typeof zh> = {
     credited: 'Credited to your balance: {{amount}}',
     goOn: 'Continue',
     payNow: 'Continue payment',
-    toBilling: 'View billing',
     again: 'Add funds again',
   },
   chart: { asTable: 'Show as a table', nothing: 'Nothing was spent in this period.' },
@@ -66,7 +64,6 @@ export const billing: WithSingular<typeof zh> = {
     shown: '{{from}} to {{to}}',
   },
   billing: {
-    title: 'Billing',
     totals: 'Totals',
     period: 'Period',
     used: 'Spent',
@@ -94,10 +91,8 @@ export const billing: WithSingular<typeof zh> = {
     usage: 'Usage',
     usageLead: 'What is billed by use. Reserved terms are among the records.',
     recharges: 'Payments',
-    date: 'Time',
     soFar: '{{date}} (settled so far)',
     type: 'Type',
-    paymentMethod: 'Payment method',
     amount: 'Amount',
     paymentAmount: 'Paid',
     balanceAfter: 'Balance after',
@@ -117,7 +112,6 @@ export const billing: WithSingular<typeof zh> = {
     },
     from: 'From',
     to: 'To',
-    search: 'Search',
     day: 'Day',
     duration: 'Duration',
     lines: 'Lines',

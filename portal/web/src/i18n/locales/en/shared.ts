@@ -4,6 +4,9 @@ import type { WithSingular } from './with-singular.ts';
 
 export const shared: WithSingular<typeof zh> = {
   common: {
+    reason: 'Reason',
+    expiresAt: 'Expires',
+    time: 'Time',
     create: 'Create',
     edit: 'Edit',
     close: 'Close',
@@ -92,8 +95,6 @@ export const shared: WithSingular<typeof zh> = {
     choose: 'Choose',
     searchIn: 'Search in {{label}}',
     choicesFailed: 'The choices couldn’t be loaded. {{text}}',
-    chosen_one: '{{count}} selected',
-    chosen_other: '{{count}} selected',
     range: 'Enter a whole number from {{min}} to {{max}}.',
     less: 'Decrease: {{label}}',
     more: 'Increase: {{label}}',
@@ -202,7 +203,6 @@ export const shared: WithSingular<typeof zh> = {
     unexpected: 'Something went wrong',
     unexpectedBody: 'Reload the page. If that doesn’t help, contact support.',
     reload: 'Reload',
-    backHome: 'Back to home',
     loadFailed: 'Couldn’t load this',
     retry: 'Try again',
   },
@@ -226,5 +226,4 @@ export const shared: WithSingular<typeof zh> = {
     YEAR_other: '{{count}} years',
   },
   paymentMethod: valueNames.paymentMethod,
-  toggle: { active: 'Activate', inactive: 'Deactivate' },
 };

@@ -35,7 +35,6 @@ export const workload: WithSingular<typeof zh> = {
     node: 'Node',
     image: 'Image',
     rootDiskSize: 'Root disk',
-    authorizedKeys: 'SSH keys',
     ports: 'Port mappings',
     httpHost: 'HTTP host',
     httpHostUrl: 'HTTP host URL',
@@ -98,7 +97,6 @@ export const workload: WithSingular<typeof zh> = {
     empty: 'No instances yet',
     emptyBody: 'Create an instance to see its status, access and cost here.',
     allEmptyBody: 'Instances created by users appear here.',
-    reason: 'Reason',
     waiting: 'Queue',
     tab: {
       overview: 'Overview',
@@ -388,9 +386,7 @@ export const workload: WithSingular<typeof zh> = {
     noneBody: 'Each run’s start, end and cost appears here.',
     startedAt: 'Started',
     stoppedAt: 'Stopped',
-    open: 'Running',
     endReason: 'End reason',
-    cost: 'Cost',
   },
   setting: {
     title: {
@@ -480,7 +476,6 @@ export const workload: WithSingular<typeof zh> = {
     idlePaid: 'The term is paid, so stopping saves nothing.',
   },
   event: {
-    time: 'Time',
     actor: 'Who',
     message: 'What happened',
     empty: 'No activity yet',

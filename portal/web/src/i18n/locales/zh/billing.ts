@@ -1,7 +1,6 @@
 /** Balance, recharges and billing records. */
 export const billing = {
   balance: {
-    title: '余额',
     balance: '余额',
     held: '冻结金额',
     accrued: '待结算',
@@ -48,7 +47,6 @@ export const billing = {
     credited: '到账金额：{{amount}}',
     goOn: '继续',
     payNow: '继续支付',
-    toBilling: '查看账单',
     again: '再次充值',
   },
   chart: { asTable: '以表格查看', nothing: '该时段内没有消费。' },
@@ -60,7 +58,6 @@ export const billing = {
     shown: '{{from}} 至 {{to}}',
   },
   billing: {
-    title: '账单',
     totals: '收支汇总',
     period: '统计时间',
     used: '消费',
@@ -81,10 +78,8 @@ export const billing = {
     usage: '用量',
     usageLead: '仅含按用量计费的部分；包周期费用见“收支明细”。',
     recharges: '充值记录',
-    date: '时间',
     soFar: '{{date}}（已结算部分）',
     type: '类型',
-    paymentMethod: '支付方式',
     amount: '金额',
     paymentAmount: '支付金额',
     balanceAfter: '余额',
@@ -104,7 +99,6 @@ export const billing = {
     },
     from: '开始日期',
     to: '结束日期',
-    search: '搜索',
     day: '日期',
     duration: '时长',
     lines: '明细',

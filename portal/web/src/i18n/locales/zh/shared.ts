@@ -3,6 +3,9 @@ import { valueNames } from '@gpulease/contract/value-names/zh';
 /** Words that every page uses. */
 export const shared = {
   common: {
+    reason: '原因',
+    expiresAt: '过期时间',
+    time: '时间',
     create: '创建',
     edit: '编辑',
     close: '关闭',
@@ -85,7 +88,6 @@ export const shared = {
     choose: '请选择',
     searchIn: '搜索{{label}}',
     choicesFailed: '选项加载失败。{{text}}',
-    chosen_other: '已选 {{count}} 项',
     range: '请输入 {{min}} 至 {{max}} 之间的整数',
     less: '减少{{label}}',
     more: '增加{{label}}',
@@ -192,7 +194,6 @@ export const shared = {
     unexpected: '页面出错了',
     unexpectedBody: '请刷新页面重试；如仍有问题，请联系客服。',
     reload: '刷新页面',
-    backHome: '返回首页',
     loadFailed: '加载失败',
     retry: '重试',
   },
@@ -209,5 +210,4 @@ export const shared = {
     YEAR_other: '{{count}} 年',
   },
   paymentMethod: valueNames.paymentMethod,
-  toggle: { active: '启用', inactive: '停用' },
 };

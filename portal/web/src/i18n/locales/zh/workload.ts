@@ -31,7 +31,6 @@ export const workload = {
     node: '节点',
     image: '镜像',
     rootDiskSize: '系统盘',
-    authorizedKeys: 'SSH 公钥',
     ports: '端口映射',
     httpHost: 'HTTP 域名',
     httpHostUrl: '访问网址',
@@ -88,7 +87,6 @@ export const workload = {
     empty: '还没有实例',
     emptyBody: '创建实例后，可以在这里查看状态、登录方式和费用。',
     allEmptyBody: '用户创建的实例会显示在这里。',
-    reason: '原因',
     waiting: '排队状态',
     tab: {
       overview: '概览',
@@ -346,9 +344,7 @@ export const workload = {
     noneBody: '实例运行后，每次运行的起止时间和费用会显示在这里。',
     startedAt: '开始',
     stoppedAt: '结束',
-    open: '运行中',
     endReason: '结束原因',
-    cost: '费用',
   },
   setting: {
     title: {
@@ -435,7 +431,6 @@ export const workload = {
     idlePaid: '周期费用已支付，停止不会节省费用。',
   },
   event: {
-    time: '时间',
     actor: '操作人',
     message: '动态',
     empty: '还没有动态',

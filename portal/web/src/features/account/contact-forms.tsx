@@ -1,0 +1,116 @@
+import { type Language, languages } from '@gpulease/contract/enums';
+import { emailChange, type Me, meChange, phoneChange } from '@gpulease/contract/me';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { queryKey } from '../../api/queries.ts';
+import { RadioField, TextField } from '../../ui/form/inputs.tsx';
+import { optionsOf } from '../../ui/form/options.ts';
+import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
+import { useGuardedEdits } from '../../ui/navigation-guard.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { OneTimeCodeField } from '../sign-in/one-time-code-field.tsx';
+import { SmsCodeField } from '../sign-in/sms-code-field.tsx';
+import { CurrentPasswordField } from './current-password-field.tsx';
+
+interface EmailFormProps {
+  /** The user has no address yet. */
+  readonly isFirst: boolean;
+}
+
+/** An email address, proven by a code sent to it. */
+export function EmailForm({ isFirst }: EmailFormProps) {
+  const { t } = useTranslation();
+  const change = useAction('changeEmail', { done: t('profile.emailChanged') });
+  const sendCode = useAction('sendEmailCode', { done: t('auth.codeSent') });
+  const client = useQueryClient();
+  const form = useResourceForm(emailChange, { currentPassword: '', email: '', emailCode: '' });
+  // Browsers fill in passwords without being asked.
+  useGuardedEdits(form.formState.dirtyFields.email ?? false);
+  return (
+    <ResourceForm
+      form={form}
+      submitLabel={t(isFirst ? 'profile.addEmail' : 'profile.changeEmail')}
+      fieldsOfCodes={{ EMAIL_TAKEN: 'email', EMAIL_NOT_VERIFIED: 'emailCode' }}
+      onSubmit={async (body) => {
+        client.setQueryData(queryKey('getMe'), await change.run({ body }));
+        form.reset();
+      }}
+    >
+      <CurrentPasswordField help={t(isFirst ? 'profile.addEmailHelp' : 'profile.changeEmailHelp')} />
+      <TextField
+        isRequired
+        name="email"
+        label={t(isFirst ? 'profile.email' : 'profile.newEmail')}
+        type="email"
+        autoComplete="email"
+      />
+      <OneTimeCodeField
+        name="emailCode"
+        label={t('profile.emailCode')}
+        recipient="email"
+        purpose="CHANGE_EMAIL"
+        send={(email) => sendCode.run({ body: { email } })}
+      />
+    </ResourceForm>
+  );
+}
+
+/** Another phone, proven by a code sent to it. */
+export function PhoneForm() {
+  const { t } = useTranslation();
+  const change = useAction('changePhone', { done: t('profile.phoneChanged') });
+  const client = useQueryClient();
+  const form = useResourceForm(phoneChange, { currentPassword: '', phone: '', smsCode: '' });
+  // Browsers fill in passwords without being asked.
+  useGuardedEdits(form.formState.dirtyFields.phone ?? false);
+  return (
+    <ResourceForm
+      form={form}
+      submitLabel={t('profile.changePhone')}
+      fieldsOfCodes={{ PHONE_TAKEN: 'phone', PHONE_NOT_VERIFIED: 'smsCode' }}
+      onSubmit={async (body) => {
+        client.setQueryData(queryKey('getMe'), await change.run({ body }));
+        form.reset();
+      }}
+    >
+      <CurrentPasswordField help={t('profile.changePhoneHelp')} />
+      <TextField
+        isRequired
+        name="phone"
+        label={t('profile.newPhone')}
+        type="tel"
+        autoComplete="tel-national"
+      />
+      <SmsCodeField purpose="CHANGE_PHONE" />
+    </ResourceForm>
+  );
+}
+
+/** Each language is named in itself. */
+const names: Readonly<Record<Language, string>> = { zh: '中文', en: 'English' };
+
+/** The language of messages to the user. */
+export function LanguageForm({ me }: { readonly me: Me }) {
+  const { t } = useTranslation();
+  const change = useAction('updateMe', { done: t('profile.languageChanged') });
+  const client = useQueryClient();
+  const form = useResourceForm(meChange, { language: me.language ?? 'zh' });
+  useGuardedEdits(form.formState.isDirty);
+  return (
+    <ResourceForm
+      form={form}
+      submitLabel={t('common.save')}
+      onSubmit={async (body) => {
+        client.setQueryData(queryKey('getMe'), await change.run({ body }));
+        form.reset(body);
+      }}
+    >
+      <RadioField
+        name="language"
+        label={t('profile.language')}
+        help={t('profile.languageHelp')}
+        options={optionsOf(languages, (value) => names[value])}
+      />
+    </ResourceForm>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Node } from '@gpulease/contract/catalogue';
+import type { BodyInput } from '@gpulease/contract/routes';
+import type { CallInput } from '../../../api/client.ts';
+import { useWords } from '../../../i18n/words.ts';
+import { useConfirmedSave } from '../../../ui/form/use-save.ts';
+import { useAction } from '../../../ui/use-action.ts';
+import { namesOf } from '../resource/words.ts';
+
+type NodeChange = 'planMaintenance' | 'cancelMaintenance' | 'quarantineGpus' | 'repairGpus' | 'setNodeReturn';
+
+/** Changes a node from a dialog, which is told to close once that is done. */
+export function useNodeChange<Id extends NodeChange>(operation: Id, node: Node, onDone: () => void) {
+  const words = useWords();
+  const save = useConfirmedSave('getNode', node);
+  const { run, isBusy, failure } = useAction(operation, {
+    refreshes: ['listNodes', 'getNode'],
+    done: words.t('catalogue.updated', namesOf(words, 'nodes')),
+    onDone,
+  });
+  const change = (body?: BodyInput<Id>) =>
+    save((ifMatch) => run({ params: { name: node.name }, body, ifMatch } as unknown as CallInput<Id>));
+  return { change, isBusy, failure };
+}

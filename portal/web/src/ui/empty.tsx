@@ -1,0 +1,28 @@
+import {
+  EmptyState,
+  EmptyStateActions,
+  EmptyStateBody,
+  EmptyStateFooter,
+  type EmptyStateProps,
+} from '@patternfly/react-core';
+import type { ReactNode } from 'react';
+
+interface EmptyProps extends Pick<EmptyStateProps, 'headingLevel' | 'icon' | 'status' | 'variant'> {
+  readonly title: string;
+  readonly body: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** Stands in the place of what is not there: what that means, and what can be done about it. */
+export function Empty({ title, body, actions, headingLevel = 'h2', ...props }: EmptyProps) {
+  return (
+    <EmptyState titleText={title} headingLevel={headingLevel} {...props}>
+      <EmptyStateBody>{body}</EmptyStateBody>
+      {actions && (
+        <EmptyStateFooter>
+          <EmptyStateActions>{actions}</EmptyStateActions>
+        </EmptyStateFooter>
+      )}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,26 @@
+import { FormSelect, FormSelectOption, ToolbarItem } from '@patternfly/react-core';
+import type { Option } from './form/options.ts';
+
+interface ToolbarChoiceProps {
+  readonly label: string;
+  /** Stands for no choice. */
+  readonly all: string;
+  readonly options: readonly Option[];
+  readonly chosen: string | undefined;
+  /** Gets an empty text for no choice. */
+  readonly onChoose: (value: string) => void;
+}
+
+/** One of a few options of a toolbar, or none. */
+export function ToolbarChoice({ label, all, options, chosen = '', onChoose }: ToolbarChoiceProps) {
+  return (
+    <ToolbarItem>
+      <FormSelect aria-label={label} value={chosen} onChange={(_, value) => onChoose(value)}>
+        <FormSelectOption value="" label={all} />
+        {options.map(({ value, label: text }) => (
+          <FormSelectOption key={value} value={value} label={text} />
+        ))}
+      </FormSelect>
+    </ToolbarItem>
+  );
+}

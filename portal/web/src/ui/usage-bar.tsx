@@ -1,0 +1,26 @@
+import { Progress, ProgressMeasureLocation, type ProgressProps } from '@patternfly/react-core';
+
+interface UsageBarProps extends Pick<ProgressProps, 'variant'> {
+  readonly title: string;
+  readonly used: number;
+  readonly most: number;
+  /** Both in words. */
+  readonly text: string;
+}
+
+/** How much of something is used: a bar below its title and its numbers. */
+export function UsageBar({ title, used, most, text, ...variant }: UsageBarProps) {
+  return (
+    <Progress
+      title={title}
+      aria-label={title}
+      min={0}
+      max={most}
+      value={Math.min(used, most)}
+      valueText={text}
+      label={text}
+      measureLocation={ProgressMeasureLocation.top}
+      {...variant}
+    />
+  );
+}
