@@ -7,6 +7,7 @@ import { fill, input } from '../support/forms.ts';
 import {
   destroyMachines,
   inMinutes,
+  newName,
   pressAndConfirm,
   showInDocs,
   startLonelyMachine,
@@ -24,7 +25,7 @@ const HOUR_MS = 3_600_000;
 test('a machine stops at the time that its renter has set, and starts again when told to', async ({
   page,
 }) => {
-  const name = `timed-${Date.now()}`;
+  const name = newName('timed');
   try {
     await startLonelyMachine(name);
     await enter(page, 'user', 'zh');
@@ -67,7 +68,7 @@ test('a machine stops at the time that its renter has set, and starts again when
 test('a machine that runs for an hour at a time is warned, runs on for another hour, and is stopped', async ({
   page,
 }) => {
-  const name = `hourly-${Date.now()}`;
+  const name = newName('hourly');
   try {
     await startLonelyMachine(name);
     await enter(page, 'user', 'zh');
@@ -106,7 +107,7 @@ test('a machine that runs for an hour at a time is warned, runs on for another h
 test('a machine with weekly hours is stopped when they end, and started when they begin again', async ({
   page,
 }) => {
-  const name = `weekly-${Date.now()}`;
+  const name = newName('weekly');
   const session = await RestSession.user();
   // What is paid for lasts a day at most, however much there is: the hours end and begin again within it.
   const [from, to] = [hourInShanghai(inMinutes(-180)), hourInShanghai(inMinutes(60))];

@@ -9,6 +9,7 @@ import {
   inMinutes,
   keepBusy,
   namespaceOf,
+  newName,
   startLonelyMachine,
   takenOnRequest,
 } from '../support/journeys.ts';
@@ -20,7 +21,7 @@ takenOnRequest();
 const SEEN_IDLE = { timeout: 420_000 };
 
 test('a machine whose GPUs do nothing is stopped, and says why', async ({ page }) => {
-  const name = `idle-${Date.now()}`;
+  const name = newName('idle');
   let namespace = '';
   try {
     await startLonelyMachine(name);
