@@ -53,7 +53,7 @@ integration: install ## Tests against a real API server and a real PostgreSQL
 e2e: install ## Browser tests of the whole product
 	@npm run --silent test:e2e
 
-journeys: install ## Long browser journeys, half an hour: a sick GPU, a lost node, planned maintenance, automatic stops, graphs
+journeys: install ## Long browser journeys, 50 minutes: a sick GPU, a lost node, planned maintenance, automatic stops, graphs
 	@JOURNEYS=1 npm run --silent test:e2e -- journeys/
 
 openapi: install ## Hold the portal against its OpenAPI document with Schemathesis; needs Python 3. OPENAPI_SEED repeats a run

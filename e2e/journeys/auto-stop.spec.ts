@@ -1,45 +1,39 @@
-import { kill } from 'node:process';
 import type { Workload } from '@gpulease/contract/workloads';
 import { expect, test, type Page } from '@playwright/test';
+import { expectEndOfRun, openMachine, setAutoStop, STOPPED } from '../support/auto-stop.ts';
 import { enter } from '../support/console.ts';
-import { demoFacts, processId } from '../support/demo.ts';
-import { input } from '../support/forms.ts';
+import { demoFacts } from '../support/demo.ts';
+import { fill, input } from '../support/forms.ts';
 import {
   destroyMachines,
   inMinutes,
-  keepBusy,
-  namespaceOf,
+  newName,
   pressAndConfirm,
   showInDocs,
   startLonelyMachine,
   takenOnRequest,
   typedMinute,
 } from '../support/journeys.ts';
-import { kubectl, kubectlGet } from '../support/kubectl.ts';
-import { untilStatus } from '../support/orders.ts';
+import { withMovedClock } from '../support/moved-clock.ts';
+import { recharge, untilStatus } from '../support/orders.ts';
 import { RestSession } from '../support/rest.ts';
 
 takenOnRequest();
 
 const HOUR_MS = 3_600_000;
-/** The time that was set comes, and the machine shuts down. */
-const STOPPED = { timeout: 300_000 };
-/** Measures are collected, the operator looks at them once a minute, and what counted before counts for three. */
-const SEEN_IDLE = { timeout: 420_000 };
 
 test('a machine stops at the time that its renter has set, and starts again when told to', async ({
   page,
 }) => {
-  const name = `timed-${Date.now()}`;
-  const warning = page.getByRole('heading', { name: /即将按定时停止的设置停止/ });
+  const name = newName('timed');
   try {
     await startLonelyMachine(name);
     await enter(page, 'user', 'zh');
-    await page.goto(`${demoFacts().url}/workloads/${name}`);
+    await openMachine(page, name);
 
     await test.step('its renter sets a time that is near, and is warned', async () => {
       await stopAt(page, inMinutes(10));
-      await expect(warning).toBeVisible();
+      await expect(warningOn(page)).toBeVisible();
       await showInDocs(page, 'auto-stop');
     });
 
@@ -47,23 +41,21 @@ test('a machine stops at the time that its renter has set, and starts again when
       const before = await autoStopOf(name);
       await page.getByRole('button', { name: '延长 1 小时' }).click();
       await expect(page.getByText(new RegExp(`实例 ${name} 改为 .+ 停止。`))).toBeVisible();
-      await expect(warning).toBeHidden();
+      await expect(warningOn(page)).toBeHidden();
       expect(await autoStopOf(name)).toBe(before + HOUR_MS);
       await expect(page.getByRole('definition').filter({ hasText: /^将于 .+ 停止/ })).toBeVisible();
     });
 
     await test.step('its renter sets another time, and the machine stops by itself', async () => {
       await stopAt(page, inMinutes(3));
-      await expect(page.getByRole('heading', { name: /定时停止的时间已到，实例已停止/ })).toBeVisible(
-        STOPPED,
-      );
+      await expectStopped(page);
       await expectEndOfRun(page, '定时停止');
       await page.goto(`${demoFacts().url}/notices`);
       await expect(page.getByText(`实例 ${name} 即将定时停止`).first()).toBeVisible();
     });
 
     await test.step('it starts when its renter says so, and that time does not stop it any more', async () => {
-      await page.goto(`${demoFacts().url}/workloads/${name}`);
+      await openMachine(page, name);
       await pressAndConfirm(page, '启动');
       await untilStatus(await RestSession.user(), name, 'RUNNING');
       await expect(page.getByText(/^不自动停止（设置的 .+ 已过）$/)).toBeVisible();
@@ -73,99 +65,127 @@ test('a machine stops at the time that its renter has set, and starts again when
   }
 });
 
-test('a machine whose GPUs do nothing is stopped, and says why', async ({ page }) => {
-  const name = `idle-${Date.now()}`;
-  let namespace = '';
+test('a machine that runs for an hour at a time is warned, runs on for another hour, and is stopped', async ({
+  page,
+}) => {
+  const name = newName('hourly');
   try {
     await startLonelyMachine(name);
-    namespace = await namespaceOf(name);
-    await keepBusy(namespace, 'Idle');
     await enter(page, 'user', 'zh');
-    await page.goto(`${demoFacts().url}/workloads/${name}`);
+    await openMachine(page, name);
+    await setAutoStop(page, '每次启动后，运行满指定时长停止', () => input(page, 'autoStop.hours').fill('1'));
+    await expect(page.getByText(/^每次启动后运行 1 小时 · 将于 .+ 停止$/)).toBeVisible();
+    const end = await autoStopOf(name);
+    expect(end).toBeGreaterThan(inMinutes(55).getTime());
+    expect(end).toBeLessThanOrEqual(inMinutes(60).getTime());
 
-    await test.step('its renter has it stopped when idle, and sees when that would be', async () => {
-      await setAutoStop(page, 'GPU 空闲时停止', () => input(page, 'autoStop.minutes').fill('15'));
-      await expect(page.getByText(/^GPU 使用率低于 5% 持续 15 分钟 · 将于 .+ 停止$/)).toBeVisible(SEEN_IDLE);
-    });
+    await withMovedClock(async (moveTo) => {
+      await test.step('the hour is nearly over, and its renter is warned', async () => {
+        await moveTo(before(end, WARNED_MINUTES));
+        await expectWarning(page, name);
+      });
 
-    await test.step('its time is nearly over, and its renter is warned', async () => {
-      await letIdleTimePass({ name, namespace, minutes: 13 });
-      await expect(page.getByRole('heading', { name: /GPU 使用率低于 5%，如果继续空闲/ })).toBeVisible(
-        STOPPED,
-      );
-      await expect(page.getByRole('button', { name: '延长 1 小时' })).toBeVisible();
-    });
+      await test.step('its renter puts the stop off for an hour, before which it is warned again', async () => {
+        await page.getByRole('button', { name: '延长 1 小时' }).click();
+        await expect(warningOn(page)).toBeHidden();
+        expect(await autoStopOf(name)).toBe(end + HOUR_MS);
+        await moveTo(before(end + HOUR_MS, WARNED_MINUTES));
+        await expect(warningOn(page)).toBeVisible();
+      });
 
-    await test.step('it is stopped', async () => {
-      await expect(
-        page.getByRole('heading', { name: /GPU 使用率低于 5% 已达 15 分钟，实例已停止/ }),
-      ).toBeVisible(STOPPED);
-      await expectEndOfRun(page, '空闲停止');
+      await test.step('that hour is over, too, and it is stopped', async () => {
+        await moveTo(new Date(end + HOUR_MS));
+        await expectStopped(page);
+        await expectEndOfRun(page, '定时停止');
+      });
     });
   } finally {
-    if (namespace !== '') await keepBusy(namespace, null);
     await destroyMachines(name);
   }
 });
 
+test('a machine with weekly hours is stopped when they end, and started when they begin again', async ({
+  page,
+}) => {
+  const name = newName('weekly');
+  const session = await RestSession.user();
+  // What is paid for lasts a day at most, however much there is: the hours end and begin again within it.
+  const [from, to] = [hourInShanghai(inMinutes(-180)), hourInShanghai(inMinutes(60))];
+  try {
+    await recharge(session, '100.00');
+    await startLonelyMachine(name);
+    await enter(page, 'user', 'zh');
+    await openMachine(page, name);
+    await setAutoStop(page, '每周按时段启动和停止', async () => {
+      for (const day of ['周六', '周日']) await page.getByRole('checkbox', { name: day }).check();
+      await fill(page, { 'autoStop.from': from, 'autoStop.to': to, 'autoStop.timeZone': 'Asia/Shanghai' });
+    });
+    const hours = `每天 ${from}–${to}（Asia/Shanghai）`;
+    await expect(page.getByText(new RegExp(`^${hours} · 将于 .+ 停止$`))).toBeVisible();
+    const end = await autoStopOf(name);
+    expect(timeInShanghai(end)).toBe(`${to}:00`);
+
+    await withMovedClock(async (moveTo) => {
+      await test.step('the hours are nearly over, and its renter is warned', async () => {
+        await moveTo(before(end, WARNED_MINUTES));
+        await expectWarning(page, name);
+      });
+
+      const begin = await test.step('they are over, and it is stopped until they begin again', async () => {
+        await moveTo(new Date(end));
+        await expectStopped(page);
+        await untilStatus(session, name, 'STOPPED');
+        await expect(page.getByText(new RegExp(`^${hours} · 将于 .+ 启动$`))).toBeVisible();
+        return autoStartOf(name);
+      });
+      expect(timeInShanghai(begin)).toBe(`${from}:00`);
+
+      await test.step('they begin, and it is started until they end', async () => {
+        await moveTo(new Date(begin));
+        const { body } = await untilStatus(session, name, 'RUNNING');
+        expect(body.runs.map(({ endReason }) => endReason)).toEqual([null, 'ScheduledStop']);
+        await expect(page.getByText(new RegExp(`^${hours} · 将于 .+ 停止$`))).toBeVisible();
+        expect(await autoStopOf(name)).toBe(end + 24 * HOUR_MS);
+        await page.goto(`${demoFacts().url}/notices`);
+        await expect(page.getByText(`实例 ${name} 已启动`)).toBeVisible();
+      });
+    });
+  } finally {
+    await destroyMachines(name);
+  }
+});
+
+/** A quarter of an hour before the stop owners are warned. */
+const WARNED_MINUTES = 14;
+
+const before = (time: number, minutes: number): Date => new Date(time - minutes * 60_000);
+
+/** A moment as the clocks there show it. */
+const timeInShanghai = (time: number | Date): string =>
+  new Date(time).toLocaleTimeString('en-GB', { timeZone: 'Asia/Shanghai' });
+const hourInShanghai = (time: Date): string => `${timeInShanghai(time).slice(0, 2)}:00`;
+
+const warningOn = (page: Page) => page.getByRole('heading', { name: /即将按定时停止的设置停止/ });
+
+/** On the page of the machine and as a notice; returns to the page. */
+async function expectWarning(page: Page, name: string): Promise<void> {
+  await expect(warningOn(page)).toBeVisible();
+  await page.goto(`${demoFacts().url}/notices`);
+  await expect(page.getByText(`实例 ${name} 即将定时停止`).first()).toBeVisible();
+  await openMachine(page, name);
+}
+
+async function expectStopped(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: /定时停止的时间已到，实例已停止/ })).toBeVisible(STOPPED);
+}
+
 const stopAt = (page: Page, time: Date) =>
   setAutoStop(page, '在指定时间停止一次', () => input(page, 'autoStop.at').fill(typedMinute(time)));
 
-async function setAutoStop(page: Page, kind: string, choose: () => Promise<void>): Promise<void> {
-  await page.getByRole('button', { name: '编辑定时启停' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: kind }).check();
-  await choose();
-  await dialog.getByRole('button', { name: '保存', exact: true }).click();
-  await expect(dialog).toBeHidden();
-}
+const autoStopOf = async (name: string) => Date.parse((await read(name)).autoStopAt ?? '');
+const autoStartOf = async (name: string) => Date.parse((await read(name)).autoStartAt ?? '');
 
-async function autoStopOf(name: string): Promise<number> {
+async function read(name: string): Promise<Workload> {
   const { body } = await (await RestSession.user()).get<Workload>(`/workloads/${name}`);
-  return Date.parse(body.autoStopAt ?? '');
-}
-
-async function expectEndOfRun(page: Page, reason: string): Promise<void> {
-  await page.getByRole('tab', { name: '费用', exact: true }).click();
-  await expect(page.getByRole('grid', { name: '运行记录' })).toContainText(reason);
-}
-
-interface Passing {
-  readonly name: string;
-  readonly namespace: string;
-  readonly minutes: number;
-}
-
-interface Scheduled {
-  readonly status: { readonly schedule: object };
-}
-
-/**
- * Has the machine be idle for so many minutes already. Since when it is idle, the operator writes into its status, and the next
- * operator goes on from there: that is how the time passes here.
- */
-async function letIdleTimePass({ name, namespace, minutes }: Passing): Promise<void> {
-  const idleSince = inMinutes(-minutes).toISOString();
-  const operator = await processId('operator');
-  kill(operator, 'SIGSTOP');
-  try {
-    const workload = ['workloads.gpulease.dev', name, '--namespace', namespace];
-    const { status } = await kubectlGet<Scheduled>(workload);
-    await writeAsOperator({ name, namespace }, { ...status, schedule: { ...status.schedule, idleSince } });
-  } finally {
-    kill(operator, 'SIGKILL');
-  }
-}
-
-/** Nobody else may write the status of a Workload. */
-async function writeAsOperator(metadata: Omit<Passing, 'minutes'>, status: object): Promise<void> {
-  const { code, stderr } = await kubectl(
-    [
-      ...['apply', '--server-side', '--force-conflicts', '--subresource=status', '--filename=-'],
-      ...['--as=system:serviceaccount:gpulease-system:gpulease-operator'],
-      '--field-manager=gpulease-operator',
-    ],
-    JSON.stringify({ apiVersion: 'gpulease.dev/v1alpha1', kind: 'Workload', metadata, status }),
-  );
-  if (code !== 0) throw new Error(stderr);
+  return body;
 }

@@ -1,14 +1,18 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { axeFindings } from '../support/axe.ts';
 import { enter } from '../support/console.ts';
 import { demoFacts } from '../support/demo.ts';
 import {
   destroyMachines,
   keepBusy,
   namespaceOf,
+  newName,
+  onPhone,
   showInDocs,
   startLonelyMachine,
   takenOnRequest,
 } from '../support/journeys.ts';
+import { words } from '../support/words.ts';
 
 takenOnRequest();
 
@@ -21,7 +25,7 @@ const RANKED = { timeout: 480_000 };
 const graphs: readonly [title: string, lines: number, now: RegExp][] = [
   ['GPU 利用率', 1, /GPU 0\s+[1-9][\d.]*%/],
   ['显存', 1, /GPU 0\s+[\d.]+\s[MG]iB \/ [\d.]+\sGiB/],
-  ['GPU 频率', 1, /GPU 0\s+[\d,]+\sMHz/],
+  ['GPU 频率', 1, /GPU 0\s+[\d,.]+\sMHz/],
   ['GPU PCIe 流量', 2, /接收\s+[\d.]+\s[KMG]?i?B\/s\s*发送\s+[\d.]+\s[KMG]?i?B\/s/],
   ['CPU 利用率', 1, /已用\s+[1-9][\d.]*%/],
   ['内存', 1, /已用\s+[\d.]+\s[MG]iB \/ [\d.]+\sGiB/],
@@ -34,14 +38,19 @@ const graphs: readonly [title: string, lines: number, now: RegExp][] = [
 const ranges = [
   ['24 小时', '24h'],
   ['7 天', '7d'],
+  ['30 天', '30d'],
 ] as const;
+
+const fleetUse = 'GPU 使用趋势';
+/** Those of a day, and of its last hour. */
+const [COARSE_MS, FINE_MS] = [600_000, 30_000];
 
 test('what a machine does is seen by its renter in graphs and gauges, and by the operator beside all others', async ({
   page,
   browser,
 }) => {
   test.setTimeout(1_200_000);
-  const name = `busy-${Date.now()}`;
+  const name = newName('busy');
   const operator = await browser.newPage();
   let namespace = '';
   try {
@@ -51,7 +60,7 @@ test('what a machine does is seen by its renter in graphs and gauges, and by the
     await enter(page, 'user', 'zh');
 
     await test.step('each graph has its lines', async () => {
-      await page.goto(`${demoFacts().url}/workloads/${name}?tab=monitoring`);
+      await openMonitoring(page, name);
       for (const [title, lines, now] of graphs) {
         await expect(linesIn(page, title)).toHaveCount(lines, MEASURED);
         await expect(card(page, title)).toContainText(now, MEASURED);
@@ -59,15 +68,24 @@ test('what a machine does is seen by its renter in graphs and gauges, and by the
     });
 
     await test.step('a graph is a table, too, the newest first', async () => {
-      const network = card(page, '网络');
-      await network.getByRole('button', { name: '以表格查看' }).click();
-      const rows = network.getByRole('grid', { name: '网络' }).getByRole('row');
+      await openTable(page, '网络');
+      const rows = tableOf(page, '网络').getByRole('row');
       await expect(rows.first()).toHaveText(/时间\s*接收\s*发送/);
       await expect(rows.nth(1)).toHaveText(/iB\/s.*iB\/s/);
-      await showInDocs(page, 'graphs');
     });
 
-    await test.step('the graphs go back for a day and for a week, too', async () => {
+    await test.step('the graphs are as well to be seen in the dark theme, and on a phone', async () => {
+      await expectReadable(page, 'light');
+      await page.getByRole('button', { name: words.zh.darkTheme }).click();
+      await expectReadable(page, 'dark');
+      await onPhone(page, async () => {
+        await expectReadable(page, 'dark');
+        await page.getByRole('button', { name: words.zh.lightTheme }).click();
+        await expectReadable(page, 'light');
+      });
+    });
+
+    await test.step('the graphs go back for a day, a week and a month, too', async () => {
       for (const [text, range] of ranges) {
         const answered = page.waitForResponse((response) => response.url().includes(`range=${range}`));
         await page.getByRole('button', { name: text, exact: true }).click();
@@ -102,8 +120,8 @@ test('what a machine does is seen by its renter in graphs and gauges, and by the
 
     await test.step('the operator sees what the fleet does, and the machine in its ranking', async () => {
       await operator.goto(`${demoFacts().url}/admin/overview?range=1h&region=cn-north-1&gpu=l40s&more=true`);
-      const fleet = card(operator, 'GPU 使用趋势');
-      await expect(linesIn(operator, 'GPU 使用趋势')).toHaveCount(4, MEASURED);
+      const fleet = card(operator, fleetUse);
+      await expect(linesIn(operator, fleetUse)).toHaveCount(4, MEASURED);
       await expect(fleet).toContainText(/总数\s+4/);
       await expect(fleet).toContainText(/使用中\s+[1-4]/);
       const row = operator
@@ -114,6 +132,27 @@ test('what a machine does is seen by its renter in graphs and gauges, and by the
       await row.getByRole('link', { name }).click();
       await expect(operator.getByRole('heading', { level: 1, name })).toBeVisible();
     });
+
+    await test.step('the operator reads the last hour of a day by finer steps, and the whole day again', async () => {
+      await operator.goto(`${demoFacts().url}/admin/overview?range=24h&region=cn-north-1&gpu=l40s&more=true`);
+      await expectSteps(operator, COARSE_MS);
+      // Each time the later half.
+      for (let times = 0; times < 5; times += 1) {
+        await operator.getByRole('button', { name: '放大' }).click();
+        await operator.getByRole('button', { name: '往后' }).click();
+      }
+      await expectSteps(operator, FINE_MS);
+      const part = operator.getByRole('status').filter({ hasText: /^\d.+ 至 .+\d$/ });
+      await expect(part).toBeVisible();
+      await expect(linesIn(operator, fleetUse)).toHaveCount(4, MEASURED);
+      await operator.getByRole('button', { name: '恢复整个时段' }).click();
+      await expect(part).toBeHidden();
+      await expectSteps(operator, COARSE_MS);
+    });
+
+    // By now there is something to see.
+    await openMonitoring(page, name);
+    await showInDocs(page, 'graphs', (shown) => openTable(shown, /^(网络|Network)$/));
   } finally {
     if (namespace !== '') await keepBusy(namespace, null);
     await destroyMachines(name);
@@ -121,12 +160,47 @@ test('what a machine does is seen by its renter in graphs and gauges, and by the
   }
 });
 
-function card(page: Page, title: string): Locator {
-  return page
+const openMonitoring = (page: Page, name: string) =>
+  page.goto(`${demoFacts().url}/workloads/${name}?tab=monitoring`);
+
+const card = (page: Page, title: string | RegExp): Locator =>
+  page
     .locator('.pf-v6-c-card')
     .filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
-}
 
 /** What is drawn in the colours of lines, from one point to another. */
 const linesIn = (page: Page, title: string): Locator =>
   card(page, title).locator('path[style*="stroke: var(--gpulease-chart-line-"][d*="L"]');
+
+const tableOf = (page: Page, title: string | RegExp): Locator => card(page, title).getByRole('grid');
+
+/** Has a graph be a table, too, and scrolls to it. */
+async function openTable(page: Page, title: string | RegExp): Promise<void> {
+  const graph = card(page, title);
+  const toggle = graph.getByRole('button', { name: /^(以表格查看|Show as a table)$/ });
+  if ((await toggle.getAttribute('aria-expanded')) !== 'true') await toggle.click();
+  await expect(tableOf(page, title)).toBeVisible();
+  await graph.evaluate('(element) => element.scrollIntoView()');
+}
+
+/** Expects so many milliseconds between the two newest rows of the fleet's graph. */
+async function expectSteps(page: Page, stepMs: number): Promise<void> {
+  await openTable(page, fleetUse);
+  const timeIn = async (row: number) =>
+    Date.parse(await tableOf(page, fleetUse).getByRole('row').nth(row).locator('td').first().innerText());
+  await expect.poll(async () => (await timeIn(1)) - (await timeIn(2))).toBe(stepMs);
+}
+
+/** Expects the graphs and the table in the theme, with contrast and within the width of the window. */
+async function expectReadable(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+  for (const [title, lines] of graphs) {
+    await expect(linesIn(page, title)).toHaveCount(lines);
+    await expect(card(page, title).getByRole('img').first()).toBeVisible();
+  }
+  await expect(tableOf(page, '网络')).toBeVisible();
+  await expect(async () => {
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+  }).toPass();
+  expect(await axeFindings(page)).toEqual([]);
+}

@@ -8,6 +8,7 @@ import {
   inMinutes,
   lonelyNode,
   lonelyNodePath,
+  newName,
   pressAndConfirm,
   showInDocs,
   startLonelyMachine,
@@ -33,7 +34,7 @@ test('of two machines on a lost node one goes on elsewhere, and the other waits 
   browser,
 }) => {
   test.setTimeout(1_800_000);
-  const [moves, waits] = [`moves-${Date.now()}`, `waits-${Date.now()}`];
+  const [moves, waits] = [newName('moves'), newName('waits')];
   const operator = await browser.newPage();
   const session = await RestSession.user();
   const openMachine = (name: string) => page.goto(`${demoFacts().url}/workloads/${name}`);

@@ -7,6 +7,7 @@ import {
   lonelyNode,
   lonelyNodePath,
   lonelyOffer,
+  newName,
   pressAndConfirm,
   showInDocs,
   startLonelyMachine,
@@ -36,7 +37,7 @@ test('a GPU that a customer reports fails its check, is repaired, passes and is 
   page,
   browser,
 }) => {
-  const name = `sick-${Date.now()}`;
+  const name = newName('sick');
   const machine = `${demoFacts().demo.username}/${name}`;
   const operator = await browser.newPage();
   await patchRegion({ policy: 'AfterEachCustomer', image: 'registry.example.com/gpu-check:1' });
@@ -114,7 +115,7 @@ test('a GPU whose driver logs a fatal Xid in a machine is checked when that is g
   page,
 }) => {
   test.setTimeout(1_200_000);
-  const name = `xid-${Date.now()}`;
+  const name = newName('xid');
   await patchRegion({ policy: 'AfterFaults', image: 'registry.example.com/gpu-check:1' });
   try {
     await startLonelyMachine(name);

@@ -4,10 +4,10 @@
  * language and theme, which is named `console`. Names on the command line take those alone.
  */
 import { resolve } from 'node:path';
-import { chromium, expect, type Browser, type Page } from '@playwright/test';
+import { chromium, type Browser, type Page } from '@playwright/test';
 import config from '../playwright.config.ts';
 import { demoFacts } from '../support/demo.ts';
-import { keepPicture } from '../support/picture.ts';
+import { keepPicture, looks, pageWith, untilShown, type Look } from '../support/picture.ts';
 import { words } from '../support/words.ts';
 import { signIn } from '../support/console.ts';
 import { dialogs, type DialogPicture } from './dialogs.ts';
@@ -15,17 +15,12 @@ import { pages, shownMachine } from './pages.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
 
-const looks = [
-  { name: 'zh-light', language: 'zh', theme: 'light', size: { width: 1280, height: 900 } },
-  { name: 'en-dark', language: 'en', theme: 'dark', size: { width: 390, height: 844 } },
-] as const;
-const looksOfHome = (['zh', 'en'] as const).flatMap((language) =>
+const looksOfHome: readonly Look[] = (['zh', 'en'] as const).flatMap((language) =>
   (['light', 'dark'] as const).map((theme) => {
     const size = { width: 1280, height: 800 };
     return { name: `${language}-${theme}`, language, theme, size };
   }),
 );
-type Look = (typeof looks | typeof looksOfHome)[number];
 type Audience = keyof typeof pages;
 
 process.env.GPULEASE_E2E_HOME = resolve(repository, process.env.GPULEASE_HOME ?? '.gpulease');
@@ -65,21 +60,13 @@ async function takeConsole(browser: Browser, look: Look): Promise<void> {
   await page.context().close();
 }
 
-async function openAs(browser: Browser, { language, theme, size }: Look, audience: Audience): Promise<Page> {
-  const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  await page.addInitScript(
-    ([key, value]) => {
-      localStorage.setItem('theme', key);
-      localStorage.setItem('language', value);
-    },
-    [theme, language] as const,
-  );
+async function openAs(browser: Browser, look: Look, audience: Audience): Promise<Page> {
+  const page = await pageWith(browser, look);
   const { url, demo, admin } = demoFacts();
   const { signInAt } = pages[audience];
   if (signInAt) {
     await page.goto(url + signInAt);
-    await signIn(page, audience === 'admin' ? admin : demo, words[language]);
+    await signIn(page, audience === 'admin' ? admin : demo, words[look.language]);
   }
   return page;
 }
@@ -95,18 +82,4 @@ async function openDialog(page: Page, clicks: DialogPicture['clicks']): Promise<
   if (clicks.length === 0) return;
   await page.getByRole('dialog').getByRole('heading').first().waitFor();
   await untilShown(page);
-}
-
-async function untilShown(page: Page): Promise<void> {
-  await page.getByRole('heading').first().waitFor();
-  await page.evaluate('document.fonts.ready');
-  await expect(async () => expect(await tabBeside(page)).toBe(false)).toPass();
-}
-
-/** Whether the chosen tab is scrolled out of sight to a side; below the first screen is where some pages have it. */
-async function tabBeside(page: Page): Promise<boolean> {
-  const tab = page.locator('main .pf-v6-c-tabs__item.pf-m-current').first();
-  if ((await tab.count()) === 0) return false;
-  const { x = 0, width = 0 } = (await tab.boundingBox()) ?? {};
-  return x < 0 || x + width > (page.viewportSize()?.width ?? 0);
 }

@@ -2,7 +2,7 @@ import { test, type Page } from '@playwright/test';
 import type { Workload } from '@gpulease/contract/workloads';
 import { kubectl, kubectlGet } from './kubectl.ts';
 import { newSshKey, orderBody, recharge, untilStatus, type Offer } from './orders.ts';
-import { keepPicture } from './picture.ts';
+import { keepPicture, looks, pageWith, untilShown } from './picture.ts';
 import { RestSession } from './rest.ts';
 
 /** To be called by a file of journeys: they take minutes each, most of it waiting, so that `make journeys` alone takes them. */
@@ -10,15 +10,35 @@ export function takenOnRequest(): void {
   test.skip(process.env.JOURNEYS !== '1', 'JOURNEYS=1 asks for it; make journeys does');
 }
 
-/** Shows in docs/screens how far a journey has come, where `SCREENS=1` asks for it. */
-export async function showInDocs(page: Page, name: string): Promise<void> {
-  if (process.env.SCREENS === '1') await keepPicture(page, `journey-${name}`);
+/**
+ * Shows in docs/screens how far a journey has come, where `SCREENS=1` asks for it: the page that is open, in each look, on which
+ * `reveal` does what the address does not tell.
+ */
+export async function showInDocs(
+  page: Page,
+  name: string,
+  reveal?: (page: Page) => Promise<void>,
+): Promise<void> {
+  const browser = page.context().browser();
+  if (process.env.SCREENS !== '1' || browser === null) return;
+  const session = await page.context().storageState();
+  for (const look of looks) {
+    const shown = await pageWith(browser, look, session);
+    await shown.goto(page.url());
+    await untilShown(shown);
+    await reveal?.(shown);
+    await keepPicture(shown, `journey-${name}.${look.name}`);
+    await shown.context().close();
+  }
 }
 
 /** The demo's offer that only one node has, so that it is known where a machine runs. */
 export const lonelyOffer: Offer = { sku: 'l40s-1', region: 'cn-north-1', pricing: 'l40s-1-hour', disk: 40 };
 export const lonelyNode = 'gpu-l40s-01';
 export const lonelyNodePath = `/admin/nodes/${lonelyOffer.region}/${lonelyNode}`;
+
+/** Of a machine that no other journey has, and short enough for a picture. */
+export const newName = (kind: string): string => `${kind}-${String(Date.now()).slice(-4)}`;
 
 /** Pays for a machine of the demo's customer on that node, orders it with these choices, and returns it once it runs. */
 export async function startLonelyMachine(name: string, choices: object = {}): Promise<Workload> {
@@ -62,6 +82,14 @@ export const inMinutes = (minutes: number): Date => new Date(Date.now() + minute
 
 /** A moment as people type it into a field of the consoles: `2026-03-01 09:30`, without the seconds. */
 export const typedMinute = (moment: Date): string => moment.toLocaleString('sv-SE').slice(0, -':00'.length);
+
+/** Does something while the window is as wide as that of a phone. */
+export async function onPhone(page: Page, act: () => Promise<void>): Promise<void> {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await act();
+  if (size) await page.setViewportSize(size);
+}
 
 /** Chooses in the menu of the page that belongs to the name. */
 export async function chooseAction(page: Page, name: string, action: string): Promise<void> {
