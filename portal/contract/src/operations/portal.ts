@@ -16,7 +16,7 @@ const ofItsMachines = {
   query: fleet.fleetMetricsQuery.pick({ range: true, until: true }),
   response: workloadMetrics,
   limit: 'workloadMetrics',
-};
+} as const;
 
 export const portalOperations = {
   getConfig: forAnybody('GET /config', { response: config, token: true }),

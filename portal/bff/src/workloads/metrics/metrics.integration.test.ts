@@ -486,7 +486,7 @@ describe('the machines of a part of the fleet', () => {
       spec: { vendor: 'NVIDIA', model: 'A100', memory: '80Gi', deviceName: 'nvidia.com/A100' },
     });
     const resources = { cpu: 8, memory: '64Gi', storage: '100Gi' };
-    const ofNode = { description: 'x', state: 'Active', region: names.region, skus: [names.sku] } as const;
+    const ofNode = { description: 'x', state: 'Active' as const, region: names.region, skus: [names.sku] };
     const create = (name: string, change: Partial<ComputeNode['spec']>) =>
       cluster
         .resource(computeNodes)
