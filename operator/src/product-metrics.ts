@@ -110,15 +110,20 @@ function exportMachines({ caches, registry, isLeader }: ProductMetricsOptions): 
     collect() {
       this.reset();
       if (!isLeader()) return;
-      for (const workload of caches.workloads.informer.store.list()) {
-        const { virtualMachine: name, resources, placed } = workload.status ?? {};
-        if (phaseOf(workload) !== 'Running' || name === undefined) continue;
-        const { model = '', count = 0 } = resources?.gpu ?? {};
-        const { region } = workload.spec;
-        this.set({ name, region, model, compute_node: placed?.node ?? '' }, count);
-      }
+      for (const workload of caches.workloads.informer.store.list())
+        if (phaseOf(workload) === 'Running') setMachine(this, workload);
     },
   });
+}
+
+function setMachine(
+  gauge: Gauge<'name' | 'region' | 'model' | 'compute_node'>,
+  { spec, status = {} }: Workload,
+): void {
+  const { virtualMachine: name, resources, placed } = status;
+  const { model = '', count = 0 } = resources?.gpu ?? {};
+  if (name === undefined) return;
+  gauge.set({ name, region: spec.region, model, compute_node: placed?.node ?? '' }, count);
 }
 
 function exportNodePorts({ caches, registry, nodePorts, isLeader }: ProductMetricsOptions): void {
