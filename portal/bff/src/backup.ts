@@ -2,8 +2,9 @@
  * `node backup.ts COMMAND FOLDER [--key-file FILE]`, see docs/operating/backup-and-restore.md:
  * `create` writes database and custom resources into a new folder, `--only database` or `--only cluster` one of them, and
  * reads it back, with `--keep N` into a folder by its time in that one, of which the newest N stay, with `--record` noted in the
- * database as the last backup; `verify` reads it back, with `--restore` into the empty database of SCRATCH_DATABASE_URL, which
- * is checked and emptied again; `restore-database` and `restore-cluster` make each again.
+ * database as the last backup; `verify` reads it back, with `--newest` the newest in that folder, with `--restore` into the empty
+ * database of SCRATCH_DATABASE_URL, which is checked and emptied again, with `--record` noted as the last restore test;
+ * `restore-database` and `restore-cluster` make each again.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -13,9 +14,9 @@ import { dumpCluster } from './backup/dump-cluster.ts';
 import { dumpDatabase } from './backup/dump-database.ts';
 import { loadDatabase } from './backup/load-database.ts';
 import { beginBackup, finishBackup, openBackup, verifyBackup, type Backup } from './backup/manifest.ts';
-import { recordBackup } from './backup/record.ts';
+import { recordBackup, recordRestoreTest } from './backup/record.ts';
 import { restoreCluster } from './backup/restore-cluster.ts';
-import { folderNow, removeOld } from './backup/rotation.ts';
+import { folderNow, newestIn, removeOld } from './backup/rotation.ts';
 import { proofLines, tryRestore } from './backup/try-restore.ts';
 import type { Database } from './database/schema.ts';
 import { migrateSettings } from './migrate-settings.ts';
@@ -23,7 +24,7 @@ import { databaseSettings, scratchSettings } from './settings/shared.ts';
 import { findViolations } from './worker/check-books.ts';
 
 const usage =
-  'backup.ts create|verify|restore-database|restore-cluster FOLDER [--key-file FILE] [--only database|cluster] [--keep N] [--record] [--restore]';
+  'backup.ts create|verify|restore-database|restore-cluster FOLDER [--key-file FILE] [--only database|cluster] [--keep N] [--newest] [--restore] [--record]';
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -31,6 +32,7 @@ const { values, positionals } = parseArgs({
     only: { type: 'string' },
     keep: { type: 'string' },
     record: { type: 'boolean', default: false },
+    newest: { type: 'boolean', default: false },
     restore: { type: 'boolean', default: false },
   },
 });
@@ -101,12 +103,17 @@ async function verify(backup: Backup): Promise<void> {
 }
 
 async function verifyFolder(): Promise<void> {
-  const url = values.restore ? readSettings(scratchSettings, process.env).SCRATCH_DATABASE_URL : undefined;
-  const backup = await openBackup(folder, passphrase);
+  const backup = await openBackup(values.newest ? await newestIn(folder) : folder, passphrase);
   await verify(backup);
-  if (url === undefined) return;
-  const proof = await tryRestore(backup, url, checkBooks);
+  if (values.restore) await verifyByRestore(backup);
+}
+
+async function verifyByRestore(backup: Backup): Promise<void> {
+  const { SCRATCH_DATABASE_URL: scratchUrl } = readSettings(scratchSettings, process.env);
+  const url = values.record ? readSettings(databaseSettings, process.env).DATABASE_URL : undefined;
+  const proof = await tryRestore(backup, scratchUrl, checkBooks);
   for (const line of proofLines(proof)) say(line);
+  if (url !== undefined) await recordRestoreTest(url, proof.seconds);
   say(`The backup of ${backup.manifest.takenAt} can be restored.`);
 }
 

@@ -1,7 +1,7 @@
 /** `gpulease-backup verify --restore` of whole and of damaged backups, as an operator runs it. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -16,6 +16,7 @@ import { writePart } from './archive.ts';
 import { catalogue } from './dump-cluster.ts';
 import { dumpDatabase } from './dump-database.ts';
 import { beginBackup, finishBackup } from './manifest.ts';
+import { readLastRestoreTest } from './record.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'gpulease-restore-'));
 const [plain, encrypted, keyFile] = [join(home, 'plain'), join(home, 'encrypted'), join(home, 'key')];
@@ -102,7 +103,7 @@ interface Outcome {
 
 function verify(args: readonly string[], url = scratch.ownerUrl): Promise<Outcome> {
   const program = join(import.meta.dirname, '../backup.ts');
-  const env = { ...process.env, NODE_OPTIONS: '', SCRATCH_DATABASE_URL: url };
+  const env = { ...process.env, NODE_OPTIONS: '', DATABASE_URL: books.url, SCRATCH_DATABASE_URL: url };
   return new Promise((resolve) => {
     execFile(
       process.execPath,
@@ -179,10 +180,23 @@ it.each<[string, () => string, string]>([
     'Workload u-u1/desk cannot be restored: spec.rootDiskSize: must be a whole number of Mi, Gi or Ti',
   ],
 ])('a backup that %s is refused', async (_, damaged, message) => {
-  const { code, stdout, stderr } = await verify([damaged()]);
+  const { code, stdout, stderr } = await verify([damaged(), '--record']);
   expect(stderr).toContain(message);
   expect(stdout).not.toContain('can be restored');
+  expect(await readLastRestoreTest(books.database)).toBeUndefined();
   expect(code).toBe(1);
+});
+
+it('the newest of several backups is taken, and its test is noted', async () => {
+  const parent = mkdtempSync(join(home, 'several-'));
+  cpSync(encrypted, join(parent, '2026-11-26T031700Z'), { recursive: true });
+  cpSync(plain, join(parent, '2026-11-27T031700Z'), { recursive: true });
+  mkdirSync(join(parent, '2026-11-28T031700Z'));
+  const { code } = await verify([parent, '--newest', '--record']);
+  expect(code).toBe(0);
+  const noted = await readLastRestoreTest(books.database);
+  expect(noted?.seconds).toBeGreaterThan(0);
+  expect(noted?.agoMs).toBeLessThan(600_000);
 });
 
 it('a database that is not empty is left as it is', async () => {
