@@ -13,14 +13,28 @@ interface PodSpec {
   volumes: object[];
 }
 
+async function renderAll(...values: string[]): Promise<Manifest[]> {
+  return parseManifests(await renderChart(values.map((value) => `--set=${value}`)));
+}
+
 async function render(...values: string[]): Promise<Manifest[]> {
-  const all = parseManifests(await renderChart(values.map((value) => `--set=${value}`)));
-  return all.filter(({ metadata }) => metadata.name === 'gpulease-backup');
+  return (await renderAll(...values)).filter(({ metadata }) => metadata.name === 'gpulease-backup');
 }
 
 async function podOf(...values: string[]): Promise<PodSpec> {
-  const job = (await render('backup.enabled=true', ...values)).find(({ kind }) => kind === 'CronJob');
-  return (job as unknown as CronJob).spec.jobTemplate.spec.template.spec;
+  const pod = podIn(await render('backup.enabled=true', ...values));
+  if (!pod) throw new Error('There is no CronJob');
+  return pod;
+}
+
+function podIn(manifests: readonly Manifest[]): PodSpec | undefined {
+  const job = manifests.find(({ kind }) => kind === 'CronJob') as CronJob | undefined;
+  return job?.spec.jobTemplate.spec.template.spec;
+}
+
+async function restoreTest(...values: string[]): Promise<PodSpec | undefined> {
+  const all = await renderAll('backup.enabled=true', ...values);
+  return podIn(all.filter(({ metadata }) => metadata.name === 'gpulease-restore-test'));
 }
 
 describeWithHelm('the backup of the chart', () => {
@@ -60,6 +74,22 @@ describeWithHelm('the backup of the chart', () => {
     });
   });
 
+  it('restores the newest into a scratch database only where there is one', async () => {
+    expect(await restoreTest()).toBeUndefined();
+    const pod = await restoreTest('backup.restoreTest.databaseSecret=scratch', 'backup.keySecret=backup-key');
+    expect(pod?.containers[0]?.args).toEqual([
+      ...['portal/bff/src/backup.ts', 'verify', '/backup', '--newest', '--restore', '--record'],
+      '--key-file=/etc/gpulease/backup/key',
+    ]);
+    expect(pod?.containers[0]?.env).toMatchObject([
+      { name: 'DATABASE_URL' },
+      { name: 'SCRATCH_DATABASE_URL', valueFrom: { secretKeyRef: { name: 'scratch', key: 'url' } } },
+    ]);
+    await expect(
+      restoreTest('backup.restoreTest.databaseSecret=scratch', 'backup.only=cluster'),
+    ).rejects.toThrow('backup.only: cluster leaves out');
+  });
+
   it('is accepted by the API server, in a namespace of Pod Security level restricted', async () => {
     const cluster = useControlPlane();
     const namespace = await cluster.uniqueNamespace();
@@ -72,5 +102,8 @@ describeWithHelm('the backup of the chart', () => {
     const [job] = (await render('backup.enabled=true')).filter(({ kind }) => kind === 'CronJob');
     const there = { ...job, metadata: { ...job?.metadata, namespace } };
     expect(await cluster.kubectl(dryRun, JSON.stringify(there))).toContain('created');
+    const restoring = await restoreTest('backup.restoreTest.databaseSecret=scratch');
+    const restoringPod = { ...pod, spec: restoring };
+    expect(await cluster.kubectl(dryRun, JSON.stringify(restoringPod))).toContain('created');
   });
 });

@@ -58,7 +58,7 @@ describe.each(pages)('what $page names is there:', ({ text }) => {
   it('objects and components of the chart', () => {
     const names = found(text, /(?<![\w./-])(gpulease-[a-z-]+)/g);
     expect(names.filter((name) => !chart.includes(name))).toEqual([]);
-    const components = found(text, /app\.kubernetes\.io\/component=(\w+)/g);
+    const components = found(text, /app\.kubernetes\.io\/component=([\w-]+)/g);
     expect(components.filter((name) => !chart.includes(`"component" "${name}"`))).toEqual([]);
   });
 

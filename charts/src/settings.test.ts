@@ -6,12 +6,14 @@ import { settingsOf } from '@gpulease/kube/settings';
 import { operatorSettings } from '../../operator/src/config.ts';
 import { portalSettings } from '../../portal/bff/src/config.ts';
 import { migrateSettings } from '../../portal/bff/src/migrate-settings.ts';
+import { scratchSettings } from '../../portal/bff/src/settings/shared.ts';
 import { workerSettings } from '../../portal/bff/src/worker-config.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-const printed = [operatorSettings, portalSettings, workerSettings, [migrateSettings]].flatMap(settingsOf);
+const programs = [operatorSettings, portalSettings, workerSettings, [migrateSettings], [scratchSettings]];
+const printed = programs.flatMap(settingsOf);
 const names = printed.map(({ name }) => name);
 
 const sources = globSync('{crds,kube,placement,operator,portal/bff}/src/**/*.ts', { cwd: root }).filter(

@@ -60,6 +60,7 @@ const sets: { what: string; flags: string[] }[] = [
       '--set=payments.wechatPaySecret=wechat',
       '--set=backup.enabled=true',
       '--set=backup.keySecret=backup-key',
+      '--set=backup.restoreTest.databaseSecret=scratch',
     ],
   },
   {

@@ -2,6 +2,9 @@
 export const metricsInChinese: Readonly<Record<string, string>> = {
   gpulease_backup_last_success_timestamp_seconds: '最近一个通过回读校验的备份开始的时间；0：还没有备份',
   gpulease_backup_max_age_seconds: '最近一个备份超过多久就算太旧',
+  gpulease_restore_test_last_success_timestamp_seconds:
+    '最近一次把备份恢复到临时数据库并通过检查的时间；0：还没有演练',
+  gpulease_restore_test_max_age_seconds: '最近一次恢复演练超过多久就算太旧',
   gpulease_certificate_end_timestamp_seconds:
     '证书到期的时间：浏览器得到的门户证书、微信支付商户证书，以及最新的微信支付平台证书',
   gpulease_billing_charged_fen_total: '结算从钱包扣除的金额，单位为分。有实例运行时应当增长',

@@ -9,6 +9,7 @@ import { settingsOf } from '../../kube/src/settings.ts';
 import { operatorSettings } from '../../operator/src/config.ts';
 import { portalSettings } from '../../portal/bff/src/config.ts';
 import { migrateSettings } from '../../portal/bff/src/migrate-settings.ts';
+import { databaseSettings, scratchSettings } from '../../portal/bff/src/settings/shared.ts';
 import { workerSettings } from '../../portal/bff/src/worker-config.ts';
 import { errorCatalogue, errorReasons } from '../../portal/contract/src/errors.ts';
 import { openApiDocument } from '../../portal/contract/src/openapi.ts';
@@ -103,6 +104,7 @@ function programSettings(): SettingSources['programs'] {
     portal: settingsIn(portalSettings),
     billing: settingsIn(workerSettings),
     migration: settingsIn([migrateSettings]),
+    backup: settingsIn([databaseSettings, scratchSettings]),
   };
 }
 

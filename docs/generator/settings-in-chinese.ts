@@ -58,6 +58,8 @@ export const settingsInChinese: Readonly<Record<string, string>> = {
   GPULEASE_CNY_PER_USD: '一美元合多少元，用于以美元显示金额。',
   GPULEASE_STARTS_PER_HOUR: '用户每小时下单、启动和重启的总次数上限，没有单独配额时使用。',
   GPULEASE_BACKUP_MAX_AGE_HOURS: '最近一个备份超过多少小时就算太旧。不设置表示没有配置备份。',
+  GPULEASE_RESTORE_TEST_MAX_AGE_HOURS: '最近一次恢复演练超过多少小时就算太旧。不设置表示没有配置演练。',
+  SCRATCH_DATABASE_URL: '用于 `verify --restore`：空数据库的 PostgreSQL 连接串，使用该数据库的所有者角色。',
   GPULEASE_SANDBOX: '1：支付为测试支付，消息不发送，而是显示在 `/test`；只能用于环回地址。',
   GPULEASE_WECHATPAY_DIR: '微信支付商户文件所在的目录。',
   GPULEASE_WECHATPAY_URL: '调用微信支付的地址。',

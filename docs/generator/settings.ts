@@ -12,7 +12,7 @@ export interface SettingSources {
   readonly chinese: Readonly<Record<string, string>>;
 }
 
-type Program = 'operator' | 'portal' | 'billing' | 'migration';
+type Program = 'operator' | 'portal' | 'billing' | 'migration' | 'backup';
 
 export function settingsPage(language: Language, { programs, chinese }: SettingSources): string {
   const own = words[language];

@@ -119,5 +119,10 @@ export const valuesInChinese: Readonly<Record<string, string>> = {
     '存放备份的 PersistentVolumeClaim，由您在 release 的命名空间中创建；其存储应在集群丢失后仍然存在。',
   'backup.keySecret': 'Secret，其中键 `key` 用于加密备份；请在其他地方保存一份副本。为空则不加密。',
   'backup.userData': '备份是否包含实例引用的 user data；需要读取整个集群每个 Secret 的权限。',
+  'backup.restoreTest': '是否由 CronJob 把最新备份中的数据库恢复到一个临时数据库，检查后清空。',
+  'backup.restoreTest.databaseSecret':
+    'Secret，其中键 `url` 是该临时数据库的连接串，使用它的所有者角色。为空则不做恢复演练。',
+  'backup.restoreTest.schedule': '演练的时间，写法与 CronJob 相同，UTC 时间。',
+  'backup.restoreTest.maxAgeHours': '超过多少小时没有通过的演练就告警。',
   'backup.resources': '同 `operator.resources`。',
 };

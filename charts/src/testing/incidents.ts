@@ -39,8 +39,10 @@ const failedStarts = 'gpulease_workload_failed_starts_total{reason="CrashLoop"}'
 const reconcileErrors = 'controller_runtime_reconcile_errors_total{controller="workload"}';
 const longest = 'workqueue_longest_running_processor_seconds{name="workload"}';
 const portals = ['a', 'b'].map((pod) => `gpulease_live_events_listening{pod="${pod}"}`) as [string, string];
+const lastRestoreTest = 'gpulease_restore_test_last_success_timestamp_seconds';
 const lastBackup = 'gpulease_backup_last_success_timestamp_seconds';
 const helpNeeded = ['NodeLost', 'DiskCopyStuck', 'StopRefused', 'DeletionStuck'];
+const restoreTests = { gpulease_restore_test_max_age_seconds: 192 * 3_600 };
 const backups = { gpulease_backup_max_age_seconds: 36 * 3_600 };
 
 /** Of a series that says by a number whether something is wrong. */
@@ -150,6 +152,13 @@ export const incidents: Readonly<Record<string, Incident>> = {
     broken: [
       { ...backups, [lastBackup]: secondsAgo(40 * 3_600) },
       { ...backups, [lastBackup]: 0 },
+    ],
+  },
+  GPULeaseRestoreTestTooOld: {
+    fine: { ...restoreTests, [lastRestoreTest]: secondsAgo(180 * 3_600) },
+    broken: [
+      { ...restoreTests, [lastRestoreTest]: secondsAgo(193 * 3_600) },
+      { ...restoreTests, [lastRestoreTest]: 0 },
     ],
   },
   GPULeaseCertificateEnds: {

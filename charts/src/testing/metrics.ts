@@ -5,7 +5,7 @@ import { exposition } from '../../../local/src/kubevirt/metrics/exposition.ts';
 import { measuredMachine } from '../../../local/src/kubevirt/testing/measured-machine.ts';
 import { exportProduct } from '../../../operator/src/product-metrics.ts';
 import { createMetrics as operatorMetrics } from '../../../operator/src/runtime/metrics.ts';
-import { backupMetrics } from '../../../portal/bff/src/backup/metrics.ts';
+import { backupMetrics, restoreTestMetrics } from '../../../portal/bff/src/backup/metrics.ts';
 import { poolMetrics } from '../../../portal/bff/src/database/metrics.ts';
 import { createMetrics, requestMetrics } from '../../../portal/bff/src/http/metrics.ts';
 import { codeMetrics } from '../../../portal/bff/src/identity/send-code.ts';
@@ -109,5 +109,6 @@ function ofBilling(): Registry {
   createBillingMetrics(billing);
   booksMetrics(billing, away);
   backupMetrics(billing, away, 36);
+  restoreTestMetrics(billing, away, 192);
   return billing;
 }

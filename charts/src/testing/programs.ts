@@ -6,7 +6,7 @@ import { networkPoliciesEnforced } from '../../../operator/src/cluster-network/n
 import { exportProduct, type ProductMetricsOptions } from '../../../operator/src/product-metrics.ts';
 import { createMetrics as operatorMetrics } from '../../../operator/src/runtime/metrics.ts';
 import { aWorkload } from '../../../operator/src/testing/scope.ts';
-import { backupMetrics } from '../../../portal/bff/src/backup/metrics.ts';
+import { backupMetrics, restoreTestMetrics } from '../../../portal/bff/src/backup/metrics.ts';
 import { poolMetrics } from '../../../portal/bff/src/database/metrics.ts';
 import { createMetrics, requestMetrics } from '../../../portal/bff/src/http/metrics.ts';
 import { codeMetrics } from '../../../portal/bff/src/identity/send-code.ts';
@@ -104,6 +104,7 @@ export function workerProgram({ database, pool }: Books): Scrape {
   poolMetrics(registry, pool);
   booksMetrics(registry, database);
   backupMetrics(registry, database, 36);
+  restoreTestMetrics(registry, database, 192);
   const billing = createBillingMetrics(registry);
   return () => {
     billing.settled({ charged: 100n, writtenOff: 1n } as never);

@@ -2,7 +2,9 @@
  * `node backup.ts COMMAND FOLDER [--key-file FILE]`, see docs/operating/backup-and-restore.md:
  * `create` writes database and custom resources into a new folder, `--only database` or `--only cluster` one of them, and
  * reads it back, with `--keep N` into a folder by its time in that one, of which the newest N stay, with `--record` noted in the
- * database as the last backup; `verify` reads it back; `restore-database` and `restore-cluster` make each again.
+ * database as the last backup; `verify` reads it back, with `--newest` the newest in that folder, with `--restore` into the empty
+ * database of SCRATCH_DATABASE_URL, which is checked and emptied again, with `--record` noted as the last restore test;
+ * `restore-database` and `restore-cluster` make each again.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -12,14 +14,17 @@ import { dumpCluster } from './backup/dump-cluster.ts';
 import { dumpDatabase } from './backup/dump-database.ts';
 import { loadDatabase } from './backup/load-database.ts';
 import { beginBackup, finishBackup, openBackup, verifyBackup, type Backup } from './backup/manifest.ts';
-import { recordBackup } from './backup/record.ts';
+import { recordBackup, recordRestoreTest } from './backup/record.ts';
 import { restoreCluster } from './backup/restore-cluster.ts';
-import { folderNow, removeOld } from './backup/rotation.ts';
+import { folderNow, newestIn, removeOld } from './backup/rotation.ts';
+import { proofLines, tryRestore } from './backup/try-restore.ts';
+import type { Database } from './database/schema.ts';
 import { migrateSettings } from './migrate-settings.ts';
-import { databaseSettings } from './settings/shared.ts';
+import { databaseSettings, scratchSettings } from './settings/shared.ts';
+import { findViolations } from './worker/check-books.ts';
 
 const usage =
-  'backup.ts create|verify|restore-database|restore-cluster FOLDER [--key-file FILE] [--only database|cluster] [--keep N] [--record]';
+  'backup.ts create|verify|restore-database|restore-cluster FOLDER [--key-file FILE] [--only database|cluster] [--keep N] [--newest] [--restore] [--record]';
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -27,6 +32,8 @@ const { values, positionals } = parseArgs({
     only: { type: 'string' },
     keep: { type: 'string' },
     record: { type: 'boolean', default: false },
+    newest: { type: 'boolean', default: false },
+    restore: { type: 'boolean', default: false },
   },
 });
 const [command = '', folder = ''] = positionals;
@@ -36,7 +43,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const commands: Record<string, () => Promise<void>> = {
   create,
-  verify: async () => verify(await openBackup(folder, passphrase)),
+  verify: verifyFolder,
   'restore-database': restoreDatabase,
   'restore-cluster': restoreObjects,
 };
@@ -93,6 +100,29 @@ async function verify(backup: Backup): Promise<void> {
   for (const secret of backup.manifest.cluster?.missing ?? [])
     say(`Not in the backup: the user data in Secret ${secret}.`);
   say(`The backup of ${backup.manifest.takenAt} is as it was written.`);
+}
+
+async function verifyFolder(): Promise<void> {
+  const backup = await openBackup(values.newest ? await newestIn(folder) : folder, passphrase);
+  await verify(backup);
+  if (values.restore) await verifyByRestore(backup);
+}
+
+async function verifyByRestore(backup: Backup): Promise<void> {
+  const { SCRATCH_DATABASE_URL: scratchUrl } = readSettings(scratchSettings, process.env);
+  const url = values.record ? readSettings(databaseSettings, process.env).DATABASE_URL : undefined;
+  const proof = await tryRestore(backup, scratchUrl, checkBooks);
+  for (const line of proofLines(proof)) say(line);
+  if (url !== undefined) await recordRestoreTest(url, proof.seconds);
+  say(`The backup of ${backup.manifest.takenAt} can be restored.`);
+}
+
+async function checkBooks(database: Database): Promise<number> {
+  let checked = 0;
+  const violations = await findViolations(database, () => (checked += 1));
+  const found = violations.map(({ invariant, row }) => `\n${invariant}: ${JSON.stringify(row)}`);
+  if (found.length > 0) throw new Error(`The restored books are not in order:${found.join('')}`);
+  return checked;
 }
 
 async function restoreDatabase(): Promise<void> {

@@ -45,6 +45,10 @@ const settings = databaseSettings.extend({
     .min(1, 'must be at least 1')
     .optional()
     .describe('After how many hours the last backup is too old. Without it: no backup is set up.'),
+  GPULEASE_RESTORE_TEST_MAX_AGE_HOURS: wholeNumber
+    .min(1, 'must be at least 1')
+    .optional()
+    .describe('After how many hours the last restore test is too old. Without it: none is set up.'),
 });
 
 export const commonSettings = [
@@ -71,6 +75,8 @@ export interface CommonConfig {
   readonly creditsReports: boolean;
   /** After how many hours the last backup is too old; undefined: no backup is set up. */
   readonly backupMaxAgeHours: number | undefined;
+  /** After how many hours the last restore test is too old; undefined: none is set up. */
+  readonly restoreTestMaxAgeHours: number | undefined;
   readonly payments: PaymentSettings;
   readonly dunning: DunningSchedule;
   readonly support: Support | null;
@@ -89,6 +95,7 @@ export function readCommonConfig(env: Environment): CommonConfig {
     secondOperatorAbove: data.GPULEASE_SECOND_OPERATOR_ABOVE,
     creditsReports: data.GPULEASE_CREDIT_REPORTED_GPUS === '1',
     backupMaxAgeHours: data.GPULEASE_BACKUP_MAX_AGE_HOURS,
+    restoreTestMaxAgeHours: data.GPULEASE_RESTORE_TEST_MAX_AGE_HOURS,
     payments: readPaymentSettings(env),
     dunning: readDunningSchedule(env),
     support: readSupport(env),

@@ -111,6 +111,7 @@ const readPlatform = createPlatformReader({
   ...{ database, cluster, clock, log, certificates },
   installations: config.installations,
   backupMaxAgeHours: config.backupMaxAgeHours,
+  restoreTestMaxAgeHours: config.restoreTestMaxAgeHours,
 });
 const handlers: AllHandlers = {
   ...configHandlers(config, {

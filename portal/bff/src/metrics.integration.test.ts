@@ -33,6 +33,7 @@ async function start(program: string): Promise<string> {
     METRICS_PORT: String(opsPort),
     GPULEASE_SANDBOX: '1',
     GPULEASE_BACKUP_MAX_AGE_HOURS: '36',
+    GPULEASE_RESTORE_TEST_MAX_AGE_HOURS: '192',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
   };
   const path = fileURLToPath(new URL(program, import.meta.url));
@@ -74,6 +75,8 @@ it.each([
       /^gpulease_payments_waiting 0/m,
       /^gpulease_backup_last_success_timestamp_seconds 0/m,
       /^gpulease_backup_max_age_seconds 129600/m,
+      /^gpulease_restore_test_last_success_timestamp_seconds 0/m,
+      /^gpulease_restore_test_max_age_seconds 691200/m,
     ],
   ],
 ])('the %s answers /livez and has the metrics of the alerts', async (_, program, own) => {

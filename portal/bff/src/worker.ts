@@ -9,7 +9,7 @@ import { workloads, type Workload } from '@gpulease/crds';
 import { connect, requestMetrics, startInformer } from '@gpulease/kube';
 import { printSettingsIfAsked } from '@gpulease/kube/settings';
 import { readTracingConfig, startTracing } from '@gpulease/kube/tracing';
-import { backupMetrics } from './backup/metrics.ts';
+import { backupMetrics, restoreTestMetrics } from './backup/metrics.ts';
 import { catalogueSynced, startCatalogue, stopCatalogue } from './catalogue/catalogue.ts';
 import { findNewViolations, findViolations } from './worker/check-books.ts';
 import { HOUR_MS, systemClock } from './clock.ts';
@@ -106,8 +106,10 @@ async function run(): Promise<void> {
   const metrics = createBillingMetrics(registry);
   poolMetrics(registry, pool);
   booksMetrics(registry, database);
-  const { dunning, startsPerHour, backupMaxAgeHours, creditsReports, secondOperatorAbove } = config;
+  const { dunning, startsPerHour, creditsReports, secondOperatorAbove } = config;
+  const { backupMaxAgeHours, restoreTestMaxAgeHours } = config;
   if (backupMaxAgeHours !== undefined) backupMetrics(registry, database, backupMaxAgeHours);
+  if (restoreTestMaxAgeHours !== undefined) restoreTestMetrics(registry, database, restoreTestMaxAgeHours);
   let isWorking = false;
   const ready = async () => {
     await requireSchema(pool);

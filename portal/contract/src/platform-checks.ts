@@ -12,6 +12,7 @@ export const platformCheckNames = [
   'BOOKS',
   'JOBS',
   'BACKUP',
+  'RESTORE_TEST',
   'WECHAT_MERCHANT_CERTIFICATE',
   'WECHAT_PLATFORM_CERTIFICATE',
   'POSTGRESQL',
@@ -54,6 +55,9 @@ export const platformFindings = {
   BACKUP_TOO_OLD: 'LOOK',
   /** PostgreSQL may have one of its own, which nobody here knows. */
   NO_BACKUP_SET_UP: 'OK',
+  RESTORED: 'OK',
+  RESTORE_TEST_TOO_OLD: 'LOOK',
+  NO_RESTORE_TEST_SET_UP: 'OK',
   VERSION: 'OK',
   TOO_OLD: 'LOOK',
   NOT_DEPLOYED: 'LOOK',

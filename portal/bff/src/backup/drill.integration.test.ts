@@ -195,6 +195,16 @@ const order = (result: string, name: string, advice = '') => `${result} ORDER u-
 const LOST = 'has no Workload: restore that, or billing closes the order';
 const OVER = 'was over before: delete its Workload, for which nobody pays';
 
+it.each([
+  ['the early', [early]],
+  ['the later', [later, '--key-file', keyFile]],
+])('%s backup is proved by a restore that leaves nothing behind', async (_, backup) => {
+  const scratch = await usePostgres();
+  const env = { DATABASE_URL: '', SCRATCH_DATABASE_URL: scratch.ownerUrl };
+  for (const _time of ['once', 'again']) await program(['backup.ts', 'verify', ...backup, '--restore'], env);
+  await scratch.drop();
+});
+
 describe('a database that is newer than the cluster, which is another one', () => {
   it('is billed on without a machine that is closed by mistake, or an hour that is paid twice', async () => {
     const startedAt = performance.now();

@@ -1,14 +1,24 @@
-/** The last backup of those that are made regularly, as the database knows it. */
+/** The last backup of those that are made regularly, and its last restore test, as the database knows them. */
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../database/schema.ts';
 
 /** Notes when a backup was taken that was read back. The right to update that column is enough. */
-export async function recordBackup(url: string, takenAt: string): Promise<void> {
+export function recordBackup(url: string, takenAt: string): Promise<void> {
+  return update(url, 'UPDATE last_backup SET taken_at = $1', [takenAt]);
+}
+
+/** Notes that a backup has just been proved by a restore, which took so long. The right to update the columns is enough. */
+export function recordRestoreTest(url: string, seconds: number): Promise<void> {
+  const text = 'UPDATE last_restore_test SET ended_at = clock_timestamp(), seconds = $1';
+  return update(url, text, [Math.ceil(seconds)]);
+}
+
+async function update(url: string, text: string, values: readonly unknown[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query('UPDATE last_backup SET taken_at = $1', [takenAt]);
+    await client.query(text, [...values]);
   } finally {
     await client.end();
   }
@@ -25,5 +35,18 @@ export async function readLastBackup(database: Database): Promise<LastBackup | u
   const { rows } = await sql<LastBackup>`
     SELECT taken_at AS at, (EXTRACT(EPOCH FROM clock_timestamp() - taken_at) * 1000)::float AS "agoMs"
     FROM last_backup WHERE taken_at IS NOT NULL`.execute(database);
+  return rows[0];
+}
+
+export interface LastRestoreTest extends LastBackup {
+  /** How long it took. */
+  readonly seconds: number;
+}
+
+/** Undefined where there was none yet. */
+export async function readLastRestoreTest(database: Database): Promise<LastRestoreTest | undefined> {
+  const { rows } = await sql<LastRestoreTest>`
+    SELECT ended_at AS at, (EXTRACT(EPOCH FROM clock_timestamp() - ended_at) * 1000)::float AS "agoMs", seconds
+    FROM last_restore_test WHERE ended_at IS NOT NULL`.execute(database);
   return rows[0];
 }

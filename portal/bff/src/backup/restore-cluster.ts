@@ -56,7 +56,8 @@ function connectAs(account?: keyof typeof serviceAccounts): Cluster {
   return connect({ userAgent: 'gpulease-backup', as });
 }
 
-async function* objectsOf<T extends ApiObject>(
+/** The objects of a kind that were not being deleted. */
+export async function* objectsOf<T extends ApiObject>(
   { archive, manifest }: Backup,
   wanted: string,
 ): AsyncGenerator<T> {

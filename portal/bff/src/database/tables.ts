@@ -321,6 +321,18 @@ export interface LastDone {
   task: 'SWEEP' | 'CHECK_BOOKS' | 'ALARMS';
 }
 
+export interface LastRestoreTest {
+  /**
+   * null: none yet
+   */
+  ended_at: Date | null;
+  only_row: Generated<boolean>;
+  /**
+   * how long restoring and checking the database took
+   */
+  seconds: number | null;
+}
+
 export interface LedgerAccount {
   id: string;
   kind: 'WALLET' | 'SYSTEM';
@@ -879,6 +891,7 @@ export interface DB {
   job: Job;
   last_backup: LastBackup;
   last_done: LastDone;
+  last_restore_test: LastRestoreTest;
   ledger_account: LedgerAccount;
   ledger_entry: LedgerEntry;
   ledger_transaction: LedgerTransaction;

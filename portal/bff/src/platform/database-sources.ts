@@ -1,6 +1,6 @@
 /** What the database knows of the platform. */
 import { sql } from 'kysely';
-import { readLastBackup } from '../backup/record.ts';
+import { readLastBackup, readLastRestoreTest } from '../backup/record.ts';
 import { migrationNames } from '../database/migrator.ts';
 import type { Database, Row } from '../database/schema.ts';
 import { countJobs } from '../jobs/metrics.ts';
@@ -9,6 +9,7 @@ import {
   judgeBooks,
   judgeConnections,
   judgeJobs,
+  judgeRestoreTest,
   judgeSchema,
   judgeSweep,
   judgeVersion,
@@ -21,13 +22,21 @@ import { OWN_VERSION } from './version.ts';
 /** A program that has not said for so long that it runs does not. */
 const SEEN_SECONDS = 90;
 
-export function databaseSources(database: Database, backupMaxAgeHours?: number): Source[] {
+export interface BackupLimits {
+  /** After how many hours the last backup is too old; undefined: no backup is set up. */
+  readonly backupMaxAgeHours?: number | undefined;
+  /** The same of the last restore test. */
+  readonly restoreTestMaxAgeHours?: number | undefined;
+}
+
+export function databaseSources(database: Database, limits: BackupLimits): Source[] {
   return [
     from(['PORTAL', 'WORKER'], () => readPrograms(database)),
     from(['SWEEP', 'BOOKS'], () => readTasks(database)),
     from(['JOBS'], () => readJobs(database)),
-    from(['BACKUP'], async () => ({
-      BACKUP: judgeBackup(await readLastBackup(database), backupMaxAgeHours),
+    from(['BACKUP', 'RESTORE_TEST'], async () => ({
+      BACKUP: judgeBackup(await readLastBackup(database), limits.backupMaxAgeHours),
+      RESTORE_TEST: judgeRestoreTest(await readLastRestoreTest(database), limits.restoreTestMaxAgeHours),
     })),
     from(['POSTGRESQL', 'CONNECTIONS'], () => readServer(database)),
     from(['SCHEMA'], () => readSchema(database)),

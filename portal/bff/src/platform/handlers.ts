@@ -2,24 +2,22 @@ import type { Database } from '../database/schema.ts';
 import type { AllHandlers } from '../http/handler.ts';
 import { certificateSources, type CertificateEnds } from './certificates.ts';
 import { clusterSources, type ClusterSourcesOptions } from './cluster-sources.ts';
-import { databaseSources } from './database-sources.ts';
+import { databaseSources, type BackupLimits } from './database-sources.ts';
 import type { PlatformCheck } from '@gpulease/contract/platform';
 import { platformReader, type ReaderOptions } from './sources.ts';
 
 type PlatformReader = () => Promise<PlatformCheck[]>;
 
-export interface PlatformOptions extends ClusterSourcesOptions, ReaderOptions {
+export interface PlatformOptions extends ClusterSourcesOptions, ReaderOptions, BackupLimits {
   readonly database: Database;
-  /** After how many hours the last backup is too old; undefined: no backup is set up. */
-  readonly backupMaxAgeHours?: number | undefined;
   readonly certificates?: CertificateEnds;
 }
 
 /** A function that looks at all that runs; what does not answer in time is unknown. */
 export function createPlatformReader(options: PlatformOptions): PlatformReader {
-  const { database, clock, backupMaxAgeHours, certificates = {} } = options;
+  const { database, clock, certificates = {} } = options;
   const sources = [
-    ...databaseSources(database, backupMaxAgeHours),
+    ...databaseSources(database, options),
     ...clusterSources(options),
     ...certificateSources(certificates, clock),
   ];

@@ -8,6 +8,7 @@ import {
   judgeJobs,
   judgeLeader,
   judgeReplicas,
+  judgeRestoreTest,
   judgeSchema,
   judgeSweep,
   judgeVersion,
@@ -132,6 +133,16 @@ describe('work', () => {
     ['that is no longer set up', done(1), undefined, 'NO_BACKUP_SET_UP'],
   ])('a backup %s', (_, last, maxHours, finding) => {
     expect(judgeBackup(last, maxHours).finding).toBe(finding);
+  });
+
+  it.each([
+    ['that is as old as it may be', done(192 * 60), 192, 'RESTORED'],
+    ['that is older', done(192 * 60 + 1), 192, 'RESTORE_TEST_TOO_OLD'],
+    ['that was never made', undefined, 192, 'NEVER_DONE'],
+    ['that is not set up', undefined, undefined, 'NO_RESTORE_TEST_SET_UP'],
+    ['that is no longer set up', done(1), undefined, 'NO_RESTORE_TEST_SET_UP'],
+  ])('a restore test %s', (_, last, maxHours, finding) => {
+    expect(judgeRestoreTest(last && { ...last, seconds: 95 }, maxHours).finding).toBe(finding);
   });
 });
 

@@ -1,5 +1,6 @@
 /** What the facts come to. Pure. */
 import { platformNormal } from '@gpulease/contract/platform-checks';
+import type { LastRestoreTest } from '../backup/record.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
 import type { Assessment } from './sources.ts';
 
@@ -115,6 +116,19 @@ export function judgeBackup(
   const at = last.at.toISOString();
   if (last.agoMs <= maxHours * HOUR_MS) return { finding: 'BACKED_UP', parameters: { at } };
   return { finding: 'BACKUP_TOO_OLD', parameters: { at, hours: maxHours } };
+}
+
+/** `maxHours`: after how many it is too old; undefined where none is set up. */
+export function judgeRestoreTest(
+  last: LastRestoreTest | undefined,
+  maxHours: number | undefined,
+): Assessment {
+  if (maxHours === undefined) return { finding: 'NO_RESTORE_TEST_SET_UP' };
+  if (!last) return { finding: 'NEVER_DONE' };
+  const at = last.at.toISOString();
+  if (last.agoMs > maxHours * HOUR_MS)
+    return { finding: 'RESTORE_TEST_TOO_OLD', parameters: { at, hours: maxHours } };
+  return { finding: 'RESTORED', parameters: { at, seconds: last.seconds } };
 }
 
 export function judgeCertificate(endsAt: Date, now: Date): Assessment {

@@ -6,7 +6,7 @@ import { connect, formatMicroTime, leases, type Cluster } from '@gpulease/kube';
 import { startOwnControlPlane, type OwnControlPlane } from '@gpulease/local/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { recordBackup } from '../backup/record.ts';
+import { recordBackup, recordRestoreTest } from '../backup/record.ts';
 import { HOUR_MS } from '../clock.ts';
 import { createDatabase, createPool } from '../database/database.ts';
 import type { ApiClient } from '../testing/api-client.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
       platformHandlers(
         createPlatformReader({
           ...{ ...parts, cluster: portalsCluster, installations },
-          backupMaxAgeHours: 36,
+          ...{ backupMaxAgeHours: 36, restoreTestMaxAgeHours: 192 },
         }),
       ),
   });
@@ -99,6 +99,7 @@ it('before anything runs, says what is missing and knows what is there', async (
     BOOKS: 'NEVER_DONE',
     JOBS: 'JOBS_WAIT 0',
     BACKUP: 'NEVER_DONE',
+    RESTORE_TEST: 'NEVER_DONE',
     POSTGRESQL: expect.stringMatching(/^VERSION \d+\.\d/),
     SCHEMA: expect.stringMatching(/^SCHEMA_CURRENT \d{4}-[a-z-]+\.sql$/),
     CONNECTIONS: expect.stringMatching(/^CONNECTIONS_FREE [1-9]\d* 197$/),
@@ -154,6 +155,15 @@ it('knows the last backup as the program records it, and that it is too old', as
   await recordBackup(ownerUrl, new Date(Date.now() - 37 * HOUR_MS).toISOString());
   expect((await found()).BACKUP).toMatch(/^BACKUP_TOO_OLD 20.* 36$/);
   await expect(sql`DELETE FROM last_backup`.execute(database)).rejects.toThrow('permission denied');
+});
+
+it('knows the last restore test as the program records it, and that it is too old', async () => {
+  const { ownerUrl, database } = portal;
+  await recordRestoreTest(ownerUrl, 94.2);
+  expect((await found()).RESTORE_TEST).toMatch(/^RESTORED 20.* 95$/);
+  await sql`UPDATE last_restore_test SET ended_at = ended_at - interval '193 hours'`.execute(database);
+  expect((await found()).RESTORE_TEST).toMatch(/^RESTORE_TEST_TOO_OLD 20.* 192$/);
+  await expect(sql`DELETE FROM last_restore_test`.execute(database)).rejects.toThrow('permission denied');
 });
 
 it('says so where the rights of the chart are missing', async () => {

@@ -15,6 +15,13 @@ export const databaseSettings = z.object({
   DATABASE_URL: postgres('PostgreSQL, by a role that may not change the schema.'),
 });
 
+/** What the backup has that tries out a restore. */
+export const scratchSettings = z.object({
+  SCRATCH_DATABASE_URL: postgres(
+    'For `verify --restore`: an empty database of PostgreSQL, by the role that owns it.',
+  ),
+});
+
 /** How many connections to PostgreSQL a program keeps open at most. */
 export function poolSize(fallback: number) {
   return wholeNumber

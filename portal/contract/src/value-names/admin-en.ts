@@ -30,6 +30,7 @@ export const valueNames = {
     BOOKS: 'Last check of the books',
     JOBS: 'Background jobs',
     BACKUP: 'Last backup',
+    RESTORE_TEST: 'Last restore test',
     WECHAT_MERCHANT_CERTIFICATE: 'WeChat Pay, certificate of the merchant',
     WECHAT_PLATFORM_CERTIFICATE: 'WeChat Pay, certificate of the platform',
     POSTGRESQL: 'PostgreSQL',

@@ -30,6 +30,7 @@ export const valueNames = {
     BOOKS: '最近一次账目检查',
     JOBS: '后台任务',
     BACKUP: '最近一次备份',
+    RESTORE_TEST: '最近一次恢复演练',
     WECHAT_MERCHANT_CERTIFICATE: '微信支付商户证书',
     WECHAT_PLATFORM_CERTIFICATE: '微信支付平台证书',
     POSTGRESQL: 'PostgreSQL',

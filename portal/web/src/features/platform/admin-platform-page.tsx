@@ -26,7 +26,15 @@ const groups = {
     'OPERATOR',
     'OPERATOR_REPLICAS',
   ],
-  billing: ['SWEEP', 'BOOKS', 'JOBS', 'BACKUP', 'WECHAT_MERCHANT_CERTIFICATE', 'WECHAT_PLATFORM_CERTIFICATE'],
+  billing: [
+    'SWEEP',
+    'BOOKS',
+    'JOBS',
+    'BACKUP',
+    'RESTORE_TEST',
+    'WECHAT_MERCHANT_CERTIFICATE',
+    'WECHAT_PLATFORM_CERTIFICATE',
+  ],
   database: ['POSTGRESQL', 'SCHEMA', 'CONNECTIONS'],
   cluster: ['KUBERNETES', 'KUBEVIRT', 'CDI'],
 } as const satisfies Readonly<Record<string, readonly PlatformCheckName[]>>;

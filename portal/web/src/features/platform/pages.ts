@@ -14,6 +14,7 @@ export const platformPages: Readonly<Record<PlatformCheckName, DocsPage>> = {
   BOOKS: 'runbooks/GPULeaseBooksNotInOrder',
   JOBS: 'runbooks/GPULeaseJobsFail',
   BACKUP: 'runbooks/GPULeaseBackupTooOld',
+  RESTORE_TEST: 'runbooks/GPULeaseRestoreTestTooOld',
   WECHAT_MERCHANT_CERTIFICATE: 'runbooks/GPULeaseCertificateEnds',
   WECHAT_PLATFORM_CERTIFICATE: 'runbooks/GPULeaseCertificateEnds',
   POSTGRESQL: 'runbooks/postgresql',

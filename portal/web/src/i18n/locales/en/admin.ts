@@ -454,6 +454,9 @@ export const admin: WithSingular<typeof zh> = {
       BACKED_UP: '{{at}}',
       BACKUP_TOO_OLD: '{{at}}, more than {{hours}} hours ago',
       NO_BACKUP_SET_UP: 'No backup is set up here. PostgreSQL may have one of its own.',
+      RESTORED: '{{at}}, restored in {{seconds}}',
+      RESTORE_TEST_TOO_OLD: '{{at}}, more than {{hours}} hours ago',
+      NO_RESTORE_TEST_SET_UP: 'No restore test is set up here.',
       VERSION: 'Version {{version}}',
       TOO_OLD: 'Version {{version}} is no longer supported.',
       NOT_DEPLOYED: 'Version {{version}}, phase {{phase}}',
@@ -488,6 +491,8 @@ export const admin: WithSingular<typeof zh> = {
       BOOKS: 'Normal: every hour, no more than {{checkHours}} hours ago, in order.',
       JOBS: 'Normal: none is failing or given up, and orders and starts wait for less than {{jobMinutes}} minutes.',
       BACKUP: 'Normal: younger than backup.maxAgeHours of the chart, and read back without a fault.',
+      RESTORE_TEST:
+        'Normal: younger than backup.restoreTest.maxAgeHours of the chart. It proves the newest backup by restoring it.',
       WECHAT_MERCHANT_CERTIFICATE: 'Normal: valid for {{certificateDays}} days or more.',
       WECHAT_PLATFORM_CERTIFICATE: 'Normal: the newest is valid for {{certificateDays}} days or more.',
       POSTGRESQL: 'Normal: {{version}} or newer.',
