@@ -39,13 +39,13 @@ const cardOf = (name: string) =>
   screen.getByRole('heading', { level: 2, name }).closest<HTMLElement>('.pf-v6-c-card')!;
 
 it.each([
-  ['regions', anAdminRegion.name, 'region', 'getRegionMetrics', /^Sums over the instances of this region/],
-  ['gpus', anAdminGpu.name, 'gpu', 'getGpuMetrics', /^Sums over the instances with this GPU model/],
+  ['regions', `region=${anAdminRegion.name}`, 'getRegionMetrics', /^Sums over the instances of this region/],
+  ['gpus', `gpu=${anAdminGpu.name}`, 'getGpuMetrics', /^Sums over the instances with this GPU model/],
 ] as const)(
   'the page of one of the %s shows what its GPUs and its machines did',
-  async (area, name, parameter, operation, means) => {
+  async (area, part, operation, means) => {
     const { api } = await renderApp({
-      path: `/admin/${area}/${name}?tab=monitoring`,
+      path: `/admin/${area}/${part.replace(/^.*=/, '')}?tab=monitoring`,
       as: 'admin',
       language: 'en',
       answers: {
@@ -55,7 +55,7 @@ it.each([
     });
     const sold = await screen.findByText(/^Sold GPUs are taken by an instance/);
     expect(sold.closest('.pf-v6-c-card')).toHaveTextContent(/Total 8\s*Sold 6/);
-    expect(api.of('getFleetMetrics')[0]?.url.search).toBe(`?range=7d&${parameter}=${name}`);
+    expect(api.of('getFleetMetrics')[0]?.url.search).toBe(`?range=7d&${part}`);
 
     expect(await screen.findByText(means)).toHaveTextContent(/reported by the instances themselves\.$/);
     expect(api.of(operation).map(({ url }) => url.search)).toEqual(['?range=7d']);
