@@ -142,7 +142,7 @@ export const valueNames = {
     ImportFailed: 'Disk not created',
     RefusedByKubeVirt: 'Refused by KubeVirt',
     MoveWaiting: 'Waits to be moved',
-    MaintenanceMoveWaiting: 'Waits to move before maintenance',
+    MaintenanceMoveWaiting: 'Waits to leave its node',
     NodeNotReady: 'Node doesn’t answer',
     GuestNotReady: 'System doesn’t answer',
     StuckTerminating: 'Doesn’t shut down',

@@ -142,7 +142,7 @@ export const valueNames = {
     ImportFailed: '磁盘创建失败',
     RefusedByKubeVirt: '启动被拒绝',
     MoveWaiting: '等待迁移',
-    MaintenanceMoveWaiting: '等待维护前迁移',
+    MaintenanceMoveWaiting: '等待迁出节点',
     NodeNotReady: '节点无响应',
     GuestNotReady: '系统无响应',
     StuckTerminating: '未能按时关闭',
