@@ -1,3 +1,4 @@
+import { SHOWN_LATER } from '@gpulease/crds';
 import { fits, minus, takesNew } from './capacity.ts';
 import type { Amounts, NodeCapacity } from './capacity.ts';
 import type { NodeOccupancy } from './node-occupancy.ts';
@@ -23,7 +24,7 @@ export interface Supply extends Room {
   spot: Room;
   /** For a term that begins later, at the most: what nobody holds without an end. Other bookings may stand against it. */
   bookable: number;
-  /** The room for a term that begins later and has no end, by the times at which it grows. */
+  /** The room for a term that begins later and has no end, by the first times at which it grows. */
   later: LaterRoom[];
 }
 
@@ -88,7 +89,7 @@ function laterOf(supplies: readonly Supply[]): LaterRoom[] {
     });
 }
 
-/** The steps at which there is more than before; of several at one time the last. */
+/** The first steps at which there is more than before; of several at one time the last. A node's others are not among all nodes' first. */
 function growth(now: Room, steps: readonly LaterRoom[]): LaterRoom[] {
   const grown: LaterRoom[] = [];
   for (const step of steps) {
@@ -96,7 +97,7 @@ function growth(now: Room, steps: readonly LaterRoom[]): LaterRoom[] {
     if (grown.at(-1)?.from === step.from) grown.pop();
     grown.push(step);
   }
-  return grown;
+  return grown.slice(0, SHOWN_LATER);
 }
 
 function addUp(rooms: readonly Room[]): Room {

@@ -1,3 +1,4 @@
+import { SHOWN_LATER } from '@gpulease/crds';
 import { describe, expect, it } from '@jest/globals';
 import { FakeClock } from '@gpulease/kube/testing';
 import fc from 'fast-check';
@@ -78,6 +79,23 @@ describe('the supply of an SKU', () => {
       { region: 'r', available: 0, maxQuantity: 2 },
       { region: 'small', maxQuantity: 0 },
     ]);
+  });
+
+  it('tells the next times of all nodes at which more is free, however many there are', () => {
+    const { clock, placer, hold } = aWorld();
+    const names = ['n1', 'n2', 'n3'];
+    const ample = { cpu: 64_000, memory: 1000, storage: 1e6, gpus: 40, pods: 110 };
+    for (const name of names) placer.setNode(aNode(name, { amounts: ample, declared: ample }));
+    const end = (index: number) => clock.now().getTime() + (index + 1) * MINUTE_MS;
+    // Two thirds of the ends are on one node, so that it alone has more than are told.
+    for (let index = 0; index < 36; index += 1)
+      hold(`w${index}`, index % 3 === 0 ? 'n2' : 'n1', 1, { from: 0, until: end(index) });
+    const supply = new Supplies(placer).of('a100', size(1))[0]!;
+    const times = Array.from({ length: SHOWN_LATER }, (_, index) => end(index));
+    expect(supply.later.map(({ from }) => from)).toEqual(times);
+    expect(supply.later.map(({ available }) => available - supply.available)).toEqual(
+      times.map((_, index) => index + 1),
+    );
   });
 
   it('leaves out nodes that have other GPUs, no longer offer it or are gone', () => {

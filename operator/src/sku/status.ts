@@ -1,4 +1,4 @@
-import { SHOWN_FAULTS, SHOWN_LATER, SHOWN_REGIONS, catalogueReasons, conditionTypes } from '@gpulease/crds';
+import { SHOWN_FAULTS, SHOWN_REGIONS, catalogueReasons, conditionTypes } from '@gpulease/crds';
 import { faultsMessage, faultsReason, namedObjects } from '../catalogue/references.ts';
 import type { ReferenceFault } from '../catalogue/references.ts';
 import type { Assessment, FoundCondition } from '../catalogue/status.ts';
@@ -44,7 +44,7 @@ export function assessSku({ availability, nodes, workloads, faults }: SkuFacts):
           largest,
           spot: { ...spot, level: levelOf(spot.available) },
           bookable,
-          ...(later.length > 0 && { later: later.slice(0, SHOWN_LATER).map(toStep) }),
+          ...(later.length > 0 && { later: later.map(toStep) }),
           maxQuantity,
         })),
       available: sold.reduce((sum, { available }) => sum + available, 0),
