@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { labels, mappedPorts, tenantNamespace, tenants as tenantKind, tenantSchema } from '@gpulease/crds';
+import { labels, tenantNamespace, tenants as tenantKind, tenantSchema } from '@gpulease/crds';
 import type { Tenant } from '@gpulease/crds';
-import { byRank, parseObjectKey, seniority } from '@gpulease/kube';
+import { byRank, seniority } from '@gpulease/kube';
 import type { ApiObject } from '@gpulease/kube';
-import { storageHeldBy } from '@gpulease/placement/storage-quota';
 import type { Caches } from '../caches.ts';
 import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
 import { ObjectCounts } from '../catalogue/object-counts.ts';
@@ -12,6 +11,7 @@ import type { Controller } from '../runtime/controller.ts';
 import { QUOTA_NAME } from './objects.ts';
 import { TenantMaker } from './reconcile.ts';
 import { assessTenant } from './status.ts';
+import { TenantUse } from './tenant-use.ts';
 
 /** Makes each tenant's namespace with its limits, and counts what the tenant has. */
 export function createTenantController(operator: Operator): Controller {
@@ -25,15 +25,13 @@ export function createTenantController(operator: Operator): Controller {
     act: (tenant) => maker.make(tenant),
     assess: (tenant) => {
       const namespace = tenantNamespace(tenant.metadata.name);
-      const own = caches.workloadsBy('namespace', namespace);
       return assessTenant(tenant, {
         namespace: caches.namespaces.store.get({ name: namespace }),
         quota: caches.resourceQuotas.store.get({ namespace, name: QUOTA_NAME }),
         used: {
           gpus: placement.placer.gpusOf(namespace),
           workloads: workloadCount.of(namespace),
-          ports: mappedPorts(own),
-          storage: own.reduce((sum, workload) => sum + storageHeldBy(workload), 0),
+          ...use.of(namespace),
         },
         namesake: namesakeOf(caches, tenant),
       });
@@ -48,20 +46,12 @@ export function createTenantController(operator: Operator): Controller {
     ({ metadata }) => [metadata.namespace ?? ''],
     (namespace, count) => tenantsIn(namespace).forEach((tenant) => changed(tenant, count)),
   );
-  onUseChange(caches, (namespace) => tenantsIn(namespace).forEach(enqueue));
+  const use = new TenantUse(caches, (namespace) => tenantsIn(namespace).forEach(enqueue));
   placement.onUse((_, namespace) => tenantsIn(namespace).forEach(enqueue));
   watchOwn(operator, controller);
   watchNamesakes(caches, enqueue);
   watchNetwork(caches, enqueue);
   return controller;
-}
-
-/** Tells the namespace of each workload that maps more or fewer ports, or has more or less disk space, than before. */
-function onUseChange({ workloads }: Caches, react: (namespace: string) => void): void {
-  workloads.informer.onChange((key, before, after) => {
-    const [was, is] = [before, after].map((one) => [mappedPorts([one]), one && storageHeldBy(one)]);
-    if (!isDeepStrictEqual(was, is)) react(parseObjectKey(key).namespace ?? '');
-  });
 }
 
 /** What was made for a tenant is made again when somebody changes or deletes it, its labels included. */

@@ -1,0 +1,42 @@
+import { mappedPorts } from '@gpulease/crds';
+import type { Workload } from '@gpulease/crds';
+import { parseObjectKey } from '@gpulease/kube';
+import type { Informer } from '@gpulease/kube';
+import { storageHeldBy } from '@gpulease/placement/storage-quota';
+
+/** What a tenant's workloads have, storage in bytes. */
+interface Use {
+  ports: number;
+  storage: number;
+}
+
+/** Sums up the mapped ports and the disk space of each tenant's workloads; each change looks only at the changed workload. */
+export class TenantUse {
+  private readonly sums = new Map<string, Use>();
+
+  /** Calls `changed` with each namespace whose sums have changed. Make it before the caches have synced. */
+  constructor(
+    { workloads }: { workloads: { informer: Pick<Informer<Workload>, 'onChange'> } },
+    changed: (namespace: string) => void,
+  ) {
+    workloads.informer.onChange((key, before, after) => {
+      const [was, is] = [useOf(before), useOf(after)];
+      if (was.ports === is.ports && was.storage === is.storage) return;
+      const { namespace = '' } = parseObjectKey(key);
+      const { ports, storage } = this.of(namespace);
+      this.sums.set(namespace, {
+        ports: ports + is.ports - was.ports,
+        storage: storage + is.storage - was.storage,
+      });
+      changed(namespace);
+    });
+  }
+
+  of(namespace: string): Use {
+    return this.sums.get(namespace) ?? { ports: 0, storage: 0 };
+  }
+}
+
+function useOf(workload: Workload | undefined): Use {
+  return { ports: mappedPorts([workload]), storage: workload === undefined ? 0 : storageHeldBy(workload) };
+}
