@@ -90,10 +90,10 @@ describe('the supply of an SKU', () => {
     // Two thirds of the ends are on one node, so that it alone has more than are told.
     for (let index = 0; index < 36; index += 1)
       hold(`w${index}`, index % 3 === 0 ? 'n2' : 'n1', 1, { from: 0, until: end(index) });
-    const [supply] = new Supplies(placer).of('a100', size(1));
+    const supply = new Supplies(placer).of('a100', size(1))[0]!;
     const times = Array.from({ length: SHOWN_LATER }, (_, index) => end(index));
-    expect(supply?.later.map(({ from }) => from)).toEqual(times);
-    expect(supply?.later.map(({ available }) => available - supply.available)).toEqual(
+    expect(supply.later.map(({ from }) => from)).toEqual(times);
+    expect(supply.later.map(({ available }) => available - supply.available)).toEqual(
       times.map((_, index) => index + 1),
     );
   });

@@ -6,12 +6,7 @@ import { TenantUse } from './tenant-use.ts';
 
 const GiB = 2 ** 30;
 const ports = (count: number): WorkloadSpec['ports'] =>
-  Array.from({ length: count }, (_, index) => ({
-    name: `p${index}`,
-    port: 80 + index,
-    targetPort: 80,
-    protocol: 'TCP',
-  }));
+  Array.from({ length: count }, (_, index) => ({ protocol: 'TCP', port: 80 + index, targetPort: 80 }));
 const machine = (spec: Partial<WorkloadSpec>, status: WorkloadStatus = {}): Workload =>
   aWorkload(spec, { virtualMachine: 'vm', ...status });
 
