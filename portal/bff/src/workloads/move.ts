@@ -16,9 +16,9 @@ export interface MoveActions {
 }
 
 interface Means {
-  find(which: WorkloadName, action: 'move'): Promise<Found>;
-  patchSpec(found: Found, spec: object): Promise<Found>;
-  planned(workload: Workload): Planned;
+  find: (which: WorkloadName, action: 'move') => Promise<Found>;
+  patchSpec: (found: Found, spec: object) => Promise<Found>;
+  planned: (workload: Workload) => Planned;
 }
 
 export function moveActions({ find, patchSpec, planned }: Means): MoveActions {
