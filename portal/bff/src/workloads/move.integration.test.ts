@@ -120,8 +120,9 @@ describe('moving before planned maintenance', () => {
     const after = await scene.cluster.get(owner.id, 'box');
     expect(after?.spec).toEqual({ ...before?.spec, moveRequestedAt: expect.any(String) });
     expect(Date.parse(after?.spec.moveRequestedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(announcedAt));
-    const { items } = (await owner.browser.call('listWorkloadEvents', named)).body;
-    expect(items.map(({ reason }) => reason)).toContain('MOVE_WORKLOAD');
+    const admin = await scene.portal.admin();
+    const audited = await admin.call('listAuditEntries', { query: { action: 'MOVE_WORKLOAD' } });
+    expect(audited.body.total).toBe(1);
   });
 
   it('is not for a machine without maintenance ahead, as one that has moved', async () => {
