@@ -11,7 +11,6 @@ import { startManager, type Manager } from '@gpulease/operator/manager';
 import { createMetrics } from '@gpulease/operator/runtime/metrics';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { pino } from 'pino';
-import { Registry } from 'prom-client';
 
 type Line = Readonly<Partial<Record<'msg' | 'key' | 'workload' | 'request_id', string>>>;
 
@@ -63,7 +62,7 @@ function startPrograms(): void {
   worker = startWorker({
     ...{ cluster, database: scene.portal.database, sweepMs: 200 },
     dunning: readDunningSchedule({}),
-    metrics: createBillingMetrics(new Registry()),
+    metrics: createBillingMetrics(createMetrics().registry),
     log: createLogger('info', logs.worker.destination),
   });
   operator = startManager({

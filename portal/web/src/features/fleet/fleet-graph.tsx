@@ -20,7 +20,7 @@ import { MonitoringSetUp } from '../../ui/monitoring-set-up.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';
 
 /** Which GPUs are meant, by names of the catalogue; all where it says nothing. */
-export interface FleetPart {
+interface FleetPart {
   readonly region?: string;
   readonly gpu?: string;
   readonly node?: string;
