@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { errorCatalogue, errorCodes, errorReasonNames, errorReasons } from '@gpulease/contract/errors';
-import { languages, moveRefusals } from '@gpulease/contract/enums';
+import { languages } from '@gpulease/contract/enums';
 import { unconfiguredEmailGateway } from './identity/email-gateway.ts';
 import { seed } from './identity/seed.ts';
 import { identityErrors, type ErrorRequests } from './testing/error-requests.ts';
@@ -21,7 +21,7 @@ const ofReports = 'GPU_REPORTED';
 /** Told of a check that nobody has set up, where `catalogue/editing/editing.integration.test.ts` has it. */
 const ofGpuChecks = 'GPUS_NOT_CHECKED';
 /** Told of moves, where `workloads/move.integration.test.ts` has them. */
-const ofMoves = moveRefusals;
+const ofMoves = ['NO_ROOM_ELSEWHERE', 'DISK_ON_NODE', 'NODE_CHOSEN'] as const;
 /** Told where a setting asks for it; `identity/second-factor/second-factor.integration.test.ts` has it. */
 const ofRequiredSetup = 'SECOND_FACTOR_SETUP_REQUIRED';
 /** Comes with a reason only. */

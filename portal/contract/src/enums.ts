@@ -176,7 +176,12 @@ export const choosableFits: readonly NodeFit[] = ['FITS', 'AFTER_SPOT', 'NO_ROOM
 export const choosableFitsWhileRunning: readonly NodeFit[] = ['FITS'];
 
 /** Why a machine cannot move to another node before the maintenance of its own; each is a reason of the error, too. */
-export const moveRefusals = ['NO_ROOM_ELSEWHERE', 'DISK_ON_NODE', 'NODE_CHOSEN'] as const;
+export const moveRefusals = [
+  'ILLEGAL_TRANSITION',
+  'NO_ROOM_ELSEWHERE',
+  'DISK_ON_NODE',
+  'NODE_CHOSEN',
+] as const;
 export type MoveRefusal = (typeof moveRefusals)[number];
 
 /** Whether other pods may come to a node. */

@@ -11,7 +11,7 @@ interface Budget {
 const KB = 1_000;
 
 /** What index.html loads: the framework, the router, errors. */
-const SHELL: Budget = { js: 156 * KB, css: 35 * KB };
+const SHELL: Budget = { js: 157 * KB, css: 35 * KB };
 /** What the first page of a visitor adds, with the texts of one language. */
 const FIRST_PAGE: Budget = { js: 83 * KB, css: 42 * KB };
 /** What a console adds around every page: layout, menus with their icons, and the texts of one language. */

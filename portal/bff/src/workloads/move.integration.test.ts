@@ -130,6 +130,7 @@ describe('moving before planned maintenance', () => {
     await eventually(async () =>
       expect((await owner.browser.call('getWorkload', named)).body.allowedActions).not.toContain('move'),
     );
+    expect(await refusal()).toBe('ILLEGAL_TRANSITION');
     const answer = await move();
     expect(answer.error.details?.reason).toBe('ILLEGAL_TRANSITION');
   });

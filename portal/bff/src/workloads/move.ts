@@ -4,19 +4,20 @@ import type { Workload } from '@gpulease/crds';
 import { place } from '@gpulease/placement/place';
 import { ProductError } from '../http/product-error.ts';
 import type { WorkloadName } from './lists.ts';
+import { allowedActions } from './allowed-actions.ts';
 import { wantedOf, type Planned } from './manual-placement/plan.ts';
 import type { Found } from './sources.ts';
+import { statusOf } from './state.ts';
 
-/** Both throw ILLEGAL_TRANSITION unless it runs with maintenance ahead. */
 export interface MoveActions {
-  /** Why it cannot move to another node now, or null. */
+  /** Why it cannot move to another node now, or null; ILLEGAL_TRANSITION unless it runs with maintenance ahead. */
   moveRefusal(which: WorkloadName): Promise<MoveRefusal | null>;
   /** Requests the move. Throws the refusal. */
   move(which: WorkloadName): Promise<Found>;
 }
 
 interface Means {
-  find: (which: WorkloadName, action: 'move') => Promise<Found>;
+  find: (which: WorkloadName) => Promise<Found>;
   patchSpec: (found: Found, spec: object) => Promise<Found>;
   planned: (workload: Workload) => Planned;
 }
@@ -24,11 +25,11 @@ interface Means {
 export function moveActions({ find, patchSpec, planned }: Means): MoveActions {
   return {
     async moveRefusal(which) {
-      const { workload } = await find(which, 'move');
+      const { workload } = await find(which);
       return refusalOf(planned(workload));
     },
     async move(which) {
-      const found = await find(which, 'move');
+      const found = await find(which);
       const wish = planned(found.workload);
       const reason = refusalOf(wish);
       if (reason !== null) throw new ProductError('REQUEST_FAILED', { reason });
@@ -39,7 +40,9 @@ export function moveActions({ find, patchSpec, planned }: Means): MoveActions {
 
 /** It goes by what the statuses say, so the operator has the last word. */
 function refusalOf(planned: Planned): MoveRefusal | null {
-  const { spec, status } = planned.workload;
+  const { workload } = planned;
+  const { spec, status } = workload;
+  if (!allowedActions(workload, statusOf(workload), false).includes('move')) return 'ILLEGAL_TRANSITION';
   if (status?.diskNode !== undefined) return 'DISK_ON_NODE';
   if (spec.placement?.nodeName !== undefined) return 'NODE_CHOSEN';
   const { request, candidates, timing } = wantedOf(planned);
