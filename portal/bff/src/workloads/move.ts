@@ -41,14 +41,17 @@ export function moveActions({ find, patchSpec, planned }: Means): MoveActions {
 /** It goes by what the statuses say, so the operator has the last word. */
 function refusalOf(planned: Planned): MoveRefusal | null {
   const { workload } = planned;
-  const { spec, status } = workload;
   if (!allowedActions(workload, statusOf(workload), false).includes('move')) return 'ILLEGAL_TRANSITION';
-  if (status?.diskNode !== undefined) return 'DISK_ON_NODE';
-  if (spec.placement?.nodeName !== undefined) return 'NODE_CHOSEN';
+  if (workload.status?.diskNode !== undefined) return 'DISK_ON_NODE';
+  if (workload.spec.placement?.nodeName !== undefined) return 'NODE_CHOSEN';
+  return hasRoomElsewhere(planned) ? null : 'NO_ROOM_ELSEWHERE';
+}
+
+function hasRoomElsewhere(planned: Planned): boolean {
   const { request, candidates, timing } = wantedOf(planned);
-  if (request === undefined) return 'NO_ROOM_ELSEWHERE';
-  const found = place({ ...request, leaves: status?.placed?.node }, candidates, timing);
-  return 'node' in found && !found.awaitsSpot ? null : 'NO_ROOM_ELSEWHERE';
+  if (request === undefined) return false;
+  const found = place({ ...request, leaves: planned.workload.status?.placed?.node }, candidates, timing);
+  return 'node' in found && !found.awaitsSpot;
 }
 
 /** Now, but not before this maintenance was announced and the machine placed there, whatever the clocks of the hosts say. */
