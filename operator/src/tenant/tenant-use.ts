@@ -23,11 +23,12 @@ export class TenantUse {
       const [was, is] = [useOf(before), useOf(after)];
       if (was.ports === is.ports && was.storage === is.storage) return;
       const { namespace = '' } = parseObjectKey(key);
-      const { ports, storage } = this.of(namespace);
-      this.sums.set(namespace, {
-        ports: ports + is.ports - was.ports,
-        storage: storage + is.storage - was.storage,
-      });
+      const sum = this.of(namespace);
+      const ports = sum.ports + is.ports - was.ports;
+      const storage = sum.storage + is.storage - was.storage;
+      // Namespaces of tenants come and go.
+      if (ports === 0 && storage === 0) this.sums.delete(namespace);
+      else this.sums.set(namespace, { ports, storage });
       changed(namespace);
     });
   }
