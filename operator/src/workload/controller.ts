@@ -19,6 +19,9 @@ import { Traces } from './traces.ts';
 import { isFenced } from '../compute-node/taints.ts';
 import { isCordoned } from '../core-node/core-node.ts';
 
+/** KubeVirt, CDI and the kubelet change what was made for a machine many times in a row; so long after the first all are one look. */
+const DEBOUNCE_MS = 100;
+
 /** Sees to workloads: one reconciliation per workload at a time, many workloads at once. */
 export function createWorkloadController(operator: Operator): Controller {
   const { caches, cluster, placement, recorder, clock, precededUntil, metricsFrom, idleWatch } = operator;
@@ -63,7 +66,7 @@ export function createWorkloadController(operator: Operator): Controller {
   });
   wakeForForeignHosts(caches, add);
   noteGoneInstances(caches, memory, clock);
-  watchChildren(caches, add);
+  watchChildren(caches, (key) => controller.queue.addAfter(key, DEBOUNCE_MS));
   watchReferences(caches, add);
   watchNodes(caches, add);
   watchStorageClasses(caches, add);

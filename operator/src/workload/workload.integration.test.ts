@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { annotations, finalizers, workloads } from '@gpulease/crds';
-import { networkPolicies, services } from '@gpulease/kube';
-import type { RequestReport } from '@gpulease/kube';
-import { virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
+import type { ResourceDefinition } from '@gpulease/crds';
+import { networkPolicies, persistentVolumeClaims, pods, services, startInformer } from '@gpulease/kube';
+import type { ApiObject, RequestReport } from '@gpulease/kube';
+import { dataVolumes, virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
 import { eventually, startCollector } from '@gpulease/kube/testing';
 import { startTracing } from '@gpulease/kube/tracing';
 import { silentLogger } from '../runtime/logger.ts';
-import { Harness, machineRef } from '../testing/harness.ts';
+import { createMetrics } from '../runtime/metrics.ts';
+import { Harness, machineRef, NAMESPACE } from '../testing/harness.ts';
 
 const TIMEOUT = 600_000;
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ8X0ZrUQqgfQn1gmpM0rmnLD4JHb8C0gZ1Vn1yqAb2u me';
@@ -30,11 +32,15 @@ const MACHINE_RESOURCES = new Set([
 describe('a workload on a real API server', () => {
   let harness: Harness;
   let writes: RequestReport[] = [];
+  const metrics = createMetrics();
   beforeAll(async () => {
     harness = await Harness.start();
-    harness.startOperator((report) => {
-      if (isWrite(report)) writes.push(report);
-    });
+    harness.startOperator(
+      (report) => {
+        if (isWrite(report)) writes.push(report);
+      },
+      { metrics },
+    );
   }, TIMEOUT);
   afterAll(() => harness.stop(), TIMEOUT);
 
@@ -73,6 +79,39 @@ describe('a workload on a real API server', () => {
       });
       const instance = await harness.cluster.resource(virtualMachineInstances).get(machineRef(running));
       expect(running.status?.runs).toEqual([{ id: instance.metadata.uid, startedAt: expect.any(String) }]);
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'is looked at half as often as what was made for its start changes',
+    async () => {
+      const looks = async () => {
+        const { values } = (await metrics.registry
+          .getSingleMetric('controller_runtime_reconcile_total')
+          ?.get()) ?? { values: [] };
+        return values.reduce(
+          (sum, { labels, value }) => (labels.controller === 'workload' ? sum + value : sum),
+          0,
+        );
+      };
+      let changes = 0;
+      const kinds: ResourceDefinition<ApiObject>[] = [
+        virtualMachines,
+        virtualMachineInstances,
+        dataVolumes,
+        persistentVolumeClaims,
+        pods,
+      ];
+      const informers = kinds.map((kind) => startInformer(harness.cluster, kind, { namespace: NAMESPACE }));
+      await Promise.all(informers.map(({ synced }) => synced));
+      for (const informer of informers) informer.onChange(() => (changes += 1));
+      const before = await looks();
+      const workload = await harness.running();
+      const looked = (await looks()) - before;
+      await Promise.all(informers.map((informer) => informer.stop()));
+      expect(looked).toBeLessThan(changes / 2);
       await harness.destroy(workload);
     },
     TIMEOUT,
