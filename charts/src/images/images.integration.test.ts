@@ -157,6 +157,20 @@ describeWithPods(
       expect(JSON.parse(pod.output)).toEqual({ pid: 1, tries: ['EROFS', 'EROFS'] });
     });
 
+    it.each([
+      ['gpulease-operator', 'operator/src/runtime/left-alone.ts'],
+      ['gpulease-bff', 'portal/bff/src/app.ts'],
+    ])('run %s without what strips types', async (name, module) => {
+      const look = `
+        import('./${module}').then(() => {
+          console.log(process.moduleLoadList.some((loaded) => loaded.includes('amaro')));
+          process.exit();
+        });`;
+      const pod = await start(name, { args: ['-e', look] });
+      expect(await pod.ended()).toBe(0);
+      expect(pod.output).toBe('false\n');
+    });
+
     it('have the command gpulease-backup', async () => {
       const verify = `
         const file = path.resolve('..', 'usr/local/bin/gpulease-backup');

@@ -18,6 +18,7 @@ describe('.dockerignore', () => {
     'portal/bff/src/database/migrations/0001-baseline.sql',
     'portal/contract/openapi.json',
     'portal/web/public/favicon.svg',
+    'scripts/images/stripped.mjs',
   ])('lets %s into the images', (path) => expect(isIgnored(path)).toBe(false));
 
   it.each([
@@ -31,6 +32,7 @@ describe('.dockerignore', () => {
     'portal/web/src/app/shell.test.tsx',
     'local/src/demo/main.ts',
     'charts/gpulease/values.yaml',
+    'scripts/test.mjs',
     '.env',
   ])('keeps %s out', (path) => expect(isIgnored(path)).toBe(true));
 });
