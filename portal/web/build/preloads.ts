@@ -53,10 +53,7 @@ interface Files {
   readonly sheets: readonly string[];
 }
 
-/**
- * The stylesheets of the home page, which the server renders, are in its head. Those of the others come last in the body: they
- * are there before the scripts run, and the spinner does not wait for them.
- */
+/** The home page, which the server renders, has its stylesheets in the head; the others have them last, so that the spinner does not wait. */
 function naming({ scripts, sheets }: Files, html: string, isRendered: boolean): string {
   const preloads = scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
   const styles = sheets.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join('\n');

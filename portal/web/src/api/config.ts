@@ -9,7 +9,6 @@ export function useConfigIfLoaded(): Config | undefined {
   return use(ConfigContext);
 }
 
-/** The deployment's public settings. */
 export function useConfig(): Config {
   const config = use(ConfigContext);
   if (!config) throw new Error('useConfig must be used within a ConfigProvider');

@@ -41,7 +41,6 @@ export function asFailure(error: unknown): Failure {
   return new Failure(error instanceof ChunkFailure ? 'NETWORK_ERROR' : 'REQUEST_FAILED', 0);
 }
 
-/** The sentence that a person reads. */
 export function failureText(failure: Failure, language: Language): string {
   return errorText(failure.code, language, failure.details.reason);
 }
@@ -59,12 +58,10 @@ export async function failureOf(response: Response): Promise<Failure> {
   }
 }
 
-/** Whether a value is a code of the catalogue. */
 export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(errorCatalogue, code);
 }
 
-/** Whether a value is a reason of the catalogue. */
 export function isErrorReason(reason: string): reason is ErrorReason {
   return Object.hasOwn(errorReasons, reason);
 }

@@ -24,7 +24,6 @@ interface AppMastheadProps {
   readonly tools?: ReactNode;
 }
 
-/** The bar at the top of every page. */
 export function AppMasthead({ sidebar, tools }: AppMastheadProps) {
   const { t } = useTranslation();
   return (

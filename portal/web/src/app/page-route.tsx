@@ -13,10 +13,7 @@ export function layout(load: () => Promise<ComponentType>, children: RouteObject
   return { lazy: () => componentOf(load), children };
 }
 
-/**
- * The element of a route. A failure to load its code is thrown during rendering: while a route's `lazy` has not succeeded,
- * the router shows nothing, not even the route's error.
- */
+/** A failure to load the code is thrown during rendering: until a route's `lazy` succeeds, the router shows not even the route's error. */
 async function componentOf(load: () => Promise<ComponentType>): Promise<{ Component: ComponentType }> {
   return { Component: await loadChunk(load).catch(throwerOf) };
 }

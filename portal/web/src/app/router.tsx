@@ -1,4 +1,4 @@
-import type { ReactElement, ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router-dom';
 import { RouteErrorPage } from '../ui/errors/boundary.tsx';
 import { ErrorPage, NotFoundPage } from '../ui/errors/error-pages.tsx';
@@ -9,11 +9,6 @@ import { loadOperatorTexts } from '../i18n/i18n.ts';
 import { layout, page } from './page-route.tsx';
 import { pages, kinds, type PagePath } from './pages.ts';
 import type { Area, ResourceKind } from '../features/catalogue/resource/resource-kind.ts';
-
-/** Pages behind a guard. */
-function guarded(guard: ReactElement, children: RouteObject[]): RouteObject {
-  return { element: guard, children };
-}
 
 const pagesAt = (...paths: readonly PagePath[]) => paths.map((path) => page(path, pages[path]));
 
@@ -53,7 +48,6 @@ async function loadAdminShell() {
   return AdminShell;
 }
 
-/** All routes. */
 export const routes: RouteObject[] = [
   {
     element: (
@@ -67,16 +61,23 @@ export const routes: RouteObject[] = [
     children: [
       layout(async () => (await import('./public-shell.tsx')).PublicShell, publicPages),
       ...pagesAt('/test'),
-      guarded(<ForVisitors console="user" />, pagesAt('/login', '/forgot-password', '/register')),
-      guarded(<ForVisitors console="admin" />, pagesAt('/admin/login')),
-      guarded(<RequireUser />, [layout(async () => (await import('./shell.tsx')).UserShell, userPages)]),
-      guarded(<RequireAdmin />, pagesAt(ADMIN_PASSWORD_PATH)),
-      guarded(<RequireAdmin />, [layout(loadAdminShell, adminPages)]),
+      {
+        element: <ForVisitors console="user" />,
+        children: pagesAt('/login', '/forgot-password', '/register'),
+      },
+      { element: <ForVisitors console="admin" />, children: pagesAt('/admin/login') },
+      {
+        element: <RequireUser />,
+        children: [layout(async () => (await import('./shell.tsx')).UserShell, userPages)],
+      },
+      {
+        element: <RequireAdmin />,
+        children: [...pagesAt(ADMIN_PASSWORD_PATH), layout(loadAdminShell, adminPages)],
+      },
     ],
   },
 ];
 
-/** The router of the browser. */
 export function createRouter() {
   return createBrowserRouter(routes);
 }

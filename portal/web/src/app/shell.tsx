@@ -30,7 +30,6 @@ export function UserShell() {
   );
 }
 
-/** The operator's console. */
 export function AdminShell() {
   return (
     <ConsoleShell console="admin">

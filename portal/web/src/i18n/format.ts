@@ -60,7 +60,6 @@ function makeFormatter(language: Language) {
     dateTime: (instant: string) => brokenBeforeTime(dateTime.format(new Date(instant))),
     /** The same to the minute, for lists. */
     minute: (instant: string) => brokenBeforeTime(minute.format(new Date(instant))),
-    /** An RFC 3339 instant as a date. */
     date: (instant: string) => date.format(new Date(instant)),
     /** A calendar day, which is the same in every zone. */
     day: (of: string) => day.format(new Date(of)),
@@ -75,7 +74,6 @@ function makeFormatter(language: Language) {
     number: (value: number) => number.format(value),
     /** A number that may be far below one, to two digits: `0.13`. */
     rate: (value: number) => rate.format(value),
-    /** Names in a sentence. */
     list: (names: readonly string[]) => list.format(names),
     /** GiB, or TiB from 1,024 upwards. */
     gib,
@@ -134,7 +132,6 @@ function speller(language: Language): (counts: readonly Count[]) => string {
   };
 }
 
-/** The formatter of the current language. */
 export function useFormat(): Formatter {
   return formatter(useLanguage());
 }

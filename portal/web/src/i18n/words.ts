@@ -3,7 +3,6 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useFormat, type Formatter } from './format.ts';
 
-/** The texts and formats of the current language. */
 export interface Words {
   readonly t: TFunction;
   readonly format: Formatter;

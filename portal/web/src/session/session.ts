@@ -22,9 +22,7 @@ interface SessionMessage {
 /** This tab uses one object to send and receive, because a channel does not receive its own messages. */
 let channel: BroadcastChannel | undefined;
 
-function tellOtherTabs(message: SessionMessage): void {
-  channel?.postMessage(message);
-}
+const tellOtherTabs = (message: SessionMessage) => channel?.postMessage(message);
 
 /** Who is signed in to a console. */
 export function useSession(console: SessionConsole): UseQueryResult<Session> {

@@ -10,7 +10,6 @@ import type { Column } from './table/column.ts';
 
 type ApiTokenColumn = Column<ApiToken, 'name' | 'createdAt' | 'expiresAt' | 'lastUsedAt'>;
 
-/** The columns of a list of API tokens. */
 export function useApiTokenColumns(): readonly ApiTokenColumn[] {
   const { t } = useTranslation();
   const [now] = useState(serverNow);

@@ -13,10 +13,7 @@ export const guides: Readonly<Record<SessionConsole, DocsPage>> = {
 };
 
 /** What the graphs of machines need. */
-export const monitoringGuide: DocsPage = {
-  zh: 'install#实例的监控图',
-  en: 'install#graphs-of-machines',
-};
+export const monitoringGuide: DocsPage = { zh: 'install#实例的监控图', en: 'install#graphs-of-machines' };
 
 /** What customers can do with a machine that has failed; operators read of the reason itself. */
 export const failedMachineGuide: DocsPage = {

@@ -7,7 +7,6 @@ import { useToasts } from './toasts.tsx';
 /** Languages are named in themselves, so that people who read one find it. */
 const names: Record<Language, string> = { zh: '中文', en: 'EN' };
 
-/** Switches to the other language in place. */
 export function LanguageToggle() {
   const { t } = useTranslation();
   const toasts = useToasts();

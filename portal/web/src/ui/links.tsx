@@ -35,7 +35,6 @@ interface TextLinkProps {
   readonly opensNewTab?: boolean;
 }
 
-/** A link in running text. */
 export function TextLink({ to, children, opensNewTab = false }: TextLinkProps) {
   return (
     <Link to={to} {...(opensNewTab && { target: '_blank', rel: 'noopener' })}>

@@ -5,7 +5,6 @@ import { useConfig } from '../api/config.ts';
 import { useLanguage } from '../i18n/i18n.ts';
 import { OneLine } from './one-line.tsx';
 
-/** Formats money in the language of the page. */
 export function useMoneyDisplay(): MoneyDisplay {
   const { currency } = useConfig();
   return { language: useLanguage(), cnyPerUsd: currency.cnyPerUsd };

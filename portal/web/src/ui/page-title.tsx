@@ -1,7 +1,9 @@
 import { Title } from '@patternfly/react-core';
-import { useEffect } from 'react';
+import { createContext, useEffect } from 'react';
 
 const PRODUCT = 'GPULease';
+
+export const TabTitle = createContext<string | undefined>(undefined);
 
 /** Names the browser's tab after the page. */
 export function useTitle(title: string): void {

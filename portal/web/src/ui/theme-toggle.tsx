@@ -3,7 +3,6 @@ import { MoonIcon, SunIcon } from '@patternfly/react-icons';
 import { useTranslation } from 'react-i18next';
 import { useTheme } from './theme.tsx';
 
-/** Switches between light and dark. */
 export function ThemeToggle() {
   const { theme, toggleTheme } = useTheme();
   const { t } = useTranslation();

@@ -20,7 +20,6 @@ interface ToastGroupProps {
   readonly onClose: (id: number) => void;
 }
 
-/** The toasts, newest first. */
 export function ToastGroup({ toasts, onClose }: ToastGroupProps) {
   const { t } = useTranslation();
   return (
@@ -42,7 +41,7 @@ export function ToastGroup({ toasts, onClose }: ToastGroupProps) {
               <SupportText>{body}</SupportText>
             </p>
           )}
-          {failure && <RequestId failure={failure} />}
+          {failure && <RequestId {...failure} />}
         </Alert>
       ))}
     </AlertGroup>

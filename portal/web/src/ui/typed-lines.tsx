@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n/i18n.ts';
 import { FieldHelp } from './form/field-help.tsx';
 
-/** The message of an invalid input. */
 type Missing = 'required' | 'differentName';
 
 interface Asked {

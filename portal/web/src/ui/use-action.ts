@@ -1,6 +1,6 @@
 import type { OperationId } from '@gpulease/contract/endpoints';
 import type { Answer } from '@gpulease/contract/routes';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call, type CallInput } from '../api/client.ts';
 import type { Failure } from '../api/failure.ts';
@@ -11,16 +11,17 @@ import { useToasts, type Told } from './toasts.tsx';
 export interface ActionOptions<Id extends OperationId> {
   /** Operations to reload, because the change affects their answers. */
   readonly refreshes?: readonly OperationId[] | undefined;
-  /** The message on success, if any. */
+  /** The query whose cached answer is replaced by the answer. */
+  readonly answers?: QueryKey | undefined;
   readonly done?: string | ((answer: Answer<Id>) => string | Told | undefined) | undefined;
   /** Called on success, unless the component has been left by then: what is open by then is another dialog. */
   readonly onDone?: (() => void) | undefined;
 }
 
 interface RunningAction<Id extends OperationId> {
-  /** Runs the operation. Rejects with Failure, for forms and dialogs that show it in place. */
+  /** Rejects with Failure, for forms and dialogs that show it in place. */
   readonly run: (input: CallInput<Id>) => Promise<Answer<Id>>;
-  /** Runs the operation, shows a failure as a toast, and returns whether it succeeded. */
+  /** Shows a failure as a toast, and returns whether the operation succeeded. */
   readonly attempt: (input: CallInput<Id>) => Promise<boolean>;
   readonly isBusy: boolean;
   readonly failure: Failure | null;
@@ -29,7 +30,7 @@ interface RunningAction<Id extends OperationId> {
 /** Runs an operation that changes something, reports the result, reloads lists and notices the end of the session. */
 export function useAction<Id extends OperationId>(
   operation: Id,
-  { refreshes = [], done, onDone }: ActionOptions<Id> = {},
+  { refreshes = [], answers, done, onDone }: ActionOptions<Id> = {},
 ): RunningAction<Id> {
   const client = useQueryClient();
   const toasts = useToasts();
@@ -42,6 +43,7 @@ export function useAction<Id extends OperationId>(
           call<OperationId>(operation, input as CallInput<OperationId>, { key }) as Promise<Answer<Id>>,
       ),
     onSuccess: (answer) => {
+      if (answers) client.setQueryData(answers, answer);
       for (const refreshed of refreshes) void client.invalidateQueries({ queryKey: queryKey(refreshed) });
       const told = typeof done === 'function' ? done(answer) : done;
       if (typeof told === 'string') toasts.success(told);

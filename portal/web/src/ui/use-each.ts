@@ -1,10 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { asFailure, type Failure } from '../api/failure.ts';
 
-/** The outcome of an action on one item. */
 export interface Outcome<T> {
   readonly item: T;
-  /** Why the action failed. */
   readonly failure?: Failure;
 }
 
@@ -17,10 +15,7 @@ interface RunningEach<T> {
   readonly stop: () => void;
 }
 
-/**
- * Acts on one item after the other and continues after a failure. It stops when the page is left, because nobody would see
- * the results.
- */
+/** Acts on one item after the other, also after a failure, until the page is left, because nobody would see the results. */
 export function useEach<T>(): RunningEach<T> {
   const [outcomes, setOutcomes] = useState<readonly Outcome<T>[]>();
   const [isBusy, setBusy] = useState(false);

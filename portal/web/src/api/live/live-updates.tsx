@@ -68,7 +68,6 @@ function sessionKey(operation: StreamOperation) {
   return queryKey(operation === 'streamEvents' ? 'getSession' : 'getAdminSession');
 }
 
-/** Whether a condition has held for a time. */
 function useLasts(condition: boolean, milliseconds: number): boolean {
   const [lasts, setLasts] = useState(false);
   useEffect(() => {

@@ -44,10 +44,9 @@ export function ProfilePage() {
 function Account() {
   const { t } = useWords();
   const { singleSignOn } = useConfig();
-  const query = useApi('getMe');
   return (
     <PageSection hasBodyWrapper={false}>
-      <Loaded query={query}>
+      <Loaded query={useApi('getMe')}>
         {(me) => (
           <Stack hasGutter>
             <TitledCard title={t('profile.account')}>
@@ -94,7 +93,6 @@ function Account() {
   );
 }
 
-/** The user's own account data. */
 function AccountFacts({ me }: { readonly me: Me }) {
   const { t, format } = useWords();
   return (

@@ -16,7 +16,6 @@ import { changedFields, fieldText } from './audit-fields.ts';
 /** Fields that the sentence already contains, or that tell nobody anything. */
 const SAID = ['status', 'entry'];
 
-/** The operator's reason, the changed fields and other details. */
 export function AuditDetails(entry: AuditEntry) {
   const { t } = useWords();
   const approval = useApprovalSentence(entry);
@@ -34,7 +33,7 @@ export function AuditDetails(entry: AuditEntry) {
     <>
       {approval !== undefined && <div>{approval}</div>}
       {typeof reason === 'string' && <div>{reason}</div>}
-      {changed.map(({ field, from, to }) => (
+      {changed.map(([field, { from, to }]) => (
         <div key={field}>
           {nameOf(field)}
           <code>{`${orDash(from)} → ${orDash(to)}`}</code>

@@ -96,16 +96,9 @@ export function fieldText(subject: string | null, field: string): FieldText | un
   return isField(field) ? texts[field] : undefined;
 }
 
-interface ChangedField {
-  readonly field: string;
-  readonly from: unknown;
-  readonly to: unknown;
-}
+type Changes = Readonly<Record<string, { readonly from?: unknown; readonly to?: unknown }>>;
 
-/** The changed fields of an entry; empty for entries from before they were recorded. */
-export function changedFields(changes: unknown): readonly ChangedField[] {
-  if (typeof changes !== 'object' || changes === null) return [];
-  return Object.entries(changes as Record<string, { from?: unknown; to?: unknown }>).map(
-    ([field, { from, to }]) => ({ field, from, to }),
-  );
+/** The changed fields of an entry with their values before and after; empty for entries from before they were recorded. */
+export function changedFields(changes: unknown) {
+  return Object.entries(typeof changes === 'object' && changes !== null ? (changes as Changes) : {});
 }

@@ -8,27 +8,20 @@ import { useFormat } from '../../i18n/format.ts';
 import { axisTop } from '../../ui/charts/axis-top.ts';
 import { ChartLoading } from '../../ui/charts/chart-loading.tsx';
 import { latestOf, pointsOf } from '../../ui/charts/points.ts';
-import { RangeSwitch } from '../../ui/charts/range-switch.tsx';
 import { refreshOf } from '../../ui/charts/refresh.ts';
+import { RangeSwitch, ZoomControls } from '../../ui/charts/time-controls.tsx';
 import { TimeGraph } from '../../ui/charts/time-graph.tsx';
 import type { GraphTime } from '../../ui/charts/use-graph-time.ts';
 import type { Zoom } from '../../ui/charts/use-zoom.ts';
 import { askedFor } from '../../ui/charts/zoom.ts';
-import { ZoomControls } from '../../ui/charts/zoom-controls.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MonitoringSetUp } from '../../ui/monitoring-set-up.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';
 
-/** Which GPUs are meant, by names of the catalogue; all where it says nothing. */
-interface FleetPart {
-  readonly region?: string;
-  readonly gpu?: string;
-  readonly node?: string;
-}
-
 interface FleetGraphProps {
   readonly title: string;
-  readonly part: FleetPart;
+  /** Which GPUs are meant, by names of the catalogue; all where it says nothing. */
+  readonly part: { readonly region?: string; readonly gpu?: string; readonly node?: string };
   readonly time: GraphTime;
   /** Toolbar items that choose the part. */
   readonly filters?: ReactNode;
@@ -36,7 +29,7 @@ interface FleetGraphProps {
 
 /** How many GPUs there are, are sold, run and are busy over time. */
 export function FleetGraph({ title, part, time, filters }: FleetGraphProps) {
-  const { range, setRange, zoom } = time;
+  const { range, zoom } = time;
   const asked = askedFor(range, zoom.span);
   const query = useApi('getFleetMetrics', { query: { ...asked, ...part } }, refreshOf(asked));
   return (
@@ -44,7 +37,7 @@ export function FleetGraph({ title, part, time, filters }: FleetGraphProps) {
       <Toolbar inset={{ default: 'insetNone' }}>
         <ToolbarContent>
           <ToolbarItem>
-            <RangeSwitch range={range} onChange={setRange} />
+            <RangeSwitch {...time} />
           </ToolbarItem>
           <ToolbarItem>
             <ZoomControls zoom={zoom} times={query.data?.available ? timesOf(query.data) : []} />

@@ -8,7 +8,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LinkButton, TextLink } from '../../ui/links.tsx';
 import { LoadingPage } from '../../ui/loading.tsx';
 import { useTitle } from '../../ui/page-title.tsx';
-import { SUPPORT_PATH } from '../../ui/support-path.ts';
+import { SUPPORT_PATH } from '../../ui/support-text.tsx';
 import { GpuComparison } from '../offers/gpu-comparison.tsx';
 import { Introduction } from './introduction.tsx';
 
@@ -32,7 +32,6 @@ export function HomePage() {
   );
 }
 
-/** Shows visitors the current offers, and introduces the product. */
 function Welcome() {
   const { t } = useTranslation();
   useTitle(t('home.title'));

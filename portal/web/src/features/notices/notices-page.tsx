@@ -33,7 +33,6 @@ export function NoticesPage() {
   );
 }
 
-/** The received notices, newest first. */
 function Notices() {
   const { t, format } = useWords();
   const read = useAction('readNotice', { refreshes });
@@ -89,14 +88,9 @@ function useNamedOffer(offer: Notice['offer']): Notice['offer'] {
   const region = useRegions().data?.items.find(({ name }) => name === offer?.region);
   if (offer === null) return null;
   const { skuName, regionName } = offer;
-  return {
-    ...offer,
-    skuName: sku?.displayName ?? skuName,
-    regionName: region?.displayName ?? regionName,
-  };
+  return { ...offer, skuName: sku?.displayName ?? skuName, regionName: region?.displayName ?? regionName };
 }
 
-/** A notice with a link to the page where the user can act. */
 function Told({ notice, onFollow }: { readonly notice: Notice; readonly onFollow: () => void }) {
   const { t } = useWords();
   const offer = useNamedOffer(notice.offer);
@@ -139,7 +133,6 @@ function linkText(path: string) {
   return path in linkTexts ? linkTexts[path as keyof typeof linkTexts] : 'notice.seeWorkload';
 }
 
-/** The user's stock alerts, which can be canceled. */
 function StockAlerts() {
   const { t } = useTranslation();
   const skus = useSkus().data?.items;

@@ -102,7 +102,6 @@ function Check({ check }: { readonly check: PlatformCheck }) {
   );
 }
 
-/** A function for the sentence of what was found. */
 function useFinding(): (check: PlatformCheck) => string {
   const { t, format } = useWords();
   const shown = (key: string, value: string | number): string => {
@@ -118,7 +117,6 @@ function useFinding(): (check: PlatformCheck) => string {
 
 const { oldest, ...limits } = platformNormal;
 
-/** A function for what is normal of a thing that is looked at. */
 function useNormal(): (name: PlatformCheckName) => string {
   const { t } = useWords();
   return (name) => {

@@ -14,7 +14,7 @@ import { Brand } from '../../ui/brand.tsx';
 import { LanguageToggle } from '../../ui/language-toggle.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { useConfig } from '../../api/config.ts';
-import { SUPPORT_PATH } from '../../ui/support-path.ts';
+import { SUPPORT_PATH } from '../../ui/support-text.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { useTitle } from '../../ui/page-title.tsx';
 import { CaptchaProvider } from './captcha-dialog.tsx';
@@ -22,7 +22,6 @@ import { CaptchaProvider } from './captcha-dialog.tsx';
 interface AuthLayoutProps {
   readonly title: string;
   readonly subtitle?: string | undefined;
-  /** Links to other pages, such as the registration. */
   readonly footer?: ReactNode;
   /** Wide enough for a table. */
   readonly isWide?: boolean;

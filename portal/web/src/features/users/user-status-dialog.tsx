@@ -25,7 +25,6 @@ export function UserStatusDialog({ user, onClose }: { readonly user: User; reado
   );
 }
 
-/** The other status. */
 export function oppositeOf(status: ActivityStatus): ActivityStatus {
   return status === 'active' ? 'inactive' : 'active';
 }

@@ -10,17 +10,12 @@ interface DragSelectProps {
   readonly children: ReactNode;
 }
 
-interface Drag {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** Fewer pixels are a click. */
 const LEAST_PIXELS = 8;
 
 /** Lets a pointer select points of a graph by dragging over them; the buttons of `ZoomControls` do the same without. */
 export function DragSelect({ bounds: [left, right], points, onSelect, children }: DragSelectProps) {
-  const [drag, setDrag] = useState<Drag>();
+  const [drag, setDrag] = useState<{ readonly start: number; readonly end: number }>();
   if (onSelect === undefined) return children;
   const at = ({ clientX, currentTarget }: PointerEvent) =>
     Math.min(Math.max(clientX - currentTarget.getBoundingClientRect().left, left), right);

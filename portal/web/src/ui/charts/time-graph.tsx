@@ -48,7 +48,7 @@ export function TimeGraph({ title, top, text, now = text, zoom, ...all }: TimeGr
       />
       <ChartTable
         title={title}
-        columns={[t('monitoring.time'), ...lines.map(({ name }) => name)]}
+        columns={[t('common.time'), ...lines.map(({ name }) => name)]}
         rows={() =>
           times
             .map((time, at) => ({

@@ -1,5 +1,5 @@
-import type { MetricRange } from '@gpulease/contract/enums';
-import { useRange } from './use-range.ts';
+import { metricRanges, type MetricRange } from '@gpulease/contract/enums';
+import { useUrlParameter } from '../use-url-parameter.ts';
 import { useZoom, type Zoom } from './use-zoom.ts';
 
 /** Which time the graphs of a page show: how far back, and a part of that. */
@@ -11,6 +11,7 @@ export interface GraphTime {
 
 /** The range is in the URL. */
 export function useGraphTime(initial: MetricRange): GraphTime {
-  const [range, setRange] = useRange(initial);
+  const [named, setRange] = useUrlParameter('range');
+  const range = metricRanges.find((name) => name === named) ?? initial;
   return { range, setRange, zoom: useZoom(range) };
 }

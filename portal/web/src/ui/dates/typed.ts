@@ -31,7 +31,6 @@ export function minuteOf(time: Date): string {
   return `${dayOf(time)} ${two(time.getHours())}:${two(time.getMinutes())}`;
 }
 
-/** The day of a moment as it is typed. */
 export function dayOf(time: Date): string {
   const year = String(time.getFullYear()).padStart(4, '0');
   return [year, two(time.getMonth() + 1), two(time.getDate())].join('-');

@@ -59,14 +59,13 @@ function Details({ failure, usesPath }: Pick<FailureAlertProps, 'failure' | 'use
       {details.spending && <BeyondLimit {...details.spending} />}
       {details.usedBy && <UsedBy {...details.usedBy} path={usesPath} />}
       {details.explanation && <p lang="en">{details.explanation}</p>}
-      <RequestId failure={failure} />
+      <RequestId {...failure} />
     </>
   );
 }
 
 type UsedByProps = NonNullable<ErrorDetails['usedBy']> & { readonly path: string | undefined };
 
-/** Links to what uses an object that cannot be deleted, and to the full list. */
 function UsedBy({ total, items, path }: UsedByProps) {
   const { t } = useTranslation();
   if (items.length === 0) return null;

@@ -1,4 +1,3 @@
-/** The options of a field. */
 export interface Option {
   readonly value: string;
   readonly label: string;

@@ -12,7 +12,6 @@ type With<Key extends string, Value> = Readonly<Record<Key, Value>>;
 /** What a column may say besides its key, its title and its cells. */
 type Look<Sort extends string> = Omit<Column<never, Sort>, 'key' | 'title' | 'render'>;
 
-/** A column with cells of its own. */
 export function column<T, Sort extends string = never>(
   key: string,
   title: string,
@@ -22,7 +21,6 @@ export function column<T, Sort extends string = never>(
   return { key, title, ...look, render };
 }
 
-/** A property as it is. */
 export function textColumn<Key extends string, Sort extends string = never>(
   key: Key,
   title: string,
@@ -46,7 +44,6 @@ export function timeColumn<Key extends string, Sort extends string = never>(
   return { key, title, isNarrow: true, ...look, render: (item) => render(item[key]) };
 }
 
-/** An amount in yuan. */
 export function moneyColumn<Key extends string, Sort extends string = never>(
   key: Key,
   title: string,
@@ -56,7 +53,6 @@ export function moneyColumn<Key extends string, Sort extends string = never>(
   return { key, title, isNarrow: true, isAmount: true, ...look, render: (item) => render(item[key]) };
 }
 
-/** The `status` of the items, as a label. */
 export function statusColumn<Kind extends keyof Statuses, Sort extends string = never>(
   kind: Kind,
   title: string,

@@ -13,7 +13,6 @@ interface ColumnsButtonProps<T> {
   readonly state: Pick<ShownColumns<never>, 'hidden' | 'change'>;
 }
 
-/** Opens the choice of columns. */
 export function ColumnsButton<T>({ columns, state }: ColumnsButtonProps<T>) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

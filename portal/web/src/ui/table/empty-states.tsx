@@ -13,7 +13,6 @@ export interface EmptyText {
   readonly icon?: ComponentType;
 }
 
-/** Nothing exists yet. */
 export function NothingYet({ title, body, action, icon }: EmptyText) {
   const usual = action ? PlusCircleIcon : CubesIcon;
   return <Empty title={title} body={body} actions={action} icon={icon ?? usual} />;

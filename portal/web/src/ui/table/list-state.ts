@@ -1,6 +1,6 @@
 /** Page, sort order and filters of a list, kept in the URL so that a link shows the same view. */
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams, type NavigateOptions } from 'react-router-dom';
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const;
 const DEFAULT_PAGE_SIZE = 20;
@@ -13,13 +13,9 @@ export interface ListState {
   readonly filters: Readonly<Record<string, string>>;
 }
 
-interface SetOptions {
-  /** Replaces the history entry, so that going back skips it. */
-  readonly replace: boolean;
-}
-
 export interface ListControls extends ListState {
-  readonly setPage: (page: number, options?: SetOptions) => void;
+  /** `replace`: replaces the history entry, so that going back skips it. */
+  readonly setPage: (page: number, options?: NavigateOptions) => void;
   readonly setPageSize: (pageSize: number) => void;
   readonly setSort: (sort: string) => void;
   readonly setFilter: (name: string, value: string | undefined) => void;
@@ -28,7 +24,6 @@ export interface ListControls extends ListState {
 
 interface ListNames {
   readonly filters: readonly string[];
-  /** The sort orders of the list. */
   readonly sorts: readonly string[];
 }
 
@@ -44,10 +39,7 @@ function parseListState(params: URLSearchParams, { filters, sorts }: ListNames):
   };
 }
 
-/**
- * The list's state, and setters that change the URL, so that going back undoes the last of them. A changed filter or size
- * begins at the first page again.
- */
+/** The list's state and setters that change the URL, so that going back undoes them. A changed filter or size begins at the first page. */
 export function useListState({ filters, sorts }: ListNames): ListControls {
   const [params, setParams] = useSearchParams();
   const filterNames = filters.join(' ');
@@ -57,7 +49,8 @@ export function useListState({ filters, sorts }: ListNames): ListControls {
     [params, filterNames, sortNames],
   );
   const set = useCallback(
-    (changes: Changes, options?: SetOptions) => setParams((current) => changed(current, changes), options),
+    (changes: Changes, options?: NavigateOptions) =>
+      setParams((current) => changed(current, changes), options),
     [setParams],
   );
   return {

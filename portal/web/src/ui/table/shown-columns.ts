@@ -5,15 +5,11 @@ import type { Column } from './column.ts';
 
 export interface ShownColumns<C> {
   readonly shown: readonly C[];
-  /** The keys of the hidden columns. */
   readonly hidden: readonly string[];
   readonly change: (hidden: readonly string[]) => void;
 }
 
-/**
- * The columns to show: the last choice under `memory`, or by default all but the extras. Without a memory all columns
- * are shown.
- */
+/** The last choice under `memory`, or by default all but the extras; all without a memory. */
 export function useShownColumns<T, C extends Column<T>>(
   columns: readonly C[],
   memory: string | undefined,

@@ -24,7 +24,7 @@ interface TypeaheadFilterProps {
   /** Restricts the suggestions; all by default. */
   readonly among?: Readonly<Record<string, string>>;
   /** Connects it to its label and message if it is a form field. */
-  readonly input?: InputProps;
+  readonly input?: InputProps | undefined;
 }
 
 /** One object by its name, suggested during typing. */
@@ -61,10 +61,7 @@ export function TypeaheadFilter({ label, operation, value, onChange, among, inpu
   );
 }
 
-interface SearchFieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly input: InputProps | undefined;
+interface SearchFieldProps extends Pick<TypeaheadFilterProps, 'label' | 'value' | 'input'> {
   readonly listId: string;
   readonly typeahead: Typeahead;
 }
@@ -111,11 +108,9 @@ function SearchField({ label, value, input, listId, typeahead }: SearchFieldProp
   );
 }
 
-interface SuggestionsProps {
-  readonly label: string;
+interface SuggestionsProps extends Pick<TypeaheadFilterProps, 'label' | 'value'> {
   readonly listId: string;
   readonly active: number | undefined;
-  readonly value: string;
   /** Absent while loading. */
   readonly names: readonly string[] | undefined;
 }

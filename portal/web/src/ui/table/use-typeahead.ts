@@ -4,7 +4,6 @@ import { useApi } from '../../api/queries.ts';
 /** Operations whose items filters suggest. */
 export type SuggestingList = 'listUsers' | 'listNodes' | 'listGpus' | 'listSkus' | 'listRegions';
 
-/** The number of suggestions. */
 const SHOWN = 20;
 
 /** Suggestions are requested once nobody has typed for this long, not for every letter. */
@@ -76,7 +75,6 @@ function usePaused<T>(value: T): T {
   return paused;
 }
 
-/** The names of the suggestions. */
 function useSuggestions(
   operation: SuggestingList,
   { search, ...among }: Readonly<Record<string, string | undefined>>,
@@ -84,8 +82,5 @@ function useSuggestions(
 ) {
   const query = { pageSize: SHOWN, ...among, ...(search && { search }) };
   const { data, ...found } = useApi(operation, { query }, { enabled, keepPrevious: true });
-  return {
-    ...found,
-    data: data?.items.map((item) => ('username' in item ? item.username : item.name)),
-  };
+  return { ...found, data: data?.items.map((item) => ('username' in item ? item.username : item.name)) };
 }

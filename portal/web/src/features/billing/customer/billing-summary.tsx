@@ -30,7 +30,6 @@ const periods = [7, 30, 90] as const;
 const DEFAULT_DAYS = 30;
 const spentPeriods = ['today', 'yesterday', 'thisMonth', 'lastMonth'] as const;
 
-/** The URL parameter of the period. */
 export const PERIOD = 'days';
 
 /** Payments and usage in a period, and the usage per day. */
@@ -40,16 +39,8 @@ export function BillingTotals() {
   const days = periods.find((count) => String(count) === period) ?? DEFAULT_DAYS;
   const now = new Date(serverNow());
   const today = shanghaiDay(now);
-  const query = useApi(
-    'getBillingSummary',
-    { query: { from: shanghaiDay(now, 1 - days) } },
-    { keepPrevious: true },
-  );
-  const earlier = useApi(
-    'getBillingSummary',
-    { query: { from: firstNeeded(today, days) } },
-    { keepPrevious: true },
-  );
+  const query = useSummary(shanghaiDay(now, 1 - days));
+  const earlier = useSummary(firstNeeded(today, days));
   return (
     <PageSection hasBodyWrapper={false}>
       <Card isCompact component="section" aria-label={t('billing.totals')}>
@@ -89,9 +80,10 @@ export function BillingTotals() {
   );
 }
 
+const useSummary = (from: string) => useApi('getBillingSummary', { query: { from } }, { keepPrevious: true });
+
 interface TotalsProps {
   readonly summary: BillingSummary;
-  /** How many days. */
   readonly shown: number;
   readonly figures: ReturnType<typeof spentFigures> | undefined;
   readonly before: ReturnType<typeof spentBefore>;
@@ -116,7 +108,7 @@ function Totals({ summary, shown, figures, before }: TotalsProps) {
             <Money amount={summary.used} />
             <Content component="small">{t('billing.usedHelp')}</Content>
           </Fact>
-          <MoneyFact term={t('billing.recharged')} amount={summary.recharged} />
+          <MoneyFact term={t('status.billing.RECHARGE')} amount={summary.recharged} />
           {summary.adjusted !== '0.00' && (
             <MoneyFact term={t('billing.adjusted')} amount={summary.adjusted} />
           )}
@@ -142,7 +134,6 @@ function Totals({ summary, shown, figures, before }: TotalsProps) {
   );
 }
 
-/** The debt that the next payment covers first. */
 function Owed({ amount }: { readonly amount: string }) {
   const { t } = useWords();
   const amountText = useAmountText();

@@ -1,17 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { TabbedPage } from '../../../ui/url-tabs.tsx';
 import { Approvals } from './approvals.tsx';
-import { useWaitingApprovals } from './approval-limit.ts';
 import { Recharges } from './recharges.tsx';
 import { Receivables } from './receivables.tsx';
 import { Reconciliations } from './reconciliations.tsx';
 import { Records } from './records.tsx';
 import { Refunds } from './refunds.tsx';
+import { useWaitingApprovals } from './second-operator.tsx';
 
-/**
- * /admin/billings: records, recharges, refunds, receivables, requests for a second operator, and the reconciliation with
- * the providers' bills.
- */
+/** /admin/billings: all that operators see and decide of customers' money. */
 export function AdminBillingsPage() {
   const { t } = useTranslation();
   const waiting = useWaitingApprovals();

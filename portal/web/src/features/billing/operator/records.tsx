@@ -9,7 +9,6 @@ import { useListState } from '../../../ui/table/list-state.ts';
 import { workloadPath } from '../../../ui/workload-path.ts';
 import { ResourceTable } from '../../../ui/table/resource-table.tsx';
 
-/** All billing records, with totals for the current filters. */
 export function Records() {
   const { t } = useTranslation();
   const columns = useBillingColumns(workloadPath);
