@@ -63,10 +63,6 @@ function excess(what: string, chunks: readonly Chunk[], budget: Budget): string[
     .map((kind) => `${what}: ${inKb(sizes[kind])} of ${kind}, more than ${inKb(budget[kind])}`);
 }
 
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
-}
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-function inKb(bytes: number): string {
-  return `${(bytes / KB).toFixed(1)} kB`;
-}
+const inKb = (bytes: number): string => `${(bytes / KB).toFixed(1)} kB`;

@@ -14,7 +14,6 @@ export function withLightSelectors(css: string): string {
   return lighter.reduce((text, [heavy, light]) => text.replaceAll(heavy, light), css);
 }
 
-/** Lightens the selectors of PatternFly's stylesheets. */
 export function lightenSelectors(): Plugin {
   return {
     name: 'lighten-selectors',

@@ -5,9 +5,7 @@ import { createContext, use } from 'react';
 export const ConfigContext = createContext<Config | undefined>(undefined);
 
 /** The settings, if they are loaded. Error pages are shown without them, too. */
-export function useConfigIfLoaded(): Config | undefined {
-  return use(ConfigContext);
-}
+export const useConfigIfLoaded = (): Config | undefined => use(ConfigContext);
 
 export function useConfig(): Config {
   const config = use(ConfigContext);

@@ -31,9 +31,7 @@ export class Failure extends Error {
 }
 
 /** `navigator` is missing on the server, where the answer does not matter. */
-function isOffline(): boolean {
-  return (globalThis.navigator as Navigator | undefined)?.onLine === false;
-}
+const isOffline = (): boolean => (globalThis.navigator as Navigator | undefined)?.onLine === false;
 
 /** Turns any thrown value into a Failure. Code that could not be loaded counts as a network error. */
 export function asFailure(error: unknown): Failure {
@@ -62,6 +60,4 @@ export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(errorCatalogue, code);
 }
 
-export function isErrorReason(reason: string): reason is ErrorReason {
-  return Object.hasOwn(errorReasons, reason);
-}
+export const isErrorReason = (reason: string): reason is ErrorReason => Object.hasOwn(errorReasons, reason);

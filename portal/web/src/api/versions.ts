@@ -36,9 +36,7 @@ function isWorkload(value: unknown): value is Workload {
   return isObject(value) && typeof value.resourceVersion === 'string';
 }
 
-function isPage(value: unknown): value is Page<unknown> {
-  return isObject(value) && Array.isArray(value.items);
-}
+const isPage = (value: unknown): value is Page<unknown> => isObject(value) && Array.isArray(value.items);
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;

@@ -33,7 +33,6 @@ function OtherTabs() {
   return null;
 }
 
-/** Loads what the first view needs and shows a spinner until then. */
 function ConfigProvider({ children }: { readonly children: ReactNode }) {
   const query = useApi('getConfig', undefined, { staleTime: Infinity });
   return (

@@ -12,7 +12,6 @@ const OfflineBanner = lazyPart(
   null,
 );
 
-/** The page within a layout, below any message about the connection. */
 export function PageContent() {
   return (
     <>
@@ -59,7 +58,6 @@ function MainFocus() {
   return null;
 }
 
-/** A thin moving line while the code of the next page is loading. */
 function NavigationProgress() {
   return useNavigation().state === 'idle' ? null : <LoadingLine />;
 }

@@ -8,7 +8,6 @@ export function page(path: string, load: () => Promise<ComponentType>): RouteObj
   return { path, lazy: () => componentOf(load), errorElement: <RouteErrorPage /> };
 }
 
-/** A layout around pages, loaded with the first of them. */
 export function layout(load: () => Promise<ComponentType>, children: RouteObject[]): RouteObject {
   return { lazy: () => componentOf(load), children };
 }

@@ -78,9 +78,7 @@ export const routes: RouteObject[] = [
   },
 ];
 
-export function createRouter() {
-  return createBrowserRouter(routes);
-}
+export const createRouter = () => createBrowserRouter(routes);
 
 type KindPage = ComponentType<{ readonly kind: ResourceKind }>;
 
@@ -91,19 +89,14 @@ function resourceRoutes(area: Area, details = `/admin/${area}/:name`): RouteObje
       const [kind, Page] = await Promise.all([kinds[area](), loadPage()]);
       return () => <Page key={path} kind={kind} />;
     });
+  const loadForms = () => import('../features/catalogue/resource/resource-form-page.tsx');
   return [
     pageOf(
       `/admin/${area}`,
       async () => (await import('../features/catalogue/resource/resource-list-page.tsx')).ResourceListPage,
     ),
-    pageOf(
-      `/admin/${area}/create`,
-      async () => (await import('../features/catalogue/resource/resource-form-page.tsx')).ResourceCreatePage,
-    ),
-    pageOf(
-      `/admin/${area}/edit/:name`,
-      async () => (await import('../features/catalogue/resource/resource-form-page.tsx')).ResourceEditPage,
-    ),
+    pageOf(`/admin/${area}/create`, async () => (await loadForms()).ResourceCreatePage),
+    pageOf(`/admin/${area}/edit/:name`, async () => (await loadForms()).ResourceEditPage),
     pageOf(
       details,
       async () =>

@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
-}
+export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
 
 function subscribe(changed: () => void): () => void {
   const types = ['online', 'offline'] as const;

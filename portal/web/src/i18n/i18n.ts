@@ -102,6 +102,4 @@ export function useLanguage(): Language {
   return shownLanguage();
 }
 
-function shownLanguage(): Language {
-  return i18next.language === 'en' ? 'en' : 'zh';
-}
+const shownLanguage = (): Language => (i18next.language === 'en' ? 'en' : 'zh');

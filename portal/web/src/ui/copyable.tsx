@@ -28,7 +28,6 @@ interface CopyableLinesProps extends Pick<CopyableTextProps, 'label'> {
   readonly lines: readonly string[];
 }
 
-/** Several texts, one per line, with a button that copies all of them. */
 export function CopyableLines({ lines, label }: CopyableLinesProps) {
   return (
     <CopyableField

@@ -10,7 +10,6 @@ export function useMoneyDisplay(): MoneyDisplay {
   return { language: useLanguage(), cnyPerUsd: currency.cnyPerUsd };
 }
 
-/** Writes amounts in yuan into sentences. */
 export function useAmountText(): (amount: string) => string {
   const display = useMoneyDisplay();
   return (amount) => displayAmount(amount, display);

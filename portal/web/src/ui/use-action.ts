@@ -18,20 +18,11 @@ export interface ActionOptions<Id extends OperationId> {
   readonly onDone?: (() => void) | undefined;
 }
 
-interface RunningAction<Id extends OperationId> {
-  /** Rejects with Failure, for forms and dialogs that show it in place. */
-  readonly run: (input: CallInput<Id>) => Promise<Answer<Id>>;
-  /** Shows a failure as a toast, and returns whether the operation succeeded. */
-  readonly attempt: (input: CallInput<Id>) => Promise<boolean>;
-  readonly isBusy: boolean;
-  readonly failure: Failure | null;
-}
-
 /** Runs an operation that changes something, reports the result, reloads lists and notices the end of the session. */
 export function useAction<Id extends OperationId>(
   operation: Id,
   { refreshes = [], answers, done, onDone }: ActionOptions<Id> = {},
-): RunningAction<Id> {
+) {
   const client = useQueryClient();
   const toasts = useToasts();
   const [keys] = useState(() => new IdempotencyKeys());
@@ -52,6 +43,7 @@ export function useAction<Id extends OperationId>(
   });
   // Buttons are disabled a moment after the click; a second click until then gets the answer of the first.
   const running = useRef(new Map<string, Promise<Answer<Id>>>());
+  /** Rejects with Failure, for forms and dialogs that show it in place. */
   const run = (input: CallInput<Id>) => {
     const intent = JSON.stringify(input);
     const answer = running.current.get(intent) ?? mutateAsync(input, { onSuccess: () => onDone?.() });
@@ -60,6 +52,7 @@ export function useAction<Id extends OperationId>(
     answer.then(forget, forget);
     return answer;
   };
+  /** Shows a failure as a toast, and returns whether the operation succeeded. */
   const attempt = (input: CallInput<Id>) =>
     run(input).then(
       () => true,

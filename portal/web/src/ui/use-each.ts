@@ -6,17 +6,8 @@ export interface Outcome<T> {
   readonly failure?: Failure;
 }
 
-interface RunningEach<T> {
-  readonly run: (items: readonly T[], act: (item: T) => Promise<unknown>) => Promise<void>;
-  /** The outcomes so far; undefined before the start. */
-  readonly outcomes: readonly Outcome<T>[] | undefined;
-  readonly isBusy: boolean;
-  /** Skips the remaining items. */
-  readonly stop: () => void;
-}
-
 /** Acts on one item after the other, also after a failure, until the page is left, because nobody would see the results. */
-export function useEach<T>(): RunningEach<T> {
+export function useEach<T>() {
   const [outcomes, setOutcomes] = useState<readonly Outcome<T>[]>();
   const [isBusy, setBusy] = useState(false);
   const isStopped = useRef(false);
@@ -28,16 +19,18 @@ export function useEach<T>(): RunningEach<T> {
     return stop;
   }, []);
   return {
+    /** So far; undefined before the start. */
     outcomes,
     isBusy,
+    /** Skips the remaining items. */
     stop,
-    async run(items, act) {
+    async run(items: readonly T[], act: (item: T) => Promise<unknown>) {
       setBusy(true);
       setOutcomes([]);
       for (const item of items) {
         if (isStopped.current) break;
         const outcome = await act(item).then(
-          () => ({ item }),
+          (): Outcome<T> => ({ item }),
           (error: unknown) => ({ item, failure: asFailure(error) }),
         );
         setOutcomes((before = []) => [...before, outcome]);

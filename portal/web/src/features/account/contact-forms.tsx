@@ -48,7 +48,6 @@ export function EmailForm({ isFirst }: { readonly isFirst: boolean }) {
   );
 }
 
-/** Another phone, proven by a code sent to it. */
 export function PhoneForm() {
   const { t } = useTranslation();
   const form = useResourceForm(phoneChange, { currentPassword: '', phone: '', smsCode: '' });

@@ -15,7 +15,6 @@ const operations = {
   admin: { get: 'getAdminOidcLink', link: 'linkAdminOidc', unlink: 'unlinkAdminOidc' },
 } as const;
 
-/** Whether the account is linked to the identity provider, and how to change that. */
 export function SingleSignOnLink({ console }: { readonly console: SessionConsole }) {
   const { t } = useTranslation();
   return (

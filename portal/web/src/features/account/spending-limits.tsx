@@ -25,7 +25,6 @@ const REFRESH_MS = 60_000;
 /** From this share of a limit on its owner is warned. */
 const NEAR = 0.8;
 
-/** What is used of each limit of spending, and the form to set them. */
 export function SpendingLimits() {
   const query = useApi('getSpending', undefined, { refetchInterval: REFRESH_MS });
   const card = useRef<HTMLDivElement>(null);

@@ -64,18 +64,14 @@ function Recharge({ id }: { readonly id: string }) {
 }
 
 /** Leaves out empty lists and fields. */
-function isSaid(value: unknown): boolean {
-  return value !== null && !['[]', '{}'].includes(JSON.stringify(value));
-}
+const isSaid = (value: unknown): boolean => value !== null && !['[]', '{}'].includes(JSON.stringify(value));
 
 function orDash(value: unknown): string {
   if (!isSaid(value)) return '–';
   return Array.isArray(value) ? value.map(written).join(', ') : written(value);
 }
 
-function written(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
+const written = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** The sentence for a request for a second operator, or the decision on one; undefined for other entries. */
 function useApprovalSentence({ action, details }: AuditEntry): string | undefined {

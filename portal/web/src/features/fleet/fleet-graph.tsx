@@ -2,9 +2,8 @@ import type { FleetMetrics, MeasuredFleet } from '@gpulease/contract/fleet-metri
 import type { FleetSeries } from '@gpulease/contract/enums';
 import { Content, Toolbar, ToolbarContent, ToolbarItem } from '@patternfly/react-core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
-import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/words.ts';
 import { axisTop } from '../../ui/charts/axis-top.ts';
 import { ChartLoading } from '../../ui/charts/chart-loading.tsx';
 import { latestOf, pointsOf } from '../../ui/charts/points.ts';
@@ -23,11 +22,9 @@ interface FleetGraphProps {
   /** Which GPUs are meant, by names of the catalogue; all where it says nothing. */
   readonly part: { readonly region?: string; readonly gpu?: string; readonly node?: string };
   readonly time: GraphTime;
-  /** Toolbar items that choose the part. */
   readonly filters?: ReactNode;
 }
 
-/** How many GPUs there are, are sold, run and are busy over time. */
 export function FleetGraph({ title, part, time, filters }: FleetGraphProps) {
   const { range, zoom } = time;
   const asked = askedFor(range, zoom.span);
@@ -60,9 +57,8 @@ export function FleetGraph({ title, part, time, filters }: FleetGraphProps) {
 
 const timesOf = (fleet: MeasuredFleet) => pointsOf(fleet, fleet.series);
 
-/** Why there are no graphs, for operators. */
 export function MissingFleet({ reason }: Pick<Extract<FleetMetrics, { available: false }>, 'reason'>) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   return (
     <Content component="p">
       {reason === 'NOT_CONFIGURED' ? <MonitoringSetUp of="source" /> : t('fleet.unreachable')}
@@ -79,8 +75,7 @@ interface GraphProps {
 }
 
 function Graph({ title, fleet, zoom }: GraphProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const lines = drawn.flatMap((of) => {
     const values = fleet.series.find((line) => line.of === of)?.values;
     return values?.some((value) => value !== null) ? [{ name: t(`fleet.line.${of}`), values }] : [];
@@ -106,7 +101,7 @@ function Graph({ title, fleet, zoom }: GraphProps) {
 
 /** What the lines mean, and of how many GPUs the load is known now. */
 function Measured({ fleet }: { readonly fleet: MeasuredFleet }) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const lineOf = (of: FleetSeries) => fleet.series.find((line) => line.of === of);
   const now = (of: FleetSeries) => latestOf(lineOf(of)?.values ?? []) ?? 0;
   const [measured, inUse] = [now('MEASURED'), now('IN_USE')];

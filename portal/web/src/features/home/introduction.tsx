@@ -99,7 +99,6 @@ function Question({ title, children }: { readonly title: string; readonly childr
 /** `make screens` takes them. */
 const pictures = { en: { dark: enDark, light: enLight }, zh: { dark: zhDark, light: zhLight } };
 
-/** The page of a running machine, in the reader's language and theme. */
 function ConsolePicture() {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -4,10 +4,8 @@ import { noticePath, noticeText } from '@gpulease/contract/notice-texts';
 import { LIMITS_PATH } from '@gpulease/contract/spending';
 import { Button, Content, Flex, Label } from '@patternfly/react-core';
 import { BellIcon } from '@patternfly/react-icons';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useApi } from '../../api/queries.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useMoneyDisplay } from '../../ui/money.tsx';
 import { SupportText } from '../../ui/support-text.tsx';
@@ -92,9 +90,8 @@ function useNamedOffer(offer: Notice['offer']): Notice['offer'] {
 }
 
 function Told({ notice, onFollow }: { readonly notice: Notice; readonly onFollow: () => void }) {
-  const { t } = useWords();
+  const { t, format } = useWords();
   const offer = useNamedOffer(notice.offer);
-  const format = useFormat();
   const money = useMoneyDisplay();
   const { title, text } = noticeText({ ...notice, offer }, money.language, {
     time: format.dateTime,
@@ -134,7 +131,7 @@ function linkText(path: string) {
 }
 
 function StockAlerts() {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const skus = useSkus().data?.items;
   const regions = useRegions().data?.items;
   const withdraw = useAction('deleteStockAlert', {

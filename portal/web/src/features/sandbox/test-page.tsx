@@ -68,7 +68,6 @@ function Sandbox() {
 
 const RECHARGES_REFRESH_MS = 3_000;
 
-/** The visitor's own open recharges, which can be paid without money. */
 function OpenRecharges() {
   const { t } = useTranslation();
   const query = { status: 'PENDING' } as const;

@@ -28,7 +28,6 @@ interface AuthLayoutProps {
   readonly children: ReactNode;
 }
 
-/** The frame of the sign-in and registration pages, and of the sandbox. */
 export function AuthLayout({ title, subtitle, footer, isWide = false, children }: AuthLayoutProps) {
   const { t } = useTranslation();
   const { support } = useConfig();

@@ -13,7 +13,6 @@ interface CustomerFormsProps {
   readonly onAnswer: (answer: SignInAnswer) => void;
 }
 
-/** A customer signs in by username and password, or by phone and SMS code. */
 export function CustomerForms({ username, onAnswer }: CustomerFormsProps) {
   const { t } = useTranslation();
   return (

@@ -19,7 +19,6 @@ interface SecondStepProps {
   readonly onStartAgain: () => void;
 }
 
-/** The second step of a sign-in: a code from the authenticator app, or a recovery code. */
 export function SecondStep({ console, token, onStartAgain }: SecondStepProps) {
   const { t } = useTranslation();
   const [isRecovering, setRecovering] = useState(false);

@@ -99,10 +99,7 @@ function useUserTabs(user: User) {
   ].filter((shown) => shown !== false);
 }
 
-/** Whether an operator may order for the user. */
-function isCustomer({ role, status }: User): boolean {
-  return role === 'USER' && status === 'active';
-}
+const isCustomer = ({ role, status }: User): boolean => role === 'USER' && status === 'active';
 
 function OrderLink({ username }: User) {
   const { t } = useWords();

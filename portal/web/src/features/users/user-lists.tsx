@@ -80,7 +80,6 @@ export function UserAudit({ username }: OfUser) {
   );
 }
 
-/** A user's signed-in devices, with a button to sign out all of them. */
 export function UserSessions({ username }: OfUser) {
   const { t } = useTranslation();
   return (
@@ -96,7 +95,6 @@ export function UserSessions({ username }: OfUser) {
   );
 }
 
-/** A user's API tokens, with buttons to revoke one or all. */
 export function UserApiTokens({ username }: OfUser) {
   const { t } = useTranslation();
   /** The token to revoke, by its name, or all. */

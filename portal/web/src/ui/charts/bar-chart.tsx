@@ -15,10 +15,7 @@ import { CHART_HEIGHT, padding, useWidth } from './plot.ts';
 interface Bar {
   readonly label: string;
   /** From the axis upwards, in the order of `colors`. */
-  readonly parts: readonly {
-    readonly value: number;
-    readonly text: string;
-  }[];
+  readonly parts: readonly { readonly value: number; readonly text: string }[];
   /** What it is compared with. */
   readonly before?: number | undefined;
 }

@@ -37,10 +37,6 @@ export function dayOf(time: Date): string {
 }
 
 /** What is typed, with the usual digits and signs in place of the wide ones of a Chinese keyboard. */
-export function usualSigns(typed: string): string {
-  return typed.normalize('NFKC').trimStart();
-}
+export const usualSigns = (typed: string): string => typed.normalize('NFKC').trimStart();
 
-function two(number: number): string {
-  return String(number).padStart(2, '0');
-}
+const two = (number: number): string => String(number).padStart(2, '0');

@@ -25,7 +25,6 @@ interface ErrorPageProps {
   readonly list?: { readonly title: string; readonly path: string };
 }
 
-/** Stands in the place of a page. */
 export function ErrorPage({ kind, list }: ErrorPageProps) {
   const { t } = useTranslation();
   useTitle(t(`errors.${kind}`));

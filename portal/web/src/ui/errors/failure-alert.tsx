@@ -48,7 +48,6 @@ export function FailureAlert({ failure, title, usesPath, isOfChange = false }: F
   );
 }
 
-/** The server's details: what is missing, what uses the object, and the request id. */
 function Details({ failure, usesPath }: Pick<FailureAlertProps, 'failure' | 'usesPath'>) {
   const { t } = useTranslation();
   const { details } = failure;
@@ -96,9 +95,7 @@ function UsedBy({ total, items, path }: UsedByProps) {
 }
 
 /** Machine names are unique only within a customer. */
-function nameOfUse(use: Use): string {
-  return use.kind === 'WORKLOAD' ? `${use.user}/${use.name}` : use.name;
-}
+const nameOfUse = (use: Use): string => (use.kind === 'WORKLOAD' ? `${use.user}/${use.name}` : use.name);
 
 function pathOfUse(use: Use): string {
   switch (use.kind) {

@@ -2,7 +2,6 @@ import { HelperTextItem } from '@patternfly/react-core';
 import { createContext, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** The displayed text of a value. */
 export type NameOf = (value: string) => string;
 
 /** Somebody else's change to an edited field, if there is one: shown below it, so that nobody overwrites it unseen. */

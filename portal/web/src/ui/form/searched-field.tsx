@@ -56,7 +56,6 @@ interface SearchedSelectProps {
   readonly onSelect: (value: string) => void;
 }
 
-/** A menu of options as the input of a field, with a search if there are many. */
 export function SearchedSelect(props: SearchedSelectProps) {
   const { label, input, options, chosen, text, hasCheckboxes = false, onSelect } = props;
   const [isOpen, setOpen] = useState(false);
@@ -101,7 +100,6 @@ export function SearchedSelect(props: SearchedSelectProps) {
 
 type SearchedOptionsProps = Pick<SearchedSelectProps, 'label' | 'options' | 'chosen' | 'hasCheckboxes'>;
 
-/** The options of an open menu, with a search above if there are many. */
 function SearchedOptions({ label, options, chosen, hasCheckboxes = false }: SearchedOptionsProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');

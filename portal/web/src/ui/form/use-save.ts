@@ -12,21 +12,16 @@ interface Versioned {
   readonly etag: string;
 }
 
-interface Merge {
-  /** Whether the last change was made by somebody else. */
-  readonly isOvertaken: boolean;
-  /** The latest values of fields that were edited here and changed elsewhere, by field name. */
-  readonly latest: Readonly<Record<string, unknown>>;
-}
-
 /** Merges a change made elsewhere into the form, except for edited fields. */
 export function useMerge<Out>(
   etag: string,
   values: FieldValues,
   { getValues, reset }: UseFormReturn<FieldValues, unknown, Out>,
-): Merge {
+) {
+  /** Whether the last change was made by somebody else. */
   const [isOvertaken, setOvertaken] = useState(false);
-  const [latest, setLatest] = useState<Merge['latest']>({});
+  /** The latest values of fields that were edited here and changed elsewhere, by field name. */
+  const [latest, setLatest] = useState<Readonly<Record<string, unknown>>>({});
   const shown = useRef({ etag, values });
   useEffect(() => {
     if (etag === shown.current.etag) return;
@@ -53,22 +48,17 @@ type Send<Answer> = (ifMatch: string) => Promise<Answer>;
 interface Edited<Item extends Versioned> {
   readonly item: Item;
   readonly refetch: () => Promise<{ readonly data: Item | undefined }>;
-  /** The form values of the item. */
   readonly valuesOf: (item: Item) => FieldValues;
-}
-
-interface MergedSave extends Merge {
-  /** Returns undefined if the object was changed elsewhere; the change is merged for the user to check before saving again. */
-  readonly save: <Answer>(send: Send<Answer>) => Promise<Answer | undefined>;
 }
 
 /** Saves a form, merged with changes made elsewhere. Changes to fields that are not in the form do not matter. */
 export function useMergedSave<Item extends Versioned, Out>(
   { item, refetch, valuesOf }: Edited<Item>,
   form: UseFormReturn<FieldValues, unknown, Out>,
-): MergedSave {
+) {
   const values = valuesOf(item);
   const merge = useMerge(item.etag, values, form);
+  /** Returns undefined if the object was changed elsewhere: the change is merged, to be checked before saving again. */
   const save = async <Answer>(send: Send<Answer>) => {
     try {
       return await send(item.etag);
@@ -101,6 +91,4 @@ export function useConfirmedSave(get: OperationId, { name, etag }: Versioned & {
   }
 }
 
-function isStale(error: unknown): boolean {
-  return asFailure(error).details.reason === 'STALE';
-}
+const isStale = (error: unknown): boolean => asFailure(error).details.reason === 'STALE';

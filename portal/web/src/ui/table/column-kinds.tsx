@@ -29,16 +29,11 @@ export function textColumn<Key extends string, Sort extends string = never>(
   return { key, title, ...look, render: (item) => item[key] ?? NOTHING };
 }
 
-interface TimeLook<Sort extends string> extends Look<Sort> {
-  /** Stands where there is no time; a dash by default. */
-  readonly none?: string;
-}
-
-/** An RFC 3339 instant, to the minute. */
+/** An RFC 3339 instant, to the minute; `none` stands where there is no time. */
 export function timeColumn<Key extends string, Sort extends string = never>(
   key: Key,
   title: string,
-  { none = NOTHING, ...look }: TimeLook<Sort> = {},
+  { none = NOTHING, ...look }: Look<Sort> & { readonly none?: string } = {},
 ): Column<With<Key, string | null>, Sort> {
   const render = (at: string | null) => (at === null ? none : <Time at={at} />);
   return { key, title, isNarrow: true, ...look, render: (item) => render(item[key]) };

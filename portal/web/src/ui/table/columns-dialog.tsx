@@ -11,7 +11,6 @@ interface ColumnsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Chooses the columns of a list; the name is always shown. */
 export function ColumnsDialog({ columns, hidden: before, onSave, onClose }: ColumnsDialogProps) {
   const { t } = useTranslation();
   const [hidden, setHidden] = useState(before);

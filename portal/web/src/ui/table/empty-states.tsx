@@ -18,7 +18,6 @@ export function NothingYet({ title, body, action, icon }: EmptyText) {
   return <Empty title={title} body={body} actions={action} icon={icon ?? usual} />;
 }
 
-/** Items exist, but the filters match none. */
 export function NoResults({ onClear }: { readonly onClear: () => void }) {
   const { t } = useTranslation();
   return (

@@ -38,10 +38,7 @@ interface NamedFilter<Name extends string> {
 export type Filter<Name extends string = string> = NamedFilter<Name> &
   (
     | { readonly kind: 'search' | 'date' }
-    | {
-        readonly kind: 'typeahead';
-        readonly operation: SuggestingList;
-      }
+    | { readonly kind: 'typeahead'; readonly operation: SuggestingList }
     | {
         readonly kind: 'select';
         readonly options: readonly Option[];

@@ -12,7 +12,6 @@ interface ListSectionProps {
   readonly children: ReactNode;
 }
 
-/** A list with its title, as a page of its own or within one. */
 export function ListSection({ title, description, primaryAction, children, ...props }: ListSectionProps) {
   const tabTitle = use(TabTitle);
   const { headingLevel = tabTitle === undefined ? 'h1' : 'h2' } = props;

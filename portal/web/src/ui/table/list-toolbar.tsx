@@ -26,7 +26,6 @@ interface ListToolbarProps {
   readonly shown: readonly string[];
 }
 
-/** The filters, the active filters, the CSV link and the compact pagination. */
 export function ListToolbar({ filters, state, total, csv, bulk, columns, shown }: ListToolbarProps) {
   const { t } = useTranslation();
   const toolbar = useRef<HTMLDivElement>(null);

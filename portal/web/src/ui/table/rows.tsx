@@ -133,7 +133,6 @@ function useRowsToDraw<T>(props: RowsProps<T>) {
   return useMemo(() => ({ items, look, wasStale: isStale }), [items, look, isStale]);
 }
 
-/** Ticks the whole page, or nothing. */
 function SelectAll<T>({
   items,
   selection,
@@ -153,7 +152,6 @@ function SelectAll<T>({
 
 const SKELETON_ROWS = 6;
 
-/** A table shaped like the one that is loading. */
 export function SkeletonRows<T>({ columns, title }: Pick<RowsProps<T>, 'columns' | 'title'>) {
   const { t } = useTranslation();
   return (

@@ -16,7 +16,7 @@ import { choicesFailure } from '../form/choices-failure.tsx';
 import type { InputProps } from '../form/field.tsx';
 import { useTypeahead, type SuggestingList, type Typeahead } from './use-typeahead.ts';
 
-interface TypeaheadFilterProps {
+export interface TypeaheadFilterProps {
   readonly label: string;
   readonly operation: SuggestingList;
   readonly value: string;
@@ -27,9 +27,9 @@ interface TypeaheadFilterProps {
   readonly input?: InputProps | undefined;
 }
 
-/** One object by its name, suggested during typing. */
-export function TypeaheadFilter({ label, operation, value, onChange, among, input }: TypeaheadFilterProps) {
-  const typeahead = useTypeahead({ operation, among, onChange });
+export function TypeaheadFilter(props: TypeaheadFilterProps) {
+  const { label, value, input } = props;
+  const typeahead = useTypeahead(props);
   const { isOpen, active, suggested, open, close, choose } = typeahead;
   const listId = useId();
   const failure = choicesFailure(suggested);

@@ -17,13 +17,14 @@ import { useApi } from '../../../api/queries.ts';
 import { serverNow } from '../../../browser/clock.ts';
 import { isShanghaiTime, shanghaiDay } from '../../../i18n/shanghai-day.ts';
 import { useWords } from '../../../i18n/words.ts';
+import { AmountTable } from '../../../ui/charts/chart-table.tsx';
 import { MoneyChart } from '../../../ui/charts/money-chart.tsx';
 import { Fact, MoneyFact } from '../../../ui/fact.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
+import { TextLink } from '../../../ui/links.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Money, useAmountText } from '../../../ui/money.tsx';
 import { useUrlParameter } from '../../../ui/use-url-parameter.ts';
-import { SpentByWorkload } from './spent-by-workload.tsx';
 import { firstNeeded, spentBefore, spentFigures } from './spent-days.ts';
 
 const periods = [7, 30, 90] as const;
@@ -32,7 +33,6 @@ const spentPeriods = ['today', 'yesterday', 'thisMonth', 'lastMonth'] as const;
 
 export const PERIOD = 'days';
 
-/** Payments and usage in a period, and the usage per day. */
 export function BillingTotals() {
   const { t } = useWords();
   const [period, setPeriod] = useUrlParameter(PERIOD);
@@ -142,4 +142,27 @@ function Owed({ amount }: { readonly amount: string }) {
       {t('billing.owedBody')}
     </InlineAlert>
   );
+}
+
+function SpentByWorkload({ workloads, used }: Pick<BillingSummary, 'workloads' | 'used'>) {
+  const { t } = useWords();
+  const title = t('billing.byWorkload');
+  return (
+    <AmountTable
+      title={title}
+      columns={[title, t('billing.amount'), t('billing.share')]}
+      rows={workloads.map((of) => ({
+        label: of.workload,
+        values: [<Money key={of.workload} amount={of.used} />, shareOf(of.used, used)],
+      }))}
+      labelOf={(name) => (
+        <TextLink to={`/billing?tab=records&workload=${encodeURIComponent(name)}`}>{name}</TextLink>
+      )}
+    />
+  );
+}
+
+/** Nothing where refunds leave no whole. */
+function shareOf(used: string, all: string): string {
+  return Number(all) > 0 ? `${Math.round((Number(used) / Number(all)) * 100)}%` : '';
 }

@@ -31,10 +31,6 @@ export function spentBefore(days: Days, daysBefore: number): (day: string) => st
   return (day) => spentOn.get(dayAfter(day, -daysBefore));
 }
 
-function monthBefore(today: string): string {
-  return dayAfter(`${today.slice(0, 7)}-01`, -1).slice(0, 7);
-}
+const monthBefore = (today: string): string => dayAfter(`${today.slice(0, 7)}-01`, -1).slice(0, 7);
 
-function dayAfter(day: string, days: number): string {
-  return shanghaiDay(new Date(day), days);
-}
+const dayAfter = (day: string, days: number): string => shanghaiDay(new Date(day), days);

@@ -94,7 +94,6 @@ export interface DecidedApproval {
   readonly decision: ApprovalDecision;
 }
 
-/** Approves or declines another operator's request, or withdraws the operator's own. */
 export function ApprovalDecisionDialog({ approval, decision, onClose }: DecidedApproval & Closable) {
   const { t } = useTranslation();
   const { id, user, kind, amount } = approval;

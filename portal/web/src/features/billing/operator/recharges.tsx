@@ -23,7 +23,6 @@ interface Chosen {
   readonly act: QuarantineDecision | 'GIVE_BACK';
 }
 
-/** All recharges, or those that wait for a decision. */
 export function Recharges({ isQuarantine = false }: { readonly isQuarantine?: boolean }) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Chosen>();

@@ -6,9 +6,7 @@ import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { useAmountText } from '../../../ui/money.tsx';
 
 /** In yuan; null if there is no limit or it is not loaded yet. */
-export function useApprovalLimit(): string | null {
-  return useApi('getApprovalLimit').data?.above ?? null;
-}
+export const useApprovalLimit = (): string | null => useApi('getApprovalLimit').data?.above ?? null;
 
 /** Whether a typed amount in yuan needs a second operator. The server decides in the end. */
 export function useNeedsSecond(amount: string): boolean {

@@ -16,7 +16,6 @@ const POLL_MS = 3_000;
 
 interface PaymentProps {
   readonly id: string;
-  /** The page that needs the money. */
   readonly returnTo: string | undefined;
   readonly onAgain: () => void;
 }

@@ -104,7 +104,6 @@ function Open({ recharge, onContinue }: OpenRechargeProps & { readonly recharge:
   );
 }
 
-/** The wallet: balance, holds and how long it lasts. */
 function BalanceCard() {
   const { t, format } = useWords();
   const { data } = useApi('getBalance');
