@@ -21,7 +21,7 @@ import {
 } from '@patternfly/react-icons';
 import { Fragment, memo, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation, type Location } from 'react-router-dom';
 
 /** The specified entries in their order; our own follow after a divider. */
 const menus: Readonly<Record<SessionConsole, readonly Readonly<Record<string, ComponentType>>[]>> = {
@@ -66,7 +66,7 @@ const Menu = memo(function Menu({
   console,
   onSelect,
   pathname,
-}: NavigationProps & { readonly pathname: string }) {
+}: NavigationProps & Pick<Location, 'pathname'>) {
   const { t } = useTranslation();
   const base = console === 'admin' ? '/admin' : '';
   return (

@@ -4,8 +4,9 @@ import { errorPage } from './docs.ts';
 import { WhatToDo } from './what-to-do.tsx';
 
 /** The request id, to quote when asking for help, and what the documents say of the error. */
-export function RequestId({ code, requestId }: Pick<Failure, 'code' | 'requestId'>) {
+export function RequestId({ failure }: { readonly failure: Pick<Failure, 'code' | 'requestId'> }) {
   const { t } = useTranslation();
+  const { code, requestId } = failure;
   if (requestId === undefined) return null;
   return (
     <small>

@@ -41,7 +41,7 @@ export function ToastGroup({ toasts, onClose }: ToastGroupProps) {
               <SupportText>{body}</SupportText>
             </p>
           )}
-          {failure && <RequestId {...failure} />}
+          {failure && <RequestId failure={failure} />}
         </Alert>
       ))}
     </AlertGroup>

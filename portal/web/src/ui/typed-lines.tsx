@@ -2,7 +2,7 @@
 import { LONGEST_REASON } from '@gpulease/contract/endpoints';
 import { validationText } from '@gpulease/contract/validation-messages';
 import { Form, FormGroup, TextInput } from '@patternfly/react-core';
-import { useId, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useId, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n/i18n.ts';
 import { FieldHelp } from './form/field-help.tsx';

@@ -18,24 +18,19 @@ export function useEach<T>() {
     isStopped.current = false;
     return stop;
   }, []);
-  return {
-    /** So far; undefined before the start. */
-    outcomes,
-    isBusy,
-    /** Skips the remaining items. */
-    stop,
-    async run(items: readonly T[], act: (item: T) => Promise<unknown>) {
-      setBusy(true);
-      setOutcomes([]);
-      for (const item of items) {
-        if (isStopped.current) break;
-        const outcome = await act(item).then(
-          (): Outcome<T> => ({ item }),
-          (error: unknown) => ({ item, failure: asFailure(error) }),
-        );
-        setOutcomes((before = []) => [...before, outcome]);
-      }
-      setBusy(false);
-    },
+  const run = async (items: readonly T[], act: (item: T) => Promise<unknown>) => {
+    setBusy(true);
+    setOutcomes([]);
+    for (const item of items) {
+      if (isStopped.current) break;
+      const outcome = await act(item).then(
+        (): Outcome<T> => ({ item }),
+        (error: unknown) => ({ item, failure: asFailure(error) }),
+      );
+      setOutcomes((before = []) => [...before, outcome]);
+    }
+    setBusy(false);
   };
+  /** `outcomes`: so far; undefined before the start. `stop` skips the remaining items. */
+  return { run, outcomes, isBusy, stop };
 }

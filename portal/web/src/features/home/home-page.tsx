@@ -38,35 +38,28 @@ function Welcome() {
   return (
     <>
       <PageSection>
-        <Hero />
+        <Stack hasGutter>
+          <Content>
+            <h1>{t('home.title')}</h1>
+            <p>{t('home.lead')}</p>
+          </Content>
+          <ActionList>
+            <ActionListGroup>
+              <LinkButton to="/register" size="lg">
+                {t('home.start')}
+              </LinkButton>
+              <LinkButton to="/login" variant="secondary" size="lg">
+                {t('auth.signIn')}
+              </LinkButton>
+            </ActionListGroup>
+          </ActionList>
+        </Stack>
       </PageSection>
       <PageSection>
         <GpuComparison />
       </PageSection>
       <Introduction />
     </>
-  );
-}
-
-function Hero() {
-  const { t } = useTranslation();
-  return (
-    <Stack hasGutter>
-      <Content>
-        <h1>{t('home.title')}</h1>
-        <p>{t('home.lead')}</p>
-      </Content>
-      <ActionList>
-        <ActionListGroup>
-          <LinkButton to="/register" size="lg">
-            {t('home.start')}
-          </LinkButton>
-          <LinkButton to="/login" variant="secondary" size="lg">
-            {t('auth.signIn')}
-          </LinkButton>
-        </ActionListGroup>
-      </ActionList>
-    </Stack>
   );
 }
 

@@ -15,22 +15,11 @@ const questions = ['account', 'access', 'data', 'spot', 'failure'] as const;
 
 /** For people who do not know the product yet: the console, how billing works, what is guaranteed, questions and answers. */
 export function Introduction() {
-  return (
-    <>
-      <PageSection>
-        <ConsolePicture />
-      </PageSection>
-      <PageSection>
-        <BillingSteps />
-      </PageSection>
-      <PageSection>
-        <Promises />
-      </PageSection>
-      <PageSection isFilled>
-        <Questions />
-      </PageSection>
-    </>
-  );
+  return [ConsolePicture, BillingSteps, Promises, Questions].map((Part, index) => (
+    <PageSection key={index} {...(Part === Questions && { isFilled: true })}>
+      <Part />
+    </PageSection>
+  ));
 }
 
 function BillingSteps() {

@@ -11,8 +11,7 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Brand } from '../../ui/brand.tsx';
-import { LanguageToggle } from '../../ui/language-toggle.tsx';
-import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { LanguageToggle, ThemeToggle } from '../../ui/toggles.tsx';
 import { useConfig } from '../../api/config.ts';
 import { SUPPORT_PATH } from '../../ui/support-text.tsx';
 import { TextLink } from '../../ui/links.tsx';

@@ -41,9 +41,7 @@ export function SecondStep({ console, token, onStartAgain }: SecondStepProps) {
   );
 }
 
-interface CodeFormProps {
-  readonly console: SessionConsole;
-  readonly token: string;
+interface CodeFormProps extends Omit<SecondStepProps, 'onStartAgain'> {
   readonly isRecovering: boolean;
 }
 

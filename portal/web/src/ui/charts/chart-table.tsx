@@ -33,12 +33,8 @@ export function ChartTable({ title, columns, rows }: ChartTableProps) {
 }
 
 /** Rows of numbers below their heads, with `labelOf` in place of a plain label. */
-export function AmountTable({
-  title,
-  columns: [first, ...others],
-  rows,
-  labelOf = String,
-}: AmountTableProps) {
+export function AmountTable({ title, columns, rows, labelOf = String }: AmountTableProps) {
+  const [first, ...others] = columns;
   return (
     <Scrolling label={title}>
       <Table aria-label={title} variant="compact" gridBreakPoint="">

@@ -58,7 +58,7 @@ function Details({ failure, usesPath }: Pick<FailureAlertProps, 'failure' | 'use
       {details.spending && <BeyondLimit {...details.spending} />}
       {details.usedBy && <UsedBy {...details.usedBy} path={usesPath} />}
       {details.explanation && <p lang="en">{details.explanation}</p>}
-      <RequestId {...failure} />
+      <RequestId failure={failure} />
     </>
   );
 }

@@ -28,7 +28,7 @@ export function FailureState({ failure, onRetry }: FailureStateProps) {
           <SupportText>{text}</SupportText>
           {failure.requestId && (
             <p>
-              <RequestId {...failure} />
+              <RequestId failure={failure} />
             </p>
           )}
         </>

@@ -14,15 +14,11 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { choicesFailure } from '../form/choices-failure.tsx';
 import type { InputProps } from '../form/field.tsx';
-import { useTypeahead, type SuggestingList, type Typeahead } from './use-typeahead.ts';
+import { useTypeahead, type Typeahead, type TypeaheadOptions } from './use-typeahead.ts';
 
-export interface TypeaheadFilterProps {
+interface TypeaheadFilterProps extends TypeaheadOptions {
   readonly label: string;
-  readonly operation: SuggestingList;
   readonly value: string;
-  readonly onChange: (value: string | undefined) => void;
-  /** Restricts the suggestions; all by default. */
-  readonly among?: Readonly<Record<string, string>>;
   /** Connects it to its label and message if it is a form field. */
   readonly input?: InputProps | undefined;
 }

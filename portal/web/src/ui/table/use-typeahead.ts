@@ -1,6 +1,5 @@
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { useApi } from '../../api/queries.ts';
-import type { TypeaheadFilterProps } from './typeahead-filter.tsx';
 
 /** Operations whose items filters suggest. */
 export type SuggestingList = 'listUsers' | 'listNodes' | 'listGpus' | 'listSkus' | 'listRegions';
@@ -10,10 +9,17 @@ const SHOWN = 20;
 /** Suggestions are requested once nobody has typed for this long, not for every letter. */
 const PAUSE_MS = 200;
 
+export interface TypeaheadOptions {
+  readonly operation: SuggestingList;
+  /** Restricts the suggestions; all by default. */
+  readonly among?: Readonly<Record<string, string>>;
+  readonly onChange: (value: string | undefined) => void;
+}
+
 export type Typeahead = ReturnType<typeof useTypeahead>;
 
 /** What a typeahead is doing: the list that is open or not, the text that is typed, and what is suggested for it. */
-export function useTypeahead({ operation, among, onChange }: TypeaheadFilterProps) {
+export function useTypeahead({ operation, among, onChange }: TypeaheadOptions) {
   const [isOpen, setOpen] = useState(false);
   // The typed text; undefined while nobody types.
   const [typed, setTyped] = useState<string>();
