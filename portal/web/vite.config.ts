@@ -1,10 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { checkBudgets } from './build/check-budgets.ts';
-import { compressAssets } from './build/compress-assets.ts';
+import { checkBudgets, compressAssets, preloadPages } from './build/after-build.ts';
 import { lightenSelectors } from './build/light-selectors.ts';
-import { preloadPages } from './build/preload-pages.ts';
 
 /** Where `npm run dev` finds the API: a portal that runs already, such as the demo's. */
 const portal = process.env.GPULEASE_PORTAL ?? 'http://127.0.0.1:8080';

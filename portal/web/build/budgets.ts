@@ -21,33 +21,32 @@ const OPERATOR_TEXTS: Budget = { js: 18 * KB, css: 0 };
 /** What one page adds to both. Charts and the like, which a page loads when it is there, are apart. */
 const PAGE: Budget = { js: 92 * KB, css: 52 * KB };
 
-const shellSources = ['index.html'];
 const firstPages = ['home', 'login'] as const;
 const texts = 'src/i18n/locales/zh/index.ts';
 const frameSources = ['src/app/shell.tsx', 'src/app/user-menu.tsx', texts];
-const operatorTextSources = ['src/i18n/locales/zh/admin.ts'];
 const isPage = ({ source = '' }: Chunk) => /^src\/features\/.*-page\.tsx$/.test(source);
 
 /** What is too large, one sentence each. */
 export function overBudget(chunks: readonly Chunk[]): string[] {
   const reach = reachIn(chunks);
-  const shell = reach(chunks.filter(({ source = '' }) => shellSources.includes(source)));
-  const frame = reach(chunks.filter(({ source = '' }) => frameSources.includes(source)));
-  const operatorTexts = chunks.filter(({ source = '' }) => operatorTextSources.includes(source));
+  const reachOf = (sources: readonly string[]) =>
+    reach(chunks.filter(({ source = '' }) => sources.includes(source)));
+  const shell = reachOf(['index.html']);
+  const frame = reachOf(frameSources);
+  const operatorTexts = reachOf(['src/i18n/locales/zh/admin.ts']);
   const around = [...shell, ...frame];
   const pages = chunks
     .filter(isPage)
     .flatMap((page) => excess(page.source ?? '', without(around, reach([page])), PAGE));
   const first = firstPages.flatMap((page) => {
-    const sources: readonly string[] = [texts, ...partsOfPages[page]];
-    const parts = chunks.filter(({ source = '' }) => sources.includes(source));
-    return excess(`What ${page} adds to index.html`, without(shell, reach(parts)), FIRST_PAGE);
+    const parts = reachOf([texts, ...partsOfPages[page]]);
+    return excess(`What ${page} adds to index.html`, without(shell, parts), FIRST_PAGE);
   });
   return [
     ...excess('What index.html loads', shell, SHELL),
     ...first,
     ...excess('The frame of the consoles', without(shell, frame), FRAME),
-    ...excess('The texts of operators', without(around, reach(operatorTexts)), OPERATOR_TEXTS),
+    ...excess('The texts of operators', without(around, operatorTexts), OPERATOR_TEXTS),
     ...pages,
   ];
 }
@@ -64,10 +63,6 @@ function excess(what: string, chunks: readonly Chunk[], budget: Budget): string[
     .map((kind) => `${what}: ${inKb(sizes[kind])} of ${kind}, more than ${inKb(budget[kind])}`);
 }
 
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
-}
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-function inKb(bytes: number): string {
-  return `${(bytes / KB).toFixed(1)} kB`;
-}
+const inKb = (bytes: number): string => `${(bytes / KB).toFixed(1)} kB`;

@@ -10,12 +10,10 @@ const lighter = [
   ['.pf-v6-c-button.pf-m-hamburger', '.pf-m-hamburger.pf-v6-c-button'],
 ] as const;
 
-/** The stylesheet with the lighter selectors. */
 export function withLightSelectors(css: string): string {
   return lighter.reduce((text, [heavy, light]) => text.replaceAll(heavy, light), css);
 }
 
-/** Lightens the selectors of PatternFly's stylesheets. */
 export function lightenSelectors(): Plugin {
   return {
     name: 'lighten-selectors',

@@ -15,14 +15,8 @@ export const partsOfPages = {
   workloads: [shell, 'src/features/workloads/list/workloads-page.tsx'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-interface Html {
-  /** The application's, with which boot.js knows the files of the texts. */
-  readonly index: string;
-  readonly pages: Readonly<Record<string, string>>;
-}
-
 /** The HTML of each of these pages, made of the application's. Throws where the build has no such part. */
-export function withPreloads(html: string, chunks: readonly Chunk[]): Html {
+export function withPreloads(html: string, chunks: readonly Chunk[]) {
   const reach = reachIn(chunks);
   const chunkOf = (source: string) => {
     const chunk = chunks.find((one) => one.source === source);
@@ -38,12 +32,12 @@ export function withPreloads(html: string, chunks: readonly Chunk[]): Html {
   const ofTexts = Object.entries(texts).map(
     ([language, source]) => ` data-${language}="/${chunkOf(source).file}"`,
   );
+  // With which boot.js knows the files of the texts.
   const index = html.replace(BOOT, `${BOOT}${ofTexts.join('')}`);
-  const pages = Object.entries(partsOfPages).map(([page, sources]) => [
-    page,
-    naming(filesOf(sources), index, page === 'home'),
-  ]);
-  return { index, pages: Object.fromEntries(pages) as Html['pages'] };
+  const pages = Object.entries(partsOfPages).map(
+    ([page, sources]) => [page, naming(filesOf(sources), index, page === 'home')] as const,
+  );
+  return { index, pages: Object.fromEntries(pages) };
 }
 
 const BOOT = '<script src="/boot.js"';
@@ -53,10 +47,7 @@ interface Files {
   readonly sheets: readonly string[];
 }
 
-/**
- * The stylesheets of the home page, which the server renders, are in its head. Those of the others come last in the body: they
- * are there before the scripts run, and the spinner does not wait for them.
- */
+/** The home page, which the server renders, has its stylesheets in the head; the others have them last, so that the spinner does not wait. */
 function naming({ scripts, sheets }: Files, html: string, isRendered: boolean): string {
   const preloads = scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
   const styles = sheets.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join('\n');

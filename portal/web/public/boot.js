@@ -55,7 +55,7 @@ window.addEventListener(
   true,
 );
 
-// What the page will ask for first; api/early-answers.ts hands the answers over.
+// What the page will ask for first; api/client.ts hands the answers over.
 (function () {
   var paths = ['/api/v1/config', '/api/v1/auth/session'];
   if (location.pathname.startsWith('/admin/')) paths.push('/api/v1/admin/auth/session');

@@ -11,7 +11,4 @@ const noteInput = () => {
 const inputs = typeof window === 'undefined' ? [] : ['pointerdown', 'keydown', 'wheel', 'touchstart'];
 for (const type of inputs) addEventListener(type, noteInput, { capture: true, passive: true });
 
-/** Whether there was input within the last minute. */
-export function isActive(): boolean {
-  return Date.now() - lastInput < ACTIVE_MS;
-}
+export const isActive = (): boolean => Date.now() - lastInput < ACTIVE_MS;

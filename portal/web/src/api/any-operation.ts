@@ -6,6 +6,4 @@ import type { CallInput } from './client.ts';
 export type AnyChange = 'updateSku';
 export type AnyInput = CallInput<AnyChange>;
 
-export function asOperation(operation: OperationId | undefined): AnyChange {
-  return operation as AnyChange;
-}
+export const asOperation = (operation: OperationId | undefined): AnyChange => operation as AnyChange;

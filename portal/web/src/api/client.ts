@@ -8,7 +8,6 @@ import {
 import type { Language } from '@gpulease/contract/enums';
 import type { Answer, BodyInput, Params, QueryInput } from '@gpulease/contract/routes';
 import { isActive } from './activity.ts';
-import { takeEarlyAnswer } from './early-answers.ts';
 import { Failure, failureOf } from './failure.ts';
 import { randomKey } from './idempotency-keys.ts';
 import { learnTime } from '../browser/clock.ts';
@@ -17,7 +16,6 @@ type Part<Name extends string, Value> = undefined extends Value
   ? Partial<Record<Name, Value>>
   : Record<Name, Value>;
 
-/** The input of an operation. */
 export type CallInput<Id extends OperationId> = Part<'params', Params<Id>> &
   Part<'body', BodyInput<Id>> & {
     readonly query?: Partial<QueryInput<Id>>;
@@ -28,11 +26,9 @@ export type CallInput<Id extends OperationId> = Part<'params', Params<Id>> &
 interface CallOptions {
   /** The Idempotency-Key, for operations that take one; by default each call gets a new one. */
   readonly key?: string;
-  /** Aborts the call. */
   readonly signal?: AbortSignal;
 }
 
-/** Operations that need no input. */
 type Arguments<Id extends OperationId> =
   Partial<CallInput<Id>> extends CallInput<Id>
     ? [input?: CallInput<Id>, options?: CallOptions]
@@ -48,10 +44,7 @@ interface AnyInput {
 /** The server answers or gives up within 30 seconds, so nothing arrives after that. */
 const PATIENCE_MS = 40_000;
 
-/**
- * Calls an operation of the contract. Throws Failure: the server's code, NETWORK_ERROR without a connection, SERVER_ERROR
- * without an answer in time, REQUEST_FAILED for an answer that cannot be read.
- */
+/** Throws Failure: the server's code, or NETWORK_ERROR, SERVER_ERROR after the patience, REQUEST_FAILED for an unreadable answer. */
 export async function call<Id extends OperationId>(
   operation: Id,
   ...[input, options = {}]: Arguments<Id>
@@ -65,17 +58,10 @@ export async function call<Id extends OperationId>(
   }
 }
 
-/** The language and the columns of a CSV file. */
-export interface CsvOptions {
-  readonly language: Language;
-  readonly columns: readonly string[];
-}
-
-/** The address of the whole filtered list as CSV. */
 export function csvPath(
   operation: OperationId,
   { params, query }: Pick<AnyInput, 'params' | 'query'>,
-  { language, columns }: CsvOptions,
+  { language, columns }: { readonly language: Language; readonly columns: readonly string[] },
 ): string {
   const file = { format: 'csv', language, columns: columns.join(',') };
   return pathOf(operation, params) + queryString({ ...query, ...file });
@@ -109,6 +95,20 @@ async function send(
 /** Some browsers cannot combine signals; there only the first one aborts the read. */
 function eitherOf(signal: AbortSignal, late: AbortSignal): AbortSignal {
   return (AbortSignal as Partial<typeof AbortSignal>).any?.([signal, late]) ?? signal;
+}
+
+declare global {
+  interface Window {
+    /** The requests that boot.js sent while the scripts were loading, by address. */
+    earlyAnswers?: Partial<Record<string, Promise<Response>>>;
+  }
+}
+
+/** The answer to a request that boot.js has sent. It is used once, since the next reader wants a newer one. */
+function takeEarlyAnswer(url: string): Promise<Response> | undefined {
+  const answer = window.earlyAnswers?.[url];
+  delete window.earlyAnswers?.[url];
+  return answer;
 }
 
 async function reach(url: string, init: RequestInit): Promise<Response> {

@@ -5,11 +5,8 @@ import { createContext, use } from 'react';
 export const ConfigContext = createContext<Config | undefined>(undefined);
 
 /** The settings, if they are loaded. Error pages are shown without them, too. */
-export function useConfigIfLoaded(): Config | undefined {
-  return use(ConfigContext);
-}
+export const useConfigIfLoaded = (): Config | undefined => use(ConfigContext);
 
-/** The deployment's public settings. */
 export function useConfig(): Config {
   const config = use(ConfigContext);
   if (!config) throw new Error('useConfig must be used within a ConfigProvider');

@@ -31,9 +31,7 @@ export class Failure extends Error {
 }
 
 /** `navigator` is missing on the server, where the answer does not matter. */
-function isOffline(): boolean {
-  return (globalThis.navigator as Navigator | undefined)?.onLine === false;
-}
+const isOffline = (): boolean => (globalThis.navigator as Navigator | undefined)?.onLine === false;
 
 /** Turns any thrown value into a Failure. Code that could not be loaded counts as a network error. */
 export function asFailure(error: unknown): Failure {
@@ -41,7 +39,6 @@ export function asFailure(error: unknown): Failure {
   return new Failure(error instanceof ChunkFailure ? 'NETWORK_ERROR' : 'REQUEST_FAILED', 0);
 }
 
-/** The sentence that a person reads. */
 export function failureText(failure: Failure, language: Language): string {
   return errorText(failure.code, language, failure.details.reason);
 }
@@ -59,12 +56,8 @@ export async function failureOf(response: Response): Promise<Failure> {
   }
 }
 
-/** Whether a value is a code of the catalogue. */
 export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(errorCatalogue, code);
 }
 
-/** Whether a value is a reason of the catalogue. */
-export function isErrorReason(reason: string): reason is ErrorReason {
-  return Object.hasOwn(errorReasons, reason);
-}
+export const isErrorReason = (reason: string): reason is ErrorReason => Object.hasOwn(errorReasons, reason);

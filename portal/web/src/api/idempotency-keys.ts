@@ -1,9 +1,6 @@
 import { asFailure } from './failure.ts';
 
-/**
- * The keys of one form or dialog: sending the same again is the same call to the server until an answer was read.
- * Another form or dialog is another intent, whatever became of this one.
- */
+/** The keys of one form or dialog: sending the same again is the same call to the server until an answer was read. */
 export class IdempotencyKeys {
   /** Input → key, for calls whose outcome is unknown. */
   readonly #open = new Map<string, string>();

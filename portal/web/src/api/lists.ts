@@ -1,4 +1,3 @@
-/** Types of the operations that answer with pages. */
 import type { Page } from '@gpulease/contract/common';
 import type { OperationId } from '@gpulease/contract/endpoints';
 import type { Answer, QueryInput } from '@gpulease/contract/routes';
@@ -8,12 +7,10 @@ export type ListOperation = {
   [Id in OperationId]: Answer<Id> extends Page<unknown> ? Id : never;
 }[OperationId];
 
-/** The items of a list operation. */
 export type ItemOf<Id extends ListOperation> = Answer<Id> extends Page<infer T> ? T : never;
 
 export type QueryOf<Id extends ListOperation> = NonNullable<QueryInput<Id>>;
 
-/** The filters of a list. */
 export type FilterName<Id extends ListOperation> = Exclude<
   keyof QueryOf<Id> & string,
   'page' | 'pageSize' | 'sort' | 'format' | 'language' | 'columns'

@@ -9,10 +9,7 @@ const consoles = new Map<unknown, SessionConsole>([
   ['getAdminSession', 'admin'],
 ]);
 
-/**
- * Forgets the answers of a console when another user is seen there, and asks for them again when the same user is back after
- * a lost session. The other console keeps its own: somebody else may be signed in there.
- */
+/** Forgets the answers of a console when another user is seen there, and asks again when the same user is back after a lost session. */
 export function watchUsers(client: QueryClient): void {
   const users = new Map<SessionConsole, string>();
   const lost = new Set<SessionConsole>();
@@ -32,7 +29,6 @@ export function watchUsers(client: QueryClient): void {
   });
 }
 
-/** Forgets the answers of a console. */
 export function forgetAnswers(client: QueryClient, console: SessionConsole): void {
   client.removeQueries({ predicate: isOf(console) });
 }

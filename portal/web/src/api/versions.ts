@@ -3,10 +3,7 @@ import type { Page } from '@gpulease/contract/common';
 import type { Workload } from '@gpulease/contract/workloads';
 import { replaceEqualDeep } from '@tanstack/react-query';
 
-/**
- * Merges a cached answer with a new one: the newer version of each workload wins. Unchanged objects keep their
- * identity, so that nothing is rendered again for them. Passed to TanStack Query as `structuralSharing`.
- */
+/** TanStack Query's `structuralSharing`: the newer version of each workload wins, and unchanged objects keep their identity. */
 export function keepNewer(cached: unknown, come: unknown): unknown {
   return replaceEqualDeep(cached, newer(cached, come));
 }
@@ -39,9 +36,7 @@ function isWorkload(value: unknown): value is Workload {
   return isObject(value) && typeof value.resourceVersion === 'string';
 }
 
-function isPage(value: unknown): value is Page<unknown> {
-  return isObject(value) && Array.isArray(value.items);
-}
+const isPage = (value: unknown): value is Page<unknown> => isObject(value) && Array.isArray(value.items);
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;

@@ -6,9 +6,7 @@ import type { ItemOf, ListOperation, QueryOf } from './lists.ts';
 
 const PAGE_SIZE = 100;
 
-/**
- * All items of a list, loaded page by page. They are cached as one page, because live events patch the pages of a list.
- */
+/** All items of a list, loaded page by page, and cached as one page, because live events patch the pages of a list. */
 export function useWholeList<Id extends ListOperation>(
   operation: Id,
   query: Partial<QueryOf<Id>>,

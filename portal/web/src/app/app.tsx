@@ -4,20 +4,18 @@ import { RouterProvider, type DataRouter } from 'react-router-dom';
 import { ConfigContext } from '../api/config.ts';
 import { useApi } from '../api/queries.ts';
 import { followLanguageOfOtherTabs } from '../i18n/i18n.ts';
-import { dropTexts } from '../browser/storage.ts';
 import { useSessionOfOtherTabs } from '../session/session.ts';
 import { Boundary } from '../ui/errors/boundary.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { ThemeProvider } from '../ui/theme.tsx';
 import { ToastProvider } from '../ui/toasts.tsx';
 
-/** The providers that all pages need. */
 export function App({ client, router }: { readonly client: QueryClient; readonly router: DataRouter }) {
   return (
     <ThemeProvider>
       <Boundary>
         <QueryClientProvider client={client}>
-          <Browser />
+          <OtherTabs />
           <ConfigProvider>
             <ToastProvider>
               <RouterProvider router={router} />
@@ -29,16 +27,12 @@ export function App({ client, router }: { readonly client: QueryClient; readonly
   );
 }
 
-/** What the page has to do with the browser: its other tabs, and what it keeps. */
-function Browser() {
+function OtherTabs() {
   useSessionOfOtherTabs();
   useEffect(followLanguageOfOtherTabs, []);
-  // Earlier releases kept the columns of lists under the names of this browser's users.
-  useEffect(() => dropTexts('localStorage', 'hidden-columns/'), []);
   return null;
 }
 
-/** Loads what the first view needs and shows a spinner until then. */
 function ConfigProvider({ children }: { readonly children: ReactNode }) {
   const query = useApi('getConfig', undefined, { staleTime: Infinity });
   return (

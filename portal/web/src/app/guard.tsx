@@ -2,10 +2,10 @@ import type { Session } from '@gpulease/contract/auth';
 import type { SessionConsole } from '@gpulease/contract/enums';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { Covered } from '../ui/covered.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { LoadingPage } from '../ui/loading.tsx';
+import { Covered } from '../ui/navigation-guard.tsx';
 import { useToasts } from '../ui/toasts.tsx';
 import { loginPath, ownPath } from '../session/return-to.ts';
 import {
@@ -41,10 +41,7 @@ export function RequireUser() {
   );
 }
 
-/**
- * Lets signed-in operators through. Visitors sign in to the admin console and come back, and so do operators whose session
- * has ended, even if they are signed in as a customer, too. Everybody else who is only a customer is refused.
- */
+/** Lets operators through. Others sign in to the admin console and come back; somebody who is only a customer is refused. */
 export function RequireAdmin() {
   const session = useSession('admin');
   const isOperator = session.data?.user != null;
@@ -83,10 +80,7 @@ interface OwnPagesProps {
   readonly children: ReactNode;
 }
 
-/**
- * The pages of one user. When the session is lost they stay mounted below a dialog that asks to sign in again. Another user
- * never sees them.
- */
+/** The pages of one user. When the session is lost they stay below a dialog that asks to sign in; another user never sees them. */
 function OwnPages({ console, user, otherwise, children }: OwnPagesProps) {
   const username = user?.username;
   const [owner, setOwner] = useState(username);
@@ -107,8 +101,7 @@ function OwnPages({ console, user, otherwise, children }: OwnPagesProps) {
   );
 }
 
-interface ToHomeProps {
-  readonly console: SessionConsole;
+interface ToHomeProps extends Pick<OwnPagesProps, 'console'> {
   readonly username: string;
   readonly onThere: (username: string) => void;
 }

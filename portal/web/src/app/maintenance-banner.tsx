@@ -1,8 +1,7 @@
 import type { MaintenanceAhead } from '@gpulease/contract/me';
 import { Banner } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
 import { useApi } from '../api/queries.ts';
-import { useFormat } from '../i18n/format.ts';
+import { useWords } from '../i18n/words.ts';
 import { TextLink } from '../ui/links.tsx';
 
 /** One line about maintenance that stops the customer's machines soon, or has stopped them. It asks what the bell asks. */
@@ -12,8 +11,7 @@ export function MaintenanceBanner() {
 }
 
 function Line({ machines, machine: name, startTime }: MaintenanceAhead) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const isAhead = startTime !== null;
   const time = isAhead ? format.dateTime(startTime) : '';
   const text =

@@ -15,8 +15,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Brand } from '../ui/brand.tsx';
-import { LanguageToggle } from '../ui/language-toggle.tsx';
-import { ThemeToggle } from '../ui/theme-toggle.tsx';
+import { LanguageToggle, ThemeToggle } from '../ui/toggles.tsx';
 
 interface AppMastheadProps {
   readonly sidebar?: { readonly isOpen: boolean; readonly onToggle: () => void };
@@ -24,7 +23,6 @@ interface AppMastheadProps {
   readonly tools?: ReactNode;
 }
 
-/** The bar at the top of every page. */
 export function AppMasthead({ sidebar, tools }: AppMastheadProps) {
   const { t } = useTranslation();
   return (

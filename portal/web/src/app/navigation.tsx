@@ -21,38 +21,33 @@ import {
 } from '@patternfly/react-icons';
 import { Fragment, memo, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation, type Location } from 'react-router-dom';
 
 /** The specified entries in their order; our own follow after a divider. */
-const menus = {
-  user: [['workloads', 'billing', 'profile']],
+const menus: Readonly<Record<SessionConsole, readonly Readonly<Record<string, ComponentType>>[]>> = {
+  user: [{ workloads: RhUiVirtualServerIcon, billing: RhUiCardPaymentIcon, profile: RhUiProfileIcon }],
   admin: [
-    ['users', 'workloads', 'regions', 'nodes', 'gpus', 'skus', 'vm-images', 'invite-code', 'billings'],
-    ['overview', 'alarms', 'pricing-policies', 'gpu-reports', 'jobs', 'platform', 'audit'],
+    {
+      users: RhUiUsersIcon,
+      workloads: RhUiVirtualServerIcon,
+      regions: RhUiEnterpriseIcon,
+      nodes: RhUiServerIcon,
+      gpus: RhUiMemoryIcon,
+      skus: RhUiCubesIcon,
+      'vm-images': RhUiCollectionIcon,
+      'invite-code': RhUiMailIcon,
+      billings: RhUiCardPaymentIcon,
+    },
+    {
+      overview: RhUiMonitoringIcon,
+      alarms: RhUiAttentionBellIcon,
+      'pricing-policies': RhUiTagIcon,
+      'gpu-reports': RhUiFlagIcon,
+      jobs: RhUiInProgressIcon,
+      platform: RhUiPlatformIcon,
+      audit: RhUiListIcon,
+    },
   ],
-} as const;
-
-type Entry = (typeof menus)[SessionConsole][number][number];
-
-const icons: Readonly<Record<Entry, ComponentType>> = {
-  workloads: RhUiVirtualServerIcon,
-  billing: RhUiCardPaymentIcon,
-  profile: RhUiProfileIcon,
-  users: RhUiUsersIcon,
-  regions: RhUiEnterpriseIcon,
-  nodes: RhUiServerIcon,
-  gpus: RhUiMemoryIcon,
-  skus: RhUiCubesIcon,
-  'vm-images': RhUiCollectionIcon,
-  'invite-code': RhUiMailIcon,
-  billings: RhUiCardPaymentIcon,
-  overview: RhUiMonitoringIcon,
-  alarms: RhUiAttentionBellIcon,
-  'pricing-policies': RhUiTagIcon,
-  'gpu-reports': RhUiFlagIcon,
-  jobs: RhUiInProgressIcon,
-  platform: RhUiPlatformIcon,
-  audit: RhUiListIcon,
 };
 
 interface NavigationProps {
@@ -66,12 +61,12 @@ export function Navigation(props: NavigationProps) {
   return <Menu {...props} pathname={pathname} />;
 }
 
-interface MenuProps extends NavigationProps {
-  readonly pathname: string;
-}
-
 /** Rendered only when the page changes: PatternFly reads styles then, which makes the browser lay out the whole page. */
-const Menu = memo(function Menu({ console, onSelect, pathname }: MenuProps) {
+const Menu = memo(function Menu({
+  console,
+  onSelect,
+  pathname,
+}: NavigationProps & Pick<Location, 'pathname'>) {
   const { t } = useTranslation();
   const base = console === 'admin' ? '/admin' : '';
   return (
@@ -80,8 +75,7 @@ const Menu = memo(function Menu({ console, onSelect, pathname }: MenuProps) {
         <Fragment key={group}>
           {group > 0 && <Divider />}
           <NavList>
-            {entries.map((entry) => {
-              const Icon = icons[entry];
+            {Object.entries(entries).map(([entry, Icon]) => {
               const path = `${base}/${entry}`;
               const isActive = pathname === path || pathname.startsWith(`${path}/`);
               return (

@@ -3,8 +3,7 @@ import { Suspense, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, NavigationType, useLocation, useNavigationType, useNavigation } from 'react-router-dom';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { LoadingLine } from '../ui/loading-line.tsx';
-import { LoadingPage } from '../ui/loading.tsx';
+import { LoadingLine, LoadingPage } from '../ui/loading.tsx';
 import { MAIN_ID } from '../ui/main-area.ts';
 
 /** Loaded after the first view, so that it is available when the network fails. */
@@ -13,7 +12,6 @@ const OfflineBanner = lazyPart(
   null,
 );
 
-/** The page within a layout, below any message about the connection. */
 export function PageContent() {
   return (
     <>
@@ -33,16 +31,12 @@ export function PageContent() {
   );
 }
 
-/** Lets keyboard users skip the masthead and the menu. */
 export function SkipLink() {
   const { t } = useTranslation();
   return <SkipToContent href={`#${MAIN_ID}`}>{t('shell.skipToContent')}</SkipToContent>;
 }
 
-/**
- * A new page gets the focus and starts at its top, as when a browser loads a page; going back returns to the old scroll
- * position. PatternFly scrolls the main element, whose position the browser does not restore.
- */
+/** A new page gets the focus and starts at its top; going back returns to the old position, which no browser restores of an element. */
 function MainFocus() {
   const { pathname, key } = useLocation();
   const type = useNavigationType();
@@ -64,7 +58,6 @@ function MainFocus() {
   return null;
 }
 
-/** A thin moving line while the code of the next page is loading. */
 function NavigationProgress() {
   return useNavigation().state === 'idle' ? null : <LoadingLine />;
 }

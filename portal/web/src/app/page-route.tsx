@@ -8,15 +8,11 @@ export function page(path: string, load: () => Promise<ComponentType>): RouteObj
   return { path, lazy: () => componentOf(load), errorElement: <RouteErrorPage /> };
 }
 
-/** A layout around pages, loaded with the first of them. */
 export function layout(load: () => Promise<ComponentType>, children: RouteObject[]): RouteObject {
   return { lazy: () => componentOf(load), children };
 }
 
-/**
- * The element of a route. A failure to load its code is thrown during rendering: while a route's `lazy` has not succeeded,
- * the router shows nothing, not even the route's error.
- */
+/** A failure to load the code is thrown during rendering: until a route's `lazy` succeeds, the router shows not even the route's error. */
 async function componentOf(load: () => Promise<ComponentType>): Promise<{ Component: ComponentType }> {
   return { Component: await loadChunk(load).catch(throwerOf) };
 }

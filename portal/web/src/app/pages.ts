@@ -1,10 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Area, ResourceKind } from '../features/catalogue/resource/resource-kind.ts';
 
-/**
- * Where the page at each path is. A file is named after its path, so that it can be guessed: `/admin/workloads/:user/:name` is
- * `admin-workload-page.tsx`, and shows `AdminWorkloadPage`.
- */
+/** The page at each path. Files are named after paths: `/admin/workloads/:user/:name` is `admin-workload-page.tsx`. */
 export const pages = {
   '/': async () => (await import('../features/home/home-page.tsx')).HomePage,
   '/terms': async () => (await import('../features/support/terms-page.tsx')).TermsPage,

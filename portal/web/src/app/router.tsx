@@ -1,4 +1,4 @@
-import type { ReactElement, ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router-dom';
 import { RouteErrorPage } from '../ui/errors/boundary.tsx';
 import { ErrorPage, NotFoundPage } from '../ui/errors/error-pages.tsx';
@@ -9,11 +9,6 @@ import { loadOperatorTexts } from '../i18n/i18n.ts';
 import { layout, page } from './page-route.tsx';
 import { pages, kinds, type PagePath } from './pages.ts';
 import type { Area, ResourceKind } from '../features/catalogue/resource/resource-kind.ts';
-
-/** Pages behind a guard. */
-function guarded(guard: ReactElement, children: RouteObject[]): RouteObject {
-  return { element: guard, children };
-}
 
 const pagesAt = (...paths: readonly PagePath[]) => paths.map((path) => page(path, pages[path]));
 
@@ -53,7 +48,6 @@ async function loadAdminShell() {
   return AdminShell;
 }
 
-/** All routes. */
 export const routes: RouteObject[] = [
   {
     element: (
@@ -67,19 +61,24 @@ export const routes: RouteObject[] = [
     children: [
       layout(async () => (await import('./public-shell.tsx')).PublicShell, publicPages),
       ...pagesAt('/test'),
-      guarded(<ForVisitors console="user" />, pagesAt('/login', '/forgot-password', '/register')),
-      guarded(<ForVisitors console="admin" />, pagesAt('/admin/login')),
-      guarded(<RequireUser />, [layout(async () => (await import('./shell.tsx')).UserShell, userPages)]),
-      guarded(<RequireAdmin />, pagesAt(ADMIN_PASSWORD_PATH)),
-      guarded(<RequireAdmin />, [layout(loadAdminShell, adminPages)]),
+      {
+        element: <ForVisitors console="user" />,
+        children: pagesAt('/login', '/forgot-password', '/register'),
+      },
+      { element: <ForVisitors console="admin" />, children: pagesAt('/admin/login') },
+      {
+        element: <RequireUser />,
+        children: [layout(async () => (await import('./shell.tsx')).UserShell, userPages)],
+      },
+      {
+        element: <RequireAdmin />,
+        children: [...pagesAt(ADMIN_PASSWORD_PATH), layout(loadAdminShell, adminPages)],
+      },
     ],
   },
 ];
 
-/** The router of the browser. */
-export function createRouter() {
-  return createBrowserRouter(routes);
-}
+export const createRouter = () => createBrowserRouter(routes);
 
 type KindPage = ComponentType<{ readonly kind: ResourceKind }>;
 
@@ -90,19 +89,14 @@ function resourceRoutes(area: Area, details = `/admin/${area}/:name`): RouteObje
       const [kind, Page] = await Promise.all([kinds[area](), loadPage()]);
       return () => <Page key={path} kind={kind} />;
     });
+  const loadForms = () => import('../features/catalogue/resource/resource-form-page.tsx');
   return [
     pageOf(
       `/admin/${area}`,
       async () => (await import('../features/catalogue/resource/resource-list-page.tsx')).ResourceListPage,
     ),
-    pageOf(
-      `/admin/${area}/create`,
-      async () => (await import('../features/catalogue/resource/resource-form-page.tsx')).ResourceCreatePage,
-    ),
-    pageOf(
-      `/admin/${area}/edit/:name`,
-      async () => (await import('../features/catalogue/resource/resource-form-page.tsx')).ResourceEditPage,
-    ),
+    pageOf(`/admin/${area}/create`, async () => (await loadForms()).ResourceCreatePage),
+    pageOf(`/admin/${area}/edit/:name`, async () => (await loadForms()).ResourceEditPage),
     pageOf(
       details,
       async () =>

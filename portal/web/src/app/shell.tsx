@@ -1,12 +1,16 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
-import { Button, Page, PageSidebar, PageSidebarBody, ToolbarItem } from '@patternfly/react-core';
-import { RhUiNotificationFillIcon, UserIcon } from '@patternfly/react-icons';
+import type { Balance } from '@gpulease/contract/me';
+import { displayAmountShort, displayPriceShort } from '@gpulease/contract/money';
+import { Button, Page, PageSidebar, PageSidebarBody, ToolbarItem, Icon } from '@patternfly/react-core';
+import { RhUiNotificationFillIcon, UserIcon, ExclamationTriangleIcon } from '@patternfly/react-icons';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useApi } from '../api/queries.ts';
+import { useWords } from '../i18n/words.ts';
 import { useSession } from '../session/session.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { MAIN_ID } from '../ui/main-area.ts';
-import { BalanceSummary } from './balance-summary.tsx';
+import { useMoneyDisplay } from '../ui/money.tsx';
 import { AppMasthead } from './masthead.tsx';
 import { Navigation } from './navigation.tsx';
 import { PageContent, SkipLink } from './page-content.tsx';
@@ -30,7 +34,6 @@ export function UserShell() {
   );
 }
 
-/** The operator's console. */
 export function AdminShell() {
   return (
     <ConsoleShell console="admin">
@@ -98,7 +101,7 @@ const AccountMenu = {
 
 /** Reserves the room of the bell and the menu, with an accessible name for the icon. */
 function UserMenuLoading({ bell }: { readonly bell: 'notice.title' | 'navigation.admin.alarms' }) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   return (
     <>
       <span className="pf-v6-c-toolbar__item pf-m-hidden pf-m-visible-on-md">
@@ -112,5 +115,49 @@ function UserMenuLoading({ bell }: { readonly bell: 'notice.title' | 'navigation
       </span>
       <Button variant="plain" icon={<UserIcon />} aria-label={t('shell.account')} isDisabled />
     </>
+  );
+}
+
+const WARNING_HOURS = 24;
+const DANGER_HOURS = 2;
+
+/** Balances change while machines run, even without an event. */
+const REFRESH_MS = 60_000;
+
+/** The available balance, the current cost per hour and how long that lasts; links to the recharge page. */
+function BalanceSummary() {
+  const { t } = useWords();
+  const { data: balance } = useApi('getBalance', undefined, { refetchInterval: REFRESH_MS });
+  const money = useMoneyDisplay();
+  return (
+    <ToolbarItem className="gpulease-balance-place">
+      {balance && (
+        <LinkButton to="/recharge" variant="plain" className="gpulease-balance">
+          <span>
+            <span className="gpulease-balance__label">{t('balance.available')} </span>
+            <strong>{displayAmountShort(balance.available, money)}</strong>
+            <span className="gpulease-balance__recharge"> {t('recharge.title')}</span>
+          </span>
+          <Burn balance={balance} />
+        </LinkButton>
+      )}
+    </ToolbarItem>
+  );
+}
+
+function Burn({ balance: { burnPerHour, runwayHours } }: { readonly balance: Balance }) {
+  const { t, format } = useWords();
+  const money = useMoneyDisplay();
+  if (runwayHours === null) return <small className="gpulease-balance__idle">{t('balance.idle')}</small>;
+  return (
+    <small>
+      {runwayHours < WARNING_HOURS && (
+        <Icon isInline status={runwayHours < DANGER_HOURS ? 'danger' : 'warning'}>
+          <ExclamationTriangleIcon />
+        </Icon>
+      )}{' '}
+      <span>{t('balance.burnOf', { burn: displayPriceShort(burnPerHour, money) })}</span>{' '}
+      <span>{t('balance.runwayOf', { runway: format.shortHours(runwayHours) })}</span>
+    </small>
   );
 }

@@ -10,19 +10,18 @@ import { useOpenAlarms } from '../features/alarms/open-alarms.ts';
 import { useLeaveSession, useSession } from '../session/session.ts';
 import { DropdownLink } from '../ui/dropdown-link.tsx';
 import { guides, useDocsAddress } from '../ui/docs.ts';
-import { SUPPORT_PATH } from '../ui/support-path.ts';
+import { SUPPORT_PATH } from '../ui/support-text.tsx';
 import { useToasts } from '../ui/toasts.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { ADMIN_PASSWORD_PATH } from './guard.tsx';
 
-/** The bell and the account menu. */
 export function UserMenu({ console }: { readonly console: SessionConsole }) {
-  return <>{console === 'user' ? <CustomerMenu /> : <OperatorMenu />}</>;
+  return console === 'user' ? <CustomerMenu /> : <OperatorMenu />;
 }
 
 function CustomerMenu() {
   const { t } = useTranslation();
-  const count = useUnreadNotices();
+  const count = useApi('listNotices', { query: { pageSize: 1 } }).data?.unread ?? 0;
   const title = count > 0 ? t('shell.unreadNotices', { count }) : t('notice.title');
   return <BellAndMenu console="user" news={{ to: '/notices', count, title }} />;
 }
@@ -34,17 +33,10 @@ function OperatorMenu() {
   return <BellAndMenu console="admin" news={{ to: '/admin/alarms', count, title }} />;
 }
 
-/** Unread notices or open alarms. */
-interface News {
-  readonly to: string;
-  readonly count: number;
-  readonly title: string;
-}
-
 interface MenuProps {
   readonly console: SessionConsole;
-  /** On phones it is only shown in the menu. */
-  readonly news: News;
+  /** Unread notices or open alarms. On phones they are only shown in the menu. */
+  readonly news: { readonly to: string; readonly count: number; readonly title: string };
 }
 
 function BellAndMenu(props: MenuProps) {
@@ -56,7 +48,6 @@ function BellAndMenu(props: MenuProps) {
   );
 }
 
-/** The account menu with the sign-out. */
 function Menu({ console, news }: MenuProps) {
   const { t } = useTranslation();
   const signOut = useSignOut(console);
@@ -86,19 +77,15 @@ function Menu({ console, news }: MenuProps) {
         <DropdownItem key="who" isDisabled>
           {username}
         </DropdownItem>
-        {console === 'user' && (
+        {console === 'user' && <DropdownLink to="/profile">{t('navigation.user.profile')}</DropdownLink>}
+        <DropdownLink to={news.to}>{news.title}</DropdownLink>
+        {console === 'user' ? (
           <>
-            <DropdownLink to="/profile">{t('navigation.user.profile')}</DropdownLink>
-            <DropdownLink to={news.to}>{news.title}</DropdownLink>
             <DropdownLink to="/recharge">{t('recharge.title')}</DropdownLink>
             {support && <DropdownLink to={SUPPORT_PATH}>{t('support.title')}</DropdownLink>}
           </>
-        )}
-        {console === 'admin' && (
-          <>
-            <DropdownLink to={news.to}>{news.title}</DropdownLink>
-            <DropdownLink to={ADMIN_PASSWORD_PATH}>{t('profile.signInAndSecurity')}</DropdownLink>
-          </>
+        ) : (
+          <DropdownLink to={ADMIN_PASSWORD_PATH}>{t('profile.signInAndSecurity')}</DropdownLink>
         )}
         {addressOf && (
           <DropdownItem to={addressOf(guides[console])} target="_blank" isExternalLink>
@@ -111,13 +98,8 @@ function Menu({ console, news }: MenuProps) {
   );
 }
 
-/** The number of the customer's unread notices. */
-function useUnreadNotices(): number {
-  return useApi('listNotices', { query: { pageSize: 1 } }).data?.unread ?? 0;
-}
-
 /** The bell with a number of what is new. Phones have no room for it; there the account menu has it. */
-function Bell({ to, count, title }: News) {
+function Bell({ to, count, title }: MenuProps['news']) {
   const href = useHref(to);
   const onClick = useLinkClickHandler(to);
   return (

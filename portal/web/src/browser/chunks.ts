@@ -1,7 +1,6 @@
 /** Code that is loaded on demand. After a deployment an open tab requests files that are gone; a reload gets the new ones. */
 import { keepText, readText } from './storage.ts';
 
-/** A part of the application that could not be loaded. */
 export class ChunkFailure extends Error {
   constructor(cause: unknown) {
     super('A part of the application could not be loaded', { cause });
@@ -29,26 +28,21 @@ interface Page {
   readonly reload: () => void;
 }
 
-/**
- * Reloads this address once to get the current files. Returns false if that was tried already, cannot help, or could not
- * be remembered: then it would reload for ever.
- */
-export async function reloadOnce({ now, isReachable, reload }: Page = browserPage()): Promise<boolean> {
+const isServerReachable = () =>
+  fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** Reloads to get the current files. Returns false if that was tried already, cannot help, or cannot be remembered (it would never end). */
+export async function reloadOnce({
+  now = Date.now(),
+  isReachable = isServerReachable,
+  reload = () => location.reload(),
+}: Partial<Page> = {}): Promise<boolean> {
   const before = Number(readText('sessionStorage', STORAGE_KEY) ?? 0);
   if (now - before < AGAIN_AFTER_MS || !(await isReachable())) return false;
   if (!keepText('sessionStorage', STORAGE_KEY, String(now))) return false;
   reload();
   return true;
-}
-
-function browserPage(): Page {
-  return {
-    now: Date.now(),
-    isReachable: () =>
-      fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
-        ({ ok }) => ok,
-        () => false,
-      ),
-    reload: () => location.reload(),
-  };
 }

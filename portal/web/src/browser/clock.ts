@@ -10,6 +10,4 @@ export function learnTime({ headers }: Response): void {
 }
 
 /** The server's time in milliseconds, to compare with times from the server. */
-export function serverNow(): number {
-  return Date.now() + ahead;
-}
+export const serverNow = (): number => Date.now() + ahead;

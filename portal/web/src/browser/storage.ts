@@ -21,16 +21,6 @@ export function keepText(place: Place, key: string, text: string): boolean {
   }
 }
 
-/** Drops all texts whose keys begin so. */
-export function dropTexts(place: Place, prefix: string): void {
-  try {
-    const keys = Object.keys(globalThis[place]);
-    for (const key of keys.filter((one) => one.startsWith(prefix))) dropText(place, key);
-  } catch {
-    // Without storage there is nothing to remove.
-  }
-}
-
 export function dropText(place: Place, key: string): void {
   try {
     globalThis[place].removeItem(key);

@@ -60,7 +60,6 @@ function makeFormatter(language: Language) {
     dateTime: (instant: string) => brokenBeforeTime(dateTime.format(new Date(instant))),
     /** The same to the minute, for lists. */
     minute: (instant: string) => brokenBeforeTime(minute.format(new Date(instant))),
-    /** An RFC 3339 instant as a date. */
     date: (instant: string) => date.format(new Date(instant)),
     /** A calendar day, which is the same in every zone. */
     day: (of: string) => day.format(new Date(of)),
@@ -75,7 +74,6 @@ function makeFormatter(language: Language) {
     number: (value: number) => number.format(value),
     /** A number that may be far below one, to two digits: `0.13`. */
     rate: (value: number) => rate.format(value),
-    /** Names in a sentence. */
     list: (names: readonly string[]) => list.format(names),
     /** GiB, or TiB from 1,024 upwards. */
     gib,
@@ -86,27 +84,17 @@ function makeFormatter(language: Language) {
       [used, ...(limit === null ? [] : [limit])].map((value) => quotaAmount(of, value)).join(' / '),
     /** Seconds as hours, minutes and seconds. */
     duration: (seconds: number) =>
-      spell([
-        [Math.floor(seconds / 3_600), 'hour'],
-        [Math.floor((seconds % 3_600) / 60), 'minute'],
-        [Math.floor(seconds % 60), 'second'],
-      ]),
+      spell({
+        hour: Math.floor(seconds / 3_600),
+        minute: Math.floor((seconds % 3_600) / 60),
+        second: Math.floor(seconds % 60),
+      }),
     /** Hours as days and hours; minutes only below one day. */
     hours: (value: number) => {
       const minutes = Math.floor(value * 60);
       const days = Math.floor(minutes / 1_440);
       const hours = Math.floor((minutes % 1_440) / 60);
-      return spell(
-        days > 0
-          ? [
-              [days, 'day'],
-              [hours, 'hour'],
-            ]
-          : [
-              [hours, 'hour'],
-              [minutes % 60, 'minute'],
-            ],
-      );
+      return spell(days > 0 ? { day: days, hour: hours } : { hour: hours, minute: minutes % 60 });
     },
     /** Hours where there is little room: `13 h`, and days from two upwards. */
     shortHours: (value: number) => {
@@ -116,25 +104,22 @@ function makeFormatter(language: Language) {
   };
 }
 
-type Count = readonly [count: number, unit: 'day' | 'hour' | 'minute' | 'second'];
-
 /** Intl writes 5分钟50秒钟; people write 5 分 50 秒. */
 const chineseUnits = { day: '天', hour: '小时', minute: '分', second: '秒' } as const;
 
+type Unit = keyof typeof chineseUnits;
+
 /** Spells counts of units and omits zeros; if all are zero, the last unit stays. */
-function speller(language: Language): (counts: readonly Count[]) => string {
-  const spellOne = ([count, unit]: Count) =>
+function speller(language: Language): (counts: Readonly<Partial<Record<Unit, number>>>) => string {
+  const spellOne = ([unit, count]: readonly [string, number]) =>
     language === 'zh'
-      ? `${count} ${chineseUnits[unit]}`
+      ? `${count} ${chineseUnits[unit as Unit]}`
       : new Intl.NumberFormat(locales[language], { style: 'unit', unit, unitDisplay: 'long' }).format(count);
   return (counts) => {
-    const present = counts.filter(([count]) => count > 0);
-    const shown = present.length > 0 ? present : counts.slice(-1);
-    return shown.map(spellOne).join(' ');
+    const all = Object.entries(counts);
+    const present = all.filter(([, count]) => count > 0);
+    return (present.length > 0 ? present : all.slice(-1)).map(spellOne).join(' ');
   };
 }
 
-/** The formatter of the current language. */
-export function useFormat(): Formatter {
-  return formatter(useLanguage());
-}
+export const useFormat = (): Formatter => formatter(useLanguage());

@@ -43,10 +43,7 @@ function keptLanguage(): Language | undefined {
   return kept === 'zh' || kept === 'en' ? kept : undefined;
 }
 
-/**
- * Loads the chosen language, or else Chinese, and sets up i18next. Only that language is fetched; the Chinese texts follow
- * if one is missing in it.
- */
+/** Loads the chosen language, or else Chinese; the Chinese texts follow if one is missing in it. */
 export async function startI18n(): Promise<void> {
   const language = keptLanguage() ?? DEFAULT_LANGUAGE;
   await i18next.use(initReactI18next).init({
@@ -100,12 +97,9 @@ async function textsOf(language: Language): Promise<object> {
   return Object.assign({}, ...texts) as object;
 }
 
-/** The current language. */
 export function useLanguage(): Language {
   useTranslation();
   return shownLanguage();
 }
 
-function shownLanguage(): Language {
-  return i18next.language === 'en' ? 'en' : 'zh';
-}
+const shownLanguage = (): Language => (i18next.language === 'en' ? 'en' : 'zh');

@@ -1,16 +1,12 @@
 import { useMemo } from 'react';
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { useFormat, type Formatter } from './format.ts';
+import { useFormat } from './format.ts';
 
 /** The texts and formats of the current language. */
-export interface Words {
-  readonly t: TFunction;
-  readonly format: Formatter;
-}
-
-export function useWords(): Words {
+export function useWords() {
   const { t } = useTranslation();
   const format = useFormat();
   return useMemo(() => ({ t, format }), [t, format]);
 }
+
+export type Words = ReturnType<typeof useWords>;

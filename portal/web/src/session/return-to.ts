@@ -37,6 +37,4 @@ function hasControlOrBackslash(value: string): boolean {
   return Array.from(value).some((character) => character === '\\' || character <= ' ');
 }
 
-function decodesToForeign(pathname: string): boolean {
-  return /^\/(?:\/|\\|%2f|%5c)/i.test(pathname);
-}
+const decodesToForeign = (pathname: string): boolean => /^\/(?:\/|\\|%2f|%5c)/i.test(pathname);

@@ -1,7 +1,7 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Session } from '@gpulease/contract/auth';
 import { useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import { queryKey, useApi } from '../api/queries.ts';
 import { forgetAnswers } from '../api/users.ts';
 import { dropText, keepText, readText } from '../browser/storage.ts';
@@ -22,11 +22,8 @@ interface SessionMessage {
 /** This tab uses one object to send and receive, because a channel does not receive its own messages. */
 let channel: BroadcastChannel | undefined;
 
-function tellOtherTabs(message: SessionMessage): void {
-  channel?.postMessage(message);
-}
+const tellOtherTabs = (message: SessionMessage) => channel?.postMessage(message);
 
-/** Who is signed in to a console. */
 export function useSession(console: SessionConsole): UseQueryResult<Session> {
   return useApi(sessionOperations[console], undefined, { staleTime: FRESH_MS });
 }
@@ -34,13 +31,10 @@ export function useSession(console: SessionConsole): UseQueryResult<Session> {
 /** Starts a new session, here and in the other tabs. */
 export function useEnterSession(console: SessionConsole): (session: Session) => void {
   const client = useQueryClient();
-  return useCallback(
-    (session) => {
-      client.setQueryData(queryKey(sessionOperations[console]), session);
-      tellOtherTabs({ console, isSignOut: false });
-    },
-    [client, console],
-  );
+  return (session) => {
+    client.setQueryData(queryKey(sessionOperations[console]), session);
+    tellOtherTabs({ console, isSignOut: false });
+  };
 }
 
 /** Call once the user has signed out: whoever comes next finds nothing of what was loaded or typed, in any tab. */
@@ -95,15 +89,12 @@ const signedOut = new Set<SessionConsole>();
 /** The key of this tab's order that is not placed yet. */
 export const WORKLOAD_DRAFT = 'workload-draft';
 
-/** Drops the unplaced order that this tab keeps. */
 export function dropDraft(console: SessionConsole): void {
   if (console === 'user') dropText('sessionStorage', WORKLOAD_DRAFT);
 }
 
 /** Whether the user signed out, so that nobody has to return to the open page. */
-export function hasSignedOut(console: SessionConsole): boolean {
-  return signedOut.has(console);
-}
+export const hasSignedOut = (console: SessionConsole): boolean => signedOut.has(console);
 
 /** Called by the sign-in page: from here on, pages that ask to sign in are returned to again. */
 export function useForgetSignOut(console: SessionConsole): void {
@@ -112,12 +103,9 @@ export function useForgetSignOut(console: SessionConsole): void {
 
 const OPERATOR_KEY = 'operator';
 
-/** Call when an operator is signed in in this tab. */
 export function noteOperator(): void {
   keepText('sessionStorage', OPERATOR_KEY, '1');
 }
 
 /** Whether an operator has been signed in in this tab; the session may have ended since. */
-export function isOperatorsTab(): boolean {
-  return readText('sessionStorage', OPERATOR_KEY) !== null;
-}
+export const isOperatorsTab = (): boolean => readText('sessionStorage', OPERATOR_KEY) !== null;

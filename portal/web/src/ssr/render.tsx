@@ -1,7 +1,4 @@
-/**
- * The home page as a visitor sees it first, rendered on the server: it can be read, by search engines too, and its links
- * followed, before the scripts are there. Built for Node beside the application; the server gives the HTML out.
- */
+/** The home page for a visitor, rendered on the server, so that it can be read and its links followed before the scripts are there. */
 import type { Language } from '@gpulease/contract/enums';
 import type { OperationId } from '@gpulease/contract/endpoints';
 import { QueryClient } from '@tanstack/react-query';

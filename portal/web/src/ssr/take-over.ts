@@ -2,10 +2,7 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
 
-/**
- * Resolves once the browser has shown the page that the server rendered, so that no script holds it back. At once where
- * there is none, or where nobody looks: browsers draw no frames of a page in the background.
- */
+/** Resolves once the browser has painted the rendered page; at once without one, or in the background, where no frames are drawn. */
 export function renderedPageShown(): Promise<void> {
   if (document.hidden || !document.documentElement.hasAttribute('data-rendered')) return Promise.resolve();
   return new Promise((resolve) => {

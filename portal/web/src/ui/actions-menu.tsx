@@ -19,7 +19,6 @@ interface ActionsMenuProps {
   /** The object of the actions, for screen readers. */
   readonly label: string;
   readonly actions: readonly Action[];
-  /** The toggle's text, instead of three dots. */
   readonly text?: string;
   readonly isDisabled?: boolean;
 }

@@ -1,18 +1,16 @@
 import { DAY_MS } from '@gpulease/contract/durations';
 import type { ApiToken } from '@gpulease/contract/me';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { serverNow } from '../browser/clock.ts';
-import { useFormat } from '../i18n/format.ts';
+import { useWords } from '../i18n/words.ts';
 import { StatusLabel } from './status-label.tsx';
 import { column, textColumn, timeColumn } from './table/column-kinds.tsx';
 import type { Column } from './table/column.ts';
 
 type ApiTokenColumn = Column<ApiToken, 'name' | 'createdAt' | 'expiresAt' | 'lastUsedAt'>;
 
-/** The columns of a list of API tokens. */
 export function useApiTokenColumns(): readonly ApiTokenColumn[] {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const [now] = useState(serverNow);
   return [
     textColumn('name', t('common.name'), { sortBy: 'name' }),
@@ -37,7 +35,7 @@ const WEEK_MS = 7 * DAY_MS;
 
 /** When a token expires, marked where it has or soon will. */
 function Expiry({ expiresAt, now }: { readonly expiresAt: string; readonly now: number }) {
-  const format = useFormat();
+  const { format } = useWords();
   const left = Date.parse(expiresAt) - now;
   return (
     <>

@@ -12,12 +12,10 @@ interface BulkResultsProps<T> {
   /** Items that were left when the user stopped the action. */
   readonly untouched: readonly T[];
   readonly nameOf: (item: T) => string;
-  /** The texts for finished and untouched items. */
   readonly sentences: Readonly<Record<'done' | 'untouched', (names: string) => string>>;
   readonly onClose: () => void;
 }
 
-/** Lists the items for which the action succeeded and failed, and why. */
 export function BulkResults<T>(props: BulkResultsProps<T>) {
   const { outcomes, untouched, nameOf, sentences, onClose } = props;
   const { t } = useTranslation();

@@ -37,7 +37,6 @@ function lookOf({ type, status }: ShownCondition) {
   return { status: isTrouble && status === 'True' ? looks.False : looks[status] };
 }
 
-/** The conditions that controllers have set on an object. */
 export function ConditionsTable({ title, conditions, nameOf, sayingOf }: ConditionsTableProps) {
   const { t, format } = useWords();
   return (

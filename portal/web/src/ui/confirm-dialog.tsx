@@ -10,7 +10,6 @@ import { useMounted } from './use-mounted.ts';
 
 export interface ConfirmDialogProps {
   readonly title: string;
-  /** What the action will do. */
   readonly children: ReactNode;
   readonly confirmLabel: string;
   readonly isDanger?: boolean;
@@ -21,7 +20,6 @@ export interface ConfirmDialogProps {
   readonly isImpossible?: boolean;
   /** Why the action failed; the dialog stays open for another try. */
   readonly failure?: Failure | null;
-  /** The headline of the failure. */
   readonly failureTitle?: string;
   /** The page that lists everything that prevents the action. */
   readonly usesPath?: string | undefined;
@@ -32,7 +30,6 @@ export interface ConfirmDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before an action with consequences. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isDanger = false, isBusy = false, isImpossible = false } = props;
   const { t } = useTranslation();

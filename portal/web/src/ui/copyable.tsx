@@ -1,4 +1,10 @@
-import { Button, ClipboardCopy, ClipboardCopyVariant, Tooltip } from '@patternfly/react-core';
+import {
+  Button,
+  ClipboardCopy,
+  ClipboardCopyVariant,
+  Tooltip,
+  type ClipboardCopyProps,
+} from '@patternfly/react-core';
 import { RhUiCopyFillIcon } from '@patternfly/react-icons';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,45 +20,41 @@ interface CopyableProps extends CopyableTextProps {
   readonly isInline?: boolean;
 }
 
-/** Text with a button that copies it. */
-export function Copyable({ text, label, isInline = false }: CopyableProps) {
-  const { t } = useTranslation();
-  if (isInline) return <InlineCopyable text={text} label={label} />;
+export function Copyable({ isInline = false, ...props }: CopyableProps) {
+  return isInline ? <InlineCopyable {...props} /> : <CopyableField {...props} />;
+}
+
+interface CopyableLinesProps extends Pick<CopyableTextProps, 'label'> {
+  readonly lines: readonly string[];
+}
+
+export function CopyableLines({ lines, label }: CopyableLinesProps) {
   return (
-    <ClipboardCopy
-      isReadOnly
-      hoverTip={t('copy.copy')}
-      clickTip={t('copy.copied')}
-      textAriaLabel={label}
-      copyAriaLabel={t('copy.what', { label })}
-    >
-      {text}
-    </ClipboardCopy>
+    <CopyableField
+      isCode
+      isExpanded
+      variant={ClipboardCopyVariant.expansion}
+      toggleAriaLabel={label}
+      text={lines.join('\n')}
+      label={label}
+    />
   );
 }
 
-interface CopyableLinesProps {
-  readonly lines: readonly string[];
-  /** What the lines are, for screen readers. */
-  readonly label: string;
-}
+type FieldLook = Pick<ClipboardCopyProps, 'isCode' | 'isExpanded' | 'variant' | 'toggleAriaLabel'>;
 
-/** Several texts, one per line, with a button that copies all of them. */
-export function CopyableLines({ lines, label }: CopyableLinesProps) {
+function CopyableField({ text, label, ...look }: CopyableTextProps & FieldLook) {
   const { t } = useTranslation();
   return (
     <ClipboardCopy
-      isCode
-      isExpanded
       isReadOnly
-      variant={ClipboardCopyVariant.expansion}
       hoverTip={t('copy.copy')}
       clickTip={t('copy.copied')}
       textAriaLabel={label}
-      toggleAriaLabel={label}
       copyAriaLabel={t('copy.what', { label })}
+      {...look}
     >
-      {lines.join('\n')}
+      {text}
     </ClipboardCopy>
   );
 }
@@ -74,10 +76,7 @@ interface CopyButtonProps extends CopyableTextProps {
   readonly hasNoPadding?: boolean;
 }
 
-/**
- * As PatternFly's; but a list has one in each row, so what the button does is only explained once it is reached for, and it
- * says so where the browser did not copy.
- */
+/** As PatternFly's, but explains itself only once it is reached for, as each row of a list has one, and says when nothing was copied. */
 export function CopyButton({ text, label, hasNoPadding = false }: CopyButtonProps) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);

@@ -19,7 +19,6 @@ interface DetailsHeaderProps {
   readonly list: { readonly title: string; readonly path: string };
   readonly title: string;
   readonly status?: ReactNode;
-  /** Says what the page is for. */
   readonly lead?: string;
   /** Buttons and menus; empty ones are left out. */
   readonly actions?: readonly ReactNode[];

@@ -1,9 +1,8 @@
 import { Modal, ModalHeader, getResizeObserver, ModalBody } from '@patternfly/react-core';
 import { use, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Covered } from './covered.ts';
 import { DialogFooter } from './dialog-footer.ts';
-import { useClosedByBack } from './navigation-guard.tsx';
+import { Covered, useClosedByBack } from './navigation-guard.tsx';
 
 interface DialogProps {
   readonly title: string;
@@ -21,15 +20,8 @@ interface DialogProps {
 const nothing = () => undefined;
 
 /** A modal dialog, open while it is mounted. Escape and going back close it. */
-export function Dialog({
-  title,
-  titleIconVariant,
-  children,
-  actions,
-  onClose,
-  closesByButtonOnly = false,
-  focusedField,
-}: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, titleIconVariant, onClose, closesByButtonOnly = false, focusedField } = props;
   const id = useId();
   const { t } = useTranslation();
   const [footer, setFooter] = useState<HTMLElement | null>(null);
@@ -48,27 +40,23 @@ export function Dialog({
       <ModalHeader
         title={title}
         labelId={`${id}-title`}
-        {...(titleIconVariant && {
-          titleIconVariant,
-          titleScreenReaderText: t(`toast.${titleIconVariant}`),
-        })}
+        {...(titleIconVariant && { titleIconVariant, titleScreenReaderText: t(`toast.${titleIconVariant}`) })}
       />
       <DialogBody id={`${id}-body`} titleId={`${id}-title`}>
-        <DialogFooter value={footer}>{children}</DialogFooter>
+        <DialogFooter value={footer}>{props.children}</DialogFooter>
       </DialogBody>
       {/* PatternFly's own footer takes no ref. */}
       <footer ref={setFooter} className="pf-v6-c-modal-box__footer">
-        {actions}
+        {props.actions}
       </footer>
     </Modal>
   );
 }
 
-interface DialogBodyProps {
+interface DialogBodyProps extends Pick<DialogProps, 'children'> {
   readonly id: string;
   /** The id of the dialog's title, which also names the scrolling part. */
   readonly titleId: string;
-  readonly children: ReactNode;
 }
 
 /** The dialog's content. It scrolls between the title and the buttons if the window is too small. */

@@ -5,7 +5,6 @@ import { LinkedText } from './links.tsx';
 /** The terms have all the rules; they open in a new tab, so that a form stays. */
 const RULES = '/terms';
 
-/** One sentence about what happens when the balance runs out. */
 export function WhenFundsEnd() {
   const { t } = useTranslation();
   const count = useConfig().unfundedDiskDays;

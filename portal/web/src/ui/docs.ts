@@ -12,11 +12,7 @@ export const guides: Readonly<Record<SessionConsole, DocsPage>> = {
   admin: 'operating/README',
 };
 
-/** What the graphs of machines need. */
-export const monitoringGuide: DocsPage = {
-  zh: 'install#实例的监控图',
-  en: 'install#graphs-of-machines',
-};
+export const monitoringGuide: DocsPage = { zh: 'install#实例的监控图', en: 'install#graphs-of-machines' };
 
 /** What customers can do with a machine that has failed; operators read of the reason itself. */
 export const failedMachineGuide: DocsPage = {
@@ -29,9 +25,7 @@ export function errorPage(code: ErrorCode): DocsPage {
 }
 
 /** Of the object's kind that has the reason first, which is the machine. */
-export function reasonPage(reason: string): DocsPage {
-  return `reference/reasons#${reason.toLowerCase()}`;
-}
+export const reasonPage = (reason: string): DocsPage => `reference/reasons#${reason.toLowerCase()}`;
 
 /** `documents`: the address of all of them. */
 export function docsAddress(documents: string, page: DocsPage, language: Language): string {

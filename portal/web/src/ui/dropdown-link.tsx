@@ -5,7 +5,6 @@ interface DropdownLinkProps extends Omit<DropdownItemProps, 'onClick'> {
   readonly to: string;
 }
 
-/** An item of a menu that opens a page: a link, so that it can be opened in another tab, too. */
 export function DropdownLink({ to, ...props }: DropdownLinkProps) {
   const href = useHref(to);
   const onClick = useLinkClickHandler(to);

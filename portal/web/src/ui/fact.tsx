@@ -16,7 +16,6 @@ export function Fact({ term, children }: { readonly term: string; readonly child
   );
 }
 
-/** A term and an amount in yuan. */
 export function MoneyFact({ term, amount }: { readonly term: string; readonly amount: string }) {
   return (
     <Fact term={term}>

@@ -5,9 +5,9 @@ import { loadChunk } from '../browser/chunks.ts';
 import { Boundary } from './errors/boundary.tsx';
 import { ReloadButton } from './errors/error-pages.tsx';
 import { Dialog } from './dialog.tsx';
-import { LoadingLine } from './loading-line.tsx';
+import { LoadingLine } from './loading.tsx';
 
-interface Closable {
+export interface Closable {
   readonly onClose: () => void;
 }
 
@@ -18,36 +18,26 @@ export function lazyDialog<Props extends Closable>(
   const LoadedDialog: ComponentType<Props> = lazy(async () => ({ default: await loadChunk(load) }));
   return function LazyDialog(props: Props) {
     return (
-      <DialogBoundary onClose={props.onClose}>
+      <Boundary fallback={<BrokenDialog onClose={props.onClose} />}>
         <Suspense fallback={<LoadingLine />}>
           <LoadedDialog {...props} />
         </Suspense>
-      </DialogBoundary>
+      </Boundary>
     );
   };
 }
 
-interface DialogBoundaryProps extends Closable {
-  readonly children: React.ReactNode;
-}
-
 /** A dialog that breaks says so and can be closed; the page behind it stays. */
-function DialogBoundary({ onClose, children }: DialogBoundaryProps) {
+function BrokenDialog({ onClose }: Closable) {
   const { t } = useTranslation();
   return (
-    <Boundary
-      fallback={() => (
-        <Dialog
-          title={t('errors.unexpected')}
-          titleIconVariant="warning"
-          onClose={onClose}
-          actions={<ReloadButton />}
-        >
-          <Content component="p">{t('errors.unexpectedBody')}</Content>
-        </Dialog>
-      )}
+    <Dialog
+      title={t('errors.unexpected')}
+      titleIconVariant="warning"
+      onClose={onClose}
+      actions={<ReloadButton />}
     >
-      {children}
-    </Boundary>
+      <Content component="p">{t('errors.unexpectedBody')}</Content>
+    </Dialog>
   );
 }

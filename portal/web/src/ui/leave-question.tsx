@@ -6,7 +6,6 @@ interface LeaveQuestionProps {
   readonly onStay: () => void;
 }
 
-/** Asks before unsaved edits are dropped. */
 export function LeaveQuestion({ onLeave, onStay }: LeaveQuestionProps) {
   const { t } = useTranslation();
   return (

@@ -35,7 +35,6 @@ interface TextLinkProps {
   readonly opensNewTab?: boolean;
 }
 
-/** A link in running text. */
 export function TextLink({ to, children, opensNewTab = false }: TextLinkProps) {
   return (
     <Link to={to} {...(opensNewTab && { target: '_blank', rel: 'noopener' })}>
@@ -44,14 +43,8 @@ export function TextLink({ to, children, opensNewTab = false }: TextLinkProps) {
   );
 }
 
-interface LinkedTextProps {
-  /** A translated sentence with one part in a pair of tags, as in `Read <terms>the terms</terms>.` */
-  readonly text: string;
-  readonly to: string;
-}
-
-/** A sentence with a link into a new tab. `Trans` of react-i18next does more and adds 5 kB. */
-export function LinkedText({ text, to }: LinkedTextProps) {
+/** A text with one part in a pair of tags, which links into a new tab. `Trans` of react-i18next would add 5 kB. */
+export function LinkedText({ text, to }: { readonly text: string; readonly to: string }) {
   const [before, linked, after] = text.split(/<\/?\w+>/);
   return (
     <>
@@ -64,11 +57,7 @@ export function LinkedText({ text, to }: LinkedTextProps) {
   );
 }
 
-interface OperatorLinkProps extends TextLinkProps {
-  readonly console: SessionConsole;
-}
-
 /** For operators, a link to a page of the admin console; for customers, plain text. */
-export function OperatorLink({ console, ...link }: OperatorLinkProps) {
+export function OperatorLink({ console, ...link }: TextLinkProps & { readonly console: SessionConsole }) {
   return console === 'admin' ? <TextLink {...link} /> : link.children;
 }

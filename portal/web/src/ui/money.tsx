@@ -5,13 +5,11 @@ import { useConfig } from '../api/config.ts';
 import { useLanguage } from '../i18n/i18n.ts';
 import { OneLine } from './one-line.tsx';
 
-/** Formats money in the language of the page. */
 export function useMoneyDisplay(): MoneyDisplay {
   const { currency } = useConfig();
   return { language: useLanguage(), cnyPerUsd: currency.cnyPerUsd };
 }
 
-/** Writes amounts in yuan into sentences. */
 export function useAmountText(): (amount: string) => string {
   const display = useMoneyDisplay();
   return (amount) => displayAmount(amount, display);

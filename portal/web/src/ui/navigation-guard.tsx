@@ -1,20 +1,18 @@
-import { use, useEffect, useId, useRef, useState } from 'react';
+import { createContext, use, useEffect, useId, useRef, useState } from 'react';
 import { NavigationType, useBlocker, type Location } from 'react-router-dom';
-import { Covered } from './covered.ts';
 import { lazyPart } from './lazy-part.tsx';
 
 const loadQuestion = async () => (await import('./leave-question.tsx')).LeaveQuestion;
 const LeaveQuestion = lazyPart(loadQuestion, null);
 
+/** Whether a dialog lies over the whole page, with the dialogs that are open in it: keys are not for them. */
+export const Covered = createContext(false);
+
 /** What closes each open dialog. The latest is last. */
 const openDialogs = new Set<() => void>();
-/** The forms with unsaved edits. */
 const editedForms = new Set<string>();
 
-/**
- * Going back closes the latest dialog and keeps the page; leaving a page or tab with an edited form asks first. The router
- * asks only one blocker, so this is the only one, and dialogs and forms report to it.
- */
+/** Going back closes the latest dialog; leaving an edited form asks first. The router asks one blocker only, so all report to this one. */
 export function NavigationGuard() {
   const [dialog, setDialog] = useState<{ readonly close: () => void }>();
   const blocker = useBlocker(({ historyAction, currentLocation, nextLocation }) => {
@@ -51,10 +49,7 @@ export function useClosedByBack(close: () => void): void {
   }, []);
 }
 
-/**
- * Asks before a form with unsaved edits is left. If the window is closed, the browser asks in its own words.
- * Returns what to call before leaving on purpose, for example after saving.
- */
+/** Asks before unsaved edits are left. Returns what to call before leaving on purpose, for example after saving. */
 export function useGuardedEdits(isEdited: boolean): () => void {
   const form = useId();
   const isCovered = use(Covered);

@@ -8,7 +8,6 @@ interface OneTimeSecretProps {
   /** Says what the secret is for and that it is not shown again. */
   readonly about: string;
   readonly secret: string;
-  /** What the secret is, for screen readers. */
   readonly label: string;
   readonly onClose: () => void;
 }

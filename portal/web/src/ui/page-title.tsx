@@ -1,16 +1,16 @@
 import { Title } from '@patternfly/react-core';
-import { useEffect } from 'react';
+import { createContext, useEffect } from 'react';
 
 const PRODUCT = 'GPULease';
 
-/** Names the browser's tab after the page. */
+export const TabTitle = createContext<string | undefined>(undefined);
+
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · ${PRODUCT}`;
   }, [title]);
 }
 
-/** The heading of a page, which is also the title of the browser's tab. */
 export function PageTitle({ children }: { readonly children: string }) {
   useTitle(children);
   return (

@@ -3,13 +3,10 @@ import type { Failure } from '../api/failure.ts';
 import { errorPage } from './docs.ts';
 import { WhatToDo } from './what-to-do.tsx';
 
-interface RequestIdProps {
-  readonly failure: Pick<Failure, 'code' | 'requestId'>;
-}
-
 /** The request id, to quote when asking for help, and what the documents say of the error. */
-export function RequestId({ failure: { code, requestId } }: RequestIdProps) {
+export function RequestId({ failure }: { readonly failure: Pick<Failure, 'code' | 'requestId'> }) {
   const { t } = useTranslation();
+  const { code, requestId } = failure;
   if (requestId === undefined) return null;
   return (
     <small>

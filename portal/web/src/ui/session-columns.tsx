@@ -6,7 +6,6 @@ import type { Column } from './table/column.ts';
 
 type SessionColumn = Column<SignIn, 'createdAt' | 'lastSeenAt'>;
 
-/** The columns of a list of sign-ins. */
 export function useSessionColumns(): readonly [SessionColumn, ...SessionColumn[]] {
   const { t } = useTranslation();
   return [

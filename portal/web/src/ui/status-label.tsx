@@ -1,23 +1,3 @@
-import type {
-  ActivityStatus,
-  ApprovalStatus,
-  AuditOutcome,
-  AvailabilityLevel,
-  BillingType,
-  DeviceStatus,
-  EventType,
-  GpuReportStatus,
-  ImageStatus,
-  InviteCodeStatus,
-  JobStatus,
-  NodeStatus,
-  ReceivableStatus,
-  RechargeStatus,
-  RefundStatus,
-  WorkloadStatus,
-} from '@gpulease/contract/enums';
-import type { AlarmStatus } from '@gpulease/contract/alarm-texts';
-import type { PlatformStatus } from '@gpulease/contract/platform-checks';
 import '@patternfly/react-styles/css/components/Label/label.css';
 import { Spinner } from '@patternfly/react-core';
 import {
@@ -31,28 +11,6 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-export interface Statuses {
-  readonly workload: WorkloadStatus;
-  readonly activity: ActivityStatus;
-  readonly node: NodeStatus;
-  readonly device: DeviceStatus | 'BUSY' | 'SOLD';
-  readonly image: ImageStatus;
-  readonly inviteCode: InviteCodeStatus;
-  readonly recharge: RechargeStatus;
-  readonly refund: RefundStatus | 'STUCK';
-  readonly receivable: ReceivableStatus;
-  readonly gpuReport: GpuReportStatus;
-  readonly approval: ApprovalStatus;
-  readonly alarm: AlarmStatus;
-  readonly job: JobStatus;
-  readonly platform: PlatformStatus;
-  readonly availability: AvailabilityLevel;
-  readonly event: EventType;
-  readonly apiToken: 'EXPIRING' | 'EXPIRED';
-  readonly audit: AuditOutcome;
-  readonly billing: BillingType | 'REFUND';
-}
-
 interface LabelStyle {
   readonly modifier?: string;
   readonly icon?: ReactNode;
@@ -64,7 +22,7 @@ const warning: LabelStyle = { modifier: 'pf-m-warning', icon: <RhUiWarningFillIc
 const danger: LabelStyle = { modifier: 'pf-m-danger', icon: <RhUiErrorFillIcon /> };
 const plain: LabelStyle = {};
 
-const labelStyles: { readonly [Kind in keyof Statuses]: Readonly<Record<Statuses[Kind], LabelStyle>> } = {
+const labelStyles = {
   workload: {
     PENDING: plain,
     SCHEDULED: info,
@@ -94,12 +52,15 @@ const labelStyles: { readonly [Kind in keyof Statuses]: Readonly<Record<Statuses
   apiToken: { EXPIRING: warning, EXPIRED: danger },
   audit: { SUCCESS: success, REFUSED: warning },
   billing: { RECHARGE: success, DEDUCTION: plain, REFUND: info },
-};
+} as const satisfies Readonly<Record<string, Readonly<Record<string, LabelStyle>>>>;
 
-/** Temporary statuses. */
+type Styles = typeof labelStyles;
+
+/** The states of each kind of thing. A kind of the contract is complete here, or a label of it does not compile. */
+export type Statuses = { readonly [Kind in keyof Styles]: keyof Styles[Kind] & string };
+
 const passing: ReadonlySet<string> = new Set(['SCHEDULED', 'STARTING', 'STOPPING', 'DESTROYING']);
 
-/** What a status is called. */
 export function statusText<Kind extends keyof Statuses>(kind: Kind, status: Statuses[Kind], t: TFunction) {
   return t(`status.${kind}.${status}` as 'status.workload.PENDING');
 }
@@ -113,14 +74,11 @@ interface StatusLabelProps<Kind extends keyof Statuses> {
   readonly text?: string;
 }
 
-/**
- * A status as a coloured label. Every set of states has its words and styles here. It looks like PatternFly's Label,
- * which measures itself and listens to the keyboard; lists have too many labels for that.
- */
+/** The label of a status. PatternFly's measures itself and listens to the keyboard; lists have too many labels for that. */
 export function StatusLabel<Kind extends keyof Statuses>(props: StatusLabelProps<Kind>) {
   const { kind, status, detail } = props;
   const { t } = useTranslation();
-  const { modifier, icon }: LabelStyle = labelStyles[kind][status];
+  const { modifier, icon } = labelStyles[kind][status] as LabelStyle;
   const text = props.text ?? statusText(kind, status, t);
   const isPassing = kind === 'workload' && passing.has(status);
   const sign = isPassing ? <Spinner isInline aria-hidden aria-valuetext="" /> : icon;

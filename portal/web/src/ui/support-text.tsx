@@ -1,13 +1,10 @@
 import { useConfigIfLoaded } from '../api/config.ts';
-import { SUPPORT_PATH } from './support-path.ts';
 
-/** The words for support in a text. */
+export const SUPPORT_PATH = '/support';
+
 const NAMED = /(联系客服|contact support)/i;
 
-/**
- * A text in which the words for support are a link, if there are contact details. It is a plain link into a new tab:
- * forms keep their input, and it works even if the application is broken.
- */
+/** Links the words for support, if there are contact details, plainly into a new tab: that keeps forms, and works in a broken application. */
 export function SupportText({ children }: { readonly children: string }) {
   const isReachable = useConfigIfLoaded()?.support != null;
   const [before = '', named, ...after] = children.split(NAMED);

@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { keepText, readText } from '../browser/storage.ts';
 import { onStoredByOtherTab } from '../browser/other-tabs.ts';
 
@@ -23,13 +23,11 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   useEffect(() => applyTheme(theme), [theme]);
   useEffect(() => onStoredByOtherTab(STORAGE_KEY, () => setTheme(keptTheme())), []);
 
-  const toggleTheme = useCallback(() => {
+  const toggleTheme = () => {
     setTheme((current) => (current === 'light' ? 'dark' : 'light'));
     setRefreshSignal((count) => count + 1);
-  }, []);
-
-  const value = useMemo(() => ({ theme, toggleTheme, refreshSignal }), [theme, toggleTheme, refreshSignal]);
-  return <Context value={value}>{children}</Context>;
+  };
+  return <Context value={{ theme, toggleTheme, refreshSignal }}>{children}</Context>;
 }
 
 /** The theme and its switch. Throws outside a ThemeProvider. */
@@ -40,9 +38,7 @@ export function useTheme(): ThemeContext {
 }
 
 /** The server knows no theme; boot.js sets it on the page's root before the first paint. */
-function keptTheme(): Theme {
-  return readText('localStorage', STORAGE_KEY) === 'dark' ? 'dark' : 'light';
-}
+const keptTheme = (): Theme => (readText('localStorage', STORAGE_KEY) === 'dark' ? 'dark' : 'light');
 
 function applyTheme(theme: Theme): void {
   const root = document.documentElement;

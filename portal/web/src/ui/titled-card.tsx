@@ -6,7 +6,6 @@ interface TitledCardProps extends Pick<CardProps, 'isCompact' | 'isFullHeight'> 
   readonly children: ReactNode;
 }
 
-/** A part of a page: a card below its heading. */
 export function TitledCard({ title, children, ...card }: TitledCardProps) {
   return (
     <Card {...card}>

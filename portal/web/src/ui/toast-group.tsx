@@ -20,7 +20,6 @@ interface ToastGroupProps {
   readonly onClose: (id: number) => void;
 }
 
-/** The toasts, newest first. */
 export function ToastGroup({ toasts, onClose }: ToastGroupProps) {
   const { t } = useTranslation();
   return (

@@ -33,7 +33,6 @@ const ToastGroup = lazy(async () => ({ default: (await loadToastGroup()).ToastGr
 
 const Context = createContext<Toasts | undefined>(undefined);
 
-/** Holds and shows the toasts. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const language = useLanguage();
@@ -64,7 +63,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     <Context value={value}>
       {children}
       {toasts.length > 0 && (
-        <Boundary fallback={() => null}>
+        <Boundary fallback={null}>
           <Suspense>
             <ToastGroup toasts={toasts} onClose={close} />
           </Suspense>
@@ -74,7 +73,6 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Shows toasts about the outcome of actions. */
 export function useToasts(): Toasts {
   const toasts = use(Context);
   if (!toasts) throw new Error('useToasts must be used within a ToastProvider');

@@ -11,7 +11,6 @@ interface ToolbarChoiceProps {
   readonly onChoose: (value: string) => void;
 }
 
-/** One of a few options of a toolbar, or none. */
 export function ToolbarChoice({ label, all, options, chosen = '', onChoose }: ToolbarChoiceProps) {
   return (
     <ToolbarItem>

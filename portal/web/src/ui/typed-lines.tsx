@@ -2,12 +2,11 @@
 import { LONGEST_REASON } from '@gpulease/contract/endpoints';
 import { validationText } from '@gpulease/contract/validation-messages';
 import { Form, FormGroup, TextInput } from '@patternfly/react-core';
-import { useId, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useId, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n/i18n.ts';
 import { FieldHelp } from './form/field-help.tsx';
 
-/** The message of an invalid input. */
 type Missing = 'required' | 'differentName';
 
 interface Asked {
@@ -15,15 +14,7 @@ interface Asked {
   readonly reasonHelp?: string | undefined;
 }
 
-interface TypedLines {
-  /** The reason; empty if none is asked for. */
-  readonly reason: string;
-  /** Whether every input is complete. If not, shows what is missing and focuses the first such input. */
-  readonly check: () => boolean;
-  readonly lines: (onSubmit: () => void) => ReactNode;
-}
-
-export function useTypedLines({ typedName, reasonHelp }: Asked): TypedLines {
+export function useTypedLines({ typedName, reasonHelp }: Asked) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
@@ -35,7 +26,9 @@ export function useTypedLines({ typedName, reasonHelp }: Asked): TypedLines {
   const ofReason = { value: reason, error: shown.reason, inputRef: reasonInput, onChange: setReason };
   const ofTyped = { value: typed, error: shown.typed, inputRef: typedInput, onChange: setTyped };
   return {
+    /** Empty if none is asked for. */
     reason: reason.trim(),
+    /** Whether every input is complete. If not, shows what is missing and focuses the first such input. */
     check: () => {
       setTried(true);
       if (missing.reason) reasonInput.current?.focus();
@@ -43,7 +36,7 @@ export function useTypedLines({ typedName, reasonHelp }: Asked): TypedLines {
       else return true;
       return false;
     },
-    lines: (onSubmit) => (
+    lines: (onSubmit: () => void) => (
       <>
         {reasonHelp !== undefined && (
           <TypedLine

@@ -2,8 +2,7 @@ import { getResizeObserver, PageSection, Tab, Tabs, TabTitleText } from '@patter
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { PageTitle } from './page-title.tsx';
-import { TabTitle } from './tab-title.ts';
+import { PageTitle, TabTitle } from './page-title.tsx';
 
 export interface UrlTab {
   readonly key: string;
@@ -18,10 +17,7 @@ interface UrlTabsProps {
   readonly keeps?: readonly string[];
 }
 
-/**
- * Tabs whose choice is in the URL, so that going back returns to the previous tab; the first tab is the default. The
- * content of a tab starts afresh each time.
- */
+/** Tabs whose choice is in the URL; the first is the default. The content of a tab starts afresh each time. */
 export function UrlTabs({ label, tabs, keeps }: UrlTabsProps) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
@@ -60,7 +56,6 @@ export function UrlTabs({ label, tabs, keeps }: UrlTabsProps) {
   );
 }
 
-/** A page of tabs below its title. */
 export function TabbedPage({ title, tabs }: { readonly title: string; readonly tabs: readonly UrlTab[] }) {
   return (
     <>

@@ -8,7 +8,6 @@ interface UsageBarProps extends Pick<ProgressProps, 'variant'> {
   readonly text: string;
 }
 
-/** How much of something is used: a bar below its title and its numbers. */
 export function UsageBar({ title, used, most, text, ...variant }: UsageBarProps) {
   return (
     <Progress

@@ -1,6 +1,6 @@
 import type { OperationId } from '@gpulease/contract/endpoints';
 import type { Answer } from '@gpulease/contract/routes';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call, type CallInput } from '../api/client.ts';
 import type { Failure } from '../api/failure.ts';
@@ -11,26 +11,18 @@ import { useToasts, type Told } from './toasts.tsx';
 export interface ActionOptions<Id extends OperationId> {
   /** Operations to reload, because the change affects their answers. */
   readonly refreshes?: readonly OperationId[] | undefined;
-  /** The message on success, if any. */
+  /** The query whose cached answer is replaced by the answer. */
+  readonly answers?: QueryKey | undefined;
   readonly done?: string | ((answer: Answer<Id>) => string | Told | undefined) | undefined;
   /** Called on success, unless the component has been left by then: what is open by then is another dialog. */
   readonly onDone?: (() => void) | undefined;
 }
 
-interface RunningAction<Id extends OperationId> {
-  /** Runs the operation. Rejects with Failure, for forms and dialogs that show it in place. */
-  readonly run: (input: CallInput<Id>) => Promise<Answer<Id>>;
-  /** Runs the operation, shows a failure as a toast, and returns whether it succeeded. */
-  readonly attempt: (input: CallInput<Id>) => Promise<boolean>;
-  readonly isBusy: boolean;
-  readonly failure: Failure | null;
-}
-
 /** Runs an operation that changes something, reports the result, reloads lists and notices the end of the session. */
 export function useAction<Id extends OperationId>(
   operation: Id,
-  { refreshes = [], done, onDone }: ActionOptions<Id> = {},
-): RunningAction<Id> {
+  { refreshes = [], answers, done, onDone }: ActionOptions<Id> = {},
+) {
   const client = useQueryClient();
   const toasts = useToasts();
   const [keys] = useState(() => new IdempotencyKeys());
@@ -42,6 +34,7 @@ export function useAction<Id extends OperationId>(
           call<OperationId>(operation, input as CallInput<OperationId>, { key }) as Promise<Answer<Id>>,
       ),
     onSuccess: (answer) => {
+      if (answers) client.setQueryData(answers, answer);
       for (const refreshed of refreshes) void client.invalidateQueries({ queryKey: queryKey(refreshed) });
       const told = typeof done === 'function' ? done(answer) : done;
       if (typeof told === 'string') toasts.success(told);
@@ -50,6 +43,7 @@ export function useAction<Id extends OperationId>(
   });
   // Buttons are disabled a moment after the click; a second click until then gets the answer of the first.
   const running = useRef(new Map<string, Promise<Answer<Id>>>());
+  /** Rejects with Failure, for forms and dialogs that show it in place. */
   const run = (input: CallInput<Id>) => {
     const intent = JSON.stringify(input);
     const answer = running.current.get(intent) ?? mutateAsync(input, { onSuccess: () => onDone?.() });
@@ -58,6 +52,7 @@ export function useAction<Id extends OperationId>(
     answer.then(forget, forget);
     return answer;
   };
+  /** Shows a failure as a toast, and returns whether the operation succeeded. */
   const attempt = (input: CallInput<Id>) =>
     run(input).then(
       () => true,

@@ -1,27 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { asFailure, type Failure } from '../api/failure.ts';
 
-/** The outcome of an action on one item. */
 export interface Outcome<T> {
   readonly item: T;
-  /** Why the action failed. */
   readonly failure?: Failure;
 }
 
-interface RunningEach<T> {
-  readonly run: (items: readonly T[], act: (item: T) => Promise<unknown>) => Promise<void>;
-  /** The outcomes so far; undefined before the start. */
-  readonly outcomes: readonly Outcome<T>[] | undefined;
-  readonly isBusy: boolean;
-  /** Skips the remaining items. */
-  readonly stop: () => void;
-}
-
-/**
- * Acts on one item after the other and continues after a failure. It stops when the page is left, because nobody would see
- * the results.
- */
-export function useEach<T>(): RunningEach<T> {
+/** Acts on one item after the other, also after a failure, until the page is left, because nobody would see the results. */
+export function useEach<T>() {
   const [outcomes, setOutcomes] = useState<readonly Outcome<T>[]>();
   const [isBusy, setBusy] = useState(false);
   const isStopped = useRef(false);
@@ -32,22 +18,19 @@ export function useEach<T>(): RunningEach<T> {
     isStopped.current = false;
     return stop;
   }, []);
-  return {
-    outcomes,
-    isBusy,
-    stop,
-    async run(items, act) {
-      setBusy(true);
-      setOutcomes([]);
-      for (const item of items) {
-        if (isStopped.current) break;
-        const outcome = await act(item).then(
-          () => ({ item }),
-          (error: unknown) => ({ item, failure: asFailure(error) }),
-        );
-        setOutcomes((before = []) => [...before, outcome]);
-      }
-      setBusy(false);
-    },
+  const run = async (items: readonly T[], act: (item: T) => Promise<unknown>) => {
+    setBusy(true);
+    setOutcomes([]);
+    for (const item of items) {
+      if (isStopped.current) break;
+      const outcome = await act(item).then(
+        (): Outcome<T> => ({ item }),
+        (error: unknown) => ({ item, failure: asFailure(error) }),
+      );
+      setOutcomes((before = []) => [...before, outcome]);
+    }
+    setBusy(false);
   };
+  /** `outcomes`: so far; undefined before the start. `stop` skips the remaining items. */
+  return { run, outcomes, isBusy, stop };
 }

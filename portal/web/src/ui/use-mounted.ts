@@ -1,7 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-/** Whether the component is still there, for what comes after an answer. */
 export function useMounted(): RefObject<boolean> {
   const isMounted = useRef(true);
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { TextLink } from './links.tsx';
 import { Name } from './one-line.tsx';
 
-/** A username that links to the user's page, for operators. */
 export function UserLink({ username }: { readonly username: string }) {
   return (
     <TextLink to={`/admin/users/edit/${encodeURIComponent(username)}`}>

@@ -1,3 +1,2 @@
-/** The operator's page of a machine. */
 export const workloadPath = (user: string, name: string): string =>
   `/admin/workloads/${encodeURIComponent(user)}/${encodeURIComponent(name)}`;

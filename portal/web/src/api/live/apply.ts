@@ -23,60 +23,54 @@ const catalogueLists: Record<CatalogueKind, readonly OperationId[]> = {
 
 const workloadLists = ['listWorkloads', 'listAllWorkloads'] as const;
 
+const refreshedBy: Readonly<Record<Exclude<LiveEvent['type'], 'catalogue'>, readonly OperationId[]>> = {
+  ready: [],
+  workload: [
+    ...workloadLists,
+    'listWorkloadEvents',
+    'listAnyWorkloadEvents',
+    'getOverview',
+    'getBalance',
+    'getSpending',
+    'getQuotas',
+    'getUserQuotas',
+    // They come with what maintenance does to the machines.
+    'listNotices',
+  ],
+  balance: [
+    'getBalance',
+    'getSpending',
+    'createQuote',
+    'listBillingRecords',
+    'getBillingSummary',
+    'listUsage',
+    'listBillings',
+    'getBillingTotals',
+    'listRefunds',
+    'listReceivables',
+    'listUsers',
+    'getUser',
+    'getOverview',
+  ],
+  recharge: ['getRecharge', 'getBalance', 'listRecharges', 'listAllRecharges', 'listRefunds'],
+  notice: ['listNotices', 'listStockAlerts'],
+  identity: [
+    'listUsers',
+    'getUser',
+    'getUserQuotas',
+    'listUserSessions',
+    'listUserApiTokens',
+    'listInviteCodes',
+    'listAuditEntries',
+    'listApprovals',
+    'getOverview',
+  ],
+};
+
 /** Patches the cache and returns the operations to call again. */
 export function applyLiveEvent(client: QueryClient, event: LiveEvent): readonly OperationId[] {
-  switch (event.type) {
-    case 'ready':
-      return [];
-    case 'workload':
-      patchWorkload(client, event);
-      return [
-        ...workloadLists,
-        'listWorkloadEvents',
-        'listAnyWorkloadEvents',
-        'getOverview',
-        'getBalance',
-        'getSpending',
-        'getQuotas',
-        'getUserQuotas',
-        // They come with what maintenance does to the machines.
-        'listNotices',
-      ];
-    case 'balance':
-      return [
-        'getBalance',
-        'getSpending',
-        'createQuote',
-        'listBillingRecords',
-        'getBillingSummary',
-        'listUsage',
-        'listBillings',
-        'getBillingTotals',
-        'listRefunds',
-        'listReceivables',
-        'listUsers',
-        'getUser',
-        'getOverview',
-      ];
-    case 'recharge':
-      return ['getRecharge', 'getBalance', 'listRecharges', 'listAllRecharges', 'listRefunds'];
-    case 'notice':
-      return ['listNotices', 'listStockAlerts'];
-    case 'catalogue':
-      return catalogueLists[event.kind];
-    case 'identity':
-      return [
-        'listUsers',
-        'getUser',
-        'getUserQuotas',
-        'listUserSessions',
-        'listUserApiTokens',
-        'listInviteCodes',
-        'listAuditEntries',
-        'listApprovals',
-        'getOverview',
-      ];
-  }
+  if (event.type === 'workload') patchWorkload(client, event);
+  return event.type === 'catalogue' ? catalogueLists[event.kind] : refreshedBy[event.type];
 }
 
 function patchWorkload(client: QueryClient, event: Extract<LiveEvent, { type: 'workload' }>): void {

@@ -21,7 +21,6 @@ export function LiveUpdates({ operation }: { readonly operation: StreamOperation
   return <div role="status">{isLong && <Banner color="yellow">{t('live.reconnecting')}</Banner>}</div>;
 }
 
-/** Says that the browser is offline and that the page may be out of date. */
 export function OfflineBanner() {
   const { t } = useTranslation();
   const isOnline = useOnline();
@@ -64,11 +63,9 @@ async function refresh(client: QueryClient, operation: OperationId): Promise<voi
   if (wasAsked) await client.invalidateQueries(filter, { cancelRefetch: false });
 }
 
-function sessionKey(operation: StreamOperation) {
-  return queryKey(operation === 'streamEvents' ? 'getSession' : 'getAdminSession');
-}
+const sessionKey = (operation: StreamOperation) =>
+  queryKey(operation === 'streamEvents' ? 'getSession' : 'getAdminSession');
 
-/** Whether a condition has held for a time. */
 function useLasts(condition: boolean, milliseconds: number): boolean {
   const [lasts, setLasts] = useState(false);
   useEffect(() => {

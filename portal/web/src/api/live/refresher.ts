@@ -3,10 +3,7 @@ import type { OperationId } from '@gpulease/contract/endpoints';
 /** Reloads the answers of an operation; resolves once they have arrived or failed. */
 type Refresh = (operation: OperationId) => Promise<unknown>;
 
-/**
- * Gathers what is to be refreshed: each operation at most once in an interval, and never while it is still being
- * answered, since giving up a slow answer for the next one would never show any.
- */
+/** Refreshes each operation at most once in an interval and never while it is being answered, as a slow answer would then never show. */
 export class Refresher {
   readonly #refresh: Refresh;
   readonly #intervalMs: number;

@@ -1,7 +1,4 @@
-/**
- * A Server-Sent Events connection for each page that is seen. Hidden pages hold none: browsers open six connections to an
- * HTTP/1.1 origin, and a page that is seen again reloads its answers anyway.
- */
+/** Server-Sent Events for each page that is seen. Hidden pages hold no connection: browsers open six to an HTTP/1.1 origin. */
 import type { OperationId } from '@gpulease/contract/endpoints';
 import { pathOf } from '@gpulease/contract/endpoints';
 import type { LiveEvent } from '@gpulease/contract/live';

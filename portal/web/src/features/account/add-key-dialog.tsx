@@ -5,7 +5,6 @@ import { TextAreaField, TextField } from '../../ui/form/inputs.tsx';
 import { useResourceForm } from '../../ui/form/resource-form.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
-/** A new SSH key: its name and the public half. */
 export function AddKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const create = useAction('createSshKey', {

@@ -28,7 +28,6 @@ export function AdminPasswordPage() {
   return <OwnSignIn />;
 }
 
-/** Sets up the required two-step verification and then opens the console. */
 function RequiredSecondFactor() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -10,7 +10,6 @@ const CreateApiTokenDialog = lazyDialog(
   async () => (await import('./create-api-token-dialog.tsx')).CreateApiTokenDialog,
 );
 
-/** The tokens with which scripts call the API on the user's behalf. */
 export function ApiTokens() {
   const { t } = useTranslation();
   const [isCreating, setCreating] = useState(false);

@@ -1,6 +1,5 @@
 import type { Me } from '@gpulease/contract/me';
 import { alertAmount } from '@gpulease/contract/validation';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
 import { queryKey } from '../../api/queries.ts';
@@ -14,8 +13,8 @@ const schema = z.strictObject({ balanceAlert: alertAmount.or(z.literal('')) });
 /** Below which balance the user is notified; without an amount, they are not. */
 export function BalanceAlertForm({ me }: { readonly me: Me }) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const change = useAction('updateMe', {
+    answers: queryKey('getMe'),
     done: (saved) => t(saved.balanceAlert === null ? 'profile.balanceAlertOff' : 'profile.balanceAlertOn'),
   });
   const form = useResourceForm(schema, { balanceAlert: me.balanceAlert ?? '' });
@@ -25,8 +24,7 @@ export function BalanceAlertForm({ me }: { readonly me: Me }) {
       form={form}
       submitLabel={t('profile.saveBalanceAlert')}
       onSubmit={async (values) => {
-        const body = { balanceAlert: values.balanceAlert || null };
-        client.setQueryData(queryKey('getMe'), await change.run({ body }));
+        await change.run({ body: { balanceAlert: values.balanceAlert || null } });
         form.reset(values);
       }}
     >

@@ -1,6 +1,5 @@
 import { type Language, languages } from '@gpulease/contract/enums';
 import { emailChange, type Me, meChange, phoneChange } from '@gpulease/contract/me';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { queryKey } from '../../api/queries.ts';
 import { RadioField, TextField } from '../../ui/form/inputs.tsx';
@@ -9,21 +8,18 @@ import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
 import { useGuardedEdits } from '../../ui/navigation-guard.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { OneTimeCodeField } from '../sign-in/one-time-code-field.tsx';
-import { SmsCodeField } from '../sign-in/sms-code-field.tsx';
+import { PhoneFields } from '../sign-in/phone-fields.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
 
-interface EmailFormProps {
-  /** The user has no address yet. */
-  readonly isFirst: boolean;
-}
+const answers = queryKey('getMe');
 
-/** An email address, proven by a code sent to it. */
-export function EmailForm({ isFirst }: EmailFormProps) {
+/** An email address, proven by a code sent to it; the user's first one or another. */
+export function EmailForm({ isFirst }: { readonly isFirst: boolean }) {
   const { t } = useTranslation();
-  const change = useAction('changeEmail', { done: t('profile.emailChanged') });
   const sendCode = useAction('sendEmailCode', { done: t('auth.codeSent') });
-  const client = useQueryClient();
   const form = useResourceForm(emailChange, { currentPassword: '', email: '', emailCode: '' });
+  const done = t('profile.emailChanged');
+  const change = useAction('changeEmail', { answers, done, onDone: () => form.reset() });
   // Browsers fill in passwords without being asked.
   useGuardedEdits(form.formState.dirtyFields.email ?? false);
   return (
@@ -31,10 +27,7 @@ export function EmailForm({ isFirst }: EmailFormProps) {
       form={form}
       submitLabel={t(isFirst ? 'profile.addEmail' : 'profile.changeEmail')}
       fieldsOfCodes={{ EMAIL_TAKEN: 'email', EMAIL_NOT_VERIFIED: 'emailCode' }}
-      onSubmit={async (body) => {
-        client.setQueryData(queryKey('getMe'), await change.run({ body }));
-        form.reset();
-      }}
+      onSubmit={(body) => change.run({ body })}
     >
       <CurrentPasswordField help={t(isFirst ? 'profile.addEmailHelp' : 'profile.changeEmailHelp')} />
       <TextField
@@ -55,12 +48,11 @@ export function EmailForm({ isFirst }: EmailFormProps) {
   );
 }
 
-/** Another phone, proven by a code sent to it. */
 export function PhoneForm() {
   const { t } = useTranslation();
-  const change = useAction('changePhone', { done: t('profile.phoneChanged') });
-  const client = useQueryClient();
   const form = useResourceForm(phoneChange, { currentPassword: '', phone: '', smsCode: '' });
+  const done = t('profile.phoneChanged');
+  const change = useAction('changePhone', { answers, done, onDone: () => form.reset() });
   // Browsers fill in passwords without being asked.
   useGuardedEdits(form.formState.dirtyFields.phone ?? false);
   return (
@@ -68,20 +60,10 @@ export function PhoneForm() {
       form={form}
       submitLabel={t('profile.changePhone')}
       fieldsOfCodes={{ PHONE_TAKEN: 'phone', PHONE_NOT_VERIFIED: 'smsCode' }}
-      onSubmit={async (body) => {
-        client.setQueryData(queryKey('getMe'), await change.run({ body }));
-        form.reset();
-      }}
+      onSubmit={(body) => change.run({ body })}
     >
       <CurrentPasswordField help={t('profile.changePhoneHelp')} />
-      <TextField
-        isRequired
-        name="phone"
-        label={t('profile.newPhone')}
-        type="tel"
-        autoComplete="tel-national"
-      />
-      <SmsCodeField purpose="CHANGE_PHONE" />
+      <PhoneFields label={t('profile.newPhone')} purpose="CHANGE_PHONE" />
     </ResourceForm>
   );
 }
@@ -89,11 +71,9 @@ export function PhoneForm() {
 /** Each language is named in itself. */
 const names: Readonly<Record<Language, string>> = { zh: '中文', en: 'English' };
 
-/** The language of messages to the user. */
 export function LanguageForm({ me }: { readonly me: Me }) {
   const { t } = useTranslation();
-  const change = useAction('updateMe', { done: t('profile.languageChanged') });
-  const client = useQueryClient();
+  const change = useAction('updateMe', { answers, done: t('profile.languageChanged') });
   const form = useResourceForm(meChange, { language: me.language ?? 'zh' });
   useGuardedEdits(form.formState.isDirty);
   return (
@@ -101,7 +81,7 @@ export function LanguageForm({ me }: { readonly me: Me }) {
       form={form}
       submitLabel={t('common.save')}
       onSubmit={async (body) => {
-        client.setQueryData(queryKey('getMe'), await change.run({ body }));
+        await change.run({ body });
         form.reset(body);
       }}
     >

@@ -33,6 +33,8 @@ export function PasswordForm({ console }: { readonly console: SessionConsole }) 
     >
       <CurrentPasswordField />
       <NewPasswordFields
+        name="newPassword"
+        label={t('profile.newPassword')}
         help={t(console === 'admin' ? 'auth.passwordHelp' : 'profile.newPasswordHelp')}
         warnsOfCommon={console === 'user'}
       />

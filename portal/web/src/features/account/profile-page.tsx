@@ -1,5 +1,6 @@
 import type { Me } from '@gpulease/contract/me';
 import { PageSection, Stack, StackItem, DescriptionList } from '@patternfly/react-core';
+import type { ReactNode } from 'react';
 import { useWords } from '../../i18n/words.ts';
 import { CaptchaProvider } from '../sign-in/captcha-dialog.tsx';
 import { useConfig } from '../../api/config.ts';
@@ -41,52 +42,37 @@ export function ProfilePage() {
   );
 }
 
+const card = (title: string, content: ReactNode) => <TitledCard title={title}>{content}</TitledCard>;
+
 function Account() {
   const { t } = useWords();
   const { singleSignOn } = useConfig();
-  const query = useApi('getMe');
   return (
     <PageSection hasBodyWrapper={false}>
-      <Loaded query={query}>
+      <Loaded query={useApi('getMe')}>
         {(me) => (
           <Stack hasGutter>
-            <TitledCard title={t('profile.account')}>
-              <AccountFacts me={me} />
-            </TitledCard>
-            <TitledCard title={t('quota.title')}>
-              <QuotaUse />
-            </TitledCard>
-            <TitledCard title={t('limits.title')}>
-              <SpendingLimits />
-            </TitledCard>
-            <TitledCard title={t('profile.balanceAlert')}>
-              <BalanceAlertForm me={me} />
-            </TitledCard>
-            <TitledCard title={t('profile.changePassword')}>
-              <PasswordForm console="user" />
-            </TitledCard>
-            <TitledCard title={t('secondFactor.title')}>
-              <SecondFactor console="user" />
-            </TitledCard>
-            <TitledCard title={t('profile.changePhone')}>
-              <PhoneForm />
-            </TitledCard>
-            <TitledCard title={t(me.email === null ? 'profile.addEmail' : 'profile.changeEmail')}>
-              <EmailForm isFirst={me.email === null} />
-            </TitledCard>
-            {singleSignOn && (
-              <TitledCard title={t('auth.singleSignOn')}>
-                <SingleSignOnLink console="user" />
-              </TitledCard>
+            {card(t('profile.account'), <AccountFacts me={me} />)}
+            {card(t('quota.title'), <QuotaUse />)}
+            {card(t('limits.title'), <SpendingLimits />)}
+            {card(t('profile.balanceAlert'), <BalanceAlertForm me={me} />)}
+            {card(t('profile.changePassword'), <PasswordForm console="user" />)}
+            {card(t('secondFactor.title'), <SecondFactor console="user" />)}
+            {card(t('profile.changePhone'), <PhoneForm />)}
+            {card(
+              t(me.email === null ? 'profile.addEmail' : 'profile.changeEmail'),
+              <EmailForm isFirst={me.email === null} />,
             )}
-            <TitledCard title={t('profile.preferences')}>
+            {singleSignOn && card(t('auth.singleSignOn'), <SingleSignOnLink console="user" />)}
+            {card(
+              t('profile.preferences'),
               <Stack hasGutter>
                 <StackItem>
                   <RestartSwitch me={me} />
                 </StackItem>
                 <LanguageForm me={me} />
-              </Stack>
-            </TitledCard>
+              </Stack>,
+            )}
           </Stack>
         )}
       </Loaded>
@@ -94,7 +80,6 @@ function Account() {
   );
 }
 
-/** The user's own account data. */
 function AccountFacts({ me }: { readonly me: Me }) {
   const { t, format } = useWords();
   return (

@@ -6,7 +6,6 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { SupportText } from '../../ui/support-text.tsx';
 import { UsageBar } from '../../ui/usage-bar.tsx';
 
-/** A customer's usage of each quota. */
 export function QuotaUse() {
   const { t } = useWords();
   return (

@@ -7,7 +7,6 @@ import { useSessionColumns } from '../../ui/session-columns.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
-/** The signed-in devices, each of which can be signed out. */
 export function Sessions() {
   const { t } = useTranslation();
   const [browser, ...columns] = useSessionColumns();

@@ -1,28 +1,24 @@
-import { oidcLinking, type OidcLinking } from '@gpulease/contract/auth';
+import type { OidcLinking } from '@gpulease/contract/auth';
 import type { SessionConsole } from '@gpulease/contract/enums';
 import { Button, Content } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
-import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { useResourceForm } from '../../ui/form/resource-form.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { CurrentPasswordField } from './current-password-field.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
 
 const operations = {
   user: { get: 'getOidcLink', link: 'linkOidc', unlink: 'unlinkOidc' },
   admin: { get: 'getAdminOidcLink', link: 'linkAdminOidc', unlink: 'unlinkAdminOidc' },
 } as const;
 
-/** Whether the account is linked to the identity provider, and how to change that. */
 export function SingleSignOnLink({ console }: { readonly console: SessionConsole }) {
   const { t } = useTranslation();
-  const query = useApi(operations[console].get);
   return (
-    <Loaded query={query}>
+    <Loaded query={useApi(operations[console].get)}>
       {({ linked, hasPassword }) => (
         <>
           <Content component="p">{t(linked ? 'profile.oidcLinked' : 'profile.oidcNotLinked')}</Content>
@@ -54,29 +50,15 @@ function Link({ console, hasPassword }: { readonly console: SessionConsole; read
       <Button variant="secondary" isLoading={link.isBusy} onClick={start}>
         {t('profile.linkOidc')}
       </Button>
-      {isAsking && <PasswordDialog onSubmit={leave} onClose={() => setAsking(false)} />}
+      {isAsking && (
+        <PasswordDialog
+          title={t('profile.linkOidc')}
+          submitLabel={t('profile.linkOidc')}
+          onSubmit={leave}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
-  );
-}
-
-interface PasswordDialogProps {
-  readonly onSubmit: (body: OidcLinking) => Promise<void>;
-  readonly onClose: () => void;
-}
-
-function PasswordDialog({ onSubmit, onClose }: PasswordDialogProps) {
-  const { t } = useTranslation();
-  const form = useResourceForm(oidcLinking.required(), { currentPassword: '' });
-  return (
-    <FormDialog
-      form={form}
-      title={t('profile.linkOidc')}
-      submitLabel={t('profile.linkOidc')}
-      onSubmit={onSubmit}
-      onClose={onClose}
-    >
-      <CurrentPasswordField />
-    </FormDialog>
   );
 }
 

@@ -3,7 +3,6 @@ import type { Spending } from '@gpulease/contract/me';
 import { displayAmount, isAmount, parseAmount } from '@gpulease/contract/money';
 import { alertAmount } from '@gpulease/contract/validation';
 import { Content, Stack } from '@patternfly/react-core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -26,7 +25,6 @@ const REFRESH_MS = 60_000;
 /** From this share of a limit on its owner is warned. */
 const NEAR = 0.8;
 
-/** What is used of each limit of spending, and the form to set them. */
 export function SpendingLimits() {
   const query = useApi('getSpending', undefined, { refetchInterval: REFRESH_MS });
   const card = useRef<HTMLDivElement>(null);
@@ -82,15 +80,14 @@ const amount = alertAmount.or(z.literal(''));
 const schema = z.strictObject({ day: amount, month: amount, hour: amount, stops: z.boolean() });
 type Values = z.infer<typeof schema>;
 
-interface SpendingLimitsFormProps {
-  readonly spending: Spending;
-}
-
 /** How much is to be spent in a day and a month and by the hour at most, and whether machines are stopped then. */
-function SpendingLimitsForm({ spending }: SpendingLimitsFormProps) {
+function SpendingLimitsForm({ spending }: { readonly spending: Spending }) {
   const { t } = useTranslation();
-  const client = useQueryClient();
-  const change = useAction('updateSpending', { done: t('limits.saved'), refreshes: ['createQuote'] });
+  const change = useAction('updateSpending', {
+    answers: queryKey('getSpending'),
+    done: t('limits.saved'),
+    refreshes: ['createQuote'],
+  });
   const form = useResourceForm(schema, valuesOf(spending));
   useGuardedEdits(form.formState.isDirty);
   return (
@@ -100,7 +97,7 @@ function SpendingLimitsForm({ spending }: SpendingLimitsFormProps) {
       onSubmit={async (values) => {
         const { day, month, hour, stops } = values;
         const body = { day: day || null, month: month || null, hour: hour || null, stops };
-        client.setQueryData(queryKey('getSpending'), await change.run({ body }));
+        await change.run({ body });
         form.reset(values);
       }}
     >
@@ -114,17 +111,12 @@ function SpendingLimitsForm({ spending }: SpendingLimitsFormProps) {
 }
 
 function valuesOf({ items, stops }: Spending): Values {
-  const limits = new Map(items.map(({ of, limit }) => [of, limit ?? '']));
-  return {
-    day: limits.get('DAY') ?? '',
-    month: limits.get('MONTH') ?? '',
-    hour: limits.get('HOUR') ?? '',
-    stops,
-  };
+  const limitOf = (wanted: SpendingExcess['of']) => items.find(({ of }) => of === wanted)?.limit ?? '';
+  return { day: limitOf('DAY'), month: limitOf('MONTH'), hour: limitOf('HOUR'), stops };
 }
 
 /** Warns that what is about to be saved stops machines at once. */
-function StopsAtOnce({ spending }: SpendingLimitsFormProps) {
+function StopsAtOnce({ spending }: { readonly spending: Spending }) {
   const { t } = useTranslation();
   const money = useMoneyDisplay();
   const reached = reachedBy(useWatch<Values>(), spending);

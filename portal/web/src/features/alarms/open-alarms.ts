@@ -3,7 +3,6 @@ import { useApi } from '../../api/queries.ts';
 /** Alarms come and go without live events. */
 export const ALARMS_REFRESH_MS = 30_000;
 
-/** How many alarms nobody has acknowledged. */
 export function useOpenAlarms(): number {
   const query = { pageSize: 1, status: 'OPEN' } as const;
   return useApi('listAlarms', { query }, { refetchInterval: ALARMS_REFRESH_MS }).data?.total ?? 0;

@@ -29,7 +29,6 @@ const pages: Readonly<Record<Exclude<AlarmKind, 'PLATFORM'>, DocsPage>> = {
   BILLS_DIFFER: 'operating/books',
 };
 
-/** The page of the documents that helps with an alarm. */
 export function alarmPage({ kind, subject }: Pick<Alarm, 'kind' | 'subject'>): DocsPage {
   return kind === 'PLATFORM' ? platformPages[subject as PlatformCheckName] : pages[kind];
 }

@@ -28,7 +28,6 @@ export function useAuditColumns(): readonly ColumnOf<'listAuditEntries'>[] {
   ];
 }
 
-/** The action as one sentence, with links to the actor and the object. */
 function Sentence(entry: AuditEntry) {
   const { action, actor, details } = entry;
   const { t } = useTranslation();
@@ -46,7 +45,6 @@ function Subject(entry: AuditEntry) {
   return path === undefined ? (entry.subject ?? '–') : <TextLink to={path}>{entry.subject}</TextLink>;
 }
 
-/** The filters of the audit log beside the search. */
 export function auditFilters(t: TFunction): Filter<FilterName<'listAuditEntries'>>[] {
   return [
     selectFilter('action', t('audit.action'), auditActions, (value) => t(`auditAction.${value}`)),

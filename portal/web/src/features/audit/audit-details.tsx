@@ -16,7 +16,6 @@ import { changedFields, fieldText } from './audit-fields.ts';
 /** Fields that the sentence already contains, or that tell nobody anything. */
 const SAID = ['status', 'entry'];
 
-/** The operator's reason, the changed fields and other details. */
 export function AuditDetails(entry: AuditEntry) {
   const { t } = useWords();
   const approval = useApprovalSentence(entry);
@@ -34,7 +33,7 @@ export function AuditDetails(entry: AuditEntry) {
     <>
       {approval !== undefined && <div>{approval}</div>}
       {typeof reason === 'string' && <div>{reason}</div>}
-      {changed.map(({ field, from, to }) => (
+      {changed.map(([field, { from, to }]) => (
         <div key={field}>
           {nameOf(field)}
           <code>{`${orDash(from)} → ${orDash(to)}`}</code>
@@ -65,18 +64,14 @@ function Recharge({ id }: { readonly id: string }) {
 }
 
 /** Leaves out empty lists and fields. */
-function isSaid(value: unknown): boolean {
-  return value !== null && !['[]', '{}'].includes(JSON.stringify(value));
-}
+const isSaid = (value: unknown): boolean => value !== null && !['[]', '{}'].includes(JSON.stringify(value));
 
 function orDash(value: unknown): string {
   if (!isSaid(value)) return '–';
   return Array.isArray(value) ? value.map(written).join(', ') : written(value);
 }
 
-function written(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
+const written = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** The sentence for a request for a second operator, or the decision on one; undefined for other entries. */
 function useApprovalSentence({ action, details }: AuditEntry): string | undefined {

@@ -31,8 +31,6 @@ describe('the changed fields in the audit log', () => {
 
   it('are empty in entries from before they were recorded', () => {
     expect(changedFields(undefined)).toEqual([]);
-    expect(changedFields({ price: { from: '12', to: '15' } })).toEqual([
-      { field: 'price', from: '12', to: '15' },
-    ]);
+    expect(changedFields({ price: { from: '12', to: '15' } })).toEqual([['price', { from: '12', to: '15' }]]);
   });
 });

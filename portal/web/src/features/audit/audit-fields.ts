@@ -1,6 +1,7 @@
 /** The names of changed catalogue fields in the audit log. Pure. */
+import type { ParseKeys } from 'i18next';
 
-const texts = {
+const texts: Readonly<Partial<Record<string, ParseKeys>>> = {
   displayName: 'catalogue.displayName',
   description: 'catalogue.description',
   'translations.en.displayName': 'catalogue.englishDisplayName',
@@ -82,30 +83,15 @@ const texts = {
   storage: 'quota.kind.storage',
   keptApiTokens: 'audit.keptApiTokens',
   keptSingleSignOn: 'audit.keptSingleSignOn',
-} as const;
-
-type Field = keyof typeof texts;
-type FieldText = (typeof texts)[Field];
-
-const isField = (name: string): name is Field => Object.hasOwn(texts, name);
+};
 
 /** The text key for a field of the subject (`skus/a100`); undefined for fields that no longer exist. */
-export function fieldText(subject: string | null, field: string): FieldText | undefined {
-  const ofItsKind = `${subject?.split('/')[0]}/${field}`;
-  if (isField(ofItsKind)) return texts[ofItsKind];
-  return isField(field) ? texts[field] : undefined;
-}
+export const fieldText = (subject: string | null, field: string) =>
+  texts[`${subject?.split('/')[0]}/${field}`] ?? texts[field];
 
-interface ChangedField {
-  readonly field: string;
-  readonly from: unknown;
-  readonly to: unknown;
-}
+type Changes = Readonly<Record<string, { readonly from?: unknown; readonly to?: unknown }>>;
 
-/** The changed fields of an entry; empty for entries from before they were recorded. */
-export function changedFields(changes: unknown): readonly ChangedField[] {
-  if (typeof changes !== 'object' || changes === null) return [];
-  return Object.entries(changes as Record<string, { from?: unknown; to?: unknown }>).map(
-    ([field, { from, to }]) => ({ field, from, to }),
-  );
+/** The changed fields of an entry with their values before and after; empty for entries from before they were recorded. */
+export function changedFields(changes: unknown) {
+  return Object.entries(typeof changes === 'object' && changes !== null ? (changes as Changes) : {});
 }

@@ -90,7 +90,6 @@ function movementOf({ type, amount }: BillingRecord): string {
   return amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
 }
 
-/** The filters of both billing lists. */
 export function billingFilters(t: TFunction): readonly Filter<'type' | 'paymentMethod' | 'from' | 'to'>[] {
   return [
     selectFilter('type', t('billing.type'), billingTypes, (value) => t(`status.billing.${value}`)),

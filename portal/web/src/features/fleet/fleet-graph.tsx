@@ -2,41 +2,31 @@ import type { FleetMetrics, MeasuredFleet } from '@gpulease/contract/fleet-metri
 import type { FleetSeries } from '@gpulease/contract/enums';
 import { Content, Toolbar, ToolbarContent, ToolbarItem } from '@patternfly/react-core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
-import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/words.ts';
 import { axisTop } from '../../ui/charts/axis-top.ts';
 import { ChartLoading } from '../../ui/charts/chart-loading.tsx';
 import { latestOf, pointsOf } from '../../ui/charts/points.ts';
-import { RangeSwitch } from '../../ui/charts/range-switch.tsx';
 import { refreshOf } from '../../ui/charts/refresh.ts';
+import { RangeSwitch, ZoomControls } from '../../ui/charts/time-controls.tsx';
 import { TimeGraph } from '../../ui/charts/time-graph.tsx';
 import type { GraphTime } from '../../ui/charts/use-graph-time.ts';
 import type { Zoom } from '../../ui/charts/use-zoom.ts';
 import { askedFor } from '../../ui/charts/zoom.ts';
-import { ZoomControls } from '../../ui/charts/zoom-controls.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MonitoringSetUp } from '../../ui/monitoring-set-up.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';
 
-/** Which GPUs are meant, by names of the catalogue; all where it says nothing. */
-interface FleetPart {
-  readonly region?: string;
-  readonly gpu?: string;
-  readonly node?: string;
-}
-
 interface FleetGraphProps {
   readonly title: string;
-  readonly part: FleetPart;
+  /** Which GPUs are meant, by names of the catalogue; all where it says nothing. */
+  readonly part: { readonly region?: string; readonly gpu?: string; readonly node?: string };
   readonly time: GraphTime;
-  /** Toolbar items that choose the part. */
   readonly filters?: ReactNode;
 }
 
-/** How many GPUs there are, are sold, run and are busy over time. */
 export function FleetGraph({ title, part, time, filters }: FleetGraphProps) {
-  const { range, setRange, zoom } = time;
+  const { range, zoom } = time;
   const asked = askedFor(range, zoom.span);
   const query = useApi('getFleetMetrics', { query: { ...asked, ...part } }, refreshOf(asked));
   return (
@@ -44,7 +34,7 @@ export function FleetGraph({ title, part, time, filters }: FleetGraphProps) {
       <Toolbar inset={{ default: 'insetNone' }}>
         <ToolbarContent>
           <ToolbarItem>
-            <RangeSwitch range={range} onChange={setRange} />
+            <RangeSwitch {...time} />
           </ToolbarItem>
           <ToolbarItem>
             <ZoomControls zoom={zoom} times={query.data?.available ? timesOf(query.data) : []} />
@@ -67,9 +57,8 @@ export function FleetGraph({ title, part, time, filters }: FleetGraphProps) {
 
 const timesOf = (fleet: MeasuredFleet) => pointsOf(fleet, fleet.series);
 
-/** Why there are no graphs, for operators. */
 export function MissingFleet({ reason }: Pick<Extract<FleetMetrics, { available: false }>, 'reason'>) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   return (
     <Content component="p">
       {reason === 'NOT_CONFIGURED' ? <MonitoringSetUp of="source" /> : t('fleet.unreachable')}
@@ -86,8 +75,7 @@ interface GraphProps {
 }
 
 function Graph({ title, fleet, zoom }: GraphProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const lines = drawn.flatMap((of) => {
     const values = fleet.series.find((line) => line.of === of)?.values;
     return values?.some((value) => value !== null) ? [{ name: t(`fleet.line.${of}`), values }] : [];
@@ -113,7 +101,7 @@ function Graph({ title, fleet, zoom }: GraphProps) {
 
 /** What the lines mean, and of how many GPUs the load is known now. */
 function Measured({ fleet }: { readonly fleet: MeasuredFleet }) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const lineOf = (of: FleetSeries) => fleet.series.find((line) => line.of === of);
   const now = (of: FleetSeries) => latestOf(lineOf(of)?.values ?? []) ?? 0;
   const [measured, inUse] = [now('MEASURED'), now('IN_USE')];

@@ -1,4 +1,4 @@
-import { answersToGpuReport, gpuReportStatuses, type GpuReportAnswer } from '@gpulease/contract/enums';
+import { answersToGpuReport, gpuReportStatuses } from '@gpulease/contract/enums';
 import type { CustomerGpuReport } from '@gpulease/contract/gpu-reports';
 import { Content } from '@patternfly/react-core';
 import { useState } from 'react';
@@ -12,21 +12,17 @@ import { NOTHING } from '../../ui/table/column.ts';
 import { statusFilter } from '../../ui/table/filter-kinds.ts';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { workloadPath } from '../../ui/workload-path.ts';
+import type { AnsweredReport } from './answer-dialog.tsx';
 
 const AnswerDialog = lazyDialog(async () => (await import('./answer-dialog.tsx')).AnswerDialog);
 
 /** Reports come without live events. */
 const REFRESH_MS = 30_000;
 
-interface Asked {
-  readonly report: CustomerGpuReport;
-  readonly status: GpuReportAnswer;
-}
-
 /** /admin/gpu-reports: what customers report of GPUs, and what is done about it. */
 export function AdminGpuReportsPage() {
   const { t } = useWords();
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<AnsweredReport>();
   const actionsOf = (report: CustomerGpuReport): Action[] => [
     ...answersToGpuReport[report.status].map((status) => ({
       key: status,
@@ -56,7 +52,7 @@ export function AdminGpuReportsPage() {
         ]}
         columns={[
           timeColumn('createdAt', t('gpuReport.createdAt'), { sortBy: 'createdAt' }),
-          column('machine', t('device.machine'), ({ user, name }: CustomerGpuReport) => (
+          column('machine', t('billing.workload'), ({ user, name }: CustomerGpuReport) => (
             <TextLink to={workloadPath(user, name)}>
               {user}/{name}
             </TextLink>

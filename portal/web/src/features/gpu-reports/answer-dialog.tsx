@@ -7,19 +7,18 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { CheckboxField, TextAreaField } from '../../ui/form/inputs.tsx';
 import { useResourceForm } from '../../ui/form/resource-form.tsx';
 import { useAmountText } from '../../ui/money.tsx';
+import type { Closable } from '../../ui/lazy-dialog.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { useNeedsSecond } from '../billing/operator/approval-limit.ts';
 import { moneyLists } from '../billing/operator/money-lists.ts';
-import { SecondOperatorNeeded } from '../billing/operator/second-operator-needed.tsx';
+import { SecondOperatorNeeded, useNeedsSecond } from '../billing/operator/second-operator.tsx';
 
-interface AnswerDialogProps {
+export interface AnsweredReport {
   readonly report: CustomerGpuReport;
   readonly status: GpuReportAnswer;
-  readonly onClose: () => void;
 }
 
 /** Answers a customer's report, in words that the customer reads. */
-export function AnswerDialog({ report, status, onClose }: AnswerDialogProps) {
+export function AnswerDialog({ report, status, onClose }: AnsweredReport & Closable) {
   const { t } = useTranslation();
   const { id, user, name } = report;
   const form = useResourceForm(gpuReportAnswering, { status, reason: '', credit: true });
@@ -44,19 +43,14 @@ export function AnswerDialog({ report, status, onClose }: AnswerDialogProps) {
         help={t('gpuReport.answerHelp')}
       />
       {report.status === 'OPEN' && status !== 'DISMISSED' && (
-        <CreditChoice id={id} isWanted={form.watch('credit')} />
+        <CreditChoice id={id} isWanted={form.watch('credit') ?? true} />
       )}
     </FormDialog>
   );
 }
 
-interface CreditChoiceProps {
-  readonly id: string;
-  readonly isWanted: boolean | undefined;
-}
-
 /** Whether the customer gets back what the machine has cost since the report. Nothing where the platform gives no credit, or nothing was paid. */
-function CreditChoice({ id, isWanted = true }: CreditChoiceProps) {
+function CreditChoice({ id, isWanted }: { readonly id: string; readonly isWanted: boolean }) {
   const { t } = useTranslation();
   const amountText = useAmountText();
   const amount = useApi('getGpuReportCredit', { params: { id } }).data?.amount ?? '0.00';

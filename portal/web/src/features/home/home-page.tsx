@@ -8,7 +8,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LinkButton, TextLink } from '../../ui/links.tsx';
 import { LoadingPage } from '../../ui/loading.tsx';
 import { useTitle } from '../../ui/page-title.tsx';
-import { SUPPORT_PATH } from '../../ui/support-path.ts';
+import { SUPPORT_PATH } from '../../ui/support-text.tsx';
 import { GpuComparison } from '../offers/gpu-comparison.tsx';
 import { Introduction } from './introduction.tsx';
 
@@ -32,42 +32,34 @@ export function HomePage() {
   );
 }
 
-/** Shows visitors the current offers, and introduces the product. */
 function Welcome() {
   const { t } = useTranslation();
   useTitle(t('home.title'));
   return (
     <>
       <PageSection>
-        <Hero />
+        <Stack hasGutter>
+          <Content>
+            <h1>{t('home.title')}</h1>
+            <p>{t('home.lead')}</p>
+          </Content>
+          <ActionList>
+            <ActionListGroup>
+              <LinkButton to="/register" size="lg">
+                {t('home.start')}
+              </LinkButton>
+              <LinkButton to="/login" variant="secondary" size="lg">
+                {t('auth.signIn')}
+              </LinkButton>
+            </ActionListGroup>
+          </ActionList>
+        </Stack>
       </PageSection>
       <PageSection>
         <GpuComparison />
       </PageSection>
       <Introduction />
     </>
-  );
-}
-
-function Hero() {
-  const { t } = useTranslation();
-  return (
-    <Stack hasGutter>
-      <Content>
-        <h1>{t('home.title')}</h1>
-        <p>{t('home.lead')}</p>
-      </Content>
-      <ActionList>
-        <ActionListGroup>
-          <LinkButton to="/register" size="lg">
-            {t('home.start')}
-          </LinkButton>
-          <LinkButton to="/login" variant="secondary" size="lg">
-            {t('auth.signIn')}
-          </LinkButton>
-        </ActionListGroup>
-      </ActionList>
-    </Stack>
   );
 }
 

@@ -15,22 +15,11 @@ const questions = ['account', 'access', 'data', 'spot', 'failure'] as const;
 
 /** For people who do not know the product yet: the console, how billing works, what is guaranteed, questions and answers. */
 export function Introduction() {
-  return (
-    <>
-      <PageSection>
-        <ConsolePicture />
-      </PageSection>
-      <PageSection>
-        <BillingSteps />
-      </PageSection>
-      <PageSection>
-        <Promises />
-      </PageSection>
-      <PageSection isFilled>
-        <Questions />
-      </PageSection>
-    </>
-  );
+  return [ConsolePicture, BillingSteps, Promises, Questions].map((Part, index) => (
+    <PageSection key={index} {...(Part === Questions && { isFilled: true })}>
+      <Part />
+    </PageSection>
+  ));
 }
 
 function BillingSteps() {
@@ -99,7 +88,6 @@ function Question({ title, children }: { readonly title: string; readonly childr
 /** `make screens` takes them. */
 const pictures = { en: { dark: enDark, light: enLight }, zh: { dark: zhDark, light: zhLight } };
 
-/** The page of a running machine, in the reader's language and theme. */
 function ConsolePicture() {
   const { t } = useTranslation();
   const language = useLanguage();

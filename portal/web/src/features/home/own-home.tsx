@@ -24,7 +24,6 @@ const active = {
 
 const pathOf = ({ name }: Workload) => `/workloads/${name}`;
 
-/** A customer's own machines that run, wait or have failed, and what can be ordered. */
 export function OwnHome() {
   const { t } = useTranslation();
   const lastHours = useLastHours();

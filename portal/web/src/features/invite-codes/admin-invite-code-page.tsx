@@ -9,6 +9,7 @@ import { column, statusColumn, textColumn, timeColumn } from '../../ui/table/col
 import { UserLink } from '../../ui/user-link.tsx';
 import { statusFilter } from '../../ui/table/filter-kinds.ts';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
+import type { Revocation } from './invite-code-dialogs.tsx';
 
 const GenerateDialog = lazyDialog(
   async () => (await import('./invite-code-dialogs.tsx')).GenerateInviteCodesDialog,
@@ -20,13 +21,6 @@ const RevokeDialog = lazyDialog(
 const RevokeSeveralDialog = lazyDialog(
   async () => (await import('./invite-code-dialogs.tsx')).RevokeInviteCodesDialog,
 );
-
-/** What is to be revoked: the ticked codes. */
-interface Revocation {
-  readonly codes: readonly InviteCode[];
-  /** Clears the selection that it was opened with. */
-  readonly onDone: () => void;
-}
 
 /** /admin/invite-code: who may register. */
 export function AdminInviteCodePage() {

@@ -13,22 +13,19 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { NumberField } from '../../ui/form/inputs.tsx';
 import { InstantField } from '../../ui/form/instant-field.tsx';
 import { useResourceForm } from '../../ui/form/resource-form.tsx';
+import type { Closable } from '../../ui/lazy-dialog.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useEach } from '../../ui/use-each.ts';
 import { useNames } from '../../ui/use-names.ts';
 
 const MOST_AT_ONCE = 500;
-const THIRTY_DAYS_MS = 30 * DAY_MS;
 
-/** The form for new codes: their number and expiry. */
-export function GenerateInviteCodesDialog({ onClose }: { readonly onClose: () => void }) {
+export function GenerateInviteCodesDialog({ onClose }: Closable) {
   const { t } = useTranslation();
-  const create = useAction('createInviteCodes', {
-    refreshes: ['listInviteCodes'],
-  });
+  const create = useAction('createInviteCodes', { refreshes: ['listInviteCodes'] });
   const [defaults] = useState(() => ({
     quantity: 1,
-    expirationDate: new Date(serverNow() + THIRTY_DAYS_MS).toISOString(),
+    expirationDate: new Date(serverNow() + 30 * DAY_MS).toISOString(),
   }));
   const [codes, setCodes] = useState<readonly InviteCode[]>();
   const form = useResourceForm(inviteCodeCreation, defaults);
@@ -39,25 +36,16 @@ export function GenerateInviteCodesDialog({ onClose }: { readonly onClose: () =>
       title={t('inviteCode.generate')}
       submitLabel={t('inviteCode.generate')}
       onClose={onClose}
-      onSubmit={async (body) => {
-        const { items } = await create.run({ body });
-        setCodes(items);
-      }}
+      onSubmit={async (body) => setCodes((await create.run({ body })).items)}
     >
       <Content component="p">{t('inviteCode.lead')}</Content>
-      <NumberField isRequired name="quantity" label={t('inviteCode.quantity')} min={1} max={MOST_AT_ONCE} />
+      <NumberField isRequired name="quantity" label={t('workload.skuQuantity')} min={1} max={MOST_AT_ONCE} />
       <InstantField isRequired name="expirationDate" label={t('common.expiresAt')} />
     </FormDialog>
   );
 }
 
-interface GeneratedCodesProps {
-  readonly codes: readonly InviteCode[];
-  readonly onClose: () => void;
-}
-
-/** The new codes, one per line, to be copied together. */
-function GeneratedCodes({ codes, onClose }: GeneratedCodesProps) {
+function GeneratedCodes({ codes, onClose }: Closable & { readonly codes: readonly InviteCode[] }) {
   const { t } = useTranslation();
   return (
     <Dialog
@@ -71,13 +59,7 @@ function GeneratedCodes({ codes, onClose }: GeneratedCodesProps) {
   );
 }
 
-interface RevokeDialogProps {
-  readonly code: string;
-  readonly onClose: () => void;
-}
-
-/** Revokes one code. */
-export function RevokeInviteCodeDialog({ code, onClose }: RevokeDialogProps) {
+export function RevokeInviteCodeDialog({ code, onClose }: Closable & { readonly code: string }) {
   const { t } = useTranslation();
   return (
     <ConfirmAction
@@ -95,16 +77,14 @@ export function RevokeInviteCodeDialog({ code, onClose }: RevokeDialogProps) {
   );
 }
 
-interface RevokeSeveralProps {
+export interface Revocation {
   /** All ticked codes. Used and expired ones are skipped. */
   readonly codes: readonly InviteCode[];
-  /** Called at the end, whatever the results. */
+  /** Called at the end, whatever the results, to clear the selection. */
   readonly onDone: () => void;
-  readonly onClose: () => void;
 }
 
-/** Revokes several codes and reports each result. */
-export function RevokeInviteCodesDialog({ codes, onDone, onClose }: RevokeSeveralProps) {
+export function RevokeInviteCodesDialog({ codes, onDone, onClose }: Revocation & Closable) {
   const { t } = useTranslation();
   const listed = useNames();
   const revoke = useAction('revokeInviteCode', { refreshes: ['listInviteCodes'] });

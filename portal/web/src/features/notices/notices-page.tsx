@@ -4,10 +4,8 @@ import { noticePath, noticeText } from '@gpulease/contract/notice-texts';
 import { LIMITS_PATH } from '@gpulease/contract/spending';
 import { Button, Content, Flex, Label } from '@patternfly/react-core';
 import { BellIcon } from '@patternfly/react-icons';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useApi } from '../../api/queries.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useMoneyDisplay } from '../../ui/money.tsx';
 import { SupportText } from '../../ui/support-text.tsx';
@@ -33,7 +31,6 @@ export function NoticesPage() {
   );
 }
 
-/** The received notices, newest first. */
 function Notices() {
   const { t, format } = useWords();
   const read = useAction('readNotice', { refreshes });
@@ -89,18 +86,12 @@ function useNamedOffer(offer: Notice['offer']): Notice['offer'] {
   const region = useRegions().data?.items.find(({ name }) => name === offer?.region);
   if (offer === null) return null;
   const { skuName, regionName } = offer;
-  return {
-    ...offer,
-    skuName: sku?.displayName ?? skuName,
-    regionName: region?.displayName ?? regionName,
-  };
+  return { ...offer, skuName: sku?.displayName ?? skuName, regionName: region?.displayName ?? regionName };
 }
 
-/** A notice with a link to the page where the user can act. */
 function Told({ notice, onFollow }: { readonly notice: Notice; readonly onFollow: () => void }) {
-  const { t } = useWords();
+  const { t, format } = useWords();
   const offer = useNamedOffer(notice.offer);
-  const format = useFormat();
   const money = useMoneyDisplay();
   const { title, text } = noticeText({ ...notice, offer }, money.language, {
     time: format.dateTime,
@@ -139,9 +130,8 @@ function linkText(path: string) {
   return path in linkTexts ? linkTexts[path as keyof typeof linkTexts] : 'notice.seeWorkload';
 }
 
-/** The user's stock alerts, which can be canceled. */
 function StockAlerts() {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const skus = useSkus().data?.items;
   const regions = useRegions().data?.items;
   const withdraw = useAction('deleteStockAlert', {

@@ -84,11 +84,11 @@ function GroupCard({ group, checks }: { readonly group: Group; readonly checks: 
 
 function Check({ check }: { readonly check: PlatformCheck }) {
   const { t } = useTranslation();
-  const findingOf = useFinding();
-  const normalOf = useNormal();
+  const finding = useFinding(check);
+  const normal = useNormal(check.name);
   return (
     <>
-      <StatusLabel kind="platform" status={check.status} /> {findingOf(check)}
+      <StatusLabel kind="platform" status={check.status} /> {finding}
       {check.name === 'JOBS' && (
         <>
           {' · '}
@@ -96,33 +96,27 @@ function Check({ check }: { readonly check: PlatformCheck }) {
         </>
       )}
       <Content component="small">
-        {normalOf(check.name)} {check.status !== 'OK' && <WhatToDo page={platformPages[check.name]} />}
+        {normal} {check.status !== 'OK' && <WhatToDo page={platformPages[check.name]} />}
       </Content>
     </>
   );
 }
 
-/** A function for the sentence of what was found. */
-function useFinding(): (check: PlatformCheck) => string {
+function useFinding({ finding, parameters }: PlatformCheck): string {
   const { t, format } = useWords();
-  const shown = (key: string, value: string | number): string => {
-    if (key === 'at' || key === 'since') return format.minute(String(value));
-    if (key === 'seconds') return format.duration(Number(value));
-    return typeof value === 'number' ? format.number(value) : value;
+  const shown = ([key, value]: readonly [string, string | number]) => {
+    if (key === 'at' || key === 'since') return [key, format.minute(String(value))];
+    if (key === 'seconds') return [key, format.duration(Number(value))];
+    return [key, typeof value === 'number' ? format.number(value) : value];
   };
-  return ({ finding, parameters }) => {
-    const values = Object.entries(parameters).map(([key, value]) => [key, shown(key, value)]);
-    return t(`platform.finding.${finding}`, { replace: Object.fromEntries(values) as object });
-  };
+  const values = Object.fromEntries(Object.entries(parameters).map(shown)) as object;
+  return t(`platform.finding.${finding}`, { replace: values });
 }
 
 const { oldest, ...limits } = platformNormal;
 
-/** A function for what is normal of a thing that is looked at. */
-function useNormal(): (name: PlatformCheckName) => string {
-  const { t } = useWords();
-  return (name) => {
-    const version = name in oldest ? oldest[name as keyof typeof oldest] : '';
-    return t(`platform.normal.${name}`, { replace: { ...limits, version } });
-  };
+function useNormal(name: PlatformCheckName): string {
+  const { t } = useTranslation();
+  const version = name in oldest ? oldest[name as keyof typeof oldest] : '';
+  return t(`platform.normal.${name}`, { replace: { ...limits, version } });
 }

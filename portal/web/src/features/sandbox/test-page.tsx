@@ -9,8 +9,7 @@ import { useSession } from '../../session/session.ts';
 import { Copyable } from '../../ui/copyable.tsx';
 import { NotFoundPage } from '../../ui/errors/error-pages.tsx';
 import { TextLink } from '../../ui/links.tsx';
-import { Money } from '../../ui/money.tsx';
-import { column, textColumn, timeColumn } from '../../ui/table/column-kinds.tsx';
+import { column, moneyColumn, textColumn, timeColumn } from '../../ui/table/column-kinds.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { Rows } from '../../ui/table/rows.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -50,7 +49,7 @@ function Sandbox() {
             { sortBy: 'createdAt', isNarrow: true },
           ),
           column('channel', t('sandbox.channel'), ({ channel }: SandboxMessage) => t(`channel.${channel}`)),
-          column('recipient', t('sandbox.recipient'), ({ recipient }: SandboxMessage) => recipient),
+          textColumn('recipient', t('sandbox.recipient')),
           column(
             'code',
             t('sandbox.code'),
@@ -58,7 +57,7 @@ function Sandbox() {
               code === null ? '–' : <Copyable isInline text={code} label={t('sandbox.code')} />,
             { isNarrow: true },
           ),
-          column('text', t('sandbox.text'), ({ text }: SandboxMessage) => text, { isProse: true }),
+          textColumn('text', t('sandbox.text'), { isProse: true }),
         ]}
         empty={{ title: t('sandbox.empty'), body: t('sandbox.emptyBody') }}
       />
@@ -69,14 +68,10 @@ function Sandbox() {
 
 const RECHARGES_REFRESH_MS = 3_000;
 
-/** The visitor's own open recharges, which can be paid without money. */
 function OpenRecharges() {
   const { t } = useTranslation();
-  const { data } = useApi(
-    'listRecharges',
-    { query: { status: 'PENDING' } },
-    { refetchInterval: RECHARGES_REFRESH_MS },
-  );
+  const query = { status: 'PENDING' } as const;
+  const { data } = useApi('listRecharges', { query }, { refetchInterval: RECHARGES_REFRESH_MS });
   const pay = useAction('paySandboxPayment', { refreshes: ['listRecharges', 'getBalance'] });
   if (!data || data.total === 0) return null;
   return (
@@ -91,12 +86,7 @@ function OpenRecharges() {
         columns={[
           textColumn('id', t('recharge.id')),
           column('method', t('recharge.method'), ({ method }: Recharge) => t(`paymentMethod.${method}`)),
-          column(
-            'amount',
-            t('recharge.amount'),
-            ({ paymentAmount }: Recharge) => <Money amount={paymentAmount} />,
-            { isAmount: true },
-          ),
+          moneyColumn('paymentAmount', t('recharge.amount'), { isNarrow: false }),
           timeColumn('createdAt', t('common.createdAt')),
           column('pay', t('table.actions'), ({ id }: Recharge) => (
             <Button

@@ -11,10 +11,9 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Brand } from '../../ui/brand.tsx';
-import { LanguageToggle } from '../../ui/language-toggle.tsx';
-import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { LanguageToggle, ThemeToggle } from '../../ui/toggles.tsx';
 import { useConfig } from '../../api/config.ts';
-import { SUPPORT_PATH } from '../../ui/support-path.ts';
+import { SUPPORT_PATH } from '../../ui/support-text.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { useTitle } from '../../ui/page-title.tsx';
 import { CaptchaProvider } from './captcha-dialog.tsx';
@@ -22,14 +21,12 @@ import { CaptchaProvider } from './captcha-dialog.tsx';
 interface AuthLayoutProps {
   readonly title: string;
   readonly subtitle?: string | undefined;
-  /** Links to other pages, such as the registration. */
   readonly footer?: ReactNode;
   /** Wide enough for a table. */
   readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
-/** The frame of the sign-in and registration pages, and of the sandbox. */
 export function AuthLayout({ title, subtitle, footer, isWide = false, children }: AuthLayoutProps) {
   const { t } = useTranslation();
   const { support } = useConfig();

@@ -9,7 +9,6 @@ type Solve = () => Promise<string>;
 
 const Context = createContext<Solve | undefined>(undefined);
 
-/** Shows the human verification while it runs. */
 export function CaptchaProvider({ children }: { readonly children: ReactNode }) {
   const [cancel, setCancel] = useState<() => void>();
   const solve = useCallback<Solve>(async () => {

@@ -2,7 +2,6 @@ import { Bullseye, Button, Spinner } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/dialog.tsx';
 
-/** Says that the human verification is running. */
 export function CaptchaProgress({ onCancel }: { readonly onCancel: () => void }) {
   const { t } = useTranslation();
   return (

@@ -1,21 +1,18 @@
 import type { SignInAnswer } from '@gpulease/contract/auth';
 import { useTranslation } from 'react-i18next';
-import { TextField } from '../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { FilledTabs } from './filled-tabs.tsx';
-import { SmsCodeField } from './sms-code-field.tsx';
+import { PhoneFields } from './phone-fields.tsx';
 
 const loadPhoneSchema = async () => (await import('@gpulease/contract/auth')).phoneCredentials;
 
 interface CustomerFormsProps {
-  /** Filled in already. */
   readonly username?: string | undefined;
   readonly onAnswer: (answer: SignInAnswer) => void;
 }
 
-/** A customer signs in by username and password, or by phone and SMS code. */
 export function CustomerForms({ username, onAnswer }: CustomerFormsProps) {
   const { t } = useTranslation();
   return (
@@ -46,8 +43,7 @@ function PhoneForm({ onAnswer }: { readonly onAnswer: (answer: SignInAnswer) => 
       fieldsOfCodes={{ PHONE_NOT_VERIFIED: 'smsCode' }}
       onSubmit={async (body) => onAnswer(await login.run({ body }))}
     >
-      <TextField name="phone" label={t('auth.phone')} type="tel" isRequired autoComplete="tel-national" />
-      <SmsCodeField purpose="LOGIN" />
+      <PhoneFields label={t('auth.phone')} purpose="LOGIN" />
     </ResourceForm>
   );
 }

@@ -16,7 +16,7 @@ import { FilledTabs } from './filled-tabs.tsx';
 import { hasWaysIn, KeepWaysIn, NO_WAYS_IN } from './keep-ways-in.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { OneTimeCodeField } from './one-time-code-field.tsx';
-import { SmsCodeField } from './sms-code-field.tsx';
+import { PhoneFields } from './phone-fields.tsx';
 
 const noPassword = { newPassword: '', confirmPassword: '' };
 
@@ -58,8 +58,7 @@ function ByPhone() {
       waysIn={({ phone, smsCode }) => listWaysIn.run({ body: { phone, smsCode } })}
       onReset={(body) => reset.run({ body })}
     >
-      <TextField name="phone" label={t('auth.phone')} type="tel" isRequired autoComplete="tel-national" />
-      <SmsCodeField purpose="RESET_PASSWORD" />
+      <PhoneFields label={t('auth.phone')} purpose="RESET_PASSWORD" />
     </ResetForm>
   );
 }
@@ -127,7 +126,11 @@ function ResetForm<In extends FieldValues, Out extends object>({
         }}
       >
         {children}
-        <NewPasswordFields help={t('auth.passwordHelp')} />
+        <NewPasswordFields
+          name="newPassword"
+          label={t('profile.newPassword')}
+          help={t('auth.passwordHelp')}
+        />
       </ResourceForm>
       {choice && (
         <KeepWaysIn

@@ -73,7 +73,6 @@ export function OneTimeCodeField({ name, label, recipient, purpose, send }: OneT
   );
 }
 
-/** Where the sandbox shows the code. */
 function SandboxHint() {
   const { t } = useTranslation();
   return <LinkedText text={t('auth.codeInSandbox')} to="/test" />;
@@ -81,10 +80,7 @@ function SandboxHint() {
 
 const PREFIX = 'gpulease-countdown-';
 
-/**
- * Seconds that are left, and a way to begin again. Counts by the clock, so a sleeping tab does not stretch it, and is kept
- * under `name` for this tab, so that a reload does not end it.
- */
+/** Counts by the clock, so that a sleeping tab does not stretch it, and is kept under `name`, so that a reload does not end it. */
 function useCountdown(name: string): readonly [secondsLeft: number, begin: (seconds: number) => void] {
   const [end, setEnd] = useState(() => Number(readText('sessionStorage', PREFIX + name)));
   const [now, setNow] = useState(() => Date.now());

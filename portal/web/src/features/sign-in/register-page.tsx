@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { withReturnTo } from '../../session/return-to.ts';
 import { useEnterSession } from '../../session/session.ts';
-import { CheckboxField, PasswordField, TextField } from '../../ui/form/inputs.tsx';
+import { CheckboxField, TextField } from '../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
 import { LinkedText, TextLink } from '../../ui/links.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useNavigateFromHere } from '../../ui/use-mounted.ts';
 import { AuthLayout } from './auth-layout.tsx';
-import { NewPasswordField } from './new-password-fields.tsx';
-import { SmsCodeField } from './sms-code-field.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { PhoneFields } from './phone-fields.tsx';
 import { SupportText } from '../../ui/support-text.tsx';
 
 /** /register: phone first, proven by an SMS code, then name, password and invite code. */
@@ -55,8 +55,7 @@ export function RegisterPage() {
           await login.run({ body: { username, password } }).then(enter, () => navigate(`/login${onwards}`));
         }}
       >
-        <TextField name="phone" label={t('auth.phone')} type="tel" isRequired autoComplete="tel-national" />
-        <SmsCodeField purpose="REGISTER" />
+        <PhoneFields label={t('auth.phone')} purpose="REGISTER" />
         <TextField
           name="username"
           label={t('auth.username')}
@@ -64,13 +63,7 @@ export function RegisterPage() {
           autoComplete="username"
           help={t('auth.usernameHelp')}
         />
-        <NewPasswordField name="password" label={t('auth.password')} help={t('auth.passwordHelp')} />
-        <PasswordField
-          name="confirmPassword"
-          label={t('auth.confirmPassword')}
-          isRequired
-          autoComplete="new-password"
-        />
+        <NewPasswordFields name="password" label={t('auth.password')} help={t('auth.passwordHelp')} />
         <TextField
           name="inviteCode"
           label={t('auth.inviteCode')}

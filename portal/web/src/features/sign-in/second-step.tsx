@@ -19,7 +19,6 @@ interface SecondStepProps {
   readonly onStartAgain: () => void;
 }
 
-/** The second step of a sign-in: a code from the authenticator app, or a recovery code. */
 export function SecondStep({ console, token, onStartAgain }: SecondStepProps) {
   const { t } = useTranslation();
   const [isRecovering, setRecovering] = useState(false);
@@ -42,9 +41,7 @@ export function SecondStep({ console, token, onStartAgain }: SecondStepProps) {
   );
 }
 
-interface CodeFormProps {
-  readonly console: SessionConsole;
-  readonly token: string;
+interface CodeFormProps extends Omit<SecondStepProps, 'onStartAgain'> {
   readonly isRecovering: boolean;
 }
 

@@ -61,10 +61,7 @@ export function SignInDialog({ console, username, onClose }: SignInDialogProps) 
   );
 }
 
-/**
- * An open dialog of PatternFly hides what is beside it from assistive technology, each time it is rendered. This keeps the
- * dialog that it is in, which lies above, from being hidden by those of the page.
- */
+/** PatternFly's open dialogs hide what is beside them from assistive technology at each render; this keeps its own dialog from that. */
 function Uncovered() {
   const here = useRef<HTMLSpanElement>(null);
   useEffect(() => {

@@ -36,7 +36,6 @@ export function SingleSignOn({ console, isInNewTab = false }: SingleSignOnProps)
   );
 }
 
-/** Why single sign-on failed. */
 export function SingleSignOnFailure() {
   const { t } = useTranslation();
   const [params] = useSearchParams();

@@ -1,6 +1,6 @@
 import type { User } from '@gpulease/contract/users';
 import { Button, PageSection, Stack, DescriptionList } from '@patternfly/react-core';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { useApi } from '../../api/queries.ts';
 import { useWords } from '../../i18n/words.ts';
@@ -14,7 +14,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';
-import { hasRemovableSecondFactor, RemoveSecondFactor } from './remove-second-factor.tsx';
+import { AccountAction } from './account-action.tsx';
 import { oppositeOf, UserStatusDialog } from './user-status-dialog.tsx';
 import { Fact, MoneyFact } from '../../ui/fact.tsx';
 
@@ -65,7 +65,10 @@ function UserDetails({ user }: { readonly user: User }) {
               {t('payments.adjust')}
             </Button>
           ),
-          hasRemovableSecondFactor(user) && <RemoveSecondFactor key="second-factor" username={username} />,
+          // Not an operator's.
+          role === 'USER' && user.secondFactor && (
+            <AccountAction key="second-factor" action="secondFactor" username={username} />
+          ),
           username !== myself && (
             <Button key="status" variant="secondary" onClick={() => setToggling(true)}>
               {t(`catalogue.toggle.${oppositeOf(status)}`)}
@@ -84,33 +87,19 @@ function UserDetails({ user }: { readonly user: User }) {
 function useUserTabs(user: User) {
   const { t } = useWords();
   const { username } = user;
-  const ofCustomers = [
-    {
-      key: 'workloads',
-      title: t('navigation.admin.workloads'),
-      content: <UserWorkloads username={username} />,
-    },
-    { key: 'billing', title: t('navigation.admin.billings'), content: <UserBillings username={username} /> },
-  ];
-  const apiTokens = {
-    key: 'api-tokens',
-    title: t('profile.apiTokens'),
-    content: <UserApiTokens username={username} />,
-  };
   const isUser = user.role === 'USER';
+  const tab = (key: string, title: string, content: ReactNode) => ({ key, title, content });
   return [
-    { key: 'account', title: t('profile.account'), content: <Account user={user} /> },
-    ...(isUser ? ofCustomers : []),
-    { key: 'sessions', title: t('profile.sessions'), content: <UserSessions username={username} /> },
-    ...(isUser ? [apiTokens] : []),
-    { key: 'audit', title: t('navigation.admin.audit'), content: <UserAudit username={username} /> },
-  ];
+    tab('account', t('profile.account'), <Account user={user} />),
+    isUser && tab('workloads', t('navigation.admin.workloads'), <UserWorkloads username={username} />),
+    isUser && tab('billing', t('navigation.admin.billings'), <UserBillings username={username} />),
+    tab('sessions', t('profile.sessions'), <UserSessions username={username} />),
+    isUser && tab('api-tokens', t('profile.apiTokens'), <UserApiTokens username={username} />),
+    tab('audit', t('navigation.admin.audit'), <UserAudit username={username} />),
+  ].filter((shown) => shown !== false);
 }
 
-/** Whether an operator may order for the user. */
-function isCustomer({ role, status }: User): boolean {
-  return role === 'USER' && status === 'active';
-}
+const isCustomer = ({ role, status }: User): boolean => role === 'USER' && status === 'active';
 
 function OrderLink({ username }: User) {
   const { t } = useWords();
@@ -143,7 +132,6 @@ function Account({ user }: { readonly user: User }) {
   );
 }
 
-/** The facts about an account. */
 function UserFacts({ user }: { readonly user: User }) {
   const { t, format } = useWords();
   return (

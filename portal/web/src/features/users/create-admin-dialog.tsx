@@ -8,7 +8,6 @@ import { useResourceForm } from '../../ui/form/resource-form.tsx';
 import { OneTimeSecret } from '../../ui/one-time-secret.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
-/** Creates an operator and shows the initial password once. */
 export function CreateAdminDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const create = useAction('createAdmin', { refreshes: ['listUsers'] });

@@ -1,12 +1,10 @@
 import { userChange, type User, type UserChange } from '@gpulease/contract/users';
-import { useQueryClient } from '@tanstack/react-query';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { queryKey } from '../../api/queries.ts';
-import { latestValueIn } from '../../ui/form/latest-value.tsx';
-import { useMerge } from '../../ui/form/use-merge.ts';
+import { latestValueIn, LatestValues } from '../../ui/form/latest-value.tsx';
+import { useMerge } from '../../ui/form/use-save.ts';
 import { TextField } from '../../ui/form/inputs.tsx';
-import { LatestValues } from '../../ui/form/latest-values.ts';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
 import { useGuardedEdits } from '../../ui/navigation-guard.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -14,10 +12,10 @@ import { useAction } from '../../ui/use-action.ts';
 /** The fields that an operator may change. Only edited ones are sent, because the customer may be changing them, too. */
 export function UserForm({ user }: { readonly user: User }) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const { username } = user;
   const params = { username };
   const change = useAction('updateUser', {
+    answers: queryKey('getUser', { params }),
     refreshes: ['listUsers', 'listUserSessions'],
     done: t('user.saved', { username }),
   });
@@ -33,7 +31,7 @@ export function UserForm({ user }: { readonly user: User }) {
       fieldsOfCodes={{ PHONE_TAKEN: 'phone', EMAIL_TAKEN: 'email' }}
       onSubmit={async ({ phone, email = null }) => {
         const body = { ...(edited.phone && { phone }), ...(edited.email && { email }) };
-        client.setQueryData(queryKey('getUser', { params }), await change.run({ params, body }));
+        await change.run({ params, body });
       }}
     >
       <LatestValues value={latestValueIn(latest)}>

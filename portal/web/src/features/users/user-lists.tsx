@@ -1,4 +1,3 @@
-/** The tabs of a user's page. */
 import type { Workload } from '@gpulease/contract/workloads';
 import { Button } from '@patternfly/react-core';
 import { useState } from 'react';
@@ -13,6 +12,7 @@ import { billingFilters, useBillingColumns } from '../billing/columns.tsx';
 import { rowKeyOf, useWorkloadActions } from '../workloads/actions/use-workload-actions.tsx';
 import { useGaugesOfList } from '../workloads/gauges/use-gauges.ts';
 import { useWorkloadColumns, workloadFilters } from '../workloads/list/columns.tsx';
+import { AccountAction } from './account-action.tsx';
 
 interface OfUser {
   readonly username: string;
@@ -80,54 +80,26 @@ export function UserAudit({ username }: OfUser) {
   );
 }
 
-/** A user's signed-in devices, with a button to sign out all of them. */
-export function UserSessions({ username }: { readonly username: string }) {
+export function UserSessions({ username }: OfUser) {
   const { t } = useTranslation();
-  const columns = useSessionColumns();
-  const [isRevoking, setRevoking] = useState(false);
   return (
-    <>
-      <ResourceTable
-        operation="listUserSessions"
-        params={{ username }}
-        title={t('profile.sessions')}
-        primaryAction={
-          <Button variant="secondary" isDanger onClick={() => setRevoking(true)}>
-            {t('user.signOut.action')}
-          </Button>
-        }
-        rowKey={({ id }) => id}
-        columns={columns}
-        empty={{ title: t('session.empty'), body: t('session.emptyBody') }}
-      />
-      {isRevoking && (
-        <ConfirmAction
-          isDanger
-          operation="revokeUserSessions"
-          input={(reason) => ({ params: { username }, body: { reason } })}
-          refreshes={['listUserSessions']}
-          done={t('user.signOut.done', { username })}
-          title={t('user.signOut.ask', { username })}
-          confirmLabel={t('user.signOut.action')}
-          reasonHelp={t('explained.forAudit')}
-          onClose={() => setRevoking(false)}
-        >
-          {t('user.signOut.body')}
-        </ConfirmAction>
-      )}
-    </>
+    <ResourceTable
+      operation="listUserSessions"
+      params={{ username }}
+      title={t('profile.sessions')}
+      primaryAction={<AccountAction isDanger action="signOut" username={username} />}
+      rowKey={({ id }) => id}
+      columns={useSessionColumns()}
+      empty={{ title: t('session.empty'), body: t('session.emptyBody') }}
+    />
   );
 }
 
-/** The token to revoke, by its name, or all. */
-interface Revocation {
-  readonly name?: string;
-}
-
-/** A user's API tokens, with buttons to revoke one or all. */
-export function UserApiTokens({ username }: { readonly username: string }) {
+export function UserApiTokens({ username }: OfUser) {
   const { t } = useTranslation();
-  const [revocation, setRevocation] = useState<Revocation>();
+  /** The token to revoke, by its name, or all. */
+  const [revoked, setRevoked] = useState<{ readonly name?: string }>();
+  const isAll = revoked?.name === undefined;
   return (
     <>
       <ResourceTable
@@ -135,50 +107,32 @@ export function UserApiTokens({ username }: { readonly username: string }) {
         params={{ username }}
         title={t('profile.apiTokens')}
         primaryAction={
-          <Button variant="secondary" isDanger onClick={() => setRevocation({})}>
+          <Button variant="secondary" isDanger onClick={() => setRevoked({})}>
             {t('apiToken.revokeAll')}
           </Button>
         }
         rowKey={({ name }) => name}
         columns={useApiTokenColumns()}
         rowActions={({ name }) => [
-          {
-            key: 'revoke',
-            title: t('apiToken.revoke'),
-            isDanger: true,
-            onClick: () => setRevocation({ name }),
-          },
+          { key: 'revoke', title: t('apiToken.revoke'), isDanger: true, onClick: () => setRevoked({ name }) },
         ]}
         empty={{ title: t('apiToken.empty'), body: t('apiToken.noneOfUser') }}
       />
-      {revocation && (
-        <RevokeDialog username={username} {...revocation} onClose={() => setRevocation(undefined)} />
+      {revoked && (
+        <ConfirmAction
+          isDanger
+          operation="revokeUserApiTokens"
+          input={(reason) => ({ params: { username }, body: { reason, ...revoked } })}
+          refreshes={['listUserApiTokens']}
+          done={t('apiToken.revoked')}
+          title={isAll ? t('apiToken.askRevokeAll', { username }) : t('apiToken.askRevoke', revoked)}
+          confirmLabel={t(isAll ? 'apiToken.revokeAll' : 'apiToken.revoke')}
+          reasonHelp={t('explained.forAudit')}
+          onClose={() => setRevoked(undefined)}
+        >
+          {t('apiToken.revokeBody')}
+        </ConfirmAction>
       )}
     </>
-  );
-}
-
-interface RevokeDialogProps extends Revocation {
-  readonly username: string;
-  readonly onClose: () => void;
-}
-
-function RevokeDialog({ username, name, onClose }: RevokeDialogProps) {
-  const { t } = useTranslation();
-  const isAll = name === undefined;
-  return (
-    <ConfirmAction
-      isDanger
-      operation="revokeUserApiTokens"
-      input={(reason) => ({ params: { username }, body: { reason, ...(!isAll && { name }) } })}
-      refreshes={['listUserApiTokens']}
-      done={t('apiToken.revoked')}
-      title={isAll ? t('apiToken.askRevokeAll', { username }) : t('apiToken.askRevoke', { name })}
-      confirmLabel={t(isAll ? 'apiToken.revokeAll' : 'apiToken.revoke')}
-      reasonHelp={t('explained.forAudit')}
-      onClose={onClose}
-    >
-      {t('apiToken.revokeBody')}
-    </ConfirmAction>
   );
 }

@@ -3,7 +3,6 @@ import type { ActivityStatus } from '@gpulease/contract/enums';
 import { useTranslation } from 'react-i18next';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 
-/** Asks before it activates or deactivates an account, and says what that does. */
 export function UserStatusDialog({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
   const { t } = useTranslation();
   const { username } = user;
@@ -25,7 +24,6 @@ export function UserStatusDialog({ user, onClose }: { readonly user: User; reado
   );
 }
 
-/** The other status. */
 export function oppositeOf(status: ActivityStatus): ActivityStatus {
   return status === 'active' ? 'inactive' : 'active';
 }

@@ -13,14 +13,9 @@ import { BEFORE_COLOR } from './line-color.ts';
 import { CHART_HEIGHT, padding, useWidth } from './plot.ts';
 
 interface Bar {
-  /** The label below the bar. */
   readonly label: string;
   /** From the axis upwards, in the order of `colors`. */
-  readonly parts: readonly {
-    readonly value: number;
-    /** Formats the value for people. */
-    readonly text: string;
-  }[];
+  readonly parts: readonly { readonly value: number; readonly text: string }[];
   /** What it is compared with. */
   readonly before?: number | undefined;
 }
@@ -28,9 +23,7 @@ interface Bar {
 export interface BarChartProps {
   readonly title: string;
   readonly bars: readonly Bar[];
-  /** Of each part. */
   readonly colors: readonly string[];
-  /** Formats a value for the axis. */
   readonly tick: (value: number) => string;
 }
 

@@ -9,7 +9,6 @@ interface LegendProps {
   }[];
 }
 
-/** What a chart draws in which colour. */
 export function Legend({ entries }: LegendProps) {
   return (
     <Flex columnGap={{ default: 'columnGapMd' }} rowGap={{ default: 'rowGapNone' }}>
@@ -22,7 +21,6 @@ export function Legend({ entries }: LegendProps) {
   );
 }
 
-/** Which line is meant, in its colour. */
 function Swatch({ color }: { readonly color: string }) {
   const style = { display: 'inline-block', inlineSize: '1em', blockSize: '3px', verticalAlign: 'middle' };
   return <span aria-hidden style={{ ...style, backgroundColor: color }} />;

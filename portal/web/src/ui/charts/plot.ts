@@ -1,11 +1,9 @@
-/** What all charts have in common. */
 import { getResizeObserver } from '@patternfly/react-core';
 import { useEffect, useState, type RefObject } from 'react';
 
 export const CHART_HEIGHT = 220;
 export const padding = { top: 16, bottom: 36, left: 88, right: 16 };
 
-/** The current width of an element. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {

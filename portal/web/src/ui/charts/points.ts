@@ -1,15 +1,9 @@
 /** The points in time of a graph. Pure. */
 import { DAY_MS } from '@gpulease/contract/durations';
 
-interface Grid {
-  /** RFC 3339. */
-  readonly start: string;
-  readonly stepSeconds: number;
-}
-
 /** As many as the longest line has, RFC 3339. */
 export function pointsOf(
-  { start, stepSeconds }: Grid,
+  { start, stepSeconds }: { readonly start: string; readonly stepSeconds: number },
   lines: readonly { readonly values: readonly unknown[] }[],
 ): string[] {
   const count = Math.max(0, ...lines.map(({ values }) => values.length));

@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/words.ts';
 import { lazyPart } from '../lazy-part.tsx';
 import { ChartLoading } from './chart-loading.tsx';
 import { ChartTable } from './chart-table.tsx';
@@ -28,8 +27,7 @@ interface TimeGraphProps {
 
 /** Lines over time, or a part of it: what each is in the end, the graph, and the same as a table. */
 export function TimeGraph({ title, top, text, now = text, zoom, ...all }: TimeGraphProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const { times, lines } = partOf(all.times, all.lines, zoom?.span);
   const labels = times.map(spanDays(times) ? format.dayAndHour : format.hour);
   return (
@@ -48,7 +46,7 @@ export function TimeGraph({ title, top, text, now = text, zoom, ...all }: TimeGr
       />
       <ChartTable
         title={title}
-        columns={[t('monitoring.time'), ...lines.map(({ name }) => name)]}
+        columns={[t('common.time'), ...lines.map(({ name }) => name)]}
         rows={() =>
           times
             .map((time, at) => ({

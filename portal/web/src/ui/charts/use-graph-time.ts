@@ -1,16 +1,12 @@
-import type { MetricRange } from '@gpulease/contract/enums';
-import { useRange } from './use-range.ts';
-import { useZoom, type Zoom } from './use-zoom.ts';
+import { metricRanges, type MetricRange } from '@gpulease/contract/enums';
+import { useUrlParameter } from '../use-url-parameter.ts';
+import { useZoom } from './use-zoom.ts';
 
-/** Which time the graphs of a page show: how far back, and a part of that. */
-export interface GraphTime {
-  readonly range: MetricRange;
-  readonly setRange: (range: MetricRange) => void;
-  readonly zoom: Zoom;
+/** Which time the graphs of a page show: how far back, which is in the URL, and a part of that. */
+export function useGraphTime(initial: MetricRange) {
+  const [named, setRange] = useUrlParameter('range');
+  const range = metricRanges.find((name) => name === named) ?? initial;
+  return { range, setRange: (chosen: MetricRange) => setRange(chosen), zoom: useZoom(range) };
 }
 
-/** The range is in the URL. */
-export function useGraphTime(initial: MetricRange): GraphTime {
-  const [range, setRange] = useRange(initial);
-  return { range, setRange, zoom: useZoom(range) };
-}
+export type GraphTime = ReturnType<typeof useGraphTime>;

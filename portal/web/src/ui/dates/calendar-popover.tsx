@@ -6,9 +6,7 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { dayOf, isDay } from './typed.ts';
 
 interface CalendarPopoverProps {
-  /** The accessible name. */
   readonly label: string;
-  /** The button that has opened the calendar. */
   readonly button: RefObject<HTMLButtonElement | null>;
   /** The chosen day; today is shown if it is none. */
   readonly day: string;

@@ -7,7 +7,6 @@ import { dayOf, minuteOf, usualSigns } from './typed.ts';
 
 const CalendarPopover = lazyPart(async () => (await import('./calendar-popover.tsx')).CalendarPopover, null);
 
-/** Characters of a whole day. */
 export const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
 interface DateInputProps extends Omit<TextInputProps, 'onChange' | 'type' | 'value'> {

@@ -31,17 +31,12 @@ export function minuteOf(time: Date): string {
   return `${dayOf(time)} ${two(time.getHours())}:${two(time.getMinutes())}`;
 }
 
-/** The day of a moment as it is typed. */
 export function dayOf(time: Date): string {
   const year = String(time.getFullYear()).padStart(4, '0');
   return [year, two(time.getMonth() + 1), two(time.getDate())].join('-');
 }
 
 /** What is typed, with the usual digits and signs in place of the wide ones of a Chinese keyboard. */
-export function usualSigns(typed: string): string {
-  return typed.normalize('NFKC').trimStart();
-}
+export const usualSigns = (typed: string): string => typed.normalize('NFKC').trimStart();
 
-function two(number: number): string {
-  return String(number).padStart(2, '0');
-}
+const two = (number: number): string => String(number).padStart(2, '0');

@@ -6,14 +6,8 @@ import { ChunkFailure, reloadOnce } from '../../browser/chunks.ts';
 import { LoadingPage } from '../loading.tsx';
 import { BrokenPart, ErrorPage } from './error-pages.tsx';
 
-interface RecoveryProps {
-  readonly error: unknown;
-  /** Shown if a reload cannot help. */
-  readonly children: ReactNode;
-}
-
-/** Reloads the address once if code could not be loaded; otherwise says that something went wrong. */
-function Recovery({ error, children }: RecoveryProps) {
+/** Reloads the address once if code could not be loaded; otherwise, or if that cannot help, shows what is in it. */
+function Recovery({ error, children }: { readonly error: unknown; readonly children: ReactNode }) {
   const [isReloading, setReloading] = useState(error instanceof ChunkFailure);
   useEffect(() => {
     if (!isReloading) return;
@@ -35,18 +29,14 @@ export function RouteErrorPage() {
 
 interface BoundaryProps {
   /** Replaces the broken part; by default a message with a button that reloads. */
-  readonly fallback?: (reset: () => void) => ReactNode;
+  readonly fallback?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Limits an error to the part in which it happened. */
-export function Boundary({ fallback, children }: BoundaryProps) {
+export function Boundary({ fallback = <BrokenPart />, children }: BoundaryProps) {
   return (
-    <ErrorBoundary
-      fallbackRender={({ error, resetErrorBoundary }) => (
-        <Recovery error={error}>{fallback ? fallback(resetErrorBoundary) : <BrokenPart />}</Recovery>
-      )}
-    >
+    <ErrorBoundary fallbackRender={({ error }) => <Recovery error={error}>{fallback}</Recovery>}>
       {children}
     </ErrorBoundary>
   );

@@ -1,16 +1,12 @@
 import { Bullseye, Button } from '@patternfly/react-core';
 import { RhUiLockFillIcon, RhUiWarningFillIcon, SearchIcon } from '@patternfly/react-icons';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Empty } from '../empty.tsx';
 import { LinkButton } from '../links.tsx';
 import { SupportText } from '../support-text.tsx';
 import { useTitle } from '../page-title.tsx';
 
-/**
- * Why there is no page: it is not for this visitor, there is none or no longer, it cannot be loaded without a network, or it
- * broke.
- */
 type Kind = 'forbidden' | 'notFound' | 'deleted' | 'offline' | 'unexpected';
 
 const icons: Record<Kind, ComponentType> = {
@@ -29,11 +25,23 @@ interface ErrorPageProps {
   readonly list?: { readonly title: string; readonly path: string };
 }
 
-/** Stands in the place of a page. */
 export function ErrorPage({ kind, list }: ErrorPageProps) {
   const { t } = useTranslation();
+  useTitle(t(`errors.${kind}`));
+  return (
+    <Explained kind={kind}>
+      {list && <LinkButton to={list.path}>{list.title}</LinkButton>}
+      <LinkButton to="/" {...((kind === 'unexpected' || list) && { variant: 'link' })}>
+        {t('shell.home')}
+      </LinkButton>
+    </Explained>
+  );
+}
+
+/** What is wrong and, below, where to go from here. */
+function Explained({ kind, children }: { readonly kind: Kind; readonly children: ReactNode }) {
+  const { t } = useTranslation();
   const title = t(`errors.${kind}`);
-  useTitle(title);
   return (
     <Bullseye>
       <Empty
@@ -44,10 +52,7 @@ export function ErrorPage({ kind, list }: ErrorPageProps) {
         actions={
           <>
             {kind === 'unexpected' && <ReloadButton />}
-            {list && <LinkButton to={list.path}>{list.title}</LinkButton>}
-            <LinkButton to="/" {...((kind === 'unexpected' || list) && { variant: 'link' })}>
-              {t('shell.home')}
-            </LinkButton>
+            {children}
           </>
         }
       />
@@ -69,26 +74,14 @@ export function NotFoundPage({ wasThere = false, ...props }: NotFoundProps) {
 export function BrokenPart() {
   const { t } = useTranslation();
   return (
-    <Bullseye>
-      <Empty
-        headingLevel="h1"
-        icon={icons.unexpected}
-        title={t('errors.unexpected')}
-        body={<SupportText>{t('errors.unexpectedBody')}</SupportText>}
-        actions={
-          <>
-            <ReloadButton />
-            <Button component="a" variant="link" href="/">
-              {t('shell.home')}
-            </Button>
-          </>
-        }
-      />
-    </Bullseye>
+    <Explained kind="unexpected">
+      <Button component="a" variant="link" href="/">
+        {t('shell.home')}
+      </Button>
+    </Explained>
   );
 }
 
-/** Reloads the page. */
 export function ReloadButton() {
   const { t } = useTranslation();
   return <Button onClick={() => location.reload()}>{t('errors.reload')}</Button>;

@@ -48,7 +48,6 @@ export function FailureAlert({ failure, title, usesPath, isOfChange = false }: F
   );
 }
 
-/** The server's details: what is missing, what uses the object, and the request id. */
 function Details({ failure, usesPath }: Pick<FailureAlertProps, 'failure' | 'usesPath'>) {
   const { t } = useTranslation();
   const { details } = failure;
@@ -66,7 +65,6 @@ function Details({ failure, usesPath }: Pick<FailureAlertProps, 'failure' | 'use
 
 type UsedByProps = NonNullable<ErrorDetails['usedBy']> & { readonly path: string | undefined };
 
-/** Links to what uses an object that cannot be deleted, and to the full list. */
 function UsedBy({ total, items, path }: UsedByProps) {
   const { t } = useTranslation();
   if (items.length === 0) return null;
@@ -97,9 +95,7 @@ function UsedBy({ total, items, path }: UsedByProps) {
 }
 
 /** Machine names are unique only within a customer. */
-function nameOfUse(use: Use): string {
-  return use.kind === 'WORKLOAD' ? `${use.user}/${use.name}` : use.name;
-}
+const nameOfUse = (use: Use): string => (use.kind === 'WORKLOAD' ? `${use.user}/${use.name}` : use.name);
 
 function pathOfUse(use: Use): string {
   switch (use.kind) {

@@ -6,10 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useMoneyDisplay } from '../money.tsx';
 import { Field, type FieldProps } from './field.tsx';
 
-/**
- * An amount, typed in the displayed currency: yuan in Chinese, dollars in English at the operator's rate. The form holds
- * yuan, in which customers are charged; for dollars, both amounts are shown below the field.
- */
+/** An amount, typed in the displayed currency. The form holds yuan, in which customers are charged; for dollars, both are shown below. */
 export function AmountField({ help, ...props }: FieldProps) {
   const { t } = useTranslation();
   const money = useMoneyDisplay();

@@ -4,12 +4,7 @@ import type { Failure } from '../../api/failure.ts';
 import { FailureSentence } from '../failure-sentence.tsx';
 import type { Loading } from '../loaded.tsx';
 
-interface ChoicesFailureProps {
-  readonly failure: Failure;
-  readonly onRetry: () => void;
-}
-
-function ChoicesFailure(props: ChoicesFailureProps) {
+function ChoicesFailure(props: { readonly failure: Failure; readonly onRetry: () => void }) {
   const { t } = useTranslation();
   return <FailureSentence {...props} sentence={(text) => t('form.choicesFailed', { text })} />;
 }

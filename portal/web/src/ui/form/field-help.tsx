@@ -10,7 +10,6 @@ interface FieldHelpProps {
   readonly help: ReactNode;
 }
 
-/** The lines below an input: the error and the help text. */
 export function FieldHelp({ id, error, warning, latest, help }: FieldHelpProps) {
   return (
     <FormHelperText>

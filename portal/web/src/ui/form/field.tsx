@@ -7,10 +7,9 @@ import { useController, useFormContext, type FieldError, type UseControllerRetur
 import { isErrorCode, isErrorReason } from '../../api/failure.ts';
 import { useMoneyDisplay } from '../money.tsx';
 import { FieldHelp } from './field-help.tsx';
-import { LatestValues, type NameOf } from './latest-values.ts';
+import { LatestValues, type NameOf } from './latest-value.tsx';
 
 export interface FieldProps {
-  /** Path of the value in the form. */
   readonly name: string;
   readonly label: string;
   readonly isRequired?: boolean;
@@ -45,14 +44,10 @@ interface LabelledFieldProps extends FieldProps {
   readonly children: (value: unknown, onChange: (value: unknown) => void, input: InputProps) => ReactNode;
 }
 
-/**
- * The name of an input. Inputs become properties of their form: one named `nodeName` would hide the form's own property
- * from code that reads it, such as a menu's search for its position.
- */
+/** Inputs become properties of their form: one named `nodeName` would hide the form's own, which libraries read. */
 const inputName = (name: string) =>
   typeof Element !== 'undefined' && name in Element.prototype ? `${name}-input` : name;
 
-/** A form group for a value of the form: label, input, help or error. */
 export function Field(props: LabelledFieldProps) {
   const { name, isRequired = false, help, warning, messages = {}, nameOf, role, children } = props;
   const id = useId();
@@ -103,9 +98,7 @@ function namingOf({ label, role, isTitled = false }: LabelledFieldProps, id: str
 function useGroupFocus(name: string | undefined, register: Controller['ref']): void {
   useEffect(() => {
     if (name === undefined) return;
-    register({
-      focus: () => document.querySelector<HTMLElement>(`input[name="${name}"]:enabled`)?.focus(),
-    });
+    register({ focus: () => document.querySelector<HTMLElement>(`input[name="${name}"]:enabled`)?.focus() });
   }, [name, register]);
 }
 

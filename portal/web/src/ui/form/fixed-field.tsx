@@ -1,6 +1,5 @@
 import { Content, FormGroup } from '@patternfly/react-core';
 
-/** A read-only value among the fields of a form. */
 export function FixedField({ label, value }: { readonly label: string; readonly value: string }) {
   return (
     <FormGroup label={label} role="group">

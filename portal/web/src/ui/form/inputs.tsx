@@ -23,7 +23,7 @@ const asText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 interface TextFieldProps extends FieldProps {
-  readonly type?: 'text' | 'tel' | 'email';
+  readonly type?: 'text' | 'tel' | 'email' | 'password';
   readonly autoComplete?: string;
   readonly inputMode?: 'numeric' | 'decimal' | 'text';
   readonly maxLength?: number;
@@ -38,10 +38,10 @@ interface TextFieldProps extends FieldProps {
   readonly after?: ReactNode;
 }
 
-export function TextField({ type = 'text', after, ...props }: TextFieldProps) {
-  const { name, label, isRequired = false, help, messages, isEmptyAbsent = false, ...attributes } = props;
+export function TextField({ type = 'text', after, isEmptyAbsent = false, ...props }: TextFieldProps) {
+  const { name, label, isRequired = false, help, warning, messages, ...attributes } = props;
   return (
-    <Field {...{ name, label, isRequired, help }} {...(messages && { messages })}>
+    <Field {...{ name, label, isRequired, help, warning }} {...(messages && { messages })}>
       {(value, onChange, input) => {
         const text = (
           <TextInput
@@ -69,43 +69,27 @@ interface PasswordFieldProps extends FieldProps {
   readonly autoComplete: 'current-password' | 'new-password';
 }
 
-/** A password that can be shown. */
-export function PasswordField({ autoComplete, isRequired = false, ...props }: PasswordFieldProps) {
+export function PasswordField(props: PasswordFieldProps) {
   const { t } = useTranslation();
   const [isShown, setShown] = useState(false);
   return (
-    <Field {...props} isRequired={isRequired}>
-      {(value, onChange, input) => (
-        <InputGroup>
-          <InputGroupItem isFill>
-            <TextInput
-              {...input}
-              type={isShown ? 'text' : 'password'}
-              autoComplete={autoComplete}
-              isRequired={isRequired}
-              value={asText(value)}
-              onChange={(_, typed) => onChange(typed)}
-            />
-          </InputGroupItem>
-          <InputGroupItem>
-            <Button
-              variant="control"
-              aria-label={isShown ? t('form.hidePassword') : t('form.showPassword')}
-              icon={isShown ? <EyeSlashIcon /> : <EyeIcon />}
-              onClick={() => setShown(!isShown)}
-            />
-          </InputGroupItem>
-        </InputGroup>
-      )}
-    </Field>
+    <TextField
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      after={
+        <Button
+          variant="control"
+          aria-label={isShown ? t('form.hidePassword') : t('form.showPassword')}
+          icon={isShown ? <EyeSlashIcon /> : <EyeIcon />}
+          onClick={() => setShown(!isShown)}
+        />
+      }
+    />
   );
 }
 
-interface TextAreaFieldProps extends FieldProps {
-  /** Nothing typed is an absent value, not an empty text. */
-  readonly isEmptyAbsent?: boolean;
+interface TextAreaFieldProps extends FieldProps, Pick<TextFieldProps, 'isEmptyAbsent' | 'placeholder'> {
   readonly rows?: number;
-  readonly placeholder?: string;
 }
 
 export function TextAreaField(allProps: TextAreaFieldProps) {
@@ -130,7 +114,6 @@ export function TextAreaField(allProps: TextAreaFieldProps) {
 
 interface SelectFieldProps extends FieldProps {
   readonly options: readonly Option[];
-  /** Shown while nothing is chosen. */
   readonly placeholder?: string;
   /** Called when a person chooses, not when the form sets the value. */
   readonly onChoose?: () => void;
@@ -167,12 +150,12 @@ export function SelectField(allProps: SelectFieldProps) {
   );
 }
 
-/** One of a few choices, all visible. */
 interface RadioFieldProps extends Omit<SelectFieldProps, 'placeholder' | 'onChoose'> {
   /** The context already names the field. */
   readonly isTitled?: boolean;
 }
 
+/** One of a few choices, all visible. */
 export function RadioField({ options, ...props }: RadioFieldProps) {
   return (
     <Field {...props} role="radiogroup" nameOf={labelIn(options)}>
@@ -250,11 +233,8 @@ export function NumberField({ min, max, unit, perUnit = 1, label, ...props }: Nu
 /** An empty number input. PatternFly passes the empty text on, although the type says number. */
 const NOTHING = '' as unknown as number;
 
-interface CheckboxFieldProps {
-  readonly name: string;
+interface CheckboxFieldProps extends Pick<FieldProps, 'name' | 'help' | 'isRequired'> {
   readonly label: ReactNode;
-  readonly help?: ReactNode;
-  readonly isRequired?: boolean;
 }
 
 export function CheckboxField({ name, label, help, isRequired = false }: CheckboxFieldProps) {

@@ -3,10 +3,7 @@ import { DateInput } from '../dates/date-input.tsx';
 import { instantOf, isInstant, minuteOf } from '../dates/typed.ts';
 import { Field, type FieldProps } from './field.tsx';
 
-/**
- * A date and time in the browser's zone. The value is an RFC 3339 instant, or null if empty. What is typed and is none
- * is the value as well, so that the form's check refuses it.
- */
+/** A date and time in the browser's zone: an RFC 3339 instant, null if empty, or the typed text where it is none, which the check refuses. */
 export function InstantField(props: FieldProps) {
   const { t } = useTranslation();
   const noSuchTime = t('dates.noSuchTime');

@@ -1,6 +1,13 @@
 import { HelperTextItem } from '@patternfly/react-core';
+import { createContext, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LatestValue, NameOf } from './latest-values.ts';
+
+export type NameOf = (value: string) => string;
+
+/** Somebody else's change to an edited field, if there is one: shown below it, so that nobody overwrites it unseen. */
+export type LatestValue = (name: string, nameOf?: NameOf) => ReactNode;
+
+export const LatestValues = createContext<LatestValue>(() => null);
 
 /** Shows these values at their fields. */
 export function latestValueIn(values: Readonly<Record<string, unknown>>): LatestValue {

@@ -1,5 +1,3 @@
-/** Merges changes made elsewhere into a form. Pure. */
-
 /** Merges three states of a form: edits stay, everything else takes the latest value. */
 export function merged(before: unknown, mine: unknown, now: unknown): unknown {
   if (isRecord(before) && isRecord(mine) && isRecord(now)) {

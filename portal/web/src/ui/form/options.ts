@@ -1,4 +1,3 @@
-/** The options of a field. */
 export interface Option {
   readonly value: string;
   readonly label: string;
@@ -18,7 +17,6 @@ export const optionsOf = <Value extends string>(
     ...(description && { description: description(value) }),
   }));
 
-/** How the options call a value. */
 export const labelIn = (options: readonly Option[]) => (value: string) =>
   options.find((option) => option.value === value)?.label ?? value;
 

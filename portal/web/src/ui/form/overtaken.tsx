@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { InlineAlert } from '../inline-alert.tsx';
 
-/** Says that somebody else has changed the edited object. */
 export function Overtaken({ title }: { readonly title: string }) {
   const { t } = useTranslation();
   return (

@@ -1,7 +1,4 @@
-/**
- * Removes `null` values. A cleared input holds null, because react-hook-form would show the default again for
- * undefined; the values that are checked and sent do not contain it.
- */
+/** Removes `null` values, which cleared inputs hold: for undefined, react-hook-form would show the default again. */
 export function present<T>(values: T): T {
   if (Array.isArray(values)) return values.map((item: unknown) => present(item)) as T;
   if (typeof values !== 'object' || values === null) return values;

@@ -2,7 +2,6 @@ import { InputGroup, InputGroupItem, InputGroupText, TextInput } from '@patternf
 import { Field, type FieldProps } from './field.tsx';
 
 interface QuantityFieldProps extends FieldProps {
-  /** Shown after the number, such as GiB. */
   readonly unit: string;
 }
 

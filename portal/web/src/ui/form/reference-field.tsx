@@ -4,17 +4,14 @@ import { useWholeList } from '../../api/whole-list.ts';
 import { choicesFailure } from './choices-failure.tsx';
 import { Field, type FieldProps } from './field.tsx';
 import { labelIn, type Option } from './options.ts';
-import { SearchedField } from './searched-field.tsx';
-import { SearchedSelect } from './searched-select.tsx';
+import { SearchedField, SearchedSelect } from './searched-field.tsx';
 import { ChosenLabels } from './tags-field.tsx';
 
-/** Operations whose items have names. */
 type NamedList = {
   [Id in ListOperation]: ItemOf<Id> extends { readonly name: string } ? Id : never;
 }[ListOperation];
 
 interface ReferenceFieldProps<Id extends NamedList> extends FieldProps {
-  /** The operation that lists the choices. */
   readonly operation: Id;
   /** The label of an object beside its name. */
   readonly titleOf?: (item: ItemOf<Id>) => string;
@@ -34,7 +31,6 @@ function useChoices<Id extends NamedList>({ operation, titleOf, help }: Referenc
   return { choices, help: choicesFailure(list) ?? help };
 }
 
-/** One object of another kind. */
 export function ReferenceField<Id extends NamedList>(props: ReferenceFieldProps<Id>) {
   const { t } = useTranslation();
   const { none, operation: _, titleOf: __, ...field } = props;
@@ -43,7 +39,6 @@ export function ReferenceField<Id extends NamedList>(props: ReferenceFieldProps<
   return <SearchedField {...field} help={help} placeholder={t('form.choose')} options={options} />;
 }
 
-/** Several objects of another kind. */
 export function ReferencesField<Id extends NamedList>(props: ReferenceFieldProps<Id>) {
   const { t } = useTranslation();
   const { operation: _, titleOf: __, none: ___, ...field } = props;

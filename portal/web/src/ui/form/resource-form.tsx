@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@gpulease/contract/errors';
 import { ActionGroup, Button, Form, type ButtonProps } from '@patternfly/react-core';
-import { useEffect, useId, useState, type ReactNode } from 'react';
+import { use, useEffect, useId, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import {
   FormProvider,
@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { asFailure, type Failure } from '../../api/failure.ts';
 import { FailureAlert } from '../errors/failure-alert.tsx';
-import { useDialogFooter } from '../dialog-footer.ts';
+import { DialogFooter } from '../dialog-footer.ts';
 import { useToasts } from '../toasts.tsx';
 import { useMounted } from '../use-mounted.ts';
 import { present } from './present.ts';
@@ -31,10 +31,8 @@ async function loadCheck<In extends FieldValues, Out>(schema: Schema<In, Out>) {
 }
 
 /**
- * A form whose fields are checked by a schema of the contract when they are left (`mode` says when else), and again at each
- * change after.
- * `toBody` makes what is checked and sent of the values, without what is hidden. What checks comes while the form is filled
- * in; where it cannot be fetched the server checks alone.
+ * Checks fields by a schema of the contract when they are left (`mode` says when else) and at each change after. `toBody` leaves
+ * out what is hidden. The check comes while the form is filled in; where it cannot be fetched, the server checks alone.
  */
 export function useResourceForm<In extends FieldValues, Out>(
   schema: Schema<In, Out>,
@@ -105,18 +103,17 @@ export function ResourceForm<In extends FieldValues, Out>(props: ResourceFormPro
 
 /** Below the form, or in the footer of the dialog around it. */
 export function FormActions({ children }: { readonly children: ReactNode }) {
-  const footer = useDialogFooter();
+  const footer = use(DialogFooter);
   if (footer === undefined) return <ActionGroup>{children}</ActionGroup>;
   return footer && createPortal(children, footer);
 }
 
-interface ButtonsProps {
+type ButtonTexts = Pick<ResourceFormProps<FieldValues, unknown>, 'submitLabel' | 'submitProps' | 'onCancel'>;
+
+interface ButtonsProps extends ButtonTexts {
   /** Of the form that is sent. */
   readonly id: string;
   readonly isSubmitting: boolean;
-  readonly submitLabel: string;
-  readonly submitProps?: ResourceFormProps<FieldValues, unknown>['submitProps'];
-  readonly onCancel?: () => void;
 }
 
 function Buttons({ id, isSubmitting, submitLabel, submitProps, onCancel }: ButtonsProps) {

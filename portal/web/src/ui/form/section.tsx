@@ -1,7 +1,6 @@
 import { FormSection } from '@patternfly/react-core';
 import type { ReactNode } from 'react';
 
-/** A part of a form. */
 export function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <FormSection title={title} titleElement="h2">

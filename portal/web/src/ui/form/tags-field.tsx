@@ -63,7 +63,6 @@ interface ChosenLabelsProps {
   readonly onRemove: (name: string) => void;
 }
 
-/** The words of the list, each with a button to remove it. */
 export function ChosenLabels({ label, names, titleOf = String, onRemove }: ChosenLabelsProps) {
   const { t } = useTranslation();
   if (names.length === 0) return null;

@@ -1,20 +1,45 @@
 /** Saves an object that somebody else may have changed: it is reloaded and merged, so that no edit is lost. */
 import type { OperationId } from '@gpulease/contract/endpoints';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { asFailure } from '../../api/failure.ts';
 import { queryOf } from '../../api/queries.ts';
 import { asOperation, type AnyInput } from '../../api/any-operation.ts';
-import { isSame } from './merge.ts';
-import { useMerge, type Merge } from './use-merge.ts';
-
-interface Named {
-  readonly name: string;
-}
+import { conflicts, isSame, merged } from './merge.ts';
 
 interface Versioned {
   readonly etag: string;
+}
+
+/** Merges a change made elsewhere into the form, except for edited fields. */
+export function useMerge<Out>(
+  etag: string,
+  values: FieldValues,
+  { getValues, reset }: UseFormReturn<FieldValues, unknown, Out>,
+) {
+  /** Whether the last change was made by somebody else. */
+  const [isOvertaken, setOvertaken] = useState(false);
+  /** The latest values of fields that were edited here and changed elsewhere, by field name. */
+  const [latest, setLatest] = useState<Readonly<Record<string, unknown>>>({});
+  const shown = useRef({ etag, values });
+  useEffect(() => {
+    if (etag === shown.current.etag) return;
+    if (isSame(values, shown.current.values)) {
+      shown.current = { etag, values };
+      return;
+    }
+    const mine = getValues();
+    const isOther = Object.entries(values).some(([name, value]) => !isSame(value, mine[name]));
+    const more = conflicts(shown.current.values, mine, values);
+    setOvertaken(isOther);
+    setLatest((before) => (isOther ? { ...before, ...more } : {}));
+    const together = merged(shown.current.values, mine, values) as FieldValues;
+    shown.current = { etag, values };
+    reset(values);
+    reset(together, { keepDefaultValues: true });
+  }, [etag, values, getValues, reset]);
+  return { isOvertaken, latest };
 }
 
 /** A change with the version that it is based on. */
@@ -23,22 +48,17 @@ type Send<Answer> = (ifMatch: string) => Promise<Answer>;
 interface Edited<Item extends Versioned> {
   readonly item: Item;
   readonly refetch: () => Promise<{ readonly data: Item | undefined }>;
-  /** The form values of the item. */
   readonly valuesOf: (item: Item) => FieldValues;
-}
-
-interface MergedSave extends Merge {
-  /** Returns undefined if the object was changed elsewhere; the change is merged for the user to check before saving again. */
-  readonly save: <Answer>(send: Send<Answer>) => Promise<Answer | undefined>;
 }
 
 /** Saves a form, merged with changes made elsewhere. Changes to fields that are not in the form do not matter. */
 export function useMergedSave<Item extends Versioned, Out>(
   { item, refetch, valuesOf }: Edited<Item>,
   form: UseFormReturn<FieldValues, unknown, Out>,
-): MergedSave {
+) {
   const values = valuesOf(item);
   const merge = useMerge(item.etag, values, form);
+  /** Returns undefined if the object was changed elsewhere: the change is merged, to be checked before saving again. */
   const save = async <Answer>(send: Send<Answer>) => {
     try {
       return await send(item.etag);
@@ -53,7 +73,7 @@ export function useMergedSave<Item extends Versioned, Out>(
 }
 
 /** Changes an object from a dialog: under the version at its opening and, once that was refused, under the latest one. */
-export function useConfirmedSave(get: OperationId, { name, etag }: Named & Versioned) {
+export function useConfirmedSave(get: OperationId, { name, etag }: Versioned & { readonly name: string }) {
   const client = useQueryClient();
   const [version, setVersion] = useState(etag);
   return async <Answer>(send: Send<Answer>): Promise<Answer> => {
@@ -71,6 +91,4 @@ export function useConfirmedSave(get: OperationId, { name, etag }: Named & Versi
   }
 }
 
-function isStale(error: unknown): boolean {
-  return asFailure(error).details.reason === 'STALE';
-}
+const isStale = (error: unknown): boolean => asFailure(error).details.reason === 'STALE';

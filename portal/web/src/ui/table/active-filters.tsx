@@ -13,10 +13,7 @@ interface ActiveFiltersProps {
   readonly state: ListControls;
 }
 
-/**
- * The active filters, each with a button to remove it. The labels look like PatternFly's, which measure themselves and so
- * make the browser lay out the whole list before it responds to a key.
- */
+/** The active filters. PatternFly's labels measure themselves, so the browser would lay out the whole list before it responds to a key. */
 export function ActiveFilters({ filters, state }: ActiveFiltersProps) {
   const { t, format } = useWords();
   const active = filters.filter(({ name }) => state.filters[name] !== undefined);

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { ActionsMenu } from '../actions-menu.tsx';
 import type { Selection } from './selection.ts';
 
-/** An action on several items. */
 export interface BulkAction<T> {
   readonly key: string;
   readonly title: string;

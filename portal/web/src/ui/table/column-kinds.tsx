@@ -12,7 +12,6 @@ type With<Key extends string, Value> = Readonly<Record<Key, Value>>;
 /** What a column may say besides its key, its title and its cells. */
 type Look<Sort extends string> = Omit<Column<never, Sort>, 'key' | 'title' | 'render'>;
 
-/** A column with cells of its own. */
 export function column<T, Sort extends string = never>(
   key: string,
   title: string,
@@ -22,7 +21,6 @@ export function column<T, Sort extends string = never>(
   return { key, title, ...look, render };
 }
 
-/** A property as it is. */
 export function textColumn<Key extends string, Sort extends string = never>(
   key: Key,
   title: string,
@@ -31,22 +29,16 @@ export function textColumn<Key extends string, Sort extends string = never>(
   return { key, title, ...look, render: (item) => item[key] ?? NOTHING };
 }
 
-interface TimeLook<Sort extends string> extends Look<Sort> {
-  /** Stands where there is no time; a dash by default. */
-  readonly none?: string;
-}
-
-/** An RFC 3339 instant, to the minute. */
+/** An RFC 3339 instant, to the minute; `none` stands where there is no time. */
 export function timeColumn<Key extends string, Sort extends string = never>(
   key: Key,
   title: string,
-  { none = NOTHING, ...look }: TimeLook<Sort> = {},
+  { none = NOTHING, ...look }: Look<Sort> & { readonly none?: string } = {},
 ): Column<With<Key, string | null>, Sort> {
   const render = (at: string | null) => (at === null ? none : <Time at={at} />);
   return { key, title, isNarrow: true, ...look, render: (item) => render(item[key]) };
 }
 
-/** An amount in yuan. */
 export function moneyColumn<Key extends string, Sort extends string = never>(
   key: Key,
   title: string,
@@ -56,7 +48,6 @@ export function moneyColumn<Key extends string, Sort extends string = never>(
   return { key, title, isNarrow: true, isAmount: true, ...look, render: (item) => render(item[key]) };
 }
 
-/** The `status` of the items, as a label. */
 export function statusColumn<Kind extends keyof Statuses, Sort extends string = never>(
   kind: Kind,
   title: string,

@@ -8,20 +8,15 @@ export interface Column<T, Sort extends string = string> {
   readonly title: string;
   /** The server's sort name for this column, if it can sort by it. */
   readonly sortBy?: Sort;
-  /** Keeps the cell on one line. */
   readonly isNarrow?: boolean;
   /** Free text in any language, which may wrap anywhere. */
   readonly isProse?: boolean;
   /** Right-aligned in table rows, as amounts are. */
   readonly isAmount?: boolean;
-  /**
-   * Where rows are cards: at the start or the end of a line without the title, or quietly below the others. Rows of which a
-   * column is at the end read as those of a bank statement.
-   */
+  /** Where rows are cards: on a line without the title, or quietly below. With a column at the end they read as a bank statement. */
   readonly onCard?: 'start' | 'end' | 'below';
   /** Hidden by default, in a list whose columns can be chosen. */
   readonly isExtra?: boolean;
-  /** Always shown. */
   readonly isFixed?: boolean;
   /** Cells are reused for other items. A cell with state, such as a dialog, needs the item's key. */
   readonly render: (item: T) => ReactNode;

@@ -3,17 +3,16 @@ import { ColumnsIcon } from '@patternfly/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../lazy-dialog.tsx';
-import type { ShownColumns } from './shown-columns.ts';
+import type { useShownColumns } from './shown-columns.ts';
 import type { Column } from './column.ts';
 
 const ColumnsDialog = lazyDialog(async () => (await import('./columns-dialog.tsx')).ColumnsDialog);
 
 interface ColumnsButtonProps<T> {
   readonly columns: readonly Column<T>[];
-  readonly state: Pick<ShownColumns<never>, 'hidden' | 'change'>;
+  readonly state: Pick<ReturnType<typeof useShownColumns>, 'hidden' | 'change'>;
 }
 
-/** Opens the choice of columns. */
 export function ColumnsButton<T>({ columns, state }: ColumnsButtonProps<T>) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

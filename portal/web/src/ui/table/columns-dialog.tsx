@@ -2,22 +2,15 @@ import { Button, Checkbox, Content, Stack, StackItem } from '@patternfly/react-c
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../dialog.tsx';
-
-interface ChoosableColumn {
-  readonly key: string;
-  readonly title: string;
-  readonly isFixed?: boolean;
-  readonly isExtra?: boolean;
-}
+import type { Column } from './column.ts';
 
 interface ColumnsDialogProps {
-  readonly columns: readonly ChoosableColumn[];
+  readonly columns: readonly Pick<Column<never>, 'key' | 'title' | 'isFixed' | 'isExtra'>[];
   readonly hidden: readonly string[];
   readonly onSave: (hidden: readonly string[]) => void;
   readonly onClose: () => void;
 }
 
-/** Chooses the columns of a list; the name is always shown. */
 export function ColumnsDialog({ columns, hidden: before, onSave, onClose }: ColumnsDialogProps) {
   const { t } = useTranslation();
   const [hidden, setHidden] = useState(before);

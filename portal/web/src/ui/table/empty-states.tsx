@@ -13,13 +13,11 @@ export interface EmptyText {
   readonly icon?: ComponentType;
 }
 
-/** Nothing exists yet. */
 export function NothingYet({ title, body, action, icon }: EmptyText) {
   const usual = action ? PlusCircleIcon : CubesIcon;
   return <Empty title={title} body={body} actions={action} icon={icon ?? usual} />;
 }
 
-/** Items exist, but the filters match none. */
 export function NoResults({ onClear }: { readonly onClear: () => void }) {
   const { t } = useTranslation();
   return (

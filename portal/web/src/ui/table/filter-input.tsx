@@ -38,11 +38,7 @@ interface NamedFilter<Name extends string> {
 export type Filter<Name extends string = string> = NamedFilter<Name> &
   (
     | { readonly kind: 'search' | 'date' }
-    | {
-        readonly kind: 'typeahead';
-        /** The operation that lists the values. */
-        readonly operation: SuggestingList;
-      }
+    | { readonly kind: 'typeahead'; readonly operation: SuggestingList }
     | {
         readonly kind: 'select';
         readonly options: readonly Option[];
@@ -51,30 +47,25 @@ export type Filter<Name extends string = string> = NamedFilter<Name> &
       }
   );
 
-interface FilterInputProps {
-  readonly filter: Filter;
-  readonly value: string;
-  readonly onChange: (value: string | undefined) => void;
-}
-
-/** The input of one filter of a list. */
-export function FilterInput({ filter, value, onChange }: FilterInputProps) {
-  switch (filter.kind) {
-    case 'search':
-      return <SearchFilter label={filter.label} value={value} onChange={onChange} />;
-    case 'date':
-      return <DateFilter label={filter.label} value={value} onChange={onChange} />;
-    case 'typeahead':
-      return <TypeaheadFilter {...filter} value={value} onChange={onChange} />;
-    case 'select':
-      return <SelectFilter {...filter} value={value} onChange={onChange} />;
-  }
-}
-
 interface SingleFilterProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string | undefined) => void;
+}
+
+type FilterInputProps = Omit<SingleFilterProps, 'label'> & { readonly filter: Filter };
+
+export function FilterInput({ filter, ...applied }: FilterInputProps) {
+  switch (filter.kind) {
+    case 'search':
+      return <SearchFilter label={filter.label} {...applied} />;
+    case 'date':
+      return <DateFilter label={filter.label} {...applied} />;
+    case 'typeahead':
+      return <TypeaheadFilter {...filter} {...applied} />;
+    case 'select':
+      return <SelectFilter {...filter} {...applied} />;
+  }
 }
 
 /** The typed text, until it or another value is applied. */

@@ -1,16 +1,10 @@
 /** The kinds of filters that most lists have. */
 import type { TFunction } from 'i18next';
-import type { Option } from '../form/options.ts';
 import { statusText, type Statuses } from '../status-label.tsx';
+import type { Filter } from './filter-input.tsx';
 
-interface SelectFilter<Name extends string> {
-  readonly kind: 'select';
-  readonly name: Name;
-  readonly label: string;
-  readonly options: readonly Option[];
-}
+type SelectFilter<Name extends string> = Extract<Filter<Name>, { readonly kind: 'select' }>;
 
-/** One of a set of values. */
 export function selectFilter<Name extends string, Value extends string>(
   name: Name,
   label: string,
@@ -21,7 +15,6 @@ export function selectFilter<Name extends string, Value extends string>(
   return { kind: 'select', name, label, options: values.map((value) => ({ value, label: textOf(value) })) };
 }
 
-/** The `status` of the items, as their labels call it. */
 export function statusFilter<Kind extends keyof Statuses>(
   kind: Kind,
   statuses: readonly Statuses[Kind][],

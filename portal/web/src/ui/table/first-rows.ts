@@ -3,10 +3,7 @@ import { startTransition, useEffect, useState } from 'react';
 /** The number of new rows that a slow phone draws within 100 ms (bench/web). */
 const FIRST_ROWS = 10;
 
-/**
- * The items to draw first: the first of the wanted ones, up to ten new, followed by the old ones that are still wanted.
- * All wanted items if no more than ten are new.
- */
+/** The items to draw first: the wanted ones up to ten new, then old ones that are still wanted; all if no more than ten are new. */
 export function firstRows<T>(
   drawn: readonly T[],
   wanted: readonly T[],

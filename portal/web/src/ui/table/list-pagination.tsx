@@ -9,7 +9,6 @@ interface ListPaginationProps {
   readonly variant: 'top' | 'bottom';
 }
 
-/** PatternFly's pagination with the list's state and our words. */
 export function ListPagination({ state, total, variant }: ListPaginationProps) {
   const { t } = useTranslation();
   return (
@@ -47,6 +46,4 @@ export function ListPagination({ state, total, variant }: ListPaginationProps) {
 }
 
 /** Rows are counted up to a limit: `10000+`. */
-function counted(total: number): string {
-  return total > MOST_COUNTED ? `${MOST_COUNTED}+` : String(total);
-}
+const counted = (total: number): string => (total > MOST_COUNTED ? `${MOST_COUNTED}+` : String(total));

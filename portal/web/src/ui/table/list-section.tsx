@@ -1,8 +1,7 @@
 import { PageSection, Split, SplitItem, Title } from '@patternfly/react-core';
 import { css } from '@patternfly/react-styles';
-import { useContext, type ReactNode } from 'react';
-import { PageTitle } from '../page-title.tsx';
-import { TabTitle } from '../tab-title.ts';
+import { use, type ReactNode } from 'react';
+import { PageTitle, TabTitle } from '../page-title.tsx';
 
 interface ListSectionProps {
   readonly title: string;
@@ -13,9 +12,8 @@ interface ListSectionProps {
   readonly children: ReactNode;
 }
 
-/** A list with its title, as a page of its own or within one. */
 export function ListSection({ title, description, primaryAction, children, ...props }: ListSectionProps) {
-  const tabTitle = useContext(TabTitle);
+  const tabTitle = use(TabTitle);
   const { headingLevel = tabTitle === undefined ? 'h1' : 'h2' } = props;
   return (
     <PageSection hasBodyWrapper={false}>

@@ -1,72 +1,45 @@
 /** Page, sort order and filters of a list, kept in the URL so that a link shows the same view. */
-import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams, type NavigateOptions } from 'react-router-dom';
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const;
 const DEFAULT_PAGE_SIZE = 20;
 
-export interface ListState {
-  readonly page: number;
-  readonly pageSize: number;
-  /** A column's sort name, with a leading `-` for descending; undefined for the server's default. */
-  readonly sort: string | undefined;
-  readonly filters: Readonly<Record<string, string>>;
-}
-
-interface SetOptions {
-  /** Replaces the history entry, so that going back skips it. */
-  readonly replace: boolean;
-}
-
-export interface ListControls extends ListState {
-  readonly setPage: (page: number, options?: SetOptions) => void;
-  readonly setPageSize: (pageSize: number) => void;
-  readonly setSort: (sort: string) => void;
-  readonly setFilter: (name: string, value: string | undefined) => void;
-  readonly clearFilters: () => void;
-}
-
 interface ListNames {
   readonly filters: readonly string[];
-  /** The sort orders of the list. */
   readonly sorts: readonly string[];
 }
 
 /** Reads the state from a query string. Invalid values and unknown filters are ignored. */
-function parseListState(params: URLSearchParams, { filters, sorts }: ListNames): ListState {
+function parseListState(params: URLSearchParams, { filters, sorts }: ListNames) {
   const given = filters.map((name) => [name, params.get(name) ?? ''] as const);
   const sort = params.get('sort') ?? '';
   return {
     page: positiveInteger(params.get('page')) ?? 1,
     pageSize: PAGE_SIZES.find((size) => String(size) === params.get('pageSize')) ?? DEFAULT_PAGE_SIZE,
+    /** A column's sort name, with a leading `-` for descending; undefined for the server's default. */
     sort: sorts.includes(sort.replace(/^-/, '')) ? sort : undefined,
-    filters: Object.fromEntries(given.filter(([, value]) => value !== '')),
+    filters: Object.fromEntries(given.filter(([, value]) => value !== '')) as Readonly<
+      Partial<Record<string, string>>
+    >,
   };
 }
 
-/**
- * The list's state, and setters that change the URL, so that going back undoes the last of them. A changed filter or size
- * begins at the first page again.
- */
-export function useListState({ filters, sorts }: ListNames): ListControls {
+export type ListState = ReturnType<typeof parseListState>;
+export type ListControls = ReturnType<typeof useListState>;
+
+/** The list's state and setters that change the URL, so that going back undoes them. A changed filter or size begins at the first page. */
+export function useListState(names: ListNames) {
   const [params, setParams] = useSearchParams();
-  const filterNames = filters.join(' ');
-  const sortNames = sorts.join(' ');
-  const state = useMemo(
-    () => parseListState(params, { filters: filterNames.split(' '), sorts: sortNames.split(' ') }),
-    [params, filterNames, sortNames],
-  );
-  const set = useCallback(
-    (changes: Changes, options?: SetOptions) => setParams((current) => changed(current, changes), options),
-    [setParams],
-  );
+  const set = (changes: Changes, options?: NavigateOptions) =>
+    setParams((current) => changed(current, changes), options);
   return {
-    ...state,
-    setPage: (page, options) => set({ page: page === 1 ? undefined : String(page) }, options),
-    setPageSize: (pageSize) => set({ pageSize: String(pageSize), page: undefined }),
-    setSort: (sort) => set({ sort, page: undefined }),
-    setFilter: (name, value) => set({ [name]: value, page: undefined }),
-    clearFilters: () => set(Object.fromEntries([...filters, 'page'].map((name) => [name, undefined]))),
+    ...parseListState(params, names),
+    setPage: (page: number, options?: NavigateOptions) =>
+      set({ page: page === 1 ? undefined : String(page) }, options),
+    setPageSize: (pageSize: number) => set({ pageSize: String(pageSize), page: undefined }),
+    setSort: (sort: string) => set({ sort, page: undefined }),
+    setFilter: (name: string, value: string | undefined) => set({ [name]: value, page: undefined }),
+    clearFilters: () => set(Object.fromEntries([...names.filters, 'page'].map((name) => [name, undefined]))),
   };
 }
 

@@ -3,7 +3,7 @@ import { Button, Toolbar, ToolbarContent, ToolbarItem, ToolbarToggleGroup } from
 import { DownloadIcon, FilterIcon } from '@patternfly/react-icons';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { csvPath, type CsvOptions } from '../../api/client.ts';
+import { csvPath } from '../../api/client.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useAriaLabel } from '../use-aria-label.ts';
 import { ActiveFilters } from './active-filters.tsx';
@@ -21,15 +21,11 @@ interface ListToolbarProps {
   readonly state: ListControls;
   readonly total: number;
   readonly csv?: Csv | undefined;
-  /** The bulk actions, before the filters. */
   readonly bulk?: ReactNode;
-  /** The choice of columns. */
   readonly columns?: ReactNode;
-  /** The keys of the shown columns, for the CSV file. */
   readonly shown: readonly string[];
 }
 
-/** The filters, the active filters, the CSV link and the compact pagination. */
 export function ListToolbar({ filters, state, total, csv, bulk, columns, shown }: ListToolbarProps) {
   const { t } = useTranslation();
   const toolbar = useRef<HTMLDivElement>(null);
@@ -95,7 +91,7 @@ function FilterInputs({ filters, state }: Pick<ListToolbarProps, 'filters' | 'st
 }
 
 /** A plain link: the browser shows the download and its progress. */
-function CsvButton({ operation, input, columns }: Csv & Pick<CsvOptions, 'columns'>) {
+function CsvButton({ operation, input, columns }: Csv & { readonly columns: readonly string[] }) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (

@@ -16,11 +16,10 @@ import { ColumnsButton } from './columns-button.tsx';
 import type { Filter } from './filter-input.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import type { Column } from './column.ts';
-import { Rows, SkeletonRows } from './rows.tsx';
-import { useSelection, type Selection } from './selection.ts';
+import { Rows, SkeletonRows, type RowsProps } from './rows.tsx';
+import { useSelection } from './selection.ts';
 import { useShownColumns } from './shown-columns.ts';
 
-/** A column of a list operation's table. */
 export type ColumnOf<Id extends ListOperation> = Column<ItemOf<Id>, SortName<Id>>;
 
 export interface ResourceTableProps<Id extends ListOperation> {
@@ -44,11 +43,9 @@ export interface ResourceTableProps<Id extends ListOperation> {
   readonly columnMemory?: string;
   readonly primaryAction?: ReactNode;
   readonly empty: EmptyText;
-  /** Is told what the page shows. */
   readonly onItems?: (items: readonly ItemOf<Id>[]) => void;
   /** Milliseconds between refreshes, where no live event announces changes. */
   readonly refreshMs?: number;
-  /** Offer the filtered list as CSV. */
   readonly hasCsv?: boolean;
 }
 
@@ -64,7 +61,11 @@ function Listed<Id extends ListOperation>(props: ResourceTableProps<Id>) {
     sorts: props.columns.flatMap(({ sortBy }) => sortBy ?? []),
   });
   const asked = useList(props, state);
-  useItemsTold(asked.page?.items, props.onItems);
+  const { onItems } = props;
+  const items = asked.page?.items;
+  useEffect(() => {
+    if (items) onItems?.(items);
+  }, [items, onItems]);
   const isEmpty =
     asked.page?.total === 0 && !asked.list.isPlaceholderData && Object.keys(state.filters).length === 0;
   const isBare = isEmpty && !props.filters?.some(({ hasMore }) => hasMore);
@@ -77,15 +78,6 @@ function Listed<Id extends ListOperation>(props: ResourceTableProps<Id>) {
       )}
     </ListSection>
   );
-}
-
-function useItemsTold<T>(
-  items: readonly T[] | undefined,
-  onItems: ((items: readonly T[]) => void) | undefined,
-): void {
-  useEffect(() => {
-    if (items) onItems?.(items);
-  }, [items, onItems]);
 }
 
 interface FilteredListProps<Id extends ListOperation> extends ResourceTableProps<Id> {
@@ -145,9 +137,7 @@ function useList<Id extends ListOperation>(props: ResourceTableProps<Id>, state:
   };
 }
 
-interface NoRowsProps<T> {
-  readonly title: string;
-  readonly columns: readonly Column<T>[];
+interface NoRowsProps<T> extends Pick<RowsProps<T>, 'title' | 'columns'> {
   readonly failure: Failure | null;
   readonly state: ListControls;
   readonly onRetry: () => void;
@@ -160,14 +150,8 @@ function NoRows<T>({ failure, state, onRetry, ...table }: NoRowsProps<T>) {
   return failure ? <FailureState failure={failure} onRetry={onRetry} /> : <SkeletonRows {...table} />;
 }
 
-interface PageOfRowsProps<T> {
-  readonly title: string;
-  readonly columns: readonly Column<T>[];
-  readonly rowKey: (item: T) => string;
-  readonly rowName?: (item: T) => string;
+interface PageOfRowsProps<T> extends Omit<RowsProps<T>, 'items' | 'rowEnd' | 'sort' | 'onSort'> {
   readonly rowActions?: (item: T) => readonly Action[];
-  readonly selection: Selection<T> | undefined;
-  readonly isStale: boolean;
   /** The text of a list that is empty without filters. */
   readonly nothingYet: EmptyText | undefined;
   readonly page: Page<T>;

@@ -2,10 +2,7 @@ import { useState } from 'react';
 
 type RowIds = ReadonlyMap<string, number>;
 
-/**
- * Assigns rows to items by key. An item keeps its row while it is listed. A new item reuses the row of an item that is gone,
- * as after a search, because updating a row costs a fraction of creating one.
- */
+/** Assigns rows to items by key. A new item reuses the row of one that is gone, because updating a row costs a fraction of creating one. */
 export function nextRowIds(before: RowIds, keys: readonly string[]): RowIds {
   const places = [...before];
   const firstFree = Math.max(-1, ...before.values()) + 1;
@@ -17,7 +14,6 @@ export function nextRowIds(before: RowIds, keys: readonly string[]): RowIds {
   return new Map(keys.map((key, index) => [key, before.get(key) ?? gone(index) ?? firstFree + index]));
 }
 
-/** The rows of these items, as `nextRowIds` has it. */
 export function useRowIds(keys: readonly string[]): RowIds {
   const [ids, setIds] = useState<RowIds>(() => nextRowIds(new Map(), keys));
   const next = nextRowIds(ids, keys);

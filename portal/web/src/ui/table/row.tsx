@@ -7,10 +7,7 @@ import { NOTHING, type Column } from './column.ts';
 /** The props shared by the rows of a table. */
 export interface RowLook<T> {
   readonly columns: readonly Column<T>[];
-  /**
-   * On cards they read as those of a bank statement, since a column is at the end. Said by a class: `:has` would have the browser
-   * look at all rows again for each key that is typed.
-   */
+  /** Cards read as a bank statement. Not by `:has`, for which the browser would look at all rows again for each typed key. */
   readonly isStatement: boolean;
   readonly rowKey: (item: T) => string;
   readonly rowName: (item: T) => string;

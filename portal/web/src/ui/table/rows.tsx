@@ -2,16 +2,17 @@ import '@patternfly/react-styles/css/components/Table/table.css';
 import '@patternfly/react-styles/css/components/Table/table-grid.css';
 import '@patternfly/react-styles/css/components/Table/table-scrollable.css';
 import { Checkbox, Skeleton } from '@patternfly/react-core';
+import { ArrowsAltVIcon, LongArrowAltDownIcon, LongArrowAltUpIcon } from '@patternfly/react-icons';
+import { css } from '@patternfly/react-styles';
 import { useDeferredValue, useId, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from './column.ts';
-import { ColumnHead } from './column-head.tsx';
 import { useFirstRows } from './first-rows.ts';
 import { useRowIds } from './row-ids.ts';
 import { Row, type RowLook } from './row.tsx';
 import type { Selection } from './selection.ts';
 
-interface RowsProps<T> {
+export interface RowsProps<T> {
   readonly title: string;
   readonly columns: readonly Column<T>[];
   readonly items: readonly T[];
@@ -24,8 +25,9 @@ interface RowsProps<T> {
   readonly selection?: Selection<T> | undefined;
   /** The items belong to the previous query; new ones are loading. */
   readonly isStale?: boolean;
+  /** The current sort order, with a leading `-` for descending. */
   readonly sort?: string | undefined;
-  readonly onSort?: (sort: string) => void;
+  readonly onSort?: ((sort: string) => void) | undefined;
 }
 
 const dimmed = { opacity: 0.5 } as const;
@@ -82,31 +84,59 @@ export function Rows<T>(props: RowsProps<T>) {
 
 const TABLE = 'pf-v6-c-table pf-m-grid-lg pf-m-compact';
 
+interface ColumnHeadProps extends Pick<RowsProps<never>, 'sort' | 'onSort'> {
+  readonly column: Pick<Column<never>, 'title' | 'sortBy' | 'isAmount'>;
+}
+
+/** The head of a column; a button if the list can be sorted by it: first ascending, then descending. */
+function ColumnHead({ column: { title, sortBy, isAmount }, sort, onSort }: ColumnHeadProps) {
+  const className = css('pf-v6-c-table__th pf-m-nowrap', isAmount && 'gpulease-amount');
+  if (!sortBy || !onSort)
+    return (
+      <th scope="col" className={className}>
+        {title}
+      </th>
+    );
+  const isUp = sort === sortBy;
+  const isDown = sort === `-${sortBy}`;
+  const isSorted = isUp || isDown;
+  return (
+    <th
+      scope="col"
+      className={css(className, 'pf-v6-c-table__sort', isSorted && 'pf-m-selected')}
+      {...(isSorted && { 'aria-sort': isUp ? 'ascending' : 'descending' })}
+    >
+      <button
+        type="button"
+        className="pf-v6-c-table__button"
+        onClick={() => onSort(isUp ? `-${sortBy}` : sortBy)}
+      >
+        <div className="pf-v6-c-table__button-content">
+          <span className="pf-v6-c-table__text">{title}</span>
+          <span className="pf-v6-c-table__sort-indicator">
+            {isUp ? <LongArrowAltUpIcon /> : isDown ? <LongArrowAltDownIcon /> : <ArrowsAltVIcon />}
+          </span>
+        </div>
+      </button>
+    </th>
+  );
+}
+
 /** The items and the look of the rows; the same objects as long as nothing changes. */
 function useRowsToDraw<T>(props: RowsProps<T>) {
   const { items, columns, rowKey, rowName = rowKey, rowEnd, selection, isStale = false } = props;
   const onChoose = selection?.choose;
-  const look = useMemo<RowLook<T>>(
-    () => ({
-      columns,
-      isStatement: columns.some(({ onCard }) => onCard === 'end'),
-      rowKey,
-      rowName,
-      rowEnd,
-      onChoose,
-    }),
-    [columns, rowKey, rowName, rowEnd, onChoose],
-  );
+  const look = useMemo<RowLook<T>>(() => {
+    const isStatement = columns.some(({ onCard }) => onCard === 'end');
+    return { columns, isStatement, rowKey, rowName, rowEnd, onChoose };
+  }, [columns, rowKey, rowName, rowEnd, onChoose]);
   return useMemo(() => ({ items, look, wasStale: isStale }), [items, look, isStale]);
 }
 
-interface SelectAllProps<T> {
-  readonly items: readonly T[];
-  readonly selection: Selection<T>;
-}
-
-/** Ticks the whole page, or nothing. */
-function SelectAll<T>({ items, selection }: SelectAllProps<T>) {
+function SelectAll<T>({
+  items,
+  selection,
+}: Pick<RowsProps<T>, 'items'> & { readonly selection: Selection<T> }) {
   const { t } = useTranslation();
   const id = useId();
   const { length } = selection.chosen;
@@ -122,7 +152,6 @@ function SelectAll<T>({ items, selection }: SelectAllProps<T>) {
 
 const SKELETON_ROWS = 6;
 
-/** A table shaped like the one that is loading. */
 export function SkeletonRows<T>({ columns, title }: Pick<RowsProps<T>, 'columns' | 'title'>) {
   const { t } = useTranslation();
   return (

@@ -1,15 +1,9 @@
 import { useCallback, useState } from 'react';
 
-export interface Selection<T> {
-  /** The current versions of the chosen items on the page. */
-  readonly chosen: readonly T[];
-  readonly isChosen: (item: T) => boolean;
-  readonly choose: (items: readonly T[], isChosen: boolean) => void;
-  readonly clear: () => void;
-}
+export type Selection<T> = ReturnType<typeof useSelection<T>>;
 
 /** Which items of a page are ticked. Those that leave the page are not acted on. */
-export function useSelection<T>(items: readonly T[] = [], rowKey: (item: T) => string): Selection<T> {
+export function useSelection<T>(items: readonly T[] = [], rowKey: (item: T) => string) {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   // The same function at each render, so that a tick rerenders only its row.
   const choose = useCallback(
@@ -22,8 +16,9 @@ export function useSelection<T>(items: readonly T[] = [], rowKey: (item: T) => s
     [rowKey],
   );
   return {
+    /** The current versions of the chosen items on the page. */
     chosen: items.filter((item) => keys.has(rowKey(item))),
-    isChosen: (item) => keys.has(rowKey(item)),
+    isChosen: (item: T) => keys.has(rowKey(item)),
     choose,
     clear: () => setKeys(new Set()),
   };

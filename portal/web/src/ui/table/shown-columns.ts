@@ -3,32 +3,19 @@ import { useMemo, useState } from 'react';
 import { keepText, readText } from '../../browser/storage.ts';
 import type { Column } from './column.ts';
 
-export interface ShownColumns<C> {
-  readonly shown: readonly C[];
-  /** The keys of the hidden columns. */
-  readonly hidden: readonly string[];
-  readonly change: (hidden: readonly string[]) => void;
-}
-
-/**
- * The columns to show: the last choice under `memory`, or by default all but the extras. Without a memory all columns
- * are shown.
- */
-export function useShownColumns<T, C extends Column<T>>(
-  columns: readonly C[],
-  memory: string | undefined,
-): ShownColumns<C> {
+/** The last choice under `memory`, or by default all but the extras; all without a memory. */
+export function useShownColumns<T, C extends Column<T>>(columns: readonly C[], memory: string | undefined) {
   const [chosen, setChosen] = useState(() => hiddenIn(memory));
   const hasMemory = memory !== undefined;
   // The same arrays as long as nothing of them changes, so that a tick or a new answer does not redraw all rows.
   const seen = useMemo(() => {
     const extras = hasMemory ? columns.filter(({ isExtra }) => isExtra).map(({ key }) => key) : [];
-    const hidden = chosen ?? extras;
+    const hidden: readonly string[] = chosen ?? extras;
     return { hidden, shown: columns.filter(({ key, isFixed }) => isFixed === true || !hidden.includes(key)) };
   }, [columns, chosen, hasMemory]);
   return {
     ...seen,
-    change(next) {
+    change(next: readonly string[]) {
       setChosen(next);
       if (memory !== undefined) keepText('localStorage', storageKey(memory), JSON.stringify(next));
     },

@@ -14,22 +14,18 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { choicesFailure } from '../form/choices-failure.tsx';
 import type { InputProps } from '../form/field.tsx';
-import { useTypeahead, type SuggestingList, type Typeahead } from './use-typeahead.ts';
+import { useTypeahead, type Typeahead, type TypeaheadOptions } from './use-typeahead.ts';
 
-interface TypeaheadFilterProps {
+interface TypeaheadFilterProps extends TypeaheadOptions {
   readonly label: string;
-  readonly operation: SuggestingList;
   readonly value: string;
-  readonly onChange: (value: string | undefined) => void;
-  /** Restricts the suggestions; all by default. */
-  readonly among?: Readonly<Record<string, string>>;
   /** Connects it to its label and message if it is a form field. */
-  readonly input?: InputProps;
+  readonly input?: InputProps | undefined;
 }
 
-/** One object by its name, suggested during typing. */
-export function TypeaheadFilter({ label, operation, value, onChange, among, input }: TypeaheadFilterProps) {
-  const typeahead = useTypeahead({ operation, among, onChange });
+export function TypeaheadFilter(props: TypeaheadFilterProps) {
+  const { label, value, input } = props;
+  const typeahead = useTypeahead(props);
   const { isOpen, active, suggested, open, close, choose } = typeahead;
   const listId = useId();
   const failure = choicesFailure(suggested);
@@ -61,10 +57,7 @@ export function TypeaheadFilter({ label, operation, value, onChange, among, inpu
   );
 }
 
-interface SearchFieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly input: InputProps | undefined;
+interface SearchFieldProps extends Pick<TypeaheadFilterProps, 'label' | 'value' | 'input'> {
   readonly listId: string;
   readonly typeahead: Typeahead;
 }
@@ -111,11 +104,9 @@ function SearchField({ label, value, input, listId, typeahead }: SearchFieldProp
   );
 }
 
-interface SuggestionsProps {
-  readonly label: string;
+interface SuggestionsProps extends Pick<TypeaheadFilterProps, 'label' | 'value'> {
   readonly listId: string;
   readonly active: number | undefined;
-  readonly value: string;
   /** Absent while loading. */
   readonly names: readonly string[] | undefined;
 }

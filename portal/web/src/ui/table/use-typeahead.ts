@@ -4,22 +4,22 @@ import { useApi } from '../../api/queries.ts';
 /** Operations whose items filters suggest. */
 export type SuggestingList = 'listUsers' | 'listNodes' | 'listGpus' | 'listSkus' | 'listRegions';
 
-/** The number of suggestions. */
 const SHOWN = 20;
 
 /** Suggestions are requested once nobody has typed for this long, not for every letter. */
 const PAUSE_MS = 200;
 
-interface Options {
+export interface TypeaheadOptions {
   readonly operation: SuggestingList;
-  readonly among: Readonly<Record<string, string>> | undefined;
+  /** Restricts the suggestions; all by default. */
+  readonly among?: Readonly<Record<string, string>>;
   readonly onChange: (value: string | undefined) => void;
 }
 
 export type Typeahead = ReturnType<typeof useTypeahead>;
 
 /** What a typeahead is doing: the list that is open or not, the text that is typed, and what is suggested for it. */
-export function useTypeahead({ operation, among, onChange }: Options) {
+export function useTypeahead({ operation, among, onChange }: TypeaheadOptions) {
   const [isOpen, setOpen] = useState(false);
   // The typed text; undefined while nobody types.
   const [typed, setTyped] = useState<string>();
@@ -76,7 +76,6 @@ function usePaused<T>(value: T): T {
   return paused;
 }
 
-/** The names of the suggestions. */
 function useSuggestions(
   operation: SuggestingList,
   { search, ...among }: Readonly<Record<string, string | undefined>>,
@@ -84,8 +83,5 @@ function useSuggestions(
 ) {
   const query = { pageSize: SHOWN, ...among, ...(search && { search }) };
   const { data, ...found } = useApi(operation, { query }, { enabled, keepPrevious: true });
-  return {
-    ...found,
-    data: data?.items.map((item) => ('username' in item ? item.username : item.name)),
-  };
+  return { ...found, data: data?.items.map((item) => ('username' in item ? item.username : item.name)) };
 }

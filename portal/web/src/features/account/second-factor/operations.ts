@@ -1,4 +1,3 @@
-/** The operations of each console. */
 export const secondFactorOperations = {
   user: {
     get: 'getSecondFactor',

@@ -7,18 +7,18 @@ import { sessionOperations } from '../../../session/session.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { TextField } from '../../../ui/form/inputs.tsx';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
+import type { Closable } from '../../../ui/lazy-dialog.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { CurrentPasswordField } from '../current-password-field.tsx';
 import { secondFactorOperations } from './operations.ts';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 
-interface ProofDialogProps {
+interface ProofDialogProps extends Closable {
   /** The action, as the title and on the button. */
   readonly title: string;
   readonly body: string;
   readonly isDanger?: boolean;
   readonly onSubmit: (proof: SecondFactorChange) => Promise<unknown>;
-  readonly onClose: () => void;
 }
 
 /** Asks for the password and a code before a change to the second factor. */
@@ -47,13 +47,12 @@ function ProofDialog({ title, body, isDanger = false, onSubmit, onClose }: Proof
   );
 }
 
-interface DisableDialogProps {
+interface ChangeDialogProps extends Closable {
   readonly console: SessionConsole;
-  readonly onClose: () => void;
 }
 
 /** Turns two-step verification off. Operators who must have it have to set it up again before anything else. */
-export function DisableDialog({ console, onClose }: DisableDialogProps) {
+export function DisableDialog({ console, onClose }: ChangeDialogProps) {
   const { t } = useTranslation();
   const { get, disable } = secondFactorOperations[console];
   const refreshes = [get, sessionOperations[console]];
@@ -69,13 +68,7 @@ export function DisableDialog({ console, onClose }: DisableDialogProps) {
   );
 }
 
-interface RenewDialogProps {
-  readonly console: SessionConsole;
-  readonly onClose: () => void;
-}
-
-/** Replaces the recovery codes. */
-export function RenewDialog({ console, onClose }: RenewDialogProps) {
+export function RenewDialog({ console, onClose }: ChangeDialogProps) {
   const { t } = useTranslation();
   const { get, renew } = secondFactorOperations[console];
   const action = useAction(renew, { refreshes: [get] });

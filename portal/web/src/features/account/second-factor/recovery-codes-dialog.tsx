@@ -3,16 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { CopyableLines } from '../../../ui/copyable.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { download } from '../../../ui/download.ts';
-
-interface RecoveryCodesDialogProps {
-  readonly codes: readonly string[];
-  readonly onClose: () => void;
-}
+import type { Closable } from '../../../ui/lazy-dialog.tsx';
 
 /** New recovery codes. They stay on the screen until the user confirms that they are saved. */
-export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
+export function RecoveryCodesDialog({ codes, onClose }: Closable & { readonly codes: readonly string[] }) {
   const { t } = useTranslation();
-  const text = codes.join('\n');
   return (
     <Dialog
       closesByButtonOnly
@@ -21,7 +16,10 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
       actions={
         <>
           <Button onClick={onClose}>{t('secondFactor.saved')}</Button>
-          <Button variant="secondary" onClick={() => download('gpulease-recovery-codes.txt', `${text}\n`)}>
+          <Button
+            variant="secondary"
+            onClick={() => download('gpulease-recovery-codes.txt', `${codes.join('\n')}\n`)}
+          >
             {t('secondFactor.download')}
           </Button>
         </>

@@ -20,7 +20,6 @@ interface SecondFactorProps {
   readonly onTurnedOn?: () => void;
 }
 
-/** Two-step verification of the user's own account: its state and how to change it. */
 export function SecondFactor({ console, onTurnedOn }: SecondFactorProps) {
   const query = useApi(secondFactorOperations[console].get);
   // Mounted above the loaded state, so that a dialog with recovery codes stays when that state changes.

@@ -1,62 +1,47 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
-import { secondFactorConfirmation, secondFactorStart, type SecondFactorSetup } from '@gpulease/contract/me';
+import { secondFactorConfirmation, type SecondFactorSetup } from '@gpulease/contract/me';
 import { Content } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
+import type { Closable } from '../../../ui/lazy-dialog.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { SecondFactorCodeField } from '../../sign-in/second-factor-code-field.tsx';
 import { secondFactorOperations } from './operations.ts';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
-import { CurrentPasswordField } from '../current-password-field.tsx';
+import { PasswordDialog } from '../password-dialog.tsx';
 
 const QrCode = lazyPart(async () => (await import('./qr-code.tsx')).QrCode);
 
-interface SetUpDialogProps {
+interface SetUpDialogProps extends Closable {
   readonly console: SessionConsole;
-  readonly onClose: () => void;
   readonly onTurnedOn: () => void;
 }
 
 /** Turns two-step verification on: the password, then a code that proves that the app has the key, then recovery codes. */
 export function SetUpDialog({ console, onClose, onTurnedOn }: SetUpDialogProps) {
+  const { t } = useTranslation();
+  const start = useAction(secondFactorOperations[console].start);
   const [setup, setSetup] = useState<SecondFactorSetup>();
   const [codes, setCodes] = useState<readonly string[]>();
   if (codes) return <RecoveryCodesDialog codes={codes} onClose={onTurnedOn} />;
   if (setup) return <AppDialog {...{ console, setup, onClose }} onTurnedOn={setCodes} />;
-  return <OwnerDialog {...{ console, onClose }} onStarted={setSetup} />;
-}
-
-interface OwnerDialogProps {
-  readonly console: SessionConsole;
-  readonly onClose: () => void;
-  readonly onStarted: (setup: SecondFactorSetup) => void;
-}
-
-function OwnerDialog({ console, onClose, onStarted }: OwnerDialogProps) {
-  const { t } = useTranslation();
-  const start = useAction(secondFactorOperations[console].start);
-  const form = useResourceForm(secondFactorStart, { currentPassword: '' });
   return (
-    <FormDialog
-      form={form}
+    <PasswordDialog
       title={t('secondFactor.turnOn')}
       submitLabel={t('secondFactor.continue')}
       onClose={onClose}
-      onSubmit={async (body) => onStarted(await start.run({ body }))}
-    >
-      <CurrentPasswordField />
-    </FormDialog>
+      onSubmit={async (body) => setSetup(await start.run({ body }))}
+    />
   );
 }
 
-interface AppDialogProps {
+interface AppDialogProps extends Closable {
   readonly console: SessionConsole;
   readonly setup: SecondFactorSetup;
-  readonly onClose: () => void;
   readonly onTurnedOn: (recoveryCodes: readonly string[]) => void;
 }
 

@@ -17,39 +17,30 @@ import { useApi } from '../../../api/queries.ts';
 import { serverNow } from '../../../browser/clock.ts';
 import { isShanghaiTime, shanghaiDay } from '../../../i18n/shanghai-day.ts';
 import { useWords } from '../../../i18n/words.ts';
+import { AmountTable } from '../../../ui/charts/chart-table.tsx';
 import { MoneyChart } from '../../../ui/charts/money-chart.tsx';
 import { Fact, MoneyFact } from '../../../ui/fact.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
+import { TextLink } from '../../../ui/links.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Money, useAmountText } from '../../../ui/money.tsx';
 import { useUrlParameter } from '../../../ui/use-url-parameter.ts';
-import { SpentByWorkload } from './spent-by-workload.tsx';
 import { firstNeeded, spentBefore, spentFigures } from './spent-days.ts';
 
 const periods = [7, 30, 90] as const;
 const DEFAULT_DAYS = 30;
 const spentPeriods = ['today', 'yesterday', 'thisMonth', 'lastMonth'] as const;
 
-/** The URL parameter of the period. */
 export const PERIOD = 'days';
 
-/** Payments and usage in a period, and the usage per day. */
 export function BillingTotals() {
   const { t } = useWords();
   const [period, setPeriod] = useUrlParameter(PERIOD);
   const days = periods.find((count) => String(count) === period) ?? DEFAULT_DAYS;
   const now = new Date(serverNow());
   const today = shanghaiDay(now);
-  const query = useApi(
-    'getBillingSummary',
-    { query: { from: shanghaiDay(now, 1 - days) } },
-    { keepPrevious: true },
-  );
-  const earlier = useApi(
-    'getBillingSummary',
-    { query: { from: firstNeeded(today, days) } },
-    { keepPrevious: true },
-  );
+  const query = useSummary(shanghaiDay(now, 1 - days));
+  const earlier = useSummary(firstNeeded(today, days));
   return (
     <PageSection hasBodyWrapper={false}>
       <Card isCompact component="section" aria-label={t('billing.totals')}>
@@ -89,9 +80,10 @@ export function BillingTotals() {
   );
 }
 
+const useSummary = (from: string) => useApi('getBillingSummary', { query: { from } }, { keepPrevious: true });
+
 interface TotalsProps {
   readonly summary: BillingSummary;
-  /** How many days. */
   readonly shown: number;
   readonly figures: ReturnType<typeof spentFigures> | undefined;
   readonly before: ReturnType<typeof spentBefore>;
@@ -116,7 +108,7 @@ function Totals({ summary, shown, figures, before }: TotalsProps) {
             <Money amount={summary.used} />
             <Content component="small">{t('billing.usedHelp')}</Content>
           </Fact>
-          <MoneyFact term={t('billing.recharged')} amount={summary.recharged} />
+          <MoneyFact term={t('status.billing.RECHARGE')} amount={summary.recharged} />
           {summary.adjusted !== '0.00' && (
             <MoneyFact term={t('billing.adjusted')} amount={summary.adjusted} />
           )}
@@ -142,7 +134,6 @@ function Totals({ summary, shown, figures, before }: TotalsProps) {
   );
 }
 
-/** The debt that the next payment covers first. */
 function Owed({ amount }: { readonly amount: string }) {
   const { t } = useWords();
   const amountText = useAmountText();
@@ -151,4 +142,27 @@ function Owed({ amount }: { readonly amount: string }) {
       {t('billing.owedBody')}
     </InlineAlert>
   );
+}
+
+function SpentByWorkload({ workloads, used }: Pick<BillingSummary, 'workloads' | 'used'>) {
+  const { t } = useWords();
+  const title = t('billing.byWorkload');
+  return (
+    <AmountTable
+      title={title}
+      columns={[title, t('billing.amount'), t('billing.share')]}
+      rows={workloads.map((of) => ({
+        label: of.workload,
+        values: [<Money key={of.workload} amount={of.used} />, shareOf(of.used, used)],
+      }))}
+      labelOf={(name) => (
+        <TextLink to={`/billing?tab=records&workload=${encodeURIComponent(name)}`}>{name}</TextLink>
+      )}
+    />
+  );
+}
+
+/** Nothing where refunds leave no whole. */
+function shareOf(used: string, all: string): string {
+  return Number(all) > 0 ? `${Math.round((Number(used) / Number(all)) * 100)}%` : '';
 }

@@ -5,13 +5,6 @@ import { shanghaiDay } from '../../../i18n/shanghai-day.ts';
 
 type Days = BillingSummary['days'];
 
-interface SpentFigures {
-  readonly today: string;
-  readonly yesterday: string;
-  readonly thisMonth: string;
-  readonly lastMonth: string;
-}
-
 /** From when on days are needed: those of last month, and twice as many as are shown. */
 export function firstNeeded(today: string, shown: number): string {
   const days = [`${monthBefore(today)}-01`, dayAfter(today, 1 - 2 * shown)];
@@ -19,7 +12,7 @@ export function firstNeeded(today: string, shown: number): string {
 }
 
 /** Yuan of days and months that end today or before. */
-export function spentFigures(days: Days, today: string): SpentFigures {
+export function spentFigures(days: Days, today: string) {
   const spentIn = (period: string) =>
     formatAmount(
       days.filter(({ day }) => day.startsWith(period)).reduce((sum, { used }) => sum + parseAmount(used), 0n),
@@ -38,10 +31,6 @@ export function spentBefore(days: Days, daysBefore: number): (day: string) => st
   return (day) => spentOn.get(dayAfter(day, -daysBefore));
 }
 
-function monthBefore(today: string): string {
-  return dayAfter(`${today.slice(0, 7)}-01`, -1).slice(0, 7);
-}
+const monthBefore = (today: string): string => dayAfter(`${today.slice(0, 7)}-01`, -1).slice(0, 7);
 
-function dayAfter(day: string, days: number): string {
-  return shanghaiDay(new Date(day), days);
-}
+const dayAfter = (day: string, days: number): string => shanghaiDay(new Date(day), days);

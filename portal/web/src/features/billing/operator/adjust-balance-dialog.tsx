@@ -2,10 +2,9 @@ import { adjustmentRequest } from '@gpulease/contract/adjustments';
 import { amount, reason } from '@gpulease/contract/validation';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
-import { useNeedsSecond } from './approval-limit.ts';
 import { BalanceEffect } from './balance-effect.tsx';
 import { moneyLists } from './money-lists.ts';
-import { SecondOperatorNeeded } from './second-operator-needed.tsx';
+import { SecondOperatorNeeded, useNeedsSecond } from './second-operator.tsx';
 import { optionsOf } from '../../../ui/form/options.ts';
 import { AmountField } from '../../../ui/form/amount-field.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
@@ -13,18 +12,13 @@ import { RadioField } from '../../../ui/form/inputs.tsx';
 import { ReasonField } from '../../../ui/form/reason-field.tsx';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { useAmountText } from '../../../ui/money.tsx';
+import type { Closable } from '../../../ui/lazy-dialog.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 
 const directions = ['CREDIT', 'DEBIT'] as const;
 const schema = z.strictObject({ direction: z.enum(directions), amount, reason });
 
-interface AdjustBalanceDialogProps {
-  readonly username: string;
-  readonly onClose: () => void;
-}
-
-/** Credits or debits a user's balance, with a reason. */
-export function AdjustBalanceDialog({ username, onClose }: AdjustBalanceDialogProps) {
+export function AdjustBalanceDialog({ username, onClose }: Closable & { readonly username: string }) {
   const { t } = useTranslation();
   const amountText = useAmountText();
   const form = useResourceForm(schema, { direction: 'CREDIT', amount: '', reason: '' });

@@ -9,21 +9,16 @@ import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { Money, useAmountText } from '../../../ui/money.tsx';
 import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
 import { UserLink } from '../../../ui/user-link.tsx';
-import { useApprovalLimit } from './approval-limit.ts';
+import type { DecidedApproval } from './decision-dialogs.tsx';
+import { useApprovalLimit } from './second-operator.tsx';
 
 const ApprovalDecisionDialog = lazyDialog(
   async () => (await import('./decision-dialogs.tsx')).ApprovalDecisionDialog,
 );
 
-interface Chosen {
-  readonly approval: Approval;
-  readonly decision: ApprovalDecision;
-}
-
-/** Requests for a second operator and their outcome. */
 export function Approvals() {
   const { t } = useTranslation();
-  const [chosen, setChosen] = useState<Chosen>();
+  const [chosen, setChosen] = useState<DecidedApproval>();
   const myself = useSession('admin').data?.user?.username;
   return (
     <>

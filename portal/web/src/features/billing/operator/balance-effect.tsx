@@ -14,7 +14,6 @@ interface BalanceEffectProps {
   readonly writtenOff?: string;
 }
 
-/** The user's balance before and after, updated while the amount is typed. */
 export function BalanceEffect({ username, change, writtenOff }: BalanceEffectProps) {
   const { t } = useTranslation();
   const { balance, available, owed } = useApi('getUser', { params: { username } }).data ?? {};

@@ -9,18 +9,18 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { ReasonField } from '../../../ui/form/reason-field.tsx';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { Money, useAmountText } from '../../../ui/money.tsx';
+import type { Closable } from '../../../ui/lazy-dialog.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { BalanceEffect } from './balance-effect.tsx';
 import { moneyLists } from './money-lists.ts';
 
-interface DecisionDialogProps {
+interface DecidedRecharge {
   readonly recharge: AnyRecharge;
   readonly decision: QuarantineDecision;
-  readonly onClose: () => void;
 }
 
 /** Credits an amount that differs from the requested one, or refunds it. */
-export function DecisionDialog({ recharge, decision, onClose }: DecisionDialogProps) {
+export function DecisionDialog({ recharge, decision, onClose }: DecidedRecharge & Closable) {
   const { t } = useTranslation();
   const amountText = useAmountText();
   const { id, user, paymentAmount, receivedAmount } = recharge;
@@ -52,14 +52,13 @@ export function DecisionDialog({ recharge, decision, onClose }: DecisionDialogPr
 /** Asking the provider again succeeds only if the provider has paid. */
 const checked = { PENDING: 'info', SUCCEEDED: 'success', FAILED: 'danger' } as const;
 
-interface RefundDecisionDialogProps {
+export interface DecidedRefund {
   readonly refund: Refund;
   readonly decision: RefundDecision;
-  readonly onClose: () => void;
 }
 
 /** Asks the provider for an unpaid refund again, or resolves it without the provider. */
-export function RefundDecisionDialog({ refund, decision, onClose }: RefundDecisionDialogProps) {
+export function RefundDecisionDialog({ refund, decision, onClose }: DecidedRefund & Closable) {
   const { t } = useTranslation();
   const amountText = useAmountText();
   const { id, user, amount, source } = refund;
@@ -90,14 +89,12 @@ export function RefundDecisionDialog({ refund, decision, onClose }: RefundDecisi
   );
 }
 
-interface ApprovalDecisionDialogProps {
+export interface DecidedApproval {
   readonly approval: Approval;
   readonly decision: ApprovalDecision;
-  readonly onClose: () => void;
 }
 
-/** Approves or declines another operator's request, or withdraws the operator's own. */
-export function ApprovalDecisionDialog({ approval, decision, onClose }: ApprovalDecisionDialogProps) {
+export function ApprovalDecisionDialog({ approval, decision, onClose }: DecidedApproval & Closable) {
   const { t } = useTranslation();
   const { id, user, kind, amount } = approval;
   const form = useResourceForm(approvalDecision, { decision, reason: '' });

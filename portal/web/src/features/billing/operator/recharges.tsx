@@ -10,7 +10,7 @@ import {
   textColumn,
   timeColumn,
 } from '../../../ui/table/column-kinds.tsx';
-import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
+import { lazyDialog, type Closable } from '../../../ui/lazy-dialog.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { UserLink } from '../../../ui/user-link.tsx';
 import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
@@ -23,11 +23,9 @@ interface Chosen {
   readonly act: QuarantineDecision | 'GIVE_BACK';
 }
 
-/** All recharges, or those that wait for a decision. */
 export function Recharges({ isQuarantine = false }: { readonly isQuarantine?: boolean }) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Chosen>();
-  const onClose = () => setChosen(undefined);
   return (
     <>
       <ResourceTable
@@ -54,17 +52,12 @@ export function Recharges({ isQuarantine = false }: { readonly isQuarantine?: bo
           body: t(isQuarantine ? 'payments.quarantineEmptyBody' : 'billing.allEmptyBody'),
         }}
       />
-      {chosen && <ChosenDialog chosen={chosen} onClose={onClose} />}
+      {chosen && <ChosenDialog {...chosen} onClose={() => setChosen(undefined)} />}
     </>
   );
 }
 
-interface ChosenDialogProps {
-  readonly chosen: Chosen;
-  readonly onClose: () => void;
-}
-
-function ChosenDialog({ chosen: { recharge, act }, onClose }: ChosenDialogProps) {
+function ChosenDialog({ recharge, act, onClose }: Chosen & Closable) {
   if (act === 'GIVE_BACK') return <RefundDialog recharge={recharge} onClose={onClose} />;
   return <DecisionDialog recharge={recharge} decision={act} onClose={onClose} />;
 }

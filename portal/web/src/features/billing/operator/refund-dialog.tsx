@@ -7,20 +7,13 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { ReasonField } from '../../../ui/form/reason-field.tsx';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { useAmountText } from '../../../ui/money.tsx';
+import type { Closable } from '../../../ui/lazy-dialog.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-
-import { useNeedsSecond } from './approval-limit.ts';
 import { BalanceEffect } from './balance-effect.tsx';
-import { SecondOperatorNeeded } from './second-operator-needed.tsx';
+import { SecondOperatorNeeded, useNeedsSecond } from './second-operator.tsx';
 import { moneyLists } from './money-lists.ts';
 
-interface RefundDialogProps {
-  readonly recharge: AnyRecharge;
-  readonly onClose: () => void;
-}
-
-/** Refunds a recharge to the original payment method. */
-export function RefundDialog({ recharge, onClose }: RefundDialogProps) {
+export function RefundDialog({ recharge, onClose }: Closable & { readonly recharge: AnyRecharge }) {
   const { t } = useTranslation();
   const amountText = useAmountText();
   const { id, user, refundableAmount } = recharge;

@@ -8,21 +8,16 @@ import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { UserLink } from '../../../ui/user-link.tsx';
 import { StatusLabel } from '../../../ui/status-label.tsx';
 import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
+import type { DecidedRefund } from './decision-dialogs.tsx';
 import { ProviderNote, RefundReason } from './refund-texts.tsx';
 
 const RefundDecisionDialog = lazyDialog(
   async () => (await import('./decision-dialogs.tsx')).RefundDecisionDialog,
 );
 
-interface Chosen {
-  readonly refund: Refund;
-  readonly decision: RefundDecision;
-}
-
-/** All refunds and their outcome. */
 export function Refunds() {
   const { t } = useTranslation();
-  const [chosen, setChosen] = useState<Chosen>();
+  const [chosen, setChosen] = useState<DecidedRefund>();
   return (
     <>
       <ResourceTable
@@ -65,7 +60,7 @@ function useRefundColumns(): readonly ColumnOf<'listRefunds'>[] {
       <StatusLabel kind="refund" status={decisionsOn(refund).length > 0 ? 'STUCK' : refund.status} />
     )),
     moneyColumn('amount', t('billing.amount'), { sortBy: 'amount' }),
-    column('source', t('payments.source'), ({ source }) => t(`payments.from.${source}`)),
+    column('source', t('image.source'), ({ source }) => t(`payments.from.${source}`)),
     textColumn('operator', t('billing.operator')),
     column('reason', t('common.reason'), ({ reason }) => <RefundReason reason={reason} />),
     column('note', t('payments.note'), ({ note }) => <ProviderNote note={note} />, { isProse: true }),

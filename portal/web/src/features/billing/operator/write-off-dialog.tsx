@@ -5,20 +5,13 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { ReasonField } from '../../../ui/form/reason-field.tsx';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { useAmountText } from '../../../ui/money.tsx';
+import type { Closable } from '../../../ui/lazy-dialog.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-
-import { useNeedsSecond } from './approval-limit.ts';
 import { BalanceEffect } from './balance-effect.tsx';
-import { SecondOperatorNeeded } from './second-operator-needed.tsx';
+import { SecondOperatorNeeded, useNeedsSecond } from './second-operator.tsx';
 import { moneyLists } from './money-lists.ts';
 
-interface WriteOffDialogProps {
-  readonly receivable: Receivable;
-  readonly onClose: () => void;
-}
-
-/** Writes off the rest of a receivable. */
-export function WriteOffDialog({ receivable, onClose }: WriteOffDialogProps) {
+export function WriteOffDialog({ receivable, onClose }: Closable & { readonly receivable: Receivable }) {
   const { t } = useTranslation();
   const amountText = useAmountText();
   const { id, user, open } = receivable;

@@ -11,7 +11,6 @@ import { useTimeLeft } from './time-left.ts';
 
 const refreshes = ['getRecharge', 'listRecharges', 'getBalance', 'createQuote'] as const;
 
-/** An open payment: amount, method and deadline. */
 export function OpenPayment({ recharge }: { readonly recharge: Recharge }) {
   const { t } = useTranslation();
   const { method } = recharge;
@@ -80,7 +79,6 @@ interface PaymentFactsProps {
   readonly left: string | undefined;
 }
 
-/** Amount, method, number and deadline of the payment. */
 function PaymentFacts({ recharge, left }: PaymentFactsProps) {
   const { t } = useTranslation();
   const { id, method, status, paymentAmount } = recharge;

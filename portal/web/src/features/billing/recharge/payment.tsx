@@ -1,5 +1,4 @@
 import type { Recharge } from '@gpulease/contract/billing';
-import { displayAmount } from '@gpulease/contract/money';
 import { Button } from '@patternfly/react-core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
@@ -9,7 +8,7 @@ import { queryKey, useApi } from '../../../api/queries.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { useMoneyDisplay } from '../../../ui/money.tsx';
+import { useAmountText } from '../../../ui/money.tsx';
 import { OpenPayment } from './open-payment.tsx';
 
 /** The polling interval of an open recharge, in case the event is lost. */
@@ -17,13 +16,11 @@ const POLL_MS = 3_000;
 
 interface PaymentProps {
   readonly id: string;
-  /** The page that needs the money. */
   readonly returnTo: string | undefined;
   readonly onAgain: () => void;
 }
 
-/** A recharge: the payment while it is open, and its outcome afterwards. */
-export function Payment({ id, returnTo, onAgain }: PaymentProps) {
+export function Payment({ id, ...next }: PaymentProps) {
   const query = useApi(
     'getRecharge',
     { params: { id } },
@@ -36,7 +33,7 @@ export function Payment({ id, returnTo, onAgain }: PaymentProps) {
         recharge.status === 'PENDING' ? (
           <OpenPayment recharge={recharge} />
         ) : (
-          <Outcome recharge={recharge} returnTo={returnTo} onAgain={onAgain} />
+          <Outcome recharge={recharge} {...next} />
         )
       }
     </Loaded>
@@ -51,22 +48,20 @@ function useFreshBalance(status: Recharge['status'] | undefined): void {
   }, [client, status]);
 }
 
-interface OutcomeProps {
+interface OutcomeProps extends Omit<PaymentProps, 'id'> {
   readonly recharge: Recharge;
-  readonly returnTo: string | undefined;
-  readonly onAgain: () => void;
 }
 
 const looks = {
-  PAID: { status: 'success', title: 'recharge.paid' },
-  CLOSED: { status: 'info', title: 'recharge.closed' },
-  QUARANTINED: { status: 'warning', title: 'recharge.quarantined' },
-  PENDING: { status: 'info', title: 'recharge.title' },
+  PAID: ['success', 'recharge.paid'],
+  CLOSED: ['info', 'recharge.closed'],
+  QUARANTINED: ['warning', 'recharge.quarantined'],
+  PENDING: ['info', 'recharge.title'],
 } as const;
 
 function Outcome({ recharge, returnTo, onAgain }: OutcomeProps) {
   const { t } = useTranslation();
-  const { status, title } = looks[recharge.status];
+  const [status, title] = looks[recharge.status];
   const next = nextStep(recharge, returnTo, t);
   return (
     <Empty
@@ -98,24 +93,20 @@ function nextStep({ status }: Recharge, returnTo: string | undefined, t: TFuncti
 
 function OutcomeText({ recharge }: { readonly recharge: Recharge }) {
   const { t } = useTranslation();
-  const money = useMoneyDisplay();
+  const amountText = useAmountText();
   const { status, amount, paymentAmount, receivedAmount, refundedAmount } = recharge;
   if (status === 'QUARANTINED') {
-    const received = displayAmount(receivedAmount ?? '0.00', money);
-    return <>{t('recharge.quarantinedBody', { received, asked: displayAmount(paymentAmount, money) })}</>;
+    const received = amountText(receivedAmount ?? '0.00');
+    return <>{t('recharge.quarantinedBody', { received, asked: amountText(paymentAmount) })}</>;
   }
   const isRefunded = refundedAmount !== '0.00';
-  const refunded = t('recharge.refunded', { amount: displayAmount(refundedAmount, money) });
+  const refunded = t('recharge.refunded', { amount: amountText(refundedAmount) });
   if (status === 'CLOSED') return <>{isRefunded ? refunded : t('recharge.closedBody')}</>;
   return (
     <>
-      {t('recharge.credited', { amount: displayAmount(amount, money) })}
-      {isRefunded && (
-        <>
-          <br />
-          {refunded}
-        </>
-      )}
+      {t('recharge.credited', { amount: amountText(amount) })}
+      {isRefunded && <br />}
+      {isRefunded && refunded}
     </>
   );
 }

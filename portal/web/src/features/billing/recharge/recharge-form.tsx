@@ -1,4 +1,5 @@
 import { rechargeRequest, type Recharge } from '@gpulease/contract/billing';
+import type { Config } from '@gpulease/contract/config';
 import { isAmount, parseAmount } from '@gpulease/contract/money';
 import type { Language, PaymentMethod } from '@gpulease/contract/enums';
 import { Button, FormGroup } from '@patternfly/react-core';
@@ -17,26 +18,23 @@ const presets = ['50.00', '100.00', '200.00', '500.00', '1000.00'];
 type Method = Exclude<PaymentMethod, 'ADMIN'>;
 
 interface RechargeFormProps {
-  /** An amount suggested by another page. */
   readonly amount: string | null;
   readonly onCreated: (recharge: Recharge) => void;
 }
 
-/** The form for amount and payment method. */
 export function RechargeForm({ amount, onCreated }: RechargeFormProps) {
   const { t } = useTranslation();
   const amountText = useAmountText();
   const { recharge: limits } = useConfig();
   const language = useLanguage();
   const methods = inOrder(limits.methods, language);
-  const isAllowed = (sum: string) => isWithin(sum, limits.minimum, limits.maximum);
+  const isAllowed = (sum: string) => !isAmount(sum) || within(sum, limits) === sum;
   const schema = rechargeRequest.refine((request) => isAllowed(request.amount), {
     path: ['amount'],
     message: 'amountRange',
   });
   const form = useResourceForm(schema, {
-    amount:
-      amount !== null && isAmount(amount) ? within(presetFor(amount), limits) : within('100.00', limits),
+    amount: within(amount !== null && isAmount(amount) ? presetFor(amount) : '100.00', limits),
     ...(methods[0] && { method: methods[0] }),
   });
   const chosen = form.watch('amount');
@@ -86,24 +84,12 @@ function inOrder(methods: readonly PaymentMethod[], language: Language): Method[
   return language === 'zh' ? offered.reverse() : offered;
 }
 
-interface Limits {
-  readonly minimum: string;
-  readonly maximum: string;
-}
-
 /** The smallest offered amount that covers it: an order lacks only the first hour, which would not last long. */
 function presetFor(amount: string): string {
   return presets.find((preset) => parseAmount(preset) >= parseAmount(amount)) ?? amount;
 }
 
-/** The nearest allowed amount. */
-function within(amount: string, { minimum, maximum }: Limits): string {
+function within(amount: string, { minimum, maximum }: Config['recharge']): string {
   if (parseAmount(amount) < parseAmount(minimum)) return minimum;
   return parseAmount(amount) > parseAmount(maximum) ? maximum : amount;
-}
-
-function isWithin(amount: string, minimum: string, maximum: string): boolean {
-  if (!isAmount(amount)) return true;
-  const fen = parseAmount(amount);
-  return fen >= parseAmount(minimum) && fen <= parseAmount(maximum);
 }

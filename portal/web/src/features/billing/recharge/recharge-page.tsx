@@ -24,6 +24,7 @@ import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { focusMain } from '../../../ui/main-area.ts';
 import { Price, useAmountText } from '../../../ui/money.tsx';
+import { useUrlParameter } from '../../../ui/use-url-parameter.ts';
 import { RechargeForm } from './recharge-form.tsx';
 import { useTimeLeft } from './time-left.ts';
 
@@ -33,19 +34,11 @@ const Payment = lazyPart(async () => (await import('./payment.tsx')).Payment);
 /** /recharge: choosing an amount and paying it. `?amount=` fills it in, `?id=` is an open payment, `?returnTo=` leads back. */
 export function RechargePage() {
   const { t } = useTranslation();
-  const [params, setParams] = useSearchParams();
-  const id = params.get('id');
+  const [params] = useSearchParams();
+  const [id, setId] = useUrlParameter('id');
   const show = (shown: string | undefined) => {
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (shown === undefined) next.delete('id');
-        else next.set('id', shown);
-        return next;
-      },
-      // Going back from a payment leads to the amount.
-      { replace: shown === undefined },
-    );
+    // Going back from a payment leads to the amount.
+    setId(shown, { replace: shown === undefined });
     // The clicked button disappears, and the focus with it.
     focusMain();
   };
@@ -57,11 +50,11 @@ export function RechargePage() {
       />
       <PageSection hasBodyWrapper={false} isFilled>
         <Grid hasGutter>
-          {id === null && <OpenRecharge onContinue={show} />}
+          {id === undefined && <OpenRecharge onContinue={show} />}
           <GridItem lg={8}>
             <Card>
               <CardBody>
-                {id === null ? (
+                {id === undefined ? (
                   <RechargeForm amount={params.get('amount')} onCreated={({ id: made }) => show(made)} />
                 ) : (
                   <Payment
@@ -86,14 +79,9 @@ interface OpenRechargeProps {
   readonly onContinue: (id: string) => void;
 }
 
-/**
- * Links to the newest open recharge, if there is one. A recharge that is being created on this page is not mentioned,
- * because the page is about to show it.
- */
+/** Links to the newest open recharge, but not to one that is created on this page, which is about to show it. */
 function OpenRecharge({ onContinue }: OpenRechargeProps) {
-  const { data } = useApi('listRecharges', {
-    query: { status: 'PENDING', sort: '-createdAt', pageSize: 1 },
-  });
+  const { data } = useApi('listRecharges', { query: { status: 'PENDING', sort: '-createdAt', pageSize: 1 } });
   const [shownAt] = useState(serverNow);
   const open = data?.items.find(({ createdAt }) => Date.parse(createdAt) < shownAt);
   return open ? <Open recharge={open} onContinue={onContinue} /> : null;
@@ -116,7 +104,6 @@ function Open({ recharge, onContinue }: OpenRechargeProps & { readonly recharge:
   );
 }
 
-/** The wallet: balance, holds and how long it lasts. */
 function BalanceCard() {
   const { t, format } = useWords();
   const { data } = useApi('getBalance');

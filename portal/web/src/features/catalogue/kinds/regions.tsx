@@ -27,7 +27,7 @@ function RegionFields() {
     <>
       <TextFields hasDisplayName="optional" isDescriptionRequired />
       <TagsInput />
-      <Section title={t('region.access')}>
+      <Section title={t('region.exposureType')}>
         <RadioField
           isRequired
           name="exposureType"
@@ -68,7 +68,7 @@ function RegionFields() {
           )}
         />
       </Section>
-      <Section title={t('region.storage')}>
+      <Section title={t('node.storage')}>
         <TextField
           isEmptyAbsent
           name="storageClassName"
@@ -128,7 +128,7 @@ function GpuCheckFields() {
             min={1}
             max={120}
             perUnit={60}
-            unit={t('node.minutes')}
+            unit={t('autoStop.minute')}
           />
         </>
       )}
@@ -174,7 +174,7 @@ export const regions = defineResource({
         httpDomain &&
         [`${httpScheme.toLowerCase()}://*.${httpDomain}`, ingressClassName].filter(Boolean).join(' · '),
     ),
-    detail('storage', words.t('region.storage'), ({ storageClassName, storageLocality }) =>
+    detail('storage', words.t('node.storage'), ({ storageClassName, storageLocality }) =>
       [storageClassName, words.t(`region.locality.${storageLocality}`)].filter(Boolean).join(' · '),
     ),
     detail(

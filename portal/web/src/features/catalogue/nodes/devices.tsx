@@ -23,7 +23,7 @@ export function Devices({ node }: NodeProps) {
     textColumn('name', t('device.id'), { sortBy: 'name' }),
     column('identity', t('device.identity'), (device) => <Identity device={device} />),
     statusColumn('device', t('common.status'), { sortBy: 'status' }),
-    column('machine', t('device.machine'), ({ machine }) => <DeviceMachine machine={machine} />),
+    column('machine', t('billing.workload'), ({ machine }) => <DeviceMachine machine={machine} />),
     column('history', t('device.history'), ({ history }) => <History events={history} />, { isProse: true }),
   ];
   return (

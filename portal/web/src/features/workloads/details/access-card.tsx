@@ -14,7 +14,7 @@ export function AccessCard({ console, workload }: WorkloadProps) {
   const { t } = useTranslation();
   const { rdpPort, http, status, ports } = workload;
   return (
-    <TitledCard isCompact title={t('workload.access')}>
+    <TitledCard isCompact title={t('region.exposureType')}>
       <Stack hasGutter>
         <DescriptionList isCompact>
           {rdpPort === null ? (

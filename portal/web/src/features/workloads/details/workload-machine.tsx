@@ -69,7 +69,7 @@ export function MachineCard({ console, workload, isChangeable }: MachineCardProp
             {imageOf(workload.image)}
           </OperatorLink>
         </Fact>
-        <Fact term={t('workload.type')}>{t(`workloadType.${workload.type}`)}</Fact>
+        <Fact term={t('billing.type')}>{t(`workloadType.${workload.type}`)}</Fact>
         <PricingFacts console={console} workload={workload} />
         {workload.interruption !== null && (
           <Fact term={t('workload.interruption')}>{t(`interruption.${workload.interruption}`)}</Fact>

@@ -81,14 +81,14 @@ function SystemFields(catalogue: Catalogue) {
       <SelectField
         isRequired
         name="type"
-        label={t('workload.type')}
+        label={t('billing.type')}
         placeholder={t('form.choose')}
         options={optionsOf(workloadTypes, (value) => t(`workloadType.${value}`))}
       />
       <NumberField
         isRequired
         name="rootDiskSize"
-        label={t('workload.rootDiskSize')}
+        label={t('catalogue.disk')}
         help={t('order.diskHelp', { most })}
         unit="GiB"
         min={Math.max(1, Math.ceil(image?.size ?? 1))}
@@ -132,7 +132,7 @@ function useSettingsMade(catalogue: Catalogue, isOwn: boolean): string[] {
   const hasSize = rootDiskSize > 0;
   const isSmaller = sku !== undefined && rootDiskSize < includedDisk(sku, order.skuQuantity);
   const settings: readonly (readonly [isMade: boolean, words: string])[] = [
-    [hasSize && isSmaller, `${t('workload.rootDiskSize')} ${format.gib(rootDiskSize)}`],
+    [hasSize && isSmaller, `${t('catalogue.disk')} ${format.gib(rootDiskSize)}`],
     [resume !== 'MANUAL', t(`resume.${resume}`)],
     [onNodeLoss !== 'WAIT', t(`onNodeLoss.${onNodeLoss}`)],
     [autoStop.kind !== 'NEVER', t(`autoStop.kind.${autoStop.kind}`)],

@@ -27,7 +27,7 @@ export function SystemSection(catalogue: Catalogue) {
         isRequired
         name="name"
         label={t('workload.name')}
-        help={t('order.nameHelp')}
+        help={t('auth.usernameHelp')}
         autoComplete="off"
       />
       <KeysField isWindows={image?.osType === 'WINDOWS'} />

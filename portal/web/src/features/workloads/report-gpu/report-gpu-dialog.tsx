@@ -9,7 +9,7 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { RadioField, TextAreaField } from '../../../ui/form/inputs.tsx';
 import { optionsOf } from '../../../ui/form/options.ts';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
-import { LoadingLine } from '../../../ui/loading-line.tsx';
+import { LoadingLine } from '../../../ui/loading.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 
 interface ReportProps {

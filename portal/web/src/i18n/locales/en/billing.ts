@@ -78,7 +78,6 @@ export const billing: WithSingular<typeof zh> = {
     share: 'Share',
     usedHelp: 'Including reserved terms',
     zone: 'Days are in China time (UTC+8).',
-    recharged: 'Funds added',
     adjusted: 'Adjusted by us',
     usedByDay: 'Spent per day',
     owed: 'Still to be deducted: {{amount}}',

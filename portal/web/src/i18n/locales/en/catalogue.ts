@@ -118,7 +118,6 @@ export const catalogue: WithSingular<typeof zh> = {
       'Your edits are kept, and everything else shows the latest values. Check them and save again.',
   },
   region: {
-    access: 'Access',
     exposureType: 'Access',
     exposure: { NODE_PORT: 'Node ports', LOAD_BALANCER: 'Load balancer' },
     exposureHelp: {
@@ -138,7 +137,6 @@ export const catalogue: WithSingular<typeof zh> = {
       HTTPS: 'With the default certificate of the ingress controller, which must be valid for *.domain.',
     },
     defaultClass: 'Leave empty for the cluster’s default.',
-    storage: 'Storage',
     storageClassName: 'Storage class',
     storageLocality: 'Disk locality',
     locality: { SHARED: 'Shared', NODE: 'On the node' },
@@ -241,7 +239,6 @@ export const catalogue: WithSingular<typeof zh> = {
     reasonHelp: 'Shown to users.',
     notice: 'Notice period',
     noticeHelp: '0 stops the machines at once; 120 minutes are 2 hours, and 10,080 (7 days) is the longest.',
-    minutes: 'minutes',
     capacity: 'Capacity',
     notCounted: 'The capacity of this node hasn’t been counted yet.',
     resource: { cpu: 'CPU cores', memory: 'Memory', storage: 'Storage', gpus: 'GPUs' },

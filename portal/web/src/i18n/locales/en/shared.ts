@@ -78,9 +78,7 @@ export const shared: WithSingular<typeof zh> = {
     info: 'Note:',
     close: 'Close message: {{title}}',
   },
-  confirm: {
-    typeName: 'Type “{{name}}” to confirm',
-  },
+  confirm: { typeName: 'Type “{{name}}” to confirm' },
   copy: {
     copy: 'Copy',
     copied: 'Copied',

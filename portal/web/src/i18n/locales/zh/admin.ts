@@ -14,10 +14,7 @@ export const admin = {
       '请将 metrics.url 设为 Prometheus（或 VictoriaMetrics、Thanos、Mimir）的地址。需要安装的组件见<guide>文档“安装”中的“实例的监控图”</guide>。',
     gpu: '请在镜像中安装 DCGM exporter，并让 Prometheus 采集实例，方法见<guide>文档“安装”中的“实例的监控图”</guide>。',
   },
-  explained: {
-    forUser: '将写入审计日志，用户可在实例动态中看到。',
-    forAudit: '将写入审计日志。',
-  },
+  explained: { forUser: '将写入审计日志，用户可在实例动态中看到。', forAudit: '将写入审计日志。' },
   overview: {
     needs: '待处理事项',
     allWell: '一切正常，没有待处理事项。',
@@ -168,10 +165,8 @@ export const admin = {
     refusals: '登录失败',
     search: '用户名、操作对象或请求编号',
     searchRefusals: '用户名或网络地址',
-    actor: '操作人',
     nobody: '系统',
     action: '操作',
-    subject: '操作对象',
     outcome: '结果',
     details: '详情',
     field: '{{field}}：',
@@ -365,7 +360,6 @@ export const admin = {
     identity: 'UUID、序列号',
     uuid: 'UUID',
     serial: '序列号',
-    machine: '实例',
     history: '历史记录',
     earlier_other: '更早的 {{count}} 条记录',
     event: {
@@ -602,7 +596,6 @@ export const admin = {
     nothing: '无',
     difference: '{{what}} {{id}}：本系统 {{booked}}，账单 {{billed}}',
     kind: { PAYMENT: '支付', REFUND: '退款' },
-    source: '来源',
     from: { WALLET: '余额', QUARANTINE: '待核对款项', PROVIDER: '支付平台' },
     madeAtProvider: '直接在支付平台退款，未经本系统',
     notes: {
@@ -820,7 +813,6 @@ export const admin = {
     lead: '每个邀请码只能使用一次。',
     search: '搜索邀请码或使用者',
     code: '邀请码',
-    quantity: '数量',
     usedBy: '使用者',
     usedAt: '使用时间',
     createdBy: '创建人',

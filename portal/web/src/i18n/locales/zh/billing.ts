@@ -67,7 +67,6 @@ export const billing = {
     share: '占比',
     usedHelp: '含包周期费用',
     zone: '按北京时间（UTC+8）划分日期。',
-    recharged: '充值',
     adjusted: '平台调整',
     usedByDay: '每日消费',
     owed: '待扣款项：{{amount}}',

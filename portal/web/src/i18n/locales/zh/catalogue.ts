@@ -114,7 +114,6 @@ export const catalogue = {
     overtakenBody: '您编辑过的内容已保留，其他内容已更新为最新值。请核对后再保存。',
   },
   region: {
-    access: '访问方式',
     exposureType: '访问方式',
     exposure: { NODE_PORT: '节点端口', LOAD_BALANCER: '负载均衡' },
     exposureHelp: {
@@ -134,7 +133,6 @@ export const catalogue = {
       HTTPS: '使用 Ingress 控制器的默认证书，证书须对“*.域名后缀”有效。',
     },
     defaultClass: '留空则使用集群默认值。',
-    storage: '存储',
     storageClassName: '存储类',
     storageLocality: '磁盘位置',
     locality: { SHARED: '共享', NODE: '节点本地' },
@@ -223,7 +221,6 @@ export const catalogue = {
     reasonHelp: '用户会看到这段文字。',
     notice: '提前通知时间',
     noticeHelp: '0 表示立即停止；120 分钟即 2 小时，最长 10080 分钟（7 天）。',
-    minutes: '分钟',
     capacity: '容量',
     notCounted: '尚未统计该节点的容量。',
     resource: { cpu: 'CPU 核数', memory: '内存', storage: '存储', gpus: 'GPU' },

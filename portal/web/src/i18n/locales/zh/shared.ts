@@ -76,9 +76,7 @@ export const shared = {
     info: '提示：',
     close: '关闭消息：{{title}}',
   },
-  confirm: {
-    typeName: '请输入“{{name}}”以确认',
-  },
+  confirm: { typeName: '请输入“{{name}}”以确认' },
   copy: { copy: '复制', copied: '已复制', refused: '未能复制，请选中文字后手动复制', what: '复制{{label}}' },
   form: {
     showPassword: '显示密码',
@@ -103,11 +101,7 @@ export const shared = {
     noSuchDay: '没有这个日期，请按“年-月-日”填写，如 2026-03-01',
     noSuchTime: '没有这个日期或时间，请按“年-月-日 时：分”填写，如 2026-03-01 09:30',
   },
-  leave: {
-    title: '放弃修改？',
-    body: '已填写的内容尚未保存，离开后会丢失。',
-    confirm: '放弃并离开',
-  },
+  leave: { title: '放弃修改？', body: '已填写的内容尚未保存，离开后会丢失。', confirm: '放弃并离开' },
   quota: {
     gpus: 'GPU 配额为 {{limit}} 张，已使用 {{used}} 张，本次需要 {{asked}} 张。',
     workloads: '实例配额为 {{limit}} 个，已有 {{used}} 个。',

@@ -1,13 +1,14 @@
 import type { Language } from '@gpulease/contract/enums';
 import { Button } from '@patternfly/react-core';
+import { MoonIcon, SunIcon } from '@patternfly/react-icons';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage, useLanguage } from '../i18n/i18n.ts';
+import { useTheme } from './theme.tsx';
 import { useToasts } from './toasts.tsx';
 
 /** Languages are named in themselves, so that people who read one find it. */
 const names: Record<Language, string> = { zh: '中文', en: 'EN' };
 
-/** Switches to the other language in place. */
 export function LanguageToggle() {
   const { t } = useTranslation();
   const toasts = useToasts();
@@ -20,5 +21,18 @@ export function LanguageToggle() {
     >
       <span lang={other}>{names[other]}</span>
     </Button>
+  );
+}
+
+export function ThemeToggle() {
+  const { theme, toggleTheme } = useTheme();
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant="plain"
+      aria-label={theme === 'light' ? t('shell.darkTheme') : t('shell.lightTheme')}
+      icon={theme === 'light' ? <MoonIcon /> : <SunIcon />}
+      onClick={toggleTheme}
+    />
   );
 }

@@ -1,11 +1,12 @@
 /** The limit above which a second operator must approve, and the open requests. */
 import { isAmount, parseAmount } from '@gpulease/contract/money';
+import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/queries.ts';
+import { InlineAlert } from '../../../ui/inline-alert.tsx';
+import { useAmountText } from '../../../ui/money.tsx';
 
 /** In yuan; null if there is no limit or it is not loaded yet. */
-export function useApprovalLimit(): string | null {
-  return useApi('getApprovalLimit').data?.above ?? null;
-}
+export const useApprovalLimit = (): string | null => useApi('getApprovalLimit').data?.above ?? null;
 
 /** Whether a typed amount in yuan needs a second operator. The server decides in the end. */
 export function useNeedsSecond(amount: string): boolean {
@@ -13,7 +14,21 @@ export function useNeedsSecond(amount: string): boolean {
   return limit !== null && isAmount(amount) && parseAmount(amount) > parseAmount(limit);
 }
 
-/** The number of undecided requests. */
 export function useWaitingApprovals(): number {
   return useApi('listApprovals', { query: { status: 'PENDING', pageSize: 1 } }).data?.total ?? 0;
+}
+
+/** Says in advance that nothing happens until another operator approves. */
+export function SecondOperatorNeeded() {
+  const { t } = useTranslation();
+  const amountText = useAmountText();
+  const limit = useApprovalLimit() ?? '0.00';
+  return (
+    <InlineAlert
+      isLiveRegion
+      component="p"
+      variant="info"
+      title={t('approvals.needed', { limit: amountText(limit) })}
+    />
+  );
 }

@@ -2,11 +2,10 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { ConfigContext } from '../../api/config.ts';
-import { latestValueIn } from './latest-value.tsx';
+import { latestValueIn, LatestValues } from './latest-value.tsx';
 import { changeLanguage, startI18n } from '../../i18n/i18n.ts';
 import { aConfig } from '../../testing/samples.ts';
 import { RadioField, SelectField, TextField } from './inputs.tsx';
-import { LatestValues } from './latest-values.ts';
 
 const options = [
   { value: 'active', label: 'Enabled' },
