@@ -19,7 +19,7 @@ import { Traces } from './traces.ts';
 import { isFenced } from '../compute-node/taints.ts';
 import { isCordoned } from '../core-node/core-node.ts';
 
-/** KubeVirt, CDI and the kubelet change what was made for a machine many times in a row; so long after the first all are one look. */
+/** Kubernetes and CDI change what belongs to a machine many times in a row; so long after the first change all are one look. */
 const DEBOUNCE_MS = 100;
 
 /** Sees to workloads: one reconciliation per workload at a time, many workloads at once. */
@@ -66,7 +66,7 @@ export function createWorkloadController(operator: Operator): Controller {
   });
   wakeForForeignHosts(caches, add);
   noteGoneInstances(caches, memory, clock);
-  watchChildren(caches, (key) => controller.queue.addAfter(key, DEBOUNCE_MS));
+  watchChildren(caches, add, (key) => controller.queue.addAfter(key, DEBOUNCE_MS));
   watchReferences(caches, add);
   watchNodes(caches, add);
   watchStorageClasses(caches, add);
@@ -125,22 +125,25 @@ function noteGoneInstances(caches: Caches, memory: Memory, clock: Clock): void {
   });
 }
 
-/** What was made for a workload leads back to it by its label. */
-function watchChildren(caches: Caches, add: Add): void {
-  const watch = <T extends Labelled>(informer: Informer<T>): void => {
+/**
+ * What was made for a workload leads back to it by its label. The machine itself is looked at at once: how it ended shows only as
+ * long as its instance is there.
+ */
+function watchChildren(caches: Caches, add: Add, addSoon: Add): void {
+  const watch = <T extends Labelled>(informer: Informer<T>, wake: Add): void => {
     informer.onChange((_, before, after) => {
       const key = workloadKeyOf(after ?? before);
-      if (key !== undefined) add(key);
+      if (key !== undefined) wake(key);
     });
   };
-  watch(caches.virtualMachines.informer);
-  watch(caches.machines);
-  watch(caches.pods);
-  watch(caches.dataVolumes);
-  watch(caches.claims.informer);
-  watch(caches.services.informer);
-  watch(caches.networkPolicies.informer);
-  watch(caches.ingresses.informer);
+  watch(caches.virtualMachines.informer, add);
+  watch(caches.machines, add);
+  watch(caches.pods, addSoon);
+  watch(caches.dataVolumes, addSoon);
+  watch(caches.claims.informer, addSoon);
+  watch(caches.services.informer, addSoon);
+  watch(caches.networkPolicies.informer, addSoon);
+  watch(caches.ingresses.informer, addSoon);
 }
 
 /**
