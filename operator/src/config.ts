@@ -11,8 +11,7 @@ import {
 } from '@gpulease/kube/settings';
 import { tracingSettings } from '@gpulease/kube/tracing';
 import * as z from 'zod';
-import { isRange } from './cluster-network/cluster-network.ts';
-import type { NetworkSettings } from './cluster-network/cluster-network.ts';
+import { isRange, type NetworkSettings } from './cluster-network/cluster-network.ts';
 import { toPortRange, type PortRange } from './node-port-use.ts';
 
 /** Ranges of addresses, with commas between them. */

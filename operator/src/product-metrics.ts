@@ -1,9 +1,6 @@
-import { conditionTypes, phaseOf } from '@gpulease/crds';
-import type { Workload, WorkloadPhase } from '@gpulease/crds';
-import { findCondition } from '@gpulease/kube';
-import type { Clock } from '@gpulease/kube';
-import { Counter, Gauge, Histogram } from 'prom-client';
-import type { Registry } from 'prom-client';
+import { conditionTypes, phaseOf, type Workload, type WorkloadPhase } from '@gpulease/crds';
+import { findCondition, type Clock } from '@gpulease/kube';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Caches } from './caches.ts';
 import type { NetworkCheck } from './cluster-network/network-check.ts';
 import { nodePortUse, type PortRange } from './node-port-use.ts';

@@ -1,5 +1,4 @@
-import { plannedMaintenanceOf } from '@gpulease/crds';
-import type { ComputeNodeSpec } from '@gpulease/crds';
+import { plannedMaintenanceOf, type ComputeNodeSpec } from '@gpulease/crds';
 import type { Span } from './capacity.ts';
 
 /** Planned maintenance of a node, which its machines do not run through. */

@@ -1,11 +1,8 @@
 import { fits, minus, nothing, overlaps, shortfall } from './capacity.ts';
 import type { Allocation, Amounts, Span } from './capacity.ts';
-import { isOpen, noCapacity, unsuitable } from './refusal.ts';
-import type { Refusal } from './refusal.ts';
-import { isOlder } from './request.ts';
-import type { Candidate, PlacementRequest } from './request.ts';
-import { spotLead, spotStay } from './spot-timing.ts';
-import type { Timing } from './spot-timing.ts';
+import { isOpen, noCapacity, unsuitable, type Refusal } from './refusal.ts';
+import { isOlder, type Candidate, type PlacementRequest } from './request.ts';
+import { spotLead, spotStay, type Timing } from './spot-timing.ts';
 import { chooseVictims } from './spot-victims.ts';
 
 /** A node; with `awaitsSpot` the place is given, but Spot machines have to leave it first. */

@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeClock } from '@gpulease/kube/testing';
 import fc from 'fast-check';
-import { plus } from './capacity.ts';
-import type { Allocation } from './capacity.ts';
-import { Placer } from './placer.ts';
-import type { PlacementOrder } from './placer.ts';
+import { plus, type Allocation } from './capacity.ts';
+import { Placer, type PlacementOrder } from './placer.ts';
 
 const NOTICE_MS = 120_000;
 const WINDOW_MS = 1_800_000;

@@ -1,6 +1,5 @@
 import { DAY_MS } from '@gpulease/kube';
-import { isOlder } from './request.ts';
-import type { PlacementRequest } from './request.ts';
+import { isOlder, type PlacementRequest } from './request.ts';
 import { entry } from './maps.ts';
 
 /** Requests that want the same: where one fits, all fit. */

@@ -1,7 +1,5 @@
-import { placementReasons } from '@gpulease/crds';
-import type { PlacementReason } from '@gpulease/crds';
-import { fits, takesNew } from './capacity.ts';
-import type { Allocation, NodeCapacity } from './capacity.ts';
+import { placementReasons, type PlacementReason } from '@gpulease/crds';
+import { fits, takesNew, type Allocation, type NodeCapacity } from './capacity.ts';
 import type { Candidate, PlacementRequest } from './request.ts';
 import type { Timing } from './spot-timing.ts';
 

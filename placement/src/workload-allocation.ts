@@ -1,9 +1,7 @@
-import { phaseOf } from '@gpulease/crds';
-import type { SKU, Workload, WorkloadPhase } from '@gpulease/crds';
+import { phaseOf, type SKU, type Workload, type WorkloadPhase } from '@gpulease/crds';
 import { formatBytes, objectKey, parseQuantity } from '@gpulease/kube';
 import { launcherOverhead } from './overhead.ts';
-import { nothing } from './capacity.ts';
-import type { Allocation, AllocationStage, Amounts } from './capacity.ts';
+import { nothing, type Allocation, type AllocationStage, type Amounts } from './capacity.ts';
 
 export function whoAsks({ metadata }: Workload) {
   return {

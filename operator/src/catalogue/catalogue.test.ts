@@ -6,15 +6,13 @@ import type { Allocation } from '@gpulease/placement/capacity';
 import { assessGpu } from '../gpu/status.ts';
 import { networkPoliciesEnforced } from '../cluster-network/network-policies-enforced.ts';
 import { Placer } from '@gpulease/placement/placer';
-import { sumOf, supplyChangesAt, supplyOn } from '@gpulease/placement/node-supply';
-import type { Supply } from '@gpulease/placement/node-supply';
+import { sumOf, supplyChangesAt, supplyOn, type Supply } from '@gpulease/placement/node-supply';
 import { gpuUsage } from '@gpulease/placement/node-usage';
 import { classWords, missingClasses } from '../region/classes.ts';
 import { assessRegion } from '../region/status.ts';
 import { assessSku, levelOf } from '../sku/status.ts';
 import { readyEvent } from './ready-event.ts';
-import { catalogueStatus } from './status.ts';
-import type { CommonStatus } from './status.ts';
+import { catalogueStatus, type CommonStatus } from './status.ts';
 import { isNeedy } from './workload-references.ts';
 
 const NOW = new Date('2026-01-01T12:00:00Z');

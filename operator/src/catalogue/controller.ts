@@ -1,6 +1,5 @@
 import type { ResourceDefinition } from '@gpulease/crds';
-import { isDeleting } from '@gpulease/kube';
-import type { Clock, Cluster, EventRecorder, Informer } from '@gpulease/kube';
+import { isDeleting, type Clock, type Cluster, type EventRecorder, type Informer } from '@gpulease/kube';
 import type { Controller, CreateController, Requeue } from '../runtime/controller.ts';
 import { StatusThrottle } from '../runtime/status-throttle.ts';
 import { LeftAlone, type Schema } from '../runtime/left-alone.ts';

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { catalogueReasons, conditionTypes, fieldManagers, finalizers } from '@gpulease/crds';
-import type { Condition } from '@gpulease/crds';
+import { catalogueReasons, conditionTypes, fieldManagers, finalizers, type Condition } from '@gpulease/crds';
 import {
   addFinalizer,
   hasFinalizer,

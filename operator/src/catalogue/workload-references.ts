@@ -1,5 +1,4 @@
-import { phaseOf } from '@gpulease/crds';
-import type { Workload } from '@gpulease/crds';
+import { phaseOf, type Workload } from '@gpulease/crds';
 import type { Caches } from '../caches.ts';
 import { ObjectCounts } from './object-counts.ts';
 

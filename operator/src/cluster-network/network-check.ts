@@ -1,6 +1,5 @@
 import { SYSTEM_NAMESPACE } from '@gpulease/crds';
-import { pods } from '@gpulease/kube';
-import type { Cluster } from '@gpulease/kube';
+import { pods, type Cluster } from '@gpulease/kube';
 import { networkPoliciesEnforced, type PortsSeen } from './network-policies-enforced.ts';
 import type { FoundCondition } from '../catalogue/status.ts';
 import { portsToTry } from './ports.ts';

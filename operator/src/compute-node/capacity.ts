@@ -1,7 +1,6 @@
 import { parseQuantity } from '@gpulease/kube';
 import { awayFor } from '@gpulease/placement/away';
-import { least } from '@gpulease/placement/capacity';
-import type { Amounts, NodeCapacity } from '@gpulease/placement/capacity';
+import { least, type Amounts, type NodeCapacity } from '@gpulease/placement/capacity';
 import { declaredAmounts } from '@gpulease/placement/declared-amounts';
 import { architectureOf, nodeRefusal } from './node-refusal.ts';
 import type { NodeView } from './node-view.ts';

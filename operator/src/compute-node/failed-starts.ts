@@ -1,7 +1,6 @@
 /** What the starts of machines on a node say of the node. Pure. */
 import { isDeepStrictEqual } from 'node:util';
-import { catalogueReasons, conditionTypes } from '@gpulease/crds';
-import type { ComputeNode, FailedStart } from '@gpulease/crds';
+import { catalogueReasons, conditionTypes, type ComputeNode, type FailedStart } from '@gpulease/crds';
 import { namedObjects, type Parameters } from '../catalogue/references.ts';
 import type { FoundCondition } from '../catalogue/status.ts';
 import type { StartOutcome } from '../start-outcome.ts';

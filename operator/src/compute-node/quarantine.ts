@@ -1,5 +1,4 @@
-import { catalogueReasons, conditionTypes } from '@gpulease/crds';
-import type { ComputeNode, QuarantinedGpus } from '@gpulease/crds';
+import { catalogueReasons, conditionTypes, type ComputeNode, type QuarantinedGpus } from '@gpulease/crds';
 import type { FoundCondition } from '../catalogue/status.ts';
 
 /** GPUs in quarantine, together never more than are declared. */

@@ -1,8 +1,7 @@
 import { catalogueReasons, conditionTypes } from '@gpulease/crds';
 import type { FoundCondition } from '../catalogue/status.ts';
 import type { KeptNode } from '../kept/kept.ts';
-import { isNodeReady, nodeRefusal } from './node-refusal.ts';
-import type { NodeRefusal } from './node-refusal.ts';
+import { isNodeReady, nodeRefusal, type NodeRefusal } from './node-refusal.ts';
 import type { NodeView } from './node-view.ts';
 import { FENCED_TAINT, isFenced } from './taints.ts';
 

@@ -1,8 +1,7 @@
 import { catalogueReasons, conditionTypes, nodeStateAt } from '@gpulease/crds';
 import type { ComputeNode, FailedStart, GPUCheck, SuspectMachine } from '@gpulease/crds';
 import { formatBytes } from '@gpulease/kube';
-import { least } from '@gpulease/placement/capacity';
-import type { Allocation, Amounts } from '@gpulease/placement/capacity';
+import { least, type Allocation, type Amounts } from '@gpulease/placement/capacity';
 import type { Parameters } from '../catalogue/references.ts';
 import type { Assessment, FoundCondition } from '../catalogue/status.ts';
 import { usageOf } from '@gpulease/placement/node-usage';

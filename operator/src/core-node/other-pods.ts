@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { objectKey, parseQuantity } from '@gpulease/kube';
-import type { Identified, Pod } from '@gpulease/kube';
+import { objectKey, parseQuantity, type Identified, type Pod } from '@gpulease/kube';
 
 /** Amounts by resource name: cores, bytes, devices. */
 type Requests = Record<string, number>;

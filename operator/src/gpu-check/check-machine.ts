@@ -1,5 +1,4 @@
-import { CHECKS_NAMESPACE, labels } from '@gpulease/crds';
-import type { ComputeNode, GPU, GPUCheck } from '@gpulease/crds';
+import { CHECKS_NAMESPACE, labels, type ComputeNode, type GPU, type GPUCheck } from '@gpulease/crds';
 import { parseQuantity, type NewObject } from '@gpulease/kube';
 import type { VirtualMachineInstance } from '@gpulease/kube/kubevirt';
 import type { Amounts } from '@gpulease/placement/capacity';

@@ -1,5 +1,4 @@
-import { catalogueReasons, conditionTypes } from '@gpulease/crds';
-import type { GPU } from '@gpulease/crds';
+import { catalogueReasons, conditionTypes, type GPU } from '@gpulease/crds';
 import type { KubeVirt } from '@gpulease/kube/kubevirt';
 import type { Assessment, FoundCondition } from '../catalogue/status.ts';
 import { configurationOf } from '../kubevirt/configuration.ts';

@@ -1,5 +1,4 @@
-import { fieldManagers } from '@gpulease/crds';
-import type { ResourceDefinition } from '@gpulease/crds';
+import { fieldManagers, type ResourceDefinition } from '@gpulease/crds';
 import { isConflict, isNotFound } from '@gpulease/kube';
 import type { ApiObject, Application, Cluster, Identified, ObjectRef, ResourceClient } from '@gpulease/kube';
 import { whole } from '../kept/keep.ts';

@@ -1,6 +1,5 @@
 import type { Service } from '@gpulease/kube';
-import { childMetadata } from './machine.ts';
-import type { MachineIdentity } from './machine.ts';
+import { childMetadata, type MachineIdentity } from './machine.ts';
 import { webServiceName } from './names.ts';
 
 export interface PortMapping {

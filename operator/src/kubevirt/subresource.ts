@@ -1,6 +1,5 @@
 import { SYSTEM_NAMESPACE, fieldManagers, serviceAccounts } from '@gpulease/crds';
-import { withOwnRight } from '@gpulease/kube';
-import type { Cluster } from '@gpulease/kube';
+import { withOwnRight, type Cluster } from '@gpulease/kube';
 
 /** The chart's ClusterRole with the right to stop machines, and to let them stay. */
 const STOP_MACHINES = 'gpulease-stop-machines';

@@ -1,5 +1,4 @@
-import { catalogueReasons, conditionTypes } from '@gpulease/crds';
-import type { PricingPolicySpec } from '@gpulease/crds';
+import { catalogueReasons, conditionTypes, type PricingPolicySpec } from '@gpulease/crds';
 import type { FoundCondition } from '../catalogue/status.ts';
 
 /** Hours of each unit, pro rata. */

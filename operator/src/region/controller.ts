@@ -1,5 +1,4 @@
-import { regions, regionSchema } from '@gpulease/crds';
-import type { RegionSpec } from '@gpulease/crds';
+import { regions, regionSchema, type RegionSpec } from '@gpulease/crds';
 import type { Caches } from '../caches.ts';
 import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
 import { isOtherReference, referenceFault } from '../catalogue/references.ts';
@@ -9,8 +8,7 @@ import { nodePortUse, nodePortsOf } from '../node-port-use.ts';
 import type { Operator } from '../operator.ts';
 import type { Controller } from '../runtime/controller.ts';
 import { missingClasses } from './classes.ts';
-import { assessRegion } from './status.ts';
-import type { RegionFacts } from './status.ts';
+import { assessRegion, type RegionFacts } from './status.ts';
 
 /** Sums up each region's nodes, GPUs and workloads. */
 export function createRegionController(operator: Operator): Controller {

@@ -1,5 +1,4 @@
-import { SHOWN_MODELS, catalogueReasons, conditionTypes } from '@gpulease/crds';
-import type { RegionStatus } from '@gpulease/crds';
+import { SHOWN_MODELS, catalogueReasons, conditionTypes, type RegionStatus } from '@gpulease/crds';
 import type { KubeVirt } from '@gpulease/kube/kubevirt';
 import type { NodeCapacity } from '@gpulease/placement/capacity';
 import { namedObjects } from '../catalogue/references.ts';

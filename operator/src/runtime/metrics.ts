@@ -1,6 +1,5 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import { requestMetrics } from '@gpulease/kube';
-import type { Clock, QueueMetrics, RequestReport } from '@gpulease/kube';
+import { requestMetrics, type Clock, type QueueMetrics, type RequestReport } from '@gpulease/kube';
 import manifest from '../../package.json' with { type: 'json' };
 
 /** `requeue`: somebody else wrote first, an ordinary race. */

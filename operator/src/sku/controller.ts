@@ -1,5 +1,4 @@
-import { MAX_SKU_QUANTITY, skus, skuSchema } from '@gpulease/crds';
-import type { SKU } from '@gpulease/crds';
+import { MAX_SKU_QUANTITY, skus, skuSchema, type SKU } from '@gpulease/crds';
 import { sizeOf } from '@gpulease/placement/workload-allocation';
 import type { Caches } from '../caches.ts';
 import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
@@ -8,8 +7,7 @@ import { ObjectCounts } from '../catalogue/object-counts.ts';
 import { WorkloadReferences } from '../catalogue/workload-references.ts';
 import { overheadRatioOf } from '../kubevirt/configuration.ts';
 import type { Operator } from '../operator.ts';
-import { Supplies } from '@gpulease/placement/supplies';
-import type { SkuSize } from '@gpulease/placement/supplies';
+import { Supplies, type SkuSize } from '@gpulease/placement/supplies';
 import type { Controller, Requeue } from '../runtime/controller.ts';
 import { faultsOf } from './faults.ts';
 import { assessSku } from './status.ts';

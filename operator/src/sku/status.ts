@@ -1,6 +1,5 @@
 import { SHOWN_FAULTS, SHOWN_REGIONS, catalogueReasons, conditionTypes } from '@gpulease/crds';
-import { faultsMessage, faultsReason, namedObjects } from '../catalogue/references.ts';
-import type { ReferenceFault } from '../catalogue/references.ts';
+import { faultsMessage, faultsReason, namedObjects, type ReferenceFault } from '../catalogue/references.ts';
 import type { Assessment, FoundCondition } from '../catalogue/status.ts';
 import type { WorkloadCounts } from '../catalogue/workload-references.ts';
 import type { RegionSupply } from '@gpulease/placement/supplies';

@@ -1,5 +1,4 @@
-import { catalogueReasons, conditionTypes, portQuotaOf, tenantNamespace } from '@gpulease/crds';
-import type { Tenant } from '@gpulease/crds';
+import { catalogueReasons, conditionTypes, portQuotaOf, tenantNamespace, type Tenant } from '@gpulease/crds';
 import { formatBytes, isControlledBy, parseQuantity } from '@gpulease/kube';
 import type { Namespace, ResourceQuota } from '@gpulease/kube';
 import { buildQuota } from './objects.ts';

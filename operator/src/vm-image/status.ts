@@ -1,16 +1,13 @@
-import { catalogueReasons, conditionTypes } from '@gpulease/crds';
-import type { VMImage, VMImageStatus } from '@gpulease/crds';
+import { catalogueReasons, conditionTypes, type VMImage, type VMImageStatus } from '@gpulease/crds';
 import { foreignText } from '@gpulease/kube';
 import { namedObjects, type Parameters } from '../catalogue/references.ts';
 import type { Assessment, FoundCondition } from '../catalogue/status.ts';
-import { diskFailure, toldAt } from '../kubevirt/disk-failure.ts';
-import type { DiskFailure } from '../kubevirt/disk-failure.ts';
+import { diskFailure, toldAt, type DiskFailure } from '../kubevirt/disk-failure.ts';
 import type { WorkloadCounts } from '../catalogue/workload-references.ts';
 import { classWords } from '../region/classes.ts';
 import { clonedDisk } from './clone-rights.ts';
 import { IMAGE_NAMESPACE, goldenImage } from './objects.ts';
-import { clonedImport, presentImport } from './imports.ts';
-import type { GoldenDisk, GoldenImage } from './imports.ts';
+import { clonedImport, presentImport, type GoldenDisk, type GoldenImage } from './imports.ts';
 import type { KeptDisk } from '../kept/kept.ts';
 
 type ImportedDisk = NonNullable<NonNullable<VMImageStatus['import']>['disks']>[number];

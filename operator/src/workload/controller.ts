@@ -1,11 +1,9 @@
 import { mappedPorts, phaseOf, tenantNamespace, workloads, workloadSchema } from '@gpulease/crds';
 import type { Workload } from '@gpulease/crds';
-import { objectKey, parseObjectKey } from '@gpulease/kube';
-import type { Clock, Informer } from '@gpulease/kube';
+import { objectKey, parseObjectKey, type Clock, type Informer } from '@gpulease/kube';
 import { span } from '@gpulease/kube/tracing';
 import { storageClaimedBy } from '@gpulease/placement/storage-quota';
-import { workloadKeyOf } from '../caches.ts';
-import type { Caches, Labelled, WorkloadIndex } from '../caches.ts';
+import { workloadKeyOf, type Caches, type Labelled, type WorkloadIndex } from '../caches.ts';
 import { createChildren } from './children.ts';
 import { hostsOf } from '../kubevirt/ingress.ts';
 import type { Operator } from '../operator.ts';

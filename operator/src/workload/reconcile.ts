@@ -7,8 +7,7 @@ import { nextDeadline, observe } from './decide/observe.ts';
 import type { Decision } from './decide/decision.ts';
 import { pausedBy } from './decide/retry.ts';
 import { refusedAddress, refusedHost } from './network/exposure.ts';
-import { after } from './steps/changes.ts';
-import type { Step } from './steps/changes.ts';
+import { after, type Step } from './steps/changes.ts';
 import { cancelEvacuation } from './steps/cancel-evacuation.ts';
 import { checkUserData } from './steps/check-user-data.ts';
 import { cleanUp } from './steps/clean-up.ts';
@@ -24,8 +23,7 @@ import type { Scope } from './scope.ts';
 import { forceStop } from './steps/force-stop.ts';
 import { writeStatus } from './status/write-status.ts';
 import { nextTransition } from './decide/transition.ts';
-import { causeOf } from './causes/cause.ts';
-import type { Cause, Failure } from './causes/cause.ts';
+import { causeOf, type Cause, type Failure } from './causes/cause.ts';
 import { standingFailure } from './decide/standing-failure.ts';
 
 /** More rounds than any way through the phase table; a bound against a table that goes in circles. */

@@ -1,6 +1,5 @@
 /** Which machines have a GPU that their driver says is broken. Pure. */
-import { openRunOf, phaseOf } from '@gpulease/crds';
-import type { SuspectMachine, Workload, WorkloadStatus } from '@gpulease/crds';
+import { openRunOf, phaseOf, type SuspectMachine, type Workload, type WorkloadStatus } from '@gpulease/crds';
 import { objectKey } from '@gpulease/kube';
 import { LOOK_BACK_MS } from '../metrics-source.ts';
 

@@ -1,7 +1,6 @@
 import { FakeClock } from '@gpulease/kube/testing';
 import type { Allocation, Amounts, NodeCapacity } from '../capacity.ts';
-import { Placer } from '../placer.ts';
-import type { PlacementOrder } from '../placer.ts';
+import { Placer, type PlacementOrder } from '../placer.ts';
 
 export const WINDOW_MS = 30 * 60_000;
 

@@ -1,6 +1,5 @@
-import { workloadReasons } from '@gpulease/crds';
+import { workloadReasons, type IdleRule, type WorkloadStatus } from '@gpulease/crds';
 import { USER_DATA_KEY } from '../../kubevirt/cloud-init.ts';
-import type { IdleRule, WorkloadStatus } from '@gpulease/crds';
 import { foreignText, formatBytes } from '@gpulease/kube';
 import { FENCED_TAINT } from '../../compute-node/taints.ts';
 import type { Software } from '../../caches.ts';

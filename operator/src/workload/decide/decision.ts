@@ -1,5 +1,4 @@
-import { phaseOf } from '@gpulease/crds';
-import type { WorkloadPhase } from '@gpulease/crds';
+import { phaseOf, type WorkloadPhase } from '@gpulease/crds';
 import type { Cause, Transition } from '../causes/cause.ts';
 import type { Scope } from '../scope.ts';
 import type { Observed } from './transition.ts';

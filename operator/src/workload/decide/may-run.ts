@@ -23,8 +23,7 @@ import {
   referenceMissing,
   softwareMissing,
 } from '../causes/causes.ts';
-import { classOf } from '../../vm-image/storage-classes.ts';
-import type { ClassName } from '../../vm-image/storage-classes.ts';
+import { classOf, type ClassName } from '../../vm-image/storage-classes.ts';
 import type { Interruption } from '../causes/causes.ts';
 import { isStartedAfterMaintenance, nodeStateOf } from './maintenance.ts';
 import { refusedAddress, refusedHost } from '../network/exposure.ts';

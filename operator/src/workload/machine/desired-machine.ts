@@ -1,13 +1,11 @@
 import { labels } from '@gpulease/crds';
 import { controllerReference } from '@gpulease/kube';
-import { resourcesOf } from '@gpulease/placement/resources';
-import type { WorkloadResources } from '@gpulease/placement/resources';
+import { resourcesOf, type WorkloadResources } from '@gpulease/placement/resources';
 import { tolerationsOn } from '../../compute-node/taints.ts';
 import type { Machine, MachineIdentity, MachineImage } from '../../kubevirt/machine.ts';
 import { gpuMetricsPortOf, OS_TYPE_ANNOTATION } from '../../kubevirt/virtual-machine.ts';
 import { goldenImage } from '../../vm-image/objects.ts';
-import { classOf, storageOf } from '../../vm-image/storage-classes.ts';
-import type { ClassName } from '../../vm-image/storage-classes.ts';
+import { classOf, storageOf, type ClassName } from '../../vm-image/storage-classes.ts';
 import { rootDiskSize } from '../disk/root-disk.ts';
 import { userDataSecretOf } from './user-data.ts';
 import type { Scope } from '../scope.ts';

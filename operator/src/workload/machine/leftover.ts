@@ -1,11 +1,8 @@
-import { phaseOf } from '@gpulease/crds';
-import type { WorkloadPhase } from '@gpulease/crds';
-import { dateOf } from '@gpulease/kube';
-import type { ApiObject } from '@gpulease/kube';
+import { phaseOf, type WorkloadPhase } from '@gpulease/crds';
+import { dateOf, type ApiObject } from '@gpulease/kube';
 import { deletionStuck, stuckTerminating } from '../causes/causes.ts';
 import { nodeName, nodeNotReadySince } from './lost-node.ts';
-import { isMachineGone } from '../scope.ts';
-import type { Scope } from '../scope.ts';
+import { isMachineGone, type Scope } from '../scope.ts';
 import type { Cause } from '../causes/cause.ts';
 
 /** In these a machine is on its way out. */

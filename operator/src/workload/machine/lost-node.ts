@@ -1,7 +1,6 @@
 import type { CoreCondition } from '@gpulease/kube';
 import { isFenced } from '../../compute-node/taints.ts';
-import { nodeLost } from '../causes/causes.ts';
-import type { Move } from '../causes/causes.ts';
+import { nodeLost, type Move } from '../causes/causes.ts';
 import type { Scope } from '../scope.ts';
 import type { Cause } from '../causes/cause.ts';
 import type { KeptInstance, KeptMachinePod } from '../../kept/kept.ts';

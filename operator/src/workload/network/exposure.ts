@@ -1,8 +1,7 @@
 import type { WorkloadPhase, WorkloadStatus } from '@gpulease/crds';
 import type { Service, ServicePort } from '@gpulease/kube';
 import { hostOf, urlOf } from '../../kubevirt/ingress.ts';
-import type { Exposure } from '../../kubevirt/service.ts';
-import { ACCESS_PORTS, HTTP_PORT_NAME } from '../../kubevirt/service.ts';
+import { ACCESS_PORTS, HTTP_PORT_NAME, type Exposure } from '../../kubevirt/service.ts';
 import { causes, guestNotReady, hostNotInRegion } from '../causes/causes.ts';
 import { isReady } from '../machine/machine-state.ts';
 import { gpuMetricsPort, imageOf } from '../machine/desired-machine.ts';

@@ -4,8 +4,7 @@ import type { Run, Workload, WorkloadPhase, WorkloadSpec } from '@gpulease/crds'
 import fc from 'fast-check';
 import type { VirtualMachine } from '@gpulease/kube/kubevirt';
 import { parseQuantity } from '@gpulease/kube';
-import { nodeOf, podOf } from '../../testing/small-kubevirt.ts';
-import type { Treatment } from '../../testing/small-kubevirt.ts';
+import { nodeOf, podOf, type Treatment } from '../../testing/small-kubevirt.ts';
 import { SELECTED_NODE } from '../disk/disk-node.ts';
 import { SPOT_NOTICE_MS, START, SmallWorld, keyOf } from '../../testing/small-world.ts';
 

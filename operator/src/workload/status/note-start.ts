@@ -1,5 +1,4 @@
-import { phaseOf } from '@gpulease/crds';
-import type { Workload } from '@gpulease/crds';
+import { phaseOf, type Workload } from '@gpulease/crds';
 import type { Transition } from '../causes/cause.ts';
 import type { WorkloadContext } from '../context.ts';
 import { blamesNode } from '../machine/start.ts';

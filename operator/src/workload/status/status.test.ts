@@ -1,6 +1,5 @@
-import { phaseOf } from '@gpulease/crds';
+import { phaseOf, type WorkloadStatus } from '@gpulease/crds';
 import { describe, expect, it } from '@jest/globals';
-import type { WorkloadStatus } from '@gpulease/crds';
 import {
   aScope,
   aVirtualMachine,

@@ -1,5 +1,4 @@
-import { fieldManagers } from '@gpulease/crds';
-import type { Workload } from '@gpulease/crds';
+import { fieldManagers, type Workload } from '@gpulease/crds';
 import type { WorkloadContext } from '../context.ts';
 import type { Decision } from '../decide/decision.ts';
 import { isFailedStart } from '../machine/start.ts';
@@ -7,8 +6,7 @@ import type { Scope } from '../scope.ts';
 import { noteStart } from './note-start.ts';
 import { recordNotice, recordStay, recordTransition, recordUnmeasured } from './events.ts';
 import { isNewOrder, writeDelayMs } from './write-delay.ts';
-import { buildStatus, isSettled } from './status.ts';
-import type { OwnStatus } from './status.ts';
+import { buildStatus, isSettled, type OwnStatus } from './status.ts';
 
 /** Writes the status if it changes; returns when a change that was put off is due. */
 export async function writeStatus(

@@ -5,8 +5,7 @@ import type { WorkloadContext } from '../context.ts';
 import { imageOf } from '../machine/desired-machine.ts';
 import { hasReadUserData } from '../machine/user-data.ts';
 import type { Scope } from '../scope.ts';
-import { failed, thrown } from './changes.ts';
-import type { Changes } from './changes.ts';
+import { failed, thrown, type Changes } from './changes.ts';
 
 /**
  * Looks before each start whether the user's own user data is there: without it KubeVirt's pod would wait for it, saying

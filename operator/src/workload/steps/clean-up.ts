@@ -1,11 +1,8 @@
 import type { WorkloadContext } from '../context.ts';
-import { nextPhase } from '../decide/decision.ts';
-import type { Decision } from '../decide/decision.ts';
-import { isMachineGone } from '../scope.ts';
-import type { Scope } from '../scope.ts';
+import { nextPhase, type Decision } from '../decide/decision.ts';
+import { isMachineGone, type Scope } from '../scope.ts';
 import { refusals } from '../causes/causes.ts';
-import { attempt } from './changes.ts';
-import type { Changes } from './changes.ts';
+import { attempt, type Changes } from './changes.ts';
 
 /** Deletes what was made for a workload that is being destroyed, once its machine is gone. */
 export async function cleanUp(scope: Scope, context: WorkloadContext, decision: Decision): Promise<Changes> {

@@ -3,8 +3,7 @@ import type { WorkloadContext } from '../context.ts';
 import { isToBeDestroyed } from '../decide/may-run.ts';
 import type { Scope } from '../scope.ts';
 import { refusals } from '../causes/causes.ts';
-import { attempt } from './changes.ts';
-import type { Changes } from './changes.ts';
+import { attempt, type Changes } from './changes.ts';
 
 /** Deletes this very workload, not a namesake, when its owner wants it gone once it is interrupted. */
 export async function destroyInterrupted(scope: Scope, { workloads }: WorkloadContext): Promise<Changes> {

@@ -2,15 +2,13 @@ import { phaseOf } from '@gpulease/crds';
 import { isInvalid, retry } from '@gpulease/kube';
 import { buildIngress } from '../../kubevirt/ingress.ts';
 import { buildNetworkPolicy, needsNetworkPolicy } from '../../kubevirt/network-policy.ts';
-import { buildService, buildWebService } from '../../kubevirt/service.ts';
-import type { Exposure } from '../../kubevirt/service.ts';
+import { buildService, buildWebService, type Exposure } from '../../kubevirt/service.ts';
 import { portRefused, refusals } from '../causes/causes.ts';
 import type { WorkloadContext } from '../context.ts';
 import { exposureOf, formerPorts, refusedHost } from '../network/exposure.ts';
 import { identityOf } from '../machine/desired-machine.ts';
 import type { Scope } from '../scope.ts';
-import { after, attempt } from './changes.ts';
-import type { Changes } from './changes.ts';
+import { after, attempt, type Changes } from './changes.ts';
 import type { Failure } from '../causes/cause.ts';
 
 /**

@@ -3,8 +3,7 @@ import { graceSeconds, isStuck } from '../machine/leftover.ts';
 import type { WorkloadContext } from '../context.ts';
 import type { Scope } from '../scope.ts';
 import { refusals } from '../causes/causes.ts';
-import { attempt } from './changes.ts';
-import type { Changes } from './changes.ts';
+import { attempt, type Changes } from './changes.ts';
 
 /**
  * Asks KubeVirt to switch off a machine at once that has not gone in its time (`virtctl stop --force --grace-period=0`).

@@ -4,8 +4,7 @@ import { causes, refusals } from '../causes/causes.ts';
 import type { WorkloadContext } from '../context.ts';
 import { growthOf } from '../disk/root-disk.ts';
 import type { Scope } from '../scope.ts';
-import { attempt } from './changes.ts';
-import type { Changes } from './changes.ts';
+import { attempt, type Changes } from './changes.ts';
 
 /** Lets the root disk grow to what was ordered, as far as it is paid for, or says why it cannot. */
 export async function growDisk(scope: Scope, context: WorkloadContext): Promise<Changes> {

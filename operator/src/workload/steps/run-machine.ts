@@ -1,5 +1,4 @@
-import { phaseOf } from '@gpulease/crds';
-import type { WorkloadPhase } from '@gpulease/crds';
+import { phaseOf, type WorkloadPhase } from '@gpulease/crds';
 import type { Secret } from '@gpulease/kube';
 import type { VirtualMachine } from '@gpulease/kube/kubevirt';
 import type { KeptVirtualMachine } from '../../kept/kept.ts';
@@ -14,16 +13,14 @@ import {
   isStartAsked,
 } from '../../kubevirt/virtual-machine.ts';
 import type { WorkloadContext } from '../context.ts';
-import { nextPhase } from '../decide/decision.ts';
-import type { Decision } from '../decide/decision.ts';
+import { nextPhase, type Decision } from '../decide/decision.ts';
 import { pausedBy } from '../decide/retry.ts';
 import { isDiskLeftBehind } from '../disk/lost-disk.ts';
 import { isRunClosed } from '../machine/machine-state.ts';
 import { machineOf } from '../machine/desired-machine.ts';
 import type { Scope } from '../scope.ts';
 import { refusals } from '../causes/causes.ts';
-import { attempt } from './changes.ts';
-import type { Changes } from './changes.ts';
+import { attempt, type Changes } from './changes.ts';
 
 const ON: readonly WorkloadPhase[] = ['Starting', 'Running'];
 
