@@ -1,15 +1,11 @@
-import type { GPU, PricingPolicy, SKU, Workload } from '@gpulease/crds';
+import type { PricingPolicy } from '@gpulease/crds';
 import type { Span } from './capacity.ts';
 import type { PlacementRequest } from './request.ts';
-import type { WorkloadResources } from './resources.ts';
+import type { Ordered, WorkloadResources } from './resources.ts';
 import { amountsOf, whoAsks } from './workload-allocation.ts';
 
 /** A workload that wants a place, and what it refers to. */
-export interface Wanting {
-  workload: Workload;
-  sku: SKU | undefined;
-  /** The GPU model of its order, or else of the SKU. */
-  gpu: GPU | undefined;
+export interface Wanting extends Ordered {
   policy: PricingPolicy | undefined;
   resources: WorkloadResources;
   /** Size of its root disk. */
