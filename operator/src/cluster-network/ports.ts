@@ -1,4 +1,4 @@
-import type { Pod } from '@gpulease/kube';
+import { isConditionTrue, isDeleting, type Pod } from '@gpulease/kube';
 
 /** Two ports of one pod of the portal: everybody may call the one; the chart's NetworkPolicy closes the other to the operator. */
 export interface Ports {
@@ -9,18 +9,14 @@ export interface Ports {
 
 /** The ports, as URLs, of the first pod that is ready to answer at both; undefined if there is none. */
 export function portsToTry(pods: readonly Pod[]): Ports | undefined {
-  for (const pod of pods.filter(isReady)) {
+  for (const pod of pods) {
+    if (isDeleting(pod) || !isConditionTrue(pod.status?.conditions, 'Ready')) continue;
     const open = urlOf(pod, 'http');
     const closed = urlOf(pod, 'ops');
     if (open !== undefined && closed !== undefined)
       return { pod: pod.metadata.name, open: `${open}/`, closed: `${closed}/livez` };
   }
   return undefined;
-}
-
-function isReady({ metadata, status }: Pod): boolean {
-  if (metadata.deletionTimestamp !== undefined) return false;
-  return (status?.conditions ?? []).some(({ type, status: is }) => type === 'Ready' && is === 'True');
 }
 
 function urlOf({ spec, status }: Pod, name: string): string | undefined {

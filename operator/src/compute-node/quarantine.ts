@@ -1,5 +1,5 @@
 import { catalogueReasons, conditionTypes, type ComputeNode, type QuarantinedGpus } from '@gpulease/crds';
-import type { FoundCondition } from '../catalogue/status.ts';
+import { conditionFound, type FoundCondition } from '../catalogue/status.ts';
 
 /** GPUs in quarantine, together never more than are declared. */
 interface Quarantined {
@@ -23,24 +23,20 @@ function isExcluded({ devicePlugin }: QuarantinedGpus): boolean {
   return devicePlugin === 'Excludes';
 }
 
+const { yes, no } = conditionFound(conditionTypes.gpusForSale);
+
 /** `inUse`: GPUs that machines hold beyond those that may be sold. They leave sale when their machines stop. */
 export function gpusForSale(computeNode: ComputeNode, inUse: number): FoundCondition {
-  const type = conditionTypes.gpusForSale;
   const { offered, excluded } = quarantinedOn(computeNode);
   const quarantined = offered + excluded;
-  if (quarantined === 0) {
-    const message = 'No GPU of the node is in quarantine.';
-    return { type, status: 'True', reason: catalogueReasons.noneQuarantined, message };
-  }
+  if (quarantined === 0) return yes(catalogueReasons.noneQuarantined, 'No GPU of the node is in quarantine.');
   const declared = computeNode.spec.resources.gpus?.count ?? 0;
   const still = Math.min(inUse, quarantined);
   const uses = still > 0 ? ` Machines still use ${still} of them, or as many others in their place.` : '';
   const verb = quarantined === 1 ? 'is' : 'are';
-  return {
-    type,
-    status: 'False',
-    reason: catalogueReasons.quarantined,
-    message: `${quarantined} of ${declared} GPUs ${verb} in quarantine and not for sale.${uses}`,
-    parameters: { lacking: `${quarantined}/${declared}`, ...(still > 0 && { used: `${still}` }) },
-  };
+  const message = `${quarantined} of ${declared} GPUs ${verb} in quarantine and not for sale.${uses}`;
+  return no(catalogueReasons.quarantined, message, {
+    ...{ lacking: `${quarantined}/${declared}` },
+    ...(still > 0 && { used: `${still}` }),
+  });
 }

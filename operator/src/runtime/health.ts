@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 
@@ -18,7 +19,7 @@ export interface HealthServer {
 /** Serves `/livez`, which is also called `/healthz`, `/readyz` and `/metrics`. */
 export async function startHealthServer(options: HealthOptions): Promise<HealthServer> {
   const server = createServer((request, response) => void answer(request, response, options));
-  await listen(server, options.port);
+  await once(server.listen(options.port), 'listening');
   return {
     port: (server.address() as AddressInfo).port,
     close: () =>
@@ -27,13 +28,6 @@ export async function startHealthServer(options: HealthOptions): Promise<HealthS
         server.closeAllConnections();
       }),
   };
-}
-
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, () => resolve());
-  });
 }
 
 async function answer(

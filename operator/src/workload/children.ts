@@ -1,3 +1,4 @@
+import { fieldManagers, serviceAccounts, SYSTEM_NAMESPACE } from '@gpulease/crds';
 import {
   ingresses,
   isNotFound,
@@ -5,14 +6,16 @@ import {
   persistentVolumeClaims,
   secrets,
   services,
+  withOwnRight,
+  type Cluster,
+  type Identified,
+  type ObjectRef,
 } from '@gpulease/kube';
-import type { Cluster, Identified, ObjectRef } from '@gpulease/kube';
 import { dataVolumes, virtualMachines } from '@gpulease/kube/kubevirt';
 import type { Caches } from '../caches.ts';
 import type { KeptInstance } from '../kept/kept.ts';
 import { ChildKind, unremembered } from '../kubevirt/child-kind.ts';
 import { USER_DATA_KEY } from '../kubevirt/cloud-init.ts';
-import { callSubresource } from '../kubevirt/subresource.ts';
 
 /** KubeVirt takes either for cloud-init's user data. */
 const USER_DATA_KEYS = [USER_DATA_KEY, 'userData'];
@@ -61,4 +64,27 @@ export function createChildren(cluster: Cluster, caches: Caches) {
         body: { evacuationNodeName: status?.evacuationNodeName },
       }),
   };
+}
+
+/** The chart's ClusterRole with the right to stop machines, and to let them stay. */
+const STOP_MACHINES = 'gpulease-stop-machines';
+
+interface SubresourceCall {
+  resource: 'virtualmachines' | 'virtualmachineinstances';
+  namespace?: string | undefined;
+  name: string;
+  subresource: string;
+  body: object;
+}
+
+/**
+ * Asks KubeVirt for something that no object of the API says.
+ * @throws ApiError
+ */
+async function callSubresource(cluster: Cluster, call: SubresourceCall): Promise<void> {
+  const { resource, namespace = '', name, subresource, body } = call;
+  const path = `/apis/subresources.kubevirt.io/v1/namespaces/${namespace}/${resource}/${name}/${subresource}`;
+  const account = { namespace: SYSTEM_NAMESPACE, name: serviceAccounts.operator };
+  const right = { role: STOP_MACHINES, namespace, account, fieldManager: fieldManagers.operator };
+  await withOwnRight(cluster, right, () => cluster.request({ method: 'PUT', path, body }));
 }

@@ -59,7 +59,7 @@ export function isFunded({ workload, now }: Scope): boolean {
 /** Why the workload must neither wait for a start, nor start, nor run. */
 export function stopOf(scope: Scope): Cause | undefined {
   const { spec } = scope.workload;
-  if (spec.powerState === 'Stopped') return causes.switchedOff;
+  if (spec.powerState === 'Stopped') return causes.stopRequested;
   if (spec.freeze !== undefined) return { ...frozen(spec.freeze.reason), halt: workloadReasons.frozen };
   if (scope.tenant?.spec.state === 'Suspended')
     return { ...causes.tenantSuspended, halt: catalogueReasons.suspended };
@@ -221,11 +221,6 @@ export function impossibleOf(scope: Scope): Cause | undefined {
     .map(({ kind, name }) => referenceDeleted(kind, name))[0];
 }
 
-/** The cluster cannot make machines at all. */
-function notInstalledOf({ missingSoftware = [] }: Scope): Cause | undefined {
-  return missingSoftware.map(softwareMissing)[0];
-}
-
 function missingReference(scope: Scope): Cause | undefined {
   const missing = references(scope).find(({ object }) => object === undefined);
   return missing && referenceMissing(missing.kind, missing.name);
@@ -233,9 +228,9 @@ function missingReference(scope: Scope): Cause | undefined {
 
 /** The precondition for placement that is missing; undefined if there is none. */
 export function missingOf(scope: Scope): Cause | undefined {
-  const { workload, tenant } = scope;
+  const { workload, tenant, missingSoftware = [] } = scope;
   if (tenant === undefined) return causes.tenantUnknown;
-  const cause = orderRefused(scope) ?? notInstalledOf(scope) ?? missingReference(scope);
+  const cause = orderRefused(scope) ?? missingSoftware.map(softwareMissing)[0] ?? missingReference(scope);
   if (cause !== undefined) return cause;
   if (!isFunded(scope)) return endOfFunds(scope) ?? causes.waitingForOrder;
   if (isLedgerFull(workload.status)) return causes.waitingForSettlement;

@@ -58,7 +58,7 @@ function placeLost(scope: Scope): Cause | undefined {
   if (workload.status?.phase !== 'Scheduled') return undefined;
   const refused = placeGivenBack(scope);
   if (refused !== undefined) return refused;
-  if (nodeStateOf(scope) !== 'Active') return causes.nodeLeft;
+  if (nodeStateOf(scope) !== 'Active') return causes.nodeUnavailable;
   return spotNoticeMs === undefined ? undefined : causes.placeClaimed;
 }
 

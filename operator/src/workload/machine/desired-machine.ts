@@ -32,7 +32,7 @@ export function machineOf(scope: Scope): Machine | undefined {
     ...identityOf(scope),
     hostname: workload.metadata.name,
     uid: workload.metadata.uid ?? '',
-    node: coreNode(scope, node),
+    node: scope.computeNode?.spec.nodeName ?? node,
     tolerations: tolerationsOn(scope.computeNode),
     cpu: resources.cpu,
     cpuModel: cpuModelOf(scope, image),
@@ -43,13 +43,9 @@ export function machineOf(scope: Scope): Machine | undefined {
     gpuMetricsPort: gpuMetricsPort(scope),
     storage: storageOf(scope.region),
     diskTemplate: scope.virtualMachine?.spec.dataVolumeTemplates?.[0],
-    ...accessOf(scope),
+    sshKeys: workload.spec.ssh?.authorizedKeys ?? [],
+    userDataSecret: userDataSecretOf(scope),
   };
-}
-
-function accessOf(scope: Scope): Pick<Machine, 'sshKeys' | 'userDataSecret'> {
-  const { ssh } = scope.workload.spec;
-  return { sshKeys: ssh?.authorizedKeys ?? [], userDataSecret: userDataSecretOf(scope) };
 }
 
 /** The GPUs of its order under the name that their device has now: a new device plugin may have renamed it since. */
@@ -63,10 +59,6 @@ function gpuOf({ gpu }: Scope, resources: WorkloadResources): Machine['gpu'] {
 function cpuModelOf({ region, isEmulated }: Scope, { architecture }: MachineImage): string {
   if (architecture === 'arm64') return 'host-passthrough';
   return region?.spec.cpuModel ?? (isEmulated === true ? 'host-model' : 'host-passthrough');
-}
-
-function coreNode({ computeNode }: Scope, node: string): string {
-  return computeNode?.spec.nodeName ?? node;
 }
 
 /** The image as it was when the machine was first made: what became of it in the catalogue since does not count. */

@@ -52,7 +52,7 @@ export function buildStatus(scope: Scope, decision: Decision): OwnStatus {
     }),
     observedGeneration: workload.metadata.generation,
     updatedAt: updatedAt(scope),
-    username: usernameOf(scope),
+    username: scope.tenant?.spec.username ?? workload.status?.username,
     lastTransition: lastTransition(scope, decision),
     retry,
     placed,
@@ -71,10 +71,6 @@ export function buildStatus(scope: Scope, decision: Decision): OwnStatus {
     stoppedAt: last?.stoppedAt,
     runs: runs.length === 0 ? undefined : runs,
   });
-}
-
-function usernameOf({ tenant, workload }: Scope): string | undefined {
-  return tenant?.spec.username ?? workload.status?.username;
 }
 
 /** What there is to say besides why it is in its phase, the most pressing. */
@@ -261,6 +257,6 @@ function earlier(one: Date, other: Date | undefined): Date {
 
 function updatedAt({ workload, now }: Scope): string {
   const { status, metadata } = workload;
-  const isSeen = status?.observedGeneration === metadata.generation && status?.updatedAt !== undefined;
-  return isSeen ? (status.updatedAt ?? now.toISOString()) : now.toISOString();
+  const isSeen = status?.observedGeneration === metadata.generation;
+  return (isSeen ? status?.updatedAt : undefined) ?? now.toISOString();
 }

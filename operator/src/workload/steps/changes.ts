@@ -21,7 +21,7 @@ export function after<T extends Changes>(before: T, ...changes: readonly Changes
 const MAX_DETAIL_LENGTH = 512;
 
 /** Does something with the API server. What it throws becomes a failure for this cause, with the API server's own sentence. */
-export async function attempt(cause: Cause, act: () => Promise<Changes | undefined>): Promise<Changes> {
+export async function attempt(cause: Cause, act: () => Promise<Changes | void>): Promise<Changes> {
   try {
     return (await act()) ?? {};
   } catch (error) {

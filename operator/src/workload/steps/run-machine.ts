@@ -61,7 +61,6 @@ async function switchOff({ virtualMachine }: Scope, { children }: WorkloadContex
     if (virtualMachine.spec.runStrategy !== HALTED) {
       await children.virtualMachines.patch(virtualMachine, { spec: { runStrategy: HALTED } });
     }
-    return undefined;
   });
 }
 
@@ -73,7 +72,6 @@ async function switchOn(scope: Scope, { children }: WorkloadContext): Promise<Ch
   if (secret !== undefined && isSecretDue(virtualMachine, secret)) {
     const written = await attempt(refusals.secret, async () => {
       await children.secrets.ensure(undefined, secret);
-      return undefined;
     });
     if (written.failures !== undefined) return written;
   }
