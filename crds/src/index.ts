@@ -1,12 +1,10 @@
 export * from './catalogue-reasons.ts';
 export * from './conditions.ts';
-export * from './group.ts';
 export * from './names.ts';
 export * from './node-loss.ts';
 export * from './node-state.ts';
 export type * from './object.ts';
 export * from './open-requests.ts';
-export * from './ports.ts';
 export * from './reasons.ts';
 export * from './unknown-value.ts';
 export * from './workload-state.ts';

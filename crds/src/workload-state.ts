@@ -1,5 +1,6 @@
 /** What a Workload's spec and status come to. */
 import type { Run, Workload, WorkloadPhase } from './v1alpha1/workload.ts';
+import type { Tenant } from './v1alpha1/tenant.ts';
 
 /** A workload that the operator has not seen yet is Pending. */
 export function phaseOf({ status }: Pick<Workload, 'status'>): WorkloadPhase {
@@ -30,4 +31,17 @@ export function restartAskedAt(
   const done = new Date(status.restartedAt);
   const isNew = done > now ? asked.getTime() !== done.getTime() : asked > done;
   return isNew ? asked : undefined;
+}
+
+/** Ports that a tenant may map unless its quota says otherwise. */
+export const DEFAULT_PORT_QUOTA = 32;
+
+/** Ports that the workloads, as far as there are any, map to the outside, those to sign in at aside. */
+export function mappedPorts(workloads: readonly (Pick<Workload, 'spec'> | undefined)[]): number {
+  return workloads.reduce((sum, workload) => sum + (workload?.spec.ports?.length ?? 0), 0);
+}
+
+/** The most ports that a tenant may map. */
+export function portQuotaOf(tenant: Pick<Tenant, 'spec'> | undefined): number {
+  return tenant?.spec.quota?.ports ?? DEFAULT_PORT_QUOTA;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { violations } from './conventions.ts';
+import { violations } from './testing/conventions.ts';
 import { customResources } from './resources.ts';
 import { toStructuralSchema, type StructuralSchema } from './structural-schema.ts';
 

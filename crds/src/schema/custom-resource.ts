@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { GROUP, VERSION } from '../group.ts';
+import { GROUP, VERSION } from '../names.ts';
 import type { ResourceDefinition } from '../object.ts';
 import type { ValidationRule } from './extensions.ts';
 
