@@ -1,17 +1,10 @@
-/** One thing that was wrong with a request, as the API server tells it. */
-export interface StatusCause {
-  reason?: string;
-  message?: string;
-  /** Path of the field that is wrong. */
-  field?: string;
-}
-
 export interface StatusDetails {
   name?: string;
   group?: string;
   kind?: string;
   uid?: string;
-  causes?: StatusCause[];
+  /** What was wrong with a request; `field` is the path of a wrong field. */
+  causes?: { reason?: string; message?: string; field?: string }[];
   retryAfterSeconds?: number;
 }
 

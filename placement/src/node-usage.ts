@@ -2,22 +2,15 @@ import { minus, most, nothing, plus, takesNew } from './capacity.ts';
 import type { Allocation, Amounts, NodeCapacity } from './capacity.ts';
 import type { Placer } from './placer.ts';
 
-/** A node's amounts, as catalogue statuses tell them. */
-export interface Usage {
-  capacity: Amounts;
-  allocated: Amounts;
-  /** Never negative, although a node may have shrunk below its allocation. */
-  free: Amounts;
-}
-
-export function usageOf(node: NodeCapacity, allocations: readonly Allocation[]): Usage {
+export function usageOf(node: NodeCapacity, allocations: readonly Allocation[]) {
   return usage(
     node,
     allocations.reduce((sum, { amounts }) => plus(sum, amounts), nothing),
   );
 }
 
-function usage(node: NodeCapacity, allocated: Amounts): Usage {
+/** A node's amounts, as catalogue statuses tell them. Free is never negative, although a node may have shrunk below its allocation. */
+function usage(node: NodeCapacity, allocated: Amounts) {
   return { capacity: node.amounts, allocated, free: most(minus(node.amounts, allocated), nothing) };
 }
 

@@ -227,10 +227,6 @@ export class Placer {
     return this.occupancy.on(node);
   }
 
-  allocationsOn(node: string): Allocation[] {
-    return this.occupancy.on(node).allocations();
-  }
-
   gpusOf(tenant: string): number {
     return this.occupancy.gpusOf(tenant);
   }

@@ -12,7 +12,9 @@ export interface Event extends ApiObject {
   reason: string;
   action: string;
   note?: string;
-  regarding: Partial<Pick<ApiObject, 'apiVersion' | 'kind'> & ApiObject['metadata']>;
+  regarding: Partial<
+    Record<'apiVersion' | 'kind' | 'namespace' | 'name' | 'uid' | 'resourceVersion', string | undefined>
+  >;
   series?: { count: number; lastObservedTime: string };
 }
 

@@ -95,7 +95,10 @@ export class SmallRegion {
 
   nodeOf(workload: string): string | undefined {
     const holds = (node: string): boolean =>
-      this.placer.allocationsOn(node).some((allocation) => allocation.workload === workload);
+      this.placer
+        .occupancyOf(node)
+        .allocations()
+        .some((allocation) => allocation.workload === workload);
     return this.placer.nodesIn('r').find(({ name }) => holds(name))?.name;
   }
 
