@@ -112,11 +112,10 @@ function exportMachines(options: ProductMetricsOptions): void {
     labelNames: ['name', 'region', 'model', 'compute_node'] as const,
   };
   exportGauge(options, gauge, (gpus) => {
-    for (const workload of options.caches.workloads.informer.store.list()) {
-      const { spec, status = {} } = workload;
-      const { virtualMachine: name, resources, placed } = status;
-      const { model = '', count = 0 } = resources?.gpu ?? {};
-      if (phaseOf(workload) !== 'Running' || name === undefined) continue;
+    for (const { spec, status = {} } of options.caches.workloads.informer.store.list()) {
+      const { phase, virtualMachine: name, resources, placed } = status;
+      if (phase !== 'Running' || name === undefined) continue;
+      const { model, count } = resources?.gpu ?? { model: '', count: 0 };
       gpus.set({ name, region: spec.region, model, compute_node: placed?.node ?? '' }, count);
     }
   });

@@ -13,7 +13,7 @@ import { assessRegion } from '../region/status.ts';
 import { assessSku, levelOf } from '../sku/status.ts';
 import { readyEvent } from './ready-event.ts';
 import { catalogueStatus, type CommonStatus } from './status.ts';
-import { isNeedy } from './workload-references.ts';
+import { isNeedy } from './object-counts.ts';
 
 const NOW = new Date('2026-01-01T12:00:00Z');
 const amounts = { cpu: 64_000, memory: 512, storage: 4096, gpus: 8, pods: 0 };

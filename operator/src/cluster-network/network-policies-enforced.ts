@@ -1,4 +1,5 @@
 import { catalogueReasons, conditionTypes } from '@gpulease/crds';
+import { isConditionTrue, isDeleting, type Pod } from '@gpulease/kube';
 import { conditionFound, type FoundCondition } from '../catalogue/status.ts';
 
 /** Which of a pod's two ports answered: the one open to everybody and the one closed to the operator. */
@@ -28,4 +29,31 @@ export function networkPoliciesEnforced(seen: PortsSeen | undefined): FoundCondi
     'Whether NetworkPolicies are enforced is not known: it is tried at a pod of the portal that is ready and can be reached, ' +
     "where the chart's networkPolicies.enabled is true.";
   return unknown(catalogueReasons.networkPoliciesNotChecked, message);
+}
+
+/** Two ports of one pod of the portal: everybody may call the one; the chart's NetworkPolicy closes the other to the operator. */
+export interface Ports {
+  pod: string;
+  open: string;
+  closed: string;
+}
+
+/** The ports, as URLs, of the first pod that is ready to answer at both; undefined if there is none. */
+export function portsToTry(pods: readonly Pod[]): Ports | undefined {
+  for (const pod of pods) {
+    if (isDeleting(pod) || !isConditionTrue(pod.status?.conditions, 'Ready')) continue;
+    const open = urlOf(pod, 'http');
+    const closed = urlOf(pod, 'ops');
+    if (open !== undefined && closed !== undefined)
+      return { pod: pod.metadata.name, open: `${open}/`, closed: `${closed}/livez` };
+  }
+  return undefined;
+}
+
+function urlOf({ spec, status }: Pod, name: string): string | undefined {
+  const ports = (spec?.containers ?? []).flatMap((container) => container.ports ?? []);
+  const port = ports.find((one) => one.name === name)?.containerPort;
+  const ip = status?.podIP;
+  if (port === undefined || ip === undefined) return undefined;
+  return `http://${ip.includes(':') ? `[${ip}]` : ip}:${port}`;
 }

@@ -1,7 +1,6 @@
 import { parseQuantity } from '@gpulease/kube';
-import { awayFor } from '@gpulease/placement/away';
+import { awayFor, declaredAmounts } from '@gpulease/placement/compute-node';
 import { least, minus, most, nothing, type Amounts, type NodeCapacity } from '@gpulease/placement/capacity';
-import { declaredAmounts } from '@gpulease/placement/declared-amounts';
 import { architectureOf, nodeRefusal } from './node-refusal.ts';
 import type { NodeView } from './node-view.ts';
 import { troublesOf } from './reliability.ts';

@@ -88,7 +88,8 @@ export function devicesAfter({ spec, status }: ComputeNode, news: News): NodeDev
       ...eventsBetween(before, state),
       ...suspicionsOf(before, state, news),
     ];
-    return deviceAfter(before, { state, events, now });
+    const more = events.map((event) => ({ time: now.toISOString(), ...event }));
+    return { id, ...state, history: [...before.history, ...more].slice(-MOST_EVENTS) };
   });
   return lastSeen(devices.filter(({ history }) => history.length > 0)).sort((a, b) =>
     a.id.localeCompare(b.id),
@@ -111,18 +112,6 @@ type DeviceState = Omit<NodeDevice, 'id' | 'history'>;
 function stateOf({ health }: NodeDevice, use: SeenDevice | undefined): DeviceState {
   if (use === undefined) return health === undefined ? {} : { health };
   return { health: use.isHealthy ? 'Healthy' : 'Unhealthy', workload: use.workload };
-}
-
-interface Change {
-  state: DeviceState;
-  events: readonly Happening[];
-  now: Date;
-}
-
-function deviceAfter(before: NodeDevice, { state, events, now }: Change): NodeDevice {
-  const time = now.toISOString();
-  const more = events.map((event) => ({ time, ...event }));
-  return { id: before.id, ...state, history: [...before.history, ...more].slice(-MOST_EVENTS) };
 }
 
 function eventsBetween(before: DeviceState, after: DeviceState): Happening[] {
@@ -166,14 +155,8 @@ function exchangeOf(before: DeviceIdentity, after: DeviceIdentity): Happening[] 
   return former === undefined || former === after.uuid ? [] : [{ type: 'Exchanged', message: former }];
 }
 
-interface CheckNews {
-  checked: readonly CheckedGPU[];
-  /** The GPUs that machines have. */
-  seen: readonly { id: string }[];
-}
-
 /** A check that failed and did not tell which GPU it had may have had any that is known, free, and not told of. */
-function checkEventsOf({ id, history }: NodeDevice, { checked, seen }: CheckNews): Happening[] {
+function checkEventsOf({ id, history }: NodeDevice, { checked, seen }: News): Happening[] {
   const own = checked.filter((device) => device.id === id);
   if (own.length > 0) return own.flatMap(resultOf);
   const isFree = history.length > 0 && !seen.some((device) => device.id === id);

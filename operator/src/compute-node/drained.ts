@@ -1,4 +1,5 @@
 import { catalogueReasons, conditionTypes, nodeStateAt } from '@gpulease/crds';
+import { utcWords } from '@gpulease/kube';
 import { conditionFound, type FoundCondition } from '../catalogue/status.ts';
 import type { NodeView } from './node-view.ts';
 
@@ -23,18 +24,13 @@ export function drained(
   if (machines === 0) return yes(disksRemain, remaining(disks), { disks: `${disks}` });
   const reason = nodeStateAt(computeNode.spec, now) === 'Maintenance' ? draining : inUse;
   const count = machines === 1 ? '1 machine is' : `${machines} machines are`;
-  const stop = lastStopAt === undefined ? '' : `; the last will be stopped at ${utc(lastStopAt)}`;
+  const stop = lastStopAt === undefined ? '' : `; the last will be stopped at ${utcWords(lastStopAt, 19)}`;
   const others = disks === 0 ? '' : ` ${remaining(disks)}`;
   return no(reason, `${count} on the node${stop}.${others}`, {
     machines: `${machines}`,
     ...(disks > 0 && { disks: `${disks}` }),
     ...(lastStopAt !== undefined && { until: lastStopAt }),
   });
-}
-
-/** For example "2026-01-01 06:07:26 UTC". */
-function utc(timestamp: string): string {
-  return `${timestamp.slice(0, 19).replace('T', ' ')} UTC`;
 }
 
 function remaining(disks: number): string {

@@ -1,6 +1,7 @@
 /** What the starts of machines on a node say of the node. Pure. */
 import { isDeepStrictEqual } from 'node:util';
 import { catalogueReasons, conditionTypes, type ComputeNode, type FailedStart } from '@gpulease/crds';
+import { utcWords } from '@gpulease/kube';
 import { namedObjects, type Parameters } from '../catalogue/references.ts';
 import { conditionFound, type FoundCondition } from '../catalogue/status.ts';
 import type { StartOutcome } from '../start-outcome.ts';
@@ -90,7 +91,7 @@ export function startsMachines(view: NodeView): FoundCondition {
   const isWide = failWidely(view);
   const names = failed.map(({ workload }) => workload).join(', ');
   const message =
-    `These machines failed to start on the node, and none has started there since ${utc(firstOf(failed))}: ${names}.` +
+    `These machines failed to start on the node, and none has started there since ${utcWords(firstOf(failed) ?? '')}: ${names}.` +
     (isWide ? ' Starts fail on most nodes of the region, so it stays open.' : '');
   const reason = isWide ? catalogueReasons.startsFailWidely : catalogueReasons.startsFail;
   return no(reason, message, valuesOf(failed));
@@ -98,9 +99,4 @@ export function startsMachines(view: NodeView): FoundCondition {
 
 function firstOf(failed: readonly FailedStart[]): string | undefined {
   return failed.map(({ since }) => since).sort()[0];
-}
-
-/** For example "2026-01-01 06:07 UTC". */
-function utc(timestamp = ''): string {
-  return `${timestamp.slice(0, 16).replace('T', ' ')} UTC`;
 }

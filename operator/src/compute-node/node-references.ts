@@ -6,6 +6,7 @@ import {
   namedObjects,
   referenceFault,
   type Parameters,
+  type ReferenceFault,
 } from '../catalogue/references.ts';
 import { conditionFound, type FoundCondition } from '../catalogue/status.ts';
 
@@ -17,12 +18,7 @@ export interface Catalogue {
 }
 
 /** Something wrong with what a ComputeNode refers to. */
-export interface Fault {
-  readonly reason: string;
-  /** A sentence. */
-  readonly message: string;
-  readonly parameters?: Parameters | undefined;
-}
+export type Fault = Pick<ReferenceFault, 'reason' | 'message' | 'parameters'>;
 
 /**
  * What is wrong with what a ComputeNode refers to. A GPU that is not ready makes the node useless; whether its region is

@@ -1,15 +1,11 @@
 import { catalogueReasons, conditionTypes, type ComputeNode, type QuarantinedGpus } from '@gpulease/crds';
 import { conditionFound, type FoundCondition } from '../catalogue/status.ts';
 
-/** GPUs in quarantine, together never more than are declared. */
-interface Quarantined {
-  /** Those that the Node still hands out. */
-  offered: number;
-  /** Those that its device plugin no longer hands out: they are missing from what it can allocate already. */
-  excluded: number;
-}
-
-export function quarantinedOn({ spec }: ComputeNode): Quarantined {
+/**
+ * GPUs in quarantine, together never more than are declared: those that the Node still hands out, and those that its device
+ * plugin no longer does, which are missing from what it can allocate already.
+ */
+export function quarantinedOn({ spec }: ComputeNode): { offered: number; excluded: number } {
   const declared = spec.resources.gpus?.count ?? 0;
   const { quarantine = [] } = spec;
   const sum = (entries: readonly QuarantinedGpus[]) =>

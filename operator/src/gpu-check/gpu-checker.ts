@@ -14,10 +14,9 @@ import type { CheckedGPU } from '../gpu-check-result.ts';
 import type { KeptInstance, KeptMachinePod } from '../kept/kept.ts';
 import type { Operator } from '../operator.ts';
 import type { Requeue } from '../runtime/controller.ts';
-import { checkMachine } from './check-machine.ts';
+import { checkMachine, roomForChecks } from './check-machine.ts';
 import { nextStep, type CheckStep } from './next-step.ts';
 import { quarantineWith } from './quarantine-after-check.ts';
-import { roomForChecks } from './room.ts';
 import { withReports } from './read-reports.ts';
 import { checkedBy, deviceOf, type Checked, type CheckPod } from './verdict.ts';
 
@@ -95,7 +94,7 @@ export class GpuChecker {
     const isDue = view?.computeNode.status?.gpuCheck?.due !== undefined && this.pauseMs(name) <= 0;
     if (!isDue && machines.length === 0) return { do: 'Wait' };
     const isWanted = view?.gpu !== undefined && gpuCheck !== undefined;
-    const allocations = this.operator.placement.placer.allocationsOn(name);
+    const allocations = this.operator.placement.placer.occupancyOf(name).allocations();
     const room = isWanted ? roomForChecks(view, allocations) : 0;
     return nextStep({ isDue, room, machines: checked, isClearing });
   }

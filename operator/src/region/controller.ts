@@ -2,7 +2,7 @@ import { regions, regionSchema, type RegionSpec } from '@gpulease/crds';
 import type { Caches } from '../caches.ts';
 import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
 import { isOtherReference, referenceFault } from '../catalogue/references.ts';
-import { WorkloadReferences } from '../catalogue/workload-references.ts';
+import { WorkloadReferences } from '../catalogue/object-counts.ts';
 import { overheadRatioOf } from '../kubevirt/configuration.ts';
 import { nodePortUse, nodePortsOf } from '../node-port-use.ts';
 import type { Operator } from '../operator.ts';

@@ -3,7 +3,7 @@ import type { KubeVirt } from '@gpulease/kube/kubevirt';
 import type { NodeCapacity } from '@gpulease/placement/capacity';
 import { namedObjects } from '../catalogue/references.ts';
 import { conditionFound, type Assessment, type FoundCondition } from '../catalogue/status.ts';
-import type { WorkloadCounts } from '../catalogue/workload-references.ts';
+import type { WorkloadCounts } from '../catalogue/object-counts.ts';
 import { overheadRatioOf } from '../kubevirt/configuration.ts';
 import type { Placer } from '@gpulease/placement/placer';
 import { classWords, type NamedClass } from './classes.ts';

@@ -10,20 +10,14 @@ export interface HealthOptions {
   notReadyReason: () => string | undefined;
 }
 
-export interface HealthServer {
-  /** The port it listens on (useful when 0 was asked for). */
-  readonly port: number;
-  close(): Promise<void>;
-}
-
 /** Serves `/livez`, which is also called `/healthz`, `/readyz` and `/metrics`. */
-export async function startHealthServer(options: HealthOptions): Promise<HealthServer> {
+export async function startHealthServer(options: HealthOptions) {
   const server = createServer((request, response) => void answer(request, response, options));
   await once(server.listen(options.port), 'listening');
   return {
     port: (server.address() as AddressInfo).port,
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),

@@ -1,7 +1,7 @@
 import { SHOWN_FAULTS, SHOWN_REGIONS, catalogueReasons, conditionTypes } from '@gpulease/crds';
 import { faultsMessage, faultsReason, namedObjects, type ReferenceFault } from '../catalogue/references.ts';
 import { conditionFound, type Assessment, type FoundCondition } from '../catalogue/status.ts';
-import type { WorkloadCounts } from '../catalogue/workload-references.ts';
+import type { WorkloadCounts } from '../catalogue/object-counts.ts';
 import type { RegionSupply } from '@gpulease/placement/supplies';
 import type { LaterRoom } from '@gpulease/placement/node-supply';
 

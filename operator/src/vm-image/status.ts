@@ -3,7 +3,7 @@ import { foreignText, objectKey } from '@gpulease/kube';
 import { namedObjects } from '../catalogue/references.ts';
 import { conditionFound, type Assessment, type FoundCondition } from '../catalogue/status.ts';
 import { diskFailure, toldAt, type DiskFailure } from '../kubevirt/disk-failure.ts';
-import type { WorkloadCounts } from '../catalogue/workload-references.ts';
+import type { WorkloadCounts } from '../catalogue/object-counts.ts';
 import { classWords } from '../region/classes.ts';
 import { clonedDisk } from './clone-rights.ts';
 import { IMAGE_NAMESPACE, goldenImage } from './objects.ts';

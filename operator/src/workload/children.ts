@@ -46,22 +46,12 @@ export function createChildren(cluster: Cluster, caches: Caches) {
       }
     },
     /** Ends a halted machine without waiting for its guest. */
-    powerOff: ({ metadata: { namespace, name } }: Identified) =>
-      callSubresource(cluster, {
-        resource: 'virtualmachines',
-        namespace,
-        name,
-        subresource: 'stop',
-        body: { gracePeriod: 0 },
-      }),
+    powerOff: ({ metadata }: Identified) =>
+      callSubresource(cluster, ['virtualmachines', 'stop'], metadata, { gracePeriod: 0 }),
     /** Takes back that the instance is to leave the node that it is marked with. */
-    cancelEvacuation: ({ metadata: { namespace, name }, status }: KeptInstance) =>
-      callSubresource(cluster, {
-        resource: 'virtualmachineinstances',
-        namespace,
-        name,
-        subresource: 'evacuate/cancel',
-        body: { evacuationNodeName: status?.evacuationNodeName },
+    cancelEvacuation: ({ metadata, status }: KeptInstance) =>
+      callSubresource(cluster, ['virtualmachineinstances', 'evacuate/cancel'], metadata, {
+        evacuationNodeName: status?.evacuationNodeName,
       }),
   };
 }
@@ -69,20 +59,16 @@ export function createChildren(cluster: Cluster, caches: Caches) {
 /** The chart's ClusterRole with the right to stop machines, and to let them stay. */
 const STOP_MACHINES = 'gpulease-stop-machines';
 
-interface SubresourceCall {
-  resource: 'virtualmachines' | 'virtualmachineinstances';
-  namespace?: string | undefined;
-  name: string;
-  subresource: string;
-  body: object;
-}
-
 /**
  * Asks KubeVirt for something that no object of the API says.
  * @throws ApiError
  */
-async function callSubresource(cluster: Cluster, call: SubresourceCall): Promise<void> {
-  const { resource, namespace = '', name, subresource, body } = call;
+async function callSubresource(
+  cluster: Cluster,
+  [resource, subresource]: readonly [string, string],
+  { namespace = '', name }: ObjectRef,
+  body: object,
+): Promise<void> {
   const path = `/apis/subresources.kubevirt.io/v1/namespaces/${namespace}/${resource}/${name}/${subresource}`;
   const account = { namespace: SYSTEM_NAMESPACE, name: serviceAccounts.operator };
   const right = { role: STOP_MACHINES, namespace, account, fieldManager: fieldManagers.operator };

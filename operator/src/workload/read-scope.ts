@@ -1,4 +1,4 @@
-import type { Tenant, Workload } from '@gpulease/crds';
+import type { GPU, Tenant, Workload } from '@gpulease/crds';
 import { byRank, controllerOf, parseObjectKey, seniority, type ObjectRef } from '@gpulease/kube';
 import { exceededStorage } from '@gpulease/placement/storage-quota';
 import { haltNodesOf, type Caches } from '../caches.ts';
@@ -58,12 +58,11 @@ function readCatalogue(caches: Caches, workload: Workload) {
     status?.placed === undefined ? undefined : caches.computeNodes.store.get({ name: status.placed.node });
   const [halted] = haltNodesOf(workload);
   const sku = caches.skus.store.get({ name: spec.sku });
-  const ordered = status?.resources?.gpu ?? sku?.spec.gpu;
   return {
     tenant: caches.tenants.store.byIndex('namespace', metadata.namespace ?? '')[0],
     region: caches.regions.store.get({ name: spec.region }),
     sku,
-    gpu: ordered && caches.gpus.store.get({ name: ordered.model }),
+    gpu: gpuOf(caches, status?.resources?.gpu ?? sku?.spec.gpu),
     image: caches.images.store.get({ name: spec.image }),
     policy: caches.policies.store.get({ name: spec.pricing.policy }),
     computeNode,
@@ -77,6 +76,10 @@ function refusedStorage(caches: Caches, workload: Workload, tenant: Tenant | und
     caches.workloadsBy('namespace', workload.metadata.namespace ?? ''),
   );
   return excess && storageQuotaExceeded(excess);
+}
+
+function gpuOf(caches: Caches, ordered: { model: string } | undefined): GPU | undefined {
+  return ordered && caches.gpus.store.get({ name: ordered.model });
 }
 
 function readRootDisk(caches: Caches, ref: ObjectRef) {

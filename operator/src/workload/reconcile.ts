@@ -4,7 +4,7 @@ import type { Requeue } from '../runtime/controller.ts';
 import type { WorkloadContext } from './context.ts';
 import { isEvacuationOver } from './decide/may-run.ts';
 import { nextDeadline, observe } from './decide/observe.ts';
-import type { Decision } from './decide/decision.ts';
+import { nextTransition, type Decision } from './decide/transition.ts';
 import { pausedBy } from './decide/retry.ts';
 import { refusedAddress, refusedHost } from './network/exposure.ts';
 import { after, type Step } from './steps/changes.ts';
@@ -20,7 +20,6 @@ import { askPlacer } from './decide/placing.ts';
 import { readScope } from './read-scope.ts';
 import type { Scope } from './scope.ts';
 import { writeStatus } from './status/write-status.ts';
-import { nextTransition } from './decide/transition.ts';
 import { causeOf, type Cause, type Failure } from './causes/cause.ts';
 import { standingFailure } from './decide/standing-failure.ts';
 

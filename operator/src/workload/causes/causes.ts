@@ -1,6 +1,6 @@
 import { workloadReasons, type IdleRule, type WorkloadStatus } from '@gpulease/crds';
 import { USER_DATA_KEY } from '../../kubevirt/cloud-init.ts';
-import { foreignText, formatBytes } from '@gpulease/kube';
+import { foreignText, formatBytes, utcWords } from '@gpulease/kube';
 import { FENCED_TAINT } from '../../compute-node/taints.ts';
 import type { Software } from '../../caches.ts';
 import type { Access } from '../../kubevirt/service.ts';
@@ -120,40 +120,16 @@ export function holdsPlace(node: string): Cause {
 }
 
 /** What the API server, or a webhook behind it, does not let us do; its own sentence is the detail. */
-export const refusals = {
-  service: {
-    reason: workloadReasons.serviceRefused,
-    message: "The platform could not open the machine's ports; we have been notified.",
-  },
-  networkPolicy: {
-    reason: workloadReasons.networkPolicyRefused,
-    message: "The platform could not set up the machine's network; we have been notified.",
-  },
-  ingress: {
-    reason: workloadReasons.ingressRefused,
-    message: 'The platform could not set up the HTTP host; we have been notified.',
-  },
-  secret: {
-    reason: workloadReasons.secretRefused,
-    message: "The platform could not install the machine's keys; we have been notified.",
-  },
-  virtualMachine: {
-    reason: workloadReasons.virtualMachineRefused,
-    message: 'The platform could not create the machine; we have been notified.',
-  },
-  claim: {
-    reason: workloadReasons.diskRefused,
-    message: 'The platform could not make the root disk larger and keeps trying.',
-  },
-  stop: {
-    reason: workloadReasons.stopRefused,
-    message: 'The platform could not switch the machine off; we have been notified.',
-  },
-  deletion: {
-    reason: workloadReasons.deletionRefused,
-    message: 'The platform could not delete the machine completely; we have been notified.',
-  },
-} as const satisfies Record<string, Cause>;
+export const refusals = causesOf({
+  serviceRefused: "The platform could not open the machine's ports; we have been notified.",
+  networkPolicyRefused: "The platform could not set up the machine's network; we have been notified.",
+  ingressRefused: 'The platform could not set up the HTTP host; we have been notified.',
+  secretRefused: "The platform could not install the machine's keys; we have been notified.",
+  virtualMachineRefused: 'The platform could not create the machine; we have been notified.',
+  diskRefused: 'The platform could not make the root disk larger and keeps trying.',
+  stopRefused: 'The platform could not switch the machine off; we have been notified.',
+  deletionRefused: 'The platform could not delete the machine completely; we have been notified.',
+});
 
 /** The machine's own schedule has found its GPUs idle. */
 export function idleStop(rule: IdleRule): Cause {
@@ -203,7 +179,7 @@ export function notice(
   { why = '', isDestroyed = false, idle }: Interruption,
 ): Cause {
   const end = isDestroyed ? 'destroyed with its disk' : 'stopped';
-  const at = `${stopAt.slice(0, 19).replace('T', ' ')} UTC`;
+  const at = utcWords(stopAt, 19);
   if (reason === 'Schedule') return idle === undefined ? scheduledStopNotice(at) : idleStopNotice(idle, at);
   return reason === 'Spot'
     ? {

@@ -221,6 +221,11 @@ export function impossibleOf(scope: Scope): Cause | undefined {
     .map(({ kind, name }) => referenceDeleted(kind, name))[0];
 }
 
+/** The cluster cannot make machines at all. */
+function notInstalledOf({ missingSoftware = [] }: Scope): Cause | undefined {
+  return missingSoftware.map(softwareMissing)[0];
+}
+
 function missingReference(scope: Scope): Cause | undefined {
   const missing = references(scope).find(({ object }) => object === undefined);
   return missing && referenceMissing(missing.kind, missing.name);
@@ -228,9 +233,9 @@ function missingReference(scope: Scope): Cause | undefined {
 
 /** The precondition for placement that is missing; undefined if there is none. */
 export function missingOf(scope: Scope): Cause | undefined {
-  const { workload, tenant, missingSoftware = [] } = scope;
+  const { workload, tenant } = scope;
   if (tenant === undefined) return causes.tenantUnknown;
-  const cause = orderRefused(scope) ?? missingSoftware.map(softwareMissing)[0] ?? missingReference(scope);
+  const cause = orderRefused(scope) ?? notInstalledOf(scope) ?? missingReference(scope);
   if (cause !== undefined) return cause;
   if (!isFunded(scope)) return endOfFunds(scope) ?? causes.waitingForOrder;
   if (isLedgerFull(workload.status)) return causes.waitingForSettlement;

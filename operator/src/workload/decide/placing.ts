@@ -1,6 +1,6 @@
 import { phaseOf, workloadReasons } from '@gpulease/crds';
 import { isSoldOut } from '@gpulease/placement/refusal';
-import { requestOf } from '@gpulease/placement/request-of';
+import { requestOf } from '@gpulease/placement/request';
 import { resourcesOf } from '@gpulease/placement/resources';
 import type { PlacementOrder, Placer, PlacerAnswer } from '@gpulease/placement/placer';
 import { isMachineGone, type Scope } from '../scope.ts';

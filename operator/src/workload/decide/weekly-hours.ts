@@ -35,14 +35,11 @@ function first(plan: WeeklyPlan, at: number, isMeant: (hours: Hours) => boolean)
   const today = Math.floor(wall / DAY_MS) * DAY_MS;
   // The hours of the day before may last until now.
   for (let day = today - DAY_MS; day <= today + FARTHEST_DAY * DAY_MS; day += DAY_MS) {
-    const hours = isChosen(plan, day) ? hoursOf(plan, day) : undefined;
+    const weekday = weekdays[new Date(day).getUTCDay()];
+    const hours = plan.days.some((name) => name === weekday) ? hoursOf(plan, day) : undefined;
     if (hours !== undefined && hours.begin < hours.end && isMeant(hours)) return hours;
   }
   return undefined;
-}
-
-function isChosen({ days }: WeeklyPlan, day: number): boolean {
-  return days.some((name) => name === weekdays[new Date(day).getUTCDay()]);
 }
 
 function hoursOf({ from, to, timeZone }: WeeklyPlan, day: number): Hours {

@@ -7,7 +7,6 @@ import { gpuMetricsPortOf, OS_TYPE_ANNOTATION } from '../../kubevirt/virtual-mac
 import { goldenImage } from '../../vm-image/objects.ts';
 import { classOf, storageOf, type ClassName } from '../../vm-image/storage-classes.ts';
 import { rootDiskSize } from '../disk/root-disk.ts';
-import { userDataSecretOf } from './user-data.ts';
 import type { Scope } from '../scope.ts';
 
 export function identityOf({ workload, child, tenant }: Scope): MachineIdentity {
@@ -32,7 +31,7 @@ export function machineOf(scope: Scope): Machine | undefined {
     ...identityOf(scope),
     hostname: workload.metadata.name,
     uid: workload.metadata.uid ?? '',
-    node: scope.computeNode?.spec.nodeName ?? node,
+    node: coreNode(scope, node),
     tolerations: tolerationsOn(scope.computeNode),
     cpu: resources.cpu,
     cpuModel: cpuModelOf(scope, image),
@@ -43,9 +42,17 @@ export function machineOf(scope: Scope): Machine | undefined {
     gpuMetricsPort: gpuMetricsPort(scope),
     storage: storageOf(scope.region),
     diskTemplate: scope.virtualMachine?.spec.dataVolumeTemplates?.[0],
-    sshKeys: workload.spec.ssh?.authorizedKeys ?? [],
-    userDataSecret: userDataSecretOf(scope),
+    ...accessOf(scope),
   };
+}
+
+function accessOf(scope: Scope): Pick<Machine, 'sshKeys' | 'userDataSecret'> {
+  const { ssh } = scope.workload.spec;
+  return { sshKeys: ssh?.authorizedKeys ?? [], userDataSecret: userDataSecretOf(scope) };
+}
+
+function coreNode({ computeNode }: Scope, node: string): string {
+  return computeNode?.spec.nodeName ?? node;
 }
 
 /** The GPUs of its order under the name that their device has now: a new device plugin may have renamed it since. */
@@ -93,4 +100,24 @@ function imageOfMachine(
     defaultUser,
     dataSource: { namespace: source.namespace, name: source.name },
   };
+}
+
+/** The guest has read its user data, as it does at its first boot, so it can start without. */
+export function hasReadUserData({ workload }: Scope): boolean {
+  return (workload.status?.runs ?? []).length > 0;
+}
+
+/**
+ * The user's own Secret with user data that the machine is made with. A machine that has read its user data goes on with
+ * the Secret that we make, once the user's was gone at a start.
+ */
+function userDataSecretOf(scope: Scope): string | undefined {
+  const { userDataSecret } = scope.workload.spec;
+  if (userDataSecret === undefined || !hasReadUserData(scope)) return userDataSecret;
+  return scope.isUserDataGone === true || hasOwnSecret(scope) ? undefined : userDataSecret;
+}
+
+function hasOwnSecret({ virtualMachine, child }: Scope): boolean {
+  const volumes = virtualMachine?.spec.template.spec?.volumes ?? [];
+  return volumes.some(({ cloudInitNoCloud }) => cloudInitNoCloud?.secretRef?.name === child);
 }

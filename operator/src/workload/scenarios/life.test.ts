@@ -473,7 +473,7 @@ class Story {
     });
     const held = world
       .nodeNames()
-      .flatMap((one) => world.placer.allocationsOn(one))
+      .flatMap((one) => world.placer.occupancyOf(one).allocations())
       .map(({ workload, node: on }) => `${workload} on ${on}`);
     expect(held.sort()).toEqual(written.sort());
     const disks = world.kubeVirt.all().filter(([, { claim }]) => this.isOnNodes && claim !== undefined);

@@ -4,7 +4,7 @@ import { causes, notice } from '../causes/causes.ts';
 import type { Scope } from '../scope.ts';
 import { interruptionFor } from '../decide/may-run.ts';
 import { inFull, type Cause, type Transition } from '../causes/cause.ts';
-import type { Decision } from '../decide/decision.ts';
+import type { Decision } from '../decide/transition.ts';
 
 /** Tells of a phase that has just been reached. */
 export function recordTransition(workload: Workload, transition: Transition, recorder: EventRecorder): void {

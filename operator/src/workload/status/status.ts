@@ -7,7 +7,7 @@ import { conditionsOf, isOwnCondition } from './conditions.ts';
 import { reachOf, unreachable } from '../network/exposure.ts';
 import { isCertainlyOff, lastHeartbeat } from '../machine/lost-node.ts';
 import { goneSince, seenMachine, vanishedAt } from '../machine/machine-state.ts';
-import { nextPhase, type Decision } from '../decide/decision.ts';
+import { nextPhase, type Decision } from '../decide/transition.ts';
 import { losesPlace, nextRetry, type Retry } from '../decide/retry.ts';
 import { causes, nodeLost, notice } from '../causes/causes.ts';
 import { dataClaim } from '../disk/lost-disk.ts';
@@ -52,7 +52,7 @@ export function buildStatus(scope: Scope, decision: Decision): OwnStatus {
     }),
     observedGeneration: workload.metadata.generation,
     updatedAt: updatedAt(scope),
-    username: scope.tenant?.spec.username ?? workload.status?.username,
+    username: usernameOf(scope),
     lastTransition: lastTransition(scope, decision),
     retry,
     placed,
@@ -71,6 +71,10 @@ export function buildStatus(scope: Scope, decision: Decision): OwnStatus {
     stoppedAt: last?.stoppedAt,
     runs: runs.length === 0 ? undefined : runs,
   });
+}
+
+function usernameOf({ tenant, workload }: Scope): string | undefined {
+  return tenant?.spec.username ?? workload.status?.username;
 }
 
 /** What there is to say besides why it is in its phase, the most pressing. */

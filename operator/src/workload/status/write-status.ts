@@ -1,6 +1,6 @@
 import { fieldManagers, phaseOf, type Workload } from '@gpulease/crds';
 import type { WorkloadContext } from '../context.ts';
-import type { Decision } from '../decide/decision.ts';
+import type { Decision } from '../decide/transition.ts';
 import { blamesNode, isFailedStart } from '../machine/start.ts';
 import type { Scope } from '../scope.ts';
 import { recordNotice, recordStay, recordTransition, recordUnmeasured } from './events.ts';

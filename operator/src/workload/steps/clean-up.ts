@@ -1,6 +1,6 @@
 import { isConflict, isNotFound, tolerate } from '@gpulease/kube';
 import type { WorkloadContext } from '../context.ts';
-import { nextPhase, type Decision } from '../decide/decision.ts';
+import { nextPhase, type Decision } from '../decide/transition.ts';
 import { isMachineGone, type Scope } from '../scope.ts';
 import { refusals } from '../causes/causes.ts';
 import { attempt, type Changes } from './changes.ts';
@@ -10,7 +10,7 @@ import { graceSeconds, isStuck } from '../machine/leftover.ts';
 /** Deletes what was made for a workload that is being destroyed, once its machine is gone. */
 export async function cleanUp(scope: Scope, context: WorkloadContext, decision: Decision): Promise<Changes> {
   if (nextPhase(scope, decision) !== 'Destroying' || !isMachineGone(scope)) return {};
-  return attempt(refusals.deletion, () => removeAll(scope, context));
+  return attempt(refusals.deletionRefused, () => removeAll(scope, context));
 }
 
 async function removeAll(scope: Scope, { children }: WorkloadContext): Promise<void> {
@@ -34,7 +34,7 @@ export async function destroyInterrupted(scope: Scope, { workloads }: WorkloadCo
   if (!isToBeDestroyed(scope)) return {};
   const { metadata } = scope.workload;
   // It may be gone already, or another one may have its name by now.
-  return attempt(refusals.deletion, () =>
+  return attempt(refusals.deletionRefused, () =>
     tolerate(workloads.delete(metadata, { uid: metadata.uid }), isNotFound, isConflict),
   );
 }
@@ -48,5 +48,7 @@ export async function forceStop(scope: Scope, { children }: WorkloadContext): Pr
   if (!isStuck(scope) || machine === undefined || graceSeconds(scope) === 0) return {};
   if (virtualMachine?.spec.runStrategy !== 'Halted') return {};
   // It may have ended, or been told so, meanwhile.
-  return attempt(refusals.stop, () => tolerate(children.powerOff(virtualMachine), isConflict, isNotFound));
+  return attempt(refusals.stopRefused, () =>
+    tolerate(children.powerOff(virtualMachine), isConflict, isNotFound),
+  );
 }

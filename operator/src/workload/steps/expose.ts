@@ -41,7 +41,7 @@ async function exposeTo(scope: Scope, { children, metricsFrom }: WorkloadContext
   const { networkPolicy } = scope;
   const exposure = exposureOf(scope);
   if (networkPolicy === undefined && !needsNetworkPolicy(exposure)) return {};
-  return attempt(refusals.networkPolicy, async () => {
+  return attempt(refusals.networkPolicyRefused, async () => {
     const wanted = buildNetworkPolicy(identityOf(scope), exposure, metricsFrom);
     return { networkPolicy: await children.networkPolicies.ensure(networkPolicy, wanted) };
   });
@@ -49,7 +49,7 @@ async function exposeTo(scope: Scope, { children, metricsFrom }: WorkloadContext
 
 async function exposeService(scope: Scope, { children }: WorkloadContext): Promise<Changes> {
   const apply = (former: Exposure['formerPorts'] = {}) =>
-    attempt(refusals.service, async () => {
+    attempt(refusals.serviceRefused, async () => {
       const wanted = buildService(identityOf(scope), { ...exposureOf(scope), formerPorts: former });
       const ensure = () => children.services.ensure(scope.service, wanted);
       const attempts = Object.keys(former).length > 0 ? RELEASE_ATTEMPTS : 1;
@@ -74,7 +74,7 @@ function forPort(port: number): (failure: Failure) => Failure {
 function exposeHost(scope: Scope, { children }: WorkloadContext): Promise<Changes> {
   const { workload, region, ingress, webService } = scope;
   const { http } = workload.spec;
-  return attempt(refusals.ingress, async () => {
+  return attempt(refusals.ingressRefused, async () => {
     if (http === undefined || refusedHost(scope) !== undefined) {
       await children.ingresses.remove(ingress);
       await children.services.remove(webService);

@@ -17,7 +17,7 @@ export async function growDisk(scope: Scope, context: WorkloadContext): Promise<
     return { diskRefused: causes.noRoomForDisk };
   }
   const requests = { storage: formatBytes(growth.claimBytes) };
-  const { failures = [], ...changes } = await attempt(refusals.claim, async () => ({
+  const { failures = [], ...changes } = await attempt(refusals.diskRefused, async () => ({
     claim: await context.children.claims.patch(claim, { spec: { resources: { requests } } }),
   }));
   // A machine does without the larger disk, so nothing else waits for it.

@@ -13,7 +13,7 @@ import {
   isStartAsked,
 } from '../../kubevirt/virtual-machine.ts';
 import type { WorkloadContext } from '../context.ts';
-import { nextPhase, type Decision } from '../decide/decision.ts';
+import { nextPhase, type Decision } from '../decide/transition.ts';
 import { pausedBy } from '../decide/retry.ts';
 import { isDiskLeftBehind } from '../disk/lost-disk.ts';
 import { isRunClosed } from '../machine/machine-state.ts';
@@ -53,7 +53,7 @@ async function switchOff({ virtualMachine }: Scope, { children }: WorkloadContex
   if (virtualMachine === undefined || virtualMachine.metadata.deletionTimestamp !== undefined) {
     return {};
   }
-  return attempt(refusals.stop, async () => {
+  return attempt(refusals.stopRefused, async () => {
     // A pending start request would make KubeVirt start the halted machine again.
     if (isStartAsked(virtualMachine)) {
       await children.virtualMachines.patchStatus(virtualMachine, { stateChangeRequests: null });
@@ -66,16 +66,17 @@ async function switchOff({ virtualMachine }: Scope, { children }: WorkloadContex
 
 async function switchOn(scope: Scope, { children }: WorkloadContext): Promise<Changes> {
   const machine = machineOf(scope);
-  const { virtualMachine } = scope;
-  if (machine === undefined || isGoingOff(scope) || isDiskLeftBehind(scope)) return {};
+  const { virtualMachine, rootDisk } = scope;
+  const isGoingOff = virtualMachine?.spec.runStrategy === HALTED && !isOff(virtualMachine, rootDisk);
+  if (machine === undefined || isGoingOff || isDiskLeftBehind(scope)) return {};
   const secret = buildSecret(machine);
   if (secret !== undefined && isSecretDue(virtualMachine, secret)) {
-    const written = await attempt(refusals.secret, async () => {
+    const written = await attempt(refusals.secretRefused, async () => {
       await children.secrets.ensure(undefined, secret);
     });
     if (written.failures !== undefined) return written;
   }
-  return attempt(refusals.virtualMachine, async () => {
+  return attempt(refusals.virtualMachineRefused, async () => {
     const wanted = buildVirtualMachine(machine, secret);
     const own = await withoutStrangers(virtualMachine, wanted, children);
     return { virtualMachine: await children.virtualMachines.ensure(own, wanted) };
@@ -91,10 +92,6 @@ async function withoutStrangers(
   if (actual === undefined || actual.spec.runStrategy === RUNNING) return actual;
   const change = takeBack(wanted.spec, actual.spec);
   return change === undefined ? actual : virtualMachines.patch(actual, { spec: change });
-}
-
-function isGoingOff({ virtualMachine, rootDisk }: Scope): boolean {
-  return virtualMachine?.spec.runStrategy === HALTED && !isOff(virtualMachine, rootDisk);
 }
 
 /** It is written before every start, for somebody may have deleted it, and when what it says has changed. */
