@@ -2,6 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { workloadReasons } from '@gpulease/crds';
+import type { Cause } from '../../operator/src/workload/causes/cause.ts';
+import { causes, refusals } from '../../operator/src/workload/causes/causes.ts';
 import { alerts } from './testing/alerts.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -13,9 +15,12 @@ it.each(alerts)('the alert $alert says what is wrong in a sentence', ({ summary 
 
 /** The reasons whose sentence tells customers that the platform's people know. */
 const toldOfUs = [
+  ...Object.values<Cause>({ ...causes, ...refusals })
+    .filter(({ message }) => message.includes('been notified'))
+    .map(({ reason }) => reason),
   ...globSync('operator/src/workload/causes/*causes.ts', { cwd: root })
     .flatMap((file) => read(file).split('reason: workloadReasons.').slice(1))
-    .filter((cause) => cause.includes('been notified'))
+    .filter((cause) => cause.split('\n  }')[0]?.includes('been notified'))
     .map((cause) => workloadReasons[/^\w+/.exec(cause)?.[0] as keyof typeof workloadReasons]),
   ...[
     ...read('portal/web/src/features/workloads/causes-in-chinese.ts').matchAll(/(\w+): '[^']*正在处理/g),

@@ -45,8 +45,6 @@ export const conditionTypes = {
   permitted: 'Permitted',
 } as const;
 
-export type ConditionType = (typeof conditionTypes)[keyof typeof conditionTypes];
-
 /** Reasons of a Workload's condition Funded. */
 export const fundedReasons = {
   /** Billing has accepted the order, and it may run. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { faultsPerGpuMonth } from './fault-rate.ts';
+import { faultsPerGpuMonth } from './node-state.ts';
 import type { ComputeNode } from './v1alpha1/compute-node.ts';
 
 interface Case {

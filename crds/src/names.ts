@@ -1,5 +1,9 @@
 /** The names by which the parts of the product recognise their objects. */
-import { GROUP } from './group.ts';
+
+/** The API group of all our kinds. */
+export const GROUP = 'gpulease.dev';
+export const VERSION = 'v1alpha1';
+export const API_VERSION = `${GROUP}/${VERSION}`;
 
 export const finalizers = {
   /** The operator's: its children are gone. */

@@ -1,5 +1,5 @@
 import { DEFAULT_MAINTENANCE_NOTICE_SECONDS } from './names.ts';
-import type { ComputeNodeSpec } from './v1alpha1/compute-node.ts';
+import type { ComputeNode, ComputeNodeSpec } from './v1alpha1/compute-node.ts';
 
 /** Maintenance of a node that is planned for a time or, with both ends given, goes on now. */
 interface PlannedMaintenance {
@@ -33,4 +33,20 @@ export function nodeStateAt(
 ): ComputeNodeSpec['state'] {
   const planned = plannedMaintenanceOf(spec, now);
   return planned !== undefined && now >= planned.noticeAt ? 'Maintenance' : spec.state;
+}
+
+const MONTH_DAYS = 30;
+
+/**
+ * Faults of a node per GPU-month: how often one of its GPUs alone would fail like it in 30 days. Undefined where it has no GPU, or
+ * the operator has not counted yet for how long its GPUs were there.
+ */
+export function faultsPerGpuMonth({
+  spec,
+  status,
+}: Pick<ComputeNode, 'spec' | 'status'>): number | undefined {
+  const { faults = 0, gpuDays = 0 } = status?.reliability ?? {};
+  if (spec.resources.gpus === undefined) return undefined;
+  if (faults === 0) return 0;
+  return gpuDays === 0 ? undefined : (faults * MONTH_DAYS) / gpuDays;
 }

@@ -1,5 +1,5 @@
 import { annotations } from './names.ts';
-import { phaseOf } from './phase.ts';
+import { phaseOf } from './workload-state.ts';
 import type { Workload, WorkloadPhase } from './v1alpha1/workload.ts';
 
 const AT_REST: readonly WorkloadPhase[] = ['Running', 'Stopped', 'Failed'];

@@ -42,9 +42,9 @@ function chapter(resource: CustomResource, voice: Voice): string[] {
     `### ${own.columnsOf.join(definition.kind)}`,
     table(
       own.printerColumns,
-      columns.map(({ name, priority = 0, description: meaning }) => [
+      columns.map(([name, , , meaning, width]) => [
         name.toUpperCase(),
-        priority > 0 ? code('-o wide') : '',
+        width === 'wide' ? code('-o wide') : '',
         say(meaning),
       ]),
     ),

@@ -1,17 +1,10 @@
-/** One thing that was wrong with a request, as the API server tells it. */
-export interface StatusCause {
-  reason?: string;
-  message?: string;
-  /** Path of the field that is wrong. */
-  field?: string;
-}
-
 export interface StatusDetails {
   name?: string;
   group?: string;
   kind?: string;
   uid?: string;
-  causes?: StatusCause[];
+  /** What was wrong with a request; `field` is the path of a wrong field. */
+  causes?: { reason?: string; message?: string; field?: string }[];
   retryAfterSeconds?: number;
 }
 
@@ -133,30 +126,35 @@ export function isTlsFailure(error: unknown): boolean {
   );
 }
 
-function hasReason(error: unknown, ...reasons: string[]): boolean {
-  return error instanceof ApiError && reasons.includes(error.reason);
+function withCode(code: number): (error: unknown) => boolean {
+  return (error) => error instanceof ApiError && error.code === code;
 }
 
-export function isNotFound(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 404;
+function withReason(...reasons: string[]): (error: unknown) => boolean {
+  return (error) => error instanceof ApiError && reasons.includes(error.reason);
 }
 
-/** Whether the object, or a field that another manager owns, was changed meanwhile. */
-export function isConflict(error: unknown): boolean {
-  return hasReason(error, 'Conflict');
-}
-
-export function isAlreadyExists(error: unknown): boolean {
-  return hasReason(error, 'AlreadyExists');
-}
-
+export const isForbidden = withCode(403);
+export const isNotFound = withCode(404);
 /** Whether the resourceVersion or continue token asked for is too old. */
-export function isGone(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 410;
-}
+export const isGone = withCode(410);
+export const isInvalid = withCode(422);
+export const isAlreadyExists = withReason('AlreadyExists');
+/** Whether the object, or a field that another manager owns, was changed meanwhile. */
+export const isConflict = withReason('Conflict');
+/** Whether no answer came: the API server is down, cannot be reached or did not answer in time. */
+export const isUnavailable = withReason('Unavailable', 'Timeout');
 
-export function isForbidden(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 403;
+/** Resolves also when the work fails with such an error. */
+export async function tolerate(
+  work: Promise<unknown>,
+  ...errors: readonly ((error: unknown) => boolean)[]
+): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!errors.some((isSuch) => isSuch(error))) throw error;
+  }
 }
 
 /** Whether an admission policy or webhook denied the request; an account's lack of rights is no denial. */
@@ -170,13 +168,4 @@ const DENIAL = / denied (?:the )?request: /;
 /** Whether the object itself is not there; a server that does not serve its kind (yet) names no object. */
 export function isMissingObject(error: unknown, name: string): boolean {
   return error instanceof ApiError && error.code === 404 && error.details.name === name;
-}
-
-export function isInvalid(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 422;
-}
-
-/** Whether no answer came: the API server is down, cannot be reached or did not answer in time. */
-export function isUnavailable(error: unknown): boolean {
-  return hasReason(error, 'Unavailable', 'Timeout');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { backoffDelay } from './backoff.ts';
+import { backoffDelay } from './retry.ts';
 
 describe('the wait after failures in a row', () => {
   const backoff = { baseMs: 500, maxMs: 10_000 };

@@ -1,7 +1,9 @@
+import type { IncomingMessage } from 'node:http';
 import type { ResourceDefinition } from '@gpulease/crds';
-import type { WebSocket } from 'ws';
+import { WebSocket } from 'ws';
+import { errorFromBody, errorFromNetwork, type ApiError } from './api-error.ts';
 import { systemClock, type Clock } from './clock.ts';
-import { loadConfig } from './kube-config.ts';
+import { loadConfig, type Access } from './kube-config.ts';
 import type { Logger } from './logger.ts';
 import { pods } from './core/definitions.ts';
 import { resourcePath, type ApiObject, type ObjectRef } from './object.ts';
@@ -10,7 +12,6 @@ import { ResourceClient } from './resource-client.ts';
 import type { ApiRequest, RequestReport } from './request.ts';
 import type { ServerClock } from './server-clock.ts';
 import { Transport } from './transport.ts';
-import { openWebSocket } from './websocket.ts';
 
 export interface ConnectOptions {
   /** Path of a kubeconfig; default: what KUBECONFIG names, else the Pod's ServiceAccount. */
@@ -102,4 +103,44 @@ export class Cluster {
   close(): Promise<void> {
     return this.#transport.close();
   }
+}
+
+const HANDSHAKE_TIMEOUT_MS = 10_000;
+
+/**
+ * Opens a WebSocket to a path of the API server, such as a machine's serial console.
+ * @throws ApiError when the API refuses it or cannot be reached
+ */
+export function openWebSocket(
+  access: Access,
+  path: string,
+  protocols: readonly string[],
+): Promise<WebSocket> {
+  const { server, headers, tls } = access;
+  const socket = new WebSocket(`${server.replace(/^http/, 'ws')}${path}`, [...protocols], {
+    ...tls,
+    headers,
+    handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
+  });
+  return new Promise((resolve, reject) => {
+    socket.once('open', () => {
+      socket.removeAllListeners('error').removeAllListeners('unexpected-response');
+      // What comes at once must wait until the caller listens.
+      socket.pause();
+      setImmediate(() => socket.resume());
+      resolve(socket);
+    });
+    socket.on('error', (error) => reject(errorFromNetwork(error, server)));
+    socket.on('unexpected-response', (_, response) => {
+      void readRefusal(response)
+        .then(reject, reject)
+        .finally(() => socket.terminate());
+    });
+  });
+}
+
+async function readRefusal(response: IncomingMessage): Promise<ApiError> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  return errorFromBody(response.statusCode ?? 500, Buffer.concat(chunks).toString());
 }

@@ -36,14 +36,17 @@ export function setCondition(
   return list.map((condition) => (condition.type === change.type ? wanted : condition));
 }
 
-export function findCondition(
-  conditions: readonly Condition[] | undefined,
+export function findCondition<T extends { type: string }>(
+  conditions: readonly T[] | undefined,
   type: string,
-): Condition | undefined {
+): T | undefined {
   return conditions?.find((condition) => condition.type === type);
 }
 
-export function isConditionTrue(conditions: readonly Condition[] | undefined, type: string): boolean {
+export function isConditionTrue(
+  conditions: readonly { type: string; status: string }[] | undefined,
+  type: string,
+): boolean {
   return findCondition(conditions, type)?.status === 'True';
 }
 

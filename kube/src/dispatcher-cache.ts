@@ -1,4 +1,3 @@
-import type { ConnectionOptions } from 'node:tls';
 import { Agent, ProxyAgent, type Dispatcher } from 'undici';
 import type { Access } from './kube-config.ts';
 
@@ -44,21 +43,10 @@ function fingerprintOf({ server, proxyUrl, tls }: Access): string {
 }
 
 function createDispatcher({ proxyUrl, tls }: Access): Dispatcher {
-  if (proxyUrl === undefined) return new Agent({ ...limits, connect: { ...CONNECT, ...agentTls(tls) } });
+  if (proxyUrl === undefined) return new Agent({ ...limits, connect: { ...CONNECT, ...tls } });
   if (!/^https?:/.test(proxyUrl))
     throw new Error(`The proxy ${proxyUrl} of the kubeconfig is not an HTTP proxy`);
-  return new ProxyAgent({ ...limits, uri: proxyUrl, requestTls: agentTls(tls) });
+  return new ProxyAgent({ ...limits, uri: proxyUrl, requestTls: tls });
 }
 
 const limits = { connections: MAX_CONNECTIONS };
-
-function agentTls({
-  ca,
-  cert,
-  key,
-  rejectUnauthorized,
-  servername,
-}: ConnectionOptions): Record<string, unknown> {
-  const options = { ca, cert, key, rejectUnauthorized, servername };
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-}

@@ -92,14 +92,7 @@ export function buildEvent(
     eventTime: formatMicroTime(now),
     reportingController: controller,
     reportingInstance: instance,
-    regarding: {
-      apiVersion,
-      kind,
-      name,
-      ...(namespace !== undefined && { namespace }),
-      ...(uid !== undefined && { uid }),
-      ...(resourceVersion !== undefined && { resourceVersion }),
-    },
+    regarding: { apiVersion, kind, name, namespace, uid, resourceVersion },
     ...fields,
     note: fields.note.slice(0, MAX_NOTE_LENGTH),
   };

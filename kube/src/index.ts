@@ -1,6 +1,5 @@
 /** The one Kubernetes client layer. */
 export * from './api-error.ts';
-export * from './backoff.ts';
 export * from './clock.ts';
 export * from './cluster.ts';
 export * from './conditions.ts';

@@ -9,7 +9,7 @@ export interface Access {
   /** `https://HOST:PORT`, without a slash at the end. */
   server: string;
   headers: Record<string, string>;
-  tls: ConnectionOptions;
+  tls: Pick<ConnectionOptions, 'ca' | 'cert' | 'key' | 'servername' | 'rejectUnauthorized'>;
   proxyUrl: string | undefined;
 }
 
@@ -100,7 +100,7 @@ export class ClusterConfig {
     return bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` };
   }
 
-  #tls(): ConnectionOptions {
+  #tls(): Access['tls'] {
     const cluster = this.#cluster;
     const user = this.#user;
     return {

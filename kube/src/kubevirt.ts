@@ -1,5 +1,5 @@
 /** KubeVirt's and CDI's kinds; their fields as KubeVirt publishes them. */
-import type { KubeObject, ResourceDefinition } from '@gpulease/crds';
+import type { KubeObject } from '@gpulease/crds';
 import type {
   V1beta1CDIConfigSpec,
   V1beta1CDIConfigStatus,
@@ -18,16 +18,15 @@ import type {
   V1VirtualMachineSpec,
   V1VirtualMachineStatus,
 } from '@kubevirt-ui-ext/kubevirt-api/kubevirt';
+import { define } from './core/define.ts';
 
 /** A status with conditions that say since when, which the published types leave out. */
 type Dated<Status extends { conditions?: object[] }> = Omit<Status, 'conditions'> & {
   conditions?: (NonNullable<Status['conditions']>[number] & { lastTransitionTime?: string })[];
 };
 
-/** A disk that KubeVirt makes for a VirtualMachine. */
-export type DataVolumeTemplate = Omit<V1DataVolumeTemplateSpec, 'spec'> & { spec: DataVolumeSpec };
-export type VirtualMachineSpec = Omit<V1VirtualMachineSpec, 'dataVolumeTemplates'> & {
-  dataVolumeTemplates?: DataVolumeTemplate[];
+type VirtualMachineSpec = Omit<V1VirtualMachineSpec, 'dataVolumeTemplates'> & {
+  dataVolumeTemplates?: (Omit<V1DataVolumeTemplateSpec, 'spec'> & { spec: DataVolumeSpec })[];
 };
 export type VirtualMachineStatus = Dated<V1VirtualMachineStatus>;
 export type VirtualMachine = KubeObject<VirtualMachineSpec, VirtualMachineStatus>;
@@ -44,61 +43,21 @@ export type StorageSpec = Omit<V1beta1StorageSpec, 'accessModes' | 'volumeMode'>
   volumeMode?: string;
 };
 export type DataVolumeSpec = Omit<V1beta1DataVolumeSpec, 'storage'> & { storage?: StorageSpec };
-export type DataVolumeStatus = V1beta1DataVolumeStatus;
-export type DataVolume = KubeObject<DataVolumeSpec, DataVolumeStatus>;
+export type DataVolume = KubeObject<DataVolumeSpec, V1beta1DataVolumeStatus>;
 export type DataSource = KubeObject<V1beta1DataSourceSpec, V1beta1DataSourceStatus>;
 
-const kubevirt = { group: 'kubevirt.io', version: 'v1', namespaced: true };
-const cdi = { group: 'cdi.kubevirt.io', version: 'v1beta1', namespaced: true };
+const KUBEVIRT = 'kubevirt.io/v1';
+export const virtualMachines = define<VirtualMachine>(KUBEVIRT, 'VirtualMachine', 'virtualmachines');
+export const virtualMachineInstances = define<VirtualMachineInstance>(
+  KUBEVIRT,
+  'VirtualMachineInstance',
+  'virtualmachineinstances',
+);
+export const kubeVirts = define<KubeVirt>(KUBEVIRT, 'KubeVirt', 'kubevirts');
 
-export const virtualMachines: ResourceDefinition<VirtualMachine> = {
-  ...kubevirt,
-  kind: 'VirtualMachine',
-  plural: 'virtualmachines',
-  singular: 'virtualmachine',
-};
-
-export const virtualMachineInstances: ResourceDefinition<VirtualMachineInstance> = {
-  ...kubevirt,
-  kind: 'VirtualMachineInstance',
-  plural: 'virtualmachineinstances',
-  singular: 'virtualmachineinstance',
-};
-
-export const kubeVirts: ResourceDefinition<KubeVirt> = {
-  ...kubevirt,
-  kind: 'KubeVirt',
-  plural: 'kubevirts',
-  singular: 'kubevirt',
-};
-
-export const cdis: ResourceDefinition<CDI> = {
-  ...cdi,
-  namespaced: false,
-  kind: 'CDI',
-  plural: 'cdis',
-  singular: 'cdi',
-};
-
+const CDI_VERSION = 'cdi.kubevirt.io/v1beta1';
+export const cdis = define<CDI>(CDI_VERSION, 'CDI', 'cdis', 'Cluster');
 /** There is one, `config`, which CDI keeps by the object that installs it. */
-export const cdiConfigs: ResourceDefinition<CDIConfig> = {
-  ...cdi,
-  namespaced: false,
-  kind: 'CDIConfig',
-  plural: 'cdiconfigs',
-  singular: 'cdiconfig',
-};
-
-export const dataVolumes: ResourceDefinition<DataVolume> = {
-  ...cdi,
-  kind: 'DataVolume',
-  plural: 'datavolumes',
-  singular: 'datavolume',
-};
-
-export const dataSources: ResourceDefinition<DataSource> = {
-  ...cdi,
-  kind: 'DataSource',
-  plural: 'datasources',
-  singular: 'datasource',
-};
+export const cdiConfigs = define<CDIConfig>(CDI_VERSION, 'CDIConfig', 'cdiconfigs', 'Cluster');
+export const dataVolumes = define<DataVolume>(CDI_VERSION, 'DataVolume', 'datavolumes');
+export const dataSources = define<DataSource>(CDI_VERSION, 'DataSource', 'datasources');

@@ -24,20 +24,13 @@ export interface LeaderElectionOptions {
   clock?: Clock | undefined;
 }
 
-export interface LeaderElection {
-  readonly isLeader: boolean;
-  /** When the leader before this one last renewed the lease, by its own clock; undefined if there was none. */
-  readonly precededUntil: Date | undefined;
-  /** Leaves the race; a leader hands the lease back, so that the next one takes over at once. */
-  stop(): Promise<void>;
-}
-
 /** Joins the race for a Lease. At most one candidate leads at a time, as long as clocks run about equally fast. */
 export function startLeaderElection(cluster: Cluster, options: LeaderElectionOptions): LeaderElection {
-  return new Candidate(cluster, options);
+  return new LeaderElection(cluster, options);
 }
 
-class Candidate implements LeaderElection {
+/** One candidate. */
+export class LeaderElection {
   readonly #options: LeaderElectionOptions;
   readonly #timing: LeaseTiming;
   readonly #clock: Clock;
@@ -69,10 +62,12 @@ class Candidate implements LeaderElection {
     return this.#isLeader;
   }
 
+  /** When the leader before this one last renewed the lease, by its own clock; undefined if there was none. */
   get precededUntil(): Date | undefined {
     return this.#precededUntil;
   }
 
+  /** Leaves the race; a leader hands the lease back, so that the next one takes over at once. */
   async stop(): Promise<void> {
     this.#ended.abort();
     this.#cancelDeadline();

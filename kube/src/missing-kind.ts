@@ -1,5 +1,4 @@
 import type { ResourceDefinition } from '@gpulease/crds';
-import { ApiError, isNotFound } from './api-error.ts';
 import type { Cluster } from './cluster.ts';
 import { customResourceDefinitions } from './core/definitions.ts';
 
@@ -12,12 +11,6 @@ export async function isKindMissing(
   cluster: Cluster,
   { plural, group }: ResourceDefinition<unknown>,
 ): Promise<boolean> {
-  const name = `${plural}.${group}`;
-  try {
-    await cluster.resource(customResourceDefinitions).get({ name });
-    return false;
-  } catch (error) {
-    if (isNotFound(error) && error instanceof ApiError && error.details.name === name) return true;
-    throw error;
-  }
+  const definition = await cluster.resource(customResourceDefinitions).find({ name: `${plural}.${group}` });
+  return definition === undefined;
 }

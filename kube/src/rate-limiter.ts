@@ -1,12 +1,7 @@
 import type { Clock } from './clock.ts';
 
 /** Says how long a failed key waits before it is tried again. */
-export interface RateLimiter {
-  /** Counts one more failure of the key and returns its delay in milliseconds. */
-  delay(key: string): number;
-  forget(key: string): void;
-  failures(key: string): number;
-}
+export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 export interface RateLimiterOptions {
   baseMs?: number;
@@ -17,18 +12,19 @@ export interface RateLimiterOptions {
 }
 
 /** Exponential delay per key, never shorter than what a token bucket over all keys allows. */
-export function createRateLimiter(clock: Clock, options: RateLimiterOptions = {}): RateLimiter {
+export function createRateLimiter(clock: Clock, options: RateLimiterOptions = {}) {
   const { baseMs = 10, maxMs = 60_000, perSecond = 10, burst = 100 } = options;
   const failures = new Map<string, number>();
   const bucket = createBucket(clock, perSecond, burst);
   return {
-    delay(key) {
+    /** Counts one more failure of the key and returns its delay in milliseconds. */
+    delay(key: string): number {
       const before = failures.get(key) ?? 0;
       failures.set(key, before + 1);
       return Math.max(Math.min(baseMs * 2 ** before, maxMs), bucket.reserve());
     },
-    forget: (key) => void failures.delete(key),
-    failures: (key) => failures.get(key) ?? 0,
+    forget: (key: string): void => void failures.delete(key),
+    failures: (key: string): number => failures.get(key) ?? 0,
   };
 }
 

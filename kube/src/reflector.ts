@@ -1,5 +1,5 @@
 import { isNotFound } from './api-error.ts';
-import { backoffDelay, type Backoff } from './backoff.ts';
+import { backoffDelay, type Backoff } from './retry.ts';
 import { sleep, type Clock } from './clock.ts';
 import type { Logger } from './logger.ts';
 import type { ApiObject, Identified } from './object.ts';

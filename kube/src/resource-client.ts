@@ -137,13 +137,12 @@ export class ResourceClient<T extends ApiObject> {
 
   /** Asks for the object's end; with finalizers it lives on until they are gone. Throws NotFound when there is none. */
   async delete(ref: ObjectRef, options: DeleteOptions = {}): Promise<void> {
-    const { uid, resourceVersion, propagationPolicy, gracePeriodSeconds, dryRun } = options;
+    const { uid, resourceVersion, propagationPolicy, dryRun } = options;
     const body = {
       apiVersion: 'v1',
       kind: 'DeleteOptions',
       preconditions: { uid, resourceVersion },
       propagationPolicy,
-      gracePeriodSeconds,
       ...(dryRun ? { dryRun: ['All'] } : {}),
     };
     await this.#send('delete', { method: 'DELETE', path: this.#path(ref), body });

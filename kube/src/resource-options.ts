@@ -43,11 +43,8 @@ export interface DeleteOptions {
   /** Fail with Conflict unless the object is unchanged since. */
   resourceVersion?: string | undefined;
   propagationPolicy?: 'Foreground' | 'Background' | 'Orphan' | undefined;
-  gracePeriodSeconds?: number | undefined;
   dryRun?: boolean | undefined;
 }
 
 export type JsonPatchOperation =
-  | { op: 'add' | 'replace' | 'test'; path: string; value: unknown }
-  | { op: 'remove'; path: string }
-  | { op: 'move' | 'copy'; from: string; path: string };
+  { op: 'add' | 'replace' | 'test'; path: string; value: unknown } | { op: 'remove'; path: string };

@@ -1,5 +1,4 @@
 import { isConflict } from './api-error.ts';
-import { backoffDelay, type Backoff } from './backoff.ts';
 import { sleep, systemClock, type Clock } from './clock.ts';
 
 export interface RetryOptions {
@@ -32,4 +31,22 @@ export async function retry<R>(operation: () => Promise<R>, options: RetryOption
 /** Runs `operation`, which reads and then writes with the resourceVersion it read, again as long as it conflicts. */
 export function retryOnConflict<R>(operation: () => Promise<R>): Promise<R> {
   return retry(operation, { when: isConflict });
+}
+
+/** How waiting grows from one failed attempt to the next. */
+export interface Backoff {
+  /** The wait before the second attempt, in milliseconds. */
+  baseMs: number;
+  /** No wait is longer than this. */
+  maxMs: number;
+}
+
+/** Twice as long after each failure, between half and all of it by chance, so that many clients do not return at once. */
+export function backoffDelay(
+  { baseMs, maxMs }: Backoff,
+  failures: number,
+  random: () => number = Math.random,
+): number {
+  const longest = Math.min(maxMs, baseMs * 2 ** Math.max(0, failures - 1));
+  return longest * (0.5 + random() / 2);
 }

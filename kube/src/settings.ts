@@ -56,14 +56,7 @@ export function settingsText(settings: readonly z.ZodObject[], env: Environment)
     .join('\n');
 }
 
-interface Setting {
-  readonly name: string;
-  readonly description: string;
-  /** Empty: none. */
-  readonly fallback: string;
-  readonly isRequired: boolean;
-  readonly isSecret: boolean;
-}
+type Setting = ReturnType<typeof settingsOf>[number];
 
 /** What the JSON Schema of a setting says; `secret` is of its `meta`. */
 interface SettingSchema {
@@ -72,8 +65,8 @@ interface SettingSchema {
   readonly secret?: boolean;
 }
 
-/** Each once, though several schemas may have it. */
-export function settingsOf(settings: readonly z.ZodObject[]): Setting[] {
+/** Each once, though several schemas may have it; an empty `fallback` is none. */
+export function settingsOf(settings: readonly z.ZodObject[]) {
   const all = z.object(Object.assign({}, ...settings.map(({ shape }) => shape)) as z.ZodRawShape);
   const { properties, required = [] } = z.toJSONSchema(all, { io: 'input', unrepresentable: 'any' });
   const schemas = Object.entries(properties as Record<string, SettingSchema>);

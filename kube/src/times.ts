@@ -8,6 +8,11 @@ export function timestamp(date: Date): string {
   return date.toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
+/** RFC 3339 as people read it, to the minute or, with `length` 19, to the second: `2026-01-31 12:00 UTC`. */
+export function utcWords(time: string, length: 16 | 19 = 16): string {
+  return `${time.slice(0, length).replace('T', ' ')} UTC`;
+}
+
 /** The moment that an object names, if it does. */
 export function dateOf(time: string | undefined): Date | undefined {
   return time === undefined ? undefined : new Date(time);

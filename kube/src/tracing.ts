@@ -32,27 +32,18 @@ interface TracingParts {
   readonly log: () => Logger;
 }
 
-export interface Tracing {
-  /** Sends what is left, and waits a few seconds for it at most. */
-  stop(): Promise<void>;
-}
-
-interface TracingConfig {
-  /** What stands before `/v1/traces` of the collector; undefined: nothing is traced. */
-  readonly endpoint: URL | undefined;
-  /** From 0 to 1. */
-  readonly ratio: number;
-}
+/** `stop` sends what is left, and waits a few seconds for it at most. */
+export type Tracing = Pick<Tracer, 'stop'>;
 
 /** Reads the settings. Throws an Error that names the variable and says what it must be. */
-export function readTracingConfig(env: Environment): TracingConfig {
+export function readTracingConfig(env: Environment) {
   const data = readSettings(tracingSettings, env);
   return { endpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: data.OTEL_TRACES_SAMPLER_ARG };
 }
 
 /** Begins to trace where a collector is named. One process has one tracing. */
 export async function startTracing(
-  { endpoint, ratio }: TracingConfig,
+  { endpoint, ratio }: ReturnType<typeof readTracingConfig>,
   { service, log }: TracingParts,
 ): Promise<Tracing> {
   if (endpoint === undefined) return { stop: () => Promise.resolve() };

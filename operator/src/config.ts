@@ -12,22 +12,21 @@ import {
 import { tracingSettings } from '@gpulease/kube/tracing';
 import * as z from 'zod';
 import { isRange } from './cluster-network/cluster-network.ts';
-import type { NetworkSettings } from './cluster-network/cluster-network.ts';
-import { toPortRange, type PortRange } from './node-port-use.ts';
+import { toPortRange } from './node-port-use.ts';
 
-/** Ranges of addresses, with commas between them. */
-const ranges = z
-  .string()
-  .default('')
-  .transform((text) => text.split(',').filter((range) => range !== ''))
-  .refine((all) => all.every(isRange), 'must be ranges of addresses, for example 10.0.0.0/8,fd00::/8');
+/** A list with commas between its items. */
+function listOf(isRight: (item: string) => boolean, otherwise: string) {
+  return z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').filter((item) => item !== ''))
+    .refine((all) => all.every(isRight), otherwise);
+}
 
-/** Types of conditions, with commas between them. Every Node that is well has Ready. */
-const conditions = z
-  .string()
-  .default('')
-  .transform((text) => text.split(',').filter((type) => type !== ''))
-  .refine((all) => !all.includes('Ready'), 'must be conditions that tell of a problem, not Ready');
+const ranges = listOf(isRange, 'must be ranges of addresses, for example 10.0.0.0/8,fd00::/8');
+
+/** Types of conditions. Every Node that is well has Ready. */
+const conditions = listOf((type) => type !== 'Ready', 'must be conditions that tell of a problem, not Ready');
 
 /** Peers of a NetworkPolicy, which the API server checks when they are used. */
 const peers = z
@@ -97,28 +96,10 @@ const settings = z.object({
 /** All that the operator reads. */
 export const operatorSettings = [settings, clusterSettings, tracingSettings];
 
-export interface Config {
-  metricsPort: number;
-  logLevel: string;
-  /** Which of several operators this is. */
-  identity: string;
-  workloadWorkers: number;
-  /** What a Spot machine gets between the notice and the stop. */
-  spotNoticeMs: number;
-  /** How long a node is drained for one large order at most; 0: not at all. */
-  drainWindowMs: number;
-  nodePorts: PortRange;
-  network: NetworkSettings;
-  metricsFrom: NetworkPolicyPeer[];
-  /** Types of conditions of Nodes that tell of a lasting problem. */
-  nodeProblemConditions: readonly string[];
-  /** What stands before `/api/v1/query` of the source of metrics; undefined where there is none. */
-  metricsUrl: URL | undefined;
-  checksNetworkPolicies: boolean;
-}
+export type Config = ReturnType<typeof readConfig>;
 
 /** Throws an Error that names the faults. */
-export function readConfig(env: Environment): Config {
+export function readConfig(env: Environment) {
   const data = readSettings(settings, env);
   return {
     metricsPort: data.METRICS_PORT,
@@ -128,7 +109,7 @@ export function readConfig(env: Environment): Config {
     nodePorts: data.NODE_PORT_RANGE,
     checksNetworkPolicies: data.CHECK_NETWORK_POLICIES,
     network: { dnsAddresses: data.DNS_ADDRESSES, clusterRanges: data.CLUSTER_RANGES },
-    metricsFrom: data.METRICS_FROM,
+    metricsFrom: data.METRICS_FROM as NetworkPolicyPeer[],
     nodeProblemConditions: data.NODE_PROBLEM_CONDITIONS,
     metricsUrl: data.METRICS_URL,
     logLevel: data.LOG_LEVEL,

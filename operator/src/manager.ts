@@ -37,14 +37,7 @@ export interface ManagerOptions extends Omit<Config, 'metricsPort' | 'logLevel'>
   onLost: () => void;
 }
 
-export interface Manager {
-  /** Why it could not lead, or work well as the leader: which caches are not in sync. Undefined when it could. */
-  notReadyReason(): string | undefined;
-  /** Whether this is the operator at work. */
-  isLeader(): boolean;
-  /** Finishes running work, then hands over the lead. */
-  stop(): Promise<void>;
-}
+export type Manager = ReturnType<typeof startManager>;
 
 const CONTROLLERS = [
   createWorkloadController,
@@ -62,7 +55,7 @@ const CONTROLLERS = [
 ];
 
 /** Starts to watch at once, and to work as soon as it leads. */
-export function startManager(options: ManagerOptions): Manager {
+export function startManager(options: ManagerOptions) {
   const { cluster, clock, logger, metrics } = options;
   const caches = startCaches(cluster, logger);
   const operator = createOperator(options, caches, () => election.precededUntil);
@@ -83,9 +76,11 @@ export function startManager(options: ManagerOptions): Manager {
     isLeader: () => election.isLeader,
   });
   return {
+    /** Why it could not lead, or work well as the leader: which caches are not in sync. Undefined when it could. */
     notReadyReason: caches.failure,
     isLeader: () => election.isLeader,
-    stop: async () => {
+    /** Finishes running work, then hands over the lead. */
+    stop: async (): Promise<void> => {
       stopped.abort();
       await Promise.all(controllers.map((controller) => controller.stop()));
       await election.stop();

@@ -12,14 +12,8 @@ export function toPortRange(text: string): PortRange {
   return { first, last };
 }
 
-export interface NodePortUse {
-  total: number;
-  allocated: number;
-  free: number;
-}
-
 /** All regions lie in one cluster and share its range. Ports that Services of others have are not known. */
-export function nodePortUse({ first, last }: PortRange, services: readonly Service[]): NodePortUse {
+export function nodePortUse({ first, last }: PortRange, services: readonly Service[]) {
   const total = last - first + 1;
   const allocated = services.reduce((sum, service) => sum + nodePortsOf(service), 0);
   return { total, allocated, free: Math.max(total - allocated, 0) };

@@ -3,8 +3,7 @@ import { FakeClock } from '@gpulease/kube/testing';
 import type { Workload } from '@gpulease/crds';
 import { Registry } from 'prom-client';
 import { networkPoliciesEnforced } from './cluster-network/network-policies-enforced.ts';
-import { exportProduct } from './product-metrics.ts';
-import type { ProductMetricsOptions } from './product-metrics.ts';
+import { exportProduct, type ProductMetricsOptions } from './product-metrics.ts';
 import { aWorkload, NOW } from './testing/scope.ts';
 
 type Change = (key: string, before: Workload | undefined, after: Workload | undefined) => void;

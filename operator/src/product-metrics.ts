@@ -1,9 +1,6 @@
-import { conditionTypes, phaseOf } from '@gpulease/crds';
-import type { Workload, WorkloadPhase } from '@gpulease/crds';
-import { findCondition } from '@gpulease/kube';
-import type { Clock } from '@gpulease/kube';
-import { Counter, Gauge, Histogram } from 'prom-client';
-import type { Registry } from 'prom-client';
+import { conditionTypes, phaseOf, type Workload, type WorkloadPhase } from '@gpulease/crds';
+import { findCondition, type Clock } from '@gpulease/kube';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Caches } from './caches.ts';
 import type { NetworkCheck } from './cluster-network/network-check.ts';
 import { nodePortUse, type PortRange } from './node-port-use.ts';
@@ -33,38 +30,48 @@ export function exportProduct(options: ProductMetricsOptions): void {
   observeStarts(options);
 }
 
-function exportWorkloads({ caches, registry, isLeader }: ProductMetricsOptions): void {
+/** A gauge that is counted by `collect` at each scrape, where this is the operator at work. */
+function exportGauge<Label extends string = never>(
+  { registry, isLeader }: ProductMetricsOptions,
+  { name, help, labelNames = [] }: { name: string; help: string; labelNames?: readonly Label[] },
+  collect: (gauge: Gauge<Label>) => void,
+): void {
   new Gauge({
-    name: 'gpulease_workloads',
-    help: 'Workloads by phase and reason',
-    labelNames: ['phase', 'reason'] as const,
+    ...{ name, help, labelNames },
     registers: [registry],
     collect() {
-      this.reset();
-      if (!isLeader()) return;
-      for (const workload of caches.workloads.informer.store.list())
-        this.inc({ phase: phaseOf(workload), reason: workload.status?.reason ?? '' });
+      // Without labels a reset gauge is 0, not absent.
+      if (labelNames.length === 0) this.remove();
+      else this.reset();
+      if (isLeader()) collect(this);
     },
   });
 }
 
-function exportPending({ caches, registry, clock, isLeader }: ProductMetricsOptions): void {
-  new Gauge({
+function exportWorkloads(options: ProductMetricsOptions): void {
+  const labelNames = ['phase', 'reason'] as const;
+  const gauge = { name: 'gpulease_workloads', help: 'Workloads by phase and reason', labelNames };
+  exportGauge(options, gauge, (counts) => {
+    for (const workload of options.caches.workloads.informer.store.list())
+      counts.inc({ phase: phaseOf(workload), reason: workload.status?.reason ?? '' });
+  });
+}
+
+function exportPending(options: ProductMetricsOptions): void {
+  const { caches, clock } = options;
+  const gauge = {
     name: 'gpulease_workload_oldest_pending_seconds',
     help: 'For how many seconds the oldest Pending workload has been waiting, by reason',
     labelNames: ['reason'] as const,
-    registers: [registry],
-    collect() {
-      this.reset();
-      if (!isLeader()) return;
-      for (const [reason, since] of oldestPending(caches.workloads.informer.store.list()))
-        this.set({ reason }, (clock.now().getTime() - since) / 1000);
-    },
+  };
+  exportGauge(options, gauge, (seconds) => {
+    for (const [reason, since] of oldestPending(caches.workloads.informer.store.list()))
+      seconds.set({ reason }, (clock.now().getTime() - since) / 1000);
   });
 }
 
 /** When the oldest of the workloads that are Pending for each reason became so, in milliseconds. */
-export function oldestPending(workloads: readonly Workload[]): Map<string, number> {
+function oldestPending(workloads: readonly Workload[]): Map<string, number> {
   const oldest = new Map<string, number>();
   for (const workload of workloads) {
     if (phaseOf(workload) !== 'Pending') continue;
@@ -83,93 +90,72 @@ function pendingSince({ metadata, status }: Workload): number {
   );
 }
 
-function exportGpus({ caches, registry, isLeader }: ProductMetricsOptions): void {
-  new Gauge({
+function exportGpus(options: ProductMetricsOptions): void {
+  const gauge = {
     name: 'gpulease_gpus',
     help: 'GPUs by region, model and state: total, allocated, free',
     labelNames: ['region', 'model', 'state'] as const,
-    registers: [registry],
-    collect() {
-      this.reset();
-      if (!isLeader()) return;
-      for (const { metadata, status } of caches.regions.store.list())
-        for (const { model, total, allocated, free } of status?.capacity ?? [])
-          for (const [state, count] of Object.entries({ total, allocated, free }))
-            this.set({ region: metadata.name, model, state }, count);
-    },
+  };
+  exportGauge(options, gauge, (gpus) => {
+    for (const { metadata, status } of options.caches.regions.store.list())
+      for (const { model, total, allocated, free } of status?.capacity ?? [])
+        for (const [state, count] of Object.entries({ total, allocated, free }))
+          gpus.set({ region: metadata.name, model, state }, count);
   });
 }
 
 /** By the name that the machine's other metrics have, too, so that what machines do can be summed up by region, model and node. */
-function exportMachines({ caches, registry, isLeader }: ProductMetricsOptions): void {
-  new Gauge({
+function exportMachines(options: ProductMetricsOptions): void {
+  const gauge = {
     name: 'gpulease_machine_gpus',
     help: 'GPUs of each running machine, 0 with an empty model where it has none, to join what it measures by its name',
     labelNames: ['name', 'region', 'model', 'compute_node'] as const,
-    registers: [registry],
-    collect() {
-      this.reset();
-      if (!isLeader()) return;
-      for (const workload of caches.workloads.informer.store.list())
-        if (phaseOf(workload) === 'Running') setMachine(this, workload);
-    },
+  };
+  exportGauge(options, gauge, (gpus) => {
+    for (const { spec, status = {} } of options.caches.workloads.informer.store.list()) {
+      const { phase, virtualMachine: name, resources, placed } = status;
+      if (phase !== 'Running' || name === undefined) continue;
+      const { model, count } = resources?.gpu ?? { model: '', count: 0 };
+      gpus.set({ name, region: spec.region, model, compute_node: placed?.node ?? '' }, count);
+    }
   });
 }
 
-function setMachine(
-  gauge: Gauge<'name' | 'region' | 'model' | 'compute_node'>,
-  { spec, status = {} }: Workload,
-): void {
-  const { virtualMachine: name, resources, placed } = status;
-  const { model = '', count = 0 } = resources?.gpu ?? {};
-  if (name === undefined) return;
-  gauge.set({ name, region: spec.region, model, compute_node: placed?.node ?? '' }, count);
-}
-
-function exportNodePorts({ caches, registry, nodePorts, isLeader }: ProductMetricsOptions): void {
-  new Gauge({
+function exportNodePorts(options: ProductMetricsOptions): void {
+  const gauge = {
     name: 'gpulease_node_ports',
     help: "The cluster's NodePorts by state; allocated: by machines. Without a free one, a new machine cannot be reached",
     labelNames: ['state'] as const,
-    registers: [registry],
-    collect() {
-      this.reset();
-      if (!isLeader()) return;
-      const use = nodePortUse(nodePorts, caches.services.informer.store.list());
-      for (const state of ['total', 'allocated', 'free'] as const) this.set({ state }, use[state]);
-    },
+  };
+  exportGauge(options, gauge, (ports) => {
+    const use = nodePortUse(options.nodePorts, options.caches.services.informer.store.list());
+    for (const state of ['total', 'allocated', 'free'] as const) ports.set({ state }, use[state]);
   });
 }
 
 /** Without a sample where it is not known. */
-function exportNetworkPolicies({ networkCheck, registry, isLeader }: ProductMetricsOptions): void {
-  new Gauge({
+function exportNetworkPolicies(options: ProductMetricsOptions): void {
+  const gauge = {
     name: 'gpulease_network_policies_enforced',
     help: '1 if the cluster enforces NetworkPolicies; 0 if it does not, so that machines of different tenants reach each other',
-    labelNames: [] as const,
-    registers: [registry],
-    collect() {
-      this.remove();
-      const { status } = networkCheck.condition();
-      if (isLeader() && status !== 'Unknown') this.set(status === 'True' ? 1 : 0);
-    },
+  };
+  exportGauge(options, gauge, (enforced) => {
+    const { status } = options.networkCheck.condition();
+    if (status !== 'Unknown') enforced.set(status === 'True' ? 1 : 0);
   });
 }
 
-function exportImports({ caches, registry, isLeader }: ProductMetricsOptions): void {
-  new Gauge({
+function exportImports(options: ProductMetricsOptions): void {
+  const gauge = {
     name: 'gpulease_images_not_ready',
     help: 'VMImages that no machine can be started with, by reason',
     labelNames: ['reason'] as const,
-    registers: [registry],
-    collect() {
-      this.reset();
-      if (!isLeader()) return;
-      for (const { status } of caches.images.store.list()) {
-        const ready = findCondition(status?.conditions, conditionTypes.ready);
-        if (ready?.status === 'False') this.inc({ reason: ready.reason });
-      }
-    },
+  };
+  exportGauge(options, gauge, (images) => {
+    for (const { status } of options.caches.images.store.list()) {
+      const ready = findCondition(status?.conditions, conditionTypes.ready);
+      if (ready?.status === 'False') images.inc({ reason: ready.reason });
+    }
   });
 }
 

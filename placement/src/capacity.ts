@@ -92,16 +92,6 @@ export function minus(a: Amounts, b: Amounts): Amounts {
   };
 }
 
-function times(a: Amounts, factor: number): Amounts {
-  return {
-    cpu: a.cpu * factor,
-    memory: a.memory * factor,
-    storage: a.storage * factor,
-    gpus: a.gpus * factor,
-    pods: a.pods * factor,
-  };
-}
-
 /** The smaller of each amount. */
 export function least(a: Amounts, b: Amounts): Amounts {
   return {
@@ -114,8 +104,14 @@ export function least(a: Amounts, b: Amounts): Amounts {
 }
 
 /** The larger of each amount. */
-function most(a: Amounts, b: Amounts): Amounts {
-  return times(least(times(a, -1), times(b, -1)), -1);
+export function most(a: Amounts, b: Amounts): Amounts {
+  return {
+    cpu: Math.max(a.cpu, b.cpu),
+    memory: Math.max(a.memory, b.memory),
+    storage: Math.max(a.storage, b.storage),
+    gpus: Math.max(a.gpus, b.gpus),
+    pods: Math.max(a.pods, b.pods),
+  };
 }
 
 /** Whether there is enough of every wanted resource. */

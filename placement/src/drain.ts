@@ -1,5 +1,4 @@
-import { fits, shortfall } from './capacity.ts';
-import type { Amounts } from './capacity.ts';
+import { fits, shortfall, type Amounts } from './capacity.ts';
 import { freeFor } from './place.ts';
 import { isOpen } from './refusal.ts';
 import type { Candidate, PlacementRequest } from './request.ts';

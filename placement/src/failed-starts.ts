@@ -1,5 +1,4 @@
-import { fits } from './capacity.ts';
-import type { Amounts } from './capacity.ts';
+import { fits, type Amounts } from './capacity.ts';
 import type { PlacementRequest } from './request.ts';
 
 /** How long a failed start counts against its node. */

@@ -1,6 +1,5 @@
 import { SHOWN_LATER } from '@gpulease/crds';
-import { fits, minus, takesNew } from './capacity.ts';
-import type { Amounts, NodeCapacity } from './capacity.ts';
+import { fits, minus, takesNew, type Amounts, type NodeCapacity } from './capacity.ts';
 import type { NodeOccupancy } from './node-occupancy.ts';
 import { freeNow } from './place.ts';
 import { spotStay } from './spot-timing.ts';

@@ -1,35 +1,17 @@
-import { minus, nothing, plus, takesNew } from './capacity.ts';
+import { minus, most, nothing, plus, takesNew } from './capacity.ts';
 import type { Allocation, Amounts, NodeCapacity } from './capacity.ts';
 import type { Placer } from './placer.ts';
 
-/** A node's amounts, as catalogue statuses tell them. */
-export interface Usage {
-  capacity: Amounts;
-  allocated: Amounts;
-  /** Never negative, although a node may have shrunk below its allocation. */
-  free: Amounts;
-}
-
-export function usageOf(node: NodeCapacity, allocations: readonly Allocation[]): Usage {
+export function usageOf(node: NodeCapacity, allocations: readonly Allocation[]) {
   return usage(
     node,
     allocations.reduce((sum, { amounts }) => plus(sum, amounts), nothing),
   );
 }
 
-function usage(node: NodeCapacity, allocated: Amounts): Usage {
-  const left = minus(node.amounts, allocated);
-  return {
-    capacity: node.amounts,
-    allocated,
-    free: {
-      cpu: Math.max(left.cpu, 0),
-      memory: Math.max(left.memory, 0),
-      storage: Math.max(left.storage, 0),
-      gpus: Math.max(left.gpus, 0),
-      pods: Math.max(left.pods, 0),
-    },
-  };
+/** A node's amounts, as catalogue statuses tell them. Free is never negative, although a node may have shrunk below its allocation. */
+function usage(node: NodeCapacity, allocated: Amounts) {
+  return { capacity: node.amounts, allocated, free: most(minus(node.amounts, allocated), nothing) };
 }
 
 /** GPUs of one model on some nodes. Those of a node that takes no new machines are not free. */

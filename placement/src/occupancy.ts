@@ -1,6 +1,5 @@
 import type { Allocation, NodeCapacity } from './capacity.ts';
-import { NodeOccupancy } from './node-occupancy.ts';
-import type { DrainedFor } from './node-occupancy.ts';
+import { NodeOccupancy, type DrainedFor } from './node-occupancy.ts';
 import type { Candidate, PlacementRequest } from './request.ts';
 import { entry } from './maps.ts';
 

@@ -1,11 +1,8 @@
 import { fits, minus, nothing, overlaps, shortfall } from './capacity.ts';
 import type { Allocation, Amounts, Span } from './capacity.ts';
-import { isOpen, noCapacity, unsuitable } from './refusal.ts';
-import type { Refusal } from './refusal.ts';
-import { isOlder } from './request.ts';
-import type { Candidate, PlacementRequest } from './request.ts';
-import { spotLead, spotStay } from './spot-timing.ts';
-import type { Timing } from './spot-timing.ts';
+import { isOpen, noCapacity, unsuitable, type Refusal } from './refusal.ts';
+import { isOlder, type Candidate, type PlacementRequest } from './request.ts';
+import { spotLead, spotStay, type Timing } from './spot-timing.ts';
 import { chooseVictims } from './spot-victims.ts';
 
 /** A node; with `awaitsSpot` the place is given, but Spot machines have to leave it first. */
@@ -62,7 +59,7 @@ function bestOf(request: PlacementRequest, open: readonly Candidate[], timing: T
   const best = (option: (candidate: Candidate) => Option | undefined): Option | undefined =>
     open.reduce<Option | undefined>((found, candidate) => better(found, option(candidate)), undefined);
   const free = best((candidate) => freeOption(request, candidate, timing));
-  if (request.spot || (free !== undefined && !hasFailed(request, free))) return free;
+  if (request.spot || (free !== undefined && failedAt(request, free) === 0)) return free;
   return better(
     free,
     best((candidate) => spotOption(request, candidate, timing)),
@@ -98,10 +95,6 @@ function failedAt({ failedOn }: PlacementRequest, { node }: Option): number {
   return failedOn?.get(node) ?? 0;
 }
 
-function hasFailed(request: PlacementRequest, option: Option): boolean {
-  return failedAt(request, option) > 0;
-}
-
 function newestOf({ victims }: Option): number {
   return Math.max(0, ...victims.map(({ createdAt }) => createdAt));
 }
@@ -127,11 +120,13 @@ function spotOption(request: PlacementRequest, candidate: Candidate, timing: Tim
   const free = freeFor(request, candidate, { timing, withoutSpot: false });
   const firmlyFree = freeFor(request, candidate, { timing, withoutSpot: true });
   if (fits(amounts, free) || !fits(amounts, firmlyFree)) return undefined;
-  const victims = chooseVictims(shortfall(amounts, free), spot) ?? [];
+  const victims = (chooseVictims(shortfall(amounts, free), spot) ?? []).filter(
+    ({ stage }) => stage !== 'Noticed',
+  );
   const rest = minus(firmlyFree, amounts);
   const { name, troubles = 0 } = node;
   const isStopped = isStoppedOn(candidate, request, timing);
-  return { node: name, awaitsSpot: true, rest, victims: victims.filter(isNew), troubles, isStopped };
+  return { node: name, awaitsSpot: true, rest, victims, troubles, isStopped };
 }
 
 function isStoppedOn({ node }: Candidate, request: PlacementRequest, timing: Timing): boolean {
@@ -140,15 +135,15 @@ function isStoppedOn({ node }: Candidate, request: PlacementRequest, timing: Tim
 
 type Asking = Pick<PlacementRequest, 'workload' | 'createdAt' | 'span' | 'spot' | 'prefer'>;
 
-interface View {
-  timing: Timing;
-  /** As if no Spot machine were there. */
-  withoutSpot: boolean;
-}
-
-/** The capacity for the request, without what others hold or an older order needs for which the node is drained. */
-export function freeFor(request: Asking, candidate: Candidate, view: View): Amounts {
-  const { timing, withoutSpot } = view;
+/**
+ * The capacity for the request, without what others hold or an older order needs for which the node is drained; `withoutSpot`: as if
+ * no Spot machine were there.
+ */
+export function freeFor(
+  request: Asking,
+  candidate: Candidate,
+  { timing, withoutSpot }: { timing: Timing; withoutSpot: boolean },
+): Amounts {
   const span = spanNeeded(request, timing);
   const { workload } = request;
   const held = candidate.occupancy.heldDuring(span, timing.now, { workload, spot: withoutSpot });
@@ -170,10 +165,6 @@ function drainedFor(request: Asking, { node, occupancy }: Candidate, timing: Tim
 export function freeNow(candidate: Candidate, spot: boolean, timing: Timing): Amounts {
   const anybody = { workload: '', createdAt: Infinity, span: { from: timing.now }, spot };
   return freeFor(anybody, candidate, { timing, withoutSpot: !spot });
-}
-
-function isNew({ stage }: Allocation): boolean {
-  return stage !== 'Noticed';
 }
 
 /** A Spot machine takes a place only where it can stay for a while, else it would come and go. */

@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeClock } from '@gpulease/kube/testing';
 import fc from 'fast-check';
-import { plus } from './capacity.ts';
-import type { Allocation } from './capacity.ts';
-import { Placer } from './placer.ts';
-import type { PlacementOrder } from './placer.ts';
+import { plus, type Allocation } from './capacity.ts';
+import { Placer, type PlacementOrder } from './placer.ts';
 
 const NOTICE_MS = 120_000;
 const WINDOW_MS = 1_800_000;
@@ -384,11 +382,21 @@ describe('Placer', () => {
     it('keeps room for it there while it holds its place, and then gives it that and no other', () => {
       expect(kept()).toBe('n2');
       expect(reason(anOrder('b', { node: 'n2' }))).toBe('NoCapacity');
-      expect(placer.allocationsOn('n1').map(({ workload }) => workload)).toEqual(['a']);
+      expect(
+        placer
+          .occupancyOf('n1')
+          .allocations()
+          .map(({ workload }) => workload),
+      ).toEqual(['a']);
       placer.observe('a', '2', undefined);
       expect(reason(anOrder('b', { node: 'n2' }))).toBe('NoCapacity');
       expect(reason(anOrder('a', { node: 'n2' }))).toBe('n2');
-      expect(placer.allocationsOn('n2').map(({ workload }) => workload)).toEqual(['a']);
+      expect(
+        placer
+          .occupancyOf('n2')
+          .allocations()
+          .map(({ workload }) => workload),
+      ).toEqual(['a']);
       placer.leave('a');
       expect(reason(anOrder('b', { node: 'n2' }))).toBe('NoCapacity');
     });
@@ -413,14 +421,14 @@ describe('Placer', () => {
     it('gives the room back with the machine', () => {
       kept();
       placer.forget('a');
-      expect(placer.allocationsOn('n2')).toEqual([]);
+      expect(placer.occupancyOf('n2').allocations()).toEqual([]);
     });
 
     it('has no room where the node was closed meanwhile, and keeps none', () => {
       kept();
       placer.setNode({ ...node, name: 'n2', closed: 'is in maintenance' });
       expect(kept()).toBe('NodeUnsuitable');
-      expect(placer.allocationsOn('n2')).toEqual([]);
+      expect(placer.occupancyOf('n2').allocations()).toEqual([]);
     });
 
     it('asks no Spot machine to leave for it', () => {
@@ -462,7 +470,10 @@ describe('Placer', () => {
         const random = aPlacer(() => undefined);
         random.setNode(node);
         history.forEach((event, index) => play(random, event, String(index)));
-        const held = random.allocationsOn('n1').map(({ amounts }) => amounts);
+        const held = random
+          .occupancyOf('n1')
+          .allocations()
+          .map(({ amounts }) => amounts);
         return held.reduce(plus, gpus(0).amounts).gpus <= node.amounts.gpus;
       }),
     );

@@ -1,20 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '@gpulease/kube';
-import { fits } from './capacity.ts';
-import type { Allocation, NodeCapacity } from './capacity.ts';
+import { fits, type Allocation, type NodeCapacity } from './capacity.ts';
 import type { NodeOccupancy } from './node-occupancy.ts';
-import { place } from './place.ts';
-import type { Place, Placement } from './place.ts';
-import { heldBack, isSoldOut, noCapacity, quotaExceeded } from './refusal.ts';
-import type { Refusal } from './refusal.ts';
+import { place, type Place, type Placement } from './place.ts';
+import { heldBack, isSoldOut, noCapacity, quotaExceeded, type Refusal } from './refusal.ts';
 import type { PlacementRequest } from './request.ts';
-import { spotLead } from './spot-timing.ts';
-import type { Timing } from './spot-timing.ts';
+import { spotLead, type Timing } from './spot-timing.ts';
 import { FailedStarts } from './failed-starts.ts';
 import { Occupancy } from './occupancy.ts';
 import { Groups } from './maps.ts';
-import { Queue } from './queue.ts';
-import type { Wait } from './queue.ts';
+import { Queue, type Wait } from './queue.ts';
 import { SpotVictims } from './spot-victims.ts';
 
 /** A workload that asks for a place on behalf of a tenant. */
@@ -230,10 +225,6 @@ export class Placer {
 
   occupancyOf(node: string): NodeOccupancy {
     return this.occupancy.on(node);
-  }
-
-  allocationsOn(node: string): Allocation[] {
-    return this.occupancy.on(node).allocations();
   }
 
   gpusOf(tenant: string): number {

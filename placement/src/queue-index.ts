@@ -1,13 +1,9 @@
 import { DAY_MS } from '@gpulease/kube';
-import { isOlder } from './request.ts';
-import type { PlacementRequest } from './request.ts';
+import { isOlder, type PlacementRequest } from './request.ts';
 import { entry } from './maps.ts';
 
-/** Requests that want the same: where one fits, all fit. */
-interface Shape {
-  /** Oldest first. */
-  requests: PlacementRequest[];
-}
+/** Requests that want the same, oldest first: where one fits, all fit. */
+type Shape = PlacementRequest[];
 
 interface Waiting {
   request: PlacementRequest;
@@ -45,7 +41,7 @@ export class QueueIndex {
     if (known === undefined) {
       this.leave(workload);
       insert(this.queueOf(request), request);
-      insert(shape.requests, request);
+      insert(shape, request);
     }
     this.mark(request.region, shape, isStuck);
     const { drains = 0 } = before ?? {};
@@ -59,8 +55,8 @@ export class QueueIndex {
     const { request, shape } = before;
     this.waiting.delete(workload);
     remove(this.queueOf(request), request);
-    remove(shape.requests, request);
-    if (shape.requests.length === 0) this.forget(request, shape);
+    remove(shape, request);
+    if (shape.length === 0) this.forget(request, shape);
     return request.region;
   }
 
@@ -121,7 +117,7 @@ export class QueueIndex {
 
   private shapeOf(request: PlacementRequest): Shape {
     const shapes = this.shapesFor(request.region, request.sku);
-    return entry(shapes, nameOf(request), () => ({ requests: [] }));
+    return entry(shapes, nameOf(request), () => []);
   }
 
   private shapesFor(region: string, sku: string): Shapes {
@@ -136,7 +132,7 @@ export function queueName({ region, amounts, gpuModel }: PlacementRequest): stri
 }
 
 function headsOf(shapes: Iterable<Shape>): PlacementRequest[] {
-  return [...shapes].flatMap(({ requests }) => requests[0] ?? []);
+  return [...shapes].flatMap(([first]) => first ?? []);
 }
 
 /** Ends of terms count by the day: else each order that begins at once would be a shape of its own. */

@@ -157,7 +157,7 @@ describe('a large order among a stream of small ones', () => {
     for (let minute = 0; minute < minutes; minute += 1) {
       region.order(anOrder(`small${minute}`, 1, { createdAt: region.now }), 5 * MINUTE_MS);
       region.pass(MINUTE_MS);
-      busy += region.placer.allocationsOn('a').length - 1;
+      busy += region.placer.occupancyOf('a').allocations().length - 1;
     }
     expect(busy / minutes).toBeGreaterThan(7 / 2 - 0.5);
   });

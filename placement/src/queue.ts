@@ -1,12 +1,9 @@
 import { placementReasons } from '@gpulease/crds';
 import { bestPlace } from './place.ts';
-import { queueWords } from './refusal.ts';
-import type { Refusal } from './refusal.ts';
-import { isOlder } from './request.ts';
-import type { PlacementRequest } from './request.ts';
+import { queueWords, type Refusal } from './refusal.ts';
+import { isOlder, type PlacementRequest } from './request.ts';
 import type { Timing } from './spot-timing.ts';
-import { Drains, canBeDrained } from './drain.ts';
-import type { Drain } from './drain.ts';
+import { Drains, canBeDrained, type Drain } from './drain.ts';
 import type { Occupancy } from './occupancy.ts';
 import { QueueIndex, queueName } from './queue-index.ts';
 

@@ -1,7 +1,6 @@
-import { placementReasons } from '@gpulease/crds';
-import type { PlacementReason } from '@gpulease/crds';
-import { fits, takesNew } from './capacity.ts';
-import type { Allocation, NodeCapacity } from './capacity.ts';
+import { placementReasons, type PlacementReason } from '@gpulease/crds';
+import { utcWords } from '@gpulease/kube';
+import { fits, takesNew, type Allocation, type NodeCapacity } from './capacity.ts';
 import type { Candidate, PlacementRequest } from './request.ts';
 import type { Timing } from './spot-timing.ts';
 
@@ -135,16 +134,11 @@ function reservedWords(request: PlacementRequest, open: readonly Candidate[], no
   const held = bookings.reduce((sum, { amounts }) => sum + amounts[resource], 0);
   const what = resource === 'gpus' ? counted(held, 'GPU') : counted(held / 1000, 'CPU core');
   const first = Math.min(...bookings.map(({ until = Infinity }) => until));
-  return `; ${what} there are reserved, the first until ${timeWords(first)}`;
+  return `; ${what} there are reserved, the first until ${utcWords(new Date(first).toISOString())}`;
 }
 
 function counted(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
-}
-
-/** For example "2026-01-01 14:00 UTC". */
-function timeWords(milliseconds: number): string {
-  return `${new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 /** A request's place in the queue, in words that change seldom far behind. */

@@ -1,5 +1,8 @@
+import type { PricingPolicy } from '@gpulease/crds';
 import type { Amounts, NodeCapacity, Span } from './capacity.ts';
 import type { NodeOccupancy } from './node-occupancy.ts';
+import type { Ordered, WorkloadResources } from './resources.ts';
+import { amountsOf, whoAsks } from './workload-allocation.ts';
 
 /** What a workload needs of a node. */
 export interface PlacementRequest {
@@ -40,3 +43,61 @@ export function isOlder(a: Age, b: Age): boolean {
 }
 
 type Age = Pick<PlacementRequest, 'createdAt' | 'workload'>;
+
+/** A workload that wants a place, and what it refers to. */
+export interface Wanting extends Ordered {
+  policy: PricingPolicy | undefined;
+  resources: WorkloadResources;
+  /** Size of its root disk. */
+  disk: string;
+  /** That the machine has, or else its image. */
+  architecture: string;
+  /** The only ComputeNode on which its disk can be used, where disks lie on nodes. */
+  diskNode?: string | undefined;
+  /** See launcherOverhead. */
+  overheadRatio?: number;
+  now: Date;
+}
+
+/** What the workload asks of a node. */
+export function requestOf(wanting: Wanting): PlacementRequest {
+  const { workload, policy, resources, disk, architecture, diskNode, overheadRatio } = wanting;
+  const { spec, status } = workload;
+  return {
+    ...whoAsks(workload),
+    region: spec.region,
+    sku: spec.sku,
+    architecture,
+    gpuModel: resources.gpu?.model,
+    what: whatIsWanted(wanting),
+    wants: wants(wanting),
+    amounts: amountsOf(resources, disk, overheadRatio),
+    span: spanOf(wanting),
+    spot: policy?.spec.mode === 'Spot',
+    node: spec.placement?.nodeName ?? diskNode,
+    prefer: status?.placed?.node,
+  };
+}
+
+function whatIsWanted({ workload, gpu, sku }: Wanting): string {
+  return gpu?.spec.model ?? sku?.spec.displayName ?? workload.spec.sku;
+}
+
+/** For example "8 A100 80 GB, 64 CPU cores, 512Gi of memory and 1Ti of disk". */
+function wants(wanting: Wanting): string {
+  const { cpu, memory, gpu } = wanting.resources;
+  const gpus = gpu === undefined ? '' : `${gpu.count} ${whatIsWanted(wanting)}, `;
+  return `${gpus}${cpu} CPU core${cpu === 1 ? '' : 's'}, ${memory} of memory and ${wanting.disk} of disk`;
+}
+
+/**
+ * A reserved machine needs its place from its start to its term's end, any other from now on. Now is 0, so that all who
+ * want their place at once want the same.
+ */
+function spanOf({ workload, policy, now }: Wanting): Span {
+  const start = Date.parse(workload.spec.reservation?.startTime ?? '');
+  const from = start > now.getTime() ? start : 0;
+  const termEnd = workload.status?.billing?.fundedUntil;
+  const hasTerm = policy?.spec.mode === 'Reserved' && termEnd !== undefined;
+  return hasTerm ? { from, until: Date.parse(termEnd) } : { from };
+}

@@ -3,7 +3,7 @@ import { formatBytes, parseQuantity } from '@gpulease/kube';
 
 export type WorkloadResources = NonNullable<WorkloadStatus['resources']>;
 
-interface Ordered {
+export interface Ordered {
   workload: Workload;
   sku: SKU | undefined;
   /** The GPU model of its order, or else of the SKU. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Allocation, Amounts } from './capacity.ts';
-import { nothing } from './capacity.ts';
+import { nothing, type Allocation, type Amounts } from './capacity.ts';
 import { chooseVictims } from './spot-victims.ts';
 
 /** A Spot machine named after its age and GPUs: `b2` is older than `c1` and has two. */

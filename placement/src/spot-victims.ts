@@ -2,8 +2,7 @@ import { freedBy, isEmpty, minus, nothing, peakDuring, plus, shortfall } from '.
 import type { Allocation, Amounts, NodeCapacity } from './capacity.ts';
 import type { Occupancy } from './occupancy.ts';
 import type { NodeOccupancy } from './node-occupancy.ts';
-import { spotLead } from './spot-timing.ts';
-import type { Timing } from './spot-timing.ts';
+import { spotLead, type Timing } from './spot-timing.ts';
 
 /** Which Spot machines have to leave their nodes. */
 export class SpotVictims {

@@ -1,5 +1,4 @@
-import { conditionTypes, phaseOf } from '@gpulease/crds';
-import type { Tenant, Workload } from '@gpulease/crds';
+import { conditionTypes, phaseOf, type Tenant, type Workload } from '@gpulease/crds';
 import { byRank, isConditionTrue, parseQuantity, seniority } from '@gpulease/kube';
 import { diskPaidFor } from './resources.ts';
 

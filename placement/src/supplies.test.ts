@@ -4,8 +4,7 @@ import { FakeClock } from '@gpulease/kube/testing';
 import fc from 'fast-check';
 import type { Amounts, NodeCapacity } from './capacity.ts';
 import { Placer } from './placer.ts';
-import { Supplies } from './supplies.ts';
-import type { SkuSize } from './supplies.ts';
+import { Supplies, type SkuSize } from './supplies.ts';
 
 const MINUTE_MS = 60_000;
 

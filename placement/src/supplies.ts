@@ -1,8 +1,6 @@
-import { fits } from './capacity.ts';
-import type { Amounts, NodeCapacity } from './capacity.ts';
+import { fits, type Amounts, type NodeCapacity } from './capacity.ts';
 import type { Placer } from './placer.ts';
-import { sumOf, supplyChangesAt, supplyOn } from './node-supply.ts';
-import type { Supply } from './node-supply.ts';
+import { sumOf, supplyChangesAt, supplyOn, type Supply } from './node-supply.ts';
 
 /** What a machine of an SKU takes. */
 export interface SkuSize {

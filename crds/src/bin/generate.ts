@@ -1,8 +1,7 @@
 /** Writes the manifest of every kind into the chart. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { manifest } from '../generator/definition.ts';
-import { manifestsFolder } from '../generator/folder.ts';
+import { manifest, manifestsFolder } from '../generator/definition.ts';
 import { customResources } from '../generator/resources.ts';
 
 for (const resource of customResources) {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { stringify } from 'yaml';
 import type { CustomResource } from '../schema/custom-resource.ts';
 import { toStructuralSchema, type StructuralSchema } from './structural-schema.ts';
@@ -34,7 +35,10 @@ function customResourceDefinition(resource: CustomResource) {
           storage: true,
           schema: { openAPIV3Schema: objectSchema(resource) },
           subresources: { status: {} },
-          additionalPrinterColumns: resource.columns,
+          additionalPrinterColumns: resource.columns.map(([name, type, jsonPath, description, width]) => ({
+            ...{ name, type, jsonPath, description },
+            ...(width === 'wide' && { priority: 1 }),
+          })),
           selectableFields: resource.selectableFields.map((jsonPath) => ({ jsonPath })),
         },
       ],
@@ -76,6 +80,9 @@ function open(schema: StructuralSchema): StructuralSchema {
     ...(items && { items: open(items) }),
   };
 }
+
+/** Where the manifests are: in the chart, because Helm reads no files outside of it. */
+export const manifestsFolder = join(import.meta.dirname, '../../../charts/gpulease/files/crds');
 
 /** The manifest of a kind as it is checked in: keys in order, so that a change shows as just that. */
 export function manifest(resource: CustomResource): string {

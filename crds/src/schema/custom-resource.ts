@@ -1,17 +1,16 @@
 import type * as z from 'zod';
-import { GROUP, VERSION } from '../group.ts';
+import { GROUP, VERSION } from '../names.ts';
 import type { ResourceDefinition } from '../object.ts';
 import type { ValidationRule } from './extensions.ts';
 
-/** One column of `kubectl get`. */
-export interface PrinterColumn {
-  name: string;
-  type: 'string' | 'integer' | 'date';
-  jsonPath: string;
-  description: string;
-  /** Above 0: shown with `--output=wide` only. */
-  priority?: number;
-}
+/** One column of `kubectl get`; a wide one is shown with `--output=wide` only. */
+export type PrinterColumn = readonly [
+  name: string,
+  type: 'string' | 'integer' | 'date',
+  jsonPath: string,
+  description: string,
+  width?: 'wide',
+];
 
 /** All that a CustomResourceDefinition says of one kind. */
 export interface CustomResource {
@@ -36,29 +35,24 @@ export function resource<T>(
   return { group: GROUP, version: VERSION, kind, plural, singular: kind.toLowerCase(), namespaced };
 }
 
-export const age: PrinterColumn = {
-  name: 'Age',
-  type: 'date',
-  jsonPath: '.metadata.creationTimestamp',
-  description: 'When it was created.',
-};
+export const age: PrinterColumn = ['Age', 'date', '.metadata.creationTimestamp', 'When it was created.'];
 
-export const ready: PrinterColumn = {
-  name: 'Ready',
-  type: 'string',
-  jsonPath: ".status.conditions[?(@.type=='Ready')].status",
-  description: 'Whether everything is in order; if not, the Ready condition says why.',
-};
+export const ready: PrinterColumn = [
+  'Ready',
+  'string',
+  ".status.conditions[?(@.type=='Ready')].status",
+  'Whether everything is in order; if not, the Ready condition says why.',
+];
 
 /** Columns with the readiness and its reason, so that a list shows what otherwise only `describe` does. */
 export const readyAndWhy: readonly PrinterColumn[] = [
   ready,
-  {
-    name: 'Reason',
-    type: 'string',
-    jsonPath: ".status.conditions[?(@.type=='Ready')].reason",
-    description: 'Why it is ready or not; the message of the Ready condition says more.',
-  },
+  [
+    'Reason',
+    'string',
+    ".status.conditions[?(@.type=='Ready')].reason",
+    'Why it is ready or not; the message of the Ready condition says more.',
+  ],
 ];
 
 /** A rule on the object's name; the refusal names its path. */

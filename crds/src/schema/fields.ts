@@ -1,7 +1,6 @@
 /** The kinds of field that several of our schemas have. Every one carries its bounds and takes its description. */
 import * as z from 'zod';
-import { listMap, rules, uniqueList } from './extensions.ts';
-import type { ValidationRule } from './extensions.ts';
+import { listMap, rules, uniqueList, type ValidationRule } from './extensions.ts';
 
 const NAME_LENGTH = 63;
 const TAG_COUNT = 32;

@@ -428,6 +428,7 @@ export type ComputeNode = KubeObject<ComputeNodeSpec, ComputeNodeStatus>;
 
 export const computeNodes: ResourceDefinition<ComputeNode> = resource('ComputeNode', 'computenodes');
 
+const isUnused = '!has(oldSelf.status) || !has(oldSelf.status.workloads) || oldSelf.status.workloads == 0';
 const stays =
   'cannot be changed while workloads are placed here or have their disks here (status.workloads); wait until there are none, or create another ComputeNode';
 
@@ -438,16 +439,13 @@ export const computeNodeResource: CustomResource = {
   rules: [
     ...nameRules,
     {
-      rule:
-        '!has(oldSelf.status) || !has(oldSelf.status.workloads) || oldSelf.status.workloads == 0 || ' +
-        'self.spec.region == oldSelf.spec.region',
+      rule: `${isUnused} || self.spec.region == oldSelf.spec.region`,
       message: `region ${stays}`,
       fieldPath: '.spec.region',
     },
     {
       rule:
-        '!has(oldSelf.status) || !has(oldSelf.status.workloads) || oldSelf.status.workloads == 0 || ' +
-        '(has(self.spec.nodeName) ? self.spec.nodeName : self.metadata.name) == ' +
+        `${isUnused} || (has(self.spec.nodeName) ? self.spec.nodeName : self.metadata.name) == ` +
         '(has(oldSelf.spec.nodeName) ? oldSelf.spec.nodeName : self.metadata.name)',
       message: `nodeName ${stays}`,
       fieldPath: '.spec.nodeName',
@@ -455,73 +453,45 @@ export const computeNodeResource: CustomResource = {
   ],
   shortNames: ['cn'],
   columns: [
-    { name: 'Region', type: 'string', jsonPath: '.spec.region', description: 'Its region.' },
-    { name: 'State', type: 'string', jsonPath: '.status.state', description: 'Whether it can run machines.' },
-    {
-      name: 'GPU Model',
-      type: 'string',
-      jsonPath: '.spec.resources.gpus.model',
-      description: 'Model of its GPUs.',
-    },
-    {
-      name: 'Free GPUs',
-      type: 'integer',
-      jsonPath: '.status.free.gpus',
-      description: 'GPUs that are free now.',
-    },
-    { name: 'Total GPUs', type: 'integer', jsonPath: '.status.capacity.gpus', description: 'All its GPUs.' },
-    { name: 'SKUs', type: 'string', jsonPath: '.spec.skus', description: 'SKUs that can run here.' },
+    ['Region', 'string', '.spec.region', 'Its region.'],
+    ['State', 'string', '.status.state', 'Whether it can run machines.'],
+    ['GPU Model', 'string', '.spec.resources.gpus.model', 'Model of its GPUs.'],
+    ['Free GPUs', 'integer', '.status.free.gpus', 'GPUs that are free now.'],
+    ['Total GPUs', 'integer', '.status.capacity.gpus', 'All its GPUs.'],
+    ['SKUs', 'string', '.spec.skus', 'SKUs that can run here.'],
     ...readyAndWhy,
     age,
-    {
-      name: 'Planned Stop',
-      type: 'string',
-      jsonPath: '.spec.maintenance.startTime',
-      description: 'When planned maintenance stops its machines.',
-      priority: 1,
-    },
-    {
-      name: 'Planned End',
-      type: 'string',
-      jsonPath: '.spec.maintenance.endTime',
-      description: 'When planned maintenance is over.',
-      priority: 1,
-    },
-    {
-      name: 'Free CPU',
-      type: 'integer',
-      jsonPath: '.status.free.cpu',
-      description: 'CPU cores that are free now.',
-      priority: 1,
-    },
-    {
-      name: 'Free Memory',
-      type: 'string',
-      jsonPath: '.status.free.memory',
-      description: 'Memory that is free now.',
-      priority: 1,
-    },
-    {
-      name: 'Workloads',
-      type: 'integer',
-      jsonPath: '.status.workloads',
-      description: 'Workloads that are placed here or have their disk here.',
-      priority: 1,
-    },
-    {
-      name: 'Failed Starts',
-      type: 'integer',
-      jsonPath: '.status.reliability.failedStarts',
-      description: 'Starts that failed here in the last 30 days.',
-      priority: 1,
-    },
-    {
-      name: 'Faults',
-      type: 'integer',
-      jsonPath: '.status.reliability.faults',
-      description: 'How often the node failed in the last 30 days.',
-      priority: 1,
-    },
+    [
+      'Planned Stop',
+      'string',
+      '.spec.maintenance.startTime',
+      'When planned maintenance stops its machines.',
+      'wide',
+    ],
+    ['Planned End', 'string', '.spec.maintenance.endTime', 'When planned maintenance is over.', 'wide'],
+    ['Free CPU', 'integer', '.status.free.cpu', 'CPU cores that are free now.', 'wide'],
+    ['Free Memory', 'string', '.status.free.memory', 'Memory that is free now.', 'wide'],
+    [
+      'Workloads',
+      'integer',
+      '.status.workloads',
+      'Workloads that are placed here or have their disk here.',
+      'wide',
+    ],
+    [
+      'Failed Starts',
+      'integer',
+      '.status.reliability.failedStarts',
+      'Starts that failed here in the last 30 days.',
+      'wide',
+    ],
+    [
+      'Faults',
+      'integer',
+      '.status.reliability.faults',
+      'How often the node failed in the last 30 days.',
+      'wide',
+    ],
   ],
   selectableFields: ['.spec.region', '.spec.state'],
 };

@@ -56,9 +56,7 @@ const gpuStatusSchema = z
 
 export const gpuSchema = z.object({ spec: gpuSpecSchema, status: gpuStatusSchema.optional() });
 
-export type GPUSpec = z.infer<typeof gpuSpecSchema>;
-export type GPUStatus = z.infer<typeof gpuStatusSchema>;
-export type GPU = KubeObject<GPUSpec, GPUStatus>;
+export type GPU = KubeObject<z.infer<typeof gpuSpecSchema>, z.infer<typeof gpuStatusSchema>>;
 
 export const gpus: ResourceDefinition<GPU> = resource('GPU', 'gpus');
 
@@ -69,11 +67,11 @@ export const gpuResource: CustomResource = {
   rules: nameRules,
   shortNames: [],
   columns: [
-    { name: 'Vendor', type: 'string', jsonPath: '.spec.vendor', description: 'The manufacturer.' },
-    { name: 'Model', type: 'string', jsonPath: '.spec.model', description: 'The model.' },
-    { name: 'Memory', type: 'string', jsonPath: '.spec.memory', description: 'Memory of one GPU.' },
-    { name: 'Free', type: 'integer', jsonPath: '.status.free', description: 'GPUs that are free now.' },
-    { name: 'Total', type: 'integer', jsonPath: '.status.total', description: 'GPUs on all nodes.' },
+    ['Vendor', 'string', '.spec.vendor', 'The manufacturer.'],
+    ['Model', 'string', '.spec.model', 'The model.'],
+    ['Memory', 'string', '.spec.memory', 'Memory of one GPU.'],
+    ['Free', 'integer', '.status.free', 'GPUs that are free now.'],
+    ['Total', 'integer', '.status.total', 'GPUs on all nodes.'],
     ...readyAndWhy,
     age,
   ],

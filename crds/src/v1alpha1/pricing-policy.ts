@@ -65,8 +65,7 @@ export const pricingPolicySchema = z.object({
 });
 
 export type PricingPolicySpec = z.infer<typeof pricingPolicySpecSchema>;
-export type PricingPolicyStatus = z.infer<typeof pricingPolicyStatusSchema>;
-export type PricingPolicy = KubeObject<PricingPolicySpec, PricingPolicyStatus>;
+export type PricingPolicy = KubeObject<PricingPolicySpec, z.infer<typeof pricingPolicyStatusSchema>>;
 
 export const pricingPolicies: ResourceDefinition<PricingPolicy> = resource(
   'PricingPolicy',
@@ -80,11 +79,11 @@ export const pricingPolicyResource: CustomResource = {
   rules: nameRules,
   shortNames: ['pp'],
   columns: [
-    { name: 'Mode', type: 'string', jsonPath: '.spec.mode', description: 'How machines are billed.' },
-    { name: 'Price', type: 'string', jsonPath: '.spec.price', description: 'Price of one unit of time.' },
-    { name: 'Currency', type: 'string', jsonPath: '.spec.currency', description: 'Currency of the price.' },
-    { name: 'Unit', type: 'string', jsonPath: '.spec.unit', description: 'Unit of time.' },
-    { name: 'SKUs', type: 'integer', jsonPath: '.status.skus', description: 'SKUs that name it.' },
+    ['Mode', 'string', '.spec.mode', 'How machines are billed.'],
+    ['Price', 'string', '.spec.price', 'Price of one unit of time.'],
+    ['Currency', 'string', '.spec.currency', 'Currency of the price.'],
+    ['Unit', 'string', '.spec.unit', 'Unit of time.'],
+    ['SKUs', 'integer', '.status.skus', 'SKUs that name it.'],
     ...readyAndWhy,
     age,
   ],

@@ -204,6 +204,11 @@ export type RegionSpec = z.infer<typeof regionSpecSchema>;
 export type RegionStatus = z.infer<typeof regionStatusSchema>;
 export type Region = KubeObject<RegionSpec, RegionStatus>;
 
+/** Whether a region has its GPUs checked. */
+export function wantsChecks(check: GPUCheck | undefined): boolean {
+  return (check?.policy ?? 'Never') !== 'Never';
+}
+
 export const regions: ResourceDefinition<Region> = resource('Region', 'regions');
 
 export const regionResource: CustomResource = {
@@ -213,26 +218,11 @@ export const regionResource: CustomResource = {
   rules: nameRules,
   shortNames: ['rg'],
   columns: [
-    { name: 'State', type: 'string', jsonPath: '.spec.state', description: 'Whether it takes new orders.' },
-    { name: 'Nodes', type: 'integer', jsonPath: '.status.nodes.total', description: 'ComputeNodes.' },
-    {
-      name: 'GPUs Free',
-      type: 'integer',
-      jsonPath: '.status.gpus.free',
-      description: 'GPUs that are free now.',
-    },
-    {
-      name: 'GPUs Total',
-      type: 'integer',
-      jsonPath: '.status.gpus.total',
-      description: 'GPUs of all models.',
-    },
-    {
-      name: 'Ports Free',
-      type: 'integer',
-      jsonPath: '.status.nodePorts.free',
-      description: 'Ports of the cluster that are free for machines.',
-    },
+    ['State', 'string', '.spec.state', 'Whether it takes new orders.'],
+    ['Nodes', 'integer', '.status.nodes.total', 'ComputeNodes.'],
+    ['GPUs Free', 'integer', '.status.gpus.free', 'GPUs that are free now.'],
+    ['GPUs Total', 'integer', '.status.gpus.total', 'GPUs of all models.'],
+    ['Ports Free', 'integer', '.status.nodePorts.free', 'Ports of the cluster that are free for machines.'],
     ...readyAndWhy,
     age,
   ],

@@ -141,9 +141,8 @@ const skuStatusSchema = z
 
 export const skuSchema = z.object({ spec: skuSpecSchema, status: skuStatusSchema.optional() });
 
-export type SKUSpec = z.infer<typeof skuSpecSchema>;
 export type SKUStatus = z.infer<typeof skuStatusSchema>;
-export type SKU = KubeObject<SKUSpec, SKUStatus>;
+export type SKU = KubeObject<z.infer<typeof skuSpecSchema>, SKUStatus>;
 
 export const skus: ResourceDefinition<SKU> = resource('SKU', 'skus');
 
@@ -154,23 +153,13 @@ export const skuResource: CustomResource = {
   rules: nameRules,
   shortNames: [],
   columns: [
-    { name: 'CPU', type: 'integer', jsonPath: '.spec.cpu', description: 'CPU cores.' },
-    { name: 'Memory', type: 'string', jsonPath: '.spec.memory', description: 'Memory.' },
-    { name: 'GPU', type: 'string', jsonPath: '.spec.gpu.model', description: 'Model of the GPUs.' },
-    { name: 'GPUs', type: 'integer', jsonPath: '.spec.gpu.count', description: 'How many GPUs.' },
-    { name: 'State', type: 'string', jsonPath: '.spec.state', description: 'Whether it can be ordered.' },
-    {
-      name: 'Available',
-      type: 'integer',
-      jsonPath: '.status.available',
-      description: 'Available on demand.',
-    },
-    {
-      name: 'Workloads',
-      type: 'integer',
-      jsonPath: '.status.workloads',
-      description: 'Workloads that use it.',
-    },
+    ['CPU', 'integer', '.spec.cpu', 'CPU cores.'],
+    ['Memory', 'string', '.spec.memory', 'Memory.'],
+    ['GPU', 'string', '.spec.gpu.model', 'Model of the GPUs.'],
+    ['GPUs', 'integer', '.spec.gpu.count', 'How many GPUs.'],
+    ['State', 'string', '.spec.state', 'Whether it can be ordered.'],
+    ['Available', 'integer', '.status.available', 'Available on demand.'],
+    ['Workloads', 'integer', '.status.workloads', 'Workloads that use it.'],
     ...readyAndWhy,
     age,
   ],

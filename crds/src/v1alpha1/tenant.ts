@@ -54,8 +54,7 @@ const tenantStatusSchema = z
 export const tenantSchema = z.object({ spec: tenantSpecSchema, status: tenantStatusSchema.optional() });
 
 export type TenantSpec = z.infer<typeof tenantSpecSchema>;
-export type TenantStatus = z.infer<typeof tenantStatusSchema>;
-export type Tenant = KubeObject<TenantSpec, TenantStatus>;
+export type Tenant = KubeObject<TenantSpec, z.infer<typeof tenantStatusSchema>>;
 
 export const tenants: ResourceDefinition<Tenant> = resource('Tenant', 'tenants');
 
@@ -72,38 +71,16 @@ export const tenantResource: CustomResource = {
   ],
   shortNames: ['tn'],
   columns: [
-    { name: 'Username', type: 'string', jsonPath: '.spec.username', description: 'Name in the portal.' },
-    {
-      name: 'Namespace',
-      type: 'string',
-      jsonPath: '.status.namespace',
-      description: 'Where its workloads are.',
-    },
-    { name: 'State', type: 'string', jsonPath: '.spec.state', description: 'Whether it can run machines.' },
-    { name: 'Workloads', type: 'integer', jsonPath: '.status.used.workloads', description: 'Its workloads.' },
-    { name: 'GPUs Used', type: 'integer', jsonPath: '.status.used.gpus', description: 'GPUs that it uses.' },
-    {
-      name: 'GPUs Quota',
-      type: 'integer',
-      jsonPath: '.spec.quota.gpus',
-      description: 'GPUs that it can have.',
-    },
+    ['Username', 'string', '.spec.username', 'Name in the portal.'],
+    ['Namespace', 'string', '.status.namespace', 'Where its workloads are.'],
+    ['State', 'string', '.spec.state', 'Whether it can run machines.'],
+    ['Workloads', 'integer', '.status.used.workloads', 'Its workloads.'],
+    ['GPUs Used', 'integer', '.status.used.gpus', 'GPUs that it uses.'],
+    ['GPUs Quota', 'integer', '.spec.quota.gpus', 'GPUs that it can have.'],
     ...readyAndWhy,
     age,
-    {
-      name: 'Storage Used',
-      type: 'string',
-      jsonPath: '.status.used.storage',
-      description: 'Root disks that it has.',
-      priority: 1,
-    },
-    {
-      name: 'Storage Quota',
-      type: 'string',
-      jsonPath: '.spec.quota.storage',
-      description: 'Root disks that it can have.',
-      priority: 1,
-    },
+    ['Storage Used', 'string', '.status.used.storage', 'Root disks that it has.', 'wide'],
+    ['Storage Quota', 'string', '.spec.quota.storage', 'Root disks that it can have.', 'wide'],
   ],
   selectableFields: ['.spec.username', '.spec.state'],
 };

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { MAX_SKU_QUANTITY } from '../names.ts';
 import { rules, uniqueList, type ValidationRule } from '../schema/extensions.ts';
 import * as fields from '../schema/fields.ts';
-import { idle } from './idle.ts';
-import { weekly } from './weekly.ts';
+import { idle, weekly } from './schedule.ts';
 
 const pricing = z
   .object({
@@ -172,27 +171,24 @@ const freeze = z
 
 /** The order's terms: what they were at creation, present or absent, they stay. */
 const immutableTerms: ValidationRule[] = [
-  ...['type', 'sku', 'skuQuantity', 'image', 'region'].map(immutable),
-  {
-    rule: 'self.pricing.policy == oldSelf.pricing.policy && has(self.pricing.quantity) == has(oldSelf.pricing.quantity) && (!has(self.pricing.quantity) || self.pricing.quantity == oldSelf.pricing.quantity)',
-    message: 'pricing is part of the order and cannot be changed; create another workload',
-    fieldPath: '.pricing',
-  },
-  {
-    rule: 'has(self.reservation) == has(oldSelf.reservation) && (!has(self.reservation) || self.reservation.startTime == oldSelf.reservation.startTime)',
-    message: 'reservation is part of the order and cannot be changed; create another workload',
-    fieldPath: '.reservation',
-  },
-  {
-    rule: 'has(self.whenSoldOut) == has(oldSelf.whenSoldOut) && (!has(self.whenSoldOut) || self.whenSoldOut == oldSelf.whenSoldOut)',
-    message: 'whenSoldOut is part of the order and cannot be changed; create another workload',
-    fieldPath: '.whenSoldOut',
-  },
+  ...['type', 'sku', 'skuQuantity', 'image', 'region'].map((field) => immutable(field)),
+  immutable(
+    'pricing',
+    'self.pricing.policy == oldSelf.pricing.policy && has(self.pricing.quantity) == has(oldSelf.pricing.quantity) && (!has(self.pricing.quantity) || self.pricing.quantity == oldSelf.pricing.quantity)',
+  ),
+  immutable(
+    'reservation',
+    'has(self.reservation) == has(oldSelf.reservation) && (!has(self.reservation) || self.reservation.startTime == oldSelf.reservation.startTime)',
+  ),
+  immutable(
+    'whenSoldOut',
+    'has(self.whenSoldOut) == has(oldSelf.whenSoldOut) && (!has(self.whenSoldOut) || self.whenSoldOut == oldSelf.whenSoldOut)',
+  ),
 ];
 
-function immutable(field: string): ValidationRule {
+function immutable(field: string, rule = `self.${field} == oldSelf.${field}`): ValidationRule {
   return {
-    rule: `self.${field} == oldSelf.${field}`,
+    rule,
     message: `${field} is part of the order and cannot be changed; create another workload`,
     fieldPath: `.${field}`,
   };

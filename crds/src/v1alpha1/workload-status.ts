@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { listMap } from '../schema/extensions.ts';
 import * as fields from '../schema/fields.ts';
-import { idle } from './idle.ts';
-import { weekly } from './weekly.ts';
+import { idle, weekly } from './schedule.ts';
 
 export const workloadPhaseSchema = z
   .enum([

@@ -1,14 +1,6 @@
 import * as z from 'zod';
 import type { KubeObject, ResourceDefinition } from '../object.ts';
-import {
-  age,
-  nameRule,
-  nameRules,
-  ready,
-  resource,
-  type CustomResource,
-  type PrinterColumn,
-} from '../schema/custom-resource.ts';
+import { age, nameRule, nameRules, ready, resource, type CustomResource } from '../schema/custom-resource.ts';
 import * as fields from '../schema/fields.ts';
 import { workloadSpecSchema } from './workload-spec.ts';
 import { workloadStatusSchema, type runSchema, type workloadPhaseSchema } from './workload-status.ts';
@@ -22,43 +14,6 @@ export type Run = z.infer<typeof runSchema>;
 export type Workload = KubeObject<WorkloadSpec, WorkloadStatus>;
 
 export const workloads: ResourceDefinition<Workload> = resource('Workload', 'workloads', 'Namespaced');
-
-const columns: PrinterColumn[] = [
-  { name: 'Phase', type: 'string', jsonPath: '.status.phase', description: 'Where it is in its life cycle.' },
-  { name: 'Reason', type: 'string', jsonPath: '.status.reason', description: 'Why it is in this phase.' },
-  { name: 'SKU', type: 'string', jsonPath: '.spec.sku', description: 'What was ordered.' },
-  {
-    name: 'GPUs',
-    type: 'integer',
-    jsonPath: '.status.resources.gpu.count',
-    description: 'How many GPUs it has.',
-  },
-  { name: 'Region', type: 'string', jsonPath: '.spec.region', description: 'Where it was ordered.' },
-  { name: 'Node', type: 'string', jsonPath: '.status.placed.node', description: 'Where it runs.' },
-  { name: 'Address', type: 'string', jsonPath: '.status.address', description: 'Where it is reached.' },
-  { name: 'SSH', type: 'integer', jsonPath: '.status.sshPort', description: 'The port for SSH.' },
-  ready,
-  age,
-];
-
-const wideColumns: Omit<PrinterColumn, 'priority'>[] = [
-  { name: 'Username', type: 'string', jsonPath: '.status.username', description: 'Its owner.' },
-  { name: 'Image', type: 'string', jsonPath: '.spec.image', description: 'Its image.' },
-  { name: 'Pricing', type: 'string', jsonPath: '.spec.pricing.policy', description: 'Its pricing policy.' },
-  {
-    name: 'Stops at',
-    type: 'string',
-    jsonPath: '.status.schedule.stopAt',
-    description: 'When its schedule stops it.',
-  },
-  {
-    name: 'Starts at',
-    type: 'string',
-    jsonPath: '.status.schedule.startAt',
-    description: 'When its weekly plan starts it.',
-  },
-  { name: 'URL', type: 'string', jsonPath: '.status.url', description: 'Its web address.' },
-];
 
 export const workloadResource: CustomResource = {
   definition: workloads,
@@ -89,7 +44,24 @@ export const workloadResource: CustomResource = {
     },
   ],
   shortNames: ['gwl'],
-  columns: [...columns, ...wideColumns.map((column) => ({ ...column, priority: 1 }))],
+  columns: [
+    ['Phase', 'string', '.status.phase', 'Where it is in its life cycle.'],
+    ['Reason', 'string', '.status.reason', 'Why it is in this phase.'],
+    ['SKU', 'string', '.spec.sku', 'What was ordered.'],
+    ['GPUs', 'integer', '.status.resources.gpu.count', 'How many GPUs it has.'],
+    ['Region', 'string', '.spec.region', 'Where it was ordered.'],
+    ['Node', 'string', '.status.placed.node', 'Where it runs.'],
+    ['Address', 'string', '.status.address', 'Where it is reached.'],
+    ['SSH', 'integer', '.status.sshPort', 'The port for SSH.'],
+    ready,
+    age,
+    ['Username', 'string', '.status.username', 'Its owner.', 'wide'],
+    ['Image', 'string', '.spec.image', 'Its image.', 'wide'],
+    ['Pricing', 'string', '.spec.pricing.policy', 'Its pricing policy.', 'wide'],
+    ['Stops at', 'string', '.status.schedule.stopAt', 'When its schedule stops it.', 'wide'],
+    ['Starts at', 'string', '.status.schedule.startAt', 'When its weekly plan starts it.', 'wide'],
+    ['URL', 'string', '.status.url', 'Its web address.', 'wide'],
+  ],
   selectableFields: [
     '.spec.sku',
     '.spec.image',

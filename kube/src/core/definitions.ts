@@ -1,5 +1,4 @@
 /** Where the API server serves the built-in kinds that we use. */
-import type { ResourceDefinition } from '@gpulease/crds';
 import type {
   ConfigMap,
   Namespace,
@@ -20,70 +19,56 @@ import type {
   ValidatingWebhookConfiguration,
 } from './system.ts';
 import type { Deployment, Node, Pod } from './workloads.ts';
+import { define } from './define.ts';
 
-export const configMaps = core<ConfigMap>('ConfigMap', 'configmaps');
-export const namespaces: ResourceDefinition<Namespace> = {
-  ...core('Namespace', 'namespaces'),
-  namespaced: false,
-};
-export const nodes: ResourceDefinition<Node> = { ...core('Node', 'nodes'), namespaced: false };
-export const persistentVolumeClaims = core<PersistentVolumeClaim>(
+export const configMaps = define<ConfigMap>('v1', 'ConfigMap', 'configmaps');
+export const namespaces = define<Namespace>('v1', 'Namespace', 'namespaces', 'Cluster');
+export const nodes = define<Node>('v1', 'Node', 'nodes', 'Cluster');
+export const persistentVolumeClaims = define<PersistentVolumeClaim>(
+  'v1',
   'PersistentVolumeClaim',
   'persistentvolumeclaims',
 );
-export const pods = core<Pod>('Pod', 'pods');
-export const resourceQuotas = core<ResourceQuota>('ResourceQuota', 'resourcequotas');
-export const secrets = core<Secret>('Secret', 'secrets');
-export const serviceAccounts = core<ServiceAccount>('ServiceAccount', 'serviceaccounts');
-export const services = core<Service>('Service', 'services');
+export const pods = define<Pod>('v1', 'Pod', 'pods');
+export const resourceQuotas = define<ResourceQuota>('v1', 'ResourceQuota', 'resourcequotas');
+export const secrets = define<Secret>('v1', 'Secret', 'secrets');
+export const serviceAccounts = define<ServiceAccount>('v1', 'ServiceAccount', 'serviceaccounts');
+export const services = define<Service>('v1', 'Service', 'services');
 
 export const deployments = define<Deployment>('apps/v1', 'Deployment', 'deployments');
 export const events = define<Event>('events.k8s.io/v1', 'Event', 'events');
-export const ingresses = define<Ingress>('networking.k8s.io/v1', 'Ingress', 'ingresses');
-export const ingressClasses: ResourceDefinition<IngressClass> = {
-  ...define('networking.k8s.io/v1', 'IngressClass', 'ingressclasses'),
-  namespaced: false,
-};
 export const leases = define<Lease>('coordination.k8s.io/v1', 'Lease', 'leases');
-export const networkPolicies = define<NetworkPolicy>(
-  'networking.k8s.io/v1',
-  'NetworkPolicy',
-  'networkpolicies',
-);
-export const roles = define<Role>('rbac.authorization.k8s.io/v1', 'Role', 'roles');
-export const roleBindings = define<RoleBinding>(
-  'rbac.authorization.k8s.io/v1',
-  'RoleBinding',
-  'rolebindings',
+export const storageClasses = define<StorageClass>(
+  'storage.k8s.io/v1',
+  'StorageClass',
+  'storageclasses',
+  'Cluster',
 );
 
-export const apiServices: ResourceDefinition<ApiService> = {
-  ...define('apiregistration.k8s.io/v1', 'APIService', 'apiservices'),
-  namespaced: false,
-};
-export const customResourceDefinitions: ResourceDefinition<CustomResourceDefinition> = {
-  ...define('apiextensions.k8s.io/v1', 'CustomResourceDefinition', 'customresourcedefinitions'),
-  namespaced: false,
-};
-export const storageClasses: ResourceDefinition<StorageClass> = {
-  ...define('storage.k8s.io/v1', 'StorageClass', 'storageclasses'),
-  namespaced: false,
-};
+const NETWORKING = 'networking.k8s.io/v1';
+export const ingresses = define<Ingress>(NETWORKING, 'Ingress', 'ingresses');
+export const ingressClasses = define<IngressClass>(NETWORKING, 'IngressClass', 'ingressclasses', 'Cluster');
+export const networkPolicies = define<NetworkPolicy>(NETWORKING, 'NetworkPolicy', 'networkpolicies');
 
-export const validatingWebhookConfigurations: ResourceDefinition<ValidatingWebhookConfiguration> = {
-  ...define(
-    'admissionregistration.k8s.io/v1',
-    'ValidatingWebhookConfiguration',
-    'validatingwebhookconfigurations',
-  ),
-  namespaced: false,
-};
+const RBAC = 'rbac.authorization.k8s.io/v1';
+export const roles = define<Role>(RBAC, 'Role', 'roles');
+export const roleBindings = define<RoleBinding>(RBAC, 'RoleBinding', 'rolebindings');
 
-function core<T>(kind: string, plural: string): ResourceDefinition<T> {
-  return { group: '', version: 'v1', kind, plural, singular: kind.toLowerCase(), namespaced: true };
-}
-
-function define<T>(apiVersion: string, kind: string, plural: string): ResourceDefinition<T> {
-  const [group = '', version = ''] = apiVersion.split('/');
-  return { group, version, kind, plural, singular: kind.toLowerCase(), namespaced: true };
-}
+export const apiServices = define<ApiService>(
+  'apiregistration.k8s.io/v1',
+  'APIService',
+  'apiservices',
+  'Cluster',
+);
+export const customResourceDefinitions = define<CustomResourceDefinition>(
+  'apiextensions.k8s.io/v1',
+  'CustomResourceDefinition',
+  'customresourcedefinitions',
+  'Cluster',
+);
+export const validatingWebhookConfigurations = define<ValidatingWebhookConfiguration>(
+  'admissionregistration.k8s.io/v1',
+  'ValidatingWebhookConfiguration',
+  'validatingwebhookconfigurations',
+  'Cluster',
+);

@@ -3,11 +3,6 @@ import type { ApiObject } from '../object.ts';
 
 export interface LabelSelector {
   matchLabels?: Record<string, string>;
-  matchExpressions?: {
-    key: string;
-    operator: 'In' | 'NotIn' | 'Exists' | 'DoesNotExist';
-    values?: string[];
-  }[];
 }
 
 export interface ServicePort {
@@ -16,12 +11,6 @@ export interface ServicePort {
   port: number;
   targetPort?: number | string;
   nodePort?: number;
-  appProtocol?: string;
-}
-
-export interface LoadBalancerIngress {
-  ip?: string;
-  hostname?: string;
 }
 
 export interface Service extends ApiObject {
@@ -36,22 +25,24 @@ export interface Service extends ApiObject {
     allocateLoadBalancerNodePorts?: boolean;
     publishNotReadyAddresses?: boolean;
   };
-  status?: { loadBalancer?: { ingress?: LoadBalancerIngress[] } };
-}
-
-export interface IngressPath {
-  path?: string;
-  pathType: 'Exact' | 'Prefix' | 'ImplementationSpecific';
-  backend: { service?: { name: string; port?: { name?: string; number?: number } } };
+  status?: { loadBalancer?: { ingress?: { ip?: string; hostname?: string }[] } };
 }
 
 export interface Ingress extends ApiObject {
   spec?: {
     ingressClassName?: string;
     tls?: { hosts?: string[]; secretName?: string }[];
-    rules?: { host?: string; http?: { paths: IngressPath[] } }[];
+    rules?: {
+      host?: string;
+      http?: {
+        paths: {
+          path?: string;
+          pathType: 'Exact' | 'Prefix' | 'ImplementationSpecific';
+          backend: { service?: { name: string; port?: { name?: string; number?: number } } };
+        }[];
+      };
+    }[];
   };
-  status?: { loadBalancer?: { ingress?: LoadBalancerIngress[] } };
 }
 
 export interface IngressClass extends ApiObject {
@@ -67,7 +58,6 @@ export interface NetworkPolicyPeer {
 export interface NetworkPolicyPort {
   protocol?: 'TCP' | 'UDP' | 'SCTP';
   port?: number | string;
-  endPort?: number;
 }
 
 export interface NetworkPolicy extends ApiObject {

@@ -6,7 +6,6 @@ export type ResourceList = Record<string, string>;
 
 export interface ConfigMap extends ApiObject {
   data?: Record<string, string>;
-  immutable?: boolean;
 }
 
 export interface Secret extends ApiObject {
@@ -15,11 +14,9 @@ export interface Secret extends ApiObject {
   data?: Record<string, string>;
   /** Plain text; the API turns it into `data`. Write only. */
   stringData?: Record<string, string>;
-  immutable?: boolean;
 }
 
 export interface Namespace extends ApiObject {
-  spec?: { finalizers?: string[] };
   status?: { phase?: 'Active' | 'Terminating' };
 }
 

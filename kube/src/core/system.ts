@@ -2,15 +2,6 @@
 import type { ApiObject } from '../object.ts';
 import type { CoreCondition } from './workloads.ts';
 
-export interface ObjectReference {
-  apiVersion?: string;
-  kind?: string;
-  namespace?: string;
-  name?: string;
-  uid?: string;
-  resourceVersion?: string;
-}
-
 /** An event of `events.k8s.io/v1`. */
 export interface Event extends ApiObject {
   /** RFC 3339 with microseconds. */
@@ -21,8 +12,9 @@ export interface Event extends ApiObject {
   reason: string;
   action: string;
   note?: string;
-  regarding: ObjectReference;
-  related?: ObjectReference;
+  regarding: Partial<
+    Record<'apiVersion' | 'kind' | 'namespace' | 'name' | 'uid' | 'resourceVersion', string | undefined>
+  >;
   series?: { count: number; lastObservedTime: string };
 }
 
@@ -37,15 +29,8 @@ export interface Lease extends ApiObject {
   };
 }
 
-export interface PolicyRule {
-  apiGroups?: string[];
-  resources?: string[];
-  resourceNames?: string[];
-  verbs: string[];
-}
-
 export interface Role extends ApiObject {
-  rules?: PolicyRule[];
+  rules?: { apiGroups?: string[]; resources?: string[]; resourceNames?: string[]; verbs: string[] }[];
 }
 
 export interface RoleBinding extends ApiObject {
@@ -61,8 +46,6 @@ export interface RoleBinding extends ApiObject {
 export interface StorageClass extends ApiObject {
   provisioner: string;
   parameters?: Record<string, string>;
-  reclaimPolicy?: 'Delete' | 'Retain';
-  volumeBindingMode?: 'Immediate' | 'WaitForFirstConsumer';
   allowVolumeExpansion?: boolean;
 }
 
@@ -108,7 +91,6 @@ export interface ApiService extends ApiObject {
     service?: { namespace: string; name: string; port?: number };
     /** Base64 of PEM. */
     caBundle?: string;
-    insecureSkipTLSVerify?: boolean;
   };
   status?: { conditions?: CoreCondition[] };
 }

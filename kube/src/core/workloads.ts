@@ -1,6 +1,5 @@
 /** Nodes and Pods: the fields that we read and write. */
 import type { ApiObject } from '../object.ts';
-import type { LabelSelector } from './networking.ts';
 import type { ResourceList } from './objects.ts';
 
 /** A condition of a built-in kind; not all of them keep to the fields of our own kinds. */
@@ -23,11 +22,10 @@ export interface Toleration {
   operator?: 'Exists' | 'Equal';
   value?: string;
   effect?: Taint['effect'];
-  tolerationSeconds?: number;
 }
 
 export interface Node extends ApiObject {
-  spec?: { unschedulable?: boolean; taints?: Taint[]; providerID?: string; podCIDRs?: string[] };
+  spec?: { unschedulable?: boolean; taints?: Taint[]; podCIDRs?: string[] };
   status?: {
     capacity?: ResourceList;
     allocatable?: ResourceList;
@@ -48,19 +46,6 @@ export interface Container {
   resources?: { requests?: ResourceList; limits?: ResourceList };
 }
 
-export interface NodeSelectorTerm {
-  matchExpressions?: { key: string; operator: string; values?: string[] }[];
-}
-
-export interface Affinity {
-  nodeAffinity?: {
-    requiredDuringSchedulingIgnoredDuringExecution?: { nodeSelectorTerms: NodeSelectorTerm[] };
-  };
-  podAntiAffinity?: {
-    requiredDuringSchedulingIgnoredDuringExecution?: { labelSelector?: LabelSelector; topologyKey: string }[];
-  };
-}
-
 export interface Pod extends ApiObject {
   spec?: {
     containers: Container[];
@@ -72,7 +57,7 @@ export interface Pod extends ApiObject {
     overhead?: ResourceList;
     nodeName?: string;
     nodeSelector?: Record<string, string>;
-    affinity?: Affinity;
+    affinity?: object;
     tolerations?: Toleration[];
     schedulerName?: string;
     priorityClassName?: string;
@@ -87,7 +72,6 @@ export interface Pod extends ApiObject {
     reason?: string;
     message?: string;
     conditions?: CoreCondition[];
-    hostIP?: string;
     podIP?: string;
     podIPs?: { ip: string }[];
     startTime?: string;
@@ -105,7 +89,6 @@ export interface ContainerStatus {
   ready: boolean;
   restartCount: number;
   image: string;
-  imageID: string;
   /** The devices that it has, by the names that their plugins give them. */
   allocatedResourcesStatus?: {
     name: string;

@@ -20,7 +20,7 @@ import {
 } from '../../../portal/bff/src/workloads/metrics/queries.ts';
 import { loadsOf, QUESTION } from '../../../operator/src/idle/question.ts';
 import { createMetricsSource } from '../../../operator/src/metrics-source.ts';
-import { fatalXidsOf, XID_QUESTION } from '../../../operator/src/xid/question.ts';
+import { fatalXidsOf, XID_QUESTION } from '../../../operator/src/xid/suspects.ts';
 import { ensureVictoriaMetrics } from '../control-plane/binaries.ts';
 import { findFreePort } from '../control-plane/ports.ts';
 import { Supervisor } from '../control-plane/supervisor.ts';

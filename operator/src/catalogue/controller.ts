@@ -1,6 +1,5 @@
 import type { ResourceDefinition } from '@gpulease/crds';
-import { isDeleting } from '@gpulease/kube';
-import type { Clock, Cluster, EventRecorder, Informer } from '@gpulease/kube';
+import { isDeleting, type Clock, type Cluster, type EventRecorder, type Informer } from '@gpulease/kube';
 import type { Controller, CreateController, Requeue } from '../runtime/controller.ts';
 import { StatusThrottle } from '../runtime/status-throttle.ts';
 import { LeftAlone, type Schema } from '../runtime/left-alone.ts';
@@ -58,9 +57,14 @@ export function createCatalogueController<T extends CatalogueObject>(
     return undefined;
   };
   const settle = async (key: string, object: T): Promise<Requeue | undefined> => {
-    const { requeue, failure } = await attempt(() => kind.act?.(object));
-    const wait = await update(key, object);
-    if (failure !== undefined) throw failure.error;
+    let requeue: Requeue | undefined;
+    let wait: number | undefined;
+    try {
+      requeue = await kind.act?.(object);
+    } finally {
+      // Also if what was to be done has failed, so that the status never lags behind the world.
+      wait = await update(key, object);
+    }
     return wait === undefined ? requeue : { afterMs: Math.min(wait, requeue?.afterMs ?? wait) };
   };
   const controller = createController({
@@ -80,17 +84,6 @@ export function createCatalogueController<T extends CatalogueObject>(
   });
   kind.informer.onChange((key) => controller.queue.add(key));
   return controller;
-}
-
-/** What was found is written even if what was to be done has failed, so that the status never lags behind the world. */
-async function attempt(
-  act: () => Promise<Requeue | undefined> | undefined,
-): Promise<{ requeue?: Requeue | undefined; failure?: { error: unknown } }> {
-  try {
-    return { requeue: await act() };
-  } catch (error) {
-    return { failure: { error } };
-  }
 }
 
 /** Looks at the object again soon, together with whatever else changes until then. */

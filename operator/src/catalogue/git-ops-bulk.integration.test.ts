@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { API_VERSION, workloads } from '@gpulease/crds';
-import type { Workload, WorkloadSpec } from '@gpulease/crds';
+import { API_VERSION, workloads, type Workload, type WorkloadSpec } from '@gpulease/crds';
 import { nodes } from '@gpulease/kube';
 import { eventually } from '@gpulease/kube/testing';
 import { coreNode } from '../testing/catalogue.ts';

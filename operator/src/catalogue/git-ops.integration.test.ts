@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { API_VERSION, labels, workloads } from '@gpulease/crds';
-import type { Workload } from '@gpulease/crds';
-import { namespaces, nodes } from '@gpulease/kube';
-import type { ApiObject } from '@gpulease/kube';
+import { API_VERSION, labels, workloads, type Workload } from '@gpulease/crds';
+import { namespaces, nodes, type ApiObject } from '@gpulease/kube';
 import { eventually } from '@gpulease/kube/testing';
 import { readCatalogue, runKubectl } from '@gpulease/local/testing';
 import { parseAllDocuments } from 'yaml';

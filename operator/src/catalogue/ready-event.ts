@@ -1,7 +1,5 @@
-import { catalogueReasons, conditionTypes } from '@gpulease/crds';
-import type { Condition } from '@gpulease/crds';
-import { findCondition } from '@gpulease/kube';
-import type { EventFields } from '@gpulease/kube';
+import { catalogueReasons, conditionTypes, type Condition } from '@gpulease/crds';
+import { findCondition, type EventFields } from '@gpulease/kube';
 import type { CommonStatus } from './status.ts';
 
 /** Reasons for not being Ready that nobody has to do anything about: it is under way, or somebody wanted it so. */

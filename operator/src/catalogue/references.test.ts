@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 import { referenceFaults } from '../compute-node/node-references.ts';
 import { assessComputeNode } from '../compute-node/status.ts';
 import { classWords, missingClasses } from '../region/classes.ts';
-import { faultsOf } from '../sku/faults.ts';
+import { faultsOf } from '../sku/controller.ts';
 import { aScope, aWorkload, funded } from '../testing/scope.ts';
 import { assessImage } from '../vm-image/status.ts';
 import { missingOf } from '../workload/decide/may-run.ts';

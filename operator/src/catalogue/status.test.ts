@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Condition } from '@gpulease/crds';
 import { FakeClock } from '@gpulease/kube/testing';
 import { StatusThrottle } from '../runtime/status-throttle.ts';
-import { COUNTS_MS, countsMayWaitMs } from './status.ts';
-import type { CommonStatus } from './status.ts';
+import { COUNTS_MS, countsMayWaitMs, type CommonStatus } from './status.ts';
 
 function aStatus(workloads: number, ready: Condition['status'] = 'True'): CommonStatus {
   const times = { lastTransitionTime: '2026-01-01T12:00:00Z' };

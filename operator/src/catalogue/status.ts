@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { catalogueReasons, conditionTypes, fieldManagers, finalizers } from '@gpulease/crds';
-import type { Condition } from '@gpulease/crds';
+import { catalogueReasons, conditionTypes, fieldManagers, finalizers, type Condition } from '@gpulease/crds';
 import {
   addFinalizer,
   hasFinalizer,
@@ -24,6 +23,17 @@ export interface CatalogueObject extends ApiObject {
 
 /** A condition as it was found. */
 export type FoundCondition = Omit<ConditionChange, 'observedGeneration'>;
+
+/** What is found of one condition: that it is true, false or not known; why, a sentence, and the values that it names. */
+export function conditionFound(type: string) {
+  const as =
+    (status: Condition['status']) =>
+    (reason: string, message: string, parameters?: Condition['parameters']): FoundCondition => ({
+      ...{ type, status, reason, message },
+      ...(parameters && { parameters }),
+    });
+  return { yes: as('True'), no: as('False'), unknown: as('Unknown') };
+}
 
 /** What was found of a catalogue object: its kind's own status fields, its conditions and how much refers to it. */
 export interface Assessment {
@@ -99,13 +109,8 @@ function conditionsOf(object: CatalogueObject, { conditions, references }: Asses
   if (!isDeleting(object)) return conditions;
   const others = conditions.filter(({ type }) => type !== conditionTypes.ready);
   const message = `It is being deleted and goes when nothing needs it any more; now ${count(references)}.`;
-  return [
-    ...others,
-    {
-      ...{ type: conditionTypes.ready, status: 'False', reason: catalogueReasons.deleting, message },
-      parameters: { used: String(references) },
-    },
-  ];
+  const { no } = conditionFound(conditionTypes.ready);
+  return [...others, no(catalogueReasons.deleting, message, { used: String(references) })];
 }
 
 function count(references: number): string {

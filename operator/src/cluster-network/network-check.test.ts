@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Pod } from '@gpulease/kube';
 import { nextLookMs } from './network-check-controller.ts';
-import { networkPoliciesEnforced } from './network-policies-enforced.ts';
-import { portsToTry } from './ports.ts';
+import { networkPoliciesEnforced, portsToTry } from './network-policies-enforced.ts';
 
 const ports = [
   { name: 'http', containerPort: 8080 },

@@ -1,9 +1,7 @@
 import { SYSTEM_NAMESPACE } from '@gpulease/crds';
-import { pods } from '@gpulease/kube';
-import type { Cluster } from '@gpulease/kube';
-import { networkPoliciesEnforced, type PortsSeen } from './network-policies-enforced.ts';
+import { pods, type Cluster } from '@gpulease/kube';
+import { networkPoliciesEnforced, portsToTry, type PortsSeen } from './network-policies-enforced.ts';
 import type { FoundCondition } from '../catalogue/status.ts';
-import { portsToTry } from './ports.ts';
 
 const PORTAL = 'app.kubernetes.io/component=bff';
 /** Closed ports usually do not refuse a connection but leave it unanswered. */

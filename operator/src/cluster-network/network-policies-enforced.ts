@@ -1,5 +1,6 @@
 import { catalogueReasons, conditionTypes } from '@gpulease/crds';
-import type { FoundCondition } from '../catalogue/status.ts';
+import { isConditionTrue, isDeleting, type Pod } from '@gpulease/kube';
+import { conditionFound, type FoundCondition } from '../catalogue/status.ts';
 
 /** Which of a pod's two ports answered: the one open to everybody and the one closed to the operator. */
 export interface PortsSeen {
@@ -8,24 +9,51 @@ export interface PortsSeen {
   closed: boolean;
 }
 
+const { yes, no, unknown } = conditionFound(conditionTypes.networkPoliciesEnforced);
+
 /** Whether the cluster's network plugin enforces NetworkPolicies. Machines start either way; administrators are warned. */
 export function networkPoliciesEnforced(seen: PortsSeen | undefined): FoundCondition {
-  const type = conditionTypes.networkPoliciesEnforced;
   if (seen?.closed) {
     const message =
       `Pod ${seen.pod} of the portal answered at its port for metrics, which a NetworkPolicy closes to the operator: ` +
       'nothing keeps machines of different tenants apart. Install a network plugin that enforces NetworkPolicies, ' +
       'or take the operator out of networkPolicies.metricsFrom.';
-    const reason = catalogueReasons.networkPoliciesNotEnforced;
-    return { type, status: 'False', reason, message, parameters: { name: seen.pod } };
+    return no(catalogueReasons.networkPoliciesNotEnforced, message, { name: seen.pod });
   }
   if (seen?.open) {
     const message =
       'A port that a NetworkPolicy closes could not be reached, while an open one of the same pod could.';
-    return { type, status: 'True', reason: catalogueReasons.networkPoliciesEnforced, message };
+    return yes(catalogueReasons.networkPoliciesEnforced, message);
   }
   const message =
     'Whether NetworkPolicies are enforced is not known: it is tried at a pod of the portal that is ready and can be reached, ' +
     "where the chart's networkPolicies.enabled is true.";
-  return { type, status: 'Unknown', reason: catalogueReasons.networkPoliciesNotChecked, message };
+  return unknown(catalogueReasons.networkPoliciesNotChecked, message);
+}
+
+/** Two ports of one pod of the portal: everybody may call the one; the chart's NetworkPolicy closes the other to the operator. */
+export interface Ports {
+  pod: string;
+  open: string;
+  closed: string;
+}
+
+/** The ports, as URLs, of the first pod that is ready to answer at both; undefined if there is none. */
+export function portsToTry(pods: readonly Pod[]): Ports | undefined {
+  for (const pod of pods) {
+    if (isDeleting(pod) || !isConditionTrue(pod.status?.conditions, 'Ready')) continue;
+    const open = urlOf(pod, 'http');
+    const closed = urlOf(pod, 'ops');
+    if (open !== undefined && closed !== undefined)
+      return { pod: pod.metadata.name, open: `${open}/`, closed: `${closed}/livez` };
+  }
+  return undefined;
+}
+
+function urlOf({ spec, status }: Pod, name: string): string | undefined {
+  const ports = (spec?.containers ?? []).flatMap((container) => container.ports ?? []);
+  const port = ports.find((one) => one.name === name)?.containerPort;
+  const ip = status?.podIP;
+  if (port === undefined || ip === undefined) return undefined;
+  return `http://${ip.includes(':') ? `[${ip}]` : ip}:${port}`;
 }

@@ -1,8 +1,6 @@
 import { parseQuantity } from '@gpulease/kube';
-import { awayFor } from '@gpulease/placement/away';
-import { least } from '@gpulease/placement/capacity';
-import type { Amounts, NodeCapacity } from '@gpulease/placement/capacity';
-import { declaredAmounts } from '@gpulease/placement/declared-amounts';
+import { awayFor, declaredAmounts } from '@gpulease/placement/compute-node';
+import { least, minus, most, nothing, type Amounts, type NodeCapacity } from '@gpulease/placement/capacity';
 import { architectureOf, nodeRefusal } from './node-refusal.ts';
 import type { NodeView } from './node-view.ts';
 import { troublesOf } from './reliability.ts';
@@ -23,18 +21,13 @@ export function nodeCapacity(view: NodeView): NodeCapacity {
     architecture: architectureOf(view.node),
     gpuModel: spec.resources.gpus?.model,
     amounts: usable(view),
-    declared: declared(view),
+    declared: declaredAmounts(spec),
   };
-}
-
-/** What the admin declared. */
-export function declared({ computeNode }: NodeView): Amounts {
-  return declaredAmounts(computeNode.spec);
 }
 
 /** What the core Node should have: what is declared, without the GPUs that its device plugin excludes. */
 export function expected(view: NodeView): Amounts {
-  const { gpus, ...others } = declared(view);
+  const { gpus, ...others } = declaredAmounts(view.computeNode.spec);
   return { ...others, gpus: gpus - quarantinedOn(view.computeNode).excluded };
 }
 
@@ -55,13 +48,7 @@ export function allocatable({ computeNode, node, gpu }: NodeView): Amounts {
 export function left(view: NodeView): Amounts {
   const there = allocatable(view);
   const held = heldByOthers(view.otherPods ?? [], view.gpu?.spec.deviceName);
-  return {
-    cpu: Math.max(there.cpu - held.cpu, 0),
-    memory: Math.max(there.memory - held.memory, 0),
-    storage: there.storage,
-    gpus: Math.max(there.gpus - held.gpus, 0),
-    pods: Math.max(there.pods - held.pods, 0),
-  };
+  return most(minus(there, { ...held, storage: 0 }), nothing);
 }
 
 /** The capacity that is declared, exists, is not used by other pods and is not in quarantine. */

@@ -56,7 +56,7 @@ export function createComputeNodeController(operator: Operator): Controller {
       const suspected = suspects.on(name);
       const view = viewOf(computeNode, now);
       const assessment = assessComputeNode(view, {
-        allocations: placement.placer.allocationsOn(name),
+        allocations: placement.placer.occupancyOf(name).allocations(),
         lastStopAt: lastStopOn(caches, computeNode),
         faults: referenceFaults(computeNode, {
           region: (region) => caches.regions.store.get({ name: region }),
@@ -167,5 +167,5 @@ function watchReferences(
     if (stopAt(before) !== stopAt(after) || reportedAt(before) !== reportedAt(after)) enqueue(node);
   });
   const changed = onReferences(controller);
-  placement.onUse((name) => changed(name, placement.placer.allocationsOn(name).length));
+  placement.onUse((name) => changed(name, placement.placer.occupancyOf(name).allocations().length));
 }

@@ -1,11 +1,16 @@
 /** Which GPUs a node has, and what has become of each. Pure. */
 import { isDeepStrictEqual } from 'node:util';
-import { catalogueReasons } from '@gpulease/crds';
-import type { ComputeNode, GPU, NodeDevice, SuspectMachine } from '@gpulease/crds';
+import {
+  catalogueReasons,
+  type ComputeNode,
+  type GPU,
+  type NodeDevice,
+  type SuspectMachine,
+} from '@gpulease/crds';
+import { withoutEmpty } from '@gpulease/kube';
 import { workloadKeyOf } from '../caches.ts';
 import type { CheckedGPU } from '../gpu-check-result.ts';
 import type { KeptMachinePod } from '../kept/kept.ts';
-import { checkEventsOf, exchangeOf, identityAfter, type Happening } from './device-checks.ts';
 
 /** As many as the status keeps. */
 const MOST_DEVICES = 32;
@@ -83,7 +88,8 @@ export function devicesAfter({ spec, status }: ComputeNode, news: News): NodeDev
       ...eventsBetween(before, state),
       ...suspicionsOf(before, state, news),
     ];
-    return deviceAfter(before, { state, events, now });
+    const more = events.map((event) => ({ time: now.toISOString(), ...event }));
+    return { id, ...state, history: [...before.history, ...more].slice(-MOST_EVENTS) };
   });
   return lastSeen(devices.filter(({ history }) => history.length > 0)).sort((a, b) =>
     a.id.localeCompare(b.id),
@@ -106,18 +112,6 @@ type DeviceState = Omit<NodeDevice, 'id' | 'history'>;
 function stateOf({ health }: NodeDevice, use: SeenDevice | undefined): DeviceState {
   if (use === undefined) return health === undefined ? {} : { health };
   return { health: use.isHealthy ? 'Healthy' : 'Unhealthy', workload: use.workload };
-}
-
-interface Change {
-  state: DeviceState;
-  events: readonly Happening[];
-  now: Date;
-}
-
-function deviceAfter(before: NodeDevice, { state, events, now }: Change): NodeDevice {
-  const time = now.toISOString();
-  const more = events.map((event) => ({ time, ...event }));
-  return { id: before.id, ...state, history: [...before.history, ...more].slice(-MOST_EVENTS) };
 }
 
 function eventsBetween(before: DeviceState, after: DeviceState): Happening[] {
@@ -144,4 +138,35 @@ function lastSeen(devices: readonly NodeDevice[]): NodeDevice[] {
   return [...devices]
     .sort((a, b) => (rank(b) > rank(a) ? 1 : rank(b) < rank(a) ? -1 : 0))
     .slice(0, MOST_DEVICES);
+}
+
+type DeviceIdentity = Pick<NodeDevice, 'uuid' | 'serial'>;
+type Happening = Omit<NodeDevice['history'][number], 'time'>;
+
+/** By the last report. What that leaves out is as it was, unless it is another GPU. */
+function identityAfter({ id, uuid, serial }: NodeDevice, checked: readonly CheckedGPU[]): DeviceIdentity {
+  const told = checked.findLast((one) => one.id === id && one.report !== undefined)?.report ?? {};
+  const isOther = uuid !== undefined && told.uuid !== undefined && told.uuid !== uuid;
+  return withoutEmpty({ uuid: told.uuid ?? uuid, serial: told.serial ?? (isOther ? undefined : serial) });
+}
+
+function exchangeOf(before: DeviceIdentity, after: DeviceIdentity): Happening[] {
+  const { uuid: former } = before;
+  return former === undefined || former === after.uuid ? [] : [{ type: 'Exchanged', message: former }];
+}
+
+/** A check that failed and did not tell which GPU it had may have had any that is known, free, and not told of. */
+function checkEventsOf({ id, history }: NodeDevice, { checked, seen }: News): Happening[] {
+  const own = checked.filter((device) => device.id === id);
+  if (own.length > 0) return own.flatMap(resultOf);
+  const isFree = history.length > 0 && !seen.some((device) => device.id === id);
+  const isUnclear = checked.some((device) => device.id === undefined && device.verdict === 'Failed');
+  return isFree && isUnclear ? [{ type: 'CheckUnclear' }] : [];
+}
+
+const eventTypes = { Passed: 'CheckPassed', Failed: 'CheckFailed' } as const;
+
+function resultOf({ verdict, report: { message } = {} }: CheckedGPU): Happening[] {
+  if (verdict !== 'Passed' && verdict !== 'Failed') return [];
+  return [{ type: eventTypes[verdict], ...(message !== undefined && { message }) }];
 }

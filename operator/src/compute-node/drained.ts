@@ -1,5 +1,6 @@
 import { catalogueReasons, conditionTypes, nodeStateAt } from '@gpulease/crds';
-import type { FoundCondition } from '../catalogue/status.ts';
+import { utcWords } from '@gpulease/kube';
+import { conditionFound, type FoundCondition } from '../catalogue/status.ts';
 import type { NodeView } from './node-view.ts';
 
 /** The machines and disks on a node. */
@@ -11,38 +12,25 @@ export interface MachinesAndDisks {
   lastStopAt?: string | undefined;
 }
 
+const { yes, no } = conditionFound(conditionTypes.drained);
+
 /** A node may be worked on when no machine is there; the disks that stay on it must outlive that. */
 export function drained(
   { computeNode, now }: NodeView,
   { machines, disks, lastStopAt }: MachinesAndDisks,
 ): FoundCondition {
-  const type = conditionTypes.drained;
   const { empty, disksRemain, draining, inUse } = catalogueReasons;
-  if (machines === 0 && disks === 0)
-    return { type, status: 'True', reason: empty, message: 'No machine is on the node.' };
-  if (machines === 0)
-    return {
-      type,
-      status: 'True',
-      reason: disksRemain,
-      message: remaining(disks),
-      parameters: { disks: `${disks}` },
-    };
+  if (machines === 0 && disks === 0) return yes(empty, 'No machine is on the node.');
+  if (machines === 0) return yes(disksRemain, remaining(disks), { disks: `${disks}` });
   const reason = nodeStateAt(computeNode.spec, now) === 'Maintenance' ? draining : inUse;
   const count = machines === 1 ? '1 machine is' : `${machines} machines are`;
-  const stop = lastStopAt === undefined ? '' : `; the last will be stopped at ${utc(lastStopAt)}`;
+  const stop = lastStopAt === undefined ? '' : `; the last will be stopped at ${utcWords(lastStopAt, 19)}`;
   const others = disks === 0 ? '' : ` ${remaining(disks)}`;
-  const parameters = {
+  return no(reason, `${count} on the node${stop}.${others}`, {
     machines: `${machines}`,
     ...(disks > 0 && { disks: `${disks}` }),
     ...(lastStopAt !== undefined && { until: lastStopAt }),
-  };
-  return { type, status: 'False', reason, message: `${count} on the node${stop}.${others}`, parameters };
-}
-
-/** For example "2026-01-01 06:07:26 UTC". */
-function utc(timestamp: string): string {
-  return `${timestamp.slice(0, 19).replace('T', ' ')} UTC`;
+  });
 }
 
 function remaining(disks: number): string {

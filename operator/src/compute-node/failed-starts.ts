@@ -1,9 +1,9 @@
 /** What the starts of machines on a node say of the node. Pure. */
 import { isDeepStrictEqual } from 'node:util';
-import { catalogueReasons, conditionTypes } from '@gpulease/crds';
-import type { ComputeNode, FailedStart } from '@gpulease/crds';
+import { catalogueReasons, conditionTypes, type ComputeNode, type FailedStart } from '@gpulease/crds';
+import { utcWords } from '@gpulease/kube';
 import { namedObjects, type Parameters } from '../catalogue/references.ts';
-import type { FoundCondition } from '../catalogue/status.ts';
+import { conditionFound, type FoundCondition } from '../catalogue/status.ts';
 import type { StartOutcome } from '../start-outcome.ts';
 import type { NodeView } from './node-view.ts';
 
@@ -82,27 +82,21 @@ export function valuesOf(failed: readonly FailedStart[]): Parameters {
   return { ...namedObjects(objects), ...(since !== undefined && { since }) };
 }
 
+const { yes, no } = conditionFound(conditionTypes.startsMachines);
+
 export function startsMachines(view: NodeView): FoundCondition {
-  const type = conditionTypes.startsMachines;
   const failed = failedStartsOn(view.computeNode);
-  if (!speakAgainstNode(failed)) {
-    const message = 'Machines that are placed on the node start.';
-    return { type, status: 'True', reason: catalogueReasons.startsSucceed, message };
-  }
+  if (!speakAgainstNode(failed))
+    return yes(catalogueReasons.startsSucceed, 'Machines that are placed on the node start.');
   const isWide = failWidely(view);
   const names = failed.map(({ workload }) => workload).join(', ');
   const message =
-    `These machines failed to start on the node, and none has started there since ${utc(firstOf(failed))}: ${names}.` +
+    `These machines failed to start on the node, and none has started there since ${utcWords(firstOf(failed) ?? '')}: ${names}.` +
     (isWide ? ' Starts fail on most nodes of the region, so it stays open.' : '');
   const reason = isWide ? catalogueReasons.startsFailWidely : catalogueReasons.startsFail;
-  return { type, status: 'False', reason, message, parameters: valuesOf(failed) };
+  return no(reason, message, valuesOf(failed));
 }
 
 function firstOf(failed: readonly FailedStart[]): string | undefined {
   return failed.map(({ since }) => since).sort()[0];
-}
-
-/** For example "2026-01-01 06:07 UTC". */
-function utc(timestamp = ''): string {
-  return `${timestamp.slice(0, 16).replace('T', ' ')} UTC`;
 }

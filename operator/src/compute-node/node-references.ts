@@ -6,8 +6,9 @@ import {
   namedObjects,
   referenceFault,
   type Parameters,
+  type ReferenceFault,
 } from '../catalogue/references.ts';
-import type { FoundCondition } from '../catalogue/status.ts';
+import { conditionFound, type FoundCondition } from '../catalogue/status.ts';
 
 /** What of the catalogue there is, by name. */
 export interface Catalogue {
@@ -17,12 +18,7 @@ export interface Catalogue {
 }
 
 /** Something wrong with what a ComputeNode refers to. */
-export interface Fault {
-  readonly reason: string;
-  /** A sentence. */
-  readonly message: string;
-  readonly parameters?: Parameters | undefined;
-}
+export type Fault = Pick<ReferenceFault, 'reason' | 'message' | 'parameters'>;
 
 /**
  * What is wrong with what a ComputeNode refers to. A GPU that is not ready makes the node useless; whether its region is
@@ -53,25 +49,20 @@ function skuFault(name: string, sku: SKU | undefined, model: string | undefined)
   return { reason: catalogueReasons.gpuMismatch, message, parameters: { name, wanted } };
 }
 
+const { yes, no } = conditionFound(conditionTypes.referencesResolved);
+
 /** Names the first faults; the reason is the first one's. */
 export function referencesResolved(faults: readonly Fault[]): FoundCondition {
-  const type = conditionTypes.referencesResolved;
   const [first] = faults;
-  if (first === undefined) {
-    return {
-      type,
-      status: 'True',
-      reason: catalogueReasons.resolved,
-      message: 'Everything that the ComputeNode names exists.',
-    };
-  }
+  if (first === undefined)
+    return yes(catalogueReasons.resolved, 'Everything that the ComputeNode names exists.');
   const message = faultsMessage(faults.map(({ message }) => message));
-  return { type, status: 'False', reason: first.reason, message, ...valuesOf(faults, first) };
+  return no(first.reason, message, valuesOf(faults, first));
 }
 
 /** The reason of the first fault, and the objects with that reason. */
-function valuesOf(faults: readonly Fault[], { reason, parameters }: Fault): { parameters?: Parameters } {
-  if (parameters?.objects === undefined) return parameters ? { parameters } : {};
+function valuesOf(faults: readonly Fault[], { reason, parameters }: Fault): Parameters | undefined {
+  if (parameters?.objects === undefined) return parameters;
   const alike = faults.filter((fault) => fault.reason === reason);
-  return { parameters: namedObjects(alike.flatMap((fault) => fault.parameters?.objects ?? [])) };
+  return namedObjects(alike.flatMap((fault) => fault.parameters?.objects ?? []));
 }

@@ -1,5 +1,5 @@
 import { catalogueReasons, nodeStateAt } from '@gpulease/crds';
-import { isDeleting } from '@gpulease/kube';
+import { isConditionTrue, isDeleting } from '@gpulease/kube';
 import type { Parameters } from '../catalogue/references.ts';
 import { SCHEDULABLE_LABEL, machineTypeLabel } from '../kubevirt/node-labels.ts';
 import type { NodeView } from './node-view.ts';
@@ -32,12 +32,10 @@ function refusedByAdministrator({ computeNode, now }: NodeView): NodeRefusal | u
 
 function refusedByCluster(view: NodeView): NodeRefusal | undefined {
   const { node, takenBy } = view;
-  if (takenBy !== undefined)
-    return {
-      reason: catalogueReasons.taken,
-      why: `refers to the same Node as ${takenBy}`,
-      parameters: { name: takenBy },
-    };
+  if (takenBy !== undefined) {
+    const why = `refers to the same Node as ${takenBy}`;
+    return { reason: catalogueReasons.taken, why, parameters: { name: takenBy } };
+  }
   if (node === undefined) {
     const parameters = { name: coreNodeName(view.computeNode) };
     return { reason: catalogueReasons.notFound, why: 'does not exist in the cluster', parameters };
@@ -79,17 +77,12 @@ function refusedByVirtHandler({ kubeVirt }: NodeView, node: KeptNode): NodeRefus
 function refusedByStarts(view: NodeView): NodeRefusal | undefined {
   const failed = failedStartsOn(view.computeNode);
   if (!speakAgainstNode(failed) || failWidely(view)) return undefined;
-  const parameters = valuesOf(failed);
-  return {
-    reason: catalogueReasons.startsFail,
-    why: 'fails to start machines',
-    parameters,
-    isForNewOnly: true,
-  };
+  const why = 'fails to start machines';
+  return { reason: catalogueReasons.startsFail, why, parameters: valuesOf(failed), isForNewOnly: true };
 }
 
 export function isNodeReady(node: KeptNode): boolean {
-  return node.status?.conditions?.some(({ type, status }) => type === 'Ready' && status === 'True') ?? false;
+  return isConditionTrue(node.status?.conditions, 'Ready');
 }
 
 export function architectureOf(node: KeptNode | undefined): string {

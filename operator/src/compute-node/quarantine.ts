@@ -1,16 +1,11 @@
-import { catalogueReasons, conditionTypes } from '@gpulease/crds';
-import type { ComputeNode, QuarantinedGpus } from '@gpulease/crds';
-import type { FoundCondition } from '../catalogue/status.ts';
+import { catalogueReasons, conditionTypes, type ComputeNode, type QuarantinedGpus } from '@gpulease/crds';
+import { conditionFound, type FoundCondition } from '../catalogue/status.ts';
 
-/** GPUs in quarantine, together never more than are declared. */
-interface Quarantined {
-  /** Those that the Node still hands out. */
-  offered: number;
-  /** Those that its device plugin no longer hands out: they are missing from what it can allocate already. */
-  excluded: number;
-}
-
-export function quarantinedOn({ spec }: ComputeNode): Quarantined {
+/**
+ * GPUs in quarantine, together never more than are declared: those that the Node still hands out, and those that its device
+ * plugin no longer does, which are missing from what it can allocate already.
+ */
+export function quarantinedOn({ spec }: ComputeNode): { offered: number; excluded: number } {
   const declared = spec.resources.gpus?.count ?? 0;
   const { quarantine = [] } = spec;
   const sum = (entries: readonly QuarantinedGpus[]) =>
@@ -24,24 +19,20 @@ function isExcluded({ devicePlugin }: QuarantinedGpus): boolean {
   return devicePlugin === 'Excludes';
 }
 
+const { yes, no } = conditionFound(conditionTypes.gpusForSale);
+
 /** `inUse`: GPUs that machines hold beyond those that may be sold. They leave sale when their machines stop. */
 export function gpusForSale(computeNode: ComputeNode, inUse: number): FoundCondition {
-  const type = conditionTypes.gpusForSale;
   const { offered, excluded } = quarantinedOn(computeNode);
   const quarantined = offered + excluded;
-  if (quarantined === 0) {
-    const message = 'No GPU of the node is in quarantine.';
-    return { type, status: 'True', reason: catalogueReasons.noneQuarantined, message };
-  }
+  if (quarantined === 0) return yes(catalogueReasons.noneQuarantined, 'No GPU of the node is in quarantine.');
   const declared = computeNode.spec.resources.gpus?.count ?? 0;
   const still = Math.min(inUse, quarantined);
   const uses = still > 0 ? ` Machines still use ${still} of them, or as many others in their place.` : '';
   const verb = quarantined === 1 ? 'is' : 'are';
-  return {
-    type,
-    status: 'False',
-    reason: catalogueReasons.quarantined,
-    message: `${quarantined} of ${declared} GPUs ${verb} in quarantine and not for sale.${uses}`,
-    parameters: { lacking: `${quarantined}/${declared}`, ...(still > 0 && { used: `${still}` }) },
-  };
+  const message = `${quarantined} of ${declared} GPUs ${verb} in quarantine and not for sale.${uses}`;
+  return no(catalogueReasons.quarantined, message, {
+    ...{ lacking: `${quarantined}/${declared}` },
+    ...(still > 0 && { used: `${still}` }),
+  });
 }

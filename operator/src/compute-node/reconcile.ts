@@ -1,7 +1,5 @@
-import { fieldManagers, labels, nodeStateAt, skuLabel } from '@gpulease/crds';
-import type { ComputeNode } from '@gpulease/crds';
-import { isDeleting } from '@gpulease/kube';
-import type { ResourceClient } from '@gpulease/kube';
+import { fieldManagers, labels, nodeStateAt, skuLabel, type ComputeNode } from '@gpulease/crds';
+import { isDeleting, type ResourceClient } from '@gpulease/kube';
 import { taintsWith } from './taints.ts';
 import { isCordoned } from '../core-node/core-node.ts';
 import type { KeptNode } from '../kept/kept.ts';

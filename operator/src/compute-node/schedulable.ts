@@ -1,25 +1,18 @@
 import { catalogueReasons, conditionTypes } from '@gpulease/crds';
-import type { FoundCondition } from '../catalogue/status.ts';
+import { conditionFound, type FoundCondition } from '../catalogue/status.ts';
 import type { KeptNode } from '../kept/kept.ts';
-import { isNodeReady, nodeRefusal } from './node-refusal.ts';
-import type { NodeRefusal } from './node-refusal.ts';
+import { isNodeReady, nodeRefusal, type NodeRefusal } from './node-refusal.ts';
 import type { NodeView } from './node-view.ts';
 import { FENCED_TAINT, isFenced } from './taints.ts';
 
+const { yes, no } = conditionFound(conditionTypes.schedulable);
+
 /** Whether machines can be placed on a node that has so many. */
 export function schedulable(view: NodeView, machines: number): FoundCondition {
-  const type = conditionTypes.schedulable;
   const refusal = nodeRefusal(view);
-  if (refusal === undefined)
-    return {
-      type,
-      status: 'True',
-      reason: catalogueReasons.open,
-      message: 'Machines can be placed on the node.',
-    };
-  const { reason, parameters } = refusal;
+  if (refusal === undefined) return yes(catalogueReasons.open, 'Machines can be placed on the node.');
   const message = `The node ${refusal.why}, so ${consequence(refusal, view.node, machines)}.`;
-  return { type, status: 'False', reason, message, ...(parameters && { parameters }) };
+  return no(refusal.reason, message, refusal.parameters);
 }
 
 /** What becomes of machines, and what an administrator can do. */

@@ -1,10 +1,9 @@
 import { catalogueReasons, conditionTypes, nodeStateAt } from '@gpulease/crds';
 import type { ComputeNode, FailedStart, GPUCheck, SuspectMachine } from '@gpulease/crds';
 import { formatBytes } from '@gpulease/kube';
-import { least } from '@gpulease/placement/capacity';
-import type { Allocation, Amounts } from '@gpulease/placement/capacity';
+import { least, type Allocation, type Amounts } from '@gpulease/placement/capacity';
 import type { Parameters } from '../catalogue/references.ts';
-import type { Assessment, FoundCondition } from '../catalogue/status.ts';
+import { conditionFound, type Assessment, type FoundCondition } from '../catalogue/status.ts';
 import { usageOf } from '@gpulease/placement/node-usage';
 import { allocatable, expected, left, nodeCapacity } from './capacity.ts';
 import { devicesAfter, type SeenDevice } from './devices.ts';
@@ -115,46 +114,28 @@ function amounts({ cpu, memory, storage, gpus, pods }: Amounts) {
 
 function nodeFound({ computeNode, node, takenBy }: NodeView): FoundCondition {
   const name = coreNodeName(computeNode);
-  const type = conditionTypes.nodeFound;
-  if (node !== undefined)
-    return { type, status: 'True', reason: catalogueReasons.found, message: `The cluster has Node ${name}.` };
+  const { yes, no } = conditionFound(conditionTypes.nodeFound);
+  if (node !== undefined) return yes(catalogueReasons.found, `The cluster has Node ${name}.`);
   if (takenBy !== undefined) {
     const message = `ComputeNode ${takenBy} already refers to Node ${name}; delete one of the two, or name another Node in spec.nodeName.`;
-    return { type, status: 'False', reason: catalogueReasons.taken, message, parameters: { name: takenBy } };
+    return no(catalogueReasons.taken, message, { name: takenBy });
   }
-  return {
-    type,
-    status: 'False',
-    reason: catalogueReasons.notFound,
-    message: `The cluster has no Node ${name}; add it, or name another in spec.nodeName.`,
-    parameters: { name },
-  };
+  const message = `The cluster has no Node ${name}; add it, or name another in spec.nodeName.`;
+  return no(catalogueReasons.notFound, message, { name });
 }
 
 /** Whether the Node has what is declared, and whether other pods leave it to machines. */
 function capacityVerified(view: NodeView): FoundCondition {
-  const type = conditionTypes.capacityVerified;
-  if (view.node === undefined) {
-    return {
-      type,
-      status: 'Unknown',
-      reason: catalogueReasons.nodeNotFound,
-      message: 'There is no Node to compare with.',
-    };
-  }
+  const { yes, no, unknown } = conditionFound(conditionTypes.capacityVerified);
+  if (view.node === undefined)
+    return unknown(catalogueReasons.nodeNotFound, 'There is no Node to compare with.');
   const lacking = lackingWords(view);
   const held = heldWords(view);
-  if (lacking === undefined && held === undefined) {
-    return {
-      type,
-      status: 'True',
-      reason: catalogueReasons.verified,
-      message: 'The Node has at least what is declared.',
-    };
-  }
+  if (lacking === undefined && held === undefined)
+    return yes(catalogueReasons.verified, 'The Node has at least what is declared.');
   const reason = lacking === undefined ? catalogueReasons.heldByOtherPods : catalogueReasons.lessThanDeclared;
   const message = [lacking, held].filter(Boolean).join(' ');
-  return { type, status: 'False', reason, message, parameters: shortageOf(view, reason) };
+  return no(reason, message, shortageOf(view, reason));
 }
 
 /** The actual amounts of scarce resources, and the pods that hold the missing GPUs. */
@@ -164,12 +145,10 @@ function shortageOf(view: NodeView, reason: string): Parameters {
   const there = isHeld ? left(view) : allocatable(view);
   const wanted = isHeld ? least(expected(view), allocatable(view)) : expected(view);
   const { gpuHolders } = heldByOthers(view.otherPods ?? [], view.gpu?.spec.deviceName);
-  const parts: [boolean, string][] = [
-    [there.gpus < wanted.gpus, `${device} ${there.gpus}/${wanted.gpus}`],
-    [there.cpu < wanted.cpu, `cpu ${there.cpu / 1000}/${wanted.cpu / 1000}`],
-    [there.memory < wanted.memory, `memory ${formatBytes(there.memory)}/${formatBytes(wanted.memory)}`],
-  ];
-  const lacking = parts.flatMap(([isShort, text]) => (isShort ? [text] : [])).join(', ');
+  const names = { gpus: device, cpu: 'cpu', memory: 'memory' };
+  const lacking = shortfalls(wanted, there)
+    .map(({ what, is, needed }) => `${names[what]} ${is}/${needed}`)
+    .join(', ');
   return {
     ...(lacking && { lacking }),
     ...(isHeld && gpuHolders.length > 0 && { holders: listed(gpuHolders) }),
@@ -180,7 +159,7 @@ function lackingWords(view: NodeView): string | undefined {
   const wanted = expected(view);
   const model = view.computeNode.spec.resources.gpus?.model;
   if (model !== undefined && view.gpu === undefined) return `There is no GPU ${model}.`;
-  const parts = shortfalls(wanted, allocatable(view), view.gpu?.spec.deviceName ?? 'GPUs');
+  const parts = shortfallWords(wanted, allocatable(view), view.gpu?.spec.deviceName ?? 'GPUs');
   if (parts.length === 0) return undefined;
   const advice = 'repair what is missing, or declare less';
   return `Node ${coreNodeName(view.computeNode)} has ${parts.join(', ')}; ${advice}.`;
@@ -194,7 +173,7 @@ function heldWords(view: NodeView): string | undefined {
   const rest = left(view);
   const { gpuHolders } = heldByOthers(view.otherPods ?? [], view.gpu?.spec.deviceName);
   const gpus = there.gpus - rest.gpus;
-  const others = shortfalls({ ...there, gpus: 0 }, rest, '');
+  const others = shortfallWords({ ...there, gpus: 0 }, rest, '');
   const sentences = [
     gpus > 0 &&
       `${gpus} of ${there.gpus} GPUs ${gpus === 1 ? 'is' : 'are'} used by other pods: ${listed(gpuHolders)}.`,
@@ -209,13 +188,20 @@ function listed(names: readonly string[]): string {
 }
 
 /** For example "7 of 8 nvidia.com/A100". */
-function shortfalls(wanted: Amounts, actual: Amounts, gpus: string): string[] {
-  const parts: [boolean, string][] = [
-    [actual.gpus < wanted.gpus, `${actual.gpus} of ${wanted.gpus} ${gpus}`],
-    [actual.cpu < wanted.cpu, `${actual.cpu / 1000} of ${wanted.cpu / 1000} CPU cores`],
-    [actual.memory < wanted.memory, `${formatBytes(actual.memory)} of ${formatBytes(wanted.memory)} memory`],
-  ];
-  return parts.flatMap(([isShort, words]) => (isShort ? [words] : []));
+function shortfallWords(wanted: Amounts, actual: Amounts, gpus: string): string[] {
+  const names = { gpus: ` ${gpus}`, cpu: ' CPU cores', memory: ' memory' };
+  return shortfalls(wanted, actual).map(({ what, is, needed }) => `${is} of ${needed}${names[what]}`);
+}
+
+function shortfalls(wanted: Amounts, actual: Amounts) {
+  const written = {
+    gpus: (amount: number) => amount,
+    cpu: (millicores: number) => millicores / 1000,
+    memory: formatBytes,
+  };
+  return (['gpus', 'cpu', 'memory'] as const)
+    .filter((what) => actual[what] < wanted[what])
+    .map((what) => ({ what, is: written[what](actual[what]), needed: written[what](wanted[what]) }));
 }
 
 /**
@@ -236,7 +222,7 @@ function ready(
   if (starts.status !== 'True') return { ...starts, type, status: 'True' };
   const less = [capacity, gpus].find(({ status }) => status !== 'True');
   if (less === undefined)
-    return { type, status: 'True', reason: catalogueReasons.ready, message: 'The node can run machines.' };
+    return conditionFound(type).yes(catalogueReasons.ready, 'The node can run machines.');
   const message = `The node can run machines, but has less than is declared. ${less.message}`;
   return { ...less, type, status: 'True', message };
 }

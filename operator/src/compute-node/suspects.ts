@@ -1,6 +1,5 @@
 /** Which machines of a node may have a broken GPU, and whether one of them has left it. Pure. */
-import { annotations, openRunOf } from '@gpulease/crds';
-import type { ComputeNode, SuspectMachine, Workload } from '@gpulease/crds';
+import { annotations, openRunOf, type ComputeNode, type SuspectMachine, type Workload } from '@gpulease/crds';
 import { objectKey } from '@gpulease/kube';
 
 /** As many as the status keeps. */

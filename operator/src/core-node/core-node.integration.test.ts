@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { computeNodes, labels, regions, skus } from '@gpulease/crds';
-import type { ComputeNodeSpec } from '@gpulease/crds';
+import { computeNodes, labels, regions, skus, type ComputeNodeSpec } from '@gpulease/crds';
 import { findCondition, nodes, pods } from '@gpulease/kube';
 import { eventually } from '@gpulease/kube/testing';
 import { DEVICE, catalogue } from '../testing/catalogue.ts';

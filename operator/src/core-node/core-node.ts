@@ -1,5 +1,4 @@
-import { labels } from '@gpulease/crds';
-import type { ComputeNode } from '@gpulease/crds';
+import { labels, type ComputeNode } from '@gpulease/crds';
 import { byRank, seniority } from '@gpulease/kube';
 import type { KeptNode } from '../kept/kept.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Pod } from '@gpulease/kube';
-import { heldByOthers, keepOtherPod, nodesChangedBy } from './other-pods.ts';
-import type { OtherPod } from './other-pods.ts';
+import { heldByOthers, keepOtherPod, nodesChangedBy, type OtherPod } from './other-pods.ts';
 
 const DEVICE = 'nvidia.com/A100';
 const GiB = 2 ** 30;

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { objectKey, parseQuantity } from '@gpulease/kube';
-import type { Identified, Pod } from '@gpulease/kube';
+import { objectKey, parseQuantity, type Identified, type Pod } from '@gpulease/kube';
 
 /** Amounts by resource name: cores, bytes, devices. */
 type Requests = Record<string, number>;
@@ -61,21 +60,11 @@ function combine(how: (a: number, b: number) => number) {
   };
 }
 
-/** What pods that belong to no machine hold of a node. */
-export interface HeldByOthers {
-  /** Millicores. */
-  cpu: number;
-  /** Bytes. */
-  memory: number;
-  gpus: number;
-  /** They count against what the kubelet takes, whatever they ask for. */
-  pods: number;
-  /** The keys of the pods that hold the GPUs. */
-  gpuHolders: string[];
-}
-
-/** `device`: the extended resource of the node's GPUs. */
-export function heldByOthers(pods: readonly OtherPod[], device: string | undefined): HeldByOthers {
+/**
+ * What pods that belong to no machine hold of a node: millicores, bytes, GPUs, and the pods themselves, which count against what
+ * the kubelet takes. `gpuHolders` are the keys of those with GPUs; `device` is the extended resource of the node's GPUs.
+ */
+export function heldByOthers(pods: readonly OtherPod[], device: string | undefined) {
   const total = (resource: string | undefined): number =>
     pods.reduce((all, { requests }) => all + (requests[resource ?? ''] ?? 0), 0);
   const holders = pods.filter(({ requests }) => (requests[device ?? ''] ?? 0) > 0);

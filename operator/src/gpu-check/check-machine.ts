@@ -1,13 +1,15 @@
-import { CHECKS_NAMESPACE, labels } from '@gpulease/crds';
-import type { ComputeNode, GPU, GPUCheck } from '@gpulease/crds';
+import { CHECKS_NAMESPACE, labels, type ComputeNode, type GPU, type GPUCheck } from '@gpulease/crds';
 import { parseQuantity, type NewObject } from '@gpulease/kube';
 import type { VirtualMachineInstance } from '@gpulease/kube/kubevirt';
-import type { Amounts } from '@gpulease/placement/capacity';
-import { launcherOverhead } from '@gpulease/placement/overhead';
+import type { Allocation, Amounts } from '@gpulease/placement/capacity';
+import { usageOf } from '@gpulease/placement/node-usage';
+import { launcherOverhead } from '@gpulease/placement/workload-allocation';
 import { tolerationsOn } from '../compute-node/taints.ts';
 import { coreNodeName } from '../core-node/core-node.ts';
 import { onNode } from '../kubevirt/guest.ts';
 import { childName } from '../kubevirt/names.ts';
+import { left, nodeCapacity } from '../compute-node/capacity.ts';
+import type { NodeView } from '../compute-node/node-view.ts';
 
 /** Of the chart: every other pod goes before it. */
 const PRIORITY_CLASS = 'gpulease-check';
@@ -75,4 +77,17 @@ export function checkMachine(
       readinessProbe: { tcpSocket, periodSeconds: 10, timeoutSeconds: 3, failureThreshold: 3 },
     },
   };
+}
+
+/**
+ * How many machines that check a GPU there is room for beside customers'. GPUs in quarantine are checked with the others, as the
+ * device plugin hands them out like those.
+ */
+export function roomForChecks(view: NodeView, allocations: readonly Allocation[]): number {
+  const node = nodeCapacity(view);
+  if (node.closed !== undefined) return 0;
+  const { free, allocated } = usageOf(node, allocations);
+  const gpus = left(view).gpus - allocated.gpus;
+  const { cpu, memory, pods } = CHECK_AMOUNTS;
+  return Math.max(0, Math.floor(Math.min(gpus, free.cpu / cpu, free.memory / memory, free.pods / pods)));
 }

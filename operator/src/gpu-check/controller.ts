@@ -1,11 +1,8 @@
 import { labels } from '@gpulease/crds';
+import type { Labelled } from '../caches.ts';
 import type { Operator } from '../operator.ts';
 import type { Controller } from '../runtime/controller.ts';
 import { GpuChecker } from './gpu-checker.ts';
-
-interface Labelled {
-  metadata: { labels?: Record<string, string> | undefined };
-}
 
 /** Checks the free GPUs of nodes where that is due, and makes way for customers. */
 export function createGpuCheckController(operator: Operator): Controller {

@@ -107,7 +107,7 @@ class SmallCluster {
       },
       logger: silentLogger,
       clock: { now: () => new Date(this.now) },
-      placement: { placer: { allocationsOn: () => this.allocations } },
+      placement: { placer: { occupancyOf: () => ({ allocations: () => this.allocations }) } },
       recorder: { record: (_: unknown, { note }: { note: string }) => this.events.push(note) },
       gpuChecks: this.gpuChecks,
       nodeProblemConditions: [],

@@ -6,18 +6,17 @@ import {
   fieldManagers,
   wantsChecks,
 } from '@gpulease/crds';
-import type { ComputeNode, GPU, GPUCheck } from '@gpulease/crds';
-import { isAlreadyExists, isDeleting, isNotFound } from '@gpulease/kube';
+import type { ComputeNode, GPUCheck } from '@gpulease/crds';
+import { isAlreadyExists, isDeleting, isNotFound, tolerate } from '@gpulease/kube';
 import { virtualMachineInstances } from '@gpulease/kube/kubevirt';
 import { nodeViewOf, type NodeView } from '../compute-node/node-view.ts';
 import type { CheckedGPU } from '../gpu-check-result.ts';
 import type { KeptInstance, KeptMachinePod } from '../kept/kept.ts';
 import type { Operator } from '../operator.ts';
 import type { Requeue } from '../runtime/controller.ts';
-import { checkMachine } from './check-machine.ts';
+import { checkMachine, roomForChecks } from './check-machine.ts';
 import { nextStep, type CheckStep } from './next-step.ts';
 import { quarantineWith } from './quarantine-after-check.ts';
-import { roomForChecks } from './room.ts';
 import { withReports } from './read-reports.ts';
 import { checkedBy, deviceOf, type Checked, type CheckPod } from './verdict.ts';
 
@@ -95,7 +94,7 @@ export class GpuChecker {
     const isDue = view?.computeNode.status?.gpuCheck?.due !== undefined && this.pauseMs(name) <= 0;
     if (!isDue && machines.length === 0) return { do: 'Wait' };
     const isWanted = view?.gpu !== undefined && gpuCheck !== undefined;
-    const allocations = this.operator.placement.placer.allocationsOn(name);
+    const allocations = this.operator.placement.placer.occupancyOf(name).allocations();
     const room = isWanted ? roomForChecks(view, allocations) : 0;
     return nextStep({ isDue, room, machines: checked, isClearing });
   }
@@ -109,22 +108,15 @@ export class GpuChecker {
   private async start({ view, gpuCheck }: Subject, count: number): Promise<void> {
     if (view?.gpu === undefined || gpuCheck === undefined) return;
     const { computeNode, gpu } = view;
-    const indices = Array.from({ length: count }, (_, index) => index);
-    await Promise.all(
-      indices.map((index) => this.create(computeNode, { gpu, image: gpuCheck.image, index })),
-    );
-  }
-
-  private async create(
-    computeNode: ComputeNode,
-    options: { gpu: GPU; image: string; index: number },
-  ): Promise<void> {
     const client = this.operator.cluster.resource(virtualMachineInstances);
-    try {
-      await client.create(checkMachine(computeNode, options), { fieldManager: fieldManagers.operator });
-    } catch (error) {
-      if (!isAlreadyExists(error)) throw error;
-    }
+    const machines = Array.from({ length: count }, (_, index) =>
+      checkMachine(computeNode, { gpu, image: gpuCheck.image, index }),
+    );
+    await Promise.all(
+      machines.map((machine) =>
+        tolerate(client.create(machine, { fieldManager: fieldManagers.operator }), isAlreadyExists),
+      ),
+    );
   }
 
   /** Nothing of this is done twice: an operator that dies in between finds the same machines, and what it has written. */
@@ -150,13 +142,9 @@ export class GpuChecker {
   private async clear({ name, machines }: Subject): Promise<void> {
     const client = this.operator.cluster.resource(virtualMachineInstances);
     await Promise.all(
-      machines.map(async ({ metadata }) => {
-        try {
-          await client.delete({ name: metadata.name, namespace: CHECKS_NAMESPACE }, { uid: metadata.uid });
-        } catch (error) {
-          if (!isNotFound(error)) throw error;
-        }
-      }),
+      machines.map(({ metadata: { name: machine, uid } }) =>
+        tolerate(client.delete({ name: machine, namespace: CHECKS_NAMESPACE }, { uid }), isNotFound),
+      ),
     );
     for (const { metadata } of machines) this.pods.delete(metadata.uid ?? '');
     this.cleared.set(name, {

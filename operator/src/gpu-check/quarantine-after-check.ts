@@ -1,5 +1,4 @@
-import { BY_GPU_CHECK, FAILED_GPU_CHECK } from '@gpulease/crds';
-import type { ComputeNode, QuarantinedGpus } from '@gpulease/crds';
+import { BY_GPU_CHECK, FAILED_GPU_CHECK, type ComputeNode, type QuarantinedGpus } from '@gpulease/crds';
 import type { CheckedGPU } from '../gpu-check-result.ts';
 
 /** As many as the spec takes. */

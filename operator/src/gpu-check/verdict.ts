@@ -1,4 +1,5 @@
 /** What a machine that checks a GPU has found. Pure. */
+import { isConditionTrue } from '@gpulease/kube';
 import type { CheckedGPU } from '../gpu-check-result.ts';
 import type { KeptInstance, KeptMachinePod } from '../kept/kept.ts';
 
@@ -30,8 +31,8 @@ export function checkedBy(
 }
 
 function verdictOf({ status }: KeptInstance, ranAt: string | undefined, isLate: boolean): Checked['verdict'] {
-  const { phase, conditions = [] } = status ?? {};
-  if (conditions.some(({ type, status: is }) => type === 'Ready' && is === 'True')) return 'Passed';
+  const { phase, conditions } = status ?? {};
+  if (isConditionTrue(conditions, 'Ready')) return 'Passed';
   if (phase === 'Failed') return 'Unknown';
   if (phase !== 'Succeeded' && !isLate) return undefined;
   return ranAt === undefined ? 'Unknown' : 'Failed';

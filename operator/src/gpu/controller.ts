@@ -1,6 +1,5 @@
-import { gpus, gpuSchema } from '@gpulease/crds';
+import { gpus, gpuSchema, type GPU } from '@gpulease/crds';
 import { byRank, seniority } from '@gpulease/kube';
-import type { GPU } from '@gpulease/crds';
 import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
 import { ObjectCounts } from '../catalogue/object-counts.ts';
 import type { Operator } from '../operator.ts';

@@ -1,7 +1,6 @@
-import { catalogueReasons, conditionTypes } from '@gpulease/crds';
-import type { GPU } from '@gpulease/crds';
+import { catalogueReasons, conditionTypes, type GPU } from '@gpulease/crds';
 import type { KubeVirt } from '@gpulease/kube/kubevirt';
-import type { Assessment, FoundCondition } from '../catalogue/status.ts';
+import { conditionFound, type Assessment, type FoundCondition } from '../catalogue/status.ts';
 import { configurationOf } from '../kubevirt/configuration.ts';
 
 export interface GpuFacts {
@@ -24,65 +23,38 @@ export function assessGpu(gpu: GPU, { gpus, nodes, skus, kubeVirt, namesake }: G
   };
 }
 
+const whetherReady = conditionFound(conditionTypes.ready);
+const whetherPermitted = conditionFound(conditionTypes.permitted);
+
 function deviceTaken({ spec }: GPU, namesake: string | undefined): FoundCondition | undefined {
   if (namesake === undefined) return undefined;
   const message = `GPU ${namesake} already has the device ${spec.deviceName}; set this model's own device, or delete one of the two.`;
-  return {
-    type: conditionTypes.ready,
-    status: 'False',
-    reason: catalogueReasons.deviceTaken,
-    message,
-    parameters: { name: namesake },
-  };
+  return whetherReady.no(catalogueReasons.deviceTaken, message, { name: namesake });
 }
 
 /** All is well with a model when KubeVirt hands it out. */
-function ready(permission: FoundCondition): FoundCondition {
-  const type = conditionTypes.ready;
-  const { status } = permission;
-  if (status !== 'True') return { ...permission, type };
-  return { type, status, reason: catalogueReasons.ready, message: 'Machines can use GPUs of this model.' };
+function ready(found: FoundCondition): FoundCondition {
+  if (found.status !== 'True') return { ...found, type: conditionTypes.ready };
+  return whetherReady.yes(catalogueReasons.ready, 'Machines can use GPUs of this model.');
 }
 
 /** A device that is named nowhere is refused by KubeVirt; where nothing is named, nothing is checked. */
 function permitted({ spec }: GPU, kubeVirt: KubeVirt | undefined): FoundCondition {
-  const type = conditionTypes.permitted;
+  const { yes, no, unknown } = whetherPermitted;
   const devices = configurationOf(kubeVirt).permittedHostDevices;
   if (kubeVirt === undefined) {
-    return {
-      type,
-      status: 'Unknown',
-      reason: catalogueReasons.noKubeVirt,
-      message: 'The cluster has no KubeVirt object, so no machine can run; install KubeVirt.',
-    };
+    const message = 'The cluster has no KubeVirt object, so no machine can run; install KubeVirt.';
+    return unknown(catalogueReasons.noKubeVirt, message);
   }
-  if (devices === undefined) {
-    return {
-      type,
-      status: 'True',
-      reason: catalogueReasons.notRestricted,
-      message: 'KubeVirt permits every device.',
-    };
-  }
+  if (devices === undefined) return yes(catalogueReasons.notRestricted, 'KubeVirt permits every device.');
   const named = [...(devices.pciHostDevices ?? []), ...(devices.mediatedDevices ?? [])];
-  if (named.some(({ resourceName }) => resourceName === spec.deviceName)) {
-    return {
-      type,
-      status: 'True',
-      reason: catalogueReasons.permitted,
-      message: `KubeVirt permits ${spec.deviceName}.`,
-    };
-  }
-  return {
-    type,
-    status: 'False',
-    reason: catalogueReasons.notPermitted,
-    message: `Add ${whatToPermit(spec)} to permittedHostDevices of the KubeVirt object.`,
-    parameters: {
-      name: spec.deviceName,
-      ...(spec.pciVendorSelector !== undefined && { selector: spec.pciVendorSelector }),
-    },
-  };
+  if (named.some(({ resourceName }) => resourceName === spec.deviceName))
+    return yes(catalogueReasons.permitted, `KubeVirt permits ${spec.deviceName}.`);
+  const message = `Add ${whatToPermit(spec)} to permittedHostDevices of the KubeVirt object.`;
+  return no(catalogueReasons.notPermitted, message, {
+    name: spec.deviceName,
+    ...(spec.pciVendorSelector !== undefined && { selector: spec.pciVendorSelector }),
+  });
 }
 
 /** What an administrator writes into the KubeVirt object, in its words where we know them all. */

@@ -1,10 +1,8 @@
 import type { Workload } from '@gpulease/crds';
-import { MINUTE_MS, objectKey } from '@gpulease/kube';
-import type { Clock, Logger } from '@gpulease/kube';
+import { MINUTE_MS, objectKey, type Clock, type Logger } from '@gpulease/kube';
 import { isOf, isOver, noteAfter, watchedMachine } from './note.ts';
 import type { Look, Note, WatchedMachine } from './note.ts';
-import { loadsOf, NO_LOAD, QUESTION } from './question.ts';
-import type { Load } from './question.ts';
+import { loadsOf, NO_LOAD, QUESTION, type Load } from './question.ts';
 import { LOOK_BACK_MS, type AskMetrics } from '../metrics-source.ts';
 
 /** What is known of how busy a machine's GPUs are. */

@@ -1,7 +1,6 @@
 /** What is remembered of a machine that is stopped when idle, from one look to the next. Pure. */
 import { isDeepStrictEqual } from 'node:util';
-import { openRunOf, phaseOf } from '@gpulease/crds';
-import type { IdleRule, Workload } from '@gpulease/crds';
+import { openRunOf, phaseOf, type IdleRule, type Workload } from '@gpulease/crds';
 import { dateOf, isDeleting, MINUTE_MS } from '@gpulease/kube';
 import type { Load } from './question.ts';
 

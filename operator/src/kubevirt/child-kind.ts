@@ -1,6 +1,5 @@
-import { fieldManagers } from '@gpulease/crds';
-import type { ResourceDefinition } from '@gpulease/crds';
-import { isConflict, isNotFound } from '@gpulease/kube';
+import { fieldManagers, type ResourceDefinition } from '@gpulease/crds';
+import { isConflict, isNotFound, tolerate } from '@gpulease/kube';
 import type { ApiObject, Application, Cluster, Identified, ObjectRef, ResourceClient } from '@gpulease/kube';
 import { whole } from '../kept/keep.ts';
 import type { Latest } from '../runtime/latest.ts';
@@ -48,12 +47,8 @@ export class ChildKind<T extends ApiObject, Kept extends Child = T> {
   }
 
   /** Deletes an object that we may not read, if it is there. */
-  async removeUnseen(ref: ObjectRef): Promise<void> {
-    try {
-      await this.client.delete(ref);
-    } catch (error) {
-      if (!isNotFound(error)) throw error;
-    }
+  removeUnseen(ref: ObjectRef): Promise<void> {
+    return tolerate(this.client.delete(ref), isNotFound);
   }
 
   /** Deletes this very object, not a namesake made meanwhile. */

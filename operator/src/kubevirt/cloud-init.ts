@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Secret } from '@gpulease/kube';
-import { childMetadata } from './machine.ts';
-import type { Machine } from './machine.ts';
+import { childMetadata, type Machine } from './machine.ts';
 
 /** Where cloud-init's user data stands in a Secret, as KubeVirt reads it. */
 export const USER_DATA_KEY = 'userdata';

@@ -2,16 +2,11 @@ import type { KubeVirt } from '@gpulease/kube/kubevirt';
 
 /** What we read of how a KubeVirt is set up; the published types misspell the field that holds it. */
 interface Configuration {
-  permittedHostDevices?: PermittedDevices;
+  permittedHostDevices?: Partial<Record<'pciHostDevices' | 'mediatedDevices', { resourceName: string }[]>>;
   architectureConfiguration?: Record<string, { machineType?: string } | undefined>;
   /** A number as a string, for example 1.5. */
   additionalGuestMemoryOverheadRatio?: string;
   developerConfiguration?: { useEmulation?: boolean };
-}
-
-export interface PermittedDevices {
-  pciHostDevices?: { resourceName: string }[];
-  mediatedDevices?: { resourceName: string }[];
 }
 
 export function configurationOf(kubeVirt: KubeVirt | undefined): Configuration {

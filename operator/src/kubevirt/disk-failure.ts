@@ -1,3 +1,4 @@
+import { findCondition } from '@gpulease/kube';
 import type { KeptDisk } from '../kept/kept.ts';
 
 /** What keeps a disk from being made, as far as CDI says it. */
@@ -60,18 +61,18 @@ export function diskFailure({ status }: KeptDisk): DiskFailure | undefined {
 
 /** By CDI's word there is no claim, or none with a volume. */
 export function isUnbound({ status = {} }: KeptDisk): boolean {
-  return conditionOf(status, 'Bound')?.status === 'False';
+  return findCondition(status.conditions, 'Bound')?.status === 'False';
 }
 
 function claimFailure(status: Status): DiskFailure | undefined {
-  const bound = conditionOf(status, 'Bound');
+  const bound = findCondition(status.conditions, 'Bound');
   if (bound?.status !== 'False') return undefined;
   if (REFUSED.test(bound.reason ?? '')) return failureOf('Refused', bound);
   return WAITING_PHASES.includes(status.phase ?? '') ? failureOf('Unbound', bound) : undefined;
 }
 
 function copyFailure(status: Status): DiskFailure | undefined {
-  const running = conditionOf(status, 'Running');
+  const running = findCondition(status.conditions, 'Running');
   if (running?.status === 'False' && FAILING.test(running.reason ?? '')) {
     const failure = failureOf('Failing', running);
     return (status.restartCount ?? 0) < RESTARTS ? failure : { ...failure, since: undefined };
@@ -81,10 +82,6 @@ function copyFailure(status: Status): DiskFailure | undefined {
 
 function isIdle({ phase = '', progress = '' }: Status): boolean {
   return COPYING_PHASES.includes(phase) && !(Number.parseFloat(progress) > 0);
-}
-
-function conditionOf({ conditions }: Status, type: string): Condition | undefined {
-  return conditions?.find((condition) => condition.type === type);
 }
 
 function failureOf(kind: DiskFailure['kind'], { message = '', lastTransitionTime }: Condition): DiskFailure {

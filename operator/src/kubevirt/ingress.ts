@@ -1,7 +1,6 @@
 import type { RegionSpec } from '@gpulease/crds';
 import type { Ingress } from '@gpulease/kube';
-import { childMetadata } from './machine.ts';
-import type { MachineIdentity } from './machine.ts';
+import { childMetadata, type MachineIdentity } from './machine.ts';
 import { webServiceName } from './names.ts';
 import { HTTP_PORT_NAME } from './service.ts';
 

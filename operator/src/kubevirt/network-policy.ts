@@ -1,8 +1,6 @@
 import type { NetworkPolicy, NetworkPolicyPeer } from '@gpulease/kube';
-import { childMetadata } from './machine.ts';
-import type { MachineIdentity } from './machine.ts';
-import { ACCESS_PORTS, targetPorts } from './service.ts';
-import type { Exposure } from './service.ts';
+import { childMetadata, type MachineIdentity } from './machine.ts';
+import { ACCESS_PORTS, targetPorts, type Exposure } from './service.ts';
 
 /** Whether a machine needs a policy of its own: the tenant's lets in nothing but SSH. */
 export function needsNetworkPolicy(exposure: Exposure): boolean {

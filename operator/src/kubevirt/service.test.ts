@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { buildIngress } from './ingress.ts';
 import { buildNetworkPolicy, needsNetworkPolicy } from './network-policy.ts';
-import { buildService, buildWebService } from './service.ts';
-import type { Exposure } from './service.ts';
+import { buildService, buildWebService, type Exposure } from './service.ts';
 
 const identity = {
   name: 'train-0a1b2c3d',

@@ -1,14 +1,7 @@
+import type { WorkloadSpec } from '@gpulease/crds';
 import type { Service } from '@gpulease/kube';
-import { childMetadata } from './machine.ts';
-import type { MachineIdentity } from './machine.ts';
+import { childMetadata, type MachineIdentity } from './machine.ts';
 import { webServiceName } from './names.ts';
-
-export interface PortMapping {
-  name?: string | undefined;
-  protocol: 'TCP' | 'UDP';
-  port: number;
-  targetPort: number;
-}
 
 /** How one signs in to a machine: by SSH, or to Windows by Remote Desktop. */
 export type Access = keyof typeof ACCESS_PORTS;
@@ -16,7 +9,7 @@ export type Access = keyof typeof ACCESS_PORTS;
 export interface Exposure {
   type: 'NodePort' | 'LoadBalancer';
   access: Access;
-  ports: PortMapping[];
+  ports: NonNullable<WorkloadSpec['ports']>;
   /** The outside port to sign in at that the admin chose; absent: the API server allocates one. */
   accessPort?: number | undefined;
   /** The machine's previous public ports, by protocol and guest port such as TCP/22, in case its Service must be recreated. */

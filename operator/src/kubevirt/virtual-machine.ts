@@ -4,8 +4,7 @@ import type { KeptDisk, KeptVirtualMachine } from '../kept/kept.ts';
 import { buildSecret, digestOf } from './cloud-init.ts';
 import { storageSpec } from './disk-storage.ts';
 import { guestSpec } from './guest.ts';
-import { childMetadata } from './machine.ts';
-import type { DiskTemplate, Machine } from './machine.ts';
+import { childMetadata, type DiskTemplate, type Machine } from './machine.ts';
 import { rootDiskName } from './names.ts';
 
 /** Where a VirtualMachine says which operating system it was made for, however its image changes later. */

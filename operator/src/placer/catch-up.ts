@@ -1,5 +1,4 @@
-import { workloads } from '@gpulease/crds';
-import type { Workload } from '@gpulease/crds';
+import { workloads, type Workload } from '@gpulease/crds';
 import type { ResourceClient } from '@gpulease/kube';
 import type { Operator } from '../operator.ts';
 

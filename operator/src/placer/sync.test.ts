@@ -65,7 +65,7 @@ describe('the allocation of a workload from the answer to a write', () => {
   });
 
   it('includes the overhead ratio of KubeVirt', () => {
-    const held = () => placement.placer.allocationsOn('gpu-1')[0]?.amounts.memory ?? 0;
+    const held = () => placement.placer.occupancyOf('gpu-1').allocations()[0]?.amounts.memory ?? 0;
     present = written;
     placement.observe(written);
     const own = held() - parseQuantity('64Gi');

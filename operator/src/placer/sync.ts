@@ -11,8 +11,7 @@ import { doStartsFail, regionsWithOtherShare } from '../compute-node/failed-star
 import { nodeViewOf } from '../compute-node/node-view.ts';
 import { nodesChangedBy } from '../core-node/other-pods.ts';
 import { overheadRatioOf } from '../kubevirt/configuration.ts';
-import { Placer } from '@gpulease/placement/placer';
-import type { PlacerOptions } from '@gpulease/placement/placer';
+import { Placer, type PlacerOptions } from '@gpulease/placement/placer';
 
 /** When Spot machines and drained nodes make room, and what takes nodes out of placement. */
 type PlacementSettings = Omit<PlacerOptions, 'wake'> & Partial<Pick<Operator, 'nodeProblemConditions'>>;

@@ -1,7 +1,6 @@
 import { pricingPolicies, pricingPolicySchema } from '@gpulease/crds';
 import { createCatalogueController, onReferences } from '../catalogue/controller.ts';
-import { ObjectCounts } from '../catalogue/object-counts.ts';
-import { WorkloadReferences } from '../catalogue/workload-references.ts';
+import { ObjectCounts, WorkloadReferences } from '../catalogue/object-counts.ts';
 import type { Operator } from '../operator.ts';
 import type { Controller } from '../runtime/controller.ts';
 import { priceReadiness } from './status.ts';

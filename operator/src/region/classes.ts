@@ -23,30 +23,22 @@ export function missingClasses(
   { storage, http }: RegionSpec,
   present: { storage: readonly StorageClass[]; ingress: readonly IngressClass[] },
 ): NamedClass[] {
+  const disks = storage?.className;
+  const ingress = http?.ingressClassName;
+  const isServed = ingress === undefined || present.ingress.some(({ metadata }) => metadata.name === ingress);
   return [
-    ...missingStorage(storage?.className, present.storage),
+    ...(hasStorageClass(disks, present.storage)
+      ? []
+      : [{ kind: 'StorageClass', ...(disks && { name: disks }) }]),
     // Without a name it is up to the cluster's ingress controllers which of them serves the host.
-    ...missingNamed('IngressClass', http?.ingressClassName, present.ingress),
+    ...(isServed ? [] : [{ kind: 'IngressClass', name: ingress }]),
   ];
-}
-
-function missingStorage(name: string | undefined, present: readonly StorageClass[]): NamedClass[] {
-  if (hasStorageClass(name, present)) return [];
-  return [{ kind: 'StorageClass', ...(name !== undefined && { name }) }];
 }
 
 /** Whether the cluster has the StorageClass of that name; without a name, whether it has a default one. */
 export function hasStorageClass(name: string | undefined, present: readonly StorageClass[]): boolean {
   if (name === undefined) return present.some(isDefault);
   return present.some(({ metadata }) => metadata.name === name);
-}
-
-function missingNamed(
-  kind: string,
-  name: string | undefined,
-  present: readonly { metadata: { name: string } }[],
-): NamedClass[] {
-  return name === undefined || present.some(({ metadata }) => metadata.name === name) ? [] : [{ kind, name }];
 }
 
 function isDefault({ metadata: { annotations = {} } }: StorageClass): boolean {

@@ -1,16 +1,14 @@
-import { regions, regionSchema } from '@gpulease/crds';
-import type { RegionSpec } from '@gpulease/crds';
+import { regions, regionSchema, type RegionSpec } from '@gpulease/crds';
 import type { Caches } from '../caches.ts';
 import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
 import { isOtherReference, referenceFault } from '../catalogue/references.ts';
-import { WorkloadReferences } from '../catalogue/workload-references.ts';
+import { WorkloadReferences } from '../catalogue/object-counts.ts';
 import { overheadRatioOf } from '../kubevirt/configuration.ts';
 import { nodePortUse, nodePortsOf } from '../node-port-use.ts';
 import type { Operator } from '../operator.ts';
 import type { Controller } from '../runtime/controller.ts';
 import { missingClasses } from './classes.ts';
-import { assessRegion } from './status.ts';
-import type { RegionFacts } from './status.ts';
+import { assessRegion, type RegionFacts } from './status.ts';
 
 /** Sums up each region's nodes, GPUs and workloads. */
 export function createRegionController(operator: Operator): Controller {
@@ -45,16 +43,7 @@ export function createRegionController(operator: Operator): Controller {
   caches.computeNodes.onChange((_, before) => {
     if (before !== undefined) enqueue(before.spec.region);
   });
-  caches.gpus.onChange((_, before, after) => {
-    if (!isOtherReference(before, after)) return;
-    for (const { metadata } of caches.regions.store.list()) enqueue(metadata.name);
-  });
-  watchClasses(caches, enqueue);
-  watchNodePorts(caches, enqueue);
-  watchKubeVirt(caches, enqueue);
-  operator.networkCheck.onLooked(() => {
-    for (const { metadata } of caches.regions.store.list()) enqueue(metadata.name);
-  });
+  watchCluster(operator, () => caches.regions.store.list().forEach(({ metadata }) => enqueue(metadata.name)));
   return controller;
 }
 
@@ -70,26 +59,19 @@ function nodePortsIn({ nodePorts, caches }: Operator, { exposure }: RegionSpec):
   return { ...nodePorts, free };
 }
 
-function watchNodePorts(caches: Caches, enqueue: (region: string) => void): void {
+/** What all regions have in common, as they lie in one cluster. */
+function watchCluster({ caches, networkCheck }: Operator, addAll: () => void): void {
+  caches.gpus.onChange((_, before, after) => {
+    if (isOtherReference(before, after)) addAll();
+  });
   caches.services.informer.onChange((_, before, after) => {
-    if (nodePortsOf(before) === nodePortsOf(after)) return;
-    for (const { metadata } of caches.regions.store.list()) enqueue(metadata.name);
+    if (nodePortsOf(before) !== nodePortsOf(after)) addAll();
   });
-}
-
-/** All regions lie in one cluster, and so have one KubeVirt. */
-function watchKubeVirt(caches: Caches, enqueue: (region: string) => void): void {
   caches.kubeVirts.onChange((_, before, after) => {
-    if (overheadRatioOf(before) === overheadRatioOf(after)) return;
-    for (const { metadata } of caches.regions.store.list()) enqueue(metadata.name);
+    if (overheadRatioOf(before) !== overheadRatioOf(after)) addAll();
   });
-}
-
-/** A class that is added, removed or made the default may be the one that a region names or needs. */
-function watchClasses(caches: Caches, enqueue: (region: string) => void): void {
-  const addAll = (): void => {
-    for (const { metadata } of caches.regions.store.list()) enqueue(metadata.name);
-  };
+  // A class that is added, removed or made the default may be the one that a region names or needs.
   caches.storageClasses.onChange(addAll);
   caches.ingressClasses.onChange(addAll);
+  networkCheck.onLooked(addAll);
 }

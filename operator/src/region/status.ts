@@ -1,10 +1,9 @@
-import { SHOWN_MODELS, catalogueReasons, conditionTypes } from '@gpulease/crds';
-import type { RegionStatus } from '@gpulease/crds';
+import { SHOWN_MODELS, catalogueReasons, conditionTypes, type RegionStatus } from '@gpulease/crds';
 import type { KubeVirt } from '@gpulease/kube/kubevirt';
 import type { NodeCapacity } from '@gpulease/placement/capacity';
 import { namedObjects } from '../catalogue/references.ts';
-import type { Assessment, FoundCondition } from '../catalogue/status.ts';
-import type { WorkloadCounts } from '../catalogue/workload-references.ts';
+import { conditionFound, type Assessment, type FoundCondition } from '../catalogue/status.ts';
+import type { WorkloadCounts } from '../catalogue/object-counts.ts';
 import { overheadRatioOf } from '../kubevirt/configuration.ts';
 import type { Placer } from '@gpulease/placement/placer';
 import { classWords, type NamedClass } from './classes.ts';
@@ -59,34 +58,25 @@ function byModel(placer: Placer, nodes: readonly NodeCapacity[]) {
     .sort((a, b) => (a.model < b.model ? -1 : 1));
 }
 
+const { yes, no } = conditionFound(conditionTypes.ready);
+
 function classesMissing(missing: NamedClass[]): FoundCondition | undefined {
   if (missing.length === 0) return undefined;
   const message = `There is no ${missing.map(classWords).join(' and no ')}; create what is missing, or name another in the region's spec.`;
-  return {
-    ...{ type: conditionTypes.ready, status: 'False', reason: catalogueReasons.referenceMissing, message },
-    parameters: namedObjects(missing),
-  };
+  return no(catalogueReasons.referenceMissing, message, namedObjects(missing));
 }
 
 function ready(total: number, open: number): FoundCondition {
-  const type = conditionTypes.ready;
-  if (open > 0)
-    return {
-      type,
-      status: 'True',
-      reason: catalogueReasons.nodesReady,
-      message: 'The region can run machines.',
-    };
-  const message =
-    total === 0
-      ? 'The region has no ComputeNode yet; create one that names it in spec.region.'
-      : 'No ComputeNode of the region can take machines now; the condition Schedulable of each says why.';
-  return {
-    type,
-    status: 'False',
-    reason: total === 0 ? catalogueReasons.noNodes : catalogueReasons.noNodeReady,
-    message,
-  };
+  if (open > 0) return yes(catalogueReasons.nodesReady, 'The region can run machines.');
+  if (total > 0)
+    return no(
+      catalogueReasons.noNodeReady,
+      'No ComputeNode of the region can take machines now; the condition Schedulable of each says why.',
+    );
+  return no(
+    catalogueReasons.noNodes,
+    'The region has no ComputeNode yet; create one that names it in spec.region.',
+  );
 }
 
 function sum(numbers: number[]): number {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Controller } from './controller.ts';
-import type { Reconcile } from './controller.ts';
+import { Controller, type Reconcile } from './controller.ts';
 import { FakeClock } from '@gpulease/kube/testing';
 import { pino } from 'pino';
 import { silentLogger } from './logger.ts';

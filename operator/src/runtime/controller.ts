@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createRateLimiter, WorkQueue } from '@gpulease/kube';
-import type { Clock } from '@gpulease/kube';
+import { createRateLimiter, WorkQueue, type Clock } from '@gpulease/kube';
 import type { Logger } from './logger.ts';
 import type { ControllerMetrics, ReconcileResult } from './metrics.ts';
 

@@ -1,5 +1,5 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 
@@ -10,31 +10,18 @@ export interface HealthOptions {
   notReadyReason: () => string | undefined;
 }
 
-export interface HealthServer {
-  /** The port it listens on (useful when 0 was asked for). */
-  readonly port: number;
-  close(): Promise<void>;
-}
-
 /** Serves `/livez`, which is also called `/healthz`, `/readyz` and `/metrics`. */
-export async function startHealthServer(options: HealthOptions): Promise<HealthServer> {
+export async function startHealthServer(options: HealthOptions) {
   const server = createServer((request, response) => void answer(request, response, options));
-  await listen(server, options.port);
+  await once(server.listen(options.port), 'listening');
   return {
     port: (server.address() as AddressInfo).port,
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
-}
-
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, () => resolve());
-  });
 }
 
 async function answer(

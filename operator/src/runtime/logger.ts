@@ -1,6 +1,5 @@
 import { isTracing, traceFields } from '@gpulease/kube/tracing';
-import { pino } from 'pino';
-import type { Logger } from 'pino';
+import { pino, type Logger } from 'pino';
 
 export type { Logger } from 'pino';
 

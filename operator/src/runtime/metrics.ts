@@ -1,6 +1,5 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import { requestMetrics } from '@gpulease/kube';
-import type { Clock, QueueMetrics, RequestReport } from '@gpulease/kube';
+import { requestMetrics, type Clock, type QueueMetrics } from '@gpulease/kube';
 import manifest from '../../package.json' with { type: 'json' };
 
 /** `requeue`: somebody else wrote first, an ordinary race. */
@@ -14,15 +13,7 @@ export interface ControllerMetrics {
   ended(result: ReconcileResult, seconds: number): void;
 }
 
-/** All the operator's metrics. Names and labels are controller-runtime's, so that its dashboards work. */
-export interface Metrics {
-  readonly registry: Registry;
-  forController(name: string, clock: Clock): ControllerMetrics;
-  /** Counts a request to the Kubernetes API. */
-  readonly onRequest: (report: RequestReport) => void;
-  /** Asked at every scrape whether this process is at work under the lease of that name. */
-  leads(lease: string, isLeader: () => boolean): void;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 const RESULTS: ReconcileResult[] = ['success', 'error', 'requeue', 'requeue_after'];
 const RECONCILE_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
@@ -31,7 +22,8 @@ const QUEUE_BUCKETS = [1e-4, 1e-3, 5e-3, 1e-2, 5e-2, 0.1, 0.5, 1, 5, 10, 60];
 /** prom-client's own 10 ms would be more than half of what an idle operator costs. */
 const LOOP_PERIOD_MS = 100;
 
-export function createMetrics(): Metrics {
+/** All the operator's metrics. Names and labels are controller-runtime's, so that its dashboards work. */
+export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_PERIOD_MS });
   const reconcile = reconcileMetrics(registry);
@@ -40,9 +32,11 @@ export function createMetrics(): Metrics {
   buildInfo(registry);
   return {
     registry,
+    /** Counts a request to the Kubernetes API. */
     onRequest: requests,
-    leads: (name, isLeader) => leaderMetric(registry, name, isLeader),
-    forController: (name, clock) => ({
+    /** Asked at every scrape whether this process is at work under the lease of that name. */
+    leads: (name: string, isLeader: () => boolean) => leaderMetric(registry, name, isLeader),
+    forController: (name: string, clock: Clock): ControllerMetrics => ({
       queue: observeQueue(queue, name, clock),
       ...observeController(reconcile, name),
     }),

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { API_VERSION, finalizers } from '@gpulease/crds';
-import type { SKU } from '@gpulease/crds';
+import { API_VERSION, finalizers, type SKU } from '@gpulease/crds';
 import { FakeClock } from '@gpulease/kube/testing';
 import { nodeCapacity } from '../compute-node/capacity.ts';
 import type { Operator } from '../operator.ts';

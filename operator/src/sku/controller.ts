@@ -1,18 +1,14 @@
-import { MAX_SKU_QUANTITY, skus, skuSchema } from '@gpulease/crds';
-import type { SKU } from '@gpulease/crds';
+import { MAX_SKU_QUANTITY, skus, skuSchema, type SKU } from '@gpulease/crds';
 import { sizeOf } from '@gpulease/placement/workload-allocation';
 import type { Caches } from '../caches.ts';
-import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
-import { isOtherReference } from '../catalogue/references.ts';
-import { ObjectCounts } from '../catalogue/object-counts.ts';
-import { WorkloadReferences } from '../catalogue/workload-references.ts';
+import { createCatalogueController, enqueueDebounced, onReferences } from '../catalogue/controller.ts';
+import { isOtherReference, referenceFault } from '../catalogue/references.ts';
+import { ObjectCounts, WorkloadReferences } from '../catalogue/object-counts.ts';
 import { overheadRatioOf } from '../kubevirt/configuration.ts';
 import type { Operator } from '../operator.ts';
-import { Supplies } from '@gpulease/placement/supplies';
-import type { SkuSize } from '@gpulease/placement/supplies';
+import { Supplies, type SkuSize } from '@gpulease/placement/supplies';
 import type { Controller, Requeue } from '../runtime/controller.ts';
-import { faultsOf } from './faults.ts';
-import { assessSku } from './status.ts';
+import { assessSku, type SkuFaults } from './status.ts';
 
 /** Writes how many of each SKU are available in each region, and how many are in use. */
 export function createSkuController(operator: Operator): Controller {
@@ -76,4 +72,19 @@ function watchReferences(caches: Caches, enqueue: (sku: string) => void): void {
     if (!isOtherReference(before, after)) return;
     for (const { spec } of computeNodes.store.byIndex('region', name)) spec.skus.forEach(enqueue);
   });
+}
+
+type Named = Pick<Caches, 'computeNodes' | 'gpus' | 'policies' | 'regions'>;
+
+/** Faults that keep the SKU from being sold. */
+export function faultsOf(caches: Named, { metadata, spec }: SKU): SkuFaults {
+  const { computeNodes, gpus, policies, regions } = caches;
+  const nodes = computeNodes.store.byIndex('sku', metadata.name);
+  const places = [...new Set(nodes.map((node) => node.spec.region))].sort();
+  const model = spec.gpu?.model;
+  return {
+    gpu: model === undefined ? undefined : referenceFault('GPU', model, gpus.store.get({ name: model })),
+    prices: spec.pricing.map((name) => referenceFault('PricingPolicy', name, policies.store.get({ name }))),
+    regions: places.flatMap((name) => referenceFault('Region', name, regions.store.get({ name })) ?? []),
+  };
 }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { gpus, pricingPolicies, regions, skus } from '@gpulease/crds';
-import type { SKU } from '@gpulease/crds';
+import { gpus, pricingPolicies, regions, skus, type SKU } from '@gpulease/crds';
 import { findCondition, storageClasses } from '@gpulease/kube';
 import { eventually } from '@gpulease/kube/testing';
 import { Harness } from '../testing/harness.ts';

@@ -1,11 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { API_VERSION } from '@gpulease/crds';
-import type { SKUStatus } from '@gpulease/crds';
-import { referenceFault } from '../catalogue/references.ts';
-import type { ReferenceFault } from '../catalogue/references.ts';
+import { API_VERSION, type SKUStatus } from '@gpulease/crds';
+import { referenceFault, type ReferenceFault } from '../catalogue/references.ts';
 import type { RegionSupply } from '@gpulease/placement/supplies';
-import { assessSku } from './status.ts';
-import type { SkuFaults } from './status.ts';
+import { assessSku, type SkuFaults } from './status.ts';
 
 const supply = (region: string): RegionSupply => ({
   region,

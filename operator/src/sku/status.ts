@@ -1,8 +1,7 @@
 import { SHOWN_FAULTS, SHOWN_REGIONS, catalogueReasons, conditionTypes } from '@gpulease/crds';
-import { faultsMessage, faultsReason, namedObjects } from '../catalogue/references.ts';
-import type { ReferenceFault } from '../catalogue/references.ts';
-import type { Assessment, FoundCondition } from '../catalogue/status.ts';
-import type { WorkloadCounts } from '../catalogue/workload-references.ts';
+import { faultsMessage, faultsReason, namedObjects, type ReferenceFault } from '../catalogue/references.ts';
+import { conditionFound, type Assessment, type FoundCondition } from '../catalogue/status.ts';
+import type { WorkloadCounts } from '../catalogue/object-counts.ts';
 import type { RegionSupply } from '@gpulease/placement/supplies';
 import type { LaterRoom } from '@gpulease/placement/node-supply';
 
@@ -87,32 +86,21 @@ function toFault({ kind, name, reason, message, parameters }: ReferenceFault) {
   return { kind, name, reason, message, ...(parameters && { parameters }) };
 }
 
+const { yes, no } = conditionFound(conditionTypes.ready);
+
 function ready(faults: SkuFaults, hasPlace: boolean): FoundCondition {
-  const type = conditionTypes.ready;
   const all = allOf(faults);
-  if (all.length === 0) {
-    return {
-      type,
-      status: 'True',
-      reason: catalogueReasons.resolved,
-      message: 'Everything that the SKU names exists and is ready.',
-    };
-  }
+  if (all.length === 0)
+    return yes(catalogueReasons.resolved, 'Everything that the SKU names exists and is ready.');
   const isMissing = faults.prices.some((fault) => fault?.reason === referenceMissing);
   const why = faultsMessage(all.map(({ sentence }) => sentence));
   if (blocking(faults).length > 0 || isMissing || !hasPlace) {
     const reason = faultsReason(all);
     const told = reason === referenceMissing ? missingOf(all) : all;
-    return { type, status: 'False', reason, message: why, parameters: namedObjects(told) };
+    return no(reason, why, namedObjects(told));
   }
   const message = `The SKU is sold, but not everywhere or not at each of its prices. ${why}`;
-  return {
-    type,
-    status: 'True',
-    reason: catalogueReasons.soldInPart,
-    message,
-    parameters: namedObjects(all),
-  };
+  return yes(catalogueReasons.soldInPart, message, namedObjects(all));
 }
 
 /** What does not exist, be it named by the SKU or by what it names. */

@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { labels, tenantNamespace, tenants as tenantKind, tenantSchema } from '@gpulease/crds';
-import type { Tenant } from '@gpulease/crds';
-import { byRank, seniority } from '@gpulease/kube';
-import type { ApiObject } from '@gpulease/kube';
+import { labels, tenantNamespace, tenants as tenantKind, tenantSchema, type Tenant } from '@gpulease/crds';
+import { byRank, seniority, type ApiObject } from '@gpulease/kube';
 import type { Caches } from '../caches.ts';
 import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
 import { ObjectCounts } from '../catalogue/object-counts.ts';

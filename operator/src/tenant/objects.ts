@@ -1,5 +1,4 @@
-import { labels, tenantNamespace } from '@gpulease/crds';
-import type { Tenant } from '@gpulease/crds';
+import { labels, tenantNamespace, type Tenant } from '@gpulease/crds';
 import { controllerReference } from '@gpulease/kube';
 import type {
   Namespace,

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { fieldManagers } from '@gpulease/crds';
-import type { Tenant } from '@gpulease/crds';
+import { fieldManagers, type Tenant } from '@gpulease/crds';
 import { isControlledBy, isDeleting, namespaces, networkPolicies, resourceQuotas } from '@gpulease/kube';
 import type { Cluster, Namespace, NetworkPolicy, ResourceQuota } from '@gpulease/kube';
 import type { Caches } from '../caches.ts';

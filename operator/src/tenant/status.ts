@@ -1,9 +1,8 @@
-import { catalogueReasons, conditionTypes, portQuotaOf, tenantNamespace } from '@gpulease/crds';
-import type { Tenant } from '@gpulease/crds';
+import { catalogueReasons, conditionTypes, portQuotaOf, tenantNamespace, type Tenant } from '@gpulease/crds';
 import { formatBytes, isControlledBy, parseQuantity } from '@gpulease/kube';
 import type { Namespace, ResourceQuota } from '@gpulease/kube';
 import { buildQuota } from './objects.ts';
-import type { Assessment, FoundCondition } from '../catalogue/status.ts';
+import { conditionFound, type Assessment, type FoundCondition } from '../catalogue/status.ts';
 
 export interface TenantFacts {
   namespace: Namespace | undefined;
@@ -31,60 +30,50 @@ export function assessTenant(tenant: Tenant, facts: TenantFacts): Assessment {
           : { storage: formatBytes(Math.max(parseQuantity(storage) - used.storage, 0)) }),
       },
     },
-    conditions: [{ type: conditionTypes.ready, ...readiness(tenant, facts) }],
+    conditions: [readiness(tenant, facts)],
     references: used.workloads,
   };
 }
 
-type Readiness = Omit<FoundCondition, 'type'>;
+const { yes, no } = conditionFound(conditionTypes.ready);
 
-function readiness(tenant: Tenant, { namespace, quota, used, namesake }: TenantFacts): Readiness {
+function readiness(tenant: Tenant, { namespace, quota, used, namesake }: TenantFacts): FoundCondition {
   const { username, state } = tenant.spec;
   const failure = namespaceFailure(tenant, namespace);
   if (failure !== undefined) return failure;
   if (namesake !== undefined) {
     const message = `Tenant ${namesake} already has username ${username}; set another spec.username for one of them.`;
-    return { status: 'False', reason: catalogueReasons.usernameTaken, message };
+    return no(catalogueReasons.usernameTaken, message);
   }
   // Kubernetes refuses everything that a quota limits until it has counted for the first time.
-  if (!isCounted(tenant, quota)) {
-    return {
-      status: 'False',
-      reason: catalogueReasons.quotaUnknown,
-      message: 'Kubernetes is still counting what the quota limits.',
-    };
-  }
-  if (state === 'Suspended') {
-    const message = 'The tenant is suspended; its machines are stopped.';
-    return { status: 'False', reason: catalogueReasons.suspended, message };
-  }
-  return (
-    quotaUsedUp(tenant, used) ?? {
-      status: 'True',
-      reason: catalogueReasons.ready,
-      message: 'Workloads can be ordered.',
-    }
-  );
+  if (!isCounted(tenant, quota))
+    return no(catalogueReasons.quotaUnknown, 'Kubernetes is still counting what the quota limits.');
+  if (state === 'Suspended')
+    return no(catalogueReasons.suspended, 'The tenant is suspended; its machines are stopped.');
+  return quotaUsedUp(tenant, used) ?? yes(catalogueReasons.ready, 'Workloads can be ordered.');
 }
 
-function namespaceFailure(tenant: Tenant, namespace: Namespace | undefined): Readiness | undefined {
+function namespaceFailure(tenant: Tenant, namespace: Namespace | undefined): FoundCondition | undefined {
   const name = tenantNamespace(tenant.metadata.name);
   const isEnding = namespace !== undefined && isTerminating(namespace);
   if (namespace === undefined || isEnding) {
     const message = isEnding
       ? `Namespace ${name} is being deleted; it is created again when it is gone.`
       : `Namespace ${name} is being created.`;
-    return { status: 'False', reason: catalogueReasons.namespaceMissing, message };
+    return no(catalogueReasons.namespaceMissing, message);
   }
   if (isOwn(namespace, tenant)) return undefined;
   const message =
     `Namespace ${name} already existed and was not created for this Tenant, so it is left unchanged; ` +
     'delete it, or create the Tenant under another name.';
-  return { status: 'False', reason: catalogueReasons.namespaceTaken, message };
+  return no(catalogueReasons.namespaceTaken, message);
 }
 
 /** The tenant is in order even so; what it has can be used. */
-function quotaUsedUp({ spec: { quota = {} } }: Tenant, used: TenantFacts['used']): Readiness | undefined {
+function quotaUsedUp(
+  { spec: { quota = {} } }: Tenant,
+  used: TenantFacts['used'],
+): FoundCondition | undefined {
   const { gpus, workloads, storage } = quota;
   if (workloads !== undefined && used.workloads >= workloads) {
     return usedUp(workloads === 1 ? '1 workload' : `${workloads} workloads`, 'no more can be ordered');
@@ -95,9 +84,8 @@ function quotaUsedUp({ spec: { quota = {} } }: Tenant, used: TenantFacts['used']
   return usedUp(gpus === 1 ? '1 GPU' : `${gpus} GPUs`, 'only workloads without GPUs can be ordered');
 }
 
-function usedUp(quota: string, consequence: string): Readiness {
-  const message = `The quota of ${quota} is used up; ${consequence}.`;
-  return { status: 'True', reason: catalogueReasons.quotaUsedUp, message };
+function usedUp(quota: string, consequence: string): FoundCondition {
+  return yes(catalogueReasons.quotaUsedUp, `The quota of ${quota} is used up; ${consequence}.`);
 }
 
 function isTerminating({ metadata, status }: Namespace): boolean {

@@ -1,7 +1,5 @@
-import { mappedPorts } from '@gpulease/crds';
-import type { Workload } from '@gpulease/crds';
-import { parseObjectKey } from '@gpulease/kube';
-import type { Informer } from '@gpulease/kube';
+import { mappedPorts, type Workload } from '@gpulease/crds';
+import { parseObjectKey, type Informer } from '@gpulease/kube';
 import { storageHeldBy } from '@gpulease/placement/storage-quota';
 
 /** What a tenant's workloads have, storage in bytes. */

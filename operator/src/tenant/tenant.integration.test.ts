@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { API_VERSION, tenants } from '@gpulease/crds';
-import type { Tenant, TenantSpec } from '@gpulease/crds';
+import { API_VERSION, tenants, type Tenant, type TenantSpec } from '@gpulease/crds';
 import { findCondition, namespaces, networkPolicies, nodes, services } from '@gpulease/kube';
 import { eventually } from '@gpulease/kube/testing';
 import { runKubectl, uniqueName } from '@gpulease/local/testing';

@@ -5,8 +5,7 @@ import { clusterNetwork } from '../cluster-network/cluster-network.ts';
 import { buildDefaultPolicy, buildDiskPolicy, buildNamespace, buildQuota } from './objects.ts';
 
 const network = clusterNetwork({ dnsAddresses: ['169.254.20.10/32'], clusterRanges: [] }, [], []);
-import { assessTenant } from './status.ts';
-import type { TenantFacts } from './status.ts';
+import { assessTenant, type TenantFacts } from './status.ts';
 
 function aTenant(spec: Partial<Tenant['spec']> = {}): Tenant {
   return {

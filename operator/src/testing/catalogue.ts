@@ -1,5 +1,4 @@
-import { API_VERSION } from '@gpulease/crds';
-import type { KubeObject } from '@gpulease/crds';
+import { API_VERSION, type KubeObject } from '@gpulease/crds';
 
 type Manifest = KubeObject<object, object>;
 

@@ -1,5 +1,4 @@
-import type { Clock } from '@gpulease/kube';
-import { systemClock } from '@gpulease/kube';
+import { systemClock, type Clock } from '@gpulease/kube';
 
 interface Timer {
   due: number;

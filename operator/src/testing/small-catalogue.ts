@@ -1,5 +1,4 @@
-import { API_VERSION } from '@gpulease/crds';
-import type { ComputeNode } from '@gpulease/crds';
+import { API_VERSION, type ComputeNode } from '@gpulease/crds';
 import type { Node, ObjectRef } from '@gpulease/kube';
 
 const MODES = { hourly: 'OnDemand', spot: 'Spot', monthly: 'Reserved' } as const;

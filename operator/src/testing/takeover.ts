@@ -1,7 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { OPERATOR_LEASE, SYSTEM_NAMESPACE } from '@gpulease/crds';
-import { leases } from '@gpulease/kube';
-import type { Lease } from '@gpulease/kube';
+import { leases, type Lease } from '@gpulease/kube';
 import type { Harness } from './harness.ts';
 
 /** The lease by which operators lead; empty before the first one did. */

@@ -1,5 +1,4 @@
-import { objectKey } from '@gpulease/kube';
-import type { Clock, Cluster, ObjectRef } from '@gpulease/kube';
+import { objectKey, type Clock, type Cluster, type ObjectRef } from '@gpulease/kube';
 import type { DataSource } from '@gpulease/kube/kubevirt';
 import type { Requeue } from '../runtime/controller.ts';
 

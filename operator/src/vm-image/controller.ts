@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { labels, vmImages, vmImageSchema } from '@gpulease/crds';
-import type { Region, VMImage } from '@gpulease/crds';
-import { isControlledBy, isDeleting } from '@gpulease/kube';
-import type { ApiObject } from '@gpulease/kube';
+import { labels, vmImages, vmImageSchema, type Region, type VMImage } from '@gpulease/crds';
+import { isControlledBy, isDeleting, type ApiObject } from '@gpulease/kube';
 import type { Caches } from '../caches.ts';
 import { createCatalogueController, onReferences } from '../catalogue/controller.ts';
-import { WorkloadReferences } from '../catalogue/workload-references.ts';
+import { WorkloadReferences } from '../catalogue/object-counts.ts';
 import type { Operator } from '../operator.ts';
 import type { Controller } from '../runtime/controller.ts';
 import { CloneRights } from './clone-rights.ts';

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import { labels } from '@gpulease/crds';
-import type { VMImage } from '@gpulease/crds';
+import { labels, type VMImage } from '@gpulease/crds';
 import { controllerReference } from '@gpulease/kube';
 import type { DataSource, DataVolume, DataVolumeSpec } from '@gpulease/kube/kubevirt';
 import type { KeptDisk } from '../kept/kept.ts';
-import { storageSpec } from '../kubevirt/disk-storage.ts';
-import type { DiskStorage } from '../kubevirt/disk-storage.ts';
+import { storageSpec, type DiskStorage } from '../kubevirt/disk-storage.ts';
 import type { ClassName } from './storage-classes.ts';
 
 /** Where imported images live, for machines of all tenants to clone. */

@@ -1,15 +1,11 @@
 import type { VMImage } from '@gpulease/crds';
-import { isDeleting } from '@gpulease/kube';
-import type { Cluster } from '@gpulease/kube';
-import { dataSources, dataVolumes } from '@gpulease/kube/kubevirt';
-import type { DataSource, DataVolume } from '@gpulease/kube/kubevirt';
-import { unremembered } from '../kubevirt/child-kind.ts';
-import type { ChildKind } from '../kubevirt/child-kind.ts';
+import { isDeleting, type Cluster } from '@gpulease/kube';
+import { dataSources, dataVolumes, type DataSource, type DataVolume } from '@gpulease/kube/kubevirt';
+import { unremembered, type ChildKind } from '../kubevirt/child-kind.ts';
 import type { Requeue } from '../runtime/controller.ts';
 import type { CloneRights } from './clone-rights.ts';
 import { buildDataSource, buildImport } from './objects.ts';
-import { usableImport } from './imports.ts';
-import type { GoldenDisk, GoldenImage } from './imports.ts';
+import { usableImport, type GoldenDisk, type GoldenImage } from './imports.ts';
 
 const LOOK_AGAIN: Requeue = { afterMs: 60_000 };
 

@@ -1,16 +1,13 @@
-import { catalogueReasons, conditionTypes } from '@gpulease/crds';
-import type { VMImage, VMImageStatus } from '@gpulease/crds';
-import { foreignText } from '@gpulease/kube';
-import { namedObjects, type Parameters } from '../catalogue/references.ts';
-import type { Assessment, FoundCondition } from '../catalogue/status.ts';
-import { diskFailure, toldAt } from '../kubevirt/disk-failure.ts';
-import type { DiskFailure } from '../kubevirt/disk-failure.ts';
-import type { WorkloadCounts } from '../catalogue/workload-references.ts';
+import { catalogueReasons, conditionTypes, type VMImage, type VMImageStatus } from '@gpulease/crds';
+import { foreignText, objectKey } from '@gpulease/kube';
+import { namedObjects } from '../catalogue/references.ts';
+import { conditionFound, type Assessment, type FoundCondition } from '../catalogue/status.ts';
+import { diskFailure, toldAt, type DiskFailure } from '../kubevirt/disk-failure.ts';
+import type { WorkloadCounts } from '../catalogue/object-counts.ts';
 import { classWords } from '../region/classes.ts';
 import { clonedDisk } from './clone-rights.ts';
 import { IMAGE_NAMESPACE, goldenImage } from './objects.ts';
-import { clonedImport, presentImport } from './imports.ts';
-import type { GoldenDisk, GoldenImage } from './imports.ts';
+import { clonedImport, presentImport, type GoldenDisk, type GoldenImage } from './imports.ts';
 import type { KeptDisk } from '../kept/kept.ts';
 
 type ImportedDisk = NonNullable<NonNullable<VMImageStatus['import']>['disks']>[number];
@@ -23,6 +20,8 @@ const SHOWN_DISKS = 64;
 
 /** A progress as the status of an image takes it, and as CDI means to write it. */
 const PROGRESS = /^(\d{1,3}(\.\d{1,2})?%|N\/A)$/;
+
+const { yes, no } = conditionFound(conditionTypes.imported);
 
 export function assessImage(image: VMImage, golden: GoldenImage, workloads: WorkloadCounts): Assessment {
   const imported = importedCondition(image, golden);
@@ -68,34 +67,27 @@ function importedCondition(image: VMImage, golden: GoldenImage): FoundCondition 
   if (golden.disks.length === 0) return nowhere(golden);
   const [failure] = golden.disks.flatMap((disk) => importFailure(image, disk, golden.now) ?? []);
   if (failure !== undefined) return failure;
-  const type = conditionTypes.imported;
-  return { type, status: 'True', reason: catalogueReasons.imported, message: 'The disk has been imported.' };
+  return yes(catalogueReasons.imported, 'The disk has been imported.');
 }
 
-const namespaceMissing = not(
+const namespaceMissing = no(
   catalogueReasons.imageNamespaceMissing,
   `There is no namespace ${IMAGE_NAMESPACE}, so no image can be stored; create it, or upgrade the chart's release.`,
 );
 
-const cdiMissing = not(
+const cdiMissing = no(
   catalogueReasons.cdiMissing,
   'The cluster has no CDI (Containerized Data Importer) to import disks; install it.',
 );
 
-const noRegion = not(catalogueReasons.noRegion, 'The image is imported as soon as a region is Active.');
+const noRegion = no(catalogueReasons.noRegion, 'The image is imported as soon as a region is Active.');
 
 /** Why there is no StorageClass to import it into. */
 function nowhere({ missingClasses = [] }: GoldenImage): FoundCondition {
   if (missingClasses.length === 0) return noRegion;
-  const missing = missingClasses.map((name) => ({
-    kind: 'StorageClass',
-    ...(name !== undefined && { name }),
-  }));
-  return not(
-    catalogueReasons.referenceMissing,
-    `There is no ${missing.map(classWords).join(' and no ')}, which the Active regions use; create what is missing, or name another in their specs.`,
-    namedObjects(missing),
-  );
+  const missing = missingClasses.map((name) => ({ kind: 'StorageClass', ...(name && { name }) }));
+  const message = `There is no ${missing.map(classWords).join(' and no ')}, which the Active regions use; create what is missing, or name another in their specs.`;
+  return no(catalogueReasons.referenceMissing, message, namedObjects(missing));
 }
 
 /** Why the disk of the present source is not there for one StorageClass; undefined when it is. */
@@ -106,7 +98,7 @@ function importFailure(image: VMImage, disk: GoldenDisk, now: Date): FoundCondit
   const into = className === undefined ? '' : ` into StorageClass ${className}`;
   return (
     (present && failureOf(present, now)) ??
-    not(catalogueReasons.importing, `The disk is being imported${into}.`)
+    no(catalogueReasons.importing, `The disk is being imported${into}.`)
   );
 }
 
@@ -114,29 +106,24 @@ function keptElsewhere(
   { dataSource, mayBeCloned }: GoldenImage,
   { namespace, name }: { namespace: string; name: string },
 ): FoundCondition {
-  const called = `DataSource ${namespace}/${name}`;
+  const key = `${namespace}/${name}`;
+  const called = `DataSource ${key}`;
   if (dataSource === undefined) {
-    return not(
-      catalogueReasons.dataSourceMissing,
-      `There is no ${called}; create it, or name another in spec.source.`,
-      { name: `${namespace}/${name}` },
-    );
+    const message = `There is no ${called}; create it, or name another in spec.source.`;
+    return no(catalogueReasons.dataSourceMissing, message, { name: key });
   }
   const readiness = dataSource.status?.conditions?.find(({ type }) => type === 'Ready');
   if (readiness?.status !== 'True') {
     const why = foreignText(readiness?.message ?? 'it has no status yet');
-    return not(catalogueReasons.dataSourceNotReady, `${called} is not ready: ${why}.`, {
-      name: `${namespace}/${name}`,
-      words: why,
-    });
+    const message = `${called} is not ready: ${why}.`;
+    return no(catalogueReasons.dataSourceNotReady, message, { name: key, words: why });
   }
   if (mayBeCloned === false) return cloneNotPermitted(clonedDisk(dataSource).namespace ?? namespace);
-  const message = `${called} has the disk.`;
-  return { type: conditionTypes.imported, status: 'True', reason: catalogueReasons.keptElsewhere, message };
+  return yes(catalogueReasons.keptElsewhere, `${called} has the disk.`);
 }
 
 function cloneNotPermitted(namespace: string): FoundCondition {
-  return not(
+  return no(
     catalogueReasons.cloneRefused,
     `Machines are not allowed to clone disks of namespace ${namespace}; add it to images.cloneNamespaces of the chart, ` +
       'or allow the group system:serviceaccounts to create datavolumes/source (cdi.kubevirt.io) there.',
@@ -148,28 +135,24 @@ function cloneNotPermitted(namespace: string): FoundCondition {
 function failureOf(disk: KeptDisk, now: Date): FoundCondition | undefined {
   if (disk.status === undefined) return undefined;
   const { phase, restartCount = 0, conditions = [] } = disk.status;
-  const called = `DataVolume ${nameOf(disk)}`;
+  const called = `DataVolume ${objectKey(disk.metadata)}`;
   if (phase === 'Failed') {
     const why = conditions.find(({ type, message }) => type === 'Running' && message)?.message;
     const words = why === undefined ? '' : ` (${foreignText(why)})`;
-    return not(
-      catalogueReasons.importFailed,
-      `The import failed${words}; correct spec.source, or delete ${called} to try again.`,
-      { name: nameOf(disk), ...(why !== undefined && { words: foreignText(why) }) },
-    );
+    const message = `The import failed${words}; correct spec.source, or delete ${called} to try again.`;
+    const parameters = {
+      name: objectKey(disk.metadata),
+      ...(why !== undefined && { words: foreignText(why) }),
+    };
+    return no(catalogueReasons.importFailed, message, parameters);
   }
   return toldFailure(disk, now) ?? (restartCount < TRIES_BEFORE_A_LOOK ? undefined : keepsFailing(disk));
 }
 
 function keepsFailing(disk: KeptDisk): FoundCondition {
-  const name = nameOf(disk);
-  return not(catalogueReasons.importFailing, `The import keeps failing; DataVolume ${name} says why.`, {
-    name,
-  });
-}
-
-function nameOf({ metadata: { namespace = '', name } }: KeptDisk): string {
-  return `${namespace}/${name}`;
+  const name = objectKey(disk.metadata);
+  const message = `The import keeps failing; DataVolume ${name} says why.`;
+  return no(catalogueReasons.importFailing, message, { name });
 }
 
 /** What CDI says keeps the import from going on. That one try has failed is told when it was not the only one. */
@@ -177,10 +160,10 @@ function toldFailure(disk: KeptDisk, now: Date): FoundCondition | undefined {
   const failure = diskFailure(disk);
   if (failure === undefined || failure.kind === 'Failing' || now < toldAt(disk, failure, now))
     return undefined;
-  const name = nameOf(disk);
+  const name = objectKey(disk.metadata);
   const words = failure.words === '' ? '' : ` (${foreignText(failure.words)})`;
   const parameters = { name, ...(failure.words !== '' && { words: foreignText(failure.words) }) };
-  return not(...failures[failure.kind](`DataVolume ${name}`, words), parameters);
+  return no(...failures[failure.kind](`DataVolume ${name}`, words), parameters);
 }
 
 type Telling = (called: string, words: string) => [reason: string, message: string];
@@ -200,13 +183,6 @@ const failures: Record<Exclude<DiskFailure['kind'], 'Failing'>, Telling> = {
   ],
 };
 
-function not(reason: string, message: string, parameters?: Parameters): FoundCondition {
-  return {
-    ...{ type: conditionTypes.imported, status: 'False', reason, message },
-    ...(parameters && { parameters }),
-  };
-}
-
 /** Machines can be started with what is imported, also while something newer is on its way. */
 function ready(image: VMImage, golden: GoldenImage, imported: FoundCondition): FoundCondition {
   const { disks, hasNamespace, hasNoCdi = false } = golden;
@@ -219,5 +195,5 @@ function ready(image: VMImage, golden: GoldenImage, imported: FoundCondition): F
   if (missing !== undefined) return { ...(importFailure(image, missing, golden.now) ?? imported), type };
   const message =
     'Machines start with the disk that was imported before; see the condition Imported for the new one.';
-  return { type, status: 'True', reason: catalogueReasons.importedBefore, message };
+  return conditionFound(type).yes(catalogueReasons.importedBefore, message);
 }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { regions, vmImages } from '@gpulease/crds';
-import type { VMImage, VMImageSpec, Workload } from '@gpulease/crds';
+import { regions, vmImages, type VMImage, type VMImageSpec, type Workload } from '@gpulease/crds';
 import {
   events,
   findCondition,
@@ -10,8 +9,7 @@ import {
   roles,
   storageClasses,
 } from '@gpulease/kube';
-import { dataSources, dataVolumes, virtualMachines } from '@gpulease/kube/kubevirt';
-import type { DataVolume } from '@gpulease/kube/kubevirt';
+import { dataSources, dataVolumes, virtualMachines, type DataVolume } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
 import { uniqueName } from '@gpulease/local/testing';
 import { Harness, machineRef } from '../testing/harness.ts';

@@ -1,3 +1,4 @@
+import { fieldManagers, serviceAccounts, SYSTEM_NAMESPACE } from '@gpulease/crds';
 import {
   ingresses,
   isNotFound,
@@ -5,14 +6,16 @@ import {
   persistentVolumeClaims,
   secrets,
   services,
+  withOwnRight,
+  type Cluster,
+  type Identified,
+  type ObjectRef,
 } from '@gpulease/kube';
-import type { Cluster, Identified, ObjectRef } from '@gpulease/kube';
 import { dataVolumes, virtualMachines } from '@gpulease/kube/kubevirt';
 import type { Caches } from '../caches.ts';
 import type { KeptInstance } from '../kept/kept.ts';
 import { ChildKind, unremembered } from '../kubevirt/child-kind.ts';
 import { USER_DATA_KEY } from '../kubevirt/cloud-init.ts';
-import { callSubresource } from '../kubevirt/subresource.ts';
 
 /** KubeVirt takes either for cloud-init's user data. */
 const USER_DATA_KEYS = [USER_DATA_KEY, 'userData'];
@@ -43,22 +46,31 @@ export function createChildren(cluster: Cluster, caches: Caches) {
       }
     },
     /** Ends a halted machine without waiting for its guest. */
-    powerOff: ({ metadata: { namespace, name } }: Identified) =>
-      callSubresource(cluster, {
-        resource: 'virtualmachines',
-        namespace,
-        name,
-        subresource: 'stop',
-        body: { gracePeriod: 0 },
-      }),
+    powerOff: ({ metadata }: Identified) =>
+      callSubresource(cluster, ['virtualmachines', 'stop'], metadata, { gracePeriod: 0 }),
     /** Takes back that the instance is to leave the node that it is marked with. */
-    cancelEvacuation: ({ metadata: { namespace, name }, status }: KeptInstance) =>
-      callSubresource(cluster, {
-        resource: 'virtualmachineinstances',
-        namespace,
-        name,
-        subresource: 'evacuate/cancel',
-        body: { evacuationNodeName: status?.evacuationNodeName },
+    cancelEvacuation: ({ metadata, status }: KeptInstance) =>
+      callSubresource(cluster, ['virtualmachineinstances', 'evacuate/cancel'], metadata, {
+        evacuationNodeName: status?.evacuationNodeName,
       }),
   };
+}
+
+/** The chart's ClusterRole with the right to stop machines, and to let them stay. */
+const STOP_MACHINES = 'gpulease-stop-machines';
+
+/**
+ * Asks KubeVirt for something that no object of the API says.
+ * @throws ApiError
+ */
+async function callSubresource(
+  cluster: Cluster,
+  [resource, subresource]: readonly [string, string],
+  { namespace = '', name }: ObjectRef,
+  body: object,
+): Promise<void> {
+  const path = `/apis/subresources.kubevirt.io/v1/namespaces/${namespace}/${resource}/${name}/${subresource}`;
+  const account = { namespace: SYSTEM_NAMESPACE, name: serviceAccounts.operator };
+  const right = { role: STOP_MACHINES, namespace, account, fieldManager: fieldManagers.operator };
+  await withOwnRight(cluster, right, () => cluster.request({ method: 'PUT', path, body }));
 }

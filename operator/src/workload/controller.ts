@@ -1,11 +1,9 @@
 import { mappedPorts, phaseOf, tenantNamespace, workloads, workloadSchema } from '@gpulease/crds';
 import type { Workload } from '@gpulease/crds';
-import { objectKey, parseObjectKey } from '@gpulease/kube';
-import type { Clock, Informer } from '@gpulease/kube';
+import { objectKey, parseObjectKey, type Clock, type Informer } from '@gpulease/kube';
 import { span } from '@gpulease/kube/tracing';
 import { storageClaimedBy } from '@gpulease/placement/storage-quota';
-import { workloadKeyOf } from '../caches.ts';
-import type { Caches, Labelled, WorkloadIndex } from '../caches.ts';
+import { workloadKeyOf, type Caches, type Labelled, type WorkloadIndex } from '../caches.ts';
 import { createChildren } from './children.ts';
 import { hostsOf } from '../kubevirt/ingress.ts';
 import type { Operator } from '../operator.ts';
@@ -24,22 +22,16 @@ const DEBOUNCE_MS = 100;
 
 /** Sees to workloads: one reconciliation per workload at a time, many workloads at once. */
 export function createWorkloadController(operator: Operator): Controller {
-  const { caches, cluster, placement, recorder, clock, precededUntil, metricsFrom, idleWatch } = operator;
+  const { caches, cluster, placement, recorder, clock, idleWatch } = operator;
   const memory = new Memory(clock);
   const traces = new Traces();
   const context: Omit<WorkloadContext, 'logger'> = {
-    caches,
+    ...operator,
     workloads: cluster.resource(workloads),
     children: createChildren(cluster, caches),
     placer: placement.placer,
-    startOutcomes: operator.startOutcomes,
     observe: placement.observe,
-    recorder,
-    clock,
     memory,
-    idleWatch,
-    precededUntil,
-    metricsFrom,
     leftAlone: new LeftAlone(workloadSchema, recorder),
   };
   const keys = () => caches.workloads.informer.store.list().map(({ metadata }) => objectKey(metadata));
@@ -76,6 +68,10 @@ export function createWorkloadController(operator: Operator): Controller {
 
 type Add = (key: string) => void;
 
+function keysBy(caches: Caches, index: WorkloadIndex, value: string): string[] {
+  return caches.workloadsBy(index, value).map(({ metadata }) => objectKey(metadata));
+}
+
 /** A workload may wait for a host that a foreign Ingress has started or stopped serving. */
 function wakeForForeignHosts(caches: Caches, add: Add): void {
   caches.ingresses.informer.onChange((_, before, after) => {
@@ -84,8 +80,8 @@ function wakeForForeignHosts(caches: Caches, add: Add): void {
     if (one === other) return;
     // Its own workload looks again anyway, as at every object that was made for it.
     const own = workloadKeyOf(after ?? before);
-    const concerned = [...new Set(both.flatMap(hostsOf))].flatMap((host) => caches.workloadsBy('host', host));
-    for (const key of concerned.map(({ metadata }) => objectKey(metadata))) if (key !== own) add(key);
+    const concerned = [...new Set(both.flatMap(hostsOf))].flatMap((host) => keysBy(caches, 'host', host));
+    for (const key of concerned) if (key !== own) add(key);
   });
 }
 
@@ -100,8 +96,7 @@ function wakeForQuota(
   const storageLeft = after === undefined ? 0 : storageClaimedBy(after);
   const isLess = mappedPorts([after]) < mappedPorts([before]) || storageLeft < storageClaimedBy(before);
   if (!isLess) return;
-  for (const { metadata } of caches.workloadsBy('namespace', before.metadata.namespace ?? ''))
-    add(objectKey(metadata));
+  keysBy(caches, 'namespace', before.metadata.namespace ?? '').forEach(add);
 }
 
 /** A host that was given up may be what another workload waits for. */
@@ -113,7 +108,7 @@ function wakeForHost(
 ): void {
   const host = before?.spec.http?.host;
   if (host === undefined || host === after?.spec.http?.host) return;
-  for (const { metadata } of caches.workloadsBy('host', host)) add(objectKey(metadata));
+  keysBy(caches, 'host', host).forEach(add);
 }
 
 function noteGoneInstances(caches: Caches, memory: Memory, clock: Clock): void {
@@ -156,9 +151,7 @@ function watchReferences(caches: Caches, add: Add): void {
       if (phaseOf(workload) === 'Pending') add(objectKey(workload.metadata));
     }
   };
-  onMeaningfulChange(caches.regions, (name) => {
-    for (const { metadata } of caches.workloadsBy('region', name)) add(objectKey(metadata));
-  });
+  onMeaningfulChange(caches.regions, (name) => keysBy(caches, 'region', name).forEach(add));
   onMeaningfulChange(caches.skus, wakeWaiting('sku'));
   // Before all of its disks are there, an image can do for machines of one StorageClass.
   onMeaningfulChange(caches.images, wakeWaiting('image'), ({ status }) => status?.import?.disks);
@@ -166,10 +159,9 @@ function watchReferences(caches: Caches, add: Add): void {
   onMeaningfulChange(caches.gpus, (name) => {
     for (const sku of caches.skus.store.byIndex('gpuModel', name)) wakeWaiting('sku')(sku.metadata.name);
   });
-  onMeaningfulChange(caches.tenants, (name) => {
-    for (const { metadata } of caches.workloadsBy('namespace', tenantNamespace(name)))
-      add(objectKey(metadata));
-  });
+  onMeaningfulChange(caches.tenants, (name) =>
+    keysBy(caches, 'namespace', tenantNamespace(name)).forEach(add),
+  );
 }
 
 /** A class that lets disks grow, or does so no more, concerns those whose disk is not as large as ordered. */
@@ -183,12 +175,10 @@ function watchStorageClasses(caches: Caches, add: Add): void {
 
 /** A node's state and health affect the workloads placed on it, and its state those that its maintenance has stopped. */
 function watchNodes(caches: Caches, add: Add): void {
-  const wakePlaced = (name: string): void => {
-    for (const { metadata } of caches.workloadsBy('node', name)) add(objectKey(metadata));
-  };
+  const wakePlaced = (name: string): void => keysBy(caches, 'node', name).forEach(add);
   onMeaningfulChange(caches.computeNodes, (name) => {
     wakePlaced(name);
-    for (const { metadata } of caches.workloadsBy('haltNode', name)) add(objectKey(metadata));
+    keysBy(caches, 'haltNode', name).forEach(add);
   });
   caches.nodes.onChange((name, before, after) => {
     const readiness = (node: typeof after) =>

@@ -1,6 +1,5 @@
 import { conditionTypes } from '@gpulease/crds';
-import { findCondition } from '@gpulease/kube';
-import type { Informer } from '@gpulease/kube';
+import { findCondition, type Informer } from '@gpulease/kube';
 import type { CatalogueObject } from '../catalogue/status.ts';
 
 /**

@@ -3,8 +3,7 @@ import type { Clock } from '@gpulease/kube';
 import { isLeftStopped } from '../kubevirt/virtual-machine.ts';
 import type { KeptInstance } from '../kept/kept.ts';
 import { StatusThrottle } from '../runtime/status-throttle.ts';
-import { isTransient } from './causes/cause.ts';
-import type { Failure } from './causes/cause.ts';
+import { isTransient, type Failure } from './causes/cause.ts';
 import type { Scope, SyncFailure } from './scope.ts';
 
 /** How long a start must look lost: for a moment every start does, until KubeVirt sees the instance that it has made. */

@@ -1,12 +1,10 @@
 import type { GPU, Tenant, Workload } from '@gpulease/crds';
-import { byRank, controllerOf, parseObjectKey, seniority } from '@gpulease/kube';
-import type { ObjectRef } from '@gpulease/kube';
+import { byRank, controllerOf, parseObjectKey, seniority, type ObjectRef } from '@gpulease/kube';
 import { exceededStorage } from '@gpulease/placement/storage-quota';
-import { haltNodesOf } from '../caches.ts';
-import type { Caches } from '../caches.ts';
+import { haltNodesOf, type Caches } from '../caches.ts';
 import { coreNodeName, inOrderOfPrecedence } from '../core-node/core-node.ts';
 import { emulatesProcessors, overheadRatioOf } from '../kubevirt/configuration.ts';
-import { copyClaimOf } from '../kubevirt/copy-claim.ts';
+import { copyClaimOf } from '../kubevirt/claim.ts';
 import { hostOf } from '../kubevirt/ingress.ts';
 import { childName, rootDiskName, webServiceName } from '../kubevirt/names.ts';
 import type { Cause } from './causes/cause.ts';

@@ -1,5 +1,5 @@
 import type { ComputeNode, GPU, PricingPolicy, Region, SKU, Tenant, VMImage, Workload } from '@gpulease/crds';
-import type { Ingress, NetworkPolicy, Service, StorageClass } from '@gpulease/kube';
+import type { ApiObject, Ingress, NetworkPolicy, Service, StorageClass } from '@gpulease/kube';
 import type { Place } from '@gpulease/placement/place';
 import type { PlacerAnswer } from '@gpulease/placement/placer';
 import type { CDIConfig } from '@gpulease/kube/kubevirt';
@@ -101,9 +101,14 @@ export function isMachineGone({ virtualMachine, rootDisk, machine, pods }: Scope
   return isOff(virtualMachine, rootDisk);
 }
 
-/** Nothing that was made for the workload is left; its Secret, which we may not read, was deleted before the rest. */
-export function areChildrenGone(scope: Scope): boolean {
+/** All that there is of what was made for the workload, but its Secret, which we may not read. */
+export function childrenOf(scope: Scope): ApiObject[] {
   const { virtualMachine, rootDisk, service, webService, networkPolicy, ingress } = scope;
   const children = [virtualMachine, rootDisk, service, webService, networkPolicy, ingress];
-  return isMachineGone(scope) && children.every((child) => child === undefined);
+  return children.filter((child) => child !== undefined);
+}
+
+/** Nothing that was made for the workload is left; its Secret was deleted before the rest. */
+export function areChildrenGone(scope: Scope): boolean {
+  return isMachineGone(scope) && childrenOf(scope).length === 0;
 }

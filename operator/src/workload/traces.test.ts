@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { annotations } from '@gpulease/crds';
-import type { Workload, WorkloadPhase } from '@gpulease/crds';
+import { annotations, type Workload, type WorkloadPhase } from '@gpulease/crds';
 import { Traces } from './traces.ts';
 
 const order = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;

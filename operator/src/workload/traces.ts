@@ -1,5 +1,4 @@
-import { annotations, OpenRequests, requestIdOf } from '@gpulease/crds';
-import type { Workload } from '@gpulease/crds';
+import { annotations, OpenRequests, requestIdOf, type Workload } from '@gpulease/crds';
 import type { SpanOptions } from '@gpulease/kube/tracing';
 
 const traceparentOf = ({ metadata }: Workload) => metadata.annotations?.[annotations.traceparent];

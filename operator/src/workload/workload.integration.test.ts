@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { annotations, finalizers, workloads } from '@gpulease/crds';
-import { networkPolicies, persistentVolumeClaims, services } from '@gpulease/kube';
-import type { RequestReport } from '@gpulease/kube';
+import { networkPolicies, persistentVolumeClaims, services, type RequestReport } from '@gpulease/kube';
 import { virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
 import { eventually, startCollector } from '@gpulease/kube/testing';
 import { startTracing } from '@gpulease/kube/tracing';

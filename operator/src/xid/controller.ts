@@ -2,8 +2,7 @@ import { wantsChecks } from '@gpulease/crds';
 import type { Operator } from '../operator.ts';
 import type { Controller } from '../runtime/controller.ts';
 import { isToldOf } from '../compute-node/suspects.ts';
-import { fatalXidsOf, XID_QUESTION } from './question.ts';
-import { machinesToWatch, suspectsAmong } from './suspects-among.ts';
+import { fatalXidsOf, machinesToWatch, suspectsAmong, XID_QUESTION } from './suspects.ts';
 
 const LOOK_EVERY_MS = 60_000;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fatalXidsOf } from './question.ts';
+import { fatalXidsOf } from './suspects.ts';
 
 /** What Prometheus answers of GPUs that have logged these errors. */
 function answer(...errors: [name: string, xid: number][]) {

@@ -1,7 +1,6 @@
 import { FakeClock } from '@gpulease/kube/testing';
 import type { Allocation, Amounts, NodeCapacity } from '../capacity.ts';
-import { Placer } from '../placer.ts';
-import type { PlacementOrder } from '../placer.ts';
+import { Placer, type PlacementOrder } from '../placer.ts';
 
 export const WINDOW_MS = 30 * 60_000;
 
@@ -96,7 +95,10 @@ export class SmallRegion {
 
   nodeOf(workload: string): string | undefined {
     const holds = (node: string): boolean =>
-      this.placer.allocationsOn(node).some((allocation) => allocation.workload === workload);
+      this.placer
+        .occupancyOf(node)
+        .allocations()
+        .some((allocation) => allocation.workload === workload);
     return this.placer.nodesIn('r').find(({ name }) => holds(name))?.name;
   }
 

@@ -1,60 +1,83 @@
-import { workloadReasons } from '@gpulease/crds';
+import { workloadReasons, type IdleRule, type WorkloadStatus } from '@gpulease/crds';
 import { USER_DATA_KEY } from '../../kubevirt/cloud-init.ts';
-import type { IdleRule, WorkloadStatus } from '@gpulease/crds';
-import { foreignText, formatBytes } from '@gpulease/kube';
+import { foreignText, formatBytes, utcWords } from '@gpulease/kube';
 import { FENCED_TAINT } from '../../compute-node/taints.ts';
 import type { Software } from '../../caches.ts';
 import type { Access } from '../../kubevirt/service.ts';
 import type { Cause } from './cause.ts';
 
-/** The reasons that are the same for every workload, each with the sentence its customer reads. */
+/** What customers read of a reason, where that is the same for every workload. */
+const sentences = {
+  waitingForOrder: 'Waiting for the order to be confirmed.',
+  waitingForSettlement: 'Earlier runs of this machine are still being settled; it starts when that is done.',
+  tenantUnknown: 'This namespace belongs to no user, so machines cannot run in it.',
+  tenantSuspended: 'Your account is suspended; contact support.',
+  imageNotReady: 'The image is still being prepared; the machine starts when it is ready.',
+  placing: 'Looking for a node with enough free capacity.',
+  booked: 'The capacity is reserved; the machine starts at the chosen time.',
+  awaitingSpot: 'Capacity was found; the machine starts as soon as the spot machines there have stopped.',
+  reservationTooFar:
+    'Capacity can be reserved at most 30 days ahead; yours is reserved 30 days before the start.',
+  diskElsewhere: "The machine's disk is on a different node from the chosen one.",
+  addressNotInRegion: "The chosen address is not one of the region's addresses.",
+  notExposed: 'The machine has no address yet.',
+  hostTaken: 'This HTTP host is already in use; choose another.',
+  diskGrowsAtStart: 'The root disk grows when the machine next starts, if its node has room.',
+  noRoomForDisk: "The machine's node has no room for a larger root disk; the disk grows when there is room.",
+  diskGrowing: 'The root disk is growing.',
+  scheduled: 'A node was found; the machine is about to start.',
+  nodeUnavailable: 'The node went out of service before the start; looking for another node.',
+  placeClaimed: 'The capacity was needed for another order before the start; looking for another node.',
+  unschedulable: 'The node had no room for the machine after all; looking for another node.',
+  orderSoldOut:
+    'No capacity was free for this order, and it did not ask to wait. What was paid is returned to the balance; order again later, or let the order wait.',
+  starting: 'The machine is starting.',
+  running: 'The machine is running.',
+  stopped: 'The machine is stopped; its disk is kept.',
+  destroyRequested: 'The machine is being destroyed.',
+  destroyed: 'The machine and its disk have been deleted.',
+  stopRequested: 'The machine was stopped as requested.',
+  scheduledStop: 'The machine was stopped at the time that its schedule sets; its disk is kept.',
+  gpuMeasured: 'It is measured how busy the GPUs are.',
+  noGpu: 'The machine has no GPU, so its schedule never stops it; choose another kind of schedule.',
+  measuresMissing:
+    'No measures of all GPUs have arrived for ten minutes, so the schedule does not stop the machine; see whether the DCGM exporter runs in it.',
+  runwayEnded: 'The balance is used up; recharge, then start the machine again.',
+  termEnded: 'The reserved term has ended.',
+  guestPoweredOff: 'The machine was shut down from inside.',
+  spotInterrupted: 'The capacity was needed for another order.',
+  noticeWithdrawn: 'The notice was withdrawn; the machine keeps running.',
+  moving:
+    'An administrator has chosen another node for this machine: it is stopped, and starts there from its disk.',
+  moveWaiting:
+    'An administrator has chosen another node for this machine. It runs on where it is until it can start there; then it is stopped and started again. Save your work.',
+  maintenanceMove:
+    'The machine moves to another node before the maintenance, as requested: it is stopped, and starts there from its disk.',
+  maintenanceMoveWaiting:
+    'The machine cannot start on another node now, so it runs on where it is. If that does not change within five minutes of the request to move it, it stays.',
+  restartRequested: 'The machine is restarting as requested.',
+  machineReplaced: 'The machine ended unexpectedly and is being started again.',
+  startDeadlineExceeded: 'The machine did not start in time; try again or contact support.',
+  crashLoop: 'The machine crashed three times within ten minutes; check its console, then start it again.',
+  imageImportFailed:
+    'The image could not be imported; the machine starts once this is fixed. If it is urgent, contact support.',
+} as const satisfies Partial<Record<keyof typeof workloadReasons, string>>;
+
+function causesOf<Name extends keyof typeof workloadReasons>(
+  said: Record<Name, string>,
+): Record<Name, Cause> {
+  const names = Object.keys(said) as Name[];
+  const told = names.map((name) => [name, { reason: workloadReasons[name], message: said[name] }]);
+  return Object.fromEntries(told) as Record<Name, Cause>;
+}
+
+/** Those, and what has a detail besides or is said of a reason in another case. */
 export const causes = {
-  waitingForOrder: {
-    reason: workloadReasons.waitingForOrder,
-    message: 'Waiting for the order to be confirmed.',
-  },
-  waitingForSettlement: {
-    reason: workloadReasons.waitingForSettlement,
-    message: 'Earlier runs of this machine are still being settled; it starts when that is done.',
-  },
-  tenantUnknown: {
-    reason: workloadReasons.tenantUnknown,
-    message: 'This namespace belongs to no user, so machines cannot run in it.',
-  },
-  tenantSuspended: {
-    reason: workloadReasons.tenantSuspended,
-    message: 'Your account is suspended; contact support.',
-  },
-  imageNotReady: {
-    reason: workloadReasons.imageNotReady,
-    message: 'The image is still being prepared; the machine starts when it is ready.',
-  },
-  placing: { reason: workloadReasons.placing, message: 'Looking for a node with enough free capacity.' },
-  booked: {
-    reason: workloadReasons.booked,
-    message: 'The capacity is reserved; the machine starts at the chosen time.',
-  },
-  awaitingSpot: {
-    reason: workloadReasons.awaitingSpot,
-    message: 'Capacity was found; the machine starts as soon as the spot machines there have stopped.',
-  },
-  reservationTooFar: {
-    reason: workloadReasons.reservationTooFar,
-    message: 'Capacity can be reserved at most 30 days ahead; yours is reserved 30 days before the start.',
-  },
-  diskElsewhere: {
-    reason: workloadReasons.diskElsewhere,
-    message: "The machine's disk is on a different node from the chosen one.",
-  },
-  addressNotInRegion: {
-    reason: workloadReasons.addressNotInRegion,
-    message: "The chosen address is not one of the region's addresses.",
-  },
+  ...causesOf(sentences),
   addressByBalancer: {
     reason: workloadReasons.addressNotInRegion,
     message: "The region's load balancer assigns the addresses, so none can be chosen; leave it out.",
   },
-  notExposed: { reason: workloadReasons.notExposed, message: 'The machine has no address yet.' },
   awaitingBalancer: {
     reason: workloadReasons.notExposed,
     message:
@@ -63,61 +86,6 @@ export const causes = {
   noHostsInRegion: {
     reason: workloadReasons.hostNotInRegion,
     message: 'The region does not offer HTTP hosts; leave the host out.',
-  },
-  hostTaken: {
-    reason: workloadReasons.hostTaken,
-    message: 'This HTTP host is already in use; choose another.',
-  },
-  diskGrowsAtStart: {
-    reason: workloadReasons.diskGrowsAtStart,
-    message: 'The root disk grows when the machine next starts, if its node has room.',
-  },
-  noRoomForDisk: {
-    reason: workloadReasons.noRoomForDisk,
-    message: "The machine's node has no room for a larger root disk; the disk grows when there is room.",
-  },
-  diskGrowing: { reason: workloadReasons.diskGrowing, message: 'The root disk is growing.' },
-  scheduled: {
-    reason: workloadReasons.scheduled,
-    message: 'A node was found; the machine is about to start.',
-  },
-  nodeLeft: {
-    reason: workloadReasons.nodeUnavailable,
-    message: 'The node went out of service before the start; looking for another node.',
-  },
-  placeClaimed: {
-    reason: workloadReasons.placeClaimed,
-    message: 'The capacity was needed for another order before the start; looking for another node.',
-  },
-  unschedulable: {
-    reason: workloadReasons.unschedulable,
-    message: 'The node had no room for the machine after all; looking for another node.',
-  },
-  orderSoldOut: {
-    reason: workloadReasons.orderSoldOut,
-    message:
-      'No capacity was free for this order, and it did not ask to wait. What was paid is returned to the balance; order again later, or let the order wait.',
-  },
-  starting: { reason: workloadReasons.starting, message: 'The machine is starting.' },
-  running: { reason: workloadReasons.running, message: 'The machine is running.' },
-  stopped: { reason: workloadReasons.stopped, message: 'The machine is stopped; its disk is kept.' },
-  destroyRequested: { reason: workloadReasons.destroyRequested, message: 'The machine is being destroyed.' },
-  destroyed: { reason: workloadReasons.destroyed, message: 'The machine and its disk have been deleted.' },
-  switchedOff: {
-    reason: workloadReasons.stopRequested,
-    message: 'The machine was stopped as requested.',
-  },
-  scheduledStop: {
-    reason: workloadReasons.scheduledStop,
-    message: 'The machine was stopped at the time that its schedule sets; its disk is kept.',
-  },
-  gpuMeasured: {
-    reason: workloadReasons.gpuMeasured,
-    message: 'It is measured how busy the GPUs are.',
-  },
-  noGpu: {
-    reason: workloadReasons.noGpu,
-    message: 'The machine has no GPU, so its schedule never stops it; choose another kind of schedule.',
   },
   metricsNotConfigured: {
     reason: workloadReasons.metricsNotConfigured,
@@ -131,59 +99,9 @@ export const causes = {
     detail:
       'A VMImage says by spec.gpu.metricsPort where its DCGM exporter answers; machines made from then on have it.',
   },
-  measuresMissing: {
-    reason: workloadReasons.measuresMissing,
-    message:
-      'No measures of all GPUs have arrived for ten minutes, so the schedule does not stop the machine; see whether the DCGM exporter runs in it.',
-  },
-  runwayEnded: {
-    reason: workloadReasons.runwayEnded,
-    message: 'The balance is used up; recharge, then start the machine again.',
-  },
-  termEnded: { reason: workloadReasons.termEnded, message: 'The reserved term has ended.' },
-  guestPoweredOff: {
-    reason: workloadReasons.guestPoweredOff,
-    message: 'The machine was shut down from inside.',
-  },
-  spotInterrupted: {
-    reason: workloadReasons.spotInterrupted,
-    message: 'The capacity was needed for another order.',
-  },
-  noticeWithdrawn: {
-    reason: workloadReasons.noticeWithdrawn,
-    message: 'The notice was withdrawn; the machine keeps running.',
-  },
-  moving: {
-    reason: workloadReasons.moving,
-    message:
-      'An administrator has chosen another node for this machine: it is stopped, and starts there from its disk.',
-  },
-  moveWaiting: {
-    reason: workloadReasons.moveWaiting,
-    message:
-      'An administrator has chosen another node for this machine. It runs on where it is until it can start there; then it is stopped and started again. Save your work.',
-  },
-  maintenanceMove: {
-    reason: workloadReasons.maintenanceMove,
-    message:
-      'The machine moves to another node before the maintenance, as requested: it is stopped, and starts there from its disk.',
-  },
-  maintenanceMoveWaiting: {
-    reason: workloadReasons.maintenanceMoveWaiting,
-    message:
-      'The machine cannot start on another node now, so it runs on where it is. If that does not change within five minutes of the request to move it, it stays.',
-  },
   diskOnNode: {
     reason: workloadReasons.diskElsewhere,
     message: "The machine's disk is on its node, so it cannot run on another one.",
-  },
-  restartRequested: {
-    reason: workloadReasons.restartRequested,
-    message: 'The machine is restarting as requested.',
-  },
-  machineReplaced: {
-    reason: workloadReasons.machineReplaced,
-    message: 'The machine ended unexpectedly and is being started again.',
   },
   hostWentDown: {
     reason: workloadReasons.machineReplaced,
@@ -195,60 +113,23 @@ export const causes = {
       "The platform's own services needed the machine's capacity on its node, so the machine is being started again.",
     detail: 'kube-scheduler preempted its pod for one of higher priority than gpulease-machine.',
   },
-  startDeadlineExceeded: {
-    reason: workloadReasons.startDeadlineExceeded,
-    message: 'The machine did not start in time; try again or contact support.',
-  },
-  crashLoop: {
-    reason: workloadReasons.crashLoop,
-    message: 'The machine crashed three times within ten minutes; check its console, then start it again.',
-  },
-  imageImportFailed: {
-    reason: workloadReasons.imageImportFailed,
-    message:
-      'The image could not be imported; the machine starts once this is fixed. If it is urgent, contact support.',
-  },
-} as const satisfies Record<string, Cause>;
+} satisfies Record<string, Cause>;
 
 export function holdsPlace(node: string): Cause {
   return { reason: causes.scheduled.reason, message: `The machine is placed on node ${node}.` };
 }
 
 /** What the API server, or a webhook behind it, does not let us do; its own sentence is the detail. */
-export const refusals = {
-  service: {
-    reason: workloadReasons.serviceRefused,
-    message: "The platform could not open the machine's ports; we have been notified.",
-  },
-  networkPolicy: {
-    reason: workloadReasons.networkPolicyRefused,
-    message: "The platform could not set up the machine's network; we have been notified.",
-  },
-  ingress: {
-    reason: workloadReasons.ingressRefused,
-    message: 'The platform could not set up the HTTP host; we have been notified.',
-  },
-  secret: {
-    reason: workloadReasons.secretRefused,
-    message: "The platform could not install the machine's keys; we have been notified.",
-  },
-  virtualMachine: {
-    reason: workloadReasons.virtualMachineRefused,
-    message: 'The platform could not create the machine; we have been notified.',
-  },
-  claim: {
-    reason: workloadReasons.diskRefused,
-    message: 'The platform could not make the root disk larger and keeps trying.',
-  },
-  stop: {
-    reason: workloadReasons.stopRefused,
-    message: 'The platform could not switch the machine off; we have been notified.',
-  },
-  deletion: {
-    reason: workloadReasons.deletionRefused,
-    message: 'The platform could not delete the machine completely; we have been notified.',
-  },
-} as const satisfies Record<string, Cause>;
+export const refusals = causesOf({
+  serviceRefused: "The platform could not open the machine's ports; we have been notified.",
+  networkPolicyRefused: "The platform could not set up the machine's network; we have been notified.",
+  ingressRefused: 'The platform could not set up the HTTP host; we have been notified.',
+  secretRefused: "The platform could not install the machine's keys; we have been notified.",
+  virtualMachineRefused: 'The platform could not create the machine; we have been notified.',
+  diskRefused: 'The platform could not make the root disk larger and keeps trying.',
+  stopRefused: 'The platform could not switch the machine off; we have been notified.',
+  deletionRefused: 'The platform could not delete the machine completely; we have been notified.',
+});
 
 /** The machine's own schedule has found its GPUs idle. */
 export function idleStop(rule: IdleRule): Cause {
@@ -298,7 +179,7 @@ export function notice(
   { why = '', isDestroyed = false, idle }: Interruption,
 ): Cause {
   const end = isDestroyed ? 'destroyed with its disk' : 'stopped';
-  const at = `${stopAt.slice(0, 19).replace('T', ' ')} UTC`;
+  const at = utcWords(stopAt, 19);
   if (reason === 'Schedule') return idle === undefined ? scheduledStopNotice(at) : idleStopNotice(idle, at);
   return reason === 'Spot'
     ? {
@@ -398,11 +279,9 @@ export function portRefused(port: number, words: string): Cause {
       };
 }
 
-export function portQuotaExceeded({
-  quota,
-  used,
-  wanted,
-}: Record<'quota' | 'used' | 'wanted', number>): Cause {
+type Excess = Record<'quota' | 'used' | 'wanted', number>;
+
+export function portQuotaExceeded({ quota, used, wanted }: Excess): Cause {
   return {
     reason: workloadReasons.portQuotaExceeded,
     message: `The quota of ${quota} mapped ports would be exceeded: ${used} in use, ${wanted} more requested. Close ports you do not need, or ask for a larger quota.`,
@@ -411,11 +290,7 @@ export function portQuotaExceeded({
 }
 
 /** All in bytes. */
-export function storageQuotaExceeded({
-  quota,
-  used,
-  wanted,
-}: Record<'quota' | 'used' | 'wanted', number>): Cause {
+export function storageQuotaExceeded({ quota, used, wanted }: Excess): Cause {
   return {
     reason: workloadReasons.storageQuotaExceeded,
     message: `The quota of ${formatBytes(quota)} of disk space would be exceeded: ${formatBytes(used)} in use, ${formatBytes(wanted)} more requested. Destroy machines you do not need, stopped ones keep their disks, or ask for a larger quota.`,

@@ -23,8 +23,7 @@ import {
   referenceMissing,
   softwareMissing,
 } from '../causes/causes.ts';
-import { classOf } from '../../vm-image/storage-classes.ts';
-import type { ClassName } from '../../vm-image/storage-classes.ts';
+import { classOf, type ClassName } from '../../vm-image/storage-classes.ts';
 import type { Interruption } from '../causes/causes.ts';
 import { isStartedAfterMaintenance, nodeStateOf } from './maintenance.ts';
 import { refusedAddress, refusedHost } from '../network/exposure.ts';
@@ -60,7 +59,7 @@ export function isFunded({ workload, now }: Scope): boolean {
 /** Why the workload must neither wait for a start, nor start, nor run. */
 export function stopOf(scope: Scope): Cause | undefined {
   const { spec } = scope.workload;
-  if (spec.powerState === 'Stopped') return causes.switchedOff;
+  if (spec.powerState === 'Stopped') return causes.stopRequested;
   if (spec.freeze !== undefined) return { ...frozen(spec.freeze.reason), halt: workloadReasons.frozen };
   if (scope.tenant?.spec.state === 'Suspended')
     return { ...causes.tenantSuspended, halt: catalogueReasons.suspended };

@@ -3,8 +3,7 @@
  * asked. It is stopped, and started there. Pure.
  */
 import { MINUTE_MS, dateOf } from '@gpulease/kube';
-import { phaseOf, workloadReasons } from '@gpulease/crds';
-import type { Workload, WorkloadPhase } from '@gpulease/crds';
+import { phaseOf, workloadReasons, type Workload, type WorkloadPhase } from '@gpulease/crds';
 import { causes } from '../causes/causes.ts';
 import type { Cause } from '../causes/cause.ts';
 import { nodeNotReadySince } from '../machine/lost-node.ts';

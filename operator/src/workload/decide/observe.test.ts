@@ -1,6 +1,5 @@
-import { phaseOf } from '@gpulease/crds';
+import { phaseOf, type WorkloadStatus } from '@gpulease/crds';
 import { describe, expect, it } from '@jest/globals';
-import type { WorkloadStatus } from '@gpulease/crds';
 import { aScope, aVirtualMachine, aWorkload, anInstance, funded, minutesAgo } from '../../testing/scope.ts';
 import { nextDeadline, observe } from './observe.ts';
 import type { Scope } from '../scope.ts';

@@ -6,8 +6,7 @@ import { lostDisk } from '../disk/lost-disk.ts';
 import { stuckDeadline } from '../machine/leftover.ts';
 import { hasStartTimeCome, startTimeOf } from '../runs/start-time.ts';
 import { pausedBy, placeGivenBack } from './retry.ts';
-import { areChildrenGone, isMachineGone } from '../scope.ts';
-import type { Scope } from '../scope.ts';
+import { areChildrenGone, isMachineGone, type Scope } from '../scope.ts';
 import { maintenanceMoments, nodeStateOf } from './maintenance.ts';
 import { moveOf } from './moving.ts';
 import { bookableFrom, endOf, impossibleOf, mayStart, missingOf, stopOf } from './may-run.ts';
@@ -59,7 +58,7 @@ function placeLost(scope: Scope): Cause | undefined {
   if (workload.status?.phase !== 'Scheduled') return undefined;
   const refused = placeGivenBack(scope);
   if (refused !== undefined) return refused;
-  if (nodeStateOf(scope) !== 'Active') return causes.nodeLeft;
+  if (nodeStateOf(scope) !== 'Active') return causes.nodeUnavailable;
   return spotNoticeMs === undefined ? undefined : causes.placeClaimed;
 }
 

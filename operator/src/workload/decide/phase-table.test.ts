@@ -128,11 +128,11 @@ const events = {
   },
   'a place is found, and its Service is refused there': {
     spec: { reservation: undefined },
-    scope: { answer: { node: 'gpu-1', awaitsSpot: false }, failures: [refusals.service] },
+    scope: { answer: { node: 'gpu-1', awaitsSpot: false }, failures: [refusals.serviceRefused] },
   },
   'its start time comes, and its Service is refused': {
     spec: { reservation: { startTime: minutesAgo(0) } },
-    scope: { failures: [refusals.service] },
+    scope: { failures: [refusals.serviceRefused] },
   },
   'its node becomes inactive': { scope: inState('Inactive') },
   'its node goes into maintenance': { scope: inState('Maintenance') },

@@ -1,10 +1,9 @@
 import { phaseOf, workloadReasons } from '@gpulease/crds';
 import { isSoldOut } from '@gpulease/placement/refusal';
-import { requestOf } from '@gpulease/placement/request-of';
+import { requestOf } from '@gpulease/placement/request';
 import { resourcesOf } from '@gpulease/placement/resources';
 import type { PlacementOrder, Placer, PlacerAnswer } from '@gpulease/placement/placer';
-import { isMachineGone } from '../scope.ts';
-import type { Scope } from '../scope.ts';
+import { isMachineGone, type Scope } from '../scope.ts';
 import { mayAskAgainAt } from './retry.ts';
 import { impossibleOf, missingOf, stopOf } from './may-run.ts';
 import { boundToNode, isToMove, leftNode } from './moving.ts';

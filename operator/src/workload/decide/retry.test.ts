@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { WorkloadPhase, WorkloadStatus } from '@gpulease/crds';
 import { NOW, aWorkload, minutesAgo } from '../../testing/scope.ts';
 import type { Scope } from '../scope.ts';
-import { mayAskAgainAt, nextRetry, pausedBy, placeGivenBack } from './retry.ts';
-import type { Retry } from './retry.ts';
+import { mayAskAgainAt, nextRetry, pausedBy, placeGivenBack, type Retry } from './retry.ts';
 
 const refused = { reason: 'ServiceRefused', message: 'No ports.', detail: 'exceeded quota' };
 

@@ -1,9 +1,7 @@
-import { phaseOf, workloadReasons } from '@gpulease/crds';
-import type { WorkloadPhase, WorkloadStatus } from '@gpulease/crds';
+import { phaseOf, workloadReasons, type WorkloadPhase, type WorkloadStatus } from '@gpulease/crds';
 import { SECOND_MS } from '@gpulease/kube';
-import { causeOf } from '../causes/cause.ts';
+import { causeOf, type Cause } from '../causes/cause.ts';
 import { diskFailure } from '../../kubevirt/disk-failure.ts';
-import type { Cause } from '../causes/cause.ts';
 import type { Scope } from '../scope.ts';
 
 /** What could not be done for a workload and is tried again, as its status keeps it. */

@@ -1,5 +1,4 @@
-import { phaseOf } from '@gpulease/crds';
-import type { WorkloadPhase } from '@gpulease/crds';
+import { phaseOf, type WorkloadPhase } from '@gpulease/crds';
 import { nodeNotReady } from '../causes/causes.ts';
 import { nodeName, nodeNotReadySince } from '../machine/lost-node.ts';
 import { isStuck, keptChild, stuckDeadline } from '../machine/leftover.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { WorkloadPhase } from '@gpulease/crds';
 import fc from 'fast-check';
-import { nextTransition, transition } from './transition.ts';
-import type { Observed } from './transition.ts';
+import { nextTransition, transition, type Observed } from './transition.ts';
 
 const cause = (reason: string) => ({ reason, message: `${reason}.` });
 

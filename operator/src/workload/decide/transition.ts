@@ -1,6 +1,7 @@
-import type { WorkloadPhase } from '@gpulease/crds';
+import { phaseOf, type WorkloadPhase } from '@gpulease/crds';
 import type { Cause, Transition } from '../causes/cause.ts';
 import { causes } from '../causes/causes.ts';
+import type { Scope } from '../scope.ts';
 
 /** All that decides a workload's phase, as seen at one moment. */
 export interface Observed {
@@ -125,4 +126,22 @@ export function transition(phase: WorkloadPhase, observed: Observed): Transition
     if (cause !== undefined) return { phase: to, ...cause };
   }
   return undefined;
+}
+
+/** What this reconciliation came to. */
+export interface Decision {
+  observed: Observed;
+  /** Absent: the phase stays. */
+  transition: Transition | undefined;
+  /** What could not be done and is worth telling. */
+  failure?: Cause | undefined;
+  /** What is wrong though the phase stays. */
+  standingFailure?: Cause | undefined;
+}
+
+export function nextPhase(
+  { workload }: Pick<Scope, 'workload'>,
+  { transition }: Pick<Decision, 'transition'>,
+): WorkloadPhase {
+  return transition?.phase ?? phaseOf(workload);
 }

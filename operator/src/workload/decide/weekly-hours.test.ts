@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { beginAfter, endAfter, hoursAt } from './weekly-hours.ts';
-import type { WeeklyPlan } from './weekly-hours.ts';
+import { beginAfter, endAfter, hoursAt, type WeeklyPlan } from './weekly-hours.ts';
 
 const office: WeeklyPlan = {
   days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'],

@@ -1,6 +1,7 @@
-import type { ComputeNode, Region, Workload } from '@gpulease/crds';
+import type { ComputeNode } from '@gpulease/crds';
 import { nodeOfMachine } from '../../kubevirt/virtual-machine.ts';
-import type { KeptVirtualMachine, KeptClaim } from '../../kept/kept.ts';
+import type { KeptClaim } from '../../kept/kept.ts';
+import type { Scope } from '../scope.ts';
 
 /**
  * Where a claim says for which Node its volume is made, from the moment that kube-scheduler has chosen it.
@@ -9,12 +10,7 @@ import type { KeptVirtualMachine, KeptClaim } from '../../kept/kept.ts';
 export const SELECTED_NODE = 'volume.kubernetes.io/selected-node';
 
 /** What tells where the disk of a workload lies. */
-interface Seen {
-  workload: Workload;
-  region: Region | undefined;
-  claim: KeptClaim | undefined;
-  virtualMachine: KeptVirtualMachine | undefined;
-}
+type Seen = Pick<Scope, 'workload' | 'region' | 'claim' | 'virtualMachine'>;
 
 /** The ComputeNodes that name a core Node, starting with the one that represents it. */
 type ComputeNodesOf = (node: string) => readonly ComputeNode[];

@@ -1,6 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from '@gpulease/kube';
-import { beganAt, diskFailure, toldAt } from '../../kubevirt/disk-failure.ts';
-import type { DiskFailure } from '../../kubevirt/disk-failure.ts';
+import { beganAt, diskFailure, toldAt, type DiskFailure } from '../../kubevirt/disk-failure.ts';
 import type { KeptDisk } from '../../kept/kept.ts';
 import type { Cause, Deadline } from '../causes/cause.ts';
 import type { Scope } from '../scope.ts';

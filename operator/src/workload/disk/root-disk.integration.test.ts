@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { regions, skus } from '@gpulease/crds';
-import type { Workload } from '@gpulease/crds';
+import { regions, skus, type Workload } from '@gpulease/crds';
 import { findCondition, parseQuantity, persistentVolumeClaims, storageClasses } from '@gpulease/kube';
 import { virtualMachines } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';

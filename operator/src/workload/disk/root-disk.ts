@@ -1,6 +1,6 @@
 import { parseQuantity } from '@gpulease/kube';
 import { diskPaidFor, resourcesOf } from '@gpulease/placement/resources';
-import { claimBytes, isGrowing, requestedBytes } from '../../kubevirt/claim-size.ts';
+import { claimBytes, isGrowing, requestedBytes } from '../../kubevirt/claim.ts';
 import { causes, diskNotIncluded, storageCannotGrow } from '../causes/causes.ts';
 import type { Scope } from '../scope.ts';
 import type { Cause } from '../causes/cause.ts';

@@ -1,8 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { workloads } from '@gpulease/crds';
-import type { ResourceDefinition, Workload } from '@gpulease/crds';
-import { connect, services } from '@gpulease/kube';
-import type { ApiObject, RequestReport } from '@gpulease/kube';
+import { workloads, type ResourceDefinition, type Workload } from '@gpulease/crds';
+import { connect, services, type ApiObject, type RequestReport } from '@gpulease/kube';
 import { virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
 import { TcpProxy, eventually } from '@gpulease/kube/testing';
 import { Harness, NAMESPACE } from '../../testing/harness.ts';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { gpus } from '@gpulease/crds';
-import type { Workload } from '@gpulease/crds';
+import { gpus, type Workload } from '@gpulease/crds';
 import { nodes } from '@gpulease/kube';
 import { virtualMachineInstances } from '@gpulease/kube/kubevirt';
 import { coreNodeStatus, DEVICE } from '../../testing/catalogue.ts';

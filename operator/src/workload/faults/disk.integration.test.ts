@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { regions, vmImages } from '@gpulease/crds';
-import type { Workload } from '@gpulease/crds';
+import { regions, vmImages, type Workload } from '@gpulease/crds';
 import { findCondition, namespaces, resourceQuotas, storageClasses } from '@gpulease/kube';
 import { dataVolumes } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';

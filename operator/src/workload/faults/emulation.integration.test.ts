@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { regions } from '@gpulease/crds';
-import type { Workload } from '@gpulease/crds';
+import { regions, type Workload } from '@gpulease/crds';
 import { MESSAGE_ANNOTATION } from '@gpulease/kube';
 import { virtualMachineInstances } from '@gpulease/kube/kubevirt';
 import { Harness, machineRef } from '../../testing/harness.ts';

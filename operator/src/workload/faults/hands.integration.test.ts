@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ResourceDefinition, Workload } from '@gpulease/crds';
-import { pods, services } from '@gpulease/kube';
-import type { ApiObject } from '@gpulease/kube';
+import { pods, services, type ApiObject } from '@gpulease/kube';
 import { dataVolumes, virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
 import { Harness, NAMESPACE, machineRef } from '../../testing/harness.ts';

@@ -1,8 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { vmImages, workloads } from '@gpulease/crds';
-import type { ResourceDefinition, Workload } from '@gpulease/crds';
-import { ServerClock, services, systemClock } from '@gpulease/kube';
-import type { ApiObject, Clock } from '@gpulease/kube';
+import { vmImages, workloads, type ResourceDefinition, type Workload } from '@gpulease/crds';
+import { ServerClock, services, systemClock, type ApiObject, type Clock } from '@gpulease/kube';
 import { virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
 import { TcpProxy, eventually } from '@gpulease/kube/testing';
 import type { Manager } from '../../manager.ts';

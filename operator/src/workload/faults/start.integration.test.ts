@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { vmImages } from '@gpulease/crds';
-import type { Workload } from '@gpulease/crds';
+import { vmImages, type Workload } from '@gpulease/crds';
 import { findCondition, namespaces } from '@gpulease/kube';
 import { virtualMachineInstances } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';

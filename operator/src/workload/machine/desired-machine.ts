@@ -1,15 +1,12 @@
 import { labels } from '@gpulease/crds';
 import { controllerReference } from '@gpulease/kube';
-import { resourcesOf } from '@gpulease/placement/resources';
-import type { WorkloadResources } from '@gpulease/placement/resources';
+import { resourcesOf, type WorkloadResources } from '@gpulease/placement/resources';
 import { tolerationsOn } from '../../compute-node/taints.ts';
 import type { Machine, MachineIdentity, MachineImage } from '../../kubevirt/machine.ts';
 import { gpuMetricsPortOf, OS_TYPE_ANNOTATION } from '../../kubevirt/virtual-machine.ts';
 import { goldenImage } from '../../vm-image/objects.ts';
-import { classOf, storageOf } from '../../vm-image/storage-classes.ts';
-import type { ClassName } from '../../vm-image/storage-classes.ts';
+import { classOf, storageOf, type ClassName } from '../../vm-image/storage-classes.ts';
 import { rootDiskSize } from '../disk/root-disk.ts';
-import { userDataSecretOf } from './user-data.ts';
 import type { Scope } from '../scope.ts';
 
 export function identityOf({ workload, child, tenant }: Scope): MachineIdentity {
@@ -54,6 +51,10 @@ function accessOf(scope: Scope): Pick<Machine, 'sshKeys' | 'userDataSecret'> {
   return { sshKeys: ssh?.authorizedKeys ?? [], userDataSecret: userDataSecretOf(scope) };
 }
 
+function coreNode({ computeNode }: Scope, node: string): string {
+  return computeNode?.spec.nodeName ?? node;
+}
+
 /** The GPUs of its order under the name that their device has now: a new device plugin may have renamed it since. */
 function gpuOf({ gpu }: Scope, resources: WorkloadResources): Machine['gpu'] {
   if (resources.gpu === undefined) return undefined;
@@ -65,10 +66,6 @@ function gpuOf({ gpu }: Scope, resources: WorkloadResources): Machine['gpu'] {
 function cpuModelOf({ region, isEmulated }: Scope, { architecture }: MachineImage): string {
   if (architecture === 'arm64') return 'host-passthrough';
   return region?.spec.cpuModel ?? (isEmulated === true ? 'host-model' : 'host-passthrough');
-}
-
-function coreNode({ computeNode }: Scope, node: string): string {
-  return computeNode?.spec.nodeName ?? node;
 }
 
 /** The image as it was when the machine was first made: what became of it in the catalogue since does not count. */
@@ -103,4 +100,24 @@ function imageOfMachine(
     defaultUser,
     dataSource: { namespace: source.namespace, name: source.name },
   };
+}
+
+/** The guest has read its user data, as it does at its first boot, so it can start without. */
+export function hasReadUserData({ workload }: Scope): boolean {
+  return (workload.status?.runs ?? []).length > 0;
+}
+
+/**
+ * The user's own Secret with user data that the machine is made with. A machine that has read its user data goes on with
+ * the Secret that we make, once the user's was gone at a start.
+ */
+function userDataSecretOf(scope: Scope): string | undefined {
+  const { userDataSecret } = scope.workload.spec;
+  if (userDataSecret === undefined || !hasReadUserData(scope)) return userDataSecret;
+  return scope.isUserDataGone === true || hasOwnSecret(scope) ? undefined : userDataSecret;
+}
+
+function hasOwnSecret({ virtualMachine, child }: Scope): boolean {
+  const volumes = virtualMachine?.spec.template.spec?.volumes ?? [];
+  return volumes.some(({ cloudInitNoCloud }) => cloudInitNoCloud?.secretRef?.name === child);
 }

@@ -1,11 +1,8 @@
-import { phaseOf } from '@gpulease/crds';
-import type { WorkloadPhase } from '@gpulease/crds';
+import { phaseOf, type WorkloadPhase } from '@gpulease/crds';
 import { dateOf } from '@gpulease/kube';
-import type { ApiObject } from '@gpulease/kube';
 import { deletionStuck, stuckTerminating } from '../causes/causes.ts';
 import { nodeName, nodeNotReadySince } from './lost-node.ts';
-import { isMachineGone } from '../scope.ts';
-import type { Scope } from '../scope.ts';
+import { childrenOf, isMachineGone, type Scope } from '../scope.ts';
 import type { Cause } from '../causes/cause.ts';
 
 /** In these a machine is on its way out. */
@@ -41,19 +38,10 @@ const DELETION_MS = 5 * 60_000;
 
 /** What of a machine that is gone does not go, though it was deleted: somebody's finalizer keeps it. */
 export function keptChild(scope: Scope): Cause | undefined {
-  const { virtualMachine, rootDisk, service, webService, networkPolicy, ingress, now } = scope;
   if (!isMachineGone(scope)) return undefined;
-  const children: readonly (ApiObject | undefined)[] = [
-    virtualMachine,
-    rootDisk,
-    service,
-    webService,
-    networkPolicy,
-    ingress,
-  ];
-  const kept = children.find((child) => {
-    const deletedAt = dateOf(child?.metadata.deletionTimestamp);
-    return deletedAt !== undefined && now.getTime() - deletedAt.getTime() >= DELETION_MS;
+  const kept = childrenOf(scope).find(({ metadata }) => {
+    const deletedAt = dateOf(metadata.deletionTimestamp);
+    return deletedAt !== undefined && scope.now.getTime() - deletedAt.getTime() >= DELETION_MS;
   });
   return kept && deletionStuck(kept.kind, kept.metadata);
 }

@@ -1,7 +1,6 @@
-import type { CoreCondition } from '@gpulease/kube';
+import { findCondition, isConditionTrue, type CoreCondition } from '@gpulease/kube';
 import { isFenced } from '../../compute-node/taints.ts';
-import { nodeLost } from '../causes/causes.ts';
-import type { Move } from '../causes/causes.ts';
+import { nodeLost, type Move } from '../causes/causes.ts';
 import type { Scope } from '../scope.ts';
 import type { Cause } from '../causes/cause.ts';
 import type { KeptInstance, KeptMachinePod } from '../../kept/kept.ts';
@@ -48,7 +47,7 @@ export function isCertainlyOff({
   node,
 }: Pick<Scope, 'workload' | 'computeNode' | 'node'>): boolean {
   if (workload.status?.placed === undefined || isHostGone({ computeNode, node })) return true;
-  return node !== undefined && (isFenced(node) || readiness(node)?.status === 'True');
+  return node !== undefined && (isFenced(node) || isConditionTrue(node.status?.conditions, 'Ready'));
 }
 
 /**
@@ -102,5 +101,5 @@ export function nodeName({ node, pods, workload }: Scope): string {
 }
 
 function readiness(node: Scope['node']): NodeCondition | undefined {
-  return node?.status?.conditions?.find(({ type }) => type === 'Ready');
+  return findCondition(node?.status?.conditions, 'Ready');
 }

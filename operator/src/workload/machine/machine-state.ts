@@ -1,5 +1,5 @@
 import { openRunOf, restartAskedAt, workloadReasons } from '@gpulease/crds';
-import { dateOf, MINUTE_MS, soonest } from '@gpulease/kube';
+import { dateOf, findCondition, isConditionTrue, MINUTE_MS, soonest } from '@gpulease/kube';
 import { causes, startDeadlineExceeded } from '../causes/causes.ts';
 import { diskCopyStuck, importFailed } from '../causes/disk-causes.ts';
 import { lastHeartbeat, nodeLostDeadline, wasPreempted, wentWithHost } from './lost-node.ts';
@@ -75,7 +75,7 @@ export function vanishedAt(scope: Scope): Date | undefined {
 /** Since when there is no instance by KubeVirt's own word. */
 function notedGone({ virtualMachine }: Scope): Date | undefined {
   // The caches keep it only of a machine that has no instance.
-  const unready = virtualMachine?.status?.conditions?.find(({ type }) => type === 'Ready');
+  const unready = findCondition(virtualMachine?.status?.conditions, 'Ready');
   return dateOf(unready?.lastTransitionTime);
 }
 
@@ -84,7 +84,7 @@ const UNREADY_BUT_ON = ['ContainersNotReady', 'ReadinessGatesNotReady'];
 
 /** Since when the instance has not been ready because it went. */
 function instanceNotReadySince({ status }: KeptInstance): Date | undefined {
-  const ready = status?.conditions?.find(({ type }) => type === 'Ready');
+  const ready = findCondition(status?.conditions, 'Ready');
   if (ready?.status !== 'False' || UNREADY_BUT_ON.includes(ready.reason ?? '')) return undefined;
   return dateOf(ready.lastTransitionTime);
 }
@@ -180,7 +180,5 @@ function transitionTime(machine: KeptInstance, phase: string): Date | undefined 
 
 /** The guest is up and answers its readiness probe. Guests started before probes existed have none. */
 export function isReady({ machine }: Scope): boolean {
-  return (
-    machine?.status?.conditions?.some(({ type, status }) => type === 'Ready' && status === 'True') ?? false
-  );
+  return isConditionTrue(machine?.status?.conditions, 'Ready');
 }

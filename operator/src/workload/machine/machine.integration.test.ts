@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { vmImages } from '@gpulease/crds';
-import { networkPolicies, secrets, services } from '@gpulease/kube';
-import type { RequestReport } from '@gpulease/kube';
+import { networkPolicies, secrets, services, type RequestReport } from '@gpulease/kube';
 import { virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
 import { DEVICE } from '../../testing/catalogue.ts';

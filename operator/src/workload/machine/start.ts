@@ -1,5 +1,5 @@
 import type { Workload } from '@gpulease/crds';
-import type { CoreCondition } from '@gpulease/kube';
+import { findCondition, type CoreCondition } from '@gpulease/kube';
 import { coreNodeName } from '../../core-node/core-node.ts';
 import { causes, imagePullError, nodeGone, refusedByKubeVirt, unschedulable } from '../causes/causes.ts';
 import type { Scope } from '../scope.ts';
@@ -17,11 +17,7 @@ export function startFailure(scope: Scope): Cause | undefined {
 
 /** CDI's own words for what is wrong with a disk; empty when it says nothing. */
 export function diskMessage(disk: KeptDisk): string {
-  return runningCondition(disk)?.message ?? '';
-}
-
-function runningCondition({ status }: KeptDisk) {
-  return status?.conditions?.find(({ type }) => type === 'Running');
+  return findCondition(disk.status?.conditions, 'Running')?.message ?? '';
 }
 
 function imageFailure({ syncFailure, pods }: Scope): Cause | undefined {
@@ -49,9 +45,10 @@ export function noPlace({ node, computeNode }: Scope, { message = '' }: CoreCond
 export function refusedPod(pods: readonly KeptMachinePod[]): CoreCondition | undefined {
   return pods
     .flatMap(({ status }) => status?.conditions ?? [])
-    .find(({ type, status, reason }) => {
-      return type === 'PodScheduled' && status === 'False' && reason === 'Unschedulable';
-    });
+    .find(
+      ({ type, status, reason }) =>
+        type === 'PodScheduled' && status === 'False' && reason === 'Unschedulable',
+    );
 }
 
 function kubeVirtRefusal({ machine, virtualMachine, syncFailure }: Scope): Cause | undefined {
@@ -61,7 +58,7 @@ function kubeVirtRefusal({ machine, virtualMachine, syncFailure }: Scope): Cause
 
 /** Why KubeVirt cannot make the disk or the instance: it may not clone the image, or its own webhook refuses. */
 function creationFailure(virtualMachine: Scope['virtualMachine']): { message?: string } | undefined {
-  const failure = virtualMachine?.status?.conditions?.find(({ type }) => type === 'Failure');
+  const failure = findCondition(virtualMachine?.status?.conditions, 'Failure');
   return failure?.status === 'True' && failure.reason === 'FailedCreate' ? failure : undefined;
 }
 

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { regions } from '@gpulease/crds';
-import type { Region } from '@gpulease/crds';
-import { ingresses, namespaces, services } from '@gpulease/kube';
-import type { ObjectRef } from '@gpulease/kube';
+import { regions, type Region } from '@gpulease/crds';
+import { ingresses, namespaces, services, type ObjectRef } from '@gpulease/kube';
 import { eventually } from '@gpulease/kube/testing';
 import { Harness, NAMESPACE, machineRef } from '../../testing/harness.ts';
 

@@ -1,7 +1,6 @@
 import { phaseOf } from '@gpulease/crds';
 import { describe, expect, it } from '@jest/globals';
-import { findCondition } from '@gpulease/kube';
-import type { Service } from '@gpulease/kube';
+import { findCondition, type Service } from '@gpulease/kube';
 import { aScope, aWorkload, anInstance, funded, minutesAgo } from '../../testing/scope.ts';
 import { observe } from '../decide/observe.ts';
 import { refusedAddress } from './exposure.ts';

@@ -1,8 +1,7 @@
 import type { WorkloadPhase, WorkloadStatus } from '@gpulease/crds';
 import type { Service, ServicePort } from '@gpulease/kube';
 import { hostOf, urlOf } from '../../kubevirt/ingress.ts';
-import type { Exposure } from '../../kubevirt/service.ts';
-import { ACCESS_PORTS, HTTP_PORT_NAME } from '../../kubevirt/service.ts';
+import { ACCESS_PORTS, HTTP_PORT_NAME, type Exposure } from '../../kubevirt/service.ts';
 import { causes, guestNotReady, hostNotInRegion } from '../causes/causes.ts';
 import { isReady } from '../machine/machine-state.ts';
 import { gpuMetricsPort, imageOf } from '../machine/desired-machine.ts';
@@ -98,15 +97,11 @@ function outsidePort(service: Service | undefined, port: ServicePort): number | 
  */
 function addressOf({ workload, region, service }: Scope): string | undefined {
   if (service === undefined) return undefined;
-  if (isBalanced(service)) return balancerAddress(service);
+  if (service.spec?.type === 'LoadBalancer') return balancerAddress(service);
   const addresses = region?.spec.exposure.addresses ?? [];
   const chosen = workload.spec.placement?.address;
   const former = chosen === undefined ? undefined : workload.status?.address;
   return [chosen, former].find((one) => one !== undefined && addresses.includes(one)) ?? addresses[0];
-}
-
-function isBalanced({ spec }: Service): boolean {
-  return spec?.type === 'LoadBalancer';
 }
 
 function balancerAddress(service: Service | undefined): string | undefined {
@@ -121,9 +116,8 @@ export function unreachable(scope: Scope): Cause | undefined {
 
 function unexposed(scope: Scope): Cause | undefined {
   if (addressOf(scope) !== undefined) return undefined;
-  return scope.service !== undefined && isBalanced(scope.service)
-    ? causes.awaitingBalancer
-    : causes.notExposed;
+  const isBalanced = scope.service?.spec?.type === 'LoadBalancer';
+  return isBalanced ? causes.awaitingBalancer : causes.notExposed;
 }
 
 /** Why the address that was chosen is not available. */

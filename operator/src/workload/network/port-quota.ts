@@ -1,5 +1,4 @@
-import { mappedPorts, portQuotaOf } from '@gpulease/crds';
-import type { Tenant, Workload } from '@gpulease/crds';
+import { mappedPorts, portQuotaOf, type Tenant, type Workload } from '@gpulease/crds';
 import { seniority } from '@gpulease/kube';
 import type { Cause } from '../causes/cause.ts';
 import { portQuotaExceeded } from '../causes/causes.ts';

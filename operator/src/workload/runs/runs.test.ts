@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { openRunOf } from '@gpulease/crds';
-import type { Run } from '@gpulease/crds';
+import { openRunOf, type Run } from '@gpulease/crds';
 import { inOrder, isLedgerFull, noteGone, pruneRuns, recordRuns, unsettledRuns } from './runs.ts';
 import type { SeenMachine } from './runs.ts';
 

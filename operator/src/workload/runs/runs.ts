@@ -1,5 +1,4 @@
-import { workloadReasons } from '@gpulease/crds';
-import type { Run, WorkloadStatus } from '@gpulease/crds';
+import { workloadReasons, type Run, type WorkloadStatus } from '@gpulease/crds';
 
 /** Facts about the machine's current VirtualMachineInstance. */
 export interface SeenMachine {

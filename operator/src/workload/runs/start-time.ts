@@ -1,4 +1,5 @@
 import { openRunOf } from '@gpulease/crds';
+import { findCondition } from '@gpulease/kube';
 import type { Scope } from '../scope.ts';
 import type { KeptDisk } from '../../kept/kept.ts';
 
@@ -39,6 +40,6 @@ export function startingSince(scope: Scope): number {
 
 /** When the disk was filled; undefined before that. */
 function filledAt({ status }: KeptDisk): string | undefined {
-  const ready = status?.conditions?.find(({ type }) => type === 'Ready');
+  const ready = findCondition(status?.conditions, 'Ready');
   return ready?.status === 'True' ? ready.lastTransitionTime : undefined;
 }

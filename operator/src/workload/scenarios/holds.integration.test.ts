@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Workload } from '@gpulease/crds';
-import { tenants } from '@gpulease/crds';
+import { tenants, type Workload } from '@gpulease/crds';
 import { virtualMachineInstances } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
 import { Harness, machineRef } from '../../testing/harness.ts';

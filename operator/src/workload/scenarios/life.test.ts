@@ -4,8 +4,7 @@ import type { Run, Workload, WorkloadPhase, WorkloadSpec } from '@gpulease/crds'
 import fc from 'fast-check';
 import type { VirtualMachine } from '@gpulease/kube/kubevirt';
 import { parseQuantity } from '@gpulease/kube';
-import { nodeOf, podOf } from '../../testing/small-kubevirt.ts';
-import type { Treatment } from '../../testing/small-kubevirt.ts';
+import { nodeOf, podOf, type Treatment } from '../../testing/small-kubevirt.ts';
 import { SELECTED_NODE } from '../disk/disk-node.ts';
 import { SPOT_NOTICE_MS, START, SmallWorld, keyOf } from '../../testing/small-world.ts';
 
@@ -474,7 +473,7 @@ class Story {
     });
     const held = world
       .nodeNames()
-      .flatMap((one) => world.placer.allocationsOn(one))
+      .flatMap((one) => world.placer.occupancyOf(one).allocations())
       .map(({ workload, node: on }) => `${workload} on ${on}`);
     expect(held.sort()).toEqual(written.sort());
     const disks = world.kubeVirt.all().filter(([, { claim }]) => this.isOnNodes && claim !== undefined);

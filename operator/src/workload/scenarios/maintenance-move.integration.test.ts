@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { computeNodes } from '@gpulease/crds';
-import type { Workload } from '@gpulease/crds';
+import { computeNodes, type Workload } from '@gpulease/crds';
 import { eventually } from '@gpulease/kube/testing';
 import { Harness } from '../../testing/harness.ts';
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { regions } from '@gpulease/crds';
-import type { Workload, WorkloadSpec } from '@gpulease/crds';
+import { regions, type Workload, type WorkloadSpec } from '@gpulease/crds';
 import { eventually } from '@gpulease/kube/testing';
 import { Harness } from '../../testing/harness.ts';
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, beforeAll, afterAll, describe, expect, it } from '@jest/globals';
-import { fieldManagers, skus, workloads } from '@gpulease/crds';
-import type { Workload, WorkloadSpec } from '@gpulease/crds';
+import { fieldManagers, skus, workloads, type Workload, type WorkloadSpec } from '@gpulease/crds';
 import type { Manager } from '../../manager.ts';
 import { eventually } from '@gpulease/kube/testing';
 import { Harness, NAMESPACE } from '../../testing/harness.ts';

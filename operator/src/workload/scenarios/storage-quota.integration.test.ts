@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { skus, tenants } from '@gpulease/crds';
-import type { Workload } from '@gpulease/crds';
+import { skus, tenants, type Workload } from '@gpulease/crds';
 import { findCondition } from '@gpulease/kube';
 import { eventually } from '@gpulease/kube/testing';
 import { Harness } from '../../testing/harness.ts';

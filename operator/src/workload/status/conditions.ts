@@ -1,7 +1,5 @@
-import { conditionTypes, workloadReasons } from '@gpulease/crds';
-import type { Condition, WorkloadPhase } from '@gpulease/crds';
-import { findCondition, setCondition } from '@gpulease/kube';
-import type { ConditionChange } from '@gpulease/kube';
+import { conditionTypes, workloadReasons, type Condition, type WorkloadPhase } from '@gpulease/crds';
+import { findCondition, setCondition, type ConditionChange } from '@gpulease/kube';
 import { causes, holdsPlace, refusals } from '../causes/causes.ts';
 import { resourcesOf } from '@gpulease/placement/resources';
 import { moveRefused } from '../decide/moving.ts';
@@ -9,8 +7,7 @@ import { gpuMetricsPort } from '../machine/desired-machine.ts';
 import { unreachable } from '../network/exposure.ts';
 import { isDiskGrowing } from '../disk/root-disk.ts';
 import type { Scope } from '../scope.ts';
-import { inFull } from '../causes/cause.ts';
-import type { Cause } from '../causes/cause.ts';
+import { inFull, type Cause } from '../causes/cause.ts';
 import type { KeptDisk } from '../../kept/kept.ts';
 
 type State = Pick<ConditionChange, 'status' | 'reason' | 'message'>;

@@ -1,13 +1,10 @@
-import { conditionTypes, phaseOf, scheduledHalts } from '@gpulease/crds';
-import type { Workload } from '@gpulease/crds';
-import { findCondition } from '@gpulease/kube';
-import type { EventFields, EventRecorder } from '@gpulease/kube';
+import { conditionTypes, phaseOf, scheduledHalts, type Workload } from '@gpulease/crds';
+import { findCondition, type EventFields, type EventRecorder } from '@gpulease/kube';
 import { causes, notice } from '../causes/causes.ts';
 import type { Scope } from '../scope.ts';
 import { interruptionFor } from '../decide/may-run.ts';
-import { inFull } from '../causes/cause.ts';
-import type { Cause, Transition } from '../causes/cause.ts';
-import type { Decision } from '../decide/decision.ts';
+import { inFull, type Cause, type Transition } from '../causes/cause.ts';
+import type { Decision } from '../decide/transition.ts';
 
 /** Tells of a phase that has just been reached. */
 export function recordTransition(workload: Workload, transition: Transition, recorder: EventRecorder): void {

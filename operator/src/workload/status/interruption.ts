@@ -1,5 +1,4 @@
-import { DEFAULT_MAINTENANCE_NOTICE_SECONDS } from '@gpulease/crds';
-import type { WorkloadStatus } from '@gpulease/crds';
+import { DEFAULT_MAINTENANCE_NOTICE_SECONDS, type WorkloadStatus } from '@gpulease/crds';
 import { reasonToInterrupt } from '../decide/may-run.ts';
 import { scheduledStop } from '../decide/schedule.ts';
 import type { Scope } from '../scope.ts';

@@ -1,6 +1,5 @@
-import { phaseOf } from '@gpulease/crds';
+import { phaseOf, type WorkloadStatus } from '@gpulease/crds';
 import { describe, expect, it } from '@jest/globals';
-import type { WorkloadStatus } from '@gpulease/crds';
 import {
   aScope,
   aVirtualMachine,
@@ -258,7 +257,7 @@ describe('buildStatus', () => {
       refusedByKubeVirt('no such CPU'),
       'RefusedByKubeVirt',
     ],
-    ['that it does not stop', { phase: 'Stopping' }, refusals.stop, 'StopRefused'],
+    ['that it does not stop', { phase: 'Stopping' }, refusals.stopRefused, 'StopRefused'],
     ['what it waits for', { phase: 'Pending' }, undefined, 'Placing'],
     ['nothing while all is well', { phase: 'Starting' }, undefined, 'Progressing'],
   ])('is at no standstill, and says %s', (_, status, standingFailure, reason) => {

@@ -7,24 +7,19 @@ import { conditionsOf, isOwnCondition } from './conditions.ts';
 import { reachOf, unreachable } from '../network/exposure.ts';
 import { isCertainlyOff, lastHeartbeat } from '../machine/lost-node.ts';
 import { goneSince, seenMachine, vanishedAt } from '../machine/machine-state.ts';
-import { nextPhase } from '../decide/decision.ts';
-import type { Decision } from '../decide/decision.ts';
-import { losesPlace, nextRetry } from '../decide/retry.ts';
-import type { Retry } from '../decide/retry.ts';
+import { nextPhase, type Decision } from '../decide/transition.ts';
+import { losesPlace, nextRetry, type Retry } from '../decide/retry.ts';
 import { causes, nodeLost, notice } from '../causes/causes.ts';
 import { dataClaim } from '../disk/lost-disk.ts';
 import { rootDiskSize } from '../disk/root-disk.ts';
-import { inOrder, noteGone, pruneRuns, recordRuns } from '../runs/runs.ts';
-import type { SeenMachine } from '../runs/runs.ts';
-import { isMachineGone } from '../scope.ts';
-import type { Scope } from '../scope.ts';
+import { inOrder, noteGone, pruneRuns, recordRuns, type SeenMachine } from '../runs/runs.ts';
+import { isMachineGone, type Scope } from '../scope.ts';
 import { interruptionOf } from './interruption.ts';
 import { announcedMaintenance, isStartedAfterMaintenance, startsAfterwards } from '../decide/maintenance.ts';
 import { moveRefused } from '../decide/moving.ts';
 import { isFunded, isReserved, isResumable, interruptionFor, stopOf } from '../decide/may-run.ts';
 import { isStartedByPlan, scheduleOf, scheduleOver } from '../decide/schedule.ts';
-import { causeOf } from '../causes/cause.ts';
-import type { Cause } from '../causes/cause.ts';
+import { causeOf, type Cause } from '../causes/cause.ts';
 
 /** All of the operator's fields of the status, and none of billing's. */
 export type OwnStatus = Omit<WorkloadStatus, 'billing'>;
@@ -266,6 +261,6 @@ function earlier(one: Date, other: Date | undefined): Date {
 
 function updatedAt({ workload, now }: Scope): string {
   const { status, metadata } = workload;
-  const isSeen = status?.observedGeneration === metadata.generation && status?.updatedAt !== undefined;
-  return isSeen ? (status.updatedAt ?? now.toISOString()) : now.toISOString();
+  const isSeen = status?.observedGeneration === metadata.generation;
+  return (isSeen ? status?.updatedAt : undefined) ?? now.toISOString();
 }

@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { phaseOf } from '@gpulease/crds';
-import type { Workload } from '@gpulease/crds';
+import { phaseOf, type Workload } from '@gpulease/crds';
 import { causes } from '../causes/causes.ts';
 import type { Scope } from '../scope.ts';
-import { comparable } from './status.ts';
-import type { OwnStatus } from './status.ts';
+import { comparable, type OwnStatus } from './status.ts';
 
 /** Finer points of the status, such as an import's progress, are written no more often than this. */
 const CALM_MS = 5000;

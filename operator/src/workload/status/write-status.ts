@@ -1,14 +1,13 @@
-import { fieldManagers } from '@gpulease/crds';
-import type { Workload } from '@gpulease/crds';
+import { fieldManagers, phaseOf, type Workload } from '@gpulease/crds';
 import type { WorkloadContext } from '../context.ts';
-import type { Decision } from '../decide/decision.ts';
-import { isFailedStart } from '../machine/start.ts';
+import type { Decision } from '../decide/transition.ts';
+import { blamesNode, isFailedStart } from '../machine/start.ts';
 import type { Scope } from '../scope.ts';
-import { noteStart } from './note-start.ts';
 import { recordNotice, recordStay, recordTransition, recordUnmeasured } from './events.ts';
 import { isNewOrder, writeDelayMs } from './write-delay.ts';
-import { buildStatus, isSettled } from './status.ts';
-import type { OwnStatus } from './status.ts';
+import { buildStatus, isSettled, type OwnStatus } from './status.ts';
+import type { Transition } from '../causes/cause.ts';
+import { inOrder } from '../runs/runs.ts';
 
 /** Writes the status if it changes; returns when a change that was put off is due. */
 export async function writeStatus(
@@ -73,4 +72,29 @@ function applyStatus(
   const { name, namespace, resourceVersion } = metadata;
   const application = { metadata: { name, namespace, resourceVersion }, status };
   return workloads.applyStatus(application, { fieldManager: fieldManagers.operator, force: true });
+}
+
+type Context = Pick<WorkloadContext, 'caches' | 'startOutcomes'>;
+
+/** Notes of a start that has ended what it says of its node. */
+function noteStart(scope: Scope, transition: Transition | undefined, context: Context): void {
+  const { workload, key, now } = scope;
+  const { phase, placed, runs = [] } = workload.status ?? {};
+  if (phase !== 'Starting' || placed === undefined || transition === undefined) return;
+  const hasFailed = blamesNode(scope, transition) && imageRunsElsewhere(workload, placed.node, context);
+  if (!hasFailed && transition.phase !== 'Running') return;
+  const lastRanAt = inOrder(runs).at(-1)?.startedAt;
+  context.startOutcomes.add(placed.node, { workload: key, at: now, hasFailed, lastRanAt });
+}
+
+/** Where nothing of its image runs, the image may be what is broken. */
+function imageRunsElsewhere({ spec }: Workload, node: string, { caches }: Context): boolean {
+  return caches
+    .workloadsBy('image', spec.image)
+    .some(
+      (other) =>
+        phaseOf(other) === 'Running' &&
+        other.spec.region === spec.region &&
+        other.status?.placed?.node !== node,
+    );
 }

@@ -1,6 +1,6 @@
 import type { Cause, Failure } from '../causes/cause.ts';
 import type { WorkloadContext } from '../context.ts';
-import type { Decision } from '../decide/decision.ts';
+import type { Decision } from '../decide/transition.ts';
 import type { Scope } from '../scope.ts';
 
 /** What a step has made, changed or found, as that is now, and what it could not do. */
@@ -21,7 +21,7 @@ export function after<T extends Changes>(before: T, ...changes: readonly Changes
 const MAX_DETAIL_LENGTH = 512;
 
 /** Does something with the API server. What it throws becomes a failure for this cause, with the API server's own sentence. */
-export async function attempt(cause: Cause, act: () => Promise<Changes | undefined>): Promise<Changes> {
+export async function attempt(cause: Cause, act: () => Promise<Changes> | Promise<void>): Promise<Changes> {
   try {
     return (await act()) ?? {};
   } catch (error) {

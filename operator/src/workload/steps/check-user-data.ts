@@ -2,11 +2,9 @@ import { phaseOf } from '@gpulease/crds';
 import { RUNNING } from '../../kubevirt/virtual-machine.ts';
 import { refusals, userDataMissing } from '../causes/causes.ts';
 import type { WorkloadContext } from '../context.ts';
-import { imageOf } from '../machine/desired-machine.ts';
-import { hasReadUserData } from '../machine/user-data.ts';
+import { hasReadUserData, imageOf } from '../machine/desired-machine.ts';
 import type { Scope } from '../scope.ts';
-import { failed, thrown } from './changes.ts';
-import type { Changes } from './changes.ts';
+import { failed, thrown, type Changes } from './changes.ts';
 
 /**
  * Looks before each start whether the user's own user data is there: without it KubeVirt's pod would wait for it, saying
@@ -22,7 +20,7 @@ export async function checkUserData(scope: Scope, { children }: WorkloadContext)
     if (isThere) return {};
     return hasReadUserData(scope) ? { isUserDataGone: true } : failed(userDataMissing(name));
   } catch (error) {
-    return failed(thrown(refusals.secret, error));
+    return failed(thrown(refusals.secretRefused, error));
   }
 }
 

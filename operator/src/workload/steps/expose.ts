@@ -2,15 +2,13 @@ import { phaseOf } from '@gpulease/crds';
 import { isInvalid, retry } from '@gpulease/kube';
 import { buildIngress } from '../../kubevirt/ingress.ts';
 import { buildNetworkPolicy, needsNetworkPolicy } from '../../kubevirt/network-policy.ts';
-import { buildService, buildWebService } from '../../kubevirt/service.ts';
-import type { Exposure } from '../../kubevirt/service.ts';
+import { buildService, buildWebService, type Exposure } from '../../kubevirt/service.ts';
 import { portRefused, refusals } from '../causes/causes.ts';
 import type { WorkloadContext } from '../context.ts';
 import { exposureOf, formerPorts, refusedHost } from '../network/exposure.ts';
 import { identityOf } from '../machine/desired-machine.ts';
 import type { Scope } from '../scope.ts';
-import { after, attempt } from './changes.ts';
-import type { Changes } from './changes.ts';
+import { after, attempt, type Changes } from './changes.ts';
 import type { Failure } from '../causes/cause.ts';
 
 /**
@@ -43,7 +41,7 @@ async function exposeTo(scope: Scope, { children, metricsFrom }: WorkloadContext
   const { networkPolicy } = scope;
   const exposure = exposureOf(scope);
   if (networkPolicy === undefined && !needsNetworkPolicy(exposure)) return {};
-  return attempt(refusals.networkPolicy, async () => {
+  return attempt(refusals.networkPolicyRefused, async () => {
     const wanted = buildNetworkPolicy(identityOf(scope), exposure, metricsFrom);
     return { networkPolicy: await children.networkPolicies.ensure(networkPolicy, wanted) };
   });
@@ -51,7 +49,7 @@ async function exposeTo(scope: Scope, { children, metricsFrom }: WorkloadContext
 
 async function exposeService(scope: Scope, { children }: WorkloadContext): Promise<Changes> {
   const apply = (former: Exposure['formerPorts'] = {}) =>
-    attempt(refusals.service, async () => {
+    attempt(refusals.serviceRefused, async () => {
       const wanted = buildService(identityOf(scope), { ...exposureOf(scope), formerPorts: former });
       const ensure = () => children.services.ensure(scope.service, wanted);
       const attempts = Object.keys(former).length > 0 ? RELEASE_ATTEMPTS : 1;
@@ -76,7 +74,7 @@ function forPort(port: number): (failure: Failure) => Failure {
 function exposeHost(scope: Scope, { children }: WorkloadContext): Promise<Changes> {
   const { workload, region, ingress, webService } = scope;
   const { http } = workload.spec;
-  return attempt(refusals.ingress, async () => {
+  return attempt(refusals.ingressRefused, async () => {
     if (http === undefined || refusedHost(scope) !== undefined) {
       await children.ingresses.remove(ingress);
       await children.services.remove(webService);

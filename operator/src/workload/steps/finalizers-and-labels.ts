@@ -1,5 +1,4 @@
-import { fieldManagers, finalizers, workloadLabels } from '@gpulease/crds';
-import type { Workload } from '@gpulease/crds';
+import { fieldManagers, finalizers, workloadLabels, type Workload } from '@gpulease/crds';
 import { hasFinalizer, removeFinalizer } from '@gpulease/kube';
 import type { WorkloadContext } from '../context.ts';
 import type { Scope } from '../scope.ts';

@@ -4,8 +4,7 @@ import { causes, refusals } from '../causes/causes.ts';
 import type { WorkloadContext } from '../context.ts';
 import { growthOf } from '../disk/root-disk.ts';
 import type { Scope } from '../scope.ts';
-import { attempt } from './changes.ts';
-import type { Changes } from './changes.ts';
+import { attempt, type Changes } from './changes.ts';
 
 /** Lets the root disk grow to what was ordered, as far as it is paid for, or says why it cannot. */
 export async function growDisk(scope: Scope, context: WorkloadContext): Promise<Changes> {
@@ -18,7 +17,7 @@ export async function growDisk(scope: Scope, context: WorkloadContext): Promise<
     return { diskRefused: causes.noRoomForDisk };
   }
   const requests = { storage: formatBytes(growth.claimBytes) };
-  const { failures = [], ...changes } = await attempt(refusals.claim, async () => ({
+  const { failures = [], ...changes } = await attempt(refusals.diskRefused, async () => ({
     claim: await context.children.claims.patch(claim, { spec: { resources: { requests } } }),
   }));
   // A machine does without the larger disk, so nothing else waits for it.

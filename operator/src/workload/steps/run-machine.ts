@@ -1,5 +1,4 @@
-import { phaseOf } from '@gpulease/crds';
-import type { WorkloadPhase } from '@gpulease/crds';
+import { phaseOf, type WorkloadPhase } from '@gpulease/crds';
 import type { Secret } from '@gpulease/kube';
 import type { VirtualMachine } from '@gpulease/kube/kubevirt';
 import type { KeptVirtualMachine } from '../../kept/kept.ts';
@@ -14,16 +13,14 @@ import {
   isStartAsked,
 } from '../../kubevirt/virtual-machine.ts';
 import type { WorkloadContext } from '../context.ts';
-import { nextPhase } from '../decide/decision.ts';
-import type { Decision } from '../decide/decision.ts';
+import { nextPhase, type Decision } from '../decide/transition.ts';
 import { pausedBy } from '../decide/retry.ts';
 import { isDiskLeftBehind } from '../disk/lost-disk.ts';
 import { isRunClosed } from '../machine/machine-state.ts';
 import { machineOf } from '../machine/desired-machine.ts';
 import type { Scope } from '../scope.ts';
 import { refusals } from '../causes/causes.ts';
-import { attempt } from './changes.ts';
-import type { Changes } from './changes.ts';
+import { attempt, type Changes } from './changes.ts';
 
 const ON: readonly WorkloadPhase[] = ['Starting', 'Running'];
 
@@ -56,7 +53,7 @@ async function switchOff({ virtualMachine }: Scope, { children }: WorkloadContex
   if (virtualMachine === undefined || virtualMachine.metadata.deletionTimestamp !== undefined) {
     return {};
   }
-  return attempt(refusals.stop, async () => {
+  return attempt(refusals.stopRefused, async () => {
     // A pending start request would make KubeVirt start the halted machine again.
     if (isStartAsked(virtualMachine)) {
       await children.virtualMachines.patchStatus(virtualMachine, { stateChangeRequests: null });
@@ -64,23 +61,22 @@ async function switchOff({ virtualMachine }: Scope, { children }: WorkloadContex
     if (virtualMachine.spec.runStrategy !== HALTED) {
       await children.virtualMachines.patch(virtualMachine, { spec: { runStrategy: HALTED } });
     }
-    return undefined;
   });
 }
 
 async function switchOn(scope: Scope, { children }: WorkloadContext): Promise<Changes> {
   const machine = machineOf(scope);
-  const { virtualMachine } = scope;
-  if (machine === undefined || isGoingOff(scope) || isDiskLeftBehind(scope)) return {};
+  const { virtualMachine, rootDisk } = scope;
+  const isGoingOff = virtualMachine?.spec.runStrategy === HALTED && !isOff(virtualMachine, rootDisk);
+  if (machine === undefined || isGoingOff || isDiskLeftBehind(scope)) return {};
   const secret = buildSecret(machine);
   if (secret !== undefined && isSecretDue(virtualMachine, secret)) {
-    const written = await attempt(refusals.secret, async () => {
+    const written = await attempt(refusals.secretRefused, async () => {
       await children.secrets.ensure(undefined, secret);
-      return undefined;
     });
     if (written.failures !== undefined) return written;
   }
-  return attempt(refusals.virtualMachine, async () => {
+  return attempt(refusals.virtualMachineRefused, async () => {
     const wanted = buildVirtualMachine(machine, secret);
     const own = await withoutStrangers(virtualMachine, wanted, children);
     return { virtualMachine: await children.virtualMachines.ensure(own, wanted) };
@@ -96,10 +92,6 @@ async function withoutStrangers(
   if (actual === undefined || actual.spec.runStrategy === RUNNING) return actual;
   const change = takeBack(wanted.spec, actual.spec);
   return change === undefined ? actual : virtualMachines.patch(actual, { spec: change });
-}
-
-function isGoingOff({ virtualMachine, rootDisk }: Scope): boolean {
-  return virtualMachine?.spec.runStrategy === HALTED && !isOff(virtualMachine, rootDisk);
 }
 
 /** It is written before every start, for somebody may have deleted it, and when what it says has changed. */

@@ -1,9 +1,8 @@
 /** The nodes of a region and who holds what on them, as the cluster's statuses tell it. Pure. */
 import { conditionTypes, type ComputeNode, type ComputeNodeStatus, type Workload } from '@gpulease/crds';
 import { findCondition, isDeleting, parseQuantity } from '@gpulease/kube';
-import { awayFor } from '@gpulease/placement/away';
+import { awayFor, declaredAmounts } from '@gpulease/placement/compute-node';
 import { nothing, type Amounts, type NodeCapacity } from '@gpulease/placement/capacity';
-import { declaredAmounts } from '@gpulease/placement/declared-amounts';
 import { NodeOccupancy } from '@gpulease/placement/node-occupancy';
 import type { Candidate } from '@gpulease/placement/request';
 import { allocationOf, type Circumstances } from '@gpulease/placement/workload-allocation';

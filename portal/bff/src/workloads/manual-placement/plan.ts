@@ -4,8 +4,7 @@ import type { ComputeNode, GPU, PricingPolicy, Region, SKU, VMImage, Workload } 
 import type { NodeFit } from '@gpulease/contract/enums';
 import type { WorkloadPlan } from '@gpulease/contract/operated-workloads';
 import { place } from '@gpulease/placement/place';
-import type { Candidate, PlacementRequest } from '@gpulease/placement/request';
-import { requestOf } from '@gpulease/placement/request-of';
+import { requestOf, type Candidate, type PlacementRequest } from '@gpulease/placement/request';
 import { diskPaidFor, resourcesOf } from '@gpulease/placement/resources';
 import type { Timing } from '@gpulease/placement/spot-timing';
 import { fitOf, type NodeFit as Fit } from '@gpulease/placement/node-fit';

@@ -1,4 +1,4 @@
-import type { StructuralSchema } from './structural-schema.ts';
+import type { StructuralSchema } from '../structural-schema.ts';
 
 const camelCase = /^[A-Z][A-Za-z0-9]*$/;
 /** Values that the world spells in its own way. */

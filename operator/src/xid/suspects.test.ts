@@ -1,7 +1,7 @@
 import type { Workload, WorkloadStatus } from '@gpulease/crds';
 import { describe, expect, it } from '@jest/globals';
 import { aWorkload, minutesAgo, NOW } from '../testing/scope.ts';
-import { machinesToWatch, suspectsAmong } from './suspects-among.ts';
+import { machinesToWatch, suspectsAmong } from './suspects.ts';
 
 const gpu = { model: 'a100', deviceName: 'nvidia.com/A100', count: 2 };
 

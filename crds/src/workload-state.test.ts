@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { restartAskedAt } from './restart.ts';
+import { restartAskedAt } from './workload-state.ts';
 import type { Workload } from './v1alpha1/workload.ts';
 
 const NOW = new Date('2026-01-01T12:00:00Z');

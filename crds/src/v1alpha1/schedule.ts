@@ -1,4 +1,4 @@
-/** The hours of a week in which a machine runs: a part of a Workload's spec, and of its status for what is counted. */
+/** Weekly hours and the rule for idle machines: parts of a Workload's spec, and of its status for what is counted. */
 import * as z from 'zod';
 import { rules, uniqueList } from '../schema/extensions.ts';
 
@@ -15,6 +15,7 @@ function clockTime(description: string) {
     .describe(description);
 }
 
+/** In which hours of a week a machine runs. */
 export const weekly = z
   .object({
     days: z
@@ -46,3 +47,19 @@ export const weekly = z
       message: 'from and to must differ; leave out schedule where the machine is to run all day',
     }),
   );
+
+/** When a machine counts as idle. */
+export const idle = z.object({
+  gpuPercent: z
+    .int32()
+    .min(1)
+    .max(50)
+    .describe('The machine is idle while each of its GPUs is used by less than this, in per cent.'),
+  minutes: z
+    .int32()
+    .min(15)
+    .max(1440)
+    .describe('For how many minutes without a break it has to be idle, from a quarter of an hour to a day.'),
+});
+
+export type IdleRule = z.infer<typeof idle>;

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { launcherOverhead } from './overhead.ts';
+import { launcherOverhead } from './workload-allocation.ts';
 
 const GiB = 2 ** 30;
 
