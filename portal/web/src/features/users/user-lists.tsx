@@ -10,7 +10,8 @@ import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { workloadPath } from '../../ui/workload-path.ts';
 import { auditFilters, useAuditColumns } from '../audit/audit-columns.tsx';
 import { billingFilters, useBillingColumns } from '../billing/columns.tsx';
-import { rowKeyOf, useWorkloadActions } from '../workloads/actions/use-workload-actions.tsx';
+import { useWorkloadActions } from '../workloads/actions/use-workload-actions.tsx';
+import { rowKeyOf } from '../workloads/workload.ts';
 import { useGaugesOfList } from '../workloads/gauges/use-gauges.ts';
 import { useWorkloadColumns, workloadFilters } from '../workloads/list/columns.tsx';
 

@@ -68,9 +68,12 @@ export function causeFor(console: SessionConsole, saying: Saying, language: Lang
   // Operators read which node it was in the cluster's own message.
   if (afterNodeLoss !== undefined && (console === 'user' || language === 'zh')) return afterNodeLoss;
   const named = language === 'zh' ? namedInChinese(console, reason, parameters) : undefined;
-  const forCustomers = language === 'en' ? causesForCustomers[reason] : undefined;
-  const forReader = console === 'admin' ? causesForOperators[reason]?.[language] : forCustomers;
-  return named ?? forReader ?? causeText(reason, message, language);
+  return named ?? textFor(console, reason, language) ?? causeText(reason, message, language);
+}
+
+function textFor(console: SessionConsole, reason: string, language: Language): string | undefined {
+  if (console === 'admin') return causesForOperators[reason]?.[language];
+  return language === 'en' ? causesForCustomers[reason] : undefined;
 }
 
 /** Chinese sentences with values, by reason. */
